@@ -62,8 +62,8 @@ def spoken() -> Language:
         return language("en")
     if "language" not in g:
         g.language = language(asked() or _preferred() or "en")
-    found: Language = g.language
-    return found
+    answer_language: Language = g.language
+    return answer_language
 
 
 def gettext(message: str) -> str:
@@ -126,11 +126,11 @@ class Cited:
     said: Message | None
 
 
-def cited(found: Finding | Verdict) -> Cited:
+def cited(judged: Finding | Verdict) -> Cited:
     """What is found, or why a claim is answered so."""
-    if isinstance(found, Finding):
-        return Cited(found.message, found.said)
-    return Cited(found.reason, found.because)
+    if isinstance(judged, Finding):
+        return Cited(judged.message, judged.said)
+    return Cited(judged.reason, judged.because)
 
 
 def due(finding: Finding) -> Cited:

@@ -115,9 +115,9 @@ class _Walk:
             if (entry.path, entry.mark) != self._file or entry.place < self._place:
                 self._place, self._sources = 0, load(entry.path)
             self._file = None  # should reading fail, the next one begins anew
-            found = next(islice(self._sources, entry.place - self._place, None), None)
+            source = next(islice(self._sources, entry.place - self._place, None), None)
             self._file, self._place = (entry.path, entry.mark), entry.place + 1
-            return found
+            return source
 
 
 class Library:
@@ -185,13 +185,13 @@ class Library:
         """Lists the records anew; those that were there keep their names."""
         names = {(entry.path, entry.place): slug for slug, entry in self.entries.items()}
         used = set(names.values())
-        found: dict[str, Entry] = {}
+        entries: dict[str, Entry] = {}
         for path, name in _paths(source, follow_links=self._follow_links):
             for entry in self._entries(path, name):
                 slug = names.get((path, entry.place)) or _free(entry.slug, used)
                 used.add(slug)
-                found[slug] = replace(entry, slug=slug)
-        self.entries = found
+                entries[slug] = replace(entry, slug=slug)
+        self.entries = entries
 
     def _entries(self, path: Path, name: str) -> tuple[Entry, ...]:
         """The records of a file.

@@ -141,8 +141,8 @@ class Shelf:
         if brought is None or not 1 <= place <= len(brought.names) or slug != brought.slug(place):
             return None
         with self._lock:
-            found = self._ready.get(slug)
-        return found or self._read(brought, place)
+            kept = self._ready.get(slug)
+        return kept or self._read(brought, place)
 
     def keep(self, sheet: SheetCopy) -> None:
         """Holds a sheet in the place of the one that had its name, if any."""

@@ -212,8 +212,8 @@ def _dealt_by_another(deal: Deal, seats: int) -> Iterator[Reading]:
             yield Reading(_with_word(deal, "dealer", SEATS[seat]), *entry, root=root)
 
 
-def _with_word(deal: Deal, name: str, said: str) -> Deal:
-    words = tuple((key, said if key == name else old) for key, old in deal.attributes)
+def _with_word(deal: Deal, name: str, word: str) -> Deal:
+    words = tuple((key, word if key == name else old) for key, old in deal.attributes)
     return replace(deal, attributes=words)
 
 
@@ -335,10 +335,10 @@ def _sayers(deal: Deal, index: int, seats: int) -> set[Seat]:
     """Who may have said a word, by the one before and the one behind."""
     turns = deal.turns
     follows = turns[index + 1]
-    found = {(turns[index - 1].seat + 1) % seats} if index else set()
+    seats_named = {(turns[index - 1].seat + 1) % seats} if index else set()
     if _is_claim(follows):
-        return found
-    return {*found, (follows.seat - 1) % seats}
+        return seats_named
+    return {*seats_named, (follows.seat - 1) % seats}
 
 
 def _is_claim(turn: Turn) -> bool:
@@ -348,12 +348,12 @@ def _is_claim(turn: Turn) -> bool:
 def _places(deal: Deal, signs: Signs, codes: Collection[str]) -> list[int]:
     """The words at which errors of those codes stand, in the order of play."""
     stands = _indices(deal)
-    found = (
+    places = (
         stands.get((error.place.line, error.place.column), -1)
         for error in signs.errors
         if error.code in codes and error.place.step
     )
-    return sorted({index for index in found if index >= 0})[:_FIRST]
+    return sorted({index for index in places if index >= 0})[:_FIRST]
 
 
 def _indices(deal: Deal) -> dict[tuple[int, int], int]:
@@ -390,13 +390,13 @@ def _unread_ready(seat: Seat) -> Turn:
 
 def _pool(deal: Deal, rules: RuleSet, signs: Signs) -> Iterator[Reading]:
     """As many more or fewer points lay on the table before the deal as an amount differs by."""
-    said = whole_number(deal.attribute(rules.pot.word) or "")
-    if not rules.pot.used or said is None:
+    stated = whole_number(deal.attribute(rules.pot.word) or "")
+    if not rules.pot.used or stated is None:
         return
-    words = msg("the word `{word}` of the deal's header", word=f"{rules.pot.word}={said}")
+    words = msg("the word `{word}` of the deal's header", word=f"{rules.pot.word}={stated}")
     place = Place(deal.span.line, deal.span.column)
     steps = {abs(each) // rules.pot.unit for each in _differences(signs.errors)}
-    numbers = (number for step in sorted(steps - {0}) for number in (said - step, said + step))
+    numbers = (number for step in sorted(steps - {0}) for number in (stated - step, stated + step))
     for number in islice((number for number in numbers if number >= 0), _STAKES):
         yield Reading(_with_word(deal, rules.pot.word, str(number)), words, place)
 
@@ -459,9 +459,9 @@ def _said_ready(deal: Deal, rules: RuleSet, signs: Signs) -> list[Seat]:
         ):
             named.add(items.seat)
     never = [seat for seat, hand in enumerate(signs.table.hands) if not hand.ready]
-    found = [seat for seat in never if seat in named]
-    if found or not rules.scoring.declared_items:
-        return found
+    seats_named = [seat for seat in never if seat in named]
+    if seats_named or not rules.scoring.declared_items:
+        return seats_named
     off = {error.place.seat for error in signs.errors if not error.place.step}
     return [seat for seat in never if seat in off][:_DISCARDS]
 
@@ -545,7 +545,7 @@ def _by_what_they_mark(rules: RuleSet, signs: Signs, tile: Tile) -> list[Tile]:
         Counter(KIND[each & ~PILLAR] for each in _tiles_of(winner))
         for winner in signs.outcome.declared
     ]
-    found: dict[tuple[int, ...], Tile] = {}
+    by_mark: dict[tuple[int, ...], Tile] = {}
     room = signs.table.copies
     for face in (
         tile,
@@ -553,8 +553,8 @@ def _by_what_they_mark(rules: RuleSet, signs: Signs, tile: Tile) -> list[Tile]:
     ):
         if rules.scoring.indicated is not None and is_known(face) and room[face]:
             marked = rules.scoring.indicated(face)
-            found.setdefault(tuple(hand[marked] for hand in held), face)
-    return [face for face in found.values() if face != tile][:_TILES]
+            by_mark.setdefault(tuple(hand[marked] for hand in held), face)
+    return [face for face in by_mark.values() if face != tile][:_TILES]
 
 
 def _tiles_of(winner: Winner) -> Iterator[Tile]:
@@ -572,12 +572,12 @@ def _misread(deal: Deal, signs: Signs) -> Iterator[Reading]:
     The word that it contradicts may be the wrong one, too.
     """
     stands = _indices(deal)
-    said: dict[int, None] = {}
+    numbers_said: dict[int, None] = {}
     for error in (error for error in signs.errors if error.place.step and _may_be_misread(error)):
         if error.other is not None:
-            said[stands.get((error.other.line, error.other.column), -1)] = None
-        said[stands.get((error.place.line, error.place.column), -1)] = None
-    for index in islice((index for index in sorted(said) if index >= 0), _FIRST):
+            numbers_said[stands.get((error.other.line, error.other.column), -1)] = None
+        numbers_said[stands.get((error.place.line, error.place.column), -1)] = None
+    for index in islice((index for index in sorted(numbers_said) if index >= 0), _FIRST):
         turn = deal.turns[index]
         for other in _with_replacement(deal, turn) if _has(turn, WIN) else _otherwise(turn):
             read = _with_turn(deal, index, other)

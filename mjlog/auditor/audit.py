@@ -101,8 +101,10 @@ class Report:
             if number or answer != "given"
         )
         rules = self.rules.header if self.rules is not None else "unknown rules"
-        found = counted(len(self.findings), "finding")
-        return brief("Report", f"{rules}: {counted(self.deals, 'deal')}, {answers}, {found}")
+        findings_counted = counted(len(self.findings), "finding")
+        return brief(
+            "Report", f"{rules}: {counted(self.deals, 'deal')}, {answers}, {findings_counted}"
+        )
 
     def _repr_html_(self) -> str:
         """What a notebook shows: a row for each finding."""
@@ -130,12 +132,12 @@ class Report:
 
     def counts(self) -> dict[Answer, int]:
         """How many claims agree, agree given what the sheet claims, differ, cannot be checked."""
-        found = Counter(verdict.answer for verdict in self.verdicts)
+        answers_counted = Counter(verdict.answer for verdict in self.verdicts)
         return {
-            "agrees": found["agrees"],
-            "given": found["given"],
-            "differs": found["differs"],
-            "unverified": found["unverified"],
+            "agrees": answers_counted["agrees"],
+            "given": answers_counted["given"],
+            "differs": answers_counted["differs"],
+            "unverified": answers_counted["unverified"],
         }
 
 
@@ -158,10 +160,10 @@ def _audited(game: Game) -> Report:
             if game.rules
             else missing
         )
-        found = Finding.telling("rules.unknown", "error", words, _place_of_rules(game))
+        unknown_rules = Finding.telling("rules.unknown", "error", words, _place_of_rules(game))
         sums, claims = checked_without_rules(game)
-        told = [*game.findings, *contradictions(game, rounds=False), found, *sums]
-        return Report(game, None, in_line_order(told), tuple(claims))
+        all_findings = [*game.findings, *contradictions(game, rounds=False), unknown_rules, *sums]
+        return Report(game, None, in_line_order(all_findings), tuple(claims))
     if not are_open(game):
         return _Audit(game, rules).run()
     report, findings, verdicts = read_openly(game, rules, _under)
@@ -276,8 +278,8 @@ class _CheckedDeal:
     @property
     def errors(self) -> list[Finding]:
         """What is wrong, in the order of play."""
-        found = (*self.played.findings, *self.opened, *self.sheet.findings)
-        return [finding for finding in found if finding.severity == "error"]
+        all_findings = (*self.played.findings, *self.opened, *self.sheet.findings)
+        return [finding for finding in all_findings if finding.severity == "error"]
 
     @property
     def told(self) -> int:
@@ -469,10 +471,14 @@ class _Audit:
         """What is wrong on the sheet, with the options and readings that it hangs on."""
         if self.tried:
             return audit.findings
-        told = explained(
+        explanations = explained(
             audit, check_claims, opens=number == 1 and audit.deal.attribute("scores") is None
         )
-        return [*told, *hanging(audit, check_claims)] if self.rules.choices.open_options else told
+        return (
+            [*explanations, *hanging(audit, check_claims)]
+            if self.rules.choices.open_options
+            else explanations
+        )
 
     def _weighed(
         self, number: int, deal: Deal, played: Played, pool: int | None, counters: int | None
@@ -515,8 +521,8 @@ class _Audit:
         known = {key_of(error) for error in first.errors}
         if any(f.severity == "error" and key_of(f) not in known for f in played.findings):
             return None
-        said = self._stated_pool(reading.deal)
-        lying = pool if said is None else said
+        stated = self._stated_pool(reading.deal)
+        lying = pool if stated is None else stated
         other = self._weighed(first.sheet.number, reading.deal, played, lying, counters)
         return first.read_as(other, reading)
 
@@ -798,8 +804,8 @@ class _Audit:
         elif _as_numbers(header.value) in due:
             self._answer("agrees", key, None, place)
         else:
-            told = [written(each) for each in due]
-            words = msg("{header} should be {due}", header=key, due=either(told))
+            written_ways = [written(each) for each in due]
+            words = msg("{header} should be {due}", header=key, due=either(written_ways))
             if self.house:
                 self._answer("unverified", key, perhaps_of_the_house(self.house, words), place)
                 return
@@ -811,7 +817,9 @@ class _Audit:
                 self._answer("unverified", key, _MOVED, place)
                 return
             verdict = self._answer("differs", key, words, place)
-            self._find(code, words, place, recorded=header.value, expected=told[0], verdict=verdict)
+            self._find(
+                code, words, place, recorded=header.value, expected=written_ways[0], verdict=verdict
+            )
 
     @property
     def _has_no_turns(self) -> bool:

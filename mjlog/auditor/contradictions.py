@@ -80,11 +80,11 @@ def _are_known(hands: tuple[Dealt, ...]) -> bool:
 
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:
     """A line that a deal has once stands again."""
-    said: dict[tuple[str, Seat], Line] = {}
+    lines_said: dict[tuple[str, Seat], Line] = {}
     for line in (line for sort in ONCE for line in deal.lines_of(sort)):
         content: Any = line.content
         seat = getattr(content, "seat", NOBODY)
-        first = said.setdefault((content.keyword, seat), line)
+        first = lines_said.setdefault((content.keyword, seat), line)
         if first is not line:
             same, other = msg("says the same"), msg("says something else")
             how, named = same if content == first.content else other, _named(content.keyword, seat)

@@ -81,10 +81,10 @@ class _Lines:
         number = finding.place.deal - 1
         if finding.claim is None or not 0 <= number < len(self.game.deals):
             return None
-        found = lines_stating(finding.claim, finding.place, self.game.deals[number].lines)
-        if not found:
+        stating = lines_stating(finding.claim, finding.place, self.game.deals[number].lines)
+        if not stating:
             return None
-        return (number, found[0])
+        return (number, stating[0])
 
 
 def _right(

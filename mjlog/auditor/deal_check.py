@@ -229,8 +229,8 @@ class DealCheck:
     def _score_of_loser(self, seat: Seat) -> Score | Unclear:
         if isinstance(self.settlement, Unclear):
             return self.settlement
-        found = next((score for score in self.settlement.scores if score.seat == seat), None)
-        return found if found is not None else hand_unknown(seat)
+        loser_score = next((score for score in self.settlement.scores if score.seat == seat), None)
+        return loser_score if loser_score is not None else hand_unknown(seat)
 
     @cached_property
     def told(self) -> Mapping[Pair, Mapping[str, Sequence[tuple[Line, int | None]]]]:
@@ -267,10 +267,10 @@ class DealCheck:
 
     def parts_of(self, world: Perhaps) -> Parts:
         """By payer and payee what is due for each cause, if that is due."""
-        found = self._parts.get(id(world))
-        if found is None:
-            found = self._parts[id(world)] = parts(world.payments)
-        return found
+        kept_parts = self._parts.get(id(world))
+        if kept_parts is None:
+            kept_parts = self._parts[id(world)] = parts(world.payments)
+        return kept_parts
 
     @cached_property
     def _parts(self) -> dict[int, Parts]:
@@ -406,8 +406,10 @@ class DealCheck:
 
     def _points_told(self, due: tuple[int | None, ...]) -> tuple[int | None, ...]:
         """What everybody has after the deal as the `score` line states it, else as it is due."""
-        told = next((each.points for each in self.deal.told(Points) if each.keyword == "score"), ())
-        given = [*told, *(None for _ in due)]
+        totals = next(
+            (each.points for each in self.deal.told(Points) if each.keyword == "score"), ()
+        )
+        given = [*totals, *(None for _ in due)]
         return tuple(
             [
                 number if number is not None else other
@@ -438,8 +440,8 @@ class DealCheck:
         return self.rules.progress.next_dealer(self.outcome)
 
 
-def _number_in(told: str | int) -> int | None:
-    return told if isinstance(told, int) else None
+def _number_in(stated: str | int) -> int | None:
+    return stated if isinstance(stated, int) else None
 
 
 def _without_a_win(outcome: Outcome) -> Settlement | Unclear | None:
@@ -457,13 +459,13 @@ def score_of(rules: RuleSet, winner: Winner, outcome: Outcome) -> Score | Unclea
     """The score of a winner: by the tiles, by the sheet's claim where nobody shows them."""
     if rules.scoring.score is None:
         return Unclear(NO_CLAIMS)
-    found = rules.scoring.score(winner, outcome)
+    scored = rules.scoring.score(winner, outcome)
     shown = winner.tiles is not None and winner.melds is not None
-    if isinstance(found, Score) or shown or rules.scoring.claimed is None:
-        return found
+    if isinstance(scored, Score) or shown or rules.scoring.claimed is None:
+        return scored
     claim = outcome.claimed.get(winner.seat)
     if claim is None or not _can_be(rules, claim):
-        return found
+        return scored
     return rules.scoring.claimed(winner.seat, outcome)
 
 

@@ -39,14 +39,14 @@ def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> Iterator[Findin
     law = next((law for law in rules.laws.values() if "deal.seating" in law.codes), None)
     if number == 1 or law is None:
         return  # where no rule tells how seats are drawn, these are no words of a header
-    told = [name for name in SEATING if deal.attribute(name) is not None]
-    if told:
+    words_of_seating = [name for name in SEATING if deal.attribute(name) is not None]
+    if words_of_seating:
         words = msg(
             (
                 "{words} tells how the players drew their seats; write it in the header "
                 "of the first deal"
             ),
-            words=" ".join(f"{name}=" for name in told),
+            words=" ".join(f"{name}=" for name in words_of_seating),
         )
         place = Place(deal.span.line, deal.span.column, number)
         yield Finding.telling("deal.seating", "error", words, place, clause=law)

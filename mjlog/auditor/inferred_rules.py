@@ -108,8 +108,8 @@ def _found(report: Audited, numbers: Sequence[int]) -> set[tuple[str, Place, str
 def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
     """Every preset for as many players and single habits of tables."""
     name, *words = game.rules.split()
-    told = [word for word in words if not word.startswith("preset=")]
-    presets = [f"{name} {' '.join([f'preset={preset}', *told])}" for preset in rules.presets]
+    given_words = [word for word in words if not word.startswith("preset=")]
+    presets = [f"{name} {' '.join([f'preset={preset}', *given_words])}" for preset in rules.presets]
     habits = [_with(name, words, habit.split()) for habit in rules.choices.habits]
     for text in (*presets, *habits):
         try:

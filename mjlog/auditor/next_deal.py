@@ -30,23 +30,23 @@ _COUNTERS = Claim("next", item="counters")
 
 def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
     """How the game is said to go on, against how it goes on by the rules."""
-    told = announced(claim, sheet.rules.progress.counter_word)
+    announcement = announced(claim, sheet.rules.progress.counter_word)
     coming = sheet.coming
-    if told.end:
-        _check_end(sheet, line, told)
+    if announcement.end:
+        _check_end(sheet, line, announcement)
     elif isinstance(coming, Coming) and coming.over:
         words = msg("this line continues the game, but by the rules the game is over")
         sheet.differs("next.end", line, _END, words, expected="end", clause=coming.end_clause)
-    elif not (told.dealer or told.label or told.counters):
+    elif not (announcement.dealer or announcement.label or announcement.counters):
         sheet.unverified(line, Claim("next"), msg("the record names no dealer"))
     else:
-        _check_dealer(sheet, line, told)
-        _check_label(sheet, line, told)
-        _check_counters(sheet, line, told)
+        _check_dealer(sheet, line, announcement)
+        _check_label(sheet, line, announcement)
+        _check_counters(sheet, line, announcement)
 
 
-def _check_dealer(sheet: DealCheck, line: Line, told: Announced) -> None:
-    due, named = sheet.next_dealer, told.dealer
+def _check_dealer(sheet: DealCheck, line: Line, announcement: Announced) -> None:
+    due, named = sheet.next_dealer, announcement.dealer
     if not named:
         return
     if isinstance(due, Unclear):
@@ -63,8 +63,8 @@ def _check_dealer(sheet: DealCheck, line: Line, told: Announced) -> None:
         )
 
 
-def _check_label(sheet: DealCheck, line: Line, told: Announced) -> None:
-    coming, label = sheet.coming, told.label
+def _check_label(sheet: DealCheck, line: Line, announcement: Announced) -> None:
+    coming, label = sheet.coming, announcement.label
     if not label:
         return
     if isinstance(coming, Unclear):
@@ -80,58 +80,68 @@ def _check_label(sheet: DealCheck, line: Line, told: Announced) -> None:
         sheet.differs("next.round", line, _DEAL, words, recorded=label, expected=due, clause=clause)
 
 
-def _check_counters(sheet: DealCheck, line: Line, told: Announced) -> None:
+def _check_counters(sheet: DealCheck, line: Line, announcement: Announced) -> None:
     coming = sheet.coming
-    if not told.counters:
+    if not announcement.counters:
         return
     if isinstance(coming, Unclear) or coming.counters is None:
         unknown = msg("the record does not tell how often the dealer has dealt on")
         sheet.unverified(line, _COUNTERS, coming.words if isinstance(coming, Unclear) else unknown)
-    elif told.counters == str(coming.counters):
+    elif announcement.counters == str(coming.counters):
         sheet.agrees(line, _COUNTERS, number=coming.counters)
     else:
-        due, stated = coming.counters, whole_number(told.counters)
-        recorded = told.counters if stated is None or str(stated) != told.counters else stated
+        due, stated = coming.counters, whole_number(announcement.counters)
+        recorded = (
+            announcement.counters
+            if stated is None or str(stated) != announcement.counters
+            else stated
+        )
         said = "deals in a row under this dealer: the record has {recorded}, the rules give {due}"
         words = msg(said, recorded=recorded, due=due)
         sheet.differs("next.counters", line, _COUNTERS, words, recorded=recorded, expected=due)
 
 
-def _check_end(sheet: DealCheck, line: Line, told: Announced) -> None:
+def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
     """The game is over where the rules end it, or for a cause that the line names."""
     coming = sheet.coming
-    if told.cause in CAUSES or (isinstance(coming, Coming) and (coming.over or coming.may_end)):
+    if announcement.cause in CAUSES or (
+        isinstance(coming, Coming) and (coming.over or coming.may_end)
+    ):
         sheet.agrees(line, _END)
-        _warn_of_the_cause(sheet, line, told)
+        _warn_of_the_cause(sheet, line, announcement)
     elif isinstance(coming, Unclear) or coming.over is None:
         sheet.unverified(line, _END, _left_open(sheet))
-        _warn_of_the_cause(sheet, line, told)
+        _warn_of_the_cause(sheet, line, announcement)
     elif sheet.house or _is_length_stated(sheet, coming):
-        words = _with_cause(plays_on(coming), told)
+        words = _with_cause(plays_on(coming), announcement)
         sheet.differs(
             "next.end", line, _END, words, expected=coming.label, clause=coming.end_clause
         )
     else:
-        words = _with_cause(plays_on(coming), told)
+        words = _with_cause(plays_on(coming), announcement)
         sheet.unverified(line, _END, words)
         place = Place(line.span.line, line.span.column, sheet.number)
-        severity: Severity = "warning" if told.cause else "note"
+        severity: Severity = "warning" if announcement.cause else "note"
         law = sheet.rules.laws.get(coming.end_clause) or _law_of_the_end(sheet)
         sheet.findings.append(
             Finding.telling("next.end", severity, words, place, clause=law, expected=coming.label)
         )
 
 
-def _warn_of_the_cause(sheet: DealCheck, line: Line, told: Announced) -> None:
+def _warn_of_the_cause(sheet: DealCheck, line: Line, announcement: Announced) -> None:
     """A cause that nobody knows explains nothing, though the game may be over."""
-    if not told.cause or told.cause in CAUSES:
+    if not announcement.cause or announcement.cause in CAUSES:
         return
     known = either([f"for={each}" for each in CAUSES])
-    words = msg("`for={cause}` is no known cause: write {known}", cause=told.cause, known=known)
+    words = msg(
+        "`for={cause}` is no known cause: write {known}", cause=announcement.cause, known=known
+    )
     place = Place(line.span.line, line.span.column, sheet.number)
     law = _law_of_the_end(sheet)
     sheet.findings.append(
-        Finding.telling("next.end", "warning", words, place, clause=law, recorded=told.cause)
+        Finding.telling(
+            "next.end", "warning", words, place, clause=law, recorded=announcement.cause
+        )
     )
 
 
@@ -153,14 +163,14 @@ def _left_open(sheet: DealCheck) -> Message | str:
     return msg("the rules do not say when the game ends")
 
 
-def _with_cause(words: Message, told: Announced) -> Message:
+def _with_cause(words: Message, announcement: Announced) -> Message:
     """The same with how to record that a game ends before its time."""
-    if told.cause:
+    if announcement.cause:
         unknown = "{finding}; `for={cause}` is no known cause: write {known}"
         return msg(
             unknown,
             finding=words,
-            cause=told.cause,
+            cause=announcement.cause,
             known=either([f"for={each}" for each in CAUSES]),
         )
     how = "{finding}; if the players broke the game off, write {known} after `next end`"

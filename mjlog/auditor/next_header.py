@@ -32,33 +32,33 @@ def follows(before: DealCheck, deal: Deal, place: Place) -> Iterator[Finding]:
     if before.house and decided_by_house("next.end"):
         return
     lines = before.deal.told(Next)
-    said = None
+    announcement = None
     if lines:
-        said = announced(lines[0], before.rules.progress.counter_word)
-    ended = _after_the_end(before, deal, said, place)
+        announcement = announced(lines[0], before.rules.progress.counter_word)
+    ended = _after_the_end(before, deal, announcement, place)
     if ended is not None:
         yield ended
         return
-    yield from _dealer(before, deal, said, place)
-    yield from _name(before, deal, said, place)
+    yield from _dealer(before, deal, announcement, place)
+    yield from _name(before, deal, announcement, place)
 
 
 def _after_the_end(
-    before: DealCheck, deal: Deal, said: Announced | None, place: Place
+    before: DealCheck, deal: Deal, announcement: Announced | None, place: Place
 ) -> Finding | None:
     """The deal is played though the game was over: by the rules, or as the record itself says."""
     coming = before.coming
     if isinstance(coming, Coming) and coming.over:
-        if said is not None and not said.end:
+        if announcement is not None and not announcement.end:
             return None  # said at the `next` line
         words = msg("{deal} follows, but by the rules the game was over", deal=deal.label)
         return _told(
             before, "next.end", words, place, _Differing(deal.label, clause=coming.end_clause)
         )
     if (
-        said is None
-        or not said.end
-        or (isinstance(coming, Coming) and coming.over is False and not said.cause)
+        announcement is None
+        or not announcement.end
+        or (isinstance(coming, Coming) and coming.over is False and not announcement.cause)
     ):
         return None
     words = msg("{deal} follows, but the deal before ends the game", deal=deal.label)
@@ -66,9 +66,12 @@ def _after_the_end(
 
 
 def _dealer(
-    before: DealCheck, deal: Deal, said: Announced | None, place: Place
+    before: DealCheck, deal: Deal, announcement: Announced | None, place: Place
 ) -> Iterator[Finding]:
-    named, claimed = deal.attribute("dealer"), said.dealer if said is not None else ""
+    named, claimed = (
+        deal.attribute("dealer"),
+        announcement.dealer if announcement is not None else "",
+    )
     expected = before.next_dealer
     if named is None:
         return
@@ -88,8 +91,10 @@ def _dealer(
         yield _told(before, "next.dealer", words, place, differing)
 
 
-def _name(before: DealCheck, deal: Deal, said: Announced | None, place: Place) -> Iterator[Finding]:
-    label, claimed = deal.label, said.label if said is not None else ""
+def _name(
+    before: DealCheck, deal: Deal, announcement: Announced | None, place: Place
+) -> Iterator[Finding]:
+    label, claimed = deal.label, announcement.label if announcement is not None else ""
     coming = before.coming
     due = coming.label if isinstance(coming, Coming) else ""
     if not due:
@@ -131,7 +136,7 @@ def _told(
     code: str,
     words: Message,
     place: Place,
-    told: _Differing,
+    differing: _Differing,
 ) -> Finding:
     """The finding, with the clause that decides: that the sheet holds, where no other is named.
 
@@ -139,8 +144,14 @@ def _told(
     """
     rules = before.rules
     law = rules.laws.get(
-        rules.progress.sheet_law if told.clause is None else told.clause
+        rules.progress.sheet_law if differing.clause is None else differing.clause
     ) or rules.law(code)
     return Finding.telling(
-        code, "error", words, place, clause=law, recorded=told.recorded, expected=told.expected
+        code,
+        "error",
+        words,
+        place,
+        clause=law,
+        recorded=differing.recorded,
+        expected=differing.expected,
     )

@@ -106,16 +106,16 @@ def _numbers(option: Option, rules: RuleSet, wrong: Sequence[Finding]) -> list[s
     The recorded one, or as much more as is missing.
     """
     now = int(rules.settings[option.name])
-    found: dict[int, None] = {}
+    numbers: dict[int, None] = {}
     for finding in wrong:
         verdict = finding.verdict
         if verdict is None or verdict.recorded is None or verdict.due is None:
             continue
         recorded, missing = verdict.recorded, verdict.recorded - verdict.due
-        found |= dict.fromkeys(
+        numbers |= dict.fromkeys(
             [recorded, *(now + missing // times for times in (1, 2, 3) if missing % times == 0)]
         )
-    return [str(number) for number in found if number >= option.least][:MOST_NUMBERS]
+    return [str(number) for number in numbers if number >= option.least][:MOST_NUMBERS]
 
 
 def _by_preset(rules: RuleSet) -> Iterator[tuple[Choice, RuleSet]]:

@@ -63,21 +63,21 @@ Stated = Mapping[Pair, Mapping[str, Sequence[tuple[Line, int | None]]]]
 
 def stated(deal: Deal, rules: RuleSet) -> Stated:
     """By payer and payee, then by cause, every amount of a sheet but those for penalties."""
-    found: dict[Pair, dict[str, list[tuple[Line, int | None]]]] = {}
+    by_pair: dict[Pair, dict[str, list[tuple[Line, int | None]]]] = {}
     for line in deal.lines_of(Pay):
         content = line.content
         if isinstance(content, Pay) and not is_fine(content.cause, rules):
             for payer, payee, points in content.payments:
-                causes = found.setdefault((payer, payee), {})
+                causes = by_pair.setdefault((payer, payee), {})
                 causes.setdefault(content.cause, []).append((line, points))
-    return found
+    return by_pair
 
 
-def in_all_causes(told: Stated) -> dict[Pair, int | None]:
+def in_all_causes(by_pair: Stated) -> dict[Pair, int | None]:
     """By payer and payee what a sheet names in all, not known where one amount is not."""
     return {
         pair: in_all([points for each in causes.values() for _, points in each])
-        for pair, causes in told.items()
+        for pair, causes in by_pair.items()
     }
 
 
@@ -154,7 +154,7 @@ def worlds(settlement: Settlement, fined: Fines) -> tuple[Perhaps, ...]:
 
 def parts(payments: Sequence[Payment]) -> Parts:
     """By payer and payee what is due for each cause."""
-    found: dict[Pair, Counter[str]] = {}
+    by_pair: dict[Pair, Counter[str]] = {}
     for each in payments:
-        found.setdefault((each.payer, each.payee), Counter())[each.cause] += each.points
-    return found
+        by_pair.setdefault((each.payer, each.payee), Counter())[each.cause] += each.points
+    return by_pair

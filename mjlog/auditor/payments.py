@@ -43,14 +43,14 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
 def _check_payment(sheet: DealCheck, line: Line, pair: Pair, cause: str) -> None:
     """What one pays another for one cause, or for all that has no line of its own."""
-    payer, label, told = pair[0], claim_of(*pair, cause), sheet.told[pair][cause]
+    payer, label, stated_parts = pair[0], claim_of(*pair, cause), sheet.told[pair][cause]
     if isinstance(sheet.settlement, Unclear):
         _check_unsettled(sheet, line, pair, cause, sheet.settlement.words)
         return
     if untold := sheet.settlement.reason_untold(*pair):
         sheet.unverified(line, label, untold, payer)
         return
-    points, world = in_all([each for _, each in told]), _world_of(sheet)
+    points, world = in_all([each for _, each in stated_parts]), _world_of(sheet)
     right = _right(sheet, world, pair, cause)
     if points is None:
         sheet.unverified(line, label, _no_amount(right[0]), payer)
@@ -62,7 +62,7 @@ def _check_payment(sheet: DealCheck, line: Line, pair: Pair, cause: str) -> None
     elif payer in sheet.fines.offenders:
         sheet.unverified(line, label, sheet.fines.unpriced, payer)
     else:
-        amount = " + ".join(str(each) for _, each in told)
+        amount = " + ".join(str(each) for _, each in stated_parts)
         sheet.differs(
             _pay_code(sheet, world, pair),
             line,
@@ -160,10 +160,12 @@ def _right(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[in
     else:
         rest = whole - sum(owed.get(named, 0) for named in stated if named)
         amounts = [rest, rest + staked]
-    told = {named: in_all([points for _, points in each]) for named, each in stated.items()}
-    split = len(told) > 1 and all(owed.get(named) for named in told if named)
-    if split and in_all(list(told.values())) in {whole, whole + staked}:
-        amounts.append(told.get(cause) or 0)
+    amounts_stated = {
+        named: in_all([points for _, points in each]) for named, each in stated.items()
+    }
+    split = len(amounts_stated) > 1 and all(owed.get(named) for named in amounts_stated if named)
+    if split and in_all(list(amounts_stated.values())) in {whole, whole + staked}:
+        amounts.append(amounts_stated.get(cause) or 0)
     return tuple(amounts)
 
 
@@ -260,8 +262,8 @@ def _left_out(sheet: DealCheck, world: Perhaps) -> Iterator[tuple[Pair, str, Lin
     """
     last: dict[str, Line] = {}
     for causes in sheet.told.values():
-        for cause, told in causes.items():
-            last[cause] = max(last.get(cause, told[-1][0]), told[-1][0], key=_line)
+        for cause, stated_parts in causes.items():
+            last[cause] = max(last.get(cause, stated_parts[-1][0]), stated_parts[-1][0], key=_line)
     for pair, owed in sheet.parts_of(world).items():
         stated = sheet.told.get(pair, {})
         if not stated and _only_comes_back(sheet, pair, owed):
@@ -294,8 +296,8 @@ def _adds_up(
     stated: Mapping[str, Sequence[tuple[Line, int | None]]], owed: Mapping[str, int]
 ) -> bool:
     """Whether what stands there for its causes is all that is due."""
-    told = in_all([points for each in stated.values() for _, points in each])
-    return bool(stated) and told == sum(owed.values())
+    stated_sum = in_all([points for each in stated.values() for _, points in each])
+    return bool(stated) and stated_sum == sum(owed.values())
 
 
 # --------------------------------------------------------------------------- penalties
@@ -345,11 +347,15 @@ def _check_unruled(sheet: DealCheck, line: Line, label: Claim, payer: Seat, caus
         "{rules} has {known}"
     )
     known = ", ".join(sorted(sheet.rules.penalties.causes))
-    said = msg(words, rules=sheet.rules.name, cause=cause, seat=seat_name(payer), known=known)
+    unruled_words = msg(
+        words, rules=sheet.rules.name, cause=cause, seat=seat_name(payer), known=known
+    )
     clause = sheet.rules.book.cites.get("pay.penalty") or sheet.rules.book.cites.get(
         "pay.seats", ""
     )
-    sheet.differs("pay.cause", line, label, said, recorded=cause, seat=payer, clause=clause)
+    sheet.differs(
+        "pay.cause", line, label, unruled_words, recorded=cause, seat=payer, clause=clause
+    )
 
 
 class _Amount(NamedTuple):
@@ -361,12 +367,12 @@ class _Amount(NamedTuple):
     points: int | None
 
 
-def _check_unpriced(sheet: DealCheck, told: _Amount, due: Unclear) -> None:
+def _check_unpriced(sheet: DealCheck, amount: _Amount, due: Unclear) -> None:
     """A payment whose price the record leaves open.
 
     Where it can be one of two amounts alone, it is one of them.
     """
-    line, label, payer, points = told
+    line, label, payer, points = amount
     if points is None or not due.amounts or points in due.amounts:
         sheet.unverified(line, label, due.words, payer)
         return
@@ -401,7 +407,10 @@ def _check_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
     """
     paid = sheet.deal.paid(claim.cause)
     for payer in dict.fromkeys(payer for payer, _, _ in claim.payments):
-        if next(told[0][0] for pair, told in paid.items() if pair[0] == payer) is not line:
+        if (
+            next(stated_parts[0][0] for pair, stated_parts in paid.items() if pair[0] == payer)
+            is not line
+        ):
             continue
         for payee in range(sheet.outcome.seats):
             due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, (payer, payee))
@@ -439,13 +448,13 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
 
 
 def _nearest(
-    told: Sequence[int | None], ways: Sequence[tuple[tuple[int, ...], Sentence]]
+    stated_points: Sequence[int | None], ways: Sequence[tuple[tuple[int, ...], Sentence]]
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
     """Of all changes that may be the one that is told best, what it hangs on.
 
     And of whom nothing hangs on it.
     """
-    known = [(seat, points) for seat, points in enumerate(told) if points is not None]
+    known = [(seat, points) for seat, points in enumerate(stated_points) if points is not None]
     due, why = min(
         ways,
         key=lambda way: sum(way[0][seat] != points for seat, points in known if seat < len(way[0])),
@@ -474,10 +483,12 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
             sheet, line, claim, sum(before) if len(before) == len(sheet.before) else None, reason
         )
         return
-    told = [
+    stated_changes = [
         None if now is None else now - old for now, old in zip(claim.points, before, strict=False)
     ]
-    due, why, sure = _nearest(told, [(sheet.with_stakes(change), why) for change, why in changes])
+    due, why, sure = _nearest(
+        stated_changes, [(sheet.with_stakes(change), why) for change, why in changes]
+    )
     for seat, points in enumerate(claim.points[: len(due)]):
         after, label = before[seat] + due[seat], Claim("score", seat)
         if points == after:
@@ -594,9 +605,15 @@ def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
 def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
     """What all payments come to, where each amount is known and some are for the deal itself."""
     lines = sheet.deal.lines_of(Pay)
-    told = [each for claim in sheet.deal.told(Pay) for each in claim.payments]
-    known = [Payment(payer, payee, points) for payer, payee, points in told if points is not None]
-    if any(not claim.cause for claim in sheet.deal.told(Pay)) and len(known) == len(told):
+    stated_payments = [each for claim in sheet.deal.told(Pay) for each in claim.payments]
+    known = [
+        Payment(payer, payee, points)
+        for payer, payee, points in stated_payments
+        if points is not None
+    ]
+    if any(not claim.cause for claim in sheet.deal.told(Pay)) and len(known) == len(
+        stated_payments
+    ):
         yield lines[0], "pay", net(known, sheet.outcome.seats)
 
 
@@ -609,9 +626,9 @@ def _first_difference(sheet: DealCheck, one: Sequence[int], other: Sequence[int]
     return None
 
 
-def _answer(sheet: DealCheck, code: str, told: _Amount, due: int, words: Message) -> None:
+def _answer(sheet: DealCheck, code: str, amount: _Amount, due: int, words: Message) -> None:
     """Of an amount that is not the one due: it differs, or is not said."""
-    line, label, seat, points = told
+    line, label, seat, points = amount
     if points is None:
         sheet.unverified(line, label, _no_amount(due), seat)
         return
@@ -657,8 +674,8 @@ def _sum_is(
 
     Points only change hands.
     """
-    told = sheet.rules.scoring.score is not None
-    if total is not None and told and all(points is not None for points in claim.points):
+    is_scored = sheet.rules.scoring.score is not None
+    if total is not None and is_scored and all(points is not None for points in claim.points):
         found = sum(points or 0 for points in claim.points)
         if not _is_of_stakes(found - total, sheet.rules.pot.step):
             words = _sum_words(claim.keyword, found, total, sheet.rules.pot.step)

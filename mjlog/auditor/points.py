@@ -27,27 +27,27 @@ Told = Sequence[tuple[Line, str, int | None]]
 
 def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
     """The items of the winner's hand value."""
-    told = _told(sheet, line, claim)
-    if not told:
+    named_items = _told(sheet, line, claim)
+    if not named_items:
         return
-    _check_declared(sheet, claim.seat, told)
+    _check_declared(sheet, claim.seat, named_items)
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
             reason = msg("{seat} has not won and scores no hand", seat=seat_name(claim.seat))
             sheet.differs("score.item", line, Claim("fan", claim.seat), reason, seat=claim.seat)
             return
-        _check_unknown(sheet, claim, told, score.words)
+        _check_unknown(sheet, claim, named_items, score.words)
         return
-    _check_items(sheet, claim, told, _Due(score.items, HAND_VALUE, score))
+    _check_items(sheet, claim, named_items, _Due(score.items, HAND_VALUE, score))
 
 
-def _check_unknown(sheet: DealCheck, claim: Items, told: Told, why: Sentence) -> None:
+def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Sentence) -> None:
     """Items of a hand that is not known.
 
     There they may be, if the rule set has them with such a worth.
     """
-    for line, name, points in told:
+    for line, name, points in named_items:
         label = Claim(claim.keyword, claim.seat, item=name)
         words = _never(sheet, claim, name, points)
         if words is None:
@@ -67,15 +67,17 @@ def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Mes
     return None
 
 
-def _check_declared(sheet: DealCheck, seat: Seat, told: Told) -> None:
+def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
     """Items of a player in riichi whom the `ready` line of a sheet without turns leaves out."""
     needs = sheet.rules.scoring.declared_items
     ready = {seat for line in sheet.deal.told(ReadySeats) for seat in line.seats}
     if sheet.deal.turns or seat in ready:
         return
-    found = next(((line, name) for line, name, points in told if name in needs and points), None)
-    if found is not None:
-        line, name = found
+    declared = next(
+        ((line, name) for line, name, points in named_items if name in needs and points), None
+    )
+    if declared is not None:
+        line, name = declared
         says = (
             "{seat} scores {item}, but no `ready` line names {seat}: one of the two "
             "entries is wrong"
@@ -125,13 +127,13 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
 
     How kongs of one sort are listed, singly or together, makes no difference.
     """
-    told = _told(sheet, line, claim)
-    if not told:
+    named_items = _told(sheet, line, claim)
+    if not named_items:
         return
-    first = {name: each for each, name, _ in reversed(told)}
+    first = {name: each for each, name, _ in reversed(named_items)}
     together = [
         (first[name], name, points)
-        for name, points in by_name((name, points) for _, name, points in told)
+        for name, points in by_name((name, points) for _, name, points in named_items)
     ]
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
@@ -173,12 +175,12 @@ def check_least(sheet: DealCheck) -> None:
             )
 
 
-def _check_items(sheet: DealCheck, claim: Items, told: Told, due: _Due) -> None:
+def _check_items(sheet: DealCheck, claim: Items, named_items: Told, due: _Due) -> None:
     """Each named item is in the hand with its points, and none is missing."""
     check = _ItemCheck(sheet, claim, due, list(due.items))
-    for line, name, points in told:
+    for line, name, points in named_items:
         check.named(line, name, points)
-    check.nothing_missing(told)
+    check.nothing_missing(named_items)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,10 +302,10 @@ class _ItemCheck:
             clause=item.clause,
         )
 
-    def nothing_missing(self, told: Told) -> None:
+    def nothing_missing(self, named_items: Told) -> None:
         """No item that is due is left, where no sum may hold it."""
         sums = {item.name for item in self.due.totals} - {item.name for item in self.due.items}
-        parts = [points for _, name, points in told if name not in sums]
+        parts = [points for _, name, points in named_items if name not in sums]
         if not self.left or not parts or None in parts:
             return
         missing = msg(
@@ -311,10 +313,10 @@ class _ItemCheck:
         )
         self.sheet.differs(
             "score.total",
-            told[-1][0],
+            named_items[-1][0],
             Claim(self.claim.keyword, self.claim.seat, item=MISSING),
             self.due.with_worth(missing),
-            recorded=_claimed(told),
+            recorded=_claimed(named_items),
             expected=_listed(self.due.items),
             seat=self.claim.seat,
             clause=self.left[0].clause,
@@ -379,8 +381,8 @@ def _with_sums(worth: Sentence, sums: Sequence[Item]) -> Sentence:
     """The words with the sums of the hand that have formulas of their own."""
     for item in sums:
         if item.formula:
-            told = item.formula.told
-            worth = msg("{worth}; {item} {told}", worth=worth, item=item.name, told=told)
+            sum_words = item.formula.told
+            worth = msg("{worth}; {item} {told}", worth=worth, item=item.name, told=sum_words)
     return worth
 
 
@@ -406,5 +408,7 @@ def _named(item: Item) -> Message:
     return msg(ALONE, points=named, source=item.source)
 
 
-def _claimed(told: Told) -> str:
-    return ", ".join(f"{name} {'?' if points is None else points}" for _, name, points in told)
+def _claimed(named_items: Told) -> str:
+    return ", ".join(
+        f"{name} {'?' if points is None else points}" for _, name, points in named_items
+    )

@@ -39,14 +39,14 @@ class Announced:
 
 def announced(claim: Next, counter_word: str) -> Announced:
     """What the words of the line mean."""
-    told = dict(claim.attributes)
+    words_told = dict(claim.attributes)
     bare = [name for name, value in claim.attributes if not value and name != "end"]
     return Announced(
         label=bare[0] if bare else "",
-        dealer=told.get("dealer", ""),
-        counters=told.get(counter_word, "") if counter_word else "",
-        end="end" in told,
-        cause=told.get("for", ""),
+        dealer=words_told.get("dealer", ""),
+        counters=words_told.get(counter_word, "") if counter_word else "",
+        end="end" in words_told,
+        cause=words_told.get("for", ""),
     )
 
 

@@ -169,13 +169,13 @@ def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winn
         for i, turn in enumerate(turns)
         if turn.seat == winner.seat and any(isinstance(act, Win) for act in turn.acts)
     )
-    told, due = text([winner.tile]), text([claim.tile])
+    written_tile, due = text([winner.tile]), text([claim.tile])
     sheet.differs(
         "win.line",
         line,
         Claim("win", claim.seat),
         words,
-        recorded=told,
+        recorded=written_tile,
         expected=due,
         seat=claim.seat,
         turn=index,
@@ -212,17 +212,17 @@ def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
         if claim.name == "false-win":
             _check_false_win(sheet, line, claim)
         return
-    told = sheet.rules.penalties.check_ruling(
+    answer = sheet.rules.penalties.check_ruling(
         claim, sheet.outcome, [score for score in sheet.scores if isinstance(score, Score)]
     )
     label = Claim("rule", claim.seat, item=claim.name)
-    if isinstance(told, Unclear):
-        sheet.unverified(line, label, told.words, claim.seat)
-    elif told:
+    if isinstance(answer, Unclear):
+        sheet.unverified(line, label, answer.words, claim.seat)
+    elif answer:
         sheet.differs(
-            "rule.differs", line, label, as_message(told), recorded=claim.name, seat=claim.seat
+            "rule.differs", line, label, as_message(answer), recorded=claim.name, seat=claim.seat
         )
-    elif told is not None:
+    elif answer is not None:
         sheet.agrees(line, label, claim.seat)
 
 
@@ -347,8 +347,8 @@ def _more_pillars_than_used(sheet: DealCheck, claim: Show) -> Message | None:
     None where the turns do not tell.
     """
     hand = sheet.table.hands[claim.seat]
-    told = sheet.deal.turns and hand.known and sheet.table.whole
-    if not told or hand.pillar_count is None or hand.contradicted or hand.blended:
+    is_followed = sheet.deal.turns and hand.known and sheet.table.whole
+    if not is_followed or hand.pillar_count is None or hand.contradicted or hand.blended:
         return None
     marked = sum(bool(tile & PILLAR) for meld in claim.melds for tile in meld.tiles)
     used = sum(meld.pillars for meld in hand.melds)

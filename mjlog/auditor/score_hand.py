@@ -151,9 +151,9 @@ def score(hand: WinningHand) -> Settlement:
 
     Raises ValueError, saying what is wrong, when it cannot be settled.
     """
-    found = report(hand)
-    settled = settlement(found)
-    wrong = [finding.message for finding in found.findings if finding.severity == "error"]
+    audit_report = report(hand)
+    settled = settlement(audit_report)
+    wrong = [finding.message for finding in audit_report.findings if finding.severity == "error"]
     if wrong or isinstance(settled, Message):
         raise ValueError("; ".join(wrong) or str(settled))
     return settled

@@ -116,22 +116,24 @@ def standings(report: Report) -> Standings | None:
     start = _start(report, rules)
     if start is None:
         return None
-    found: list[Standing] = []
+    all_standings: list[Standing] = []
     left: Change | None = start
     faulty = _faulty(report)
     for number, deal in enumerate(game.deals, 1):
         due, settlement = report.changes[number - 1], report.settlements[number - 1]
         before = deal.points if len(deal.points) == game.seats else left
-        told = _told(deal, settlement, game.seats, pooled=rules.pot.used)
-        after = _total(deal, game.seats) or _plus(before, told if told is not None else due)
+        recorded_change = _told(deal, settlement, game.seats, pooled=rules.pot.used)
+        after = _total(deal, game.seats) or _plus(
+            before, recorded_change if recorded_change is not None else due
+        )
         recorded = (
             None
             if after is None or left is None
             else tuple([b - a for a, b in zip(left, after, strict=True)])
         )
-        found.append(Standing(deal.label, recorded, due, number in faulty))
+        all_standings.append(Standing(deal.label, recorded, due, number in faulty))
         left = after
-    return Standings(start, tuple(found))
+    return Standings(start, tuple(all_standings))
 
 
 def _faulty(report: Report) -> set[int]:
@@ -208,8 +210,12 @@ def _paid(deal: Deal, settlement: Settlement | None, seats: int) -> Change | Non
     """
     lines = deal.told(Pay)
     staked = {(each.payer, each.payee) for each in settlement.staked} if settlement else set()
-    told = [each for line in lines for each in line.payments if each[:2] not in staked]
-    known = [Payment(payer, payee, points) for payer, payee, points in told if points is not None]
-    if any(not line.cause for line in lines) and len(known) == len(told):
+    stated_payments = [each for line in lines for each in line.payments if each[:2] not in staked]
+    known = [
+        Payment(payer, payee, points)
+        for payer, payee, points in stated_payments
+        if points is not None
+    ]
+    if any(not line.cause for line in lines) and len(known) == len(stated_payments):
         return net(known, seats)
     return None

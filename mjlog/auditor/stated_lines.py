@@ -49,18 +49,18 @@ def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int
 
     What is left out is told where it should stand: behind the last line of its kind.
     """
-    found = [number for number, line in enumerate(lines) if states(line.content, claim)]
-    if not found:
-        found = [
+    numbers = [number for number, line in enumerate(lines) if states(line.content, claim)]
+    if not numbers:
+        numbers = [
             number for number, line in enumerate(lines) if _is_of_its_kind(line.content, claim)
         ][-1:]
     if claim.item == MISSING:
-        return found[-1:]
+        return numbers[-1:]
     if claim.kind == "pay":  # several lines may name one payment: together they are what is claimed
-        return found
+        return numbers
     spots = [(line.span.line, line.span.column) for line in lines]
-    there = [number for number in found if spots[number] == (place.line, place.column)]
-    return there or found
+    there = [number for number in numbers if spots[number] == (place.line, place.column)]
+    return there or numbers
 
 
 def _pays_for(content: Content, claim: Claim) -> bool:

@@ -110,8 +110,8 @@ class _Audit:
             return
         if None not in self.before and self._differ(stated, self.before):
             words = "this deal begins with {recorded}, but the deal before left {due}"
-            told = msg(words, recorded=_listed(stated), due=_listed(self.before))
-            self._wrong("score.chain", told, place)
+            begins_words = msg(words, recorded=_listed(stated), due=_listed(self.before))
+            self._wrong("score.chain", begins_words, place)
         self.before = stated
 
     def _change(self, deal: Deal) -> Totals:
@@ -198,8 +198,8 @@ class _Audit:
         if None in self.before or not self.game.deals or not self._differ(stated, self.before):
             return
         words = "Final-Score is {recorded}, but the last deal left {due}"
-        told = msg(words, recorded=_listed(stated), due=_listed(self.before))
-        self._wrong("final.score", told, place)
+        score_words = msg(words, recorded=_listed(stated), due=_listed(self.before))
+        self._wrong("final.score", score_words, place)
 
     def _ranking(self, stated: str, place: Place) -> None:
         """Nobody with fewer points stands before somebody with more.
@@ -210,8 +210,8 @@ class _Audit:
         points = {seat: each for seat, each in enumerate(self.before) if each is not None}
         order = [points[seat] for tied in named for seat in tied if seat in points]
         if len(points) == len(self.before) and order != sorted(order, reverse=True):
-            told = msg("the points give the order {due}", due=_by_points(points))
-            self._wrong("next.rank", told, place)
+            order_words = msg("the points give the order {due}", due=_by_points(points))
+            self._wrong("next.rank", order_words, place)
 
     # ------------------------------------------------------------------ answers
 

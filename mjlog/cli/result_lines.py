@@ -78,7 +78,7 @@ def _fined(deal: Deal, rules: RuleSet, outcome: Outcome) -> Iterator[str]:
         yield f"{settlement_lines.payment(fine)} ({fine.cause})"
     for line in deal.told(Pay):
         if is_fine(line.cause, rules):
-            yield from (f"  {printable(told)}" for told in _as_recorded(line))
+            yield from (f"  {printable(written)}" for written in _as_recorded(line))
 
 
 def _as_recorded(line: Pay) -> Iterator[str]:

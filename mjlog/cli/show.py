@@ -99,7 +99,11 @@ def draw(
 
 
 def _deal(
-    path: str, steps: list[Frame], view: ShownDeal, told: Sequence[Finding], step: int | None
+    path: str,
+    steps: list[Frame],
+    view: ShownDeal,
+    known_findings: Sequence[Finding],
+    step: int | None,
 ) -> Iterator[str]:
     last = len(steps) - 1
     if step is not None and step > last:
@@ -112,18 +116,18 @@ def _deal(
             str(veiled(frame.said, view.closed))
         )
         yield from findings(
-            path, (f for f in told if f.place.step == frame.step and frame.step), {}
+            path, (f for f in known_findings if f.place.step == frame.step and frame.step), {}
         )
     yield from picture(steps[-1 if step is None else step], view)
 
 
 def _end(
-    path: str, report: Report, rules: RuleSet, number: int, told: Sequence[Finding]
+    path: str, report: Report, rules: RuleSet, number: int, known_findings: Sequence[Finding]
 ) -> Iterator[str]:
     """The result of the deal, then the findings that no step has shown, and how many there are."""
     yield from result(report, rules, number)
-    yield from findings(path, (finding for finding in told if not finding.place.step), {})
-    yield from tally(report, told, number)
+    yield from findings(path, (finding for finding in known_findings if not finding.place.step), {})
+    yield from tally(report, known_findings, number)
 
 
 def picture(frame: Frame, view: ShownDeal) -> Iterator[str]:

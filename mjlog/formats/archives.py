@@ -268,8 +268,8 @@ def _claims_too_much(size: int, budget: _Budget) -> str:
 
 def _reason(broken: Exception) -> str:
     """What is wrong with the archive; an error of Python's own says nothing to a person."""
-    told = isinstance(broken, tarfile.TarError | EOFError | OSError | zlib.error)
-    if not told:
+    is_plain = isinstance(broken, tarfile.TarError | EOFError | OSError | zlib.error)
+    if not is_plain:
         return "its headers make no sense"
     return str(broken)
 

@@ -33,19 +33,19 @@ def member(given: Object, name: str) -> Any:
 
 def number(given: Object, name: str, default: int | None = None) -> int:
     """A whole number; `default` where the member is missing."""
-    found = given.get(name, default) if default is not None else member(given, name)
-    return whole(found, name)
+    value = given.get(name, default) if default is not None else member(given, name)
+    return whole(value, name)
 
 
-def whole(found: Any, name: str) -> int:
+def whole(value: Any, name: str) -> int:
     """The value when it is a whole number."""
-    if isinstance(found, float) and found.is_integer():
-        found = int(found)
-    if isinstance(found, bool) or not isinstance(found, int):
-        raise WrongPartError(f"{name!r} is {shown(found)}, a whole number is expected")
-    if abs(found) >= 10**9:
-        raise WrongPartError(f"{name!r} is {shown(found)}, which is too large")
-    return found
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise WrongPartError(f"{name!r} is {shown(value)}, a whole number is expected")
+    if abs(value) >= 10**9:
+        raise WrongPartError(f"{name!r} is {shown(value)}, which is too large")
+    return value
 
 
 def seat(given: Object, name: str, seats: int, default: int | None = None) -> Seat:
@@ -53,57 +53,57 @@ def seat(given: Object, name: str, seats: int, default: int | None = None) -> Se
     return seat_number(number(given, name, default), name, seats)
 
 
-def seat_number(found: int, name: str, seats: int) -> Seat:
+def seat_number(number: int, name: str, seats: int) -> Seat:
     """The value when somebody sits there."""
-    if not 0 <= found < seats:
-        raise WrongPartError(f"{name!r} is {found}, seats are 0 to {seats - 1}")
-    return found
+    if not 0 <= number < seats:
+        raise WrongPartError(f"{name!r} is {number}, seats are 0 to {seats - 1}")
+    return number
 
 
 def row(
-    found: Any, name: str, part: Callable[[Any, str], _Part], length: int | None = None
+    value: Any, name: str, part: Callable[[Any, str], _Part], length: int | None = None
 ) -> tuple[_Part, ...]:
     """A list, each part of it read by `part`; of that length where one is due."""
-    if not isinstance(found, list):
-        raise WrongPartError(f"{name!r} is {shown(found)}, a list is expected")
-    if length is not None and len(found) != length:
-        raise WrongPartError(f"{name!r} has {len(found)} parts, {length} are expected")
-    return tuple(part(each, name) for each in found)
+    if not isinstance(value, list):
+        raise WrongPartError(f"{name!r} is {shown(value)}, a list is expected")
+    if length is not None and len(value) != length:
+        raise WrongPartError(f"{name!r} has {len(value)} parts, {length} are expected")
+    return tuple(part(each, name) for each in value)
 
 
-def words(found: Any, name: str) -> str:
+def words(value: Any, name: str) -> str:
     """The value when it is a string."""
-    if not isinstance(found, str):
-        raise WrongPartError(f"{name!r} is {shown(found)}, a string is expected")
-    return found
+    if not isinstance(value, str):
+        raise WrongPartError(f"{name!r} is {shown(value)}, a string is expected")
+    return value
 
 
-def flag(found: Any, name: str) -> bool:
+def flag(value: Any, name: str) -> bool:
     """The value when it is true or false."""
-    if not isinstance(found, bool):
-        raise WrongPartError(f"{name!r} is {shown(found)}, true or false is expected")
-    return found
+    if not isinstance(value, bool):
+        raise WrongPartError(f"{name!r} is {shown(value)}, true or false is expected")
+    return value
 
 
 def amount(given: Object, name: str, default: int | None = None) -> int:
     """A whole number from 0 on; `default` where the member is missing."""
-    found = number(given, name, default)
-    if found < 0:
-        raise WrongPartError(f"{name!r} is {found}, a number from 0 on is expected")
-    return found
+    value = number(given, name, default)
+    if value < 0:
+        raise WrongPartError(f"{name!r} is {value}, a number from 0 on is expected")
+    return value
 
 
 def entries(given: Object, name: str) -> list[Any]:
     """The list of that name; empty where the member is missing or null."""
-    found = given.get(name)
-    if found is not None and not isinstance(found, list):
-        raise WrongPartError(f"{name!r} is {shown(found)}, a list is expected")
-    return found or []
+    value = given.get(name)
+    if value is not None and not isinstance(value, list):
+        raise WrongPartError(f"{name!r} is {shown(value)}, a list is expected")
+    return value or []
 
 
-def named_players(found: Any, name: str, *counts: int) -> tuple[str, ...]:
+def named_players(value: Any, name: str, *counts: int) -> tuple[str, ...]:
     """The names of the players, as many as may play."""
-    given = row(found, name, words)
+    given = row(value, name, words)
     if len(given) not in counts:
         due = " or ".join(map(str, counts))
         raise WrongPartError(f"{name!r} has {len(given)} parts, {due} are expected")
@@ -113,20 +113,20 @@ def named_players(found: Any, name: str, *counts: int) -> tuple[str, ...]:
 def among(*known: Any) -> Callable[[Any, str], Any]:
     """A reader of a member that can only have these values."""
 
-    def read(found: Any, name: str) -> Any:
-        if type(found) not in {type(each) for each in known} or found not in known:
+    def read(value: Any, name: str) -> Any:
+        if type(value) not in {type(each) for each in known} or value not in known:
             due = ", ".join(map(repr, known))
-            raise WrongPartError(f"{name!r} is {shown(found)}, one of {due} is expected")
-        return found
+            raise WrongPartError(f"{name!r} is {shown(value)}, one of {due} is expected")
+        return value
 
     return read
 
 
-def table(found: Any, name: str) -> Object:
+def table(value: Any, name: str) -> Object:
     """The value when it is an object."""
-    if not isinstance(found, dict):
-        raise WrongPartError(f"{name!r} is {shown(found)}, an object is expected")
-    return found
+    if not isinstance(value, dict):
+        raise WrongPartError(f"{name!r} is {shown(value)}, an object is expected")
+    return value
 
 
 def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
@@ -140,19 +140,19 @@ def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
     return values[:seats]
 
 
-def shown(found: object) -> str:
+def shown(value: object) -> str:
     """A value in a message, cut short."""
-    text = repr(found)
+    text = repr(value)
     if len(text) <= 40:
         return text
     return text[:39] + "…"
 
 
-def lookup(table: dict[str, _Part], found: Any, what: str) -> _Part:
+def lookup(table: dict[str, _Part], key: Any, what: str) -> _Part:
     """What a word stands for."""
-    if not isinstance(found, str) or found not in table:
-        raise WrongPartError(f"{shown(found)} is no {what}")
-    return table[found]
+    if not isinstance(key, str) or key not in table:
+        raise WrongPartError(f"{shown(key)} is no {what}")
+    return table[key]
 
 
 @contextmanager
@@ -184,8 +184,8 @@ def optional(
     return otherwise
 
 
-def first(found: Sequence[_Part], default: _Part) -> _Part:
+def first(parts: Sequence[_Part], default: _Part) -> _Part:
     """The first part, or the default when there is none."""
-    if not found:
+    if not parts:
         return default
-    return found[0]
+    return parts[0]

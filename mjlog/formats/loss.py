@@ -57,7 +57,7 @@ def losses(game: Game, back: Game, target: str) -> list[Finding]:
 
     `recorded` is what the record says, in notation; what the target says instead ends the message.
     """
-    found = [*_headers(game, back, target), *_frames(game, back, target)]
+    findings = [*_headers(game, back, target), *_frames(game, back, target)]
     left_out = 0
     for number, deal in enumerate(game.deals, 1):
         other = None
@@ -67,7 +67,7 @@ def losses(game: Game, back: Game, target: str) -> list[Finding]:
             other.label != deal.label and len(back.deals) < len(game.deals) - left_out
         ):
             left_out += 1
-            found.append(
+            findings.append(
                 _loss(
                     "loss.deal",
                     f"{target} cannot say this deal: {deal.label}",
@@ -75,8 +75,8 @@ def losses(game: Game, back: Game, target: str) -> list[Finding]:
                 )
             )
         else:
-            found += _Pair(deal, other, number, target).losses()
-    return found
+            findings += _Pair(deal, other, number, target).losses()
+    return findings
 
 
 def _at(span: Span, deal: int = 0, seat: Seat = NOBODY) -> Place:

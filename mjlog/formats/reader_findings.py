@@ -49,8 +49,8 @@ class ReaderFindings:
         """
         if self.patient:
             place = Place(self.at.line, self.at.column, self.deal, seat=seat)
-            said = message if isinstance(message, Message) else None
-            plain = said.english if said is not None else str(message)
+            sentence = message if isinstance(message, Message) else None
+            plain = sentence.english if sentence is not None else str(message)
             self.findings.append(
                 Finding(
                     code,
@@ -60,6 +60,6 @@ class ReaderFindings:
                     None,
                     more.get("told", ""),
                     more.get("due", ""),
-                    said,
+                    sentence,
                 )
             )

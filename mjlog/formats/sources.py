@@ -95,15 +95,15 @@ def _of_bytes(data: bytes, name: str, way: _Way) -> Iterator[Source]:
     yield from _records(members(io.BytesIO(data), name, way.bounds), way)
 
 
-def _of_path(path: Path, said: str, name: str, way: _Way) -> Iterator[Source]:
+def _of_path(path: Path, format_name: str, name: str, way: _Way) -> Iterator[Source]:
     if path.is_dir():
         for file in files(path):
             yield from _of_path(file, str(file), "", way)
-    elif outer := _packed_in(said):
-        yield from _inside(said, outer, way)
+    elif outer := _packed_in(format_name):
+        yield from _inside(format_name, outer, way)
     else:
         with path.open("rb") as stream:
-            yield from _records(members(stream, name or said, way.bounds), way)
+            yield from _records(members(stream, name or format_name, way.bounds), way)
 
 
 def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
@@ -133,15 +133,15 @@ def _inside(path: str, outer: str, way: _Way) -> Iterator[Source]:
 
     Raises FileNotFoundError when there are none.
     """
-    found = False
+    any_record = False
     with Path(outer).open("rb") as stream:
         found_there = members(stream, outer, way.bounds)
         wanted = (member for member in found_there if _leads(member.path, path))
         for source in _records(wanted, way):
             if source.path == path or source.path.startswith(f"{path}:"):
-                found = True
+                any_record = True
                 yield source
-    if not found:
+    if not any_record:
         raise FileNotFoundError(ENOENT, f"{outer} holds no such record", path)
 
 
@@ -164,8 +164,8 @@ def files(folder: Path) -> Iterator[Path]:
             yield entry
 
 
-def _records(found: Iterator[Member], way: _Way) -> Iterator[Source]:
-    for member in found:
+def _records(members: Iterator[Member], way: _Way) -> Iterator[Source]:
+    for member in members:
         yield from _member(member, way)
 
 
@@ -179,8 +179,8 @@ def _member(member: Member, way: _Way) -> Iterator[Source]:
         return
     known, seen, is_record = (by_name(way.form), "", True) if way.form else recognised(member.data)
     if known is None:
-        told = _unknown(seen, is_record=is_record or member.path.endswith(SUFFIX))
-        yield Source(member.path, "", None, (*packing, told))
+        unknown = _unknown(seen, is_record=is_record or member.path.endswith(SUFFIX))
+        yield Source(member.path, "", None, (*packing, unknown))
         return
     read = _read_as_far_as_possible(known, member, way)
     own = texts(member.data) if known is TEXT else repeat((b"", 0))

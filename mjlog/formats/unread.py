@@ -115,12 +115,12 @@ def unread_object(first: dict[str, Any]) -> Message | None:
 
 def unread_office(names: Iterable[str]) -> Message | None:
     """The same of a zip archive, by the names of its members: office programs pack their files."""
-    found = set(names)
-    if "[Content_Types].xml" in found:
-        if any(name.startswith("xl/") for name in found):
+    members = set(names)
+    if "[Content_Types].xml" in members:
+        if any(name.startswith("xl/") for name in members):
             return _WORKBOOK
         return _DOCUMENT
-    if {"mimetype", "META-INF/manifest.xml"} <= found:
+    if {"mimetype", "META-INF/manifest.xml"} <= members:
         return _OPEN_SHEET
     return None
 

@@ -61,6 +61,6 @@ def is_named(label: str, due: str) -> bool:
     >>> is_named("E1.1", "E1.2"), is_named("E2", "E1.0")
     (False, False)
     """
-    told, dot, counter = label.partition(".")
+    name, dot, counter = label.partition(".")
     deal, due_dot, due_counter = due.partition(".")
-    return told == deal and (not (dot and due_dot) or counter == due_counter)
+    return name == deal and (not (dot and due_dot) or counter == due_counter)

@@ -183,14 +183,14 @@ class Finding:
 
         `settings` are those options of the rule set that the words speak of, with their values.
         """
-        said = None
+        sentence = None
         if self.said is not None:
-            said = replace(words, values={**words.values, "finding": self.said})
+            sentence = replace(words, values={**words.values, "finding": self.said})
         plain = replace(words, values={**words.values, "finding": self.message}).english
         return replace(
             self,
             message=plain,
-            said=said,
+            said=sentence,
             options=(*self.options, *(each.partition("=")[0] for each in settings)),
             settings=(*self.settings, *settings),
         )

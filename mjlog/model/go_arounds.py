@@ -77,14 +77,14 @@ def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
     Before play the exchanges follow on the bonus tiles; one whose name ends in a number comes in
     that go-around.
     """
-    found: dict[int, list[Act]] = {}
+    exchanges: dict[int, list[Act]] = {}
     for exchange in deal.told(Exchange):
         index = _turn_of(exchange, deal, seats)
-        acts = found.setdefault(
+        acts = exchanges.setdefault(
             index, list(deal.turns[index].acts if index < len(deal.turns) else ())
         )
         acts.insert(_place_in(acts, before=not go_around_of(exchange)), exchange)
-    return {index: tuple(acts) for index, acts in found.items()}
+    return {index: tuple(acts) for index, acts in exchanges.items()}
 
 
 def go_around_of(exchange: Exchange) -> int:

@@ -110,7 +110,7 @@ class Tiles:
     known_to: tuple[int, ...] = ()
 
 
-def veiled(said: Message, closed: frozenset[int]) -> Message:
+def veiled(sentence: Message, closed: frozenset[int]) -> Message:
     """The sentence for whoever does not see the hands of those seats.
 
     Tiles that only they saw have no name.
@@ -119,8 +119,8 @@ def veiled(said: Message, closed: frozenset[int]) -> Message:
     >>> str(veiled(drawn, frozenset({0, 2}))), str(veiled(drawn, frozenset({1})))
     ('A draws a tile.', 'A draws 5m.')
     """
-    values = {name: _veiled(value, closed) for name, value in said.values.items()}
-    return replace(said, values=values)
+    values = {name: _veiled(value, closed) for name, value in sentence.values.items()}
+    return replace(sentence, values=values)
 
 
 def _veiled(value: Any, closed: frozenset[int]) -> Any:

@@ -642,16 +642,16 @@ class Deal:
     def _of(self, sort: type) -> tuple[list[Line], list[Content]]:
         """The lines of one sort, and what they say; sorted once, when somebody asks first."""
         if self._sorted is None:
-            found: dict[type, tuple[list[Line], list[Content]]] = {}
+            by_type: dict[type, tuple[list[Line], list[Content]]] = {}
             for line in self.lines:
                 content = line.content
-                if type(content) in found:
-                    lines, contents = found[type(content)]
+                if type(content) in by_type:
+                    lines, contents = by_type[type(content)]
                     lines.append(line)
                     contents.append(content)
                 else:
-                    found[type(content)] = [line], [content]
-            self._sorted = found  # type: ignore[misc]  # no more than what the deal says already
+                    by_type[type(content)] = [line], [content]
+            self._sorted = by_type  # type: ignore[misc]  # no more than what the deal says already
         return self._sorted.get(sort) or ([], [])
 
     def lines_of(self, sort: type) -> Sequence[Line]:
@@ -676,9 +676,9 @@ class Deal:
 
     def attribute(self, name: str) -> str | None:
         """The value of a word ``name=value`` of the deal's header, None when absent."""
-        for key, said in self.attributes:
+        for key, written in self.attributes:
             if key == name:
-                return said
+                return written
         return None
 
     @property
@@ -753,11 +753,13 @@ class Game:
     def __repr__(self) -> str:
         """Its rules, its players, how long it is."""
         turns = counted(sum(len(deal.turns) for deal in self.deals), "turn")
-        found = ""
+        findings_counted = ""
         if self.findings:
-            found = f", {counted(len(self.findings), 'finding')}"
+            findings_counted = f", {counted(len(self.findings), 'finding')}"
         deals = counted(len(self.deals), "deal")
-        return brief("Game", f"{self.rules or 'of unknown rules'}: {deals}, {turns}{found}")
+        return brief(
+            "Game", f"{self.rules or 'of unknown rules'}: {deals}, {turns}{findings_counted}"
+        )
 
     def _repr_html_(self) -> str:
         """What a notebook shows: a row for each deal."""

@@ -259,10 +259,10 @@ def explained(parts: Sequence[Payment]) -> Sentence:
     return msg("{sum}: {parts}", sum=whole, parts=tuple(each.told for each in parts))
 
 
-def in_all(told: Sequence[int | None]) -> int | None:
+def in_all(amounts: Sequence[int | None]) -> int | None:
     """Several amounts as one, not known where one of them is not."""
-    known = [points for points in told if points is not None]
-    if len(known) != len(told):
+    known = [points for points in amounts if points is not None]
+    if len(known) != len(amounts):
         return None
     return sum(known)
 
@@ -277,7 +277,7 @@ def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | No
 
 def by_name(items: Iterable[tuple[str, int | None]]) -> list[tuple[str, int | None]]:
     """The items of one name as one."""
-    told: dict[str, list[int | None]] = {}
+    amounts: dict[str, list[int | None]] = {}
     for name, points in items:
-        told.setdefault(name, []).append(points)
-    return [(name, in_all(each)) for name, each in told.items()]
+        amounts.setdefault(name, []).append(points)
+    return [(name, in_all(each)) for name, each in amounts.items()]

@@ -60,22 +60,22 @@ def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) ->
         first += 1
     if pair and ranks[first] >= 2:
         ranks[first] -= 2
-        found = _splits(ranks, first, left - 2, False, chows)
+        rest = _splits(ranks, first, left - 2, False, chows)
         ranks[first] += 2
-        if found:
+        if rest:
             return True
     if ranks[first] >= 3:
         ranks[first] -= 3
-        found = _splits(ranks, first, left - 3, pair, chows)
+        rest = _splits(ranks, first, left - 3, pair, chows)
         ranks[first] += 3
-        if found:
+        if rest:
             return True
     if not chows or not _begins_chow(ranks, first):
         return False
     _shift_chow(ranks, first, -1)
-    found = _splits(ranks, first, left - 3, pair, chows)
+    rest = _splits(ranks, first, left - 3, pair, chows)
     _shift_chow(ranks, first, 1)
-    return found
+    return rest
 
 
 def _begins_chow(ranks: list[int], first: int) -> bool:
@@ -176,8 +176,8 @@ def readings(counts: list[int]) -> tuple[Reading, ...]:
     """Every way to see the tiles as sets and one pair; empty when there is none."""
     keys = enumerate(suit_keys(counts))
     parts = [suit_readings(key, suit) for suit, key in keys]
-    found = (one + two + three + honours for one, two, three, honours in product(*parts))
-    return tuple(reading for reading in found if _has_one_pair(reading))
+    all_readings = (one + two + three + honours for one, two, three, honours in product(*parts))
+    return tuple(reading for reading in all_readings if _has_one_pair(reading))
 
 
 def _has_one_pair(reading: Reading) -> bool:

@@ -248,12 +248,12 @@ class Hand:
     def tiles(self) -> tuple[Tile, ...]:
         """The known concealed tiles, pillars flagged."""
         count = self.count
-        found = []
+        tiles = []
         for tile in compress(_FACES, count):
-            found.append(tile)
+            tiles.append(tile)
             if count[tile] > 1:
-                found += [tile] * (count[tile] - 1)
-        main = tuple(found)
+                tiles += [tile] * (count[tile] - 1)
+        main = tuple(tiles)
         if self.pillar_count is None:
             return main
         return (
@@ -878,10 +878,12 @@ class Table:
 
     def surplus_of(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
         """The faces that stand among these tiles more often than in the set."""
-        found = Counter(map(physical, tiles))
+        counts = Counter(map(physical, tiles))
         return tuple(
             sorted(
-                face for face, number in found.items() if face < HELD and number > self.copies[face]
+                face
+                for face, number in counts.items()
+                if face < HELD and number > self.copies[face]
             )
         )
 

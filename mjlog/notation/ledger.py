@@ -184,13 +184,13 @@ def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
 def _with_seat(mended: Move, old: Move) -> Move:
     """The words of a fix, behind the seat that the line it mends began with."""
     places = [index for index, item in enumerate(mended.items) if item.sort == "word"]
-    said = next((item.text for item in old.items if item.sort == "word"), "")
-    seat = _SEAT.match(said)
+    turn_word = next((item.text for item in old.items if item.sort == "word"), "")
+    seat = _SEAT.match(turn_word)
     if not places or seat is None:
         return mended
     word = mended.items[places[0]]
     if _SEAT.match(word.text):
         return mended
     items = [*mended.items]
-    items[places[0]] = Item("word", said[:2] + word.text, word.column)
+    items[places[0]] = Item("word", turn_word[:2] + word.text, word.column)
     return Move(-1, items)

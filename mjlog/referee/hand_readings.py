@@ -63,19 +63,19 @@ def awaited(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
 
 def copies(rules: RuleSet) -> list[int]:
     """How many tiles of each kind are in play, red fives among the fives."""
-    found = [0] * KINDS
+    counts = [0] * KINDS
     for face, number in enumerate(rules.play.spec.copies):
         if KIND[face] < KINDS:
-            found[KIND[face]] += number
-    return found
+            counts[KIND[face]] += number
+    return counts
 
 
 def held(hand: Hand) -> list[int]:
     """How many tiles of each kind are in the hand, declared sets included."""
-    found = hand.kinds()
+    kinds = hand.kinds()
     for tile in tiles_of(hand.melds):
-        found[KIND[tile]] += 1
-    return found
+        kinds[KIND[tile]] += 1
+    return kinds
 
 
 def exhausted(hand: Hand) -> tuple[Tile, ...]:
@@ -86,11 +86,11 @@ def exhausted(hand: Hand) -> tuple[Tile, ...]:
 
 def ways(rules: RuleSet, hand: Hand) -> tuple[Way, ...]:
     """Every way to see a resting hand that waits."""
-    found: dict[tuple[Groups, tuple[Tile, ...], Wait], set[Tile]] = {}
+    by_reading: dict[tuple[Groups, tuple[Tile, ...], Wait], set[Tile]] = {}
     for kind in awaited(rules, hand):
         for key in _parts(rules, hand, kind):
-            found.setdefault(key, set()).add(kind)
-    ways = [Way(*key, tuple(sorted(tiles))) for key, tiles in found.items()]
+            by_reading.setdefault(key, set()).add(kind)
+    ways = [Way(*key, tuple(sorted(tiles))) for key, tiles in by_reading.items()]
     return tuple(sorted(ways, key=_order))
 
 

@@ -198,23 +198,23 @@ def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
     """The sets that the hand can make with the tile that lies there."""
     if live >= JOKER or KIND[live] >= KINDS:
         return
-    found = {picked(hand, kinds): None for kinds in _companions(KIND[live])}
-    found.pop((), None)
-    for tiles in found:
+    companions = {picked(hand, kinds): None for kinds in _companions(KIND[live])}
+    companions.pop((), None)
+    for tiles in companions:
         yield Claim(seat, tiles)
 
 
 def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
     """Tiles of the hand that make up those kinds, jokers for what lacks; none where they cannot."""
     held = list(hand.tiles())
-    found = []
+    tiles = []
     for kind in kinds:
         fitting = next((tile for tile in held if KIND[tile & ~PILLAR] == kind), JOKER)
         if fitting not in held:
             return ()
         held.remove(fitting)
-        found.append(JOKER_AS + kind if fitting == JOKER else fitting)
-    return canonical(found)
+        tiles.append(JOKER_AS + kind if fitting == JOKER else fitting)
+    return canonical(tiles)
 
 
 def _companions(kind: Tile) -> Iterator[tuple[Tile, ...]]:

@@ -150,7 +150,7 @@ def fields(template: str) -> tuple[str, ...]:
 
 def expected(template: str, table: Table, act: object, extra: Words) -> tuple[str, Message | None]:
     """What is expected, and the same as words of any language where it is no notation."""
-    said = sentence(template, table, act, extra)
-    return said.english, next(
-        (word for word in said.values.values() if isinstance(word, Message)), None
+    due_sentence = sentence(template, table, act, extra)
+    return due_sentence.english, next(
+        (word for word in due_sentence.values.values() if isinstance(word, Message)), None
     )

@@ -83,8 +83,8 @@ class Played:
 
     def __repr__(self) -> str:
         """How long it is, how much was found."""
-        found = counted(len(self.findings), "finding")
-        return brief("Played", f"{counted(self.steps, 'step')}, {found}")
+        findings_counted = counted(len(self.findings), "finding")
+        return brief("Played", f"{counted(self.steps, 'step')}, {findings_counted}")
 
 
 def replay(
@@ -156,12 +156,12 @@ class Walk:
 
     def findings(self, step: int) -> tuple[Finding, ...]:
         """What was found up to that step; after the last one all that was found."""
-        found = self.played.findings
-        if not found or step >= self.played.steps:
-            return found
+        all_findings = self.played.findings
+        if not all_findings or step >= self.played.steps:
+            return all_findings
         if not self._found:
             self._survey()
-        return found[: self._found[step]]
+        return all_findings[: self._found[step]]
 
     def _start(self) -> None:
         """The table as dealt. Where no clause is broken, nothing need be judged again."""
@@ -517,11 +517,19 @@ class _Replay:
     ) -> None:
         each = bound.clause
         words = self.rules.play.words
-        said = sentence(each.says, self.table, act, words)
+        words_said = sentence(each.says, self.table, act, words)
         due, due_words = expected(each.expects, self.table, act, words)
-        told = turn.word if turn is not None else ""
+        word = turn.word if turn is not None else ""
         finding = Finding(
-            each.code, each.severity, said.english, place, bound.law, told, due, said, due_words
+            each.code,
+            each.severity,
+            words_said.english,
+            place,
+            bound.law,
+            word,
+            due,
+            words_said,
+            due_words,
         )
         if each.against and not (turn is not None and turn.stood):
             entry = aftermath.other_entry(self.deal, self.table, each.against, act, index)

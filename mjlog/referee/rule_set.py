@@ -125,10 +125,10 @@ class RuleSet:
         """The same rule set with one option changed."""
         if self.choices.build is None:
             return self
-        found = self._others.get((name, value))
-        if found is None:
-            found = self._others[name, value] = self.choices.build({**self.settings, name: value})
-        return found
+        kept = self._others.get((name, value))
+        if kept is None:
+            kept = self._others[name, value] = self.choices.build({**self.settings, name: value})
+        return kept
 
     def steps(self, deal: Deal, *, seats: int = 0) -> Iterator[Position]:
         """The positions of a deal by these rules; as many sit there as the rules take at most."""

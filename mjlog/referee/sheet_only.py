@@ -315,13 +315,13 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
                 seen[face] += number
             surplus = _surplus(show, seen, table)
             if surplus:
-                said = msg(
+                words = msg(
                     "{seat} shows {tiles}, but all copies were seen elsewhere",
                     seat=seat_name(show.seat),
                     tiles=Tiles(surplus),
                 )
                 place = Place(line.span.line, line.span.column, seat=show.seat)
-                yield Finding.telling(bound.clause.code, "error", said, place, clause=bound.law)
+                yield Finding.telling(bound.clause.code, "error", words, place, clause=bound.law)
 
 
 def _surplus(show: Show, seen: Sequence[int], table: Table) -> tuple[Tile, ...]:
@@ -336,16 +336,16 @@ def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
 
     The one it won on lies on the table.
     """
-    told: Counter[Tile] = Counter()
+    counts: Counter[Tile] = Counter()
     if not hand.known:
-        told.update(map(physical, filter(is_known, show.tiles)))
-        told[taken] -= 1
-        told.subtract({face: hand.held(face) for face in list(told) if face < HELD})
+        counts.update(map(physical, filter(is_known, show.tiles)))
+        counts[taken] -= 1
+        counts.subtract({face: hand.held(face) for face in list(counts) if face < HELD})
     kongs = {meld.tiles for meld in hand.melds}
     new = [meld for meld in show.melds if meld.is_concealed and meld.tiles not in kongs]
     for meld in new[: _hidden_kongs(hand)]:
-        told.update(map(physical, filter(is_known, meld.tiles)))
-    return +told
+        counts.update(map(physical, filter(is_known, meld.tiles)))
+    return +counts
 
 
 def _hidden_kongs(hand: Hand) -> int:
@@ -360,10 +360,10 @@ def _take(tiles: list[Tile], tile: Tile) -> bool:
     Answers whether it was there.
     """
     alike = [each for each in tiles if KIND[each & ~PILLAR] == KIND[tile & ~PILLAR]]
-    found = min(alike, key=lambda each: (each & PILLAR, each != tile), default=None)
-    if found is not None:
-        tiles.remove(found)
-    return found is not None
+    taken = min(alike, key=lambda each: (each & PILLAR, each != tile), default=None)
+    if taken is not None:
+        tiles.remove(taken)
+    return taken is not None
 
 
 def _own(meld: ShownMeld) -> tuple[Tile, ...]:

@@ -71,8 +71,8 @@ def package_of(name: str) -> str:
 @cache
 def _strangers() -> Mapping[str, EntryPoint]:
     """The rule sets of other packages; to look for them takes longer than to audit a deal."""
-    found = {point.name: point for point in entry_points(group=GROUP)}
-    return {name: point for name, point in found.items() if name not in BUILT_IN}
+    points_by_name = {point.name: point for point in entry_points(group=GROUP)}
+    return {name: point for name, point in points_by_name.items() if name not in BUILT_IN}
 
 
 @lru_cache(maxsize=256)
@@ -145,5 +145,5 @@ def _of_a_stranger(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
 def _failed(name: str, problem: Exception) -> RulesError:
     """The failure of another package, named so that its authors can be told."""
     says = "the rule set {rules} of the package {package} cannot be loaded: {problem}"
-    told = f"{type(problem).__name__}: {problem}"
-    return RulesError(msg(says, rules=name, package=package_of(name), problem=told))
+    reason = f"{type(problem).__name__}: {problem}"
+    return RulesError(msg(says, rules=name, package=package_of(name), problem=reason))

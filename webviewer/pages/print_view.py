@@ -154,11 +154,11 @@ def _rounds(
     saw.
     """
     rows: dict[int, list[list[str]]] = {}
-    said: dict[int, list[str]] = {}
+    labels: dict[int, list[str]] = {}
     for frame in frames if closed else ():
-        said.setdefault(frame.turn, []).append(spoken_line(veiled(frame.said, closed)))
+        labels.setdefault(frame.turn, []).append(spoken_line(veiled(frame.said, closed)))
     for index, (turn, number) in enumerate(zip(deal.turns, go_arounds(deal, seats), strict=True)):
-        word = " ".join(said.get(index, ())) if turn.seat in closed else turn.word
+        word = " ".join(labels.get(index, ())) if turn.seat in closed else turn.word
         rows.setdefault(number, [[] for _ in range(seats)])[turn.seat].append(word)
     return tuple((number, tuple(tuple(words) for words in row)) for number, row in rows.items())
 
@@ -166,10 +166,10 @@ def _rounds(
 def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
     game, rules = record.game, record.report.rules
     winds = rules.names.presentation.winds if rules is not None else SEATS
-    found = standings(record.report)
+    known_standings = standings(record.report)
 
     def points(place: int, *, due: bool) -> list[int | None]:
-        told = _after(found, place, due=due)
+        told = _after(known_standings, place, due=due)
         if told is not None:
             return list(told)
         return [None] * game.seats
@@ -189,10 +189,10 @@ def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
     return tuple(map(player, range(game.seats)))
 
 
-def _after(found: Standings | None, deals: int, *, due: bool) -> tuple[int, ...] | None:
+def _after(known_standings: Standings | None, deals: int, *, due: bool) -> tuple[int, ...] | None:
     """The points after so many deals; None where they are not known."""
-    if found is None:
+    if known_standings is None:
         return None
     if not deals:
-        return found.start
-    return found.after(due=due)[deals - 1]
+        return known_standings.start
+    return known_standings.after(due=due)[deals - 1]

@@ -115,9 +115,9 @@ def _step_page(kept: _KeptPages, paints: Painter, step: int, name: str) -> str:
 
 def _asked_step(shown: StepPage) -> int:
     """The step that the address asks for, or that of the first or the last finding."""
-    found = shown.timeline.stops.get("finding", ())
+    stops = shown.timeline.stops.get("finding", ())
     wanted = ENDS.get(request.args.get("finding", ""))
     asked = request.args.get("step", 0, int)
-    if found and wanted is not None:
-        asked = found[wanted]
+    if stops and wanted is not None:
+        asked = stops[wanted]
     return max(0, min(asked, shown.told.last))

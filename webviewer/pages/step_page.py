@@ -158,11 +158,11 @@ class StepPage:
         """The kinds in play, suit by suit, each with its picture."""
         inplay = copies(self.rules)
         rows = [range(first, min(first + 9, KINDS)) for first in range(0, KINDS, 9)]
-        found = [
+        kinds = [
             [(kind, html(drawn_face(kind), self.painter.sprite)) for kind in row if inplay[kind]]
             for row in rows
         ]
-        return [row for row in found if row]
+        return [row for row in kinds if row]
 
     def to_deal(self, number: int) -> str:
         """The address of the beginning of another deal; empty where there is none."""
@@ -243,12 +243,12 @@ class StepPage:
         Of those side by side the first few.
         """
         side_by_side: Counter[tuple[int, Seat]] = Counter()
-        found = []
+        marks = []
         for mark in self.timeline.marks:
             side_by_side[mark.step, mark.lane] += 1
             if self.tells(mark.step) and side_by_side[mark.step, mark.lane] <= ROOM:
-                found.append(mark)
-        return tuple(found)
+                marks.append(mark)
+        return tuple(marks)
 
     @cached_property
     def findings(self) -> list[tuple[int, Finding]]:
@@ -292,11 +292,11 @@ class StepPage:
     @cached_property
     def marks(self) -> dict[int, list[Mark]]:
         """The marks of each step but for mere discards."""
-        found: dict[int, list[Mark]] = {}
+        by_step: dict[int, list[Mark]] = {}
         for mark in self._marks:
             if not mark.plain:
-                found.setdefault(mark.step, []).append(mark)
-        return found
+                by_step.setdefault(mark.step, []).append(mark)
+        return by_step
 
     @property
     def transcript(self) -> list[tuple[int, int, Message]]:
@@ -325,8 +325,8 @@ class StepPage:
     @cached_property
     def notes(self) -> list[tuple[int, str, str]]:
         """Comments, variations, rulings, remarks and corrections: the step, the kind, the words."""
-        found = notes(self.deal, self.told.frames, self.told.amendments_in(self.view))
-        return [note for note in found if self.tells(note[0])]
+        all_notes = notes(self.deal, self.told.frames, self.told.amendments_in(self.view))
+        return [note for note in all_notes if self.tells(note[0])]
 
     @cached_property
     def graph(self) -> Graph | None:

@@ -73,12 +73,12 @@ def _turns(rows: list[LedgerRow], number: int) -> dict[int, int]:
 
     Empty where not every turn can be found.
     """
-    found: dict[int, int] = {}
+    turns: dict[int, int] = {}
     count = 0
     for saying in fold(rows, lambda *_: None):
         if isinstance(saying.inner, Move):
-            found.setdefault(saying.row.line, count)
+            turns.setdefault(saying.row.line, count)
             count += sum(item.sort == "word" for item in saying.inner.items)
     if count == number:
-        return found
+        return turns
     return {}

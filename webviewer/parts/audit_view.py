@@ -273,8 +273,8 @@ class AuditPage:
 def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY) -> AuditPage:
     """All that the page shows; the query may hide hands, as it does on the page of a step."""
     report = record.report
-    found = standings(report)
-    cases = _cases(record, pages, found, query)
+    known_standings = standings(report)
+    cases = _cases(record, pages, known_standings, query)
     errors = [f for f in report.findings if f.severity == "error"]
     unread = sum(map(_is_reading, errors))
     claims = sum(finding.claim is not None for finding in errors)
@@ -283,18 +283,18 @@ def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY
         cases,
         tuple(_unchecked(record)),
         _doubts(record),
-        _rows(found, {finding.place.deal for finding in errors}),
+        _rows(known_standings, {finding.place.deal for finding in errors}),
         report.counts(),
         broken=len(errors) - unread - claims,
         unread=unread,
         warnings=sum(finding.severity == "warning" for finding in report.findings),
-        order_recorded=order(found.recorded) if found else "",
-        order_due=order(found.due) if found else "",
+        order_recorded=order(known_standings.recorded) if known_standings else "",
+        order_due=order(known_standings.due) if known_standings else "",
     )
 
 
 def _cases(
-    record: Record, pages: Pages, found: Standings | None, query: Mapping[str, str]
+    record: Record, pages: Pages, known_standings: Standings | None, query: Mapping[str, str]
 ) -> tuple[Case, ...]:
     steps: dict[int, int] = {}
     shown: dict[int, Finding | None] = {}
@@ -317,7 +317,7 @@ def _cases(
             id(finding) in steps and finding.place.deal in played,
             "" if hides else record.excerpt.get(finding.place.line, "").strip(),
             "" if hides else finding.correction,
-            _effect(finding, found, record.report.unsettled),
+            _effect(finding, known_standings, record.report.unsettled),
         )
         for number, finding in enumerate(record.report.findings, 1)
         if (seen := shown.get(id(finding), finding)) is not None
@@ -342,20 +342,27 @@ def _is_reading(finding: Finding) -> bool:
     return finding.code.partition(".")[0] in READING
 
 
-def _effect(finding: Finding, found: Standings | None, unsettled: tuple[Sentence, ...]) -> Effect:
+def _effect(
+    finding: Finding, known_standings: Standings | None, unsettled: tuple[Sentence, ...]
+) -> Effect:
     if finding.code == "next.rank":
         return Effect("order", before=finding.recorded, after=finding.expected)
     number = finding.place.deal
-    if found is None or not 0 < number <= len(found.deals):
+    if known_standings is None or not 0 < number <= len(known_standings.deals):
         return Effect("none")
-    deal = found.deals[number - 1]
+    deal = known_standings.deals[number - 1]
     if deal.missing is None:
         return Effect("unknown", why=unsettled[number - 1])
     moved = finding.claim is not None or finding.code == "score.chain"
     points = tuple((seat_name(seat), more) for seat, more in enumerate(deal.missing) if more)
     if not moved or not points:
         return Effect("none")
-    return Effect("points", points, order(found.recorded), order(found.with_corrected(number)))
+    return Effect(
+        "points",
+        points,
+        order(known_standings.recorded),
+        order(known_standings.with_corrected(number)),
+    )
 
 
 def _unchecked(record: Record) -> list[Unchecked]:
@@ -384,15 +391,17 @@ def _doubts(record: Record) -> tuple[Doubt, ...]:
     if rules is not None:
         for number, code in rules.bound:
             laws.setdefault(code, []).append(rules.laws[number])
-    told = sorted(doubts.items(), key=lambda each: (-each[1], each[0]))
-    return tuple(Doubt(code, times, tuple(laws.get(code, ()))) for code, times in told)
+    by_times = sorted(doubts.items(), key=lambda each: (-each[1], each[0]))
+    return tuple(Doubt(code, times, tuple(laws.get(code, ()))) for code, times in by_times)
 
 
-def _rows(found: Standings | None, faulty: set[int]) -> tuple[FindingRow, ...]:
-    if found is None:
+def _rows(known_standings: Standings | None, faulty: set[int]) -> tuple[FindingRow, ...]:
+    if known_standings is None:
         return ()
-    nothing = (None,) * len(found.start)
-    told, due = ([points or nothing for points in found.after(due=each)] for each in (False, True))
+    nothing = (None,) * len(known_standings.start)
+    told, due = (
+        [points or nothing for points in known_standings.after(due=each)] for each in (False, True)
+    )
     return tuple(
         FindingRow(
             deal.label,
@@ -400,5 +409,7 @@ def _rows(found: Standings | None, faulty: set[int]) -> tuple[FindingRow, ...]:
             deal.due is not None,
             deal.due is None and number in faulty,
         )
-        for number, (deal, *points) in enumerate(zip(found.deals, told, due, strict=True), 1)
+        for number, (deal, *points) in enumerate(
+            zip(known_standings.deals, told, due, strict=True), 1
+        )
     )

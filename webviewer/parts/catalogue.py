@@ -159,14 +159,14 @@ class Catalogue:
         known = [
             self._row(entry) for entry in entries if entry in self._rows or monotonic() < until
         ]
-        found = [row for row in known if query.fits(row)]
+        rows = [row for row in known if query.fits(row)]
         key = SORTS.get(query.sort.removeprefix("-"))
         if key is not None:
-            found.sort(key=key, reverse=query.sort.startswith("-"))  # type: ignore[arg-type]
+            rows.sort(key=key, reverse=query.sort.startswith("-"))  # type: ignore[arg-type]
         return Found(
-            tuple(found[start : start + ON_A_PAGE]),
-            len(found),
-            _pages(found),
+            tuple(rows[start : start + ON_A_PAGE]),
+            len(rows),
+            _pages(rows),
             len(entries) - len(known),
         )
 
@@ -193,7 +193,7 @@ def _pages(rows: list[Entry] | list[RecordRow]) -> int:
 def row_of(record: Record) -> RecordRow:
     """What the list tells of a record."""
     game, report = record.game, record.report
-    found = standings(report)
+    known_standings = standings(report)
     return RecordRow(
         record.slug,
         record.name,
@@ -203,7 +203,7 @@ def row_of(record: Record) -> RecordRow:
         (game.header("Date") or "").strip()[:10],
         tuple(filter(None, map(game.header, ("Event", "Title", "Site", "Table", "Round")))),
         game.players,
-        (found.recorded or ()) if found else (),
+        (known_standings.recorded or ()) if known_standings else (),
         report.deals,
         sum(finding.severity != "note" for finding in report.findings),
         report.counts(),

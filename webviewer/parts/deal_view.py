@@ -103,8 +103,8 @@ class DealView:
         verdicts = [
             verdict for verdict in self.record.report.verdicts if verdict.place.deal == self.number
         ]
-        said = Said(self.findings, verdicts, self.amendments)
-        return timeline(self.deal, self.frames, self._offers, said)
+        statements = Said(self.findings, verdicts, self.amendments)
+        return timeline(self.deal, self.frames, self._offers, statements)
 
     def seen(self, view: ViewOptions) -> Timeline:
         """The timeline as far as that view shows it."""

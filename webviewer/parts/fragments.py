@@ -51,11 +51,11 @@ class Painter:
 
     def parts(self, step: int) -> dict[str, Part]:
         """All parts of a step."""
-        found: dict[str, Part] = {}
+        parts: dict[str, Part] = {}
         for seat in range(self.told.game.seats):
-            found.update(self._seat(step, seat))
-        found.update(self._middle(step))
-        return found
+            parts.update(self._seat(step, seat))
+        parts.update(self._middle(step))
+        return parts
 
     def html(self, part: Part) -> Markup:
         """A part as it stands in the page."""

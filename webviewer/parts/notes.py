@@ -23,21 +23,21 @@ def header(deal: Deal) -> list[tuple[str, str]]:
 
     What mjlog does not know as it is.
     """
-    told = [(key, value) for key, value in deal.attributes if key not in {"dealer", "scores"}]
-    return [(gettext(HEADER[key]) if key in HEADER else key, value) for key, value in told]
+    words = [(key, value) for key, value in deal.attributes if key not in {"dealer", "scores"}]
+    return [(gettext(HEADER[key]) if key in HEADER else key, value) for key, value in words]
 
 
 def notes(deal: Deal, frames: Sequence[Frame], amendments: Sequence[Amendment]) -> list[Noted]:
     """Comments, variations, rulings, remarks and corrections in the order of steps."""
     last = len(frames) - 1
-    found = [(step_after(frames, turn), "comment", spoken(note)) for turn, note in deal.notes]
-    found += _lines(deal, last)
+    all_notes = [(step_after(frames, turn), "comment", spoken(note)) for turn, note in deal.notes]
+    all_notes += _lines(deal, last)
     for each in amendments:
         step = last if each.turn is None else step_after(frames, each.turn)
         was = f" ({'; '.join(each.was)})" if each.was else ""
         words = f"{each.entry}{was}" if each.entry else gettext(each.verb)
-        found.append((step, "correction", words))
-    return sorted(found, key=lambda each: each[0])
+        all_notes.append((step, "correction", words))
+    return sorted(all_notes, key=lambda each: each[0])
 
 
 def _lines(deal: Deal, last: int) -> Iterator[Noted]:

@@ -194,10 +194,10 @@ def payments(
 
 
 def _by_pair(payments: Iterable[Payment]) -> dict[tuple[Seat, Seat], list[Payment]]:
-    found: dict[tuple[Seat, Seat], list[Payment]] = {}
+    by_pair: dict[tuple[Seat, Seat], list[Payment]] = {}
     for payment in payments:
-        found.setdefault((payment.payer, payment.payee), []).append(payment)
-    return found
+        by_pair.setdefault((payment.payer, payment.payee), []).append(payment)
+    return by_pair
 
 
 @dataclass(frozen=True, slots=True)

@@ -299,8 +299,8 @@ def _groups(rules: RuleSet, winner: Winner) -> tuple[Row, ...]:
         return (tuple(map(drawn_face, tiles)),)
     rest.remove(won)
     ways = groupings(rules, hand_of(rest, _as_melds(winner)), won)
-    found = ways[0] if ways else ((*rest, won),)
-    pair_last = sorted(found, key=lambda group: (len(group) == 2, group))
+    groups = ways[0] if ways else ((*rest, won),)
+    pair_last = sorted(groups, key=lambda group: (len(group) == 2, group))
     return _faces(pair_last, tiles, plain(winner.tile))
 
 

@@ -76,8 +76,8 @@ class SeatView:
             ),
             (ngettext("%(num)s discard", "%(num)s discards", self.discards), self.discards),
         )
-        told = [words % {"num": number} for words, number in counts if number]
-        return gettext(", ").join([*self.marks, *told])
+        words_counted = [words % {"num": number} for words, number in counts if number]
+        return gettext(", ").join([*self.marks, *words_counted])
 
     @property
     def discards(self) -> int:

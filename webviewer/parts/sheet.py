@@ -76,8 +76,8 @@ def sheet(
             given[number].append(verdict)
         if not stating:
             left.append(verdict)
-    told = map(partial(_said, unlawful=unlawful), lines, given)
-    return (*told, *map(_alone, left))
+    lines_told = map(partial(_said, unlawful=unlawful), lines, given)
+    return (*lines_told, *map(_alone, left))
 
 
 def _said(line: Line, verdicts: Sequence[Verdict], unlawful: frozenset[Claim]) -> SheetLine:
@@ -119,8 +119,8 @@ def steps_of(findings: list[Finding], deal: Deal, frames: list[Frame]) -> list[t
     """Each finding with the step beside which it is shown, in the order of steps."""
     spans = map(deal.place, range(len(deal.turns)))
     spots = [(span.line, span.column) for span in spans]
-    found = [(_step_of(finding.place, spots, frames), finding) for finding in findings]
-    return sorted(found, key=lambda each: each[0])
+    placed = [(_step_of(finding.place, spots, frames), finding) for finding in findings]
+    return sorted(placed, key=lambda each: each[0])
 
 
 def _step_of(place: Place, spots: list[tuple[int, int]], frames: list[Frame]) -> int:

@@ -274,10 +274,10 @@ def _steps_of(marks: Sequence[Mark], kinds: Container[str]) -> tuple[int, ...]:
 
 def _stops(marks: Sequence[Mark], frames: Sequence[Frame]) -> dict[str, tuple[int, ...]]:
     """The steps that the reader can be led to: a list for each thing that is looked for."""
-    found = _led_to(marks)
+    stops = _led_to(marks)
     last: dict[Seat, dict[int, int]] = {}
     for frame in frames:
         last.setdefault(frame.seat, {})[frame.turn] = frame.step
     for seat in last.keys() & range(len(SEATS)):
-        found[f"turn-{seat_name(seat)}"] = tuple(sorted(last[seat].values()))
-    return found
+        stops[f"turn-{seat_name(seat)}"] = tuple(sorted(last[seat].values()))
+    return stops

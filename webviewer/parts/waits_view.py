@@ -113,14 +113,14 @@ def _told(road: Route) -> str:
 
 def _reasons(chances: WinOptions) -> tuple[Reason, ...]:
     """Each clause once, the roads it bars told together."""
-    found: dict[str, tuple[str, Cited, set[str]]] = {}
+    reasons: dict[str, tuple[str, Cited, set[str]]] = {}
     for chance in chances:
         for name, road in (("discard", chance.discard), ("draw", chance.draw)):
             for bar in road.bars:
-                found.setdefault(bar.law.number, (bar.law.text, Cited(bar.says, bar.said), set()))[
-                    2
-                ].add(name)
+                reasons.setdefault(
+                    bar.law.number, (bar.law.text, Cited(bar.says, bar.said), set())
+                )[2].add(name)
     return tuple(
         Reason(number, text, says, "both" if len(roads) > 1 else next(iter(roads)))
-        for number, (text, says, roads) in found.items()
+        for number, (text, says, roads) in reasons.items()
     )

@@ -72,8 +72,8 @@ _STATED: Final = (("fanshu", "han"), ("damanguan", "limits"), ("defen", "points"
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
     """The games behind the bytes."""
-    found = document(data)
-    for game in found if isinstance(found, list) and found else [found]:
+    body = document(data)
+    for game in body if isinstance(body, list) and body else [body]:
         yield _Reader(game if isinstance(game, dict) else {}).game()
 
 
@@ -266,57 +266,57 @@ class _Reader:
         journal.washout(end, changes, held=held, tenpai=tuple(held) if end.how == "wall" else None)
 
 
-def _any(found: Any, _name: str) -> Any:
-    return found
+def _any(value: Any, _name: str) -> Any:
+    return value
 
 
-def _rows(found: Any, name: str) -> tuple[Any, ...]:
-    return row(found, name, _any)
+def _rows(value: Any, name: str) -> tuple[Any, ...]:
+    return row(value, name, _any)
 
 
-def _chair(found: Any, name: str) -> int:
-    return seat_number(whole(found, name), name, SEATS)
+def _chair(value: Any, name: str) -> int:
+    return seat_number(whole(value, name), name, SEATS)
 
 
-def _players(found: Any, name: str) -> tuple[str, ...]:
-    return named_players(found, name, SEATS)
+def _players(value: Any, name: str) -> tuple[str, ...]:
+    return named_players(value, name, SEATS)
 
 
-def _totals(found: Any, name: str) -> tuple[int, ...]:
-    return scores(list(row(found, name, whole, SEATS)), name, SEATS)
+def _totals(value: Any, name: str) -> tuple[int, ...]:
+    return scores(list(row(value, name, whole, SEATS)), name, SEATS)
 
 
-def _placement(found: Any, name: str) -> tuple[str, ...]:
+def _placement(value: Any, name: str) -> tuple[str, ...]:
     """Points for places: numbers, or words for them as the program writes.
 
     None before the game is over.
     """
-    if found == []:
+    if value == []:
         return ()
-    return row(found, name, _points, SEATS)
+    return row(value, name, _points, SEATS)
 
 
-def _points(found: Any, name: str) -> str:
-    text = str(found) if isinstance(found, str | int | float) else ""
-    if isinstance(found, bool) or not _PLACE_POINTS.fullmatch(text):
-        raise WrongPartError(f"{name!r} has {shown(found)}, a number is expected")
+def _points(value: Any, name: str) -> str:
+    text = str(value) if isinstance(value, str | int | float) else ""
+    if isinstance(value, bool) or not _PLACE_POINTS.fullmatch(text):
+        raise WrongPartError(f"{name!r} has {shown(value)}, a number is expected")
     return text
 
 
-def _ranks(found: Any, name: str) -> tuple[int, ...]:
+def _ranks(value: Any, name: str) -> tuple[int, ...]:
     """The places; none before the game is over."""
-    if found == []:
+    if value == []:
         return ()
-    ranks = row(found, name, whole, SEATS)
+    ranks = row(value, name, whole, SEATS)
     if sorted(ranks) != list(range(1, SEATS + 1)):
-        raise WrongPartError(f"{name!r} is {shown(found)}, the places 1 to {SEATS} are expected")
+        raise WrongPartError(f"{name!r} is {shown(value)}, the places 1 to {SEATS} are expected")
     return ranks
 
 
-def _han(found: Any) -> int:
+def _han(value: Any) -> int:
     """Han as a number; limits as stars, one each."""
-    if isinstance(found, str) and not _STARS.fullmatch(found):
-        raise WrongPartError(f"'fanshu' is {shown(found)}, a number or stars are expected")
-    if isinstance(found, str):
-        return len(found)
-    return whole(found, "fanshu")
+    if isinstance(value, str) and not _STARS.fullmatch(value):
+        raise WrongPartError(f"'fanshu' is {shown(value)}, a number or stars are expected")
+    if isinstance(value, str):
+        return len(value)
+    return whole(value, "fanshu")

@@ -36,11 +36,11 @@ class Meld:
     source: int = 0
 
 
-def tile_of(found: Any, _name: str = "") -> Tile:
+def tile_of(value: Any, _name: str = "") -> Tile:
     """The tile behind a word such as ``p0``; marks behind it are not looked at."""
-    word = found[:2] if isinstance(found, str) else ""
+    word = value[:2] if isinstance(value, str) else ""
     if not _TILE.fullmatch(word):
-        raise WrongPartError(f"{shown(found)} is no tile of majiang")
+        raise WrongPartError(f"{shown(value)} is no tile of majiang")
     return UNKNOWN if word == "_" else TILES[word[1] + word[0]]
 
 
@@ -55,13 +55,13 @@ def hand_of(text: str) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
-def meld_of(found: Any) -> Meld:
+def meld_of(value: Any) -> Meld:
     """The meld behind a word.
 
     >>> meld_of("p2-34").kind, meld_of("z111=1").kind, meld_of("m5550").own
     ('chow', 'added', (4, 4, 4, 34))
     """
-    word = _MELD.fullmatch(found) if isinstance(found, str) else None
+    word = _MELD.fullmatch(value) if isinstance(value, str) else None
     suit, body = word.groups() if word else ("", "")
     digits = re.findall(r"(\d)([-+=]?)", body)
     tiles = tuple(TILES[rank + suit] for rank, _ in digits)
@@ -74,7 +74,7 @@ def meld_of(found: Any) -> Meld:
         case [place], 3 | 4:
             own = tiles[:place] + tiles[place + 1 :]
             return Meld(_kind_of(own, tiles), own, tiles[place], MARKS[digits[place][1]])
-    raise WrongPartError(f"{shown(found)} is no meld of majiang")
+    raise WrongPartError(f"{shown(value)} is no meld of majiang")
 
 
 def _kind_of(own: Sequence[Tile], tiles: Sequence[Tile]) -> Literal["chow", "pung", "kong"]:

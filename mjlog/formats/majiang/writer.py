@@ -183,12 +183,12 @@ class _Writer:
         return win | ({"fenpei": self._from_dealer(winner.changes)} if winner.changes else {})
 
     def _yaku(self, winner: Winner) -> list[Step]:
-        found: list[Step] = []
+        yaku: list[Step] = []
         for name, han in winner.counted:
             numbers = self.deal.winds(winner.line.seat).numbers(name, han)
             counted = "*" * han if name.startswith(YAKUMAN) else han // max(len(numbers), 1)
-            found += [{"name": MAJIANG[number], "fanshu": counted} for number in numbers]
-        return found
+            yaku += [{"name": MAJIANG[number], "fanshu": counted} for number in numbers]
+        return yaku
 
     def _washout(self, end: NoWin) -> Step:
         name = _WORDS.get(end.name, WALL)

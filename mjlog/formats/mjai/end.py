@@ -87,10 +87,12 @@ def _win(journal: DealRecorder, event: Object, changes: Sequence[int]) -> None:
 
 def _hidden(event: Object) -> tuple[Tile, ...]:
     """The hidden indicators, under the name of either dialect."""
-    found = [row(entries(event, name), name, _tile) for name in ("uradora_markers", "ura_markers")]
-    if all(found) and found[0] != found[1]:
+    indicators = [
+        row(entries(event, name), name, _tile) for name in ("uradora_markers", "ura_markers")
+    ]
+    if all(indicators) and indicators[0] != indicators[1]:
         raise WrongPartError("'ura_markers' and 'uradora_markers' name different tiles")
-    return found[0] or found[1]
+    return indicators[0] or indicators[1]
 
 
 def _items(
@@ -120,10 +122,10 @@ def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
         yield "points", amount(event, "hora_points")
 
 
-def _pair(found: Any, name: str) -> tuple[str, int]:
-    if not isinstance(found, list) or len(found) != 2:
+def _pair(value: Any, name: str) -> tuple[str, int]:
+    if not isinstance(value, list) or len(value) != 2:
         raise WrongPartError(f"{name!r} has something else than a name and its han")
-    return words(found[0], name), whole(found[1], name)
+    return words(value[0], name), whole(value[1], name)
 
 
 def _named(
@@ -200,8 +202,8 @@ def _washout(journal: DealRecorder, event: Object, changes: Sequence[int]) -> No
 
 def _shown(journal: DealRecorder, event: Object) -> dict[Seat, tuple[Tile, ...]]:
     hands = row(entries(event, "tehais"), "tehais", lambda hand, name: row(hand, name, _tile))
-    found = dict(enumerate(hands[: journal.seats]))
-    return {seat: tiles for seat, tiles in found.items() if tiles and UNKNOWN not in tiles}
+    shown = dict(enumerate(hands[: journal.seats]))
+    return {seat: tiles for seat, tiles in shown.items() if tiles and UNKNOWN not in tiles}
 
 
 def _tenpai(
@@ -220,9 +222,9 @@ def _tenpai(
     return tenpai_behind(changes)
 
 
-def _flags(found: Any, name: str) -> tuple[bool, ...]:
-    return row(found, name, flag)
+def _flags(value: Any, name: str) -> tuple[bool, ...]:
+    return row(value, name, flag)
 
 
-def _tile(found: Any, _name: str) -> Tile:
-    return lookup(TILES, found, "tile of mjai")
+def _tile(value: Any, _name: str) -> Tile:
+    return lookup(TILES, value, "tile of mjai")

@@ -77,12 +77,12 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
         if not text.strip() or (traced and not text.startswith("{")):
             continue
         try:
-            found = json.loads(text)
+            events = json.loads(text)
         except (ValueError, RecursionError):
             complaints.at = Span(line, 1)
             complaints.say("format.json", "this line is no JSON, or breaks off; it is left out")
             continue
-        for event in found if found and isinstance(found, list) else [found]:
+        for event in events if events and isinstance(events, list) else [events]:
             if isinstance(event, dict):
                 yield line, event
             else:
@@ -246,23 +246,23 @@ class _Reader:
 _NORTH: Final = "N"
 
 
-def _players(found: Any, name: str) -> tuple[str, ...]:
-    return named_players(found, name, 3, 4)
+def _players(value: Any, name: str) -> tuple[str, ...]:
+    return named_players(value, name, 3, 4)
 
 
 def _pung_of(tile: Tile) -> Callable[[Any, str], None]:
     """A reader of the three tiles that a fourth is laid on."""
 
-    def read(found: Any, name: str) -> None:
-        tiles = row(found, name, _tile, 3)
+    def read(value: Any, name: str) -> None:
+        tiles = row(value, name, _tile, 3)
         if {KIND[each] for each in tiles} - {KIND[tile], UNKNOWN}:
-            raise WrongPartError(f"{name!r} is {shown(found)}, three tiles like 'pai' are expected")
+            raise WrongPartError(f"{name!r} is {shown(value)}, three tiles like 'pai' are expected")
 
     return read
 
 
-def _tile(found: Any, _name: str) -> Tile:
-    return lookup(TILES, found, "tile of mjai")
+def _tile(value: Any, _name: str) -> Tile:
+    return lookup(TILES, value, "tile of mjai")
 
 
 def _tiles_of_kong(event: Object) -> tuple[Tile, ...]:

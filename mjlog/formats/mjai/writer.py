@@ -110,10 +110,10 @@ class _Play:
 
 
 def _event(table: Table, act: Act) -> Iterable[Event]:
-    told = _EVENTS.get(type(act))
-    if told is None:
+    teller = _EVENTS.get(type(act))
+    if teller is None:
         return ()
-    return told(table, act)
+    return teller(table, act)
 
 
 def _tsumo(_table: Table, act: Draw | Replace) -> Iterator[Event]:
@@ -126,8 +126,8 @@ def _unknown_tsumo(table: Table, act: Take) -> Iterator[Event]:
 
 
 def _dahai(_table: Table, act: Discard) -> Iterator[Event]:
-    said = {} if act.manner == NOT_SAID else {"tsumogiri": act.manner == SAID_DRAWN}
-    yield {"type": "dahai", "actor": act.seat, "pai": spelled(act.tile), **said}
+    manner = {} if act.manner == NOT_SAID else {"tsumogiri": act.manner == SAID_DRAWN}
+    yield {"type": "dahai", "actor": act.seat, "pai": spelled(act.tile), **manner}
 
 
 def _reach(_table: Table, act: Ready) -> Iterator[Event]:
@@ -222,13 +222,13 @@ def _hora(deal: ExportedDeal, winner: Winner) -> Event:
 
 
 def _yaku(deal: ExportedDeal, winner: Winner) -> list[tuple[str, int]]:
-    found: list[tuple[str, int]] = []
+    yaku: list[tuple[str, int]] = []
     for name, han in winner.counted:
         numbers = deal.winds(winner.line.seat).numbers(name, han)
         for number in numbers:
             worth = YAKUMAN_HAN if name.startswith(YAKUMAN) else han // len(numbers)
-            found.append((MJAI[number], worth))
-    return found
+            yaku.append((MJAI[number], worth))
+    return yaku
 
 
 _REASONS: Final = {name: reason for reason, name in ABORTS.items()}

@@ -57,21 +57,21 @@ _PASSED_OVER: Final = frozenset({"NO", "PASS", "DUMMY"})
 def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]:  # noqa: ARG001
     """The game behind the lines."""
     context = Context(kind=GameType(SOUTH), places=Places(data))
-    found = Elements([None], [(ROOT, {})], [0])
+    log = Elements([None], [(ROOT, {})], [0])
     last: Object = {}
     offset = 0
     for line in data.splitlines(keepends=True):
         if line.strip():
-            last = _line(line, found, context, offset) or last
+            last = _line(line, log, context, offset) or last
         offset += len(line)
-    deals = deals_of(found, context)
+    deals = deals_of(log, context)
     context.findings.sort(key=lambda finding: (finding.place.line, finding.place.column))
     yield Game(tuple(_headers(context, last)), deals, findings=tuple(context.findings))
 
 
-def _line(line: bytes, found: Elements, context: Context, offset: int) -> Object | None:
+def _line(line: bytes, log: Elements, context: Context, offset: int) -> Object | None:
     """One state into the elements; a wrong one becomes a finding."""
-    context.deal = sum(1 for _, name, _ in found.others() if name == "INIT") + 1
+    context.deal = sum(1 for _, name, _ in log.others() if name == "INIT") + 1
     try:
         given = json.loads(line.removeprefix(b"\xef\xbb\xbf"))
     except (ValueError, RecursionError):
@@ -93,9 +93,9 @@ def _line(line: bytes, found: Elements, context: Context, offset: int) -> Object
     for message in reader.odd:
         context.complain("format.element", message, offset, "warning")
     for move, named in elements:
-        found.moves.append(move)
-        found.named.append(named)
-        found.offsets.append(offset)
+        log.moves.append(move)
+        log.named.append(named)
+        log.offsets.append(offset)
     return state
 
 
@@ -118,11 +118,11 @@ def _final_score(context: Context, last: Object) -> tuple[int, ...]:
     end = last.get("roundTerminal")
     if not isinstance(end, dict) or not end.get("isGameOver") or "finalScore" not in end:
         return ()
-    found: list[int] = []
+    totals: list[int] = []
     with forgiving(context, "the final score"):
         final = table(end["finalScore"], "finalScore")
-        found += row(member(final, "tens"), "tens", whole, len(SEATS))
-    return tuple(found)
+        totals += row(member(final, "tens"), "tens", whole, len(SEATS))
+    return tuple(totals)
 
 
 _Element = tuple[tuple[int, int, bool] | None, tuple[str, Attributes] | None]
@@ -252,8 +252,8 @@ class _State:
         return {"owari": ""}
 
 
-def _ids(found: Any) -> tuple[int, ...]:
-    return row(found or [], "tiles", _id)
+def _ids(value: Any) -> tuple[int, ...]:
+    return row(value or [], "tiles", _id)
 
 
 def _tile(given: Object, name: str) -> int:
@@ -261,29 +261,29 @@ def _tile(given: Object, name: str) -> int:
     return _id(given.get(name, 0), name)
 
 
-def _id(found: Any, name: str) -> int:
-    tile = whole(found, name)
+def _id(value: Any, name: str) -> int:
+    tile = whole(value, name)
     if not 0 <= tile < IDS:
         raise WrongPartError(f"{name!r} has {tile}, tiles are 0 to {IDS - 1}")
     return tile
 
 
-def _meld_word(found: Any, name: str) -> int:
-    word = whole(found, name)
+def _meld_word(value: Any, name: str) -> int:
+    word = whole(value, name)
     if not 0 <= word < _MELD_WORDS:
         raise WrongPartError(f"{name!r} has {word}, which is no meld of 16 bits")
     return word
 
 
-def _hundreds(found: Any, name: str) -> int:
-    points = whole(found, name)
+def _hundreds(value: Any, name: str) -> int:
+    points = whole(value, name)
     if points % _HUNDRED:
         raise WrongPartError(f"{name!r} has {points}, points come in hundreds")
     return points
 
 
-def _numbers(found: Any, name: str) -> tuple[int, ...]:
-    return row(found or [], name, whole)
+def _numbers(value: Any, name: str) -> tuple[int, ...]:
+    return row(value or [], name, whole)
 
 
 def _joined(numbers: Sequence[int]) -> str:

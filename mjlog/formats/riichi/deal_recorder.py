@@ -258,8 +258,8 @@ class DealRecorder:
         """The format says itself that the riichi is paid for."""
         if seat != self._staking:
             message = "{seat} pays for a riichi that it has not declared"
-            told = msg(message, seat=seat_name(seat))
-            self.complaints.say("format.gap", told, seat=seat)
+            sentence = msg(message, seat=seat_name(seat))
+            self.complaints.say("format.gap", sentence, seat=seat)
         self.stakes[seat] += 1
         self._staking = NOBODY
 

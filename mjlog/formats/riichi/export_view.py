@@ -190,8 +190,8 @@ class ExportedDeal:
         return self._indicators(hidden=True)
 
     def _indicators(self, *, hidden: bool) -> tuple[Tile, ...]:
-        told = (line.tiles for line in self.lines(Indicators) if line.hidden == hidden)
-        return next(told, ())
+        rows = (line.tiles for line in self.lines(Indicators) if line.hidden == hidden)
+        return next(rows, ())
 
     @property
     def shows(self) -> dict[Seat, Show]:
@@ -206,8 +206,8 @@ class ExportedDeal:
     @property
     def tenpai(self) -> tuple[Seat, ...] | None:
         """Who was ready when the wall ran out; None where nothing is said."""
-        found = self.first(Tenpai)
-        return found.seats if found else None
+        tenpai = self.first(Tenpai)
+        return tenpai.seats if tenpai else None
 
     def points(self, keyword: str) -> tuple[int, ...]:
         """The numbers of ``net`` or ``score``, none where one of them is left open."""
@@ -235,8 +235,8 @@ class ExportedDeal:
 
     def _winner(self, line: WinLine) -> Winner:
         seat = line.seat
-        found = self._payments
-        sticks = sum(points for payer, payee, points in found if (payer, payee) == (TABLE, seat))
+        payments = self._payments
+        sticks = sum(points for payer, payee, points in payments if (payer, payee) == (TABLE, seat))
         items = self._fan.get(seat, ())
         return Winner(line, self.shows.get(seat), items, self._changes(seat), sticks)
 
@@ -256,8 +256,8 @@ class ExportedDeal:
     @cached_property
     def _payments(self) -> list[tuple[Seat, Seat, int]]:
         """Who pays whom; nothing where the record leaves open how much."""
-        told = chain.from_iterable(line.payments for line in self.lines(Pay))
-        return [(payer, payee, points or 0) for payer, payee, points in told]
+        payments = chain.from_iterable(line.payments for line in self.lines(Pay))
+        return [(payer, payee, points or 0) for payer, payee, points in payments]
 
     def _changes(self, seat: Seat) -> tuple[int, ...]:
         """What the win of that seat changes.
@@ -292,10 +292,10 @@ class ExportedDeal:
 
 def _hand_and_honba(label: str) -> tuple[int | None, int]:
     """The number of a hand, counted from east 1 as 0, and the counters on the table."""
-    found = _LABEL.fullmatch(label)
-    if found is None:
+    match = _LABEL.fullmatch(label)
+    if match is None:
         return None, 0
-    wind, hand, counters = found.groups("0")
+    wind, hand, counters = match.groups("0")
     return 4 * ROUNDS.index(wind) + int(hand) - 1, int(counters)
 
 
@@ -303,9 +303,9 @@ def exported_deals(game: Game) -> Iterator[ExportedDeal]:
     """The deals of a game."""
     before: tuple[int, ...] = ()
     for number, deal in enumerate(game.deals, 1):
-        found = ExportedDeal(deal, game.seats, number, before)
-        before = found.points("score")
-        yield found
+        exported = ExportedDeal(deal, game.seats, number, before)
+        before = exported.points("score")
+        yield exported
 
 
 def numbers_of(header: str | None, seats: int) -> list[int | float]:

@@ -45,9 +45,9 @@ def rules_told(
 
     `known` says that the likely ones are those of the game, as the format tells.
     """
-    said = body.get(MEMBER)
-    if isinstance(said, str) and _HEADER.fullmatch(said):
-        return [("Rules", said), *_left_open(body.get(OPEN) is True)]
+    member = body.get(MEMBER)
+    if isinstance(member, str) and _HEADER.fullmatch(member):
+        return [("Rules", member), *_left_open(body.get(OPEN) is True)]
     return [("Rules", otherwise), *_left_open(not known)]
 
 

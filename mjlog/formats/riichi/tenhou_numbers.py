@@ -52,10 +52,10 @@ def numbers(text: str) -> list[int]:
 
 def number_of(text: str) -> int:
     """A whole number; ImpossibleError for anything else."""
-    found = numbers(text)
-    if len(found) != 1:
+    given = numbers(text)
+    if len(given) != 1:
         raise ImpossibleError(f"one whole number is expected, not {text[:40]!r}")
-    return found[0]
+    return given[0]
 
 
 def tile_ids(text: str) -> list[int]:
@@ -115,10 +115,10 @@ def meld(word: int) -> Meld:
     """
     if not 0 <= word < 1 << 16:
         raise ImpossibleError(f"{word} is not a meld word of 16 bits")
-    found = _decoded(word)
-    if any(number >= IDS for number in found.ids):
+    decoded = _decoded(word)
+    if any(number >= IDS for number in decoded.ids):
         raise ImpossibleError(f"meld word {word} speaks of a tile that does not exist")
-    return found
+    return decoded
 
 
 def _decoded(word: int) -> Meld:

@@ -71,17 +71,19 @@ def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
     """The options that the settings change, and the settings that no option stands for."""
     fields = [*map(str.strip, given), *[""] * (_READ - len(given))]
     first, second = (_flags(field) for field in fields[:2])
-    found = dict(_flagged(first, _FIRST)) | dict(_flagged(second, _SECOND)) | dict(_several(first))
-    found |= {name: value for name, value in _numbers(fields, seats) if name not in found}
+    options = (
+        dict(_flagged(first, _FIRST)) | dict(_flagged(second, _SECOND)) | dict(_several(first))
+    )
+    options |= {name: value for name, value in _numbers(fields, seats) if name not in options}
     if seats == 4:
-        found.pop("three_player_tsumo", None)
-    found |= _uma(fields, seats)
+        options.pop("three_player_tsumo", None)
+    options |= _uma(fields, seats)
     usual = {
         **_USUAL[seats],
         "leading_dealer_ends": "win_perhaps_tenpai",
         "final_rounding": "either",
     }
-    return {n: v for n, v in found.items() if usual.get(n) != v}, " ".join(
+    return {n: v for n, v in options.items() if usual.get(n) != v}, " ".join(
         _unread(first, second, fields)
     )
 

@@ -170,9 +170,9 @@ class _Reader:
             with forgiving(self.complaints, f"event {kind}"):
                 self._event(kind, each)
 
-    def _user(self, found: Any, name: str) -> int:
+    def _user(self, value: Any, name: str) -> int:
         """Whom an event is about; 0 where it is about the whole table."""
-        user = whole(found, name)
+        user = whole(value, name)
         if user and user not in self.chairs:
             raise WrongPartError(f"user {user} does not sit at the table")
         return user
@@ -316,8 +316,8 @@ class _Reader:
         if len(held) % 3 == 1:
             held = (*held, journal.drawn if own else journal.offered[1])
         ura = row(entries(win, "li_bao_card"), "li_bao_card", _tile)
-        told = ToldHand(held=held, ura=ura)
-        journal.win(seat, source, changes, self._items(journal, seat, win), told)
+        hand = ToldHand(held=held, ura=ura)
+        journal.win(seat, source, changes, self._items(journal, seat, win), hand)
 
     def _items(self, journal: DealRecorder, seat: Seat, win: Object) -> tuple[Item, ...]:
         winds = Winds.of(seat, journal.opening.dealer, journal.opening.hand or 0, self.seats)
@@ -368,17 +368,17 @@ def _inner(event: Object) -> Object:
         raise WrongPartError(f"its data {shown(text)} are no JSON") from None
 
 
-def _as_text(found: Any) -> str:
+def _as_text(value: Any) -> str:
     """A value of JSON to compare: true is not 1."""
-    return json.dumps(found, sort_keys=True)
+    return json.dumps(value, sort_keys=True)
 
 
-def _rows(found: Any, name: str) -> tuple[Any, ...]:
-    return row(found, name, lambda each, _name: each)
+def _rows(value: Any, name: str) -> tuple[Any, ...]:
+    return row(value, name, lambda each, _name: each)
 
 
-def _tile(found: Any, name: str) -> Tile:
-    code = whole(found, name)
+def _tile(value: Any, name: str) -> Tile:
+    code = whole(value, name)
     if code not in TILES:
         raise WrongPartError(f"{name!r} is {code}, which is no tile")
     return TILES[code]

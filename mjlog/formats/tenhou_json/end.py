@@ -75,39 +75,39 @@ def _win(journal: DealRecorder, given: Any, info: Any, ura: Sequence[Tile]) -> N
 
 def _items(journal: DealRecorder, seat: Seat, info: Sequence[Any]) -> tuple[Item, ...]:
     named = list(_named(journal, seat, info[4:]))
-    found = _WORTH.fullmatch(str(info[3])) if len(info) > 3 else None
-    if found is None:
+    worth = _WORTH.fullmatch(str(info[3])) if len(info) > 3 else None
+    if worth is None:
         if len(info) > 3 and info[3] not in ("", None):
             message = f"{shown(info[3])} does not say what a hand is worth; it is left out"
             journal.complaints.say("format.attribute", message, "warning", seat)
         return items_of(named, None)
     fu = None
-    if found["fu"] and named and not is_yakuman(named):
-        fu = int(found["fu"])
-    return items_of(named, fu, _stated(found))
+    if worth["fu"] and named and not is_yakuman(named):
+        fu = int(worth["fu"])
+    return items_of(named, fu, _stated(worth))
 
 
-def _stated(found: re.Match[str]) -> Iterator[Item]:
+def _stated(worth: re.Match[str]) -> Iterator[Item]:
     """What the hand is said to be worth: han, points or shares, the limit it reaches."""
-    if found["han"]:
-        yield "han", int(found["han"])
-    if found["dealer"]:
-        yield "share", int(found["points"])
-        yield "dealer-share", int(found["dealer"])
+    if worth["han"]:
+        yield "han", int(worth["han"])
+    if worth["dealer"]:
+        yield "share", int(worth["points"])
+        yield "dealer-share", int(worth["dealer"])
     else:
-        yield "share" if found["each"] else "points", int(found["points"])
-    yield RANKS[LIMITS.index(found["rank"]) if found["rank"] else 0], None
+        yield "share" if worth["each"] else "points", int(worth["points"])
+    yield RANKS[LIMITS.index(worth["rank"]) if worth["rank"] else 0], None
 
 
 def _named(journal: DealRecorder, seat: Seat, words: Sequence[Any]) -> Iterator[tuple[str, int]]:
     winds = Winds.of(seat, journal.opening.dealer, journal.opening.hand or 0, journal.seats)
     for word in words:
-        found = _YAKU.fullmatch(str(word))
-        if found is None or found[1] not in NAMED:
+        match = _YAKU.fullmatch(str(word))
+        if match is None or match[1] not in NAMED:
             message = f"there is no yaku {shown(word)}; it is left out"
             journal.complaints.say("format.attribute", message, "warning")
         else:
-            yield winds.named(NAMED[found[1]]), int(found[2] or 1)
+            yield winds.named(NAMED[match[1]]), int(match[2] or 1)
 
 
 def _washout(journal: DealRecorder, word: str, changes: Sequence[int]) -> None:

@@ -114,7 +114,7 @@ def _options(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step | None,
 
 def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
     """The calls of the tile on the table, kongs and pungs first."""
-    found: list[tuple[bool, Step, _State]] = []
+    claims: list[tuple[bool, Step, _State]] = []
     for seat in range(len(rows)):
         call = _next_in(rows, state, seat)
         if seat == state.seat or not isinstance(call, Call):
@@ -125,8 +125,8 @@ def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]
             after = _State(_on(state.at_in, seat), state.at_out, seat, takes=call.kind == "kong")
             if call.kind == "kong" and _next_out(rows, state, seat) == NO_TILE:
                 after = _State(after.at_in, _on(after.at_out, seat), seat, takes=True)
-            found.append((call.kind == "chow", step, after))
-    for _, step, after in sorted(found, key=lambda each: each[0]):
+            claims.append((call.kind == "chow", step, after))
+    for _, step, after in sorted(claims, key=lambda each: each[0]):
         yield step, after
 
 

@@ -90,10 +90,10 @@ def _bodies(data: bytes) -> Iterator[Object]:
     try:
         yield _body(document(text))
     except Unreadable:
-        found = _documents(text)
-        if len(found) < 2:
+        documents = _documents(text)
+        if len(documents) < 2:
             raise
-        yield from map(_body, found)
+        yield from map(_body, documents)
 
 
 def _documents(text: bytes) -> list[Any]:
@@ -104,11 +104,11 @@ def _documents(text: bytes) -> list[Any]:
         return []
 
 
-def _body(found: Any) -> Object:
+def _body(value: Any) -> Object:
     """The game's object, whatever lies around it."""
-    while isinstance(found, list) and found:
-        found = found[0]
-    return found if isinstance(found, dict) else {}
+    while isinstance(value, list) and value:
+        value = value[0]
+    return value if isinstance(value, dict) else {}
 
 
 def _goes_on(before: Object, after: Object) -> bool:
@@ -358,12 +358,12 @@ def _kinds(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     return tuple(KIND[tile] for tile in tiles)
 
 
-def _rows(found: Any, name: str) -> tuple[Any, ...]:
-    return row(found, name, lambda each, _name: each)
+def _rows(value: Any, name: str) -> tuple[Any, ...]:
+    return row(value, name, lambda each, _name: each)
 
 
-def _players(found: Any, name: str) -> tuple[str, ...]:
-    return named_players(found, name, 3, 4)
+def _players(value: Any, name: str) -> tuple[str, ...]:
+    return named_players(value, name, 3, 4)
 
 
 def _rule(found: Any, name: str) -> None:
@@ -380,38 +380,38 @@ def _rule(found: Any, name: str) -> None:
             )
 
 
-def _settings(found: Any, name: str) -> None:
+def _settings(value: Any, name: str) -> None:
     """Whole numbers, flags in hexadecimal, or nothing."""
-    given = row(found, name, lambda each, _name: each)
+    given = row(value, name, lambda each, _name: each)
     odd = odd_setting([str(each) for each in given])
     if odd:
         raise WrongPartError(f"{name!r} {odd}")
 
 
-def _title(found: Any, name: str) -> tuple[str, str]:
+def _title(value: Any, name: str) -> tuple[str, str]:
     """Words, or two of them; the second may be a time in seconds, which nobody needs."""
-    if not isinstance(found, list):
-        return unquote(words(found, name)), ""
-    event, more = (*row(found, name, _words_or_seconds), "", "")[:2]
+    if not isinstance(value, list):
+        return unquote(words(value, name)), ""
+    event, more = (*row(value, name, _words_or_seconds), "", "")[:2]
     return str(event or ""), more if isinstance(more, str) else ""
 
 
-def _words_or_seconds(found: Any, name: str) -> str | int:
-    return found if isinstance(found, int) else words(found, name)
+def _words_or_seconds(value: Any, name: str) -> str | int:
+    return value if isinstance(value, int) else words(value, name)
 
 
-def _finals(found: Any, name: str) -> tuple[int | float, ...]:
+def _finals(value: Any, name: str) -> tuple[int | float, ...]:
     """Stacks in whole numbers, and points for places beside them."""
-    given = row(found, name, _points)
+    given = row(value, name, _points)
     for stack in given[::2]:
         whole(stack, name)
     return given
 
 
-def _points(found: Any, name: str) -> int | float:
-    if isinstance(found, int | float) and type(found) is not bool and abs(found) < _MOST_POINTS:
-        return found
-    raise WrongPartError(f"{name!r} has {shown(found)}, a number of points is expected")
+def _points(value: Any, name: str) -> int | float:
+    if isinstance(value, int | float) and type(value) is not bool and abs(value) < _MOST_POINTS:
+        return value
+    raise WrongPartError(f"{name!r} has {shown(value)}, a number of points is expected")
 
 
 _Item = TypeVar("_Item", Incoming, Outgoing)
@@ -427,20 +427,20 @@ def _plain(what: _Item) -> _Item:
     return KIND[what]
 
 
-def _incoming(found: Any, name: str) -> Incoming:
-    if isinstance(found, str):
-        return call_of(found)
-    return tile_of(found, name)
+def _incoming(value: Any, name: str) -> Incoming:
+    if isinstance(value, str):
+        return call_of(value)
+    return tile_of(value, name)
 
 
-def _outgoing(found: Any, name: str) -> Outgoing:
-    if isinstance(found, str):
-        return call_of(found)
-    if found == SAME:
+def _outgoing(value: Any, name: str) -> Outgoing:
+    if isinstance(value, str):
+        return call_of(value)
+    if value == SAME:
         return None
-    if found == NOTHING:
+    if value == NOTHING:
         return NO_TILE
-    return tile_of(found, name)
+    return tile_of(value, name)
 
 
 def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) -> None:

@@ -81,15 +81,15 @@ def call_of(text: str) -> Call:
     >>> call_of("c232224").own, call_of("c232224").tile, call_of("3737p37").source
     ((10, 12), 11, 1)
     """
-    found = _CALL.fullmatch(text)
-    kind = _LETTERS[found[2]] if found else "chow"
+    match = _CALL.fullmatch(text)
+    kind = _LETTERS[match[2]] if match else "chow"
     if (
-        found is None
-        or len(found[1] + found[3]) != 2 * _LENGTHS[kind]
-        or len(found[1]) // 2 not in _PLACES[kind]
+        match is None
+        or len(match[1] + match[3]) != 2 * _LENGTHS[kind]
+        or len(match[1]) // 2 not in _PLACES[kind]
     ):
         raise WrongPartError(f"{shown(text)} is no call")
-    before, after = _codes(found[1]), _codes(found[3])
+    before, after = _codes(match[1]), _codes(match[3])
     if kind == "riichi":
         return Call(kind, (), None if after == [SAME] else tile_of(after[0], text))
     tiles = [tile_of(code, text) for code in (*before, *after)]

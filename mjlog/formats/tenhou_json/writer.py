@@ -248,14 +248,14 @@ def _shares(deal: ExportedDeal, winner: Seat, value: HandValue) -> tuple[int, in
 
 
 def _yaku(deal: ExportedDeal, winner: Winner) -> list[str]:
-    found: list[str] = []
+    yaku: list[str] = []
     for name, han in winner.counted:
         numbers = deal.winds(winner.line.seat).numbers(name, han)
         worth_of = "役満"
         if not name.startswith(YAKUMAN):
             worth_of = f"{han // max(len(numbers), 1)}飜"
-        found += [f"{JAPANESE[number]}({worth_of})" for number in numbers]
-    return found
+        yaku += [f"{JAPANESE[number]}({worth_of})" for number in numbers]
+    return yaku
 
 
 def _washout(deal: ExportedDeal, end: NoWin) -> list[Any]:

@@ -60,14 +60,14 @@ class Copies:
         Of the copies given those that fit, for what else is shown any copy of the face.
         """
         rest = list(among)
-        found: list[int] = []
+        copies: list[int] = []
         for face in faces:
             fits = [number for number in rest if self.faces[number] == face]
-            number = fits[0] if fits else self._any(face, found)
+            number = fits[0] if fits else self._any(face, copies)
             if fits:
                 rest.remove(number)
-            found.append(number)
-        return found
+            copies.append(number)
+        return copies
 
     def _any(self, face: Tile, taken: Sequence[int]) -> int:
         fits = [

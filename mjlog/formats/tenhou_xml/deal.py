@@ -266,44 +266,44 @@ class DealReader:
 
     def _call(self, given: Attributes, offset: int) -> None:
         seat = seat_of(given["who"], self.seats)
-        found = meld(number_of(given["m"]))
+        called = meld(number_of(given["m"]))
         faces, turns = self.faces, self.turns
-        own = tuple(faces[number] for number in found.own)
-        match found.kind:
+        own = tuple(faces[number] for number in called.own)
+        match called.kind:
             case "north":
                 turns.set_out(seat, NORTH)
                 return
             case "concealed":
                 turns.concealed_kong(seat, own)
             case "added":
-                turns.added_kong(seat, faces[found.called])
-                self._lay_on(seat, found)
+                turns.added_kong(seat, faces[called.called])
+                self._lay_on(seat, called)
                 return
             case _:
-                self._check_called(seat, found, offset)
+                self._check_called(seat, called, offset)
                 turns.claim(seat, own)
-        shown = shown_meld(found, faces)
+        shown = shown_meld(called, faces)
         if shown:
             self.melds[seat].append(shown)
 
-    def _lay_on(self, seat: Seat, found: Meld) -> None:
+    def _lay_on(self, seat: Seat, called: Meld) -> None:
         """The kong takes the place of its pung."""
-        pung = shown_meld(Meld("pung", found.own, -1, 0), self.faces)
-        kong = shown_meld(found, self.faces)
+        pung = shown_meld(Meld("pung", called.own, -1, 0), self.faces)
+        kong = shown_meld(called, self.faces)
         if pung in self.melds[seat] and kong:
             self.melds[seat][self.melds[seat].index(pung)] = kong
 
-    def _check_called(self, seat: Seat, found: Meld, offset: int) -> None:
-        source = (seat + found.source) % 4
+    def _check_called(self, seat: Seat, call: Meld, offset: int) -> None:
+        source = (seat + call.source) % 4
         thrown, number, _ = self._latest
-        if (thrown, number) != (source, found.called):
+        if (thrown, number) != (source, call.called):
             latest = "nothing"
             if number >= 0:
                 latest = f"{seat_name(thrown)}'s {text([self.faces[number]])}"
-            said = f"{text([self.faces[found.called]])} from {seat_name(source)}"
+            claimed = f"{text([self.faces[call.called]])} from {seat_name(source)}"
             self._complain(
                 "format.meld",
-                f"the call takes {said}, but the latest discard is {latest}",
+                f"the call takes {claimed}, but the latest discard is {latest}",
                 offset,
                 seat,
             )

@@ -87,14 +87,14 @@ def quick(data: bytes) -> Elements | None:
     named: list[Named | None] = [None] * len(pieces)
     for place, move in enumerate(moves):
         if move is None:
-            found = root if place == 0 else _QUICK_ELEMENT.match(pieces[place])
-            if found is None:
+            match = root if place == 0 else _QUICK_ELEMENT.match(pieces[place])
+            if match is None:
                 return None
-            pairs = _ATTRIBUTE.findall(found[found.lastindex or 0])
+            pairs = _ATTRIBUTE.findall(match[match.lastindex or 0])
             given = dict(pairs)
             if len(given) != len(pairs):
                 return None
-            named[place] = (ROOT if place == 0 else found[1], given)
+            named[place] = (ROOT if place == 0 else match[1], given)
     return Elements(moves, named, offsets)
 
 
@@ -111,14 +111,14 @@ def thorough(data: bytes) -> Elements:
 
     Documents with a document type are refused, so no entity is ever expanded.
     """
-    found = Elements()
+    read = Elements()
     parser = expat.ParserCreate("utf-8")
 
     def start(name: str, given: Attributes) -> None:
         move = None if given else MOVES.get(name)
-        found.moves.append(move)
-        found.named.append((name, given) if move is None else None)
-        found.offsets.append(parser.CurrentByteIndex)
+        read.moves.append(move)
+        read.named.append((name, given) if move is None else None)
+        read.offsets.append(parser.CurrentByteIndex)
 
     def refuse(*_: object) -> None:
         raise _RefusedError
@@ -128,11 +128,11 @@ def thorough(data: bytes) -> Elements:
     try:
         parser.Parse(data, True)
     except _RefusedError:
-        found.broken = (
+        read.broken = (
             "a document type is declared, such documents are not read",
             max(parser.CurrentByteIndex, 0),
         )
     except expat.ExpatError as problem:
         message = f"the XML breaks off here: {expat.ErrorString(problem.code)}"
-        found.broken = (message, max(parser.ErrorByteIndex, 0))
-    return found
+        read.broken = (message, max(parser.ErrorByteIndex, 0))
+    return read

@@ -39,52 +39,52 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
     `name` may tell the date (``2020010100gm-00a9-0000-…``). `wall` checks deals and draws against
     the wall that the seed gives, `keep_wall` writes that wall into each deal.
     """
-    found = elements(data)
+    log = elements(data)
     places = Places(data)
-    if not found.named or found.named[0] is None or found.named[0][0] != ROOT:
-        return Game(findings=(_not_a_log(found, places),))
-    context = Context(kind=_game_type(found, _references(found, data, name)), places=places)
-    _check_type(found, context)
+    if not log.named or log.named[0] is None or log.named[0][0] != ROOT:
+        return Game(findings=(_not_a_log(log, places),))
+    context = Context(kind=_game_type(log, _references(log, data, name)), places=places)
+    _check_type(log, context)
     walls = None
     if wall or keep_wall:
-        walls = Walls.of(found.first("SHUFFLE").get("seed", ""), context.kind.seats)
-    deals = deals_of(found, context, walls, check=wall, keep=keep_wall)
-    if found.broken:
-        message, offset = found.broken
+        walls = Walls.of(log.first("SHUFFLE").get("seed", ""), context.kind.seats)
+    deals = deals_of(log, context, walls, check=wall, keep=keep_wall)
+    if log.broken:
+        message, offset = log.broken
         context.complain("format.xml", f"{message}; what stands before it is read", offset)
     context.findings.sort(key=lambda finding: (finding.place.line, finding.place.column))
     kind = replace(context.kind, longer=_is_longer(context.kind, deals))
-    headers = (*_headers(found, kind, data, name), *_players(found, kind.seats))
+    headers = (*_headers(log, kind, data, name), *_players(log, kind.seats))
     return Game(headers, deals, findings=tuple(context.findings))
 
 
-def _not_a_log(found: Elements, places: Places) -> Finding:
+def _not_a_log(log: Elements, places: Places) -> Finding:
     root = "?"
-    if found.named and found.named[0]:
-        root = found.named[0][0]
-    message, offset = found.broken or (f"the root element is <{root}>, <{ROOT}> is expected", 0)
+    if log.named and log.named[0]:
+        root = log.named[0][0]
+    message, offset = log.broken or (f"the root element is <{root}>, <{ROOT}> is expected", 0)
     span = places.span(offset)
     return Finding("format.xml", "error", message, Place(span.line, span.column))
 
 
-def _references(found: Elements, data: bytes, name: str) -> tuple[str, str, str]:
+def _references(log: Elements, data: bytes, name: str) -> tuple[str, str, str]:
     """Where the server's name of the log can stand.
 
     ``2017030413gm-0009-3821-485c5dae`` is day, hour, type and more.
     """
     before = data[: max(data.find(b"<mjloggm"), 0)].decode("utf-8", "replace")
-    return found.first("SHUFFLE").get("ref", ""), name, before
+    return log.first("SHUFFLE").get("ref", ""), name, before
 
 
-def _check_type(found: Elements, context: Context) -> None:
+def _check_type(log: Elements, context: Context) -> None:
     """A finding for each value of the elements before the deals that cannot be.
 
     And for final points that are none.
     """
-    for place, name, given in found.others():
+    for place, name, given in log.others():
         for odd in _odd_values(name, given, context.kind.seats):
             context.complain(
-                "format.attribute", f"<{name}> cannot be read: {odd}", found.offsets[place]
+                "format.attribute", f"<{name}> cannot be read: {odd}", log.offsets[place]
             )
 
 
@@ -128,12 +128,12 @@ def is_type(bits: str) -> bool:
     return number is not None and len(bits) <= 5 and number < _TYPES
 
 
-def _game_type(found: Elements, references: Iterable[str]) -> GameType:
+def _game_type(log: Elements, references: Iterable[str]) -> GameType:
     """The type in the server's name of the log, which nobody writes by hand.
 
     Else the one in the element GO.
     """
-    table = found.first("GO")
+    table = log.first("GO")
     csrule, early = table.get("csrule", ""), bool(table) and "lobby" not in table
     own = tuple(csrule.split(",")) if csrule else ()
     bits = table.get("type", "")
@@ -142,7 +142,7 @@ def _game_type(found: Elements, references: Iterable[str]) -> GameType:
         return GameType(int(named[1], 16), own, early)
     if is_type(bits):
         return GameType(int(bits), own, early)
-    start = found.first("INIT")
+    start = log.first("INIT")
     return GameType(0x19 if start and not start.get("hai3") else 0x09)
 
 
@@ -166,35 +166,35 @@ def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:
 # --------------------------------------------------------------------------- headers
 
 
-def _headers(found: Elements, kind: GameType, data: bytes, name: str) -> tuple[Header, ...]:
+def _headers(log: Elements, kind: GameType, data: bytes, name: str) -> tuple[Header, ...]:
     pairs = [("Rules", kind.rules)]
     if kind.leaves_open:
         pairs.append((HEADER, "no"))
     pairs.append(("Source", "tenhou-xml"))
-    day = _first_match(_DAY, _references(found, data, name))
+    day = _first_match(_DAY, _references(log, data, name))
     if day:
         pairs.append(("Date", "-".join(day.groups())))
-    table = found.first("GO")
-    told = [key for key in ("type", "lobby", "csrule") if table.get(key)]
-    pairs.extend((f"Tenhou-{key.title()}", one_line(table[key])) for key in told)
+    table = log.first("GO")
+    keys = [key for key in ("type", "lobby", "csrule") if table.get(key)]
+    pairs.extend((f"Tenhou-{key.title()}", one_line(table[key])) for key in keys)
     if kind.unread:
         pairs.append(("X-House-Rules", kind.unread))
-    pairs.extend(_final(found, kind.seats))
+    pairs.extend(_final(log, kind.seats))
     return tuple(starmap(Header, pairs))
 
 
-def _final(found: Elements, seats: int) -> list[tuple[str, str]]:
+def _final(log: Elements, seats: int) -> list[tuple[str, str]]:
     """Stacks and placement points that the log gives for the whole game."""
-    told = [given["owari"] for _, _, given in found.others() if "owari" in given]
-    values = "".join(told[-1:]).split(",")[: 2 * seats]
+    finals = [given["owari"] for _, _, given in log.others() if "owari" in given]
+    values = "".join(finals[-1:]).split(",")[: 2 * seats]
     if not _is_final(values, seats):
         return []
     stacks = " ".join(str(100 * int(value)) for value in values[::2])
     return [("Final-Score", stacks), ("Final-Points", one_line(" ".join(values[1::2])))]
 
 
-def _players(found: Elements, seats: int) -> tuple[Header, ...]:
-    given = found.first("UN")
+def _players(log: Elements, seats: int) -> tuple[Header, ...]:
+    given = log.first("UN")
     names = [unquote(given.get(f"n{seat}", ""), errors="replace") for seat in range(seats)]
     return tuple(Header(SEATS[seat], one_line(name) or "?") for seat, name in enumerate(names))
 
@@ -203,7 +203,7 @@ def _players(found: Elements, seats: int) -> tuple[Header, ...]:
 
 
 def deals_of(
-    found: Elements,
+    log: Elements,
     context: Context,
     walls: Walls | None = None,
     *,
@@ -211,39 +211,39 @@ def deals_of(
     keep: bool = False,
 ) -> tuple[Deal, ...]:
     """The deals behind the elements, one for each ``INIT``."""
-    starts = [place for place, name, _ in found.others() if name == "INIT"]
+    starts = [place for place, name, _ in log.others() if name == "INIT"]
     deals: list[Deal] = []
     finished = over = False
-    for start, end in pairwise([*starts, len(found.offsets)]):
+    for start, end in pairwise([*starts, len(log.offsets)]):
         context.deal = len(deals) + 1
-        reader = _opened(found, start, context)
+        reader = _opened(log, start, context)
         if reader is None:
             continue
-        reader.read(found, start + 1, end)
+        reader.read(log, start + 1, end)
         wall = walls.next_for(reader, check=check) if walls else ()
         deals.append(reader.deal(wall if keep else ()))
         finished, over = reader.ended >= 0, reader.final
         if not finished:
             message = msg("the deal {deal} stops without a result", deal=reader.init.label)
-            context.complain("format.truncated", message, found.offsets[end - 1], "warning")
+            context.complain("format.truncated", message, log.offsets[end - 1], "warning")
     if not deals:
         context.deal = 0
         context.complain("format.empty", msg("mjlog can read no deal in this log"), 0, "warning")
     elif finished and not over:
         message = msg("the log ends without a final result: deals may be missing")
-        context.complain("format.truncated", message, found.offsets[-1], "note")
+        context.complain("format.truncated", message, log.offsets[-1], "note")
     return tuple(deals)
 
 
-def _opened(found: Elements, start: int, context: Context) -> DealReader | None:
+def _opened(log: Elements, start: int, context: Context) -> DealReader | None:
     """The reader of the deal that begins there; None when its INIT cannot be read."""
-    _, given = found.named[start] or ("", {})
+    _, given = log.named[start] or ("", {})
     try:
-        return DealReader(context, given, found.offsets[start])
+        return DealReader(context, given, log.offsets[start])
     except KeyError as missing:
         message = f"<INIT> lacks the attribute {missing.args[0]}; the deal is left out"
     except (ValueError, IndexError) as problem:
         message = f"<INIT> cannot be read: {why(problem)}; the deal is left out"
     context.deal = 0
-    context.complain("format.attribute", message, found.offsets[start])
+    context.complain("format.attribute", message, log.offsets[start])
     return None

@@ -80,12 +80,12 @@ _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {
 }
 
 
-def shown_meld(found: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
+def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
     """A meld as a shown hand writes it; None for a North laid beside the hand."""
-    sign = _SIGNS.get(found.kind)
+    sign = _SIGNS.get(meld.kind)
     if not sign:
         return None
-    return ShownMeld(sign, sorted_faces(found.ids, faces))
+    return ShownMeld(sign, sorted_faces(meld.ids, faces))
 
 
 def win(given: dict[str, str], result: Result, faces: Sequence[Tile], *, robbed: bool) -> None:

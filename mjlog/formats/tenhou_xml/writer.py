@@ -99,13 +99,13 @@ def _kind(game: Game) -> GameType:
         NO_RED: option(game, "red_fives") == "0",
         NO_OPEN_TANYAO: option(game, "open_tanyao") in _OFF,
     }
-    told = GameType(bits_of(flags))
+    kind = GameType(bits_of(flags))
     kept = game.header("Tenhou-Type") or ""
-    alike = {told.rules, " ".join(game.rules.split())}
+    alike = {kind.rules, " ".join(game.rules.split())}
     is_number = kept.isdecimal() and len(kept) < 6
     if is_number and GameType(int(kept)).rules in alike:
         return GameType(int(kept))
-    return told
+    return kind
 
 
 _OFF: Final = ("off", "false", "no")
@@ -325,12 +325,12 @@ class _Writer:
     def _yaku(self, winner: Winner) -> list[int]:
         """Pairs of number and han."""
         winds = self.deal.winds(winner.line.seat)
-        found: list[int] = []
+        yaku: list[int] = []
         for name, han in winner.counted:
             numbers = [] if name.startswith(YAKUMAN) else winds.numbers(name, han)
             for number in numbers:
-                found += [number, han // len(numbers)]
-        return found
+                yaku += [number, han // len(numbers)]
+        return yaku
 
     def _washout(self, end: NoWin) -> dict[str, str]:
         kind = ("nm" if end.name else "") if end.how == "wall" else _KINDS.get(end.name, end.name)

@@ -427,7 +427,7 @@ class Winning:
         self, winner: Winner, parts: Parts, groups: Groups
     ) -> list[tuple[str, int]] | Unclear:
         """Points for the way of going out, where the record's rules give any."""
-        found = []
+        extras = []
         for name, points in self.table.extras.items():
             word = EXTRAS[name]
             if word and winner.circumstances is None:
@@ -439,27 +439,27 @@ class Winning:
                 if word
                 else _out_on_pair(winner, parts, groups)
             ):
-                found.append((f"out-on-{name}", points))
-        return found
+                extras.append((f"out-on-{name}", points))
+        return extras
 
     def _special(self, winner: Winner, parts: Parts) -> list[tuple[str, int]] | Unclear:
         """The special hands in this one with their values; unclear where one of them has none."""
-        found = list(self.hands.special(parts, self.hands.in_play))
+        special_hands = list(self.hands.special(parts, self.hands.in_play))
         by_way = [each for each in self.hands.in_play if each.when]
         if by_way and self.hands.is_regular(parts):
             if winner.circumstances is None:
                 return Unclear(
                     msg("the record does not tell how the winning tile came").lacking("turns")
                 )
-            found += self.hands.by_way(winner.circumstances, winner.tile, parts)
-        for each in found:
+            special_hands += self.hands.by_way(winner.circumstances, winner.tile, parts)
+        for each in special_hands:
             if self.hands.value(each) is None:
                 no_value = (
                     "the sources give no value for {hand}; write it in the Rules "
                     "line: special_hands={hand}:…"
                 )
                 return Unclear(msg(no_value, hand=each.id).lacking("rules"))
-        return [(each.id, self._value(each, parts)) for each in found]
+        return [(each.id, self._value(each, parts)) for each in special_hands]
 
     def _value(self, special: Special, parts: Parts) -> int:
         value = self.hands.value(special) or 0
@@ -591,11 +591,11 @@ class Losing:
         return Count(points, (*self.table.doubles(groups, place), *of_bonus.doubles))
 
     def _points(self, groups: Groups, place: Place) -> list[tuple[str, int]]:
-        found = list(self.table.points(groups, place))
+        items = list(self.table.points(groups, place))
         if self.all_pairs:
-            return found
-        pairs = [item for item in found if item[0] == "pair"]
-        others = [item for item in found if item[0] != "pair"]
+            return items
+        pairs = [item for item in items if item[0] == "pair"]
+        others = [item for item in items if item[0] != "pair"]
         return others + sorted(pairs, key=itemgetter(1), reverse=True)[:1]
 
     def _ways(self, laid: tuple[Laid, ...], parts: Parts, place: Place) -> Iterator[Groups]:

@@ -157,10 +157,10 @@ class Parts:
     @property
     def elsewhere(self) -> list[int]:
         """How many of each kind lie in declared sets, jokers for what they stand for."""
-        found = [0] * KINDS
+        counts = [0] * KINDS
         for kind in (kind for each in self.laid for kind in each.kinds):
-            found[kind] += 1
-        return found
+            counts[kind] += 1
+        return counts
 
     @property
     def sets(self) -> int:
@@ -192,11 +192,11 @@ _SIZES: Final = {"one": 1, "pair": 2}
 @lru_cache(maxsize=256)
 def forms(pattern: str) -> tuple[tuple[Slot, ...], ...]:
     """The pattern spelled out: each way to fill it, suit by suit where it speaks of any suit."""
-    found = []
+    all_forms = []
     for form in pattern.split("|"):
         suits = "mps" if "x" in form else "m"
-        found += [_slots(form, suit) for suit in suits]
-    return tuple(found)
+        all_forms += [_slots(form, suit) for suit in suits]
+    return tuple(all_forms)
 
 
 def _slots(form: str, suit: str) -> tuple[Slot, ...]:

@@ -199,13 +199,13 @@ def _happened(table: Table, win: Win, dead_wall: int) -> tuple[str, ...]:
     """The patterns in play of that winner."""
     hand, past = table.hands[win.seat], table.past
     robbed = _robbed(table, win)
-    found: list[str] = []
+    events: list[str] = []
     if hand.ready:
-        found += _riichi(past, hand.ready_step, win.seat, robbed)
+        events += _riichi(past, hand.ready_step, win.seat, robbed)
     if robbed is None and not _has_ended(past, win.seat):
-        found.append(_at_once(win, table.dealer))
-    found += _by_the_tile(table, win, robbed, dead_wall)
-    return tuple(found)
+        events.append(_at_once(win, table.dealer))
+    events += _by_the_tile(table, win, robbed, dead_wall)
+    return tuple(events)
 
 
 def _latest(past: Sequence[Act]) -> Act | None:
@@ -402,13 +402,13 @@ def _nagashi(table: Table) -> tuple[Seat, ...] | None:
     """
     fed = _fed(table)
     rivers = {seat: hand.river for seat, hand in enumerate(table.hands) if seat not in fed}
-    found = {seat: river for seat, river in rivers.items() if _may_be_outside(river)}
-    if not found:
+    rivers_outside = {seat: river for seat, river in rivers.items() if _may_be_outside(river)}
+    if not rivers_outside:
         return ()
-    unseen = any(tile >= HELD for river in found.values() for tile in river)
+    unseen = any(tile >= HELD for river in rivers_outside.values() for tile in river)
     if unseen or not table.whole:
         return None
-    return tuple(seat for seat, river in found.items() if river)
+    return tuple(seat for seat, river in rivers_outside.items() if river)
 
 
 def _fed(table: Table) -> set[Seat]:
@@ -429,9 +429,9 @@ def _may_be_outside(river: Iterable[Tile]) -> bool:
 def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
     """Who is said to have it; None where the record only says that it was paid."""
     ends = [end for end in deal.told(NoWin) if end.name == NAGASHI]
-    told = tuple(end.by for end in ends if end.by != NOBODY)
-    if told or not deal.paid(NAGASHI):
-        return told
+    seats_named = tuple(end.by for end in ends if end.by != NOBODY)
+    if seats_named or not deal.paid(NAGASHI):
+        return seats_named
     return None
 
 

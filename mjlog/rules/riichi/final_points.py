@@ -100,12 +100,12 @@ class _Counting:
         places[0] += (self.back - self.start) * len(points) * _POINT
         if self.shared:
             places = _shared(places, [points[seat] for seat in order])
-        found = [0] * len(points)
+        placed = [0] * len(points)
         for seat, place in zip(order, places, strict=True):
-            found[seat] = (rounded(points[seat]) - self.back) * _POINT + place
+            placed[seat] = (rounded(points[seat]) - self.back) * _POINT + place
         if rounded is not _as_is:  # the first takes what rounding left
-            found[order[0]] -= sum(found)
-        return tuple([Fraction(part, 1000 * _POINT) for part in found])
+            placed[order[0]] -= sum(placed)
+        return tuple([Fraction(part, 1000 * _POINT) for part in placed])
 
     def _uma(self, points: Sequence[int]) -> tuple[int, ...]:
         below = sum(number < self.start for number in points)

@@ -75,11 +75,11 @@ def _draw_counts(hand: RiichiHand, rinshan: bool) -> bool:
 
 
 def _sets(hand: RiichiHand, view: HandReading) -> list[FuItem]:
-    found = [_set(kind, "concealed pung", 4) for kind in view.held]
+    sets = [_set(kind, "concealed pung", 4) for kind in view.held]
     if view.finished != NONE:
-        found.append(_set(view.finished, "pung", 2))
-    found += [_set(tile, sort, _OF_SORT[sort]) for sort, tile in hand.melds if sort != "chow"]
-    return found
+        sets.append(_set(view.finished, "pung", 2))
+    sets += [_set(tile, sort, _OF_SORT[sort]) for sort, tile in hand.melds if sort != "chow"]
+    return sets
 
 
 def _set(kind: Tile, sort: str, fu: int) -> FuItem:
@@ -106,7 +106,7 @@ def rounded(items: list[FuItem]) -> int:
 
 def explained(items: Iterable[FuItem]) -> Formula:
     """The fu with what they are for, brought up to whole tens."""
-    found = total(*[number(fu, name) for name, fu in items])
-    if found.number == SEVEN_PAIRS:
-        return found
-    return rounded_up(found, 10)
+    formula = total(*[number(fu, name) for name, fu in items])
+    if formula.number == SEVEN_PAIRS:
+        return formula
+    return rounded_up(formula, 10)

@@ -177,14 +177,14 @@ class RiichiHand:
 
 def _waits(chows: tuple[Tile, ...], pair: Tile, tile: Tile) -> list[str]:
     """What else than a pung the winning tile can have completed."""
-    found = ["pair"] if tile == pair else []
+    waits = ["pair"] if tile == pair else []
     for chow in chows:
         place = tile - chow
         if 0 <= place <= 2:
             wait = _PLACES[chow % 9][place]
-            if wait not in found:
-                found.append(wait)
-    return found
+            if wait not in waits:
+                waits.append(wait)
+    return waits
 
 
 _PLACES: Final = (

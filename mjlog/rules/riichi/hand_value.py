@@ -93,9 +93,9 @@ class Counting:
         """
         best: Worth | None = None
         for view in hand.views():
-            found = self._limits(hand, view) or self._counted(hand, view)
-            if found is not None and (best is None or found[:3] > best[:3]):
-                best = found
+            worths = self._limits(hand, view) or self._counted(hand, view)
+            if worths is not None and (best is None or worths[:3] > best[:3]):
+                best = worths
         return best
 
     def every(self, hand: RiichiHand) -> Iterator[tuple[HandReading, Worth | None]]:

@@ -412,10 +412,10 @@ class Payout:
         items[FEEDER] = 0
         fed = self.fed.get(winner.seat, ())
         named = [(name, seat) for name, seat in fed if self._is_played(name)]
-        found = [(items[name], seat) for name, seat in named if name in items]
+        liable = [(items[name], seat) for name, seat in named if name in items]
         if self.chosen["liable_share"] == "hand":
-            return [(0, seat) for _, seat in found[:1]]
-        return found
+            return [(0, seat) for _, seat in liable[:1]]
+        return liable
 
     def _is_played(self, cause: str) -> bool:
         option, value = _BY_OPTION.get(cause, ("", ""))

@@ -142,9 +142,11 @@ class _Ending:
             return True, "9.4"
         if len(known) < outcome.seats:
             return None, ""
-        told = dict(self._is_over(outcome, deal, known, last, again=again) for last in self.lasts)
-        if len(told) == 1:
-            return told.popitem()
+        endings = dict(
+            self._is_over(outcome, deal, known, last, again=again) for last in self.lasts
+        )
+        if len(endings) == 1:
+            return endings.popitem()
         return (None, "")
 
     def _is_over(

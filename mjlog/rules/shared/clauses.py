@@ -753,10 +753,10 @@ def concealed_kong_is_held(table: Table, kong: ConcealedKong) -> Judgement:
 def concealed_kong_is_four_alike(_table: Table, kong: ConcealedKong) -> Judgement:
     """The four tiles are the same."""
     kinds = {KIND[tile & ~PILLAR] for tile in kong.tiles}
-    told = kinds - {UNKNOWN, JOKER}
-    if len(kong.tiles) != 4 or len(told) > 1:
+    known_kinds = kinds - {UNKNOWN, JOKER}
+    if len(kong.tiles) != 4 or len(known_kinds) > 1:
         return False
-    if told != kinds:
+    if known_kinds != kinds:
         return None
     return True
 

@@ -18,10 +18,10 @@ UNKNOWN: Final = "?"
 
 def faces(word: str) -> tuple[int, ...]:
     """What the dice show, ``3+4``; empty where that cannot be read."""
-    told = word.split("+")
-    if not all(len(face) == 1 and face in "123456" for face in told):
+    numbers = word.split("+")
+    if not all(len(face) == 1 and face in "123456" for face in numbers):
         return ()
-    return tuple(map(int, told))
+    return tuple(map(int, numbers))
 
 
 def dice_are_as_many(number: int) -> Clause:

@@ -121,9 +121,9 @@ class Insurance:
         """
         seen: Events = outcome.seen
         came = seen.came.get(winner.seat)
-        found = next(self._found(winner, came, patterns), None)
-        if found is not None:
-            return found
+        first_liable = next(self._found(winner, came, patterns), None)
+        if first_liable is not None:
+            return first_liable
         ruled = seen.ruled("insurance")
         if self.on and ruled and _is_untold(came) and ruled[0].seat != winner.seat:
             return Liable(ruled[0].seat, "11.9", msg("by the ruling"), ruled=True)

@@ -232,11 +232,11 @@ def thrower_of(outcome: Outcome, offender: Seat) -> Seat | None:
 
 def _ruled_thrower(rulings: Sequence[Ruling], offender: Seat) -> Seat | None:
     """Who threw the tile of a false win, as the ruling says."""
-    told: dict[str, str] = {}
+    throwers: dict[str, str] = {}
     for ruling in rulings:
         if ruling.seat == offender:
-            told.update(ruling.attributes)
-    return _SEATS.get(told.get("from", ""))
+            throwers.update(ruling.attributes)
+    return _SEATS.get(throwers.get("from", ""))
 
 
 _SEATS: Final[Mapping[str, Seat]] = {name: seat for seat, name in enumerate(SEATS)}

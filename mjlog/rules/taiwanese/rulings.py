@@ -93,8 +93,8 @@ def _false_win(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sen
 
 def _irregularity(ruling: Ruling, outcome: Outcome) -> Sentence | Unclear:
     seen: Events = outcome.seen
-    told = {(act.seat, act.name) for act, _ in seen.irregular}
-    if (ruling.seat, ruling.name) in told:
+    irregularities = {(act.seat, act.name) for act, _ in seen.irregular}
+    if (ruling.seat, ruling.name) in irregularities:
         return ""
     no_such = msg(
         "the ruling names {name} of {seat}, but the turns show none",

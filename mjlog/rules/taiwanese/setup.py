@@ -67,10 +67,10 @@ def _seating(deal: Deal) -> tuple[Word, str]:
 
 def _sum(word: str) -> int:
     """The sum of two dice, ``3+4``; 0 where it cannot be read."""
-    told = faces(word)
-    if len(told) != 2:
+    thrown = faces(word)
+    if len(thrown) != 2:
         return 0
-    return sum(told)
+    return sum(thrown)
 
 
 # --------------------------------------------------------------------------- the break
@@ -136,8 +136,8 @@ def hands_are_dealt_from_the_wall(table: Table, dealt: Dealt) -> Judgement:
 
 
 def _first_break_words(_table: Table, deal: Deal) -> Word:
-    due, told = _first_break_place(deal), deal.attribute("break")
-    return msg("the throws break the wall at {due}, not at {told}", due=due, told=told)
+    due, stated_break = _first_break_place(deal), deal.attribute("break")
+    return msg("the throws break the wall at {due}, not at {told}", due=due, told=stated_break)
 
 
 WORDS: Final[Words] = {

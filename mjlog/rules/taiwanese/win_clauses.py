@@ -157,14 +157,14 @@ def let_pass(table: Table, win: Win) -> tuple[Tile, ...] | None:
 
 def _since_own_discard(table: Table, seat: Seat) -> list[Act]:
     """The acts behind the player's own last discard."""
-    found: list[Act] = []
+    acts: list[Act] = []
     for act in reversed(table.past):
         if type(act) is Discard and act.seat == seat:
             break
         if act.kind not in _BESIDE:
-            found.append(act)
-    found.reverse()
-    return found
+            acts.append(act)
+    acts.reverse()
+    return acts
 
 
 def _offered(acts: Iterable[Act], seat: Seat) -> set[Tile]:

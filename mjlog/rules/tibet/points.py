@@ -273,8 +273,8 @@ def _payment(payer: Seat, payee: Seat, row: _Row, han: int) -> Payment:
     """A cell of the table, which is printed and not worked out."""
     place = column(han)
     says = "{han} han, column {column}: {row}"
-    told = msg(says, han=han, column=COLUMNS[place], row=row.words)
-    return Payment.of(payer, payee, number(row.cells[place], told), row.clause)
+    formula_words = msg(says, han=han, column=COLUMNS[place], row=row.words)
+    return Payment.of(payer, payee, number(row.cells[place], formula_words), row.clause)
 
 
 # --------------------------------------------------------------------------- who deals next
