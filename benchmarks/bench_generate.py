@@ -6,7 +6,7 @@ import time
 
 from mjlog.bots.generate import games
 from mjlog.notation import write
-from mjlog.rules import names
+from mjlog.rules import load, names
 
 DEALS, FAST_DEALS, SEED = 20, 600, 7
 
@@ -16,7 +16,7 @@ def main() -> None:
 
     Deals a second of processor time, by thinking players and by quick ones.
     """
-    for name in names():
+    for name in [name for name in names() if load(name).judges_play]:
         thinking, _ = speed(name, DEALS, fast=False)
         quick, wins = speed(name, FAST_DEALS, fast=True)
         print(

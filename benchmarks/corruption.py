@@ -26,6 +26,7 @@ from tampering.trials import trials  # type: ignore[import-untyped]
 from mjlog.bots.generate import games
 from mjlog.formats import load
 from mjlog.model.record import Game
+from mjlog.rules import load as load_rules
 from mjlog.rules import names
 
 PERCENT = 100
@@ -68,7 +69,7 @@ def _sources(asked: argparse.Namespace) -> Iterator[tuple[str, Iterable[Game]]]:
     if asked.logs is not None:
         yield str(asked.logs.name), _real(asked.logs, asked.deals, asked.seed)
         return
-    for rules in asked.rules or sorted(names()):
+    for rules in asked.rules or sorted(name for name in names() if load_rules(name).judges_play):
         yield rules, games(rules, seed=asked.seed, deals=asked.deals)
 
 

@@ -102,7 +102,7 @@ OTHERS = (
 NOT_ABOUT_RULES = re.compile(
     r"_(api|architecture|artwork|cli_[aenorst]\w*|cli|conformance|docs|elements|example_rule_set|"
     r"export_api|failure|fuzz|item_names|layers|losses|memory|notebook|other_validators|own_suffix|"
-    r"packaging|permanent_names|pictures|site|svg|tenhou_wall|vocabulary|"
+    r"packaging|permanent_names|pictures|site|survivors|svg|tenhou_wall|vocabulary|"
     r"words_are_for_people)\.py"
 )
 """Tests of the documents, of pictures and of other programs, and those that take very long."""

@@ -28,6 +28,17 @@ def test_declared_sets_count_three(header):
     )
 
 
+@pytest.mark.parametrize(
+    ("tiles", "waits"),
+    [
+        ("1133557799m1133p55s", "1m 3m 5m 7m 9m 1p 3p 5s; 16"),
+        ("1111557799m1133p55s", "5m 7m 9m 1p 3p 5s; 12"),
+    ],
+)
+def test_eight_pairs_wait_for_a_third_tile_of_each_that_has_one(tiles, waits):
+    assert lines("taiwanese/1", tiles)[0].startswith(f"{tiles} waits for {waits} of these")
+
+
 def test_which_shapes_win_is_the_rule_sets_to_say():
     assert "seven pairs" in "\n".join(lines("riichi/1", PAIRS))
     assert "seven pairs" not in "\n".join(lines("taiyuan/1", PAIRS))
