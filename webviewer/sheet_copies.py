@@ -27,7 +27,7 @@ from mjlog.sheets.delimited import grid_of
 from mjlog.sheets.reading import HowToRead, SheetFile, games_of, read_sheet
 from mjlog.sheets.records import SheetGame
 from mjlog.sheets.spreadsheets import is_workbook, workbook_of
-from mjlog.sheets.suggestions import Suggestion, suggestions
+from mjlog.sheets.suggestions import Way, suggestions
 from mjlog.sheets.workbook import Grid, Workbook
 
 LARGEST_SHEET: Final = 2 << 20
@@ -55,7 +55,7 @@ class JudgedGame:
     """A game of a sheet: what its audit came to, and what its cells would read."""
 
     audit: SheetAudit
-    suggested: dict[int, tuple[Suggestion, ...]]
+    suggested: dict[int, tuple[Way, ...]]
 
 
 @dataclass(frozen=True, slots=True)

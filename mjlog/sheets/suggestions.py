@@ -32,27 +32,37 @@ class Suggestion:
     text: str
 
 
-def suggestions(audit: SheetAudit) -> dict[int, tuple[Suggestion, ...]]:
-    """By the place of a finding in `audit.findings` what its cells would read.
+Way = tuple[Suggestion, ...]
+"""What together mends a finding."""
+
+
+def suggestions(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
+    """By the place of a finding in `audit.findings` the ways to mend it.
 
     Findings of which no cell says the number that differs are left out.
     """
     found = ((place, _suggested(each, audit)) for place, each in enumerate(audit.findings))
-    return {place: each for place, each in found if each}
+    return {place: (way,) for place, way in found if way}
 
 
-def _suggested(finding: Finding, audit: SheetAudit) -> tuple[Suggestion, ...]:
+def _suggested(finding: Finding, audit: SheetAudit) -> Way:
     """What the cells of a finding would read."""
     entry = audit.entry_at.get(id(finding))
     if entry is None or finding.severity != "error":
         return ()
     changes = _by_seat(finding, entry) or _alone(finding, entry)
+    return _way(audit.sheet.draft.sheet, changes)
+
+
+def _way(sheet: str, changes: Sequence[Change]) -> Way:
+    """The changes as the cells would read; none where these say something else."""
     unit = _unit(changes)
-    sheet = audit.sheet.draft.sheet
+    if not unit:
+        return ()
     return tuple(
         Suggestion(sheet, cell, written(due, cell.text, unit))
         for cell, told, due in changes
-        if unit and told != due
+        if told != due
     )
 
 

@@ -17,16 +17,14 @@ from mjlog.sheets.copies import At, as_csv
 from webviewer.i18n import gettext
 from webviewer.pages.upload_pages import GONE, brought_files, is_from_here
 from webviewer.parts.rule_choice import choice, header_of
-from webviewer.parts.sheet_grid import (
-    MARKS,
-    MOST,
+from webviewer.parts.sheet_changes import (
     as_value,
     cell_called,
     cell_named,
     from_value,
     name_of,
-    sheet_view,
 )
+from webviewer.parts.sheet_grid import MOST, Asked, sheet_view
 from webviewer.responses import download, page
 from webviewer.sheet_copies import EDITS, Judge, Judged, SheetCopy
 from webviewer.uploads import MARK, Shelf
@@ -111,34 +109,29 @@ class _SheetPages:
         return self._page(name, copy)
 
     def _page(self, name: str, copy: SheetCopy) -> str:
-        asked, problem = choice(request.args.get("rules", "")[: LONGEST * 10])
-        judged = self._judged(copy, asked.header)
-        only = "only" in request.args
+        chosen, problem = choice(request.args.get("rules", "")[: LONGEST * 10])
+        judged = self._judged(copy, chosen.header)
         sheet, number = (request.args.get(name, 1, int) for name in ("sheet", "page"))
-        view = sheet_view(judged, dict(copy.edits), sheet - 1, number, only=only)
+        asked = Asked(sheet - 1, number, "only" in request.args)
+        view = sheet_view(judged, dict(copy.edits), asked)
         if view is None:
             abort(404, "The sheet has no such page.")
-        query = {
-            "sheet": sheet if sheet > 1 else None,
-            "rules": asked.header or None,
-            "only": "findings" if only else None,
-        }
+        kept = {**_asked("sheet", "only"), "rules": chosen.header or None}
+        names = [grid.name for grid in judged.grids]
         return page(
             "sheets.html",
             view=view,
             copy=copy,
-            asked=asked,
+            chosen=chosen,
             problem=problem,
             name=name,
-            here=_Here({"name": name, **query}),
-            at_page=number,
-            only=only,
+            here=_Here({"name": name, **kept}),
+            asked=asked,
             rule_sets=_rule_sets(),
-            as_value=lambda fixes: as_value(fixes, [grid.name for grid in judged.grids]),
-            marks=MARKS,
+            as_value=lambda way: as_value(way, names),
+            most=MOST,
             writes_xlsx=find_spec("openpyxl") is not None,
             extra=EXTRA,
-            most=MOST,
         )
 
     def _judged(self, copy: SheetCopy, header: str) -> Judged:
@@ -195,14 +188,10 @@ class _SheetPages:
     def _all(self, copy: SheetCopy) -> dict[At, str]:
         """What the first suggestion for each cell puts in."""
         judged = self._judged(copy, choice(request.args.get("rules", ""))[0].header)
-        places = {grid.name: place for place, grid in enumerate(judged.grids)}
-        found: dict[At, str] = {}
-        for game in judged.games:
-            for fixes in game.suggested.values():
-                for fix in fixes:
-                    at = (places.get(fix.sheet, 0), fix.cell.row, fix.cell.column)
-                    found.setdefault(at, fix.text)
-        return found
+        names = [grid.name for grid in judged.grids]
+        ways = (ways[0] for game in judged.games for ways in game.suggested.values())
+        changes = [change for way in ways for change in from_value(as_value(way, names))]
+        return dict(reversed(changes))
 
 
 class _Here:

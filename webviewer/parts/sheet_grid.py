@@ -1,23 +1,18 @@
-"""A score sheet as a table: its cells with the answers of the audit, what is found beside them."""
+"""A score sheet as a table, page by page: its cells with the answers of the audit."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
-from urllib.parse import parse_qsl, urlencode
 
-from mjlog.auditor.audit import Report
-from mjlog.model.findings import Answer, CellPlace, Finding, Verdict
-from mjlog.model.record import NOBODY
+from mjlog.model.findings import Answer, Finding, Verdict
 from mjlog.sheets.copies import At
-from mjlog.sheets.suggestions import Suggestion
-from mjlog.sheets.workbook import Cell, Grid, letters
-from webviewer.parts.audit_view import SEVERITY
-from webviewer.parts.payments import PayRow, payments
-from webviewer.parts.sums import Sum
-from webviewer.sheet_copies import Judged, JudgedGame
+from mjlog.sheets.workbook import Grid, letters
+from webviewer.parts.sheet_changes import Listed, listed
+from webviewer.parts.sheet_remarks import Remark, by_row, cell_place, remarks_of
+from webviewer.sheet_copies import Judged
 
 CELLS: Final = 3_000
 """Of a sheet on one page."""
@@ -30,8 +25,15 @@ MOST: Final = 50
 """Of findings without a cell, and of changes that are listed."""
 MARKS: Final = ("error", "warning", "differs", "unverified", "note", "given", "agrees")
 """What a cell is marked with, the gravest first."""
-_CALLED: Final = re.compile(r"([A-Z]{1,3})([1-9][0-9]{0,6})")
-_OF_PAYMENTS: Final = frozenset({"pay", "net", "score"})
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is asked for: a worksheet and a page, from 0 and from 1; only rows with findings."""
+
+    sheet: int
+    number: int
+    only: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,49 +48,26 @@ class CellView:
 
 
 @dataclass(frozen=True, slots=True)
-class Remark:
-    """A finding beside its cell.
-
-    `cell` and `other` are names of cells, `fixes` what would mend it, `sums` the arithmetic of what
-    is due, each with who pays whom.
-    """
-
-    number: int
-    finding: Finding
-    cell: str
-    other: str
-    fixes: tuple[Suggestion, ...] = ()
-    sums: tuple[tuple[str, str, Sum], ...] = ()
-
-    @property
-    def severity(self) -> str:
-        """How grave it is, in a word that has its translations."""
-        return SEVERITY[self.finding.severity]
-
-
-@dataclass(frozen=True, slots=True)
 class RowView:
     """A row of the table with what is found in it."""
 
     number: int
     cells: tuple[CellView, ...]
-    remarks: tuple[Remark, ...]
+    remarks: Sequence[Remark]
 
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """One page of one worksheet, counted from 1, of `last`.
+    """One page of one worksheet, of `last`; `left_out` are columns beyond those shown."""
 
-    `left_out` are columns beyond those shown.
-    """
-
-    place: int
     name: str
     columns: tuple[str, ...]
     rows: tuple[RowView, ...]
-    number: int
     last: int
     left_out: int = 0
+
+
+_NO_PAGE: Final = SheetPage("", (), (), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +84,7 @@ class SheetView:
     counts: Mapping[Answer, int]
     found: int
     sheets: tuple[tuple[str, int], ...]
-    changes: tuple[tuple[str, str, str, str], ...]
+    changes: tuple[Listed, ...]
 
     @property
     def deals(self) -> int:
@@ -122,137 +101,103 @@ class SheetView:
         """The verdict in a word."""
         if self.found or not self.judged.games:
             return "wrong"
-        if self.judged.waiting or self.counts.get("unverified") or self._unjudged:
-            return "open"
-        return "clean"
+        return "open" if self._is_open else "clean"
 
     @property
-    def _unjudged(self) -> bool:
-        return any(each.audit.report.rules is None for each in self.judged.games)
+    def _is_open(self) -> bool:
+        """Whether something is not judged."""
+        without_rules = any(each.audit.report.rules is None for each in self.judged.games)
+        return bool(self.judged.waiting or self.counts["unverified"]) or without_rules
 
 
-def sheet_view(
-    judged: Judged, edits: Mapping[At, str], sheet: int, number: int, *, only: bool
-) -> SheetView | None:
+def sheet_view(judged: Judged, edits: Mapping[At, str], asked: Asked) -> SheetView | None:
     """What is shown of that worksheet and that page; None where there is no such one."""
-    remarks = tuple(_remarks(judged))
-    page = _page(judged, remarks, (sheet, number), edits, only=only)
+    remarks = remarks_of(judged)
+    page = _page(judged, remarks, edits, asked)
     if page is None:
         return None
-    names = [grid.name for grid in judged.grids]
-    grave = [each for each in remarks if each.finding.severity != "note"]
-    per_sheet = [sum(_sheet_of(each) == name for each in grave) for name in names]
+    grave = [each for each in remarks if each.is_grave]
+    per_sheet = Counter(each.place.sheet for each in grave if each.place.cell)
     return SheetView(
         judged,
         page,
-        tuple(each for each in remarks if not each.cell),
+        tuple(each for each in remarks if not each.place.cell),
         _counts(judged),
         len(grave),
-        tuple(zip(names, per_sheet, strict=True)),
-        tuple(_changes(judged, edits)),
+        tuple((grid.name, per_sheet[grid.name]) for grid in judged.grids),
+        tuple(listed(edits, judged.original)),
     )
 
 
-def _sheet_of(remark: Remark) -> str:
-    place = remark.finding.place
-    return place.sheet if isinstance(place, CellPlace) else ""
-
-
 def _counts(judged: Judged) -> Mapping[Answer, int]:
-    counts: dict[Answer, int] = {}
+    counts: Counter[Answer] = Counter()
     for game in judged.games:
-        for answer, number in game.audit.report.counts().items():
-            counts[answer] = counts.get(answer, 0) + number
+        counts.update(game.audit.report.counts())
     return counts
 
 
-def _changes(judged: Judged, edits: Mapping[At, str]) -> Iterator[tuple[str, str, str, str]]:
-    """Each change of the copy: the cell, what was and what is written in it, what undoes it."""
-    for (sheet, row, column), text in edits.items():
-        if sheet < len(judged.original):
-            cell = Cell(row, column, "").name
-            yield (
-                cell,
-                judged.original[sheet].text(row, column),
-                text,
-                name_of((sheet, row, column)),
-            )
-
-
-# ---------------------------------------------------------------------- findings
-
-
-def _remarks(judged: Judged) -> Iterator[Remark]:
-    """All findings, those about the file first, each with its number."""
-    number = 0
-    for finding in judged.findings:
-        number += 1
-        yield Remark(number, finding, _cell_of(finding), "")
-    for game in judged.games:
-        for place, finding in enumerate(game.audit.findings):
-            number += 1
-            fixes = game.suggested.get(place, ())
-            other = getattr(finding.other, "cell", "")
-            sums = tuple(_sums(game, finding))
-            yield Remark(number, finding, _cell_of(finding), other, fixes, sums)
-
-
-def _cell_of(finding: Finding) -> str:
-    return finding.place.cell if isinstance(finding.place, CellPlace) else ""
-
-
-def _sums(game: JudgedGame, finding: Finding) -> Iterator[tuple[str, str, Sum]]:
-    """The arithmetic of the payments that a finding is about."""
-    claim, report = finding.claim, game.audit.report
-    if claim is None or claim.kind not in _OF_PAYMENTS:
-        return
-    seats = {claim.seat, claim.payee} - {NOBODY} or {finding.place.seat} - {NOBODY}
-    for row in _due(report, finding.place.deal):
-        if seats <= {row.payer, row.payee}:
-            yield from ((*row.names, each) for each in row.sums)
-
-
-def _due(report: Report, number: int) -> tuple[PayRow, ...]:
-    """What is due in the deal of that number; nothing where nobody can tell."""
-    settled = report.settlements[number - 1 : number] if number else ()
-    settlement = next(iter(settled), None)
-    if settlement is None or report.rules is None:
-        return ()
-    deal = report.game.deals[number - 1]
-    return payments(report.game, deal, report.rules, settlement, report.answers(number))
-
-
-# ---------------------------------------------------------------------- the table
-
-
 def _page(
-    judged: Judged,
-    remarks: Sequence[Remark],
-    asked: tuple[int, int],
-    edits: Mapping[At, str],
-    *,
-    only: bool,
+    judged: Judged, remarks: Sequence[Remark], edits: Mapping[At, str], asked: Asked
 ) -> SheetPage | None:
-    sheet, number = asked
     if not judged.grids:
-        return SheetPage(0, "", (), (), 1, 1) if asked == (0, 1) else None
-    if not 0 <= sheet < len(judged.grids):
+        return _NO_PAGE if (asked.sheet, asked.number) == (0, 1) else None
+    if not 0 <= asked.sheet < len(judged.grids):
         return None
-    grid = judged.grids[sheet]
-    by_row = _by_row(remark for remark in remarks if _sheet_of(remark) == grid.name)
-    columns = sorted({column for _, column in grid.cells})
-    shown = columns[:COLUMNS]
-    rows = _rows(judged, grid, by_row, only=only)
-    size = _size(len(shown))
-    last = max(1, -(-len(rows) // size))
-    if not 1 <= number <= last:
-        return None
-    changed = {(row, column) for place, row, column in edits if place == sheet}
-    table = _Table(grid, shown, _marks(judged, grid), by_row, changed)
-    some = rows[(number - 1) * size : number * size]
-    names = tuple(map(letters, shown))
-    views = tuple(table.row(row) for row in some)
-    return SheetPage(sheet, grid.name, names, views, number, last, len(columns) - len(shown))
+    return _Table.of(judged, remarks, edits, asked).page(asked.number)
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A worksheet with what is said of its cells; `rows` are those to be shown."""
+
+    grid: Grid
+    columns: Sequence[int]
+    rows: Sequence[int]
+    marks: Mapping[tuple[int, int], str]
+    remarks: Mapping[int, Sequence[Remark]]
+    changed: frozenset[tuple[int, int]]
+
+    @classmethod
+    def of(
+        cls, judged: Judged, remarks: Sequence[Remark], edits: Mapping[At, str], asked: Asked
+    ) -> _Table:
+        """The table that is asked for."""
+        grid = judged.grids[asked.sheet]
+        found = by_row(each for each in remarks if each.place.sheet == grid.name)
+        rows = sorted({row for row, _ in grid.cells} | {*found})
+        if asked.only:
+            heads = _heads(judged, grid)
+            rows = [row for row in rows if row in found or row in heads]
+        changed = frozenset(at[1:] for at in edits if at[0] == asked.sheet)
+        columns = sorted({column for _, column in grid.cells})
+        return cls(grid, columns, rows, _marks(judged, grid), found, changed)
+
+    def page(self, number: int) -> SheetPage | None:
+        """The page of that number, from 1; None where there is no such one."""
+        shown = self.columns[:COLUMNS]
+        size = _size(len(shown))
+        last = max(1, -(-len(self.rows) // size))
+        if not 1 <= number <= last:
+            return None
+        rows = self.rows[(number - 1) * size : number * size]
+        names = tuple(map(letters, shown))
+        left_out = len(self.columns) - len(shown)
+        return SheetPage(self.grid.name, names, tuple(map(self._row, rows)), last, left_out)
+
+    def _row(self, number: int) -> RowView:
+        remarks = self.remarks.get(number, ())
+        notes = {each.place.cell_column: each.number for each in reversed(remarks)}
+        cells = (
+            self._cell(number, column, notes.get(column, 0)) for column in self.columns[:COLUMNS]
+        )
+        return RowView(number, tuple(cells), remarks)
+
+    def _cell(self, row: int, column: int, note: int) -> CellView:
+        mark, changed = self.marks.get((row, column), ""), (row, column) in self.changed
+        cell = self.grid.at(row, column)
+        if cell is None:
+            return CellView("", mark, note, changed)
+        return CellView("?" if cell.unknown else cell.text, mark, note, changed, cell.hidden)
 
 
 def _size(columns: int) -> int:
@@ -261,121 +206,29 @@ def _size(columns: int) -> int:
     return max(fewest, min(most, CELLS // max(columns, 1)))
 
 
-def _by_row(remarks: Iterable[Remark]) -> dict[int, list[Remark]]:
-    found: dict[int, list[Remark]] = {}
-    for remark in remarks:
-        if isinstance(remark.finding.place, CellPlace):
-            found.setdefault(remark.finding.place.row, []).append(remark)
-    return found
-
-
-def _rows(
-    judged: Judged, grid: Grid, by_row: Mapping[int, list[Remark]], *, only: bool
-) -> list[int]:
-    """The rows that are not empty; where only findings are asked for, those and the heads."""
-    rows = sorted({row for row, _ in grid.cells} | {*by_row})
-    if not only:
-        return rows
-    games = [each.audit.sheet.draft for each in judged.games]
+def _heads(judged: Judged, grid: Grid) -> range:
+    """The rows above the first deal of a worksheet."""
+    games = (each.audit.sheet.draft for each in judged.games)
     deals = [deal.cell.row for game in games if game.sheet == grid.name for deal in game.deals]
     first = min(deals, default=0)
-    return [row for row in rows if row in by_row or first - ABOUT <= row < first]
-
-
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """What is needed to show a row of a worksheet."""
-
-    grid: Grid
-    columns: Sequence[int]
-    marks: Mapping[tuple[int, int], str]
-    by_row: Mapping[int, list[Remark]]
-    changed: set[tuple[int, int]]
-
-    def row(self, number: int) -> RowView:
-        """The row of that number."""
-        remarks = tuple(self.by_row.get(number, ()))
-        first: dict[int, int] = {}
-        for remark in remarks:
-            place = remark.finding.place
-            first.setdefault(getattr(place, "cell_column", 0), remark.number)
-        cells = tuple(self._cell(number, column, first.get(column, 0)) for column in self.columns)
-        return RowView(number, cells, remarks)
-
-    def _cell(self, row: int, column: int, note: int) -> CellView:
-        cell = self.grid.at(row, column)
-        mark = self.marks.get((row, column), "")
-        changed = (row, column) in self.changed
-        if cell is None:
-            return CellView("", mark, note, changed)
-        return CellView("?" if cell.unknown else cell.text, mark, note, changed, cell.hidden)
+    return range(first - ABOUT, first)
 
 
 def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:
     """What each cell of a worksheet is marked with: the gravest that is said of it."""
     found: dict[tuple[int, int], str] = {}
     for said, mark in _said(judged):
-        place = said.place
-        if isinstance(place, CellPlace) and place.sheet == grid.name:
+        place = cell_place(said.place)
+        if place.cell and place.sheet == grid.name:
             at = (place.row, place.cell_column)
             found[at] = min(mark, found.get(at, mark), key=MARKS.index)
     return found
 
 
 def _said(judged: Judged) -> Iterator[tuple[Finding | Verdict, str]]:
-    yield from ((each, each.severity) for each in judged.findings)
+    """All that is said of a sheet, with the mark for it."""
+    findings = [*judged.findings]
     for game in judged.games:
-        yield from ((each, each.severity) for each in game.audit.findings)
+        findings += game.audit.findings
         yield from ((each, each.answer) for each in game.audit.verdicts)
-
-
-# ---------------------------------------------------------------------- changes in addresses
-
-
-def name_of(at: At) -> str:
-    """What a form calls a cell.
-
-    >>> name_of((0, 5, 8)), cell_named("0.5.8"), cell_named("x")
-    ('0.5.8', (0, 5, 8), None)
-    """
-    return ".".join(map(str, at))
-
-
-def cell_named(text: str) -> At | None:
-    """The cell that a form calls so."""
-    words = text.split(".")
-    numbers = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 8]
-    return (numbers[0], numbers[1], numbers[2]) if len(numbers) == len(words) == 3 else None
-
-
-def cell_called(name: str, sheet: int) -> At | None:
-    """The cell that spreadsheets call so.
-
-    >>> cell_called("h2", 0), cell_called("AB10", 1), cell_called("2H", 0)
-    ((0, 2, 8), (1, 10, 28), None)
-    """
-    found = _CALLED.fullmatch(name.strip().upper())
-    if found is None or sheet < 0:
-        return None
-    column = 0
-    for letter in found[1]:
-        column = column * 26 + ord(letter) - ord("A") + 1
-    return sheet, int(found[2]), column
-
-
-def as_value(fixes: Iterable[Suggestion], sheets: Sequence[str]) -> str:
-    """The changes as the value of a button."""
-    pairs = [
-        (name_of((sheets.index(fix.sheet), fix.cell.row, fix.cell.column)), fix.text)
-        for fix in fixes
-        if fix.sheet in sheets
-    ]
-    return urlencode(pairs)
-
-
-def from_value(text: str) -> Iterator[tuple[At, str]]:
-    """The changes that a button stands for."""
-    for name, new in parse_qsl(text, keep_blank_values=True):
-        at = cell_named(name)
-        if at is not None:
-            yield at, new
+    yield from ((each, each.severity) for each in findings)
