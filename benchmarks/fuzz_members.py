@@ -17,6 +17,7 @@ import sys
 import traceback
 from collections import Counter
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -164,7 +165,7 @@ def _spoil(random: Random, holder: Any, name: Any) -> None:
         case 4 if isinstance(value, int | float):
             holder[name] = random.choice((-value, value + 1, value - 1, value * 1000, str(value)))
         case _:
-            holder[name] = random.choice(VALUES)
+            holder[name] = deepcopy(random.choice(VALUES))  # or a case would change the next
 
 
 # ------------------------------------------------------------------ what comes of it

@@ -3,6 +3,7 @@
 import json
 import runpy
 from pathlib import Path
+from random import Random
 
 import pytest
 from tenhou_logs import init, log, moves, washout
@@ -20,6 +21,14 @@ def test_no_value_of_a_foreign_record_raises_anything(seed, whole):
     tally = fuzz["search"](seed, times, fuzz["records"]())
     assert tally.made == times
     assert not tally.first, next(iter(tally.first.values()))
+
+
+def test_the_values_of_a_case_are_not_those_of_the_next():
+    before = repr(fuzz["VALUES"])
+    random = Random(1)
+    for _ in range(300):
+        fuzz["spoilt"](random, b'[[1, {"a": [[], {}]}], {"b": [0]}]')
+    assert repr(fuzz["VALUES"]) == before
 
 
 def said(events=EVENTS, end=None, **start):
