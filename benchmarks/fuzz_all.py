@@ -31,6 +31,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import fuzz_audit
 import fuzz_members
+import fuzz_sheets
 import fuzz_values
 from mangle import HOSTILE, mangle
 
@@ -409,6 +410,8 @@ KINDS: Final[dict[str, tuple[int, Case]]] = {
     "exported": (8, exported),
     "archive": (140, archive),
     "hand": (50, hand),
+    "sheet": (2, fuzz_sheets.sheet),
+    "workbook": (2, fuzz_sheets.workbook),
 }
 """What is fuzzed: which share of the cases, and what makes and tests one."""
 

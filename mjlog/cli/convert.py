@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
+from typing import Final
 
 import click
 
@@ -20,13 +22,53 @@ def convert(path: str, form: str | None, source: str | None, output: str, *, for
 
     What the target cannot say is told as well, and is no failure.
     """
-    game, of_the_file = one_record(path, by_target(source).name if source else None)
+    if form in SHEETS or output.endswith((".csv", ".xlsx")):
+        return _to_sheet(path, form or output.rpartition(".")[2], source, output, force=force)
+    game, of_the_file = _read(path, source)
     faults = [finding for finding in (*of_the_file, *game.findings) if finding.severity != "note"]
     text, lost = rendered(game, form or ("json" if output.endswith(".json") else "mjl"))
     for line in findings(path, [*faults, *lost], {}):
         click.echo(line, err=True)
     write_file(output, [text], force=force)
     return int(bool(faults))
+
+
+SHEETS: Final = ("csv", "xlsx")
+"""The forms of a score sheet that records are written as."""
+SHEET: Final = "sheet"
+"""The word behind `--from` for a score sheet."""
+
+
+def _read(path: str, source: str | None) -> tuple[Game, tuple[Finding, ...]]:
+    """The one record of a file; of a score sheet the record that it comes to."""
+    if source != SHEET:
+        game, told = one_record(path, by_target(source).name if source else None)
+        return game, tuple(told)
+    from mjlog.sheets.reading import read_sheet
+
+    file = read_sheet(Path(path).read_bytes())
+    if len(file.games) != 1:
+        words = f"{path} holds {len(file.games)} games; one is converted"
+        raise click.UsageError(words)
+    sheet = file.games[0]
+    return sheet.game, (*file.findings, *sheet.draft.findings)
+
+
+def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: bool) -> int:
+    """Writes the record as a score sheet, and tells what a sheet cannot say."""
+    from mjlog.sheets.from_record import as_sheet
+
+    game, found = _read(path, source)
+    made = as_sheet(game)
+    for line in findings(path, [*found, *made.losses], {}):
+        click.echo(line, err=True)
+    if form == "csv":
+        write_file(output, [made.csv], force=force)
+        return 0
+    from mjlog.sheets.corrected import workbook_of_rows
+
+    write_file(output, [workbook_of_rows(made.rows)], force=force)
+    return 0
 
 
 def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:

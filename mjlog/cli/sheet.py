@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from mjlog.auditor.event_standings import event_standings
 from mjlog.batch.audit_sheets import SheetsFound, audit_sheets
 from mjlog.cli.check import files_under, written
 from mjlog.cli.output import write_file
@@ -43,10 +44,30 @@ def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
     records = tally.watch(_reports(paths, how, kept))
     for piece in written(form, _explained(records, kept, wanted, form), claims=wanted.claims):
         click.echo(piece)
+    warned = _event(paths, kept) if form == "text" else False
     sys.stdout.flush()
     if wanted.corrected is not None:
         _correct(paths[0], kept, wanted.corrected, force=wanted.force)
-    return tally.exit_code
+    return tally.exit_code or int(warned)
+
+
+def _event(paths: Sequence[str], kept: SheetsFound) -> bool:
+    """Tells the standings of an event; whether something about it is doubtful."""
+    if len(paths) < 2 and not Path(paths[0]).is_dir():
+        return False
+    told = event_standings(kept.reports)
+    for finding in told.findings:
+        severity = click.style(finding.severity, fg="yellow", bold=True)
+        click.echo(f"{severity} {finding.code}: {printable(finding.message)}")
+    click.echo(click.style("standings: games, as submitted, as corrected", bold=True))
+    for player in told.players:
+        points = (_signed(player.recorded), _signed(player.due))
+        click.echo(f"  {printable(player.name)}: {player.games}, {', '.join(points)}")
+    return bool(told.findings)
+
+
+def _signed(points: int | None) -> str:
+    return "?" if points is None else f"{points:+,}"
 
 
 def _reports(paths: Sequence[str], how: HowToRead, kept: SheetsFound) -> Iterator[FileReport]:

@@ -649,6 +649,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "The head is an abbreviation of the club, or the column holds remarks.",
             "Nothing is wrong with the deal; rename the head if the column matters.",
         ),
+        "sheet.event": Help(
+            "The sheets of an event do not fit together.",
+            "A table was left out, or somebody wrote a name in another way.",
+            "Look at the tables or names that the message tells.",
+        ),
         "sheet.layout": Help(
             "mjlog finds no table of deals in the file.",
             "The heads of the columns are missing, or the file is no score sheet.",

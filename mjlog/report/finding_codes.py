@@ -61,6 +61,8 @@ OWN: Final[Mapping[str, str]] = {
     "have",
     "sheet.column": "a column of a score sheet whose head nobody understands; a note: it "
     "is not read",
+    "sheet.event": "what is doubtful about an event: a player at two tables, a table without a "
+    "sheet, two names that are nearly one",
     "sheet.layout": "a file in which no table of deals is found",
     "sheet.lost": "what of a record a score sheet cannot say; a note",
     "sheet.part": "a part of a workbook that is hidden, or that is not read; a note",

@@ -112,6 +112,20 @@ def write(sheet: Any, row: int, column: int, value: CellValue) -> Any:
     return cell
 
 
+def workbook_of_rows(rows: Sequence[Sequence[CellValue]]) -> bytes:
+    """A workbook of these rows as XLSX; text is never a formula."""
+    from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
+
+    book: Any = Workbook()
+    for number, row in enumerate(rows, 1):
+        for column, value in enumerate(row, 1):
+            if value not in {None, ""}:
+                write(book.active, number, column, value)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
 def _mark(book: Any, audit: SheetAudit, finding: Finding) -> None:
     """Colours the cell of a finding, says why, and writes the number that is due."""
     from openpyxl.comments import Comment  # noqa: PLC0415  of the extra [sheets]

@@ -16,7 +16,7 @@ from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, tables
 from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.numbers import number_of
 from mjlog.sheets.points import is_absent
-from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key
+from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, one_line
 from mjlog.sheets.rows import Reader
 from mjlog.sheets.words import is_seat_name, is_total, seat_of
 from mjlog.sheets.workbook import Cell, Grid
@@ -86,13 +86,15 @@ def _drafts(table: Table, asked: str, unit: int) -> Iterator[GameDraft]:
     named = asked or head.get("rules", "")
     header = named or _likely(table)
     reader = Reader.of(table, _loaded(header), _players(table), unit)
+    if len(reader.names) > len(SEATS):
+        return
     deals = [reader.deal(row) for row in table.rows if reader.is_deal(row)]
     for number, some in enumerate(_games(deals)):
         yield GameDraft(
             header,
             tuple(reader.names),
             some,
-            tuple(_finals(table, reader)) if number == 0 else (),
+            (*_headers(head), *(_finals(table, reader) if number == 0 else ())),
             told=bool(named),
             sheet=table.grid.name,
             name=_name(head, table),
@@ -175,6 +177,13 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
             text = " ".join(map(str, numbers))
             yield Entry(f"Final-Score: {text}", {**by_seat, WHOLE: by_seat["seat 0"]})
             return
+
+
+def _headers(head: Mapping[str, str]) -> Iterator[Entry]:
+    """The round and the table as headers of the record."""
+    for key in ("round", "table"):
+        if head.get(key):
+            yield Entry(f"{key.capitalize()}: {one_line(head[key])}")
 
 
 def _name(head: Mapping[str, str], table: Table) -> str:

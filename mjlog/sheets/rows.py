@@ -80,6 +80,9 @@ class Reader:
         heads = list(table.groups[0].columns.values()) if table.groups else [*_winds(table)]
         seats = by_dealers(table, heads) or seats_by_name(heads)
         names = [named.get(seats[head], head) for head in sorted(heads, key=seats.__getitem__)]
+        names += [f"Player {number}" for number in range(len(names) + 1, len(SEATS) + 1)][
+            : 0 if table.groups else None
+        ]
         sign = decimal_sign(cell.text for cell in table.grid.cells.values())
         start = rules.progress.start_points if rules and rules.pot.unit >= _SCALED else None
         points = tuple(

@@ -1,0 +1,142 @@
+"""The standings of an event: every player's points over all games, as recorded and as due.
+
+Archives, live tables and score sheets take them from here.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from itertools import combinations
+from typing import Final
+
+from mjlog.auditor.audit import Report
+from mjlog.auditor.standings import standings
+from mjlog.model.findings import Finding
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import SEATS, Game
+
+_ALIKE: Final = 0.85
+_MOST_NAMES: Final = 600
+"""With more players their names are not compared pair by pair."""
+_NUMBERED: Final = 500
+
+
+@dataclass(slots=True)
+class PlayerStanding:
+    """One player: what all games together changed, as recorded and by the rules.
+
+    None where a game does not tell it.
+    """
+
+    name: str
+    games: int = 0
+    recorded: int | None = 0
+    due: int | None = 0
+
+
+@dataclass(frozen=True, slots=True)
+class EventStandings:
+    """The players, best first as they are due; `findings` are about tables and names."""
+
+    players: tuple[PlayerStanding, ...]
+    findings: tuple[Finding, ...] = field(default=())
+
+
+def event_standings(reports: Sequence[Report]) -> EventStandings:
+    """The standings over the games of these audits.
+
+    Names are the same whatever their width, case and the order of their words.
+    """
+    players: dict[str, PlayerStanding] = {}
+    for report in reports:
+        ends = _ends(report)
+        for seat, name in enumerate(report.game.players):
+            player = players.setdefault(key_of_name(name), PlayerStanding(name))
+            recorded, due = ends[seat]
+            player.games += 1
+            player.recorded = _plus(player.recorded, recorded)
+            player.due = _plus(player.due, due)
+    games = [report.game for report in reports]
+    found = (*_at_two_tables(games), *_missing_tables(games), *_alike(list(players.values())))
+    return EventStandings(tuple(sorted(players.values(), key=_order)), found)
+
+
+def key_of_name(name: str) -> str:
+    """What is the same of a name however it is written.
+
+    >>> key_of_name("LEE Ａnn") == key_of_name("Ann  Lee")
+    True
+    """
+    return " ".join(sorted(unicodedata.normalize("NFKC", name).casefold().split()))
+
+
+def _order(player: PlayerStanding) -> tuple[bool, int, str]:
+    points = player.due if player.due is not None else player.recorded
+    return points is None, -(points or 0), player.name
+
+
+def _plus(one: int | None, other: int | None) -> int | None:
+    return None if one is None or other is None else one + other
+
+
+def _ends(report: Report) -> list[tuple[int | None, int | None]]:
+    """By seat what the game changed, as recorded and as due."""
+    told = standings(report)
+    if told is None:
+        return [(None, None)] * report.game.seats
+    recorded, due = told.recorded, told.due
+    return [
+        (_change(recorded, seat, start), _change(due, seat, start))
+        for seat, start in enumerate(told.start)
+    ]
+
+
+def _change(points: tuple[int, ...] | None, seat: int, start: int) -> int | None:
+    return None if points is None else points[seat] - start
+
+
+def _note(words: Message) -> Finding:
+    return Finding.telling("sheet.event", "warning", words)
+
+
+def _at_two_tables(games: Sequence[Game]) -> Iterator[Finding]:
+    """A player who sits at two tables of one round."""
+    seen: dict[tuple[str, str], str] = {}
+    for game in games:
+        place, table = game.header("Round"), game.header("Table") or ""
+        for name in game.players if place and table else ():
+            before = seen.setdefault((place or "", key_of_name(name)), table)
+            if before != table:
+                words = "{name} sits at table {one} and at table {other} of round {round}"
+                yield _note(msg(words, name=name, one=before, other=table, round=place))
+
+
+def _missing_tables(games: Sequence[Game]) -> Iterator[Finding]:
+    """Tables of which another round, or a higher number, tells that they are there."""
+    rounds: dict[str, set[int]] = {}
+    for game in games:
+        place, table = game.header("Round") or "", game.header("Table") or ""
+        if table.isascii() and table.isdigit() and int(table) <= _NUMBERED:
+            rounds.setdefault(place, set()).add(int(table))
+    whole = set(range(1, max((max(each) for each in rounds.values()), default=0) + 1))
+    for place, tables in sorted(rounds.items()):
+        missing = ", ".join(map(str, sorted(whole - tables)))
+        if missing:
+            words = "round {round}: no sheet of table {tables}"
+            yield _note(msg(words, round=place or "?", tables=missing))
+
+
+def _alike(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
+    """Names that may be one player's: asked about, never taken for one."""
+    if len(players) > _MOST_NAMES:
+        return
+    for one, other in combinations(players, 2):
+        a, b = key_of_name(one.name), key_of_name(other.name)
+        close = SequenceMatcher(None, a, b).quick_ratio() >= _ALIKE
+        plain = a in SEATS.casefold() or a[-1:].isdigit() or b[-1:].isdigit()
+        if close and not plain and SequenceMatcher(None, a, b).ratio() >= _ALIKE:
+            words = "is {one} the same player as {other}? they count as two"
+            yield _note(msg(words, one=one.name, other=other.name))

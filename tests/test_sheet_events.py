@@ -1,0 +1,100 @@
+"""Sheets of a whole event, sheets as records, sheets that nobody could mean."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from kit.commands import run
+from kit.places import SAMPLES
+
+from mjlog.auditor.event_standings import event_standings, key_of_name
+from mjlog.bots.generate import games
+from mjlog.sheets.audit import audited
+from mjlog.sheets.from_record import as_sheet
+from mjlog.sheets.reading import read_sheet
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
+
+import fuzz_all
+
+TABLE = """\
+Rules,riichi/1
+Round,{round}
+Table,{table}
+Deal,Winner,From,Han,Fu,{names}
+E1,{winner},{loser},2,30,0,2000,-2000,0
+"""
+
+
+def table(round_, number, *names):
+    words = {"round": round_, "table": number, "names": ",".join(names)}
+    return TABLE.format(**words, winner=names[1], loser=names[2])
+
+
+def standings_of(*texts):
+    read = (game for text in texts for game in read_sheet(text).games)
+    return event_standings([audited(game).report for game in read])
+
+
+def test_points_are_added_over_rounds_whatever_the_names_look_like():
+    told = standings_of(
+        table(1, 1, "Ann Lee", "Bob", "Cid", "Dee"), table(2, 1, "lee ANN", "Cid", "Bob", "Dee")
+    )
+    assert [(each.name, each.games, each.due) for each in told.players] == [
+        ("Ann Lee", 2, 0), ("Bob", 2, 0), ("Cid", 2, 0), ("Dee", 2, 0)
+    ]  # fmt: skip
+    assert told.findings == ()
+
+
+def test_what_does_not_fit_is_told():
+    told = standings_of(
+        table(1, 1, "Ann", "Bob", "Cid", "Dee"),
+        table(1, 3, "Ann", "Alexander", "Gus", "Hal"),
+        table(2, 1, "Alexandre", "Bob", "Cid", "Dee"),
+    )
+    messages = [finding.message for finding in told.findings]
+    assert any("Ann sits at table 1 and at table 3" in each for each in messages)
+    assert any("round 1: no sheet of table 2" in each for each in messages)
+    assert any("is Alexander the same player as Alexandre" in each for each in messages)
+    assert key_of_name("Ａlexander") != key_of_name("Alexandre")
+
+
+def test_a_folder_is_an_event(tmp_path):
+    (tmp_path / "a.csv").write_text(table(1, 1, "Ann", "Bob", "Cid", "Dee"), encoding="utf-8")
+    (tmp_path / "b.csv").write_text(table(1, 2, "Eva", "Flo", "Gus", "Hal"), encoding="utf-8")
+    result = run("sheet", "check", tmp_path)
+    assert result.exit_code == 0, result.output
+    assert "Bob: 1, +2,000, +2,000" in result.output
+
+
+# ------------------------------------------------------------------ sheets and records
+
+
+def test_a_record_becomes_a_sheet_and_a_record_again(tmp_path):
+    source = SAMPLES / "hongkong-faan" / "a-sheet-of-six-deals.mjl"
+    for form in ("csv", "xlsx"):
+        sheet, back = tmp_path / f"game.{form}", tmp_path / f"{form}.mjl"
+        assert run("convert", source, "-o", sheet).exit_code == 0
+        assert run("convert", "--from", "sheet", sheet, "-o", back).exit_code == 0
+        assert "rule D guarantee" in back.read_text(encoding="utf-8")
+        assert run("check", back).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "name", ["taiyuan", "taiwanese", "american", "riichi", "tibet preset=tibet-13-scored"]
+)
+def test_true_sheets_of_made_up_games_accuse_nobody(name):
+    for game in games(name, seed=21, deals=12, fast=True):
+        (sheet,) = read_sheet(as_sheet(game).csv).games
+        wrong = [each for each in audited(sheet).findings if each.severity == "error"]
+        assert not wrong, (wrong, as_sheet(game).csv)
+
+
+# ------------------------------------------------------------------ nonsense
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("kind", "number"), [("sheet", 95_000), ("workbook", 5_000)])
+def test_many_mangled_sheets_break_nothing(kind, number):
+    tally = fuzz_all.search(number, 2026, (kind,))
+    assert tally.first == {}
