@@ -29,7 +29,7 @@ RIGHT = (
 def test_a_right_one_is_accused_of_nothing_but_its_rules(rules):
     found = report(*RIGHT, rules=rules)
     assert [f.code for f in found.findings] == ["rules.unknown"]
-    assert found.counts() == {"agrees": 12, "differs": 0, "unverified": 8}
+    assert found.counts() == {"agrees": 12, "given": 0, "differs": 0, "unverified": 8}
 
 
 @pytest.mark.parametrize(

@@ -11,14 +11,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from typing import Final, TypedDict, Unpack
 
 from mjlog.auditor.alternatives import Reading, Signs, readings
+from mjlog.auditor.assumptions import Assumption, assumed, tell_no_table
 from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
 from mjlog.auditor.corrections import with_corrections
 from mjlog.auditor.deal_check import decided_by_house, perhaps_of_the_house
+from mjlog.auditor.explanations import MONEY, OF_READY, candidates
+from mjlog.auditor.facts import Fact
 from mjlog.auditor.final_headers import CODES, misshapen
 from mjlog.auditor.header_words import seating_too_late, unread_words
 from mjlog.auditor.inferred_rules import are_open, read_openly
@@ -26,7 +30,9 @@ from mjlog.auditor.next_header import follows
 from mjlog.auditor.open_questions import hanging, noted, noted_finals
 from mjlog.auditor.option_probe import explained, key_of
 from mjlog.auditor.passed_wins import wins_let_pass
+from mjlog.auditor.payments import totals_due
 from mjlog.auditor.result import void_for_nothing
+from mjlog.auditor.slip_findings import tell
 from mjlog.auditor.unchecked import lack_of
 from mjlog.auditor.without_rules import checked_without_rules
 from mjlog.model.deal_labels import is_named, named
@@ -42,6 +48,7 @@ from mjlog.model.record import (
     Game,
     NoWin,
     Points,
+    ReadySeats,
     Ruling,
     Seat,
     WinLine,
@@ -49,6 +56,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.settlement import Settlement
 from mjlog.model.shown import brief, counted, table
+from mjlog.model.slips import ExplainedDeal
 from mjlog.referee.outcome import as_written, broken_clause, false_steps, outcome_of
 from mjlog.referee.replay import Played, replay
 from mjlog.referee.rule_set import RuleSet
@@ -79,8 +87,9 @@ class Report:
     finding says so. `settlements` has for each deal what the rule set makes of it, None where that
     cannot be told; `changes` what the deal changes for each seat by the rules and the rulings, from
     its beginning to its end, None likewise and where the table has rules that no option stands for.
-    `false_wins` has for each deal the seats whose wins are none by the rules. `unsettled` says why
-    there is none, empty where there is one.
+    `explanations` has, for the deals of sheets without turns that contradict themselves, the slips
+    that explain it. `false_wins` has for each deal the seats whose wins are none by the rules.
+    `unsettled` says why there is none, empty where there is one.
     """
 
     game: Game
@@ -92,6 +101,7 @@ class Report:
     changes: tuple[tuple[int, ...] | None, ...] = ()
     unsettled: tuple[Sentence, ...] = ()
     false_wins: tuple[frozenset[Seat], ...] = ()
+    explanations: tuple[ExplainedDeal, ...] = ()
 
     def __repr__(self) -> str:
         """Its rules, how the claims were answered, how much was found."""
@@ -387,6 +397,9 @@ class _Audit:
         self.stated = stated(game.rules, rules.options)
         self.tried = tried
         self.rereadings = rereadings
+        self.before_due: tuple[int | None, ...] = ()
+        self.explanations: list[ExplainedDeal] = []
+        self.ready_told = any(deal.told(ReadySeats) for deal in game.deals)
 
     def run(self) -> Report:
         """Deal by deal, then what concerns the whole game."""
@@ -404,6 +417,7 @@ class _Audit:
             played = [replay(deal, self.rules, seats=self.seats) for deal in some]
             for number, (deal, each) in enumerate(zip(some, played, strict=True), at + 1):
                 self._deal(number, deal, each)
+        self._take_last_totals()
         self._ranking()
         self._finals()
         return self._report()
@@ -419,6 +433,7 @@ class _Audit:
             tuple(self.changes),
             tuple(self.unsettled),
             tuple(self.false_wins),
+            tuple(self.explanations),
         )
 
     def _find(
@@ -451,6 +466,8 @@ class _Audit:
         weighed = self._read_otherwise(
             self._weighed(number, deal, played, pool, counters), pool, counters
         )
+        written = self._with_what_is_open(weighed)
+        weighed = self._put_right(written)
         played, outcome, audit = weighed.played, weighed.sheet.outcome, weighed.sheet
         self.false_wins.append(frozenset(winner.seat for winner in outcome.false_wins))
         told = self._explained(number, audit)
@@ -464,12 +481,13 @@ class _Audit:
         found = (*played.findings, *weighed.opened, *told, *weighed.roots, *passed)
         self.findings += [_in_deal(f, number) for f in noted(found, self.rules)]
         self.verdicts += audit.verdicts
-        self.settlements.append(audit.settled)
+        self.settlements.append(written.sheet.settled)
         self._go_on(audit)
 
     def _explained(self, number: int, audit: DealCheck) -> list[Finding]:
         """What is wrong on the sheet, with the options and readings that it hangs on."""
-        if self.tried:
+        explained_by_slips = any(each.deal == number for each in self.explanations)
+        if self.tried or (explained_by_slips and self.explanations[-1].is_plain):
             return audit.findings
         explanations = explained(
             audit, check_claims, opens=number == 1 and audit.deal.attribute("scores") is None
@@ -488,10 +506,110 @@ class _Audit:
         broken = broken_clause((*played.findings, *opened), outcome)
         before = self._points_before(deal)
         sheet = DealCheck(
-            deal, self.rules, played.table, outcome, before, number, self.house, broken, self.stated
+            deal,
+            self.rules,
+            played.table,
+            outcome,
+            before,
+            number,
+            self.house,
+            broken,
+            self.stated,
+            () if deal.points else self.before_due,
         )
         check_claims(sheet)
         return _CheckedDeal(played, opened, sheet)
+
+    def _with_what_is_open(self, first: _CheckedDeal) -> _CheckedDeal:
+        """The same by the state under which its amounts are right, where the sheet leaves one open.
+
+        That is no slip: the sheet has no line for it.
+        """
+        sheet = first.sheet
+        if not self._is_of_sheet(sheet) or first.opened or not self._leaves_open(sheet):
+            return first
+        check = partial(self._assuming, first)
+        found = assumed(sheet, check, ready_told=self.ready_told)
+        tell_no_table(found, check)
+        return replace(first, sheet=found)
+
+    def _leaves_open(self, sheet: DealCheck) -> bool:
+        """Whether amounts cannot be computed, or differ while nobody tells who was ready."""
+        if isinstance(sheet.settlement, Unclear):
+            return True
+        off = any(finding.code in MONEY for finding in sheet.findings)
+        return off and not self.ready_told
+
+    def _is_of_sheet(self, sheet: DealCheck) -> bool:
+        """Whether a deal is told by its sheet alone, and ended by the rules."""
+        ruled = sheet.deal.told(Ruling) or sheet.is_void
+        return not (sheet.deal.turns or self.house or ruled)
+
+    def _put_right(self, first: _CheckedDeal) -> _CheckedDeal:
+        """The same with the slips that explain a deal of a sheet without turns."""
+        sheet = first.sheet
+        opened = {finding.code for finding in first.opened if finding.severity == "error"}
+        if not self._is_of_sheet(sheet) or not opened <= OF_READY:
+            return first
+        if not any(finding.code in MONEY for finding in sheet.findings):
+            return first
+        found = candidates(sheet, partial(self._with_fact, first), ready_told=self.ready_told)
+        if not found:
+            return first
+        if opened and found[0].sheet is sheet:
+            return first
+        told = tuple(each.explanation for each in found)
+        self.explanations.append(ExplainedDeal(sheet.number, told))
+        kept = tuple(finding for finding in first.opened if finding.code not in opened)
+        return replace(first, sheet=tell(sheet, found), opened=kept)
+
+    def _with_fact(self, first: _CheckedDeal, fact: Fact) -> DealCheck:
+        """The deal with a fact read otherwise, its claims not yet weighed."""
+        state = None
+        if first.sheet.assumption is not None:
+            state = Assumption(first.sheet.assumed_lines, first.sheet.assumption)
+        found = self._checked_as(first, fact.deal, fact.pool, fact.counters, state)
+        found.believe_the_record()
+        return found
+
+    def _assuming(self, first: _CheckedDeal, state: Assumption) -> DealCheck:
+        """The deal by a state that its sheet leaves open, its claims not yet weighed."""
+        outcome = first.sheet.outcome
+        return self._checked_as(first, first.sheet.deal, outcome.pool, outcome.counters, state)
+
+    def _checked_as(
+        self,
+        first: _CheckedDeal,
+        deal: Deal,
+        pool: int | None,
+        counters: int | None,
+        state: Assumption | None,
+    ) -> DealCheck:
+        """Another reading of a deal without turns."""
+        sheet, table = first.sheet, first.played.table
+        if deal.dealer != sheet.deal.dealer:
+            table = replay(deal, self.rules, seats=self.seats).table
+
+        def told(deal: Deal) -> Outcome:
+            outcome = self._with_ready(outcome_of(deal, table, self.rules))
+            outcome = replace(outcome, pool=pool, counters=counters)
+            false = judged(deal, outcome, self.rules)[1] if first.opened else ()
+            return replace(outcome, winners=(), false_wins=outcome.winners) if false else outcome
+
+        found = DealCheck(
+            deal,
+            self.rules,
+            table,
+            told(deal),
+            sheet.before,
+            sheet.number,
+            stated=self.stated,
+            before_due=sheet.before_due,
+        )
+        if state is not None:
+            whole = replace(deal, lines=(*deal.lines, *state.lines))
+            found.assume(told(whole), state.lines, state.words)
+        return found
 
     def _read_otherwise(
         self, first: _CheckedDeal, pool: int | None, counters: int | None
@@ -565,7 +683,7 @@ class _Audit:
         """
 
         def told(false: Collection[int] = ()) -> Outcome:
-            outcome = outcome_of(deal, played.table, self.rules, false)
+            outcome = self._with_ready(outcome_of(deal, played.table, self.rules, false))
             return replace(outcome, pool=pool, counters=counters)
 
         if deal.turns:
@@ -574,6 +692,12 @@ class _Audit:
         outcome = told()
         findings, false = judged(deal, outcome, self.rules)
         return told(false) if false else outcome, findings
+
+    def _with_ready(self, outcome: Outcome) -> Outcome:
+        """The outcome; a sheet that tells of others who was ready tells that nobody was."""
+        if outcome.ready is not None or not self.ready_told:
+            return outcome
+        return replace(outcome, ready=frozenset())
 
     def _points_before(self, deal: Deal) -> tuple[int | None, ...]:
         """The points before the deal.
@@ -665,9 +789,11 @@ class _Audit:
             self.before = (None,) * self.seats
         else:
             self.before = tuple((points or 0) + left[seat] for seat, points in enumerate(before))
+        self.before_due = ()
         for claim in audit.deal.told(Points):
             if claim.keyword == "score":
                 self.before = _as_told(claim.points, self.before)
+                self.before_due = _due_beside(claim.points, totals_due(audit, claim.points))
         self.latest = audit
         self.pool = self._pool_after(audit)
 
@@ -689,12 +815,19 @@ class _Audit:
         stated = self._points_before(deal)
         if self.unpriced:  # the referee may have moved points that no line tells
             return
-        if number > 1 and None not in self.before and stated != self.before:
+        if number > 1 and None not in self.before and not self._are_left(stated):
             begins = "this deal begins with {recorded}, but the deal before left {due}"
             words = msg(begins, recorded=_listed(stated), due=_listed(self.before))
             self._find(
                 "score.chain", words, place, recorded=_listed(stated), expected=_listed(self.before)
             )
+
+    def _are_left(self, stated: Sequence[int | None]) -> bool:
+        """Whether a deal begins with what the one before left, as written or as it was due."""
+        due = self.before_due or self.before
+        return len(stated) == len(due) and all(
+            points in each for points, *each in zip(stated, self.before, due, strict=True)
+        )
 
     def _without_result(self, number: int, deal: Deal, played: Played, outcome: Outcome) -> None:
         if deal.lines_of(WinLine) or deal.lines_of(NoWin):
@@ -742,6 +875,20 @@ class _Audit:
         return Place(stands.line, stands.column, number, around, steps)
 
     # ------------------------------------------------------------------ the whole game
+
+    def _take_last_totals(self) -> None:
+        """The last totals as they were due, where the last line writes others down.
+
+        Where the headers bear them out.
+        """
+        stated = {h.key: h.value for h in self.game.headers}
+        final, order = stated.get("Final-Score"), stated.get("Ranking")
+        due = [points for points in self.before_due if points is not None]
+        if not due:
+            return
+        borne_out = order == ranked(due) if final is None else _as_numbers(final) == tuple(due)
+        if borne_out:
+            self.before = tuple(due)
 
     def _finals(self) -> None:
         """The headers ``Final-Score:`` and ``Final-Points:``.
@@ -889,6 +1036,18 @@ def _as_told(told: Sequence[int | None], known: Sequence[int | None]) -> tuple[i
         number if number is not None else before
         for number, before in zip(given, known, strict=False)
     )
+
+
+def _due_beside(
+    told: Sequence[int | None], right: Sequence[tuple[int, ...]]
+) -> tuple[int | None, ...]:
+    """The points that were due where the sheet writes others down; empty where it writes none."""
+    if not right or None in told or len(told) != len(right):
+        return ()
+    meant = tuple(
+        points if points in each else each[-1] for points, each in zip(told, right, strict=True)
+    )
+    return () if meant == tuple(told) else meant
 
 
 def _as_numbers(words: str) -> tuple[float, ...] | str:

@@ -106,7 +106,8 @@ class DealCheck:
     record. `house` names rules of the table that no option stands for: what differs where they may
     decide is not judged. `scores` and `settlement` are what the rule set makes of the outcome, or
     why it cannot. `broken` is the number of the clause that a win breaks which therefore is none,
-    where it is known. `stated` are the options that the record names.
+    where it is known. `stated` are the options that the record names. `before_due` are the points
+    that were due before the deal, where the sheet wrote others down.
     """
 
     deal: Deal
@@ -118,9 +119,12 @@ class DealCheck:
     house: str = ""
     broken: str = ""
     stated: frozenset[str] = frozenset()
+    before_due: tuple[int | None, ...] = ()
     scores: tuple[Score | Unclear, ...] = field(init=False)
     settlement: Settlement | Unclear = field(init=False)
     leaning: Sentence = ""
+    assumption: Message | None = None
+    assumed_lines: tuple[Line, ...] = ()
     findings: list[Finding] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
 
@@ -131,10 +135,20 @@ class DealCheck:
             settlement = settlement.as_told(in_all_causes(self.told))
         self.settlement = settlement
 
+    def believe_the_record(self) -> None:
+        """Takes what the record tells for all that may be due."""
+        self.worlds = self.worlds[:1]
+
+    def assume(self, outcome: Outcome, lines: tuple[Line, ...], words: Message) -> None:
+        """Takes what is due by an outcome that lines would tell which the sheet leaves out."""
+        self.scores, self.settlement = check_deal(self.rules, outcome)
+        self.assumption, self.assumed_lines = words, lines
+
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
         """The claim is what the recomputation gives: that number, where it is one."""
         answer: Answer = "given" if self._rests_on_claims(claim) else "agrees"
-        self._answer(answer, claim, self._at(line, seat), None, (number, number))
+        words = self.assumption if answer == "given" else None
+        self._answer(answer, claim, self._at(line, seat), words, (number, number))
 
     def _rests_on_claims(self, claim: Claim) -> bool:
         """Whether what is due was made of what the sheet claims of hands that nobody shows."""
@@ -147,6 +161,8 @@ class DealCheck:
     def is_given(self) -> bool:
         """Whether the settlement rests on what the sheet claims of hands that nobody shows."""
         known = self.settlement
+        if self.assumption is not None:
+            return True
         return isinstance(known, Settlement) and any(score.claimed for score in known.scores)
 
     def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
@@ -372,7 +388,7 @@ class DealCheck:
         Where the totals on the sheet are others than those that are due, only what both lead to is
         told.
         """
-        due = self._points_due()
+        due = self.points_due()
         coming = self._coming_after(due)
         told = self._points_told(due)
         if told == due or isinstance(coming, Unclear):
@@ -392,7 +408,7 @@ class DealCheck:
             return by_names(self, points)
         return self.rules.progress.next_deal(self.outcome, points)
 
-    def _points_due(self) -> tuple[int | None, ...]:
+    def points_due(self) -> tuple[int | None, ...]:
         """What everybody has after the deal by the rules; None where it cannot be told."""
         change = self.whole_change
         if isinstance(change, Unclear):

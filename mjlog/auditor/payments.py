@@ -50,8 +50,8 @@ def _check_payment(sheet: DealCheck, line: Line, pair: Pair, cause: str) -> None
     if untold := sheet.settlement.reason_untold(*pair):
         sheet.unverified(line, label, untold, payer)
         return
-    points, world = in_all([each for _, each in stated_parts]), _world_of(sheet)
-    right = _right(sheet, world, pair, cause)
+    points, world = in_all([each for _, each in stated_parts]), world_of(sheet)
+    right = right_amounts(sheet, world, pair, cause)
     if points is None:
         sheet.unverified(line, label, _no_amount(right[0]), payer)
     elif points in right:
@@ -81,7 +81,7 @@ def _check_unsettled(sheet: DealCheck, line: Line, pair: Pair, cause: str, why: 
     Some are due in no such deal, whatever the hands.
     """
     label, points = claim_of(*pair, cause), in_all([each for _, each in sheet.told[pair][cause]])
-    never = _never_due(sheet, *pair, points) if points else None
+    never = never_due(sheet, *pair, points) if points else None
     if never is None or points is None:
         sheet.unverified(line, label, why, pair[0])
         return
@@ -89,7 +89,7 @@ def _check_unsettled(sheet: DealCheck, line: Line, pair: Pair, cause: str, why: 
     sheet.differs("pay.seats", line, label, words, recorded=points, expected=0, seat=pair[0])
 
 
-def _never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Message | None:
+def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Message | None:
     """Why nobody can owe that after such a win; None where it may be due."""
     winners = {winner.seat: winner for winner in sheet.outcome.winners}
     ruled = any(ruling.seat == payer for ruling in sheet.deal.told(Ruling))
@@ -115,7 +115,7 @@ def _never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messa
 # right
 
 
-def _world_of(sheet: DealCheck) -> Perhaps:
+def world_of(sheet: DealCheck) -> Perhaps:
     """Of all that may be due what the sheet's payments fit best.
 
     What the record tells where nothing fits better.
@@ -126,26 +126,32 @@ def _world_of(sheet: DealCheck) -> Perhaps:
 
 
 def _misfits(sheet: DealCheck, world: Perhaps) -> int:
-    """How many payments of the sheet are wrong, or missing, if that is due."""
-    wrong = sum(
-        points is not None and points not in _right(sheet, world, pair, cause)
+    """How many payments of the sheet are wrong, or missing, if that is due.
+
+    One that stands with another player counts once.
+    """
+    wrong = [
+        points
         for pair, causes in sheet.told.items()
         for cause, points in (
             (cause, in_all([p for _, p in told])) for cause, told in causes.items()
         )
-    )
-    return wrong + sum(1 for _ in _left_out(sheet, world))
+        if points is not None and points not in right_amounts(sheet, world, pair, cause)
+    ]
+    missing = [due for *_, due in left_out(sheet, world)]
+    with_another = sum(1 for due in missing if due in wrong)
+    return len(wrong) + len(missing) - with_another
 
 
 def _is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
     """Whether the amount is right by what the record tells, or whatever else is due."""
     first = sheet.worlds[0]
-    if not first.why and points in _right(sheet, first, pair, cause):
+    if not first.why and points in right_amounts(sheet, first, pair, cause):
         return True
-    return all(points in _right(sheet, world, pair, cause) for world in sheet.worlds)
+    return all(points in right_amounts(sheet, world, pair, cause) for world in sheet.worlds)
 
 
-def _right(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
+def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
     """The amounts that are right for a pair and a cause.
 
     What was staked in play may be in them or not.
@@ -177,7 +183,7 @@ def _expected(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> int:
     owed = sheet.parts_of(world).get(pair, {})
     if cause and not owed.get(cause) and "" not in sheet.told[pair]:
         return sum(owed.values())
-    return _right(sheet, world, pair, cause)[0]
+    return right_amounts(sheet, world, pair, cause)[0]
 
 
 def _no_amount(due: int) -> Message:
@@ -228,7 +234,8 @@ def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message
         return msg("nothing is due for {cause}", cause=cause_named(cause))
     if _is_false(sheet):
         return msg("the win is not legal, so nothing is due for it")
-    return msg("nothing is due")
+    why = never_due(sheet, *pair, 1)
+    return msg("nothing is due") if why is None else msg("nothing is due: {why}", why=why)
 
 
 # --------------------------------------------------------------------------- what is missing
@@ -238,8 +245,8 @@ def check_missing_payments(sheet: DealCheck) -> None:
     """Payments that are due and stand on no `pay` line, if there is a `pay` line at all."""
     if not sheet.told or not sheet.worlds:
         return
-    world = _world_of(sheet)
-    for pair, cause, line, due in _left_out(sheet, world):
+    world = world_of(sheet)
+    for pair, cause, line, due in left_out(sheet, world):
         label = claim_of(*pair, cause)
         if pair[0] in sheet.fines.offenders:
             continue
@@ -255,7 +262,7 @@ def check_missing_payments(sheet: DealCheck) -> None:
         )
 
 
-def _left_out(sheet: DealCheck, world: Perhaps) -> Iterator[tuple[Pair, str, Line, int]]:
+def left_out(sheet: DealCheck, world: Perhaps) -> Iterator[tuple[Pair, str, Line, int]]:
     """What is due and not stated.
 
     With its cause where others are stated for it, else among the plain payments.
@@ -436,7 +443,7 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
         _sum_is(sheet, line, claim, 0, changes.words)
         return
     ways = [(way, why) for change, why in changes for way in (change, sheet.with_stakes(change))]
-    due, why, sure = _nearest(claim.points, ways)
+    due, why, sure = nearest(claim.points, ways)
     for seat, points in enumerate(claim.points[: len(due)]):
         label = Claim("net", seat)
         if points == due[seat]:
@@ -447,7 +454,7 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
             _answer(sheet, "net.differs", amount, due[seat], words)
 
 
-def _nearest(
+def nearest(
     stated_points: Sequence[int | None], ways: Sequence[tuple[tuple[int, ...], Sentence]]
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
     """Of all changes that may be the one that is told best, what it hangs on.
@@ -483,19 +490,42 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
             sheet, line, claim, sum(before) if len(before) == len(sheet.before) else None, reason
         )
         return
-    stated_changes = [
-        None if now is None else now - old for now, old in zip(claim.points, before, strict=False)
-    ]
-    due, why, sure = _nearest(
-        stated_changes, [(sheet.with_stakes(change), why) for change, why in changes]
-    )
+    due, why, sure = _change_by_totals(sheet, claim.points)
+    right = totals_due(sheet, claim.points)
     for seat, points in enumerate(claim.points[: len(due)]):
         after, label = before[seat] + due[seat], Claim("score", seat)
-        if points == after:
+        if points in right[seat]:
             _agrees_if(sheet, line, label, points, "" if seat in sure else why)
         else:
             words = total(seat, points or 0, before[seat], due[seat])
             _answer(sheet, "score.chain", _Amount(line, label, seat, points), after, words)
+
+
+def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, ...]]:
+    """For each seat the totals that are right.
+
+    They follow from what is written before this deal; where that was wrong, also from what was due.
+    """
+    if isinstance(sheet.changes, Unclear) or None in sheet.before:
+        return []
+    due = _change_by_totals(sheet, told)[0]
+    chains = zip(sheet.before, sheet.before_due or sheet.before, due, strict=True)
+    return [
+        tuple(dict.fromkeys(points + change for points in (written, meant) if points is not None))
+        for written, meant, change in chains
+    ]
+
+
+def _change_by_totals(
+    sheet: DealCheck, told: Sequence[int | None]
+) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
+    """Of all changes that may be the one that the totals fit best."""
+    changes = () if isinstance(sheet.changes, Unclear) else sheet.changes
+    moved = [
+        None if now is None or old is None else now - old
+        for now, old in zip(told, sheet.before, strict=False)
+    ]
+    return nearest(moved, [(sheet.with_stakes(change), why) for change, why in changes])
 
 
 def check_contradictions(sheet: DealCheck) -> None:

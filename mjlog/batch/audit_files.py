@@ -61,6 +61,7 @@ def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> FileReport:
         doubts=dict(report.doubts),
         excerpt=_excerpt(path, {finding.place.line for finding in findings_in_order}),
         state="failed" if has_failed(report) else "read",
+        explanations=report.explanations,
     )
 
 

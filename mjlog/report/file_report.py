@@ -15,6 +15,7 @@ from mjlog.auditor.points import MISSING
 from mjlog.auditor.unchecked import Lack, lacks
 from mjlog.model.findings import Answer, CellPlace, Claim, Finding, Law, Place, Verdict
 from mjlog.model.record import NOBODY, seat_name
+from mjlog.model.slips import ExplainedDeal, Slip
 
 State = Literal["read", "failed", "unreadable", "passed over"]
 _HALF: Final = re.compile("[\ud800-\udfff]")
@@ -45,6 +46,7 @@ class FileReport:
     state: State = "read"
     title: str = ""
     understood: tuple[str, ...] = ()
+    explanations: tuple[ExplainedDeal, ...] = ()
 
     def count(self, answer: Answer) -> int:
         """How many claims the audit answered so."""
@@ -96,6 +98,7 @@ def as_object(record: FileReport, *, claims: bool = False, suggest: bool = False
         "verdicts": {answer: record.count(answer) for answer in ANSWERS},
         "unchecked": dict(record.lacks),
         "doubts": dict(record.doubts),
+        "explanations": [_explained(each) for each in record.explanations],
         **_of_the_sheet(record),
     } | ({"claims": listed_claims} if claims else {})
 
@@ -104,6 +107,25 @@ def _of_the_sheet(record: FileReport) -> dict[str, Any]:
     """What only score sheets have: which game of the file it is, and how it was read."""
     named = {"game": well_formed(record.title)} if record.title else {}
     return named | ({"understood": list(record.understood)} if record.understood else {})
+
+
+def _explained(told: ExplainedDeal) -> dict[str, Any]:
+    """The smallest explanations of a deal, as the schema has them."""
+    found = [
+        {"slips": [_slip(slip) for slip in each.slips], "totals": list(each.totals)}
+        for each in told.explanations
+    ]
+    return {"deal": told.deal, "certain": told.is_certain, "explanations": found}
+
+
+def _slip(slip: Slip) -> dict[str, Any]:
+    return {
+        "kind": slip.kind,
+        "about": claim_object(slip.claim),
+        "where": where(slip.place),
+        "recorded": slip.recorded or None,
+        "expected": slip.expected or None,
+    }
 
 
 def finding_object(finding: Finding, *, suggest: bool = False) -> dict[str, Any]:

@@ -257,9 +257,9 @@ def test_every_item_stands_under_a_sentence_that_enforces_it():
     ],
 )
 def test_what_cannot_be_counted_is_unverified(record, reason):
-    text = (
-        f"%mjlog 1.0\nRules: {TEN}\nA: E\nB: S\nC: W\nD: N\n\n@ 1 dealer=A\n{record}\npay C>B 20\n"
-    )
+    points = "?" if reason == "not every tile" else 20
+    head = f"%mjlog 1.0\nRules: {TEN}\nA: E\nB: S\nC: W\nD: N\n\n"
+    text = f"{head}@ 1 dealer=A\n{record}\npay C>B {points}\n"
     found = audit(read(text))
     assert reason in next(
         verdict.reason for verdict in found.verdicts if in_words(verdict.claim) == "pay C>B"

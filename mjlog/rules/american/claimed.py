@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -10,7 +10,7 @@ from mjlog.model.formula import limited, number
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score
-from mjlog.referee.rulebook import ItemsClaimed, Outcome, Unclear
+from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear
 from mjlog.rules.american.points import BOUQUET_DOUBLES, CLAUSE, DOUBLES, POINTS, Count, score_of
 from mjlog.rules.shared.claimed import (
     claim_of,
@@ -80,3 +80,23 @@ def _alone(seat: Seat, items: tuple[Item, ...]) -> Score:
     alone = number(item.points, msg("{item} alone", item=item.name))
     totals = () if item.name == "total" else (Item("total", item.points, "7.7"),)
     return Score(seat, items, formula=alone, totals=totals)
+
+
+def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
+    """Some points or a double more or less."""
+    claim = claim_of(seat, outcome).items
+    points, doubles = stated(claim, "points"), stated(claim, "doubles") or 0
+    if points is None:
+        return
+    for more in (2, 4):
+        yield from (_of(each, doubles) for each in (points - more, points + more) if each >= 0)
+    yield from (_of(points, each) for each in (doubles - 1, doubles + 1) if each >= 0)
+
+
+def _of(points: int, doubles: int) -> HandClaim:
+    return HandClaim((("points", points), ("doubles", doubles)))
+
+
+def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
+    """Totals up to the dearest hands."""
+    yield from (HandClaim((("total", total),)) for total in range(2, 1001, 2))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score
-from mjlog.referee.rulebook import ItemsClaimed, Outcome, Unclear, Winner
+from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, Winner
 from mjlog.rules.riichi.hand_value import LIMITS, YAKUMAN, Counting, Worth
 from mjlog.rules.riichi.points import stated_sums
 from mjlog.rules.riichi.yaku import WORTH
@@ -110,3 +110,42 @@ def _of_limit(names: Iterable[str]) -> tuple[Item, ...] | None:
     if named is None or named not in LIMITS.values():
         return None
     return (Item("han", _HAN_OF_LIMIT[named], "5.26"),)
+
+
+FU: Final = (20, 25, *range(30, 150, 10))
+
+
+def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
+    """A han or a step of fu more or less, then two."""
+    claim = claim_of(seat, outcome).items
+    items, fu = _han(claim), stated(claim, "fu")
+    if items is None:
+        return
+    han = sum(item.points for item in items)
+    for more in (1, 2):
+        yield from (_of(each, fu) for each in (han - more, han + more) if each > 0)
+        yield from (_of(han, each) for each in _fu_beside(fu, more))
+
+
+def _of(han: int, fu: int | None) -> HandClaim:
+    return HandClaim((("han", han), *((("fu", fu),) if fu else ())))
+
+
+def _fu_beside(fu: int | None, steps: int) -> Iterator[int]:
+    """The fu so many steps below and above."""
+    if fu in FU:
+        place = FU.index(fu)
+        yield from FU[place - steps : place - steps + 1] if place >= steps else ()
+        yield from FU[place + steps : place + steps + 1]
+
+
+_LIABLE: Final = ("daisangen", "daisuushii", "suukantsu")
+_COMMON: Final = (30, 40, 50, 25, 20, *range(60, 150, 10))
+
+
+def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
+    """Han and fu that hands have, then the limits, those first for which nobody is liable."""
+    yield from (_of(han, fu) for fu in _COMMON for han in range(1, 5))
+    yield from (_of(han, None) for han in (5, 6, 8, 11))
+    yield from (HandClaim((("limits", limits),)) for limits in range(1, 7))
+    yield from (HandClaim(((f"{LIMIT}{name}", 1),)) for name in _LIABLE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from mjlog.model.messages import msg
@@ -42,3 +42,24 @@ def value_not_claimed(seat: Seat) -> Unclear:
 def nothing_claimed(seat: Seat) -> Unclear:
     """Why a hand is not counted of which the sheet claims nothing."""
     return hand_unknown(seat)
+
+
+def of_other_sum(claim: HandClaim, name: str, value: int, most: int) -> Iterator[HandClaim]:
+    """Claims of one sum more or less than `value`, up to so much, the nearest first."""
+    for more in range(1, most + 1):
+        for points in (value - more, value + more):
+            if points >= 0:
+                yield HandClaim(((name, points),), claim.kongs)
+
+
+def of_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
+    """Claims of a kong point more or less."""
+    points = sum(each or 0 for _, each in claim.kongs)
+    for more in (-1, 1, -2, 2):
+        if points + more >= 0:
+            yield HandClaim(claim.items, ((name, points + more),))
+
+
+def sum_claimed(claim: HandClaim, *, but: Collection[str] = ()) -> int:
+    """What the items come to."""
+    return sum(points or 0 for name, points in claim.items if name not in but)

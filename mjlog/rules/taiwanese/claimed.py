@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mjlog.model.formula import limited
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score
-from mjlog.referee.rulebook import ItemsClaimed, Outcome, Unclear, Winner
+from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, Winner
 from mjlog.rules.shared.claimed import (
     claim_of,
     items_of,
     nothing_claimed,
+    of_other_sum,
     stated,
+    sum_claimed,
     value_not_claimed,
 )
 from mjlog.rules.taiwanese.points import Bonuses, east_parts, sum_of, totals_of
@@ -62,3 +64,17 @@ class ClaimScorer:
         if base is None:
             return None
         return (Item("base", base, "9.2"),)
+
+
+def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
+    """Some tai more or less."""
+    claim = claim_of(seat, outcome)
+    base = stated(claim.items, "base")
+    yield from of_other_sum(
+        claim, "base", sum_claimed(claim, but=TOTALS) if base is None else base, 4
+    )
+
+
+def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
+    """As many tai as hands have."""
+    yield from (HandClaim((("base", tai),)) for tai in range(1, 200))

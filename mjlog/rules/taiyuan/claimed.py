@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score
-from mjlog.referee.rulebook import Outcome, Unclear
-from mjlog.rules.shared.claimed import claim_of, items_of, nothing_claimed, value_not_claimed
+from mjlog.referee.rulebook import HandClaim, Outcome, Unclear
+from mjlog.rules.shared.claimed import (
+    claim_of,
+    items_of,
+    nothing_claimed,
+    of_other_kongs,
+    of_other_sum,
+    sum_claimed,
+    value_not_claimed,
+)
 from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS
 
 DEALER: Final = "dealer"
@@ -27,3 +36,19 @@ def claimed(seat: Seat, outcome: Outcome) -> Score | Unclear:
     if seat != outcome.dealer:
         return found
     return replace(found, items=(*items, Item(DEALER, 1, CLAUSE[DEALER])))
+
+
+def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
+    """A point more or less in the hand or for kongs."""
+    claim = claim_of(seat, outcome)
+    yield from of_other_kongs(claim, "exposed")
+    yield from of_other_sum(claim, "basic", sum_claimed(claim, but={DEALER}), 2)
+
+
+def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
+    """Every hand value beside all kong points."""
+    yield from (
+        HandClaim((("basic", value),), ((("exposed", kongs),) if kongs else ()))
+        for kongs in range(9)
+        for value in range(1, 30)
+    )

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Score
-from mjlog.referee.rulebook import Outcome, Unclear
-from mjlog.rules.shared.claimed import claim_of, items_of, nothing_claimed, value_not_claimed
-from mjlog.rules.tibet.points import yaku_of
+from mjlog.referee.rulebook import HandClaim, Outcome, Unclear
+from mjlog.rules.shared.claimed import (
+    claim_of,
+    items_of,
+    nothing_claimed,
+    of_other_sum,
+    sum_claimed,
+    value_not_claimed,
+)
+from mjlog.rules.tibet.points import YAKU, yaku_of
 
 
 def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
@@ -25,3 +32,14 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
         return Score(seat, items, unit="han", claimed=True)
 
     return score
+
+
+def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
+    """Some han more or less."""
+    claim = claim_of(seat, outcome)
+    yield from of_other_sum(claim, YAKU[0].name, sum_claimed(claim), 3)
+
+
+def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
+    """One worth for each column of the table."""
+    yield from (HandClaim(((YAKU[0].name, han),)) for han in (0, 1, 2, 3, 4, 6))

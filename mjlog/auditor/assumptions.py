@@ -1,0 +1,199 @@
+"""What a sheet has no column for: the state under which its payments are right.
+
+Who was ready, who was one tile from winning, what a hand was worth of which only the payments are
+written down. Nobody is accused for what a sheet leaves out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from mjlog.auditor.cells import slips_of_cells
+from mjlog.auditor.claims import check_claims
+from mjlog.auditor.deal_check import DealCheck, in_words
+from mjlog.auditor.payments import never_due, right_amounts
+from mjlog.model.findings import Claim
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import (
+    TABLE,
+    Items,
+    Line,
+    Pay,
+    Points,
+    ReadySeats,
+    Seat,
+    Tenpai,
+    seat_name,
+)
+from mjlog.model.settlement import Settlement, in_all
+from mjlog.model.slips import Slip
+from mjlog.referee.rulebook import HandClaim, Unclear
+
+
+@dataclass(frozen=True, slots=True)
+class Assumption:
+    """A state that the sheet leaves open: the lines that would tell it, and its words."""
+
+    lines: tuple[Line, ...]
+    words: Message
+
+
+Check = Callable[[Assumption], DealCheck]
+"""Judges the deal by a state that its sheet leaves open."""
+_MOST: Final = 2
+"""Slips of the pen that a deal may have beside what its sheet leaves open."""
+
+
+def assumed(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
+    """The deal judged by the state under which most of its amounts are right; else as it was."""
+    if not any(_amounts(sheet)):
+        return sheet
+    found = _best([check(each) for each in _few(sheet, check, ready_told=ready_told)])
+    if found is None or (isinstance(sheet.settlement, Settlement) and slips_of_cells(found)):
+        return sheet
+    check_claims(found)
+    return found
+
+
+def _amounts(sheet: DealCheck) -> Iterator[bool]:
+    """Whether an amount is known, for each that the sheet names."""
+    for paid in sheet.deal.told(Pay):
+        yield from (points is not None for *_, points in paid.payments)
+    for told in sheet.deal.told(Points):
+        yield from (points is not None for points in told.points)
+
+
+def _few(sheet: DealCheck, check: Check, *, ready_told: bool) -> Iterator[Assumption]:
+    """The states up to the first one that makes all amounts right: that one alone, if there is."""
+    states = list(_states(sheet, ready_told=ready_told))
+    right = next((each for each in states if _slips(check(each)) == []), None)
+    yield from states if right is None else [right]
+
+
+def _best(found: Sequence[DealCheck]) -> DealCheck | None:
+    """The one with the fewest slips; None where that are many, or several differ in theirs."""
+    told = [(each, slips) for each in found if (slips := _slips(each)) is not None]
+    least = min((len(slips) for _, slips in told), default=_MOST + 1)
+    if least > _MOST:
+        return None
+    best = [(each, slips) for each, slips in told if len(slips) == least]
+    if any(_may_be_liable(best[0][0], slip) for slip in best[0][1]):
+        return None
+    alike = all(slips == best[0][1] for _, slips in best)
+    return best[0][0] if alike else None
+
+
+def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
+    """Whether somebody may pay so much who neither threw the tile nor lost to a self-draw."""
+    claim = slip.claim
+    threw = any(winner.own_draw or claim.seat == winner.source for winner in sheet.outcome.winners)
+    if claim.kind != "pay" or claim.seat == TABLE or threw or not slip.recorded:
+        return False
+    told = sheet.told.get((claim.seat, claim.payee), {})
+    points = in_all([each for rows in told.values() for _, each in rows])
+    return never_due(sheet, claim.seat, claim.payee, points or 0) is None
+
+
+def tell_no_table(sheet: DealCheck, check: Check) -> None:
+    """Tells of a payment of the loser that no hand brings, whatever it was."""
+    if not sheet.rules.scoring.exact or not isinstance(sheet.settlement, Unclear):
+        return
+    states = [check(each) for each in _worths(sheet)]
+    for (payer, payee), causes in sheet.told.items():
+        points = in_all([each for _, each in causes.get("", ())])
+        if points is not None and states and _is_losers(sheet, payer, payee):
+            _tell_none(sheet, causes[""][0][0], Claim("pay", payer, payee), points, states)
+
+
+def _is_losers(sheet: DealCheck, payer: Seat, payee: Seat) -> bool:
+    """Whether that player pays the only winner for the win."""
+    winner = sheet.outcome.winners[0]
+    return payee == winner.seat and (winner.own_draw or payer == winner.source)
+
+
+def _tell_none(
+    sheet: DealCheck, line: Line, claim: Claim, points: int, states: Sequence[DealCheck]
+) -> None:
+    """Tells of the payment, if no state makes it right."""
+    pair = claim.seat, claim.payee
+    if any(
+        points in right_amounts(state, world, pair, "")
+        for state in states
+        for world in state.worlds
+    ):
+        return
+    words = "{claim}: recorded {recorded}; no hand brings so much"
+    told = msg(words, claim=in_words(claim), recorded=points)
+    sheet.verdicts[:] = [each for each in sheet.verdicts if each.claim != claim]
+    sheet.differs("pay.seats", line, claim, told, recorded=points, seat=claim.seat)
+
+
+def _slips(sheet: DealCheck) -> list[Slip] | None:
+    """The slips that are left in a state; None where nothing can be told even so."""
+    known = sheet.settlement
+    if not isinstance(known, Settlement) or known.untold:
+        return None
+    return slips_of_cells(sheet)
+
+
+def _states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
+    """The states that the sheet leaves open, the plainest first."""
+    open_ = isinstance(sheet.settlement, Unclear)
+    if not sheet.outcome.winners:
+        yield from _tenpai(sheet) if open_ else ()
+    elif open_:
+        yield from _worths(sheet)
+    if not ready_told:
+        yield from _ready(sheet)
+
+
+def _subsets(seats: int) -> Iterator[tuple[Seat, ...]]:
+    """Every choice of seats, the smallest first."""
+    for size in range(seats + 1):
+        yield from combinations(range(seats), size)
+
+
+def _tenpai(sheet: DealCheck) -> Iterator[Assumption]:
+    """Who was one tile from winning, where no line says it."""
+    if sheet.deal.told(Tenpai):
+        return
+    for seats in _subsets(sheet.outcome.seats):
+        words = msg("right if these were one tile from winning: {seats}", seats=_row(seats))
+        yield Assumption((Line(Tenpai(seats)),), words)
+
+
+def _ready(sheet: DealCheck) -> Iterator[Assumption]:
+    """Who had declared ready, where no line of the sheet says it."""
+    for seats in _subsets(sheet.outcome.seats):
+        words = msg("right if these had declared ready: {seats}", seats=_row(seats))
+        yield Assumption((Line(ReadySeats(seats)),), words)
+
+
+def _worths(sheet: DealCheck) -> Iterator[Assumption]:
+    """What the only winner's hand was worth, where no line says it."""
+    possible, winners = sheet.rules.scoring.possible_claims, sheet.outcome.winners
+    if possible is None or len(winners) != 1 or winners[0].tiles is not None:
+        return
+    seat = winners[0].seat
+    if seat in sheet.outcome.claimed:
+        return
+    for claim in possible(seat, sheet.outcome):
+        words = msg("right if the hand was worth {worth}", worth=_listed(claim))
+        yield Assumption(tuple(_lines(seat, claim)), words)
+
+
+def _lines(seat: Seat, claim: HandClaim) -> Iterator[Line]:
+    yield Line(Items("fan", seat, claim.items))
+    if claim.kongs:
+        yield Line(Items("kong", seat, claim.kongs))
+
+
+def _row(seats: tuple[Seat, ...]) -> str:
+    return " ".join(map(seat_name, seats)) or "-"
+
+
+def _listed(claim: HandClaim) -> str:
+    return ", ".join(f"{name} {points}" for name, points in (*claim.items, *claim.kongs))

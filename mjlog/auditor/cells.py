@@ -1,0 +1,208 @@
+"""The cells of a sheet that do not fit what the rules make of a deal, each slip once.
+
+A payment that stands with another player leaves two cells wrong, and is one slip.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.owed import Pair, is_fine
+from mjlog.auditor.payments import left_out, nearest, right_amounts, totals_due, world_of
+from mjlog.model.findings import Claim, Kind, Place
+from mjlog.model.record import TABLE, Line, Points
+from mjlog.model.settlement import in_all
+from mjlog.model.slips import Slip, SlipKind
+from mjlog.referee.rulebook import Unclear
+
+_HONBA: Final = "honba"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One amount that does not fit; `recorded` None where it is missing."""
+
+    claim: Claim
+    line: Line
+    recorded: int | None
+    due: int
+
+    @property
+    def more(self) -> int:
+        """How much more is recorded than due."""
+        return (self.recorded or 0) - self.due
+
+
+def slips_of_cells(sheet: DealCheck) -> list[Slip]:
+    """The fewest slips that explain the cells which do not fit."""
+    payments = [*_wrong_payments(sheet), *_missing_payments(sheet)]
+    return [*_grouped(sheet, payments), *_of_points(sheet, "net"), *_of_points(sheet, "score")]
+
+
+# --------------------------------------------------------------------------- payments
+
+
+def _wrong_payments(sheet: DealCheck) -> Iterator[Cell]:
+    """Payments that are recorded and not due, or with another amount."""
+    world = world_of(sheet)
+    for pair, causes in sheet.told.items():
+        for cause, told in causes.items():
+            points = in_all([each for _, each in told])
+            right = right_amounts(sheet, world, pair, cause)
+            if points is not None and points not in right and not is_fine(cause, sheet.rules):
+                yield Cell(Claim("pay", *pair, cause), told[0][0], points, right[0])
+
+
+def _missing_payments(sheet: DealCheck) -> Iterator[Cell]:
+    """Payments that are due and left out, where any are recorded."""
+    if not sheet.told:
+        return
+    for pair, cause, line, due in left_out(sheet, world_of(sheet)):
+        yield Cell(Claim("pay", *pair, cause), line, None, due)
+
+
+def _grouped(sheet: DealCheck, cells: list[Cell]) -> Iterator[Slip]:
+    """Two cells that one slip explains as one, the others one by one."""
+    left = list(cells)
+    while left:
+        cell = left.pop(0)
+        other = next((each for each in left if _of_two(cell, each)), None)
+        if other is None:
+            yield _slip(sheet, _kind(sheet, cell), cell)
+            continue
+        left.remove(other)
+        yield _of_both(sheet, cell, other)
+
+
+def _of_two(one: Cell, other: Cell) -> SlipKind | None:
+    """The slip that explains both cells; None where two are needed."""
+    if one.more != -other.more:
+        return None
+    if one.recorded == other.due and other.recorded == one.due:
+        return "exchanged"
+    if one.recorded is not None and other.recorded is not None:
+        return None
+    if one.claim.payee == other.claim.payee:
+        return "payer"
+    return "payee" if one.claim.seat == other.claim.seat else None
+
+
+def _of_both(sheet: DealCheck, one: Cell, other: Cell) -> Slip:
+    """The slip of two cells, told at the one where too much stands."""
+    first, second = (one, other) if one.more > 0 else (other, one)
+    kind = _of_two(one, other) or "exchanged"
+    if kind == "exchanged":
+        return _slip(sheet, kind, first)
+    wanted = _pair(second.claim)
+    return _slip(sheet, kind, first, _pair(first.claim), wanted)
+
+
+def _pair(claim: Claim) -> str:
+    """Who pays whom, in notation."""
+    names = ["table" if seat == TABLE else "ABCD"[seat] for seat in (claim.seat, claim.payee)]
+    return ">".join(names)
+
+
+# --------------------------------------------------------------------------- changes and totals
+
+
+def _of_points(sheet: DealCheck, keyword: Kind) -> Iterator[Slip]:
+    """The seats whose change or total does not fit; two in each other's place as one slip."""
+    for line in sheet.deal.lines_of(Points):
+        content = line.content
+        if isinstance(content, Points) and content.keyword == keyword:
+            yield from _exchanged(sheet, list(_wrong_points(sheet, line, content)))
+
+
+def _exchanged(sheet: DealCheck, cells: list[Cell]) -> Iterator[Slip]:
+    """Two cells in each other's place as one slip, others one by one."""
+    if len(cells) == 2 and cells[0].recorded == cells[1].due and cells[1].recorded == cells[0].due:
+        yield _slip(sheet, "exchanged", cells[0])
+        return
+    yield from (_slip(sheet, _kind(sheet, cell), cell) for cell in cells)
+
+
+def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Iterator[Cell]:
+    """The numbers of a line that differ from those due."""
+    due = _due(sheet, content)
+    for seat, (points, right) in enumerate(zip(content.points, due, strict=False)):
+        if points is not None and points not in right:
+            yield Cell(Claim(content.keyword, seat), line, points, right[0])
+
+
+def _due(sheet: DealCheck, content: Points) -> Sequence[tuple[int, ...]]:
+    """For each seat the numbers that are right; nothing where they cannot be told."""
+    if isinstance(sheet.changes, Unclear):
+        return ()
+    if content.keyword == "score":
+        return totals_due(sheet, content.points)
+    ways = [(way, why) for each, why in sheet.changes for way in (each, sheet.with_stakes(each))]
+    return [(points,) for points in nearest(content.points, ways)[0]]
+
+
+# --------------------------------------------------------------------------- what kind of slip
+
+
+def _slip(
+    sheet: DealCheck, kind: SlipKind, cell: Cell, recorded: str = "", expected: str = ""
+) -> Slip:
+    span = cell.line.span
+    place = Place(span.line, span.column, sheet.number, seat=cell.claim.seat)
+    written = "" if cell.recorded is None else str(cell.recorded)
+    return Slip(kind, cell.claim, place, recorded or written, expected or str(cell.due))
+
+
+def _kind(sheet: DealCheck, cell: Cell) -> SlipKind:
+    """The slip that the two numbers look like, the plainest first."""
+    if cell.recorded is None:
+        return "missing"
+    by_digits = _of_digits(cell.recorded, cell.due, _unit(sheet))
+    if by_digits is not None:
+        return by_digits
+    if cell.claim.kind == "pay":
+        return _of_payment(sheet, cell)
+    return "sum" if cell.claim.kind == "score" else "amount"
+
+
+def _of_digits(recorded: int, due: int, unit: int) -> SlipKind | None:
+    """What the digits themselves tell."""
+    if not recorded or not due:
+        return None
+    if recorded == -due:
+        return "sign"
+    if sorted(str(abs(recorded))) == sorted(str(abs(due))) and (recorded < 0) == (due < 0):
+        return "digits"
+    return "unit" if abs(recorded - due) == unit else None
+
+
+def _unit(sheet: DealCheck) -> int:
+    """The least that amounts of this game differ by."""
+    return 100 if sheet.rules.pot.unit >= 1000 else 1
+
+
+def _of_payment(sheet: DealCheck, cell: Cell) -> SlipKind:
+    """What a payment lacks or has too much of."""
+    claim, recorded = cell.claim, cell.recorded or 0
+    if TABLE in {claim.seat, claim.payee}:
+        return "sticks"
+    parts = sheet.parts_of(world_of(sheet)).get((claim.seat, claim.payee), {})
+    counters = parts.get(_HONBA, 0)
+    if counters and recorded == cell.due - counters:
+        return "counters"
+    return "dealers-share" if _is_of_dealer(sheet, cell, recorded - counters) else "amount"
+
+
+def _is_of_dealer(sheet: DealCheck, cell: Cell, plain: int) -> bool:
+    """Whether the payment is what it would be without the dealer's part, or the other way round."""
+    dealer, claim = sheet.outcome.dealer, cell.claim
+    if dealer in {claim.seat, claim.payee} and cell.due in {plain * 2, plain // 2}:
+        return True
+    return cell.recorded == _owed(sheet).get((dealer, claim.payee))
+
+
+def _owed(sheet: DealCheck) -> dict[Pair, int]:
+    settled = sheet.settled
+    return settled.owed() if settled is not None else {}

@@ -1,0 +1,165 @@
+"""The smallest change of a sheet under which a deal without turns is consistent.
+
+The audit counts the cells that do not fit what the rules make of the deal. Then it reads one fact
+otherwise and counts again. The reading with the fewest slips explains the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.auditor.cells import slips_of_cells
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.facts import Fact, Facts
+from mjlog.model.record import Pay, Points, Seat
+from mjlog.model.settlement import Settlement
+from mjlog.model.slips import Explanation, Slip
+
+OF_READY: Final = frozenset({"win.ready"})
+"""Codes of what the line that says who was ready makes of a win."""
+MONEY: Final = frozenset(
+    {"pay.seats", "pay.pool", "pay.draw", "pay.zero", "net.differs", "score.chain"}
+)
+"""Codes of what the payments, changes and totals of a deal contradict."""
+_MOST: Final = 3
+"""Readings of two facts are built on so many of one."""
+_ENOUGH: Final = 2
+_GAIN: Final = 2
+"""Slips that a reading must save which leaves others to explain."""
+
+Check = Callable[[Fact], DealCheck]
+"""Judges the deal with a fact read otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A way to read the deal: what the rules make of it then, and the slips that are left."""
+
+    sheet: DealCheck
+    facts: tuple[Slip, ...]
+    cells: tuple[Slip, ...]
+
+    @property
+    def slips(self) -> tuple[Slip, ...]:
+        """All entries that were written wrong, if the deal is read so."""
+        return (*self.facts, *self.cells)
+
+    @property
+    def explanation(self) -> Explanation:
+        """The same as data, with the totals that come of it."""
+        return Explanation(self.slips, self.sheet.points_due())
+
+
+def candidates(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Candidate]:
+    """The smallest explanations of a deal, the one that believes its facts first.
+
+    Empty where nothing has to be explained, or nothing can.
+    """
+    if not isinstance(sheet.settlement, Settlement) or sheet.settlement.untold:
+        return []
+    plain = Candidate(sheet, (), tuple(slips_of_cells(sheet)))
+    if not plain.cells or _is_certain(plain):
+        return [plain] if plain.cells else []
+    found = _with_facts(plain, check, ready_told=ready_told)
+    if found and sheet.outcome.false_wins:
+        return _smallest(found)
+    return _smallest([plain, *found])
+
+
+def _is_certain(plain: Candidate) -> bool:
+    """Whether one cell alone is off, and others of the deal bear out all that it hangs on."""
+    if len(plain.cells) > 1 or plain.sheet.outcome.false_wins:
+        return False
+    if _is_of_stakes(plain.cells[0], plain.sheet.rules.pot.step):
+        return False
+    deal, wrong = plain.sheet.deal, plain.cells[0].claim.kind
+    others = {each.keyword for each in deal.told(Points)} | ({"pay"} if deal.told(Pay) else set())
+    return bool(others - {wrong})
+
+
+def _is_of_stakes(slip: Slip, step: int) -> bool:
+    """Whether an amount is off by whole stakes, as where somebody's is left out."""
+    more = _number(slip.recorded) - _number(slip.expected)
+    return bool(step) and more % step == 0
+
+
+def _number(word: str) -> int:
+    return int(word) if word.lstrip("-").isdigit() else 0
+
+
+def _with_facts(plain: Candidate, check: Check, *, ready_told: bool) -> list[Candidate]:
+    """The deal with one fact read otherwise, and with two where one is not enough."""
+    single = _tried(plain, Facts(plain.sheet, ready_told=ready_told), check, ())
+    if min((len(each.slips) for each in (plain, *single)), default=0) <= _ENOUGH:
+        return single
+    best = sorted(single, key=_size)[:_MOST]
+    double = [
+        each
+        for first in best
+        for each in _tried(plain, Facts(first.sheet, ready_told=ready_told), check, first.facts)
+    ]
+    return [*single, *double]
+
+
+def _tried(
+    plain: Candidate, facts: Iterable[Fact], check: Check, before: tuple[Slip, ...]
+) -> list[Candidate]:
+    """What is left to explain by each reading, where that is less than before."""
+    found = []
+    for fact in facts:
+        sheet = check(fact)
+        if not _is_known(sheet):
+            continue
+        cells = tuple(slips_of_cells(sheet))
+        slips, most = 1 + len(before) + len(cells), len(plain.cells)
+        if slips <= (most - _GAIN if cells else most):
+            found.append(Candidate(sheet, (*before, fact.slip), cells))
+    return found
+
+
+def _is_known(sheet: DealCheck) -> bool:
+    known = sheet.settlement
+    if not isinstance(known, Settlement) or known.untold or sheet.outcome.false_wins:
+        return False
+    return not any(_is_declared(sheet, seat) for seat in sheet.outcome.claimed)
+
+
+def _is_declared(sheet: DealCheck, seat: Seat) -> bool:
+    """Whether a hand counts that its player has declared ready, and nobody says so."""
+    named = {name for name, points in sheet.outcome.claimed[seat].items if points}
+    needs = sheet.rules.scoring.declared_items
+    return bool(named & needs) and seat not in (sheet.outcome.ready or ())
+
+
+def _size(candidate: Candidate) -> tuple[int, int]:
+    """How many entries are wrong, the facts counting last."""
+    return len(candidate.slips), len(candidate.cells)
+
+
+def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
+    """Those with the fewest slips; of several about one entry the nearest."""
+    least = min(len(each.slips) for each in found)
+    by_stakes = [each for each in found if len(each.slips) == least and _is_of_ready(each)]
+    if by_stakes and _is_of_totals(found[0]):
+        return by_stakes[:1]
+    by_place: dict[frozenset[tuple[int, str]], Candidate] = {}
+    for each in found:
+        if len(each.slips) == least:
+            places = frozenset((slip.place.line, slip.claim.kind) for slip in each.slips)
+            by_place.setdefault(places, each)
+    return list(by_place.values())
+
+
+def _is_of_ready(candidate: Candidate) -> bool:
+    """Whether the line that says who was ready explains all."""
+    return [slip.kind for slip in candidate.slips] == ["ready"]
+
+
+def _is_of_totals(plain: Candidate) -> bool:
+    """Whether a total is off by whole stakes, which later deals will show to be gone."""
+    step = plain.sheet.rules.pot.step
+    return any(
+        slip.claim.kind in {"net", "score"} and _is_of_stakes(slip, step) for slip in plain.cells
+    )

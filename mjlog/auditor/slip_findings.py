@@ -1,0 +1,172 @@
+"""What is told of an explained deal: one finding for each slip, at the entry to blame.
+
+Where two explanations are equally small, both entries are named and nobody is blamed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from mjlog.auditor.claims import check_claims
+from mjlog.auditor.deal_check import DealCheck, in_words
+from mjlog.auditor.explanations import MONEY, Candidate
+from mjlog.model.findings import Finding, Verdict
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import seat_name
+from mjlog.model.slips import Slip, SlipKind
+
+CODES: Final[Mapping[SlipKind, str]] = {
+    "discarder": "win.line",
+    "winner": "win.line",
+    "ready": "ready.line",
+    "tenpai": "tenpai.differs",
+    "dealer": "next.dealer",
+    "counters": "next.counters",
+    "sticks": "pay.pool",
+    "step": "score.item",
+    "kong": "score.item",
+}
+"""The codes of facts that were likely written wrong."""
+LOOKS: Final[Mapping[SlipKind, Message]] = {
+    "payer": msg("the payment stands with another player"),
+    "payee": msg("the payment stands with another player"),
+    "exchanged": msg("two amounts stand in each other's place"),
+    "digits": msg("its digits stand in another order"),
+    "sign": msg("its sign is missing, or one too many"),
+    "unit": msg("it is one unit off, as by rounding the other way"),
+    "sum": msg("the total was added up wrong"),
+    "counters": msg("the counters are left out"),
+    "sticks": msg("the points on the table are left out or counted wrong"),
+    "dealers-share": msg("the dealer's part is left out, or counted where it is not due"),
+}
+"""What a wrong amount looks like."""
+NOBODY_NAMED: Final = msg("nobody")
+
+
+def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
+    """The deal as its smallest explanation reads it, with a finding for each slip."""
+    best = found[0]
+    sheet = best.sheet
+    if sheet is not first:
+        check_claims(sheet)
+    told = [*_of_cells(sheet, best.cells), *_of_facts(sheet, best.facts)]
+    if len(found) > 1:
+        told = [_blaming_nobody(told[0], best, found[1]), *told[1:]]
+    kept = [finding for finding in sheet.findings if finding.code not in MONEY]
+    sheet.findings[:] = [*kept, *told]
+    return sheet
+
+
+def _blaming_nobody(finding: Finding, best: Candidate, other: Candidate) -> Finding:
+    """The finding as one of two entries that may be wrong."""
+    known = {(slip.claim, slip.place) for slip in best.slips}
+    rival = next((s for s in other.slips if (s.claim, s.place) not in known), other.slips[0])
+    return finding.blaming_nobody(_entry(rival), rival.place)
+
+
+def _entry(slip: Slip) -> Message:
+    """An entry with what it would read."""
+    words = "{entry}, which would read {expected}"
+    return msg(words, entry=_named(slip), expected=slip.expected or NOBODY_NAMED)
+
+
+# --------------------------------------------------------------------------- amounts
+
+
+def _of_cells(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
+    """The findings of the amounts that are wrong, with what they look like."""
+    for slip in slips:
+        found = next((each for each in sheet.findings if each.claim == slip.claim), None)
+        if found is not None:
+            yield _with_looks(found, slip)
+
+
+def _with_looks(finding: Finding, slip: Slip) -> Finding:
+    looks = LOOKS.get(slip.kind)
+    if looks is None:
+        return finding
+    if slip.kind in {"payer", "payee"}:
+        words = "{finding}; {looks}: {expected} would fit"
+        return finding.adding(msg(words, looks=looks, expected=slip.expected))
+    return finding.adding(msg("{finding}; {looks}", looks=looks))
+
+
+# --------------------------------------------------------------------------- facts
+
+
+def _of_facts(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
+    """A finding for each fact with which the amounts do not fit, and a verdict on its claim."""
+    for slip in slips:
+        code, words = CODES[slip.kind], _words(slip)
+        verdict = Verdict("differs", slip.claim, slip.place, words)
+        kept = [each for each in sheet.verdicts if not _is_about(each, slip)]
+        sheet.verdicts[:] = [*kept, verdict]
+        yield Finding.telling(
+            code,
+            "error",
+            words,
+            slip.place,
+            clause=sheet.rules.law(code),
+            recorded=slip.recorded,
+            expected=slip.expected,
+            verdict=verdict,
+        )
+
+
+def _is_about(verdict: Verdict, slip: Slip) -> bool:
+    """Whether a verdict answers the claim of that entry."""
+    claim = verdict.claim
+    if slip.kind in {"step", "kong"}:
+        return (claim.kind, claim.seat) == (slip.claim.kind, slip.claim.seat)
+    return claim == slip.claim
+
+
+def _words(slip: Slip) -> Message:
+    """Which entry does not fit, and what it would read."""
+    words = "{entry} does not fit the points of this deal: recorded {recorded}; {expected} fits"
+    return msg(
+        words,
+        entry=_named(slip),
+        recorded=slip.recorded or NOBODY_NAMED,
+        expected=slip.expected or NOBODY_NAMED,
+    )
+
+
+OF_DEAL: Final[Mapping[SlipKind, Message]] = {
+    "winner": msg("who won"),
+    "ready": msg("who had declared ready"),
+    "tenpai": msg("who was one tile from winning"),
+    "dealer": msg("who deals"),
+}
+"""Entries that a deal has once."""
+
+
+def _named(slip: Slip) -> Message:
+    """What an entry is called."""
+    if slip.kind in OF_DEAL:
+        return OF_DEAL[slip.kind]
+    return _of_seat(slip) or _of_the_table(slip)
+
+
+def _of_seat(slip: Slip) -> Message | None:
+    """What an entry about one player's win is called; None for others."""
+    seat = seat_name(slip.claim.seat) if slip.claim.seat >= 0 else ""
+    match slip.kind:
+        case "discarder":
+            return msg("how {seat} won", seat=seat)
+        case "step":
+            return msg("the value of {seat}'s hand", seat=seat)
+        case "kong":
+            return msg("{seat}'s kong points", seat=seat)
+        case _:
+            return None
+
+
+def _of_the_table(slip: Slip) -> Message:
+    """What counters and points on the table are called; an amount by its claim."""
+    if slip.claim.kind == "next":
+        return msg("the number of counters")
+    if slip.claim.seat < 0:
+        return msg("the number of points on the table")
+    return msg("`{claim}`", claim=in_words(slip.claim))
