@@ -19,7 +19,7 @@ MAY_IMPORT = {
     "picture": "model referee rules",
     "bots": "model referee rules notation auditor",
     "making": "model referee rules notation",
-    "sheets": "model text referee rules notation auditor",
+    "sheets": "model text referee rules notation auditor schemas",
     "report": "model text referee rules notation formats auditor",
     "batch": "model referee rules notation formats auditor sheets report",
     "cli": "model text referee rules notation formats auditor sheets picture bots report batch "

@@ -1,5 +1,6 @@
 """Sheets of a whole event, sheets as records, sheets that nobody could mean."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -88,6 +89,21 @@ def test_true_sheets_of_made_up_games_accuse_nobody(name):
         (sheet,) = read_sheet(as_sheet(game).csv).games
         wrong = [each for each in audited(sheet).findings if each.severity == "error"]
         assert not wrong, (wrong, as_sheet(game).csv)
+
+
+def test_plain_json_is_a_table():
+    told = {
+        "sheet": "1.0", "rules": "riichi/1", "players": ["Ann", "Bob", "Cid", "Dee"],
+        "deals": [{"deal": "E1", "winner": "Bob", "from": "Cid", "han": 2, "fu": 30,
+                   "change": [0, 2000, -2000, 0], "total": [25000, 27000, 23000, 25000]}],
+        "final": [25000, 27000, 23000, 25000],
+    }  # fmt: skip
+    (game,) = read_sheet(json.dumps(told)).games
+    assert "net 0 2000 -2000 0" in game.text
+    assert game.game.header("Final-Score") == "25000 27000 23000 25000"
+    assert not [each for each in audited(game).findings if each.severity == "error"]
+    (wrong,) = read_sheet(json.dumps({**told, "deals": [{"winer": "Bob"}]})).findings
+    assert "winer" in wrong.message
 
 
 # ------------------------------------------------------------------ nonsense

@@ -9,7 +9,7 @@ from typing import Final
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.notation.limits import Unreadable
-from mjlog.sheets import faan, pantheon
+from mjlog.sheets import faan, pantheon, plain_json
 from mjlog.sheets.decoding import decoded
 from mjlog.sheets.delimited import grid_of
 from mjlog.sheets.games import drafts_of_grid
@@ -72,6 +72,11 @@ def _of_text(text: str, how: HowToRead) -> SheetFile:
         return SheetFile(_games(pantheon.drafts(text, how.named_rules)), Workbook(()), lines=lines)
     if faan.is_faan_sheet(text):
         return SheetFile(_games(faan.drafts(text, how.named_rules)), Workbook(()), lines=lines)
+    if plain_json.is_json(text):
+        try:
+            return games_of(Workbook((plain_json.grid_of_json(text),)), how)
+        except Unreadable as problem:
+            return SheetFile((), Workbook(()), (problem.finding,))
     grid = grid_of(text, delimiter=how.layout.delimiter if how.layout else "")
     return games_of(Workbook((grid,)), how, lines)
 
