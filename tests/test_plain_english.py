@@ -41,5 +41,5 @@ def test_changes_bear_their_signs() -> None:
     said = [message for _, _, code, _, message in ROWS if code == "net.differs"]
     assert len(said) > 10
     for message in said:
-        numbers = re.findall(r"\bby (\S+)", message.replace(",", ""))
+        numbers = re.findall(r"\bby ([+-]?\d+)", message)
         assert all(CHANGE.fullmatch(number) for number in numbers), message
