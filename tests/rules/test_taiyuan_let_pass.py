@@ -78,3 +78,10 @@ def test_a_later_win_is_the_error_and_the_note_does_not_repeat_it():
         if f.code in {"win.missed", "win.passed"}
     }
     assert codes == {("win.missed", "error", 1), ("win.passed", "note", 2)}
+
+
+def test_a_tile_let_pass_bars_a_win_on_the_same_word_later():
+    # Equal words are one object: D's first 6p, which C let pass, is not the one that C wins on.
+    turns = TING + "6p.\n2. A:9m. 5z. 5z. 6p.\nC:#\nwin C 6p from D\n"
+    codes = [finding.code for finding in audit(read(DEAL.format("") + turns)).findings]
+    assert "win.missed" in codes
