@@ -398,4 +398,5 @@ draw void
 rule table stopped"""
     assert [f.message for f in audit(record("preset=tenhou", played)).findings] == []
     paid = played.replace("draw abort triple-ron", "draw abort").replace("sticks=0", "sticks=1")
-    assert "score D" in str(audit(record("preset=tenhou", paid)).findings)
+    wrong = audit(record("preset=tenhou", paid)).findings
+    assert [(f.code, f.place.line) for f in wrong] == [("score.chain", 16)], wrong

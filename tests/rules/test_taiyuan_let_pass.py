@@ -48,7 +48,10 @@ def test_a_first_opportunity_let_pass_is_told(turns, due):
 
 def test_who_discards_the_winning_tile_it_has_drawn_is_told_once():
     passed = told(TING + "9p.\n2. A:9m. 3p. 5z. 6p.\n3. A:9m.\ndraw void\n")
-    assert [words.split(",")[0] for _, words in passed] == ["B lets 3p pass", "C lets 3p pass"]
+    assert [words.split(";")[0] for _, words in passed] == [
+        "B lets the winning tile 3p pass",
+        "C lets the winning tile 3p pass",
+    ]
 
 
 def test_nothing_is_said_of_a_hand_that_nobody_knows():
