@@ -1,0 +1,77 @@
+"""One slip of the pen on a sheet without tiles: one finding, at the entry to blame."""
+
+import pytest
+
+import mjlog
+
+HEAD = "%mjlog 1.0\nRules: riichi/1\nA: A\nB: B\nC: C\nD: D\n\n"
+SHEET = HEAD + (
+    "@ E1 dealer=A\nwin B ? from C\nfan B han 2, fu 30\npay C>B 2000\nnet 0 2000 -2000 0\n"
+    "score 25000 27000 23000 25000\n\n"
+    "@ E2 dealer=B\nwin C ? self\nready A\nfan C han 3, fu 30\n"
+    "pay A>C 1000, B>C 2000, D>C 1000, table>C 1000\nnet -2000 -2000 5000 -1000\n"
+    "score 23000 25000 28000 24000\n"
+)
+SLIPS = [
+    ("from C", "from D", 9, "discarder"),
+    ("fan B han 2", "fan B han 3", 10, "step"),
+    ("pay C>B 2000", "pay D>B 2000", 11, "payer"),
+    ("pay C>B 2000", "pay C>B 2100", 11, "unit"),
+    ("net 0 2000 -2000 0", "net 0 2000 2000 0", 12, "sign"),
+    ("score 25000 27000", "score 25000 72000", 13, "digits"),
+    ("score 25000 27000", "score 26000 27000", 13, "sum"),
+    ("A>C 1000, B>C 2000", "A>C 2000, B>C 1000", 19, "exchanged"),
+    ("table>C 1000", "table>C 1500", 19, "sticks"),
+    ("ready A\n", "", 15, "ready"),
+    ("ready A\n", "ready A D\n", 17, "ready"),
+]
+
+
+def told(text):
+    report = mjlog.audit(mjlog.read(text))
+    return report, [f for f in report.findings if f.severity in {"error", "warning"}]
+
+
+def test_a_right_sheet_agrees_given_what_it_claims():
+    report, found = told(SHEET)
+    assert not found
+    assert not report.explanations
+    assert report.counts()["given"] > 15
+    assert report.counts()["differs"] == 0
+
+
+@pytest.mark.parametrize(("old", "new", "line", "kind"), SLIPS)
+def test_one_slip_is_one_finding_at_its_entry(old, new, line, kind):
+    if kind == "ready" and not new:
+        text = SHEET.replace(old, new) + "\n@ E3 dealer=C\nready B\ndraw wall\ntenpai B\n"
+    else:
+        text = SHEET.replace(old, new, 1)
+    report, found = told(text)
+    assert [finding.place.line for finding in found] == [line]
+    [explained] = report.explanations
+    assert explained.is_certain
+    assert [slip.kind for slip in explained.explanations[0].slips] == [kind]
+
+
+def test_two_equally_small_explanations_blame_nobody():
+    text = HEAD + "@ E1 dealer=A\nwin B ? from C\nfan B han 2, fu 30\npay C>B 3900\n"
+    report, [finding] = told(text)
+    assert finding.place.seat == -1
+    assert finding.other is not None
+    assert not report.explanations[0].is_certain
+
+
+def test_what_a_sheet_has_no_line_for_accuses_nobody():
+    text = SHEET.replace("ready A\n", "")
+    report, found = told(text)
+    assert not found
+    assert any("had declared ready" in verdict.reason for verdict in report.verdicts)
+
+
+@pytest.mark.parametrize(
+    ("rules", "pay"), [("riichi/1", 2150), ("tibet/1 preset=tibet-13-scored", 21)]
+)
+def test_an_amount_that_no_hand_brings(rules, pay):
+    head = HEAD.replace("riichi/1", rules)
+    _, found = told(head + f"@ E1 dealer=A\nwin B ? from C\npay C>B {pay}\n")
+    assert [finding.code for finding in found] == ["pay.seats"]
