@@ -366,8 +366,11 @@ class Reader:
         return found
 
     def _cells(self, row: int, *roles: Role) -> Mapping[Key, Cell]:
-        found = [cell for role in roles if (cell := self.table.cell(row, role))]
-        return {WHOLE: found[0]} if found else {}
+        found: dict[Key, Cell] = {
+            role: cell for role in roles if (cell := self.table.cell(row, role))
+        }
+        first = next(iter(found.values()), None)
+        return {} if first is None else {**found, WHOLE: first}
 
     def unread(self, cell: Cell) -> None:
         """Tells that a cell is not understood, once."""

@@ -51,10 +51,10 @@ def _suggested(finding: Finding, audit: SheetAudit) -> Way:
     if entry is None or finding.severity != "error":
         return ()
     changes = _by_seat(finding, entry) or _alone(finding, entry)
-    return _way(audit.sheet.draft.sheet, changes)
+    return changed(audit.sheet.draft.sheet, changes)
 
 
-def _way(sheet: str, changes: Sequence[Change]) -> Way:
+def changed(sheet: str, changes: Sequence[Change]) -> Way:
     """The changes as the cells would read; none where these say something else."""
     unit = _unit(changes)
     if not unit:
@@ -88,11 +88,11 @@ def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
     verdict = finding.verdict
     if verdict is None or verdict.recorded is None or verdict.due is None:
         return ()
-    cell = _first(entry, *_keys(verdict.claim))
+    cell = _first(entry, *keys_of(verdict.claim))
     return () if cell is None else ((cell, verdict.recorded, verdict.due),)
 
 
-def _keys(claim: Claim) -> Iterator[Key]:
+def keys_of(claim: Claim) -> Iterator[Key]:
     """What of a line a claim is about; a sum of several seats is in no cell."""
     if claim.item:
         yield claim.item

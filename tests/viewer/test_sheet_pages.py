@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import re
 import tempfile
@@ -507,3 +508,17 @@ def test_a_sheet_of_a_folder_opens_as_a_sheet(folder: FlaskClient, tmp_path) -> 
     assert folder.get("/sheets/prices").status_code == 200
     assert folder.get("/r/club").headers["Location"] == "/sheets/club"
     assert folder.get("/sheets/nothing").status_code == 404
+
+
+def test_a_first_view_is_small(client: FlaskClient) -> None:
+    """The page of fifty deals with all that it loads, as it goes over the wire."""
+    head, *deals = PLAIN.splitlines()
+    at = brought(client, "\n".join([head, *deals * 17]))
+    page = client.get(at, headers={"Accept-Encoding": "gzip"})
+    loaded = re.findall(r'(?:href|src)="(/static/[^"]+)"', gzip.decompress(page.data).decode())
+    assert len(loaded) <= 6
+    size = len(page.data)
+    for url in loaded:
+        with client.get(url, headers={"Accept-Encoding": "gzip"}) as answer:
+            size += len(answer.data)
+    assert size < 20_000
