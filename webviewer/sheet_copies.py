@@ -26,8 +26,9 @@ from mjlog.sheets.decoding import decoded
 from mjlog.sheets.delimited import grid_of
 from mjlog.sheets.reading import HowToRead, SheetFile, games_of, read_sheet
 from mjlog.sheets.records import SheetGame
+from mjlog.sheets.slips import ways
 from mjlog.sheets.spreadsheets import is_workbook, workbook_of
-from mjlog.sheets.suggestions import Way, suggestions
+from mjlog.sheets.suggestions import Way
 from mjlog.sheets.workbook import Grid, Workbook
 
 LARGEST_SHEET: Final = 2 << 20
@@ -197,7 +198,7 @@ def _games(some: Sequence[SheetGame]) -> tuple[JudgedGame, ...]:
         if games and monotonic() > until:
             break
         audit = audited(game, audit_what_can_be)
-        games.append(JudgedGame(audit, suggestions(audit)))
+        games.append(JudgedGame(audit, ways(audit)))
     return tuple(games)
 
 

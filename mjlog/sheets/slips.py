@@ -1,0 +1,94 @@
+"""The cells of a sheet as they would read without the slips that explain it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from mjlog.model.record import SEATS
+from mjlog.model.slips import Explanation, Slip
+from mjlog.sheets.audit import SheetAudit
+from mjlog.sheets.records import Entry
+from mjlog.sheets.suggestions import Change, Suggestion, Way, changed, keys_of, suggestions
+from mjlog.sheets.words import plain
+from mjlog.sheets.workbook import Cell
+
+_WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
+_ITEM: Final = re.compile(r"([a-z_]+) ([0-9]{1,9})")
+
+
+def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
+    """By the place of a finding in `audit.findings` the ways to mend it.
+
+    Where several explanations of a deal are equally small, each is a way.
+    """
+    found = suggestions(audit)
+    for explained in audit.report.explanations:
+        place = _first_error(audit, explained.deal)
+        others = (_of_explanation(each, audit) for each in explained.explanations)
+        known = dict.fromkeys([*found.get(place, ()), *filter(None, others)])
+        if known and place >= 0:
+            found[place] = tuple(known)
+    return found
+
+
+def _first_error(audit: SheetAudit, deal: int) -> int:
+    """Which finding is the first error of a deal; -1 for none."""
+    errors = (
+        place
+        for place, finding in enumerate(audit.findings)
+        if finding.severity == "error" and finding.place.deal == deal
+    )
+    return next(errors, -1)
+
+
+def _of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
+    """What the cells would read without these slips; nothing where one of them is in no cell."""
+    parts = [_of_slip(slip, audit) for slip in explanation.slips]
+    return tuple(fix for part in parts for fix in part) if all(parts) else ()
+
+
+def _of_slip(slip: Slip, audit: SheetAudit) -> Way:
+    entry = audit.sheet.entries.get(slip.place.line)
+    if entry is None:
+        return ()
+    sheet = audit.sheet.draft.sheet
+    numbers = changed(sheet, [*_numbers(slip, entry)])
+    return numbers or tuple(_names(slip, entry, sheet, audit.sheet.draft.players))
+
+
+def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
+    """The numbers of a slip with their cells."""
+    if _WHOLE.fullmatch(slip.recorded) and _WHOLE.fullmatch(slip.expected):
+        cell = next((entry.cells[key] for key in keys_of(slip.claim) if key in entry.cells), None)
+        if cell is not None:
+            yield cell, int(slip.recorded), int(slip.expected)
+    before, after = _items(slip.recorded), _items(slip.expected)
+    for name in before.keys() & after.keys() & entry.cells.keys():
+        yield entry.cells[name], before[str(name)], after[str(name)]
+
+
+def _items(text: str) -> Mapping[str, int]:
+    """The items of a hand with their numbers."""
+    return {name: int(number) for name, number in _ITEM.findall(text)}
+
+
+def _names(slip: Slip, entry: Entry, sheet: str, players: tuple[str, ...]) -> Iterator[Suggestion]:
+    """The cell that names one player, naming another one."""
+    before, after = (_player(text, players) for text in (slip.recorded, slip.expected))
+    naming = [cell for cell in _cells(entry) if before and plain(cell.text) == plain(before)]
+    if after and len(naming) == 1:
+        yield Suggestion(sheet, naming[0], after)
+
+
+def _cells(entry: Entry) -> list[Cell]:
+    """The cells of a line, each once."""
+    return [*{cell.name: cell for cell in entry.cells.values()}.values()]
+
+
+def _player(text: str, players: tuple[str, ...]) -> str:
+    """The name of the one player whose letter stands in the text; empty for none and several."""
+    letter = text.removeprefix("from ")
+    by_letter = dict(zip(SEATS, players, strict=False))
+    return by_letter.get(letter, "")
