@@ -129,8 +129,9 @@ class Reader:
         first = next(
             each for column in self._columns() if (each := self.table.grid.at(row, column))
         )
-        dealer = self._seat(self.table.cell(row, "dealer"))
-        return DealDraft(first, label, dealer, (), entries, cells)
+        dealing = self.table.cell(row, "dealer")
+        named: Mapping[Key, Cell] = {"dealer": dealing} if dealing else {}
+        return DealDraft(first, label, self._seat(dealing), (), entries, {**cells, **named})
 
     def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
         """The name of the deal, with the counters where they stand in a column of their own."""

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from mjlog.auditor.audit import Report
 from mjlog.model.record import SEATS
 from mjlog.model.slips import Explanation, Slip
 from mjlog.sheets.audit import SheetAudit
+from mjlog.sheets.numbers import decimal_sign, number_of
 from mjlog.sheets.records import Entry
 from mjlog.sheets.suggestions import Change, Suggestion, Way, changed, keys_of, suggestions
 from mjlog.sheets.words import plain
@@ -27,7 +29,7 @@ def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
     for explained in audit.report.explanations:
         place = _first_error(audit, explained.deal)
         others = (_of_explanation(each, audit) for each in explained.explanations)
-        known = dict.fromkeys([*found.get(place, ()), *filter(None, others)])
+        known = dict.fromkeys(filter(None, others))
         if known and place >= 0:
             found[place] = tuple(known)
     return found
@@ -54,7 +56,7 @@ def _of_slip(slip: Slip, audit: SheetAudit) -> Way:
     if entry is None:
         return ()
     sheet = audit.sheet.draft.sheet
-    numbers = changed(sheet, [*_numbers(slip, entry)])
+    numbers = changed(sheet, [*_numbers(slip, entry), *_partner(slip, entry, audit.report)])
     return numbers or tuple(_names(slip, entry, sheet, audit.sheet.draft.players))
 
 
@@ -67,6 +69,23 @@ def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
     before, after = _items(slip.recorded), _items(slip.expected)
     for name in before.keys() & after.keys() & entry.cells.keys():
         yield entry.cells[name], before[str(name)], after[str(name)]
+
+
+def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
+    """The amount that stands in the place of the one that was exchanged for it."""
+    due = report.changes[slip.place.deal - 1] or ()
+    if slip.kind != "exchanged" or slip.claim.kind != "net":
+        return
+    told, right = int(slip.expected), int(slip.recorded)
+    for seat, points in enumerate(due):
+        cell = entry.cells.get(seat)
+        if cell is not None and points == right and _says(cell, told, entry.unit):
+            yield cell, told, right
+
+
+def _says(cell: Cell, points: int, unit: int) -> bool:
+    number = number_of(cell.text, decimal_sign([cell.text]))
+    return number is not None and number * unit == points
 
 
 def _items(text: str) -> Mapping[str, int]:

@@ -238,6 +238,31 @@ def test_a_suggestion_is_one_button(client: FlaskClient) -> None:
     assert "Nothing wrong was found." in page
 
 
+TOLD = PLAIN.replace("E3,Cid,-,,,,,0,0,0,0,nobody won", "E3,Cid,Ann,Dee,2,40,,2600,0,0,-2600,")
+
+
+@pytest.mark.parametrize(
+    ("slip", "words"),
+    [
+        (("Bob,Cid,2", "Bob,Dee,2"), ["put 0 in J2, put -2000 in K2", "put Cid in D2"]),
+        (("E3,Cid,Ann", "E3,Cid,Bob"), ["put 0 in H4, put 2600 in I4", "put Ann in C4"]),
+        (("Dee,2,40", "Dee,3,40"), ["put 2 in E4"]),
+        (("2600,0,0,-2600", "2060,0,0,-2600"), ["put 2600 in H4"]),
+        (("E2,Bob", "E2,Ann"), ["put Bob in B3"]),
+    ],
+    ids=["from whom", "who won", "han", "digits", "dealer"],
+)
+def test_each_of_the_smallest_explanations_is_a_button(
+    client: FlaskClient, slip: tuple[str, str], words: list[str]
+) -> None:
+    at = f"{brought(client, TOLD.replace(*slip))}?rules=riichi"
+    page = client.get(at).text
+    assert {*words} <= {*re.findall('<button class="put"[^>]*>([^<]+)</button>', page)}
+    mended = press(client, at, words[-1])
+    assert texts(mended) == [line.split(",") for line in TOLD.splitlines()]
+    assert "Nothing wrong was found." in mended
+
+
 @pytest.mark.parametrize(
     ("wrong", "due"),
     [("2.1;-2.0", "2.0"), ("+2,100;-2,000", "+2,000"), ("2100;△2000", "2000")],
