@@ -124,6 +124,8 @@ def test_a_legal_record_can_be_played_word_by_word(path):
     for deal in game.deals:
         if deal.ledger or any(turn.stood for turn in deal.turns):
             return
+        if next(iter(go_arounds(deal, game.seats)), 1) > 1:
+            return  # a builder begins where the deal begins
         builder.new_deal(deal.label or "1", dealer=SEATS[max(0, deal.dealer)])
         for turn in deal.turns:
             builder.play(f"{SEATS[turn.seat]}:{turn.word}")

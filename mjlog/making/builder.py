@@ -200,11 +200,11 @@ class Builder:
     def play(self, word: str) -> Self:
         """A whole turn as a record writes it, as in ``A:9m-1p``."""
         self._close()
-        self._must_go_on(None)
         try:
             turn = memo(self.seats).turn(self.to_act, word)
         except GrammarError as problem:
             raise BuildError(f"{word!r} is no turn: {problem}") from None
+        self._must_go_on(next(iter(turn.acts), None))
         return self._lay(turn.acts, turn)
 
     # ------------------------------------------------------------------ lines
