@@ -26,6 +26,8 @@ MONEY: Final = frozenset(
 _MOST: Final = 3
 """Readings of two facts are built on so many of one."""
 _ENOUGH: Final = 2
+_MOST_STAKES: Final = 4
+"""Stakes that one deal may bring to the table: one of each player."""
 _GAIN: Final = 2
 """Slips that a reading must save which leaves others to explain."""
 
@@ -82,7 +84,7 @@ def _is_certain(plain: Candidate) -> bool:
 def _is_of_stakes(slip: Slip, step: int) -> bool:
     """Whether an amount is off by whole stakes, as where somebody's is left out."""
     more = _number(slip.recorded) - _number(slip.expected)
-    return bool(step) and more % step == 0
+    return bool(step) and more % step == 0 and abs(more) <= _MOST_STAKES * step
 
 
 def _number(word: str) -> int:

@@ -122,5 +122,5 @@ def _by_preset(rules: RuleSet) -> Iterator[tuple[Choice, RuleSet]]:
     """The rule sets that a preset makes of this one."""
     if rules.choices.build is None:
         return
-    for name, chosen in rules.presets.items():
-        yield ("preset", name), rules.choices.build({**rules.settings, **chosen})
+    for name in rules.presets:
+        yield ("preset", name), rules.by_preset(name)

@@ -130,6 +130,16 @@ class RuleSet:
             kept = self._others[name, value] = self.choices.build({**self.settings, name: value})
         return kept
 
+    def by_preset(self, name: str) -> RuleSet:
+        """The same rule set with all that a preset chooses."""
+        if self.choices.build is None:
+            return self
+        found = self._others.get(("preset", name))
+        if found is None:
+            chosen = {**self.settings, **self.presets[name]}
+            found = self._others["preset", name] = self.choices.build(chosen)
+        return found
+
     def steps(self, deal: Deal, *, seats: int = 0) -> Iterator[Position]:
         """The positions of a deal by these rules; as many sit there as the rules take at most."""
         from mjlog.referee.position import steps  # noqa: PLC0415  positions are judged by rule sets
