@@ -37,7 +37,7 @@ TEXT: Final = 256 << 10
 """Of a table in text, in bytes."""
 CELLS: Final = 20_000
 """Of one file: some two thousand deals, more than any club plays in a day."""
-DEALS: Final = {True: 1_000, False: 100}
+DEALS: Final = {True: 200, False: 32}
 """Of one game, where its rules are told and where every preset has to be tried."""
 EDITS: Final = 1_000
 JUDGING: Final = 4.0
