@@ -5,8 +5,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 from kit.commands import run
-from kit.places import SAMPLES
+from kit.places import ROOT, SAMPLES
 
 from mjlog.auditor.event_standings import event_standings, key_of_name
 from mjlog.bots.generate import games
@@ -66,6 +67,45 @@ def test_a_folder_is_an_event(tmp_path):
     result = run("sheet", "check", tmp_path)
     assert result.exit_code == 0, result.output
     assert "Bob: 1, +2,000, +2,000" in result.output
+
+
+def event_with_a_gap(folder):
+    """Two tables of a round, of which the second is missing."""
+    names = {1: ("Ann", "Bob", "Cid", "Dee"), 3: ("Eva", "Flo", "Gus", "Hal")}
+    for number, players in names.items():
+        file = folder / f"{number}.csv"
+        file.write_text(table(1, number, *players), encoding="utf-8")
+    return folder
+
+
+def test_every_form_has_the_standings_and_counts_their_warnings(tmp_path):
+    folder = event_with_a_gap(tmp_path)
+    schema = json.loads((ROOT / "schemas" / "findings.schema.json").read_text(encoding="utf-8"))
+    lines = run("sheet", "check", folder, "--format", "ndjson")
+    *records, event = map(json.loads, lines.stdout.splitlines())
+    assert len(records) == 2
+    assert not any("event" in record for record in records)
+    assert list(Draft202012Validator(schema).iter_errors(event)) == []
+    bob = {"name": "Bob", "games": 1, "recorded": 2000, "due": 2000}
+    assert event["event"]["standings"][0] == bob
+    assert [each["code"] for each in event["findings"]] == ["sheet.event"]
+    whole = run("sheet", "check", folder, "--format", "json")
+    told = json.loads(whole.stdout)
+    assert told["event"] == event
+    assert told["records"] == records
+    assert told["summary"]["records"] == 2
+    assert told["summary"]["findings"]["warning"] == 1
+    results = json.loads(run("sheet", "check", folder, "--format", "sarif").stdout)
+    assert [each["ruleId"] for each in results["runs"][0]["results"]] == ["sheet.event"]
+    text = run("sheet", "check", folder)
+    assert "round 1: no sheet of table 2" in text.output
+    assert "1 warning" in text.output
+    assert {each.exit_code for each in (lines, whole, text)} == {1}
+
+
+def test_a_single_sheet_is_no_event(tmp_path):
+    (file,) = (each for each in event_with_a_gap(tmp_path).iterdir() if each.name == "1.csv")
+    assert "event" not in json.loads(run("sheet", "check", file, "--format", "json").stdout)
 
 
 # ------------------------------------------------------------------ sheets and records

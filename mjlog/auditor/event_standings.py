@@ -6,7 +6,7 @@ Archives, live tables and score sheets take them from here.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import combinations
@@ -16,7 +16,7 @@ from mjlog.auditor.audit import Report
 from mjlog.auditor.standings import standings
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
-from mjlog.model.record import SEATS, Game
+from mjlog.model.record import SEATS
 
 _ALIKE: Final = 0.85
 _MOST_NAMES: Final = 600
@@ -45,21 +45,43 @@ class EventStandings:
     findings: tuple[Finding, ...] = field(default=())
 
 
-def event_standings(reports: Sequence[Report]) -> EventStandings:
-    """The standings over the games of these audits.
+@dataclass(frozen=True, slots=True)
+class GameEnd:
+    """What an event needs of one game: where it was played, by whom, what it changed.
+
+    `changes` has by seat the points as recorded and as due.
+    """
+
+    players: tuple[str, ...]
+    changes: tuple[tuple[int | None, int | None], ...]
+    round: str = ""
+    table: str = ""
+
+    @classmethod
+    def of(cls, report: Report) -> GameEnd:
+        """The end of an audited game."""
+        game = report.game
+        place, table = game.header("Round") or "", game.header("Table") or ""
+        return cls(tuple(game.players), tuple(_ends(report)), place, table)
+
+
+def event_standings(reports: Iterable[Report]) -> EventStandings:
+    """The standings over the games of these audits."""
+    return standings_of(tuple(map(GameEnd.of, reports)))
+
+
+def standings_of(games: Sequence[GameEnd]) -> EventStandings:
+    """The standings over games that ended so.
 
     Names are the same whatever their width, case and the order of their words.
     """
     players: dict[str, PlayerStanding] = {}
-    for report in reports:
-        ends = _ends(report)
-        for seat, name in enumerate(report.game.players):
+    for game in games:
+        for name, (recorded, due) in zip(game.players, game.changes, strict=False):
             player = players.setdefault(key_of_name(name), PlayerStanding(name))
-            recorded, due = ends[seat]
             player.games += 1
             player.recorded = _plus(player.recorded, recorded)
             player.due = _plus(player.due, due)
-    games = [report.game for report in reports]
     found = (*_at_two_tables(games), *_missing_tables(games), *_alike(list(players.values())))
     return EventStandings(tuple(sorted(players.values(), key=_order)), found)
 
@@ -102,25 +124,26 @@ def _note(words: Message) -> Finding:
     return Finding.telling("sheet.event", "warning", words)
 
 
-def _at_two_tables(games: Sequence[Game]) -> Iterator[Finding]:
+def _at_two_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
     """A player who sits at two tables of one round."""
     seen: dict[tuple[str, str], str] = {}
     for game in games:
-        place, table = game.header("Round"), game.header("Table") or ""
-        for name in game.players if place and table else ():
-            before = seen.setdefault((place or "", key_of_name(name)), table)
-            if before != table:
+        placed = game.players if game.round and game.table else ()
+        for name in placed:
+            before = seen.setdefault((game.round, key_of_name(name)), game.table)
+            if before != game.table:
                 words = "{name} sits at table {one} and at table {other} of round {round}"
-                yield _note(msg(words, name=name, one=before, other=table, round=place))
+                told = {"name": name, "one": before, "other": game.table, "round": game.round}
+                yield _note(msg(words, **told))
 
 
-def _missing_tables(games: Sequence[Game]) -> Iterator[Finding]:
+def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
     """Tables of which another round, or a higher number, tells that they are there."""
     rounds: dict[str, set[int]] = {}
     for game in games:
-        place, table = game.header("Round") or "", game.header("Table") or ""
+        table = game.table
         if table.isascii() and table.isdigit() and int(table) <= _NUMBERED:
-            rounds.setdefault(place, set()).add(int(table))
+            rounds.setdefault(game.round, set()).add(int(table))
     whole = set(range(1, max((max(each) for each in rounds.values()), default=0) + 1))
     for place, tables in sorted(rounds.items()):
         missing = ", ".join(map(str, sorted(whole - tables)))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mjlog.auditor.audit import Report
+from mjlog.auditor.event_standings import GameEnd
 from mjlog.batch.audit_files import unreadable
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
 from mjlog.model.findings import CellPlace, Finding
@@ -17,11 +17,11 @@ from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, read_sheet
 
 @dataclass(slots=True)
 class SheetsFound:
-    """What was read: the last file and the audits of its games; the audits of all games."""
+    """What was read: the last file and the audits of its games; the ends of all games."""
 
     file: SheetFile | None = None
     audits: list[SheetAudit] = field(default_factory=list)
-    reports: list[Report] = field(default_factory=list)
+    ends: list[GameEnd] = field(default_factory=list)
 
 
 def audit_sheets(
@@ -55,7 +55,7 @@ def reports(path: str, file: SheetFile, kept: SheetsFound | None = None) -> Iter
         audit = audited(game, audit_what_can_be)
         if kept is not None:
             kept.audits.append(audit)
-            kept.reports.append(audit.report)
+            kept.ends.append(GameEnd.of(audit.report))
         yield report_of(path, audit, file, of_file)
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import click
 
-from mjlog.auditor.event_standings import event_standings
+from mjlog.auditor.event_standings import standings_of
 from mjlog.batch.audit_sheets import SheetsFound, audit_sheets
 from mjlog.cli.check import files_under, written
 from mjlog.cli.output import write_file
@@ -41,33 +42,24 @@ def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
     if wanted.corrected is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
         raise click.UsageError("--corrected takes one FILE")
     tally, kept = Tally(), SheetsFound()
-    records = tally.watch(_reports(paths, how, kept))
-    for piece in written(form, _explained(records, kept, wanted, form), claims=wanted.claims):
+    games = _explained(_reports(paths, how, kept), kept, wanted, form)
+    records = tally.watch(chain(games, _event(paths, kept)))
+    for piece in written(form, records, claims=wanted.claims):
         click.echo(piece)
-    warned = _event(paths, kept) if form == "text" else False
     sys.stdout.flush()
     if wanted.corrected is not None:
         _correct(paths[0], kept, wanted.corrected, force=wanted.force)
-    return tally.exit_code or int(warned)
+    return tally.exit_code
 
 
-def _event(paths: Sequence[str], kept: SheetsFound) -> bool:
-    """Tells the standings of an event; whether something about it is doubtful."""
-    if len(paths) < 2 and not Path(paths[0]).is_dir():
-        return False
-    told = event_standings(kept.reports)
-    for finding in told.findings:
-        severity = click.style(finding.severity, fg="yellow", bold=True)
-        click.echo(f"{severity} {finding.code}: {printable(finding.message)}")
-    click.echo(click.style("standings: games, as submitted, as corrected", bold=True))
-    for player in told.players:
-        points = (_signed(player.recorded), _signed(player.due))
-        click.echo(f"  {printable(player.name)}: {player.games}, {', '.join(points)}")
-    return bool(told.findings)
-
-
-def _signed(points: int | None) -> str:
-    return "?" if points is None else f"{points:+,}"
+def _event(paths: Sequence[str], kept: SheetsFound) -> Iterator[FileReport]:
+    """What is told of an event when all its games have gone by; nothing of a single file."""
+    alone = len(paths) == 1
+    if alone and not Path(paths[0]).is_dir():
+        return
+    told = standings_of(kept.ends)
+    where = paths[0] if alone else "."
+    yield FileReport(where, findings=told.findings, standings=told.players, state="event")
 
 
 def _reports(paths: Sequence[str], how: HowToRead, kept: SheetsFound) -> Iterator[FileReport]:

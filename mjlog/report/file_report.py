@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.points import MISSING
@@ -17,7 +17,10 @@ from mjlog.model.findings import Answer, CellPlace, Claim, Finding, Law, Place, 
 from mjlog.model.record import NOBODY, seat_name
 from mjlog.model.slips import ExplainedDeal, Slip
 
-State = Literal["read", "failed", "unreadable", "passed over"]
+if TYPE_CHECKING:
+    from mjlog.auditor.event_standings import PlayerStanding
+
+State = Literal["read", "failed", "unreadable", "passed over", "event"]
 _HALF: Final = re.compile("[\ud800-\udfff]")
 ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "given", "differs", "unverified")
 IN_ORDER: Final[frozenset[Answer]] = frozenset({"agrees", "given"})
@@ -32,7 +35,8 @@ class FileReport:
 
     On a record that is ``failed`` mjlog itself failed; what it found before that is there.
     `excerpt` holds the source lines that findings point at, by number, as far as they are at hand.
-    Of a score sheet, `title` names the game in its file and `understood` says how it was read.
+    Of a score sheet, `title` names the game in its file and `understood` says how it was read. An
+    ``event`` is no record: it has `standings` over the records before it.
     """
 
     path: str
@@ -47,6 +51,7 @@ class FileReport:
     title: str = ""
     understood: tuple[str, ...] = ()
     explanations: tuple[ExplainedDeal, ...] = ()
+    standings: tuple[PlayerStanding, ...] = ()
 
     def count(self, answer: Answer) -> int:
         """How many claims the audit answered so."""
@@ -100,6 +105,7 @@ def as_object(record: FileReport, *, claims: bool = False, suggest: bool = False
         "doubts": dict(record.doubts),
         "explanations": [_explained(each) for each in record.explanations],
         **_of_the_sheet(record),
+        **_of_the_event(record),
     } | ({"claims": listed_claims} if claims else {})
 
 
@@ -107,6 +113,22 @@ def _of_the_sheet(record: FileReport) -> dict[str, Any]:
     """What only score sheets have: which game of the file it is, and how it was read."""
     named = {"game": well_formed(record.title)} if record.title else {}
     return named | ({"understood": list(record.understood)} if record.understood else {})
+
+
+def _of_the_event(record: FileReport) -> dict[str, Any]:
+    """What only the last object of an event has: how the players stand."""
+    if record.state != "event":
+        return {}
+    return {"event": {"standings": [_standing(player) for player in record.standings]}}
+
+
+def _standing(player: PlayerStanding) -> dict[str, Any]:
+    return {
+        "name": well_formed(player.name),
+        "games": player.games,
+        "recorded": player.recorded,
+        "due": player.due,
+    }
 
 
 def _explained(told: ExplainedDeal) -> dict[str, Any]:

@@ -27,15 +27,30 @@ def whole_json(
     suggest: bool = False,
     interrupted: Interrupted = never,
 ) -> Iterator[str]:
-    """One object: all records, then the sums."""
+    """One object: all records, the event that they are of if they are of one, then the sums."""
     tally = Tally()
+    events: list[FileReport] = []
     yield '{"records": ['
     yield from separated(
         json.dumps(as_object(record, claims=claims, suggest=suggest))
-        for record in tally.watch(records)
+        for record in _without_events(tally.watch(records), events)
     )
     tally.interrupted = interrupted()
-    yield f'], "summary": {json.dumps(tally.as_object())}}}'
+    yield "],"
+    for event in events:
+        yield f'"event": {json.dumps(as_object(event))},'
+    yield f'"summary": {json.dumps(tally.as_object())}}}'
+
+
+def _without_events(
+    records: Iterable[FileReport], events: list[FileReport]
+) -> Iterator[FileReport]:
+    """The records; what is told of an event is put aside."""
+    for record in records:
+        if record.state == "event":
+            events.append(record)
+        else:
+            yield record
 
 
 def separated(objects: Iterable[str]) -> Iterator[str]:

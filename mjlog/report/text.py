@@ -48,6 +48,7 @@ def text(
         shown_claims = record.verdicts if claims else ()
         disputed = [verdict for verdict in shown_claims if verdict.answer not in IN_ORDER]
         yield from (_claim(record.path, verdict) for verdict in disputed)
+        yield from _standings(record)
     tally.interrupted = interrupted()
     yield from summary(tally)
 
@@ -57,6 +58,19 @@ def _understood(record: FileReport) -> Iterator[str]:
     game = f" [{printable(record.title)}]" if record.title else ""
     for words in record.understood:
         yield click.style(f"{printable(record.path)}{game}: {printable(words)}", dim=True)
+
+
+def _standings(record: FileReport) -> Iterator[str]:
+    """How the players of an event stand."""
+    if record.state == "event":
+        yield click.style("standings: games, as submitted, as corrected", bold=True)
+    for player in record.standings:
+        points = f"{_signed(player.recorded)}, {_signed(player.due)}"
+        yield f"  {printable(player.name)}: {player.games}, {points}"
+
+
+def _signed(points: int | None) -> str:
+    return "?" if points is None else f"{points:+,}"
 
 
 def summary(tally: Tally) -> Iterator[str]:
