@@ -11,7 +11,7 @@ from mjlog.auditor.audit import audit as audit_record
 from mjlog.model.findings import CellPlace, Claim, Finding, Place, Verdict
 from mjlog.model.messages import msg
 from mjlog.model.record import Game
-from mjlog.sheets.records import WHOLE, Entry, SheetGame
+from mjlog.sheets.records import Entry, SheetGame
 from mjlog.sheets.workbook import Cell
 
 _WITHOUT_RULES: Final = msg(
@@ -37,21 +37,6 @@ class SheetAudit:
     def understood(self) -> tuple[str, ...]:
         """How the sheet was read, in two lines."""
         return self.sheet.draft.understood
-
-    def due_at(self, finding: Finding) -> int | None:
-        """The number that is due in the cell of a finding, as the sheet counts.
-
-        None where no single number is due there.
-        """
-        verdict, place = finding.verdict, finding.place
-        entry = self.entry_at.get(id(finding))
-        if verdict is None or verdict.due is None or entry is None:
-            return None
-        if not isinstance(place, CellPlace) or verdict.due % entry.unit:
-            return None
-        stands = next((c for c in entry.cells.values() if c.name == place.cell), None)
-        alone = stands is not None and sum(c.name == stands.name for c in _said(entry)) == 1
-        return verdict.due // entry.unit if alone else None
 
     def by_cell(self) -> Mapping[tuple[str, str], list[Finding]]:
         """The findings by worksheet and cell."""
@@ -79,11 +64,6 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
         if each.place.line in sheet.entries
     }
     return SheetAudit(sheet, report, (*sheet.draft.findings, *found), verdicts, lines)
-
-
-def _said(entry: Entry) -> list[Cell]:
-    """The cells of a line, one for each thing that it says."""
-    return [cell for key, cell in entry.cells.items() if key != WHOLE]
 
 
 def _is_of_no_rules(finding: Finding, sheet: SheetGame) -> bool:

@@ -15,8 +15,11 @@ from zipfile import ZipFile
 from mjlog.model.findings import CellPlace, Finding
 from mjlog.sheets.audit import SheetAudit
 from mjlog.sheets.from_record import CellValue
+from mjlog.sheets.numbers import decimal_sign, number_of, whole
 from mjlog.sheets.reading import SheetFile
+from mjlog.sheets.slips import ways
 from mjlog.sheets.spreadsheets import ZIP
+from mjlog.sheets.suggestions import Suggestion
 
 SUMMARY: Final = "mjlog"
 _COLOURS: Final = {"error": "FFC7CE", "warning": "FFEB9C", "note": "DDEBF7"}
@@ -47,8 +50,7 @@ def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Cor
     """The sheet that was read from these bytes, with what the audits found."""
     book, dropped = _book(data, file)
     for audit in audits:
-        for finding in audit.findings:
-            _mark(book, audit, finding)
+        _mark_all(book, audit)
     _summary(book, audits)
     stream = io.BytesIO()
     book.save(stream)
@@ -126,27 +128,60 @@ def workbook_of_rows(rows: Sequence[Sequence[CellValue]]) -> bytes:
     return stream.getvalue()
 
 
-def _mark(book: Any, audit: SheetAudit, finding: Finding) -> None:
-    """Colours the cell of a finding, says why, and writes the number that is due."""
-    from openpyxl.comments import Comment  # noqa: PLC0415  of the extra [sheets]
-    from openpyxl.styles import PatternFill  # noqa: PLC0415
+def _mark_all(book: Any, audit: SheetAudit) -> None:
+    """Mends what can be mended in one way alone, and says of each finding why it is one."""
+    found = ways(audit)
+    for number, finding in enumerate(audit.findings):
+        known = found.get(number, ())
+        sure = known[0] if len(known) == 1 else ()
+        for suggestion in sure:
+            _mend(book, suggestion, _COLOURS[finding.severity])
+        _mark(book, finding)
 
-    place = finding.place
-    if not isinstance(place, CellPlace):
+
+def _mend(book: Any, suggestion: Suggestion, colour: str) -> None:
+    """Writes what is due into a cell, and says what stood there; formulas stay."""
+    sheet, at = _worksheet(book, suggestion.sheet), suggestion.cell
+    cell = sheet.cell(at.row, at.column)
+    if _is_covered(cell) or cell.data_type not in {"n", "s"}:
         return
-    sheet = _worksheet(book, place.sheet)
-    cell = sheet.cell(place.row, place.cell_column)
-    if type(cell).__name__ == "MergedCell":
-        return
-    colour = _COLOURS[finding.severity]
-    cell.fill = PatternFill("solid", start_color=colour, end_color=colour)
-    words = [finding.message]
-    due = audit.due_at(finding)
-    if due is not None and cell.data_type in {"n", "s"}:
-        words.insert(0, f"was {cell.value}; {due} is due")
+    due = _as_number(suggestion.text)
+    if due != cell.value:
+        _say(cell, f"was {cell.value}; {due} is due", colour)
         cell.value = due
-    before = [] if cell.comment is None else [str(cell.comment.text)]
-    cell.comment = Comment("\n".join([*before, *words])[:_LONG], SUMMARY, height=160, width=320)
+
+
+def _as_number(text: str) -> str | int | float:
+    """What is due as a number, so that formulas can count with it; a name stays one."""
+    number = number_of(text, decimal_sign([text]))
+    if number is None:
+        return text
+    exact = whole(number)
+    return float(number) if exact is None else exact
+
+
+def _mark(book: Any, finding: Finding) -> None:
+    """Colours the cell of a finding, and says why."""
+    place = finding.place
+    if isinstance(place, CellPlace):
+        cell = _worksheet(book, place.sheet).cell(place.row, place.cell_column)
+        _say(cell, finding.message, _COLOURS[finding.severity])
+
+
+def _say(cell: Any, words: str, colour: str) -> None:
+    """Colours a cell, and adds words to its comment; a cell that a merged one covers stays."""
+    from openpyxl.comments import Comment  # noqa: PLC0415  of the extra [sheets]
+    from openpyxl.styles import PatternFill  # noqa: PLC0415  of the extra [sheets]
+
+    if _is_covered(cell):
+        return
+    cell.fill = PatternFill("solid", start_color=colour, end_color=colour)
+    before = f"{cell.comment.text}\n" if cell.comment else ""
+    cell.comment = Comment((before + words)[:_LONG], SUMMARY, height=160, width=320)
+
+
+def _is_covered(cell: Any) -> bool:
+    return type(cell).__name__ == "MergedCell"
 
 
 def _worksheet(book: Any, name: str) -> Any:
