@@ -24,6 +24,7 @@ from mjlog.auditor.deal_check import decided_by_house, perhaps_of_the_house
 from mjlog.auditor.explanations import MONEY, OF_READY, candidates
 from mjlog.auditor.facts import Fact
 from mjlog.auditor.final_headers import CODES, misshapen
+from mjlog.auditor.followers import first_mistakes
 from mjlog.auditor.header_words import seating_too_late, unread_words
 from mjlog.auditor.inferred_rules import are_open, read_openly
 from mjlog.auditor.next_header import follows
@@ -470,7 +471,7 @@ class _Audit:
         weighed = self._put_right(written)
         played, outcome, audit = weighed.played, weighed.sheet.outcome, weighed.sheet
         self.false_wins.append(frozenset(winner.seat for winner in outcome.false_wins))
-        told = self._explained(number, audit)
+        told = first_mistakes(audit, self._explained(number, audit))
         self._without_result(number, deal, played, outcome)
         if not self.house:
             of_play = (*played.findings, *weighed.opened, *weighed.roots)

@@ -647,6 +647,16 @@ def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
         yield lines[0], "pay", net(known, sheet.outcome.seats)
 
 
+def changes_by_payments(sheet: DealCheck) -> list[tuple[int, ...]]:
+    """What the deal changes by the payments as they are recorded."""
+    return [change for _, _, change in _told_by_payments(sheet)]
+
+
+def changes_by_points(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
+    """What the deal changes by each line of that keyword."""
+    return [change for _, _, change in _told_by_points(sheet, keyword)]
+
+
 def _first_difference(sheet: DealCheck, one: Sequence[int], other: Sequence[int]) -> Seat | None:
     """The first seat of which two stories differ by more than stakes of play may be."""
     unit = sheet.rules.pot.step
