@@ -1,0 +1,674 @@
+"""Score sheets in the layouts of clubs with a slip of the pen each: which ones the audit names.
+
+    python benchmarks/sheet_slips.py [SHEETS] [SEED]
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final
+
+from mjlog.bots.generate import games
+from mjlog.model.findings import CellPlace
+from mjlog.model.record import SEATS, Game
+from mjlog.model.slips import Slip
+from mjlog.rules import load
+from mjlog.sheets.audit import SheetAudit, audited
+from mjlog.sheets.corrected import workbook_of_rows
+from mjlog.sheets.from_record import HEADS, as_sheet
+from mjlog.sheets.reading import read_sheet
+from mjlog.sheets.workbook import letters
+
+RULES: Final = (
+    "riichi/1",
+    "riichi/1 preset=ema-2016",
+    "taiyuan/1",
+    "taiwanese/1",
+    "american/1",
+    "tibet/1 preset=tibet-13-scored",
+)
+MOST_DEALS: Final = 7
+Value = str | int | None
+Row = dict[str, Value]
+Spot = tuple[int, str]
+"""A cell: which deal, which column."""
+
+# ---------------------------------------------------------------------- layouts
+
+WORDS: Final = {
+    "Rules": ("Rules", "规则", "ルール"),
+    "Deal": ("Deal", "局数", "局"),
+    "Dealer": ("Dealer", "庄家", "親"),
+    "Winner": ("Winner", "胡牌者", "和了者"),
+    "From": ("From", "放铳者", "放銃者"),
+    "Result": ("Result", "结果", "結果"),
+    "Ready": ("Riichi", "立直", "リーチ"),
+    "Tenpai": ("Tenpai", "听牌", "聴牌"),
+    "Items": ("Items", "牌型", "役"),
+    "Kongs": ("Kongs", "杠分", "槓"),
+    "Payments": ("Payments", "支付", "支払"),
+    "han": ("Han", "翻数", "飜"),
+    "fu": ("Fu", "符数", "符"),
+    "total": ("Tai", "台数", "台"),
+    "Change": ("Change", "增减", "増減"),
+    "Total": ("Total", "累计", "累計"),
+}
+"""Heads in English, Chinese and Japanese."""
+PLAYERS: Final = (("Ann", "Bob", "Cid", "Dee"), tuple("东南西北"), ("佐藤", "鈴木", "高橋", "田中"))
+LETTERS: Final = tuple(SEATS)
+FULL: Final = tuple(HEADS[: HEADS.index("Rulings")])
+CLUB: Final = ("Deal", "Winner", "From", "han", "fu", "total", "Items", "Kongs", "Ready", "Tenpai")
+OF_SEATS: Final = ("Dealer", "Winner", "From", "Ready", "Tenpai")
+NET: Final = tuple(f"net {seat}" for seat in range(4))
+SCORE: Final = tuple(f"score {seat}" for seat in range(4))
+POINTS: Final = (*NET, *SCORE)
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How a sheet looks: its columns, the language of its heads, the kind of its file."""
+
+    columns: tuple[str, ...]
+    language: int
+    workbook: bool
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called."""
+        return LETTERS if "Payments" in self.columns else PLAYERS[self.language]
+
+
+LAYOUTS: Final = tuple(
+    Layout(columns, language, workbook)
+    for columns in (FULL, CLUB)
+    for language in range(3)
+    for workbook in (False, True)
+)
+
+
+@dataclass
+class Sheet:
+    """One game as its deals' cells, not yet in a layout."""
+
+    rules: str
+    rows: list[Row]
+    slips: list[tuple[str, frozenset[Spot]]] = field(default_factory=list)
+
+    def copy(self) -> Sheet:
+        """The same, to be changed."""
+        return Sheet(self.rules, [dict(row) for row in self.rows])
+
+
+def sheets(rules: str, number: int, seed: int) -> Iterator[Sheet]:
+    """True sheets of made-up games."""
+    made, found = 0, 0
+    while found < number:
+        made += 1
+        for game in games(rules, seed=seed * 1000 + made, deals=60, fast=True):
+            if len(game.deals) > 1 and found < number:
+                found += 1
+                yield _sheet(rules, game)
+
+
+def _sheet(rules: str, game: Game) -> Sheet:
+    table = as_sheet(game).rows
+    top = next(n for n, row in enumerate(table) if row[0] == "Deal")
+    heads = [*HEADS, *POINTS]
+    rows = [dict(zip(heads, row, strict=False)) for row in table[top + 1 :]][:MOST_DEALS]
+    known = load(rules).scoring.item_names
+    return Sheet(rules, [_with_worth(row, known) for row in rows if row["Deal"] != "Final"])
+
+
+def _with_worth(row: Row, known: frozenset[str]) -> Row:
+    """The row with the sums of a hand in columns of their own, where rules have such."""
+    items = _numbers(str(row["Items"] or ""))
+    sums: dict[str, Value] = dict.fromkeys(("han", "fu", "total"))
+    if "fu" in items:
+        han = sum(points for name, points in items.items() if name != "fu")
+        sums |= {"han": han, "fu": items["fu"]}
+    elif "total" in items and "doubles" not in known:
+        sums["total"] = items["total"]
+    return {**row, **sums}
+
+
+def _numbers(text: str) -> dict[str, int]:
+    """The items of the only hand of a cell; nothing where there are several."""
+    if ";" in text or ":" not in text:
+        return {}
+    parts = (part.split() for part in text.partition(":")[2].split(","))
+    return {name: int(points) for name, points in parts}
+
+
+def written(sheet: Sheet, layout: Layout) -> tuple[bytes, Mapping[Spot, str]]:
+    """The file of a sheet, and the names of its cells."""
+    columns = [*_used(sheet, layout), *POINTS]
+    said = [[_said(row, name, layout) for name in columns] for row in sheet.rows]
+    above: list[Value] = [None] * (len(columns) - 8)
+    above += [_word("Change", layout), *[None] * 3, _word("Total", layout), *[None] * 3]
+    heads = [*(_word(name, layout) for name in columns[:-8]), *layout.names * 2]
+    table = [[_word("Rules", layout), sheet.rules], [], above, heads, *said]
+    cells = {
+        (row, name): f"{letters(place)}{row + 5}"
+        for row in range(len(said))
+        for place, name in enumerate(columns, 1)
+    }
+    return (workbook_of_rows(table) if layout.workbook else _as_csv(table)), cells
+
+
+def _used(sheet: Sheet, layout: Layout) -> list[str]:
+    """The columns with something in them."""
+    always = {"Deal", "Winner", "From"}
+    return [
+        name
+        for name in layout.columns
+        if name in always or any(row[name] not in {None, ""} for row in sheet.rows)
+    ]
+
+
+def _word(name: str, layout: Layout) -> str:
+    return WORDS[name][layout.language]
+
+
+def _said(row: Row, name: str, layout: Layout) -> Value:
+    text = row[name]
+    if name == "Items" and "total" in layout.columns and row["han"] or not isinstance(text, str):
+        return None if name == "Items" else text
+    if name == "Items" and "total" in layout.columns and row["total"]:
+        return None
+    if name in OF_SEATS:
+        return " ".join(dict(zip(SEATS, layout.names, strict=True)).get(w, w) for w in text.split())
+    if ":" in text and name in {"Items", "Kongs"}:
+        return "; ".join(_by_name(part, layout) for part in text.split("; "))
+    return text
+
+
+def _by_name(part: str, layout: Layout) -> str:
+    seat, _, words = part.partition(":")
+    return f"{layout.names[SEATS.index(seat)]}:{words}"
+
+
+def _as_csv(table: Sequence[Sequence[Value]]) -> bytes:
+    stream = io.StringIO(newline="")
+    csv.writer(stream).writerows(table)
+    return stream.getvalue().encode()
+
+
+# ---------------------------------------------------------------------- slips
+
+Change = Callable[[Random, Sheet, Layout], frozenset[Spot] | None]
+"""Changes one entry of a sheet; the cells, of which one is to be named, None where it cannot."""
+SLIPS: Final[dict[str, Change]] = {}
+KINDS: Final[dict[str, frozenset[str]]] = {}
+"""The kinds that the audit may call a slip of that name."""
+
+
+def slip(*kinds: str) -> Callable[[Change], Change]:
+    """Makes a function one of the slips, with the kinds that the audit may call it."""
+
+    def named(change: Change) -> Change:
+        name = change.__name__.replace("_", " ")
+        SLIPS[name], KINDS[name] = change, frozenset(kinds)
+        return change
+
+    return named
+
+
+def _pick(chance: Random, spots: Sequence[Spot]) -> Spot | None:
+    return chance.choice(spots) if spots else None
+
+
+def _spots(sheet: Sheet, columns: Sequence[str], *, filled: bool = True) -> list[Spot]:
+    return [
+        (n, name)
+        for n, row in enumerate(sheet.rows)
+        for name in columns
+        if not filled or row[name] not in {None, "", 0}
+    ]
+
+
+def _put(sheet: Sheet, spot: Spot | None, value: Value) -> frozenset[Spot] | None:
+    """Writes a value in a cell, if it is another one."""
+    if spot is None or sheet.rows[spot[0]][spot[1]] == value:
+        return None
+    sheet.rows[spot[0]][spot[1]] = value
+    return frozenset({spot})
+
+
+def _at(sheet: Sheet, spot: Spot) -> int:
+    return int(sheet.rows[spot[0]][spot[1]] or 0)
+
+
+def _unit(sheet: Sheet) -> int:
+    return 100 if load(sheet.rules).pot.unit >= 1000 else 1
+
+
+@slip("unit")
+def one_unit(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
+    """A change or total is one unit off."""
+    spot = _pick(chance, _spots(sheet, POINTS))
+    more = chance.choice((-1, 1)) * _unit(sheet)
+    return spot and _put(sheet, spot, _at(sheet, spot) + more)
+
+
+@slip("digits")
+def transposed_digits(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
+    """Two digits of a number stand in each other's place."""
+    spot = _pick(chance, _spots(sheet, POINTS))
+    if spot is None:
+        return None
+    number = _at(sheet, spot)
+    digits = [*str(abs(number))]
+    place = chance.randrange(len(digits))
+    digits[place - 1 : place + 1] = reversed(digits[place - 1 : place + 1])
+    turned = int("".join(digits)) * (1 if number > 0 else -1)
+    long_enough = len(str(abs(turned))) == len(digits) and place > 0
+    return _put(sheet, spot, turned) if long_enough else None
+
+
+@slip("sign")
+def lost_sign(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
+    """A loss stands without its sign."""
+    lost = [spot for spot in _spots(sheet, NET) if _at(sheet, spot) < 0]
+    spot = _pick(chance, lost)
+    return spot and _put(sheet, spot, -_at(sheet, spot))
+
+
+@slip("sum")
+def wrong_total(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
+    """A total was added up wrong; those below go on from it."""
+    spot = _pick(chance, _spots(sheet, SCORE))
+    if spot is None:
+        return None
+    more = chance.choice((-30, -3, 2, 20, 50)) * _unit(sheet)
+    for row in sheet.rows[spot[0] :]:
+        row[spot[1]] = int(row[spot[1]] or 0) + more
+    return frozenset({spot})
+
+
+@slip("exchanged")
+def exchanged_shares(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
+    """The shares of two payers stand in each other's place."""
+    row = chance.choice(sheet.rows)
+    n = sheet.rows.index(row)
+    lost = [name for name in NET if int(row[name] or 0) < 0]
+    if len(lost) < 2:
+        return None
+    one, other = chance.sample(lost, 2)
+    if row[one] == row[other]:
+        return None
+    row[one], row[other] = row[other], row[one]
+    return frozenset({(n, one), (n, other)})
+
+
+@slip("payer", "payee", "exchanged")
+def another_payer(chance: Random, sheet: Sheet, layout: Layout) -> frozenset[Spot] | None:
+    """A payment, or a loss, stands with another player."""
+    if "Payments" in layout.columns:
+        return _another_payer(chance, sheet)
+    row = chance.choice(sheet.rows)
+    n = sheet.rows.index(row)
+    lost = [name for name in NET if int(row[name] or 0) < 0]
+    free = [name for name in NET if row[name] == 0]
+    if len(lost) != 1 or not free:
+        return None
+    one, other = lost[0], chance.choice(free)
+    row[one], row[other] = row[other], row[one]
+    return frozenset({(n, one), (n, other)})
+
+
+def _another_payer(chance: Random, sheet: Sheet) -> frozenset[Spot] | None:
+    spot = _pick(chance, _payments(sheet))
+    if spot is None:
+        return None
+    payments = _paid(sheet, spot)
+    place = chance.randrange(len(payments))
+    payer, payee, points = payments[place]
+    paying = {payer for payer, to, _ in payments if to == payee}
+    free = [seat for seat in SEATS if seat not in {*paying, payee}]
+    if payer == "table" or not free:
+        return None
+    payments[place] = chance.choice(free), payee, points
+    return _pay(sheet, spot, payments)
+
+
+def _payments(sheet: Sheet) -> list[Spot]:
+    """The cells whose payments are plain ones."""
+    found = _spots(sheet, ("Payments",))
+    return [s for s in found if not {";", "=", "?"} & {*str(sheet.rows[s[0]][s[1]])}]
+
+
+def _paid(sheet: Sheet, spot: Spot) -> list[tuple[str, str, int]]:
+    parts = (part.split() for part in str(sheet.rows[spot[0]][spot[1]]).split(","))
+    return [(*pair.split(">"), int(points)) for pair, points in parts]  # type: ignore[misc]
+
+
+def _pay(
+    sheet: Sheet, spot: Spot, payments: Sequence[tuple[str, str, int]]
+) -> frozenset[Spot] | None:
+    words = ", ".join(f"{payer}>{payee} {points}" for payer, payee, points in payments)
+    return _put(sheet, spot, words)
+
+
+def _one_payment(
+    chance: Random, sheet: Sheet, layout: Layout, amount: Callable[[int, Row, str, str], int]
+) -> frozenset[Spot] | None:
+    """One payment with another amount."""
+    spot = _pick(chance, _payments(sheet)) if "Payments" in layout.columns else None
+    if spot is None:
+        return None
+    row, payments = sheet.rows[spot[0]], _paid(sheet, spot)
+    place = chance.randrange(len(payments))
+    payer, payee, points = payments[place]
+    payments[place] = payer, payee, amount(points, row, payer, payee)
+    return _pay(sheet, spot, payments)
+
+
+@slip("counters")
+def counters_forgotten(chance: Random, sheet: Sheet, layout: Layout) -> frozenset[Spot] | None:
+    """A payment lacks what the counters add."""
+
+    def without(points: int, row: Row, payer: str, _payee: str) -> int:
+        counters = int(str(row["Deal"]).partition(".")[2] or 0)
+        share = 100 if row["From"] == "self" else 300
+        riichi = sheet.rules.startswith("riichi") and payer != "table"
+        return points - share * counters if riichi else points
+
+    return _one_payment(chance, sheet, layout, without)
+
+
+@slip("sticks")
+def stick_forgotten(chance: Random, sheet: Sheet, layout: Layout) -> frozenset[Spot] | None:
+    """One stick fewer was taken from the table."""
+
+    def without(points: int, _row: Row, payer: str, _payee: str) -> int:
+        return points - 1000 if payer == "table" and points > 1000 else points
+
+    return _one_payment(chance, sheet, layout, without)
+
+
+@slip("dealers-share", "amount")
+def dealers_double_forgotten(
+    chance: Random, sheet: Sheet, layout: Layout
+) -> frozenset[Spot] | None:
+    """The dealer pays what the others pay."""
+    spot = _pick(chance, _payments(sheet)) if "Payments" in layout.columns else None
+    if spot is None:
+        return None
+    dealer, payments = sheet.rows[spot[0]]["Dealer"], _paid(sheet, spot)
+    others = {p[2] for p in payments if p[0] not in {dealer, "table"}}
+    if len(others) != 1 or sheet.rows[spot[0]]["From"] != "self":
+        return None
+    same = others.pop()
+    changed = [(a, b, same if a == dealer else points) for a, b, points in payments]
+    return _pay(sheet, spot, changed)
+
+
+@slip("discarder")
+def another_discarder(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
+    """The column of the discarder names another player."""
+    won = [s for s in _spots(sheet, ("From",)) if sheet.rows[s[0]]["From"] != "self"]
+    spot = _pick(chance, won)
+    if spot is None:
+        return None
+    row = sheet.rows[spot[0]]
+    free = [s for s in SEATS if s not in {row["From"], *str(row["Winner"]).split()}]
+    return _put(sheet, spot, chance.choice(free)) if free else None
+
+
+@slip("winner", "exchanged")
+def credited_to_the_neighbour(
+    chance: Random, sheet: Sheet, layout: Layout
+) -> frozenset[Spot] | None:
+    """The column of the winner names a neighbour."""
+    alone = [
+        s for s in _spots(sheet, ("Winner",)) if len(str(sheet.rows[s[0]]["Winner"]).split()) == 1
+    ]
+    spot = _pick(chance, alone)
+    if spot is None:
+        return None
+    row = sheet.rows[spot[0]]
+    free = [s for s in SEATS if s not in {row["From"], row["Winner"]}]
+    shown = row["Items"] and (layout.columns is FULL or not (row["han"] or row["total"]))
+    return None if shown else _put(sheet, spot, chance.choice(free))
+
+
+@slip("step", "unit", "digits")
+def one_table_step(chance: Random, sheet: Sheet, layout: Layout) -> frozenset[Spot] | None:
+    """The value of the hand is one step off."""
+    if layout.columns is FULL:
+        return _one_item_more(chance, sheet)
+    spot = _pick(chance, _spots(sheet, ("han", "total"))) or _pick(chance, _spots(sheet, ("fu",)))
+    if spot is None:
+        return _one_item_more(chance, sheet)
+    more = chance.choice((1, -1)) if _at(sheet, spot) > 1 else 1
+    return _put(sheet, spot, _at(sheet, spot) + more)
+
+
+def _one_item_more(chance: Random, sheet: Sheet) -> frozenset[Spot] | None:
+    """An item of one point more than it has."""
+    spot = _pick(chance, _spots(sheet, ("Items",)))
+    if spot is None:
+        return None
+    seat, _, words = str(sheet.rows[spot[0]]["Items"]).partition(":")
+    items = words.split(", ")
+    if ";" in words or "total" in words:
+        return None
+    place = chance.randrange(len(items))
+    name, points = items[place].split()
+    items[place] = f"{name} {int(points) + 1}"
+    return _put(sheet, spot, f"{seat}: {', '.join(each.strip() for each in items)}")
+
+
+@slip("kong", "step")
+def kong_points(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
+    """Kong points are twice what they are."""
+    spot = _pick(chance, _spots(sheet, ("Kongs",)))
+    if spot is None:
+        return None
+    first, blank, last = str(sheet.rows[spot[0]]["Kongs"]).rpartition(" ")
+    return _put(sheet, spot, f"{first}{blank}{int(last) * 2}")
+
+
+@slip("dealer", "next-dealer")
+def another_dealer(chance: Random, sheet: Sheet, layout: Layout) -> frozenset[Spot] | None:
+    """The column of the dealer names the next player."""
+    spot = _pick(chance, _spots(sheet, ("Dealer",)))
+    if spot is None or "Dealer" not in layout.columns:
+        return None
+    old = SEATS.index(str(sheet.rows[spot[0]]["Dealer"]))
+    cells = _put(sheet, spot, SEATS[(old + chance.choice((1, 3))) % 4])
+    return cells and frozenset({*cells, (spot[0], "Deal"), (spot[0] - 1, "Deal")})
+
+
+@slip("ready")
+def ready_forgotten(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
+    """One who was ready is left out."""
+    spot = _pick(chance, _spots(sheet, ("Ready",)))
+    if spot is None or len(_spots(sheet, ("Ready",))) < 2:
+        return None
+    named = str(sheet.rows[spot[0]]["Ready"]).split()
+    named.remove(chance.choice(named))
+    cells = _put(sheet, spot, " ".join(named))
+    return cells and frozenset({*cells, *((spot[0], each) for each in ("Deal", "Winner"))})
+
+
+@slip("tenpai")
+def tenpai_forgotten(chance: Random, sheet: Sheet, _layout: Layout) -> frozenset[Spot] | None:
+    """One who was one tile from winning is left out."""
+    spot = _pick(chance, _spots(sheet, ("Tenpai",)))
+    named = str(sheet.rows[spot[0]]["Tenpai"]).split() if spot else []
+    if len(named) < 2:
+        return None
+    named.remove(chance.choice(named))
+    return _put(sheet, spot, " ".join(named))
+
+
+# ---------------------------------------------------------------------- trials
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the audit said of a sheet: cells it accuses or names beside, kinds of slips."""
+
+    accused: frozenset[str]
+    kinds: frozenset[str]
+    audits: tuple[SheetAudit, ...]
+
+    def names(self, spots: frozenset[Spot], cells: Mapping[Spot, str]) -> bool:
+        """Whether one of the cells is named."""
+        return any(cells.get(spot) in self.accused for spot in spots)
+
+
+def answer(data: bytes) -> Answer:
+    """What the audit says of a file."""
+    told = tuple(audited(game) for game in read_sheet(data).games)
+    bad = [f for each in told for f in each.findings if f.severity in {"error", "warning"}]
+    places = [place for f in bad for place in (f.place, f.other)]
+    cells = {p.cell if isinstance(p, CellPlace) else "" for p in places if p is not None}
+    return Answer(frozenset(cells), frozenset(s.kind for s in _slips(told)), told)
+
+
+def _slips(told: Sequence[SheetAudit]) -> Iterator[Slip]:
+    for each in told:
+        for deal in each.report.explanations:
+            for explanation in deal.explanations:
+                yield from explanation.slips
+
+
+def spoiled(chance: Random, sheet: Sheet, layout: Layout, name: str) -> Sheet | None:
+    """The sheet with a slip of that name; None where it has no place for one."""
+    for _ in range(12):
+        changed = sheet.copy()
+        spots = SLIPS[name](chance, changed, layout)
+        if spots:
+            changed.slips.append((name, spots))
+            return changed
+    return None
+
+
+def changes_nothing(sheet: Sheet, changed: Sheet, layout: Layout) -> bool:
+    """Whether the rules make the same of both sheets' facts."""
+    return _due(sheet, layout) == _due(changed, layout) and not _differs_in_points(sheet, changed)
+
+
+def _differs_in_points(sheet: Sheet, changed: Sheet) -> bool:
+    names = ("Payments", *POINTS)
+    pairs = zip(sheet.rows, changed.rows, strict=True)
+    return any(a[name] != b[name] for a, b in pairs for name in names)
+
+
+def _due(sheet: Sheet, layout: Layout) -> list[object]:
+    """What each deal's facts come to, where its amounts are left out."""
+    bare = sheet.copy()
+    for row in bare.rows:
+        row.update(dict.fromkeys(("Payments", *POINTS), None))
+    data, _ = written(bare, layout)
+    return [each.report.changes for each in answer(data).audits]
+
+
+@dataclass
+class Tally:
+    """What came of the trials of one rule set."""
+
+    tried: Counter[str] = field(default_factory=Counter)
+    cells: Counter[str] = field(default_factory=Counter)
+    kinds: Counter[str] = field(default_factory=Counter)
+    wrongly: Counter[str] = field(default_factory=Counter)
+    pairs: int = 0
+    both: int = 0
+    true: int = 0
+    accused: list[tuple[Layout, Answer, bytes]] = field(default_factory=list)
+    missed: list[tuple[Sheet, Layout, Answer]] = field(default_factory=list)
+
+    def lines(self, rules: str) -> Iterator[str]:
+        """The table of the figures."""
+        tried = max(1, self.tried.total())
+        cells, kinds = self.cells.total() / tried, self.kinds.total() / tried
+        both = self.both / max(1, self.pairs)
+        yield (
+            f"{rules}: {self.true} true, {len(self.accused)} accused; {tried} slips, cell {cells:.1%},"
+            f" kind {kinds:.1%}; {self.pairs} pairs, both cells {both:.1%}"
+        )
+        for name in self.tried:
+            told = f"{self.cells[name]}/{self.tried[name]}, kind {self.kinds[name]}"
+            yield f"    {name:28} {told}; other cells blamed {self.wrongly[name]}"
+
+
+def trials(rules: str, number: int, seed: int) -> Tally:
+    """So many true sheets, sheets with a slip each, and half as many with two."""
+    chance, tally = Random(seed), Tally()
+    for n, sheet in enumerate(sheets(rules, number, seed)):
+        layout = LAYOUTS[n % len(LAYOUTS)]
+        _true(sheet, layout, tally)
+        for name in chance.sample([*SLIPS], len(SLIPS)):
+            if _one(chance, sheet, layout, name, tally):
+                break
+        if n % 2:
+            _two(chance, sheet, layout, tally)
+    return tally
+
+
+def _true(sheet: Sheet, layout: Layout, tally: Tally) -> None:
+    data, _ = written(sheet, layout)
+    told = answer(data)
+    tally.true += 1
+    if told.accused:
+        tally.accused.append((layout, told, data))
+
+
+def _one(chance: Random, sheet: Sheet, layout: Layout, name: str, tally: Tally) -> bool:
+    """One slip, tried; False where the sheet has no place for it, or it changes nothing due."""
+    changed = spoiled(chance, sheet, layout, name)
+    if changed is None:
+        return False
+    [(_, spots)] = changed.slips
+    data, cells = written(changed, layout)
+    told = answer(data)
+    found = told.names(spots, cells)
+    if not found and changes_nothing(sheet, changed, layout):
+        return False
+    tally.tried[name] += 1
+    tally.cells[name] += found
+    tally.kinds[name] += bool(KINDS[name] & told.kinds)
+    tally.wrongly[name] += not told.accused <= {cells.get(spot, "") for spot in spots}
+    if not found or not KINDS[name] & told.kinds:
+        tally.missed.append((changed, layout, told))
+    return True
+
+
+def _two(chance: Random, sheet: Sheet, layout: Layout, tally: Tally) -> None:
+    """Two slips in different deals or cells."""
+    first = spoiled(chance, sheet, layout, chance.choice([*SLIPS]))
+    second = spoiled(chance, first, layout, chance.choice([*SLIPS])) if first else None
+    if first is None or second is None:
+        return
+    slips = [*first.slips, *second.slips]
+    if slips[0][1] & slips[1][1] or any(_is_idle(sheet, layout, each) for each in (first,)):
+        return
+    data, cells = written(second, layout)
+    told = answer(data)
+    both = all(told.names(spots, cells) for _, spots in slips)
+    if not both and changes_nothing(first, second, layout):
+        return
+    tally.pairs += 1
+    tally.both += both
+
+
+def _is_idle(sheet: Sheet, layout: Layout, changed: Sheet) -> bool:
+    return changes_nothing(sheet, changed, layout)
+
+
+def main(number: int, seed: int) -> None:
+    """Prints the figures of every rule set."""
+    for rules in RULES:
+        print("\n".join(trials(rules, number, seed).lines(rules)), flush=True)
+
+
+if __name__ == "__main__":
+    main(*(int(word) for word in [*sys.argv[1:], "60", "1"][:2]))
