@@ -1,6 +1,6 @@
 """Score sheets in the layouts of clubs with a slip of the pen each: which ones the audit names.
 
-    python benchmarks/sheet_slips.py [SHEETS] [SEED]
+python benchmarks/sheet_slips.py [SHEETS] [SEED]
 """
 
 from __future__ import annotations
@@ -177,15 +177,20 @@ def _word(name: str, layout: Layout) -> str:
 
 def _said(row: Row, name: str, layout: Layout) -> Value:
     text = row[name]
-    if name == "Items" and "total" in layout.columns and row["han"] or not isinstance(text, str):
-        return None if name == "Items" else text
-    if name == "Items" and "total" in layout.columns and row["total"]:
+    if not isinstance(text, str):
+        return text
+    if name == "Items" and _has_sum(row, layout):
         return None
     if name in OF_SEATS:
         return " ".join(dict(zip(SEATS, layout.names, strict=True)).get(w, w) for w in text.split())
     if ":" in text and name in {"Items", "Kongs"}:
         return "; ".join(_by_name(part, layout) for part in text.split("; "))
     return text
+
+
+def _has_sum(row: Row, layout: Layout) -> bool:
+    """Whether columns of their own say what the hand is worth."""
+    return "total" in layout.columns and bool(row["han"] or row["total"])
 
 
 def _by_name(part: str, layout: Layout) -> str:
@@ -434,7 +439,7 @@ def credited_to_the_neighbour(
         return None
     row = sheet.rows[spot[0]]
     free = [s for s in SEATS if s not in {row["From"], row["Winner"]}]
-    shown = row["Items"] and (layout.columns is FULL or not (row["han"] or row["total"]))
+    shown = row["Items"] and not _has_sum(row, layout)
     return None if shown else _put(sheet, spot, chance.choice(free))
 
 
@@ -525,13 +530,25 @@ class Answer:
         return any(cells.get(spot) in self.accused for spot in spots)
 
 
+OF_CODES: Final = {
+    "score.item": "step",
+    "next.dealer": "dealer",
+    "next.counters": "counters",
+    "win.ready": "ready",
+    "ready.line": "ready",
+    "tenpai.differs": "tenpai",
+}
+"""Codes that say by themselves what kind of slip it is."""
+
+
 def answer(data: bytes) -> Answer:
     """What the audit says of a file."""
     told = tuple(audited(game) for game in read_sheet(data).games)
     bad = [f for each in told for f in each.findings if f.severity in {"error", "warning"}]
     places = [place for f in bad for place in (f.place, f.other)]
     cells = {p.cell if isinstance(p, CellPlace) else "" for p in places if p is not None}
-    return Answer(frozenset(cells), frozenset(s.kind for s in _slips(told)), told)
+    kinds = {s.kind for s in _slips(told)} | {OF_CODES[f.code] for f in bad if f.code in OF_CODES}
+    return Answer(frozenset(cells), frozenset(kinds), told)
 
 
 def _slips(told: Sequence[SheetAudit]) -> Iterator[Slip]:
@@ -592,8 +609,8 @@ class Tally:
         cells, kinds = self.cells.total() / tried, self.kinds.total() / tried
         both = self.both / max(1, self.pairs)
         yield (
-            f"{rules}: {self.true} true, {len(self.accused)} accused; {tried} slips, cell {cells:.1%},"
-            f" kind {kinds:.1%}; {self.pairs} pairs, both cells {both:.1%}"
+            f"{rules}: {self.true} true, {len(self.accused)} accused; {tried} slips,"
+            f" cell {cells:.1%}, kind {kinds:.1%}; {self.pairs} pairs, both cells {both:.1%}"
         )
         for name in self.tried:
             told = f"{self.cells[name]}/{self.tried[name]}, kind {self.kinds[name]}"
@@ -649,7 +666,7 @@ def _two(chance: Random, sheet: Sheet, layout: Layout, tally: Tally) -> None:
     if first is None or second is None:
         return
     slips = [*first.slips, *second.slips]
-    if slips[0][1] & slips[1][1] or any(_is_idle(sheet, layout, each) for each in (first,)):
+    if slips[0][1] & slips[1][1] or changes_nothing(sheet, first, layout):
         return
     data, cells = written(second, layout)
     told = answer(data)
@@ -658,10 +675,6 @@ def _two(chance: Random, sheet: Sheet, layout: Layout, tally: Tally) -> None:
         return
     tally.pairs += 1
     tally.both += both
-
-
-def _is_idle(sheet: Sheet, layout: Layout, changed: Sheet) -> bool:
-    return changes_nothing(sheet, changed, layout)
 
 
 def main(number: int, seed: int) -> None:

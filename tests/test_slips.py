@@ -75,3 +75,28 @@ def test_an_amount_that_no_hand_brings(rules, pay):
     head = HEAD.replace("riichi/1", rules)
     _, found = told(head + f"@ E1 dealer=A\nwin B ? from C\npay C>B {pay}\n")
     assert [finding.code for finding in found] == ["pay.seats"]
+
+
+DEALERS = HEAD + (
+    "@ E1 dealer=A\nwin B ? from C\nfan B han 2, fu 30\npay C>B 2000\n\n"
+    "@ E2 dealer={dealer}\nwin C ? from D\nfan C han 2, fu 30\npay D>C {points}\n\n"
+    "@ E3 dealer=C\ndraw wall\ntenpai C\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("dealer", "points", "lines"), [("B", 2000, []), ("D", 2000, [13]), ("C", 2900, [13, 18])]
+)
+def test_another_dealer_than_the_deals_name_has_is_one_finding(dealer, points, lines):
+    _, found = told(DEALERS.format(dealer=dealer, points=points))
+    assert [finding.place.line for finding in found] == lines
+
+
+def test_a_payment_without_its_counters_is_told_as_such():
+    text = HEAD + (
+        "@ E1.1 dealer=A\nwin B ? self\nfan B han 5, fu 30\n"
+        "pay A>B 4100, C>B 2000, D>B 2100\nnet -4100 8300 -2100 -2100\n"
+    )
+    report, _ = told(text)
+    kinds = [slip.kind for slip in report.explanations[0].explanations[0].slips]
+    assert kinds == ["counters"]

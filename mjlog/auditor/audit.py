@@ -47,6 +47,7 @@ from mjlog.model.record import (
     WIN,
     Deal,
     Game,
+    Next,
     NoWin,
     Points,
     ReadySeats,
@@ -462,11 +463,14 @@ class _Audit:
                 played, findings=tuple(f for f in played.findings if f.code not in seating)
             )
         counters = self._counters_before(number, deal)
+        by_name = self._by_its_name(deal)
         self._follows(number, deal)
         pool = self._pool_before(number, deal)
         weighed = self._read_otherwise(
             self._weighed(number, deal, played, pool, counters), pool, counters
         )
+        if by_name is not None:
+            weighed = self._dealt_by_name(weighed, by_name, pool, counters)
         written = self._with_what_is_open(weighed)
         weighed = self._put_right(written)
         played, outcome, audit = weighed.played, weighed.sheet.outcome, weighed.sheet
@@ -484,6 +488,28 @@ class _Audit:
         self.verdicts += audit.verdicts
         self.settlements.append(written.sheet.settled)
         self._go_on(audit)
+
+    def _by_its_name(self, deal: Deal) -> Deal | None:
+        """A deal of a sheet whose name and the deal before agree on another dealer, dealt by that.
+
+        None where nothing contradicts the dealer who is written down.
+        """
+        before, there = self.latest, named(deal.label)
+        if before is None or there is None or deal.turns or before.deal.told(Next):
+            return None
+        due, told = before.next_dealer, deal.attribute("dealer")
+        if told is None or there[1] != due or told == SEATS[due] or not self._is_the_coming(deal):
+            return None
+        others = tuple(each for each in deal.attributes if each[0] != "dealer")
+        return replace(deal, attributes=(*others, ("dealer", SEATS[due])))
+
+    def _dealt_by_name(
+        self, written: _CheckedDeal, deal: Deal, pool: int | None, counters: int | None
+    ) -> _CheckedDeal:
+        """The deal as its name says who deals, unless its amounts fit the dealer written down."""
+        played = replay(deal, self.rules, seats=self.seats)
+        other = self._weighed(written.sheet.number, deal, played, pool, counters)
+        return other if len(other.errors) <= len(written.errors) else written
 
     def _explained(self, number: int, audit: DealCheck) -> list[Finding]:
         """What is wrong on the sheet, with the options and readings that it hangs on."""

@@ -159,10 +159,13 @@ def _kind(sheet: DealCheck, cell: Cell) -> SlipKind:
     """The slip that the two numbers look like, the plainest first."""
     if cell.recorded is None:
         return "missing"
+    of_payment = cell.claim.kind == "pay"
+    if of_payment and _lacks_counters(sheet, cell):
+        return "counters"
     by_digits = _of_digits(cell.recorded, cell.due, _unit(sheet))
     if by_digits is not None:
         return by_digits
-    if cell.claim.kind == "pay":
+    if of_payment:
         return _of_payment(sheet, cell)
     return "sum" if cell.claim.kind == "score" else "amount"
 
@@ -188,11 +191,19 @@ def _of_payment(sheet: DealCheck, cell: Cell) -> SlipKind:
     claim, recorded = cell.claim, cell.recorded or 0
     if TABLE in {claim.seat, claim.payee}:
         return "sticks"
-    parts = sheet.parts_of(world_of(sheet)).get((claim.seat, claim.payee), {})
-    counters = parts.get(_HONBA, 0)
-    if counters and recorded == cell.due - counters:
-        return "counters"
-    return "dealers-share" if _is_of_dealer(sheet, cell, recorded - counters) else "amount"
+    plain = recorded - _of_counters(sheet, cell)
+    return "dealers-share" if _is_of_dealer(sheet, cell, plain) else "amount"
+
+
+def _of_counters(sheet: DealCheck, cell: Cell) -> int:
+    """What the counters add to a payment."""
+    parts = sheet.parts_of(world_of(sheet)).get((cell.claim.seat, cell.claim.payee), {})
+    return parts.get(_HONBA, 0)
+
+
+def _lacks_counters(sheet: DealCheck, cell: Cell) -> bool:
+    counters = _of_counters(sheet, cell)
+    return counters > 0 and cell.recorded == cell.due - counters
 
 
 def _is_of_dealer(sheet: DealCheck, cell: Cell, plain: int) -> bool:

@@ -11,6 +11,7 @@ from mjlog.auditor.audit import audit as audit_record
 from mjlog.model.findings import CellPlace, Claim, Finding, Place, Verdict
 from mjlog.model.messages import msg
 from mjlog.model.record import Game
+from mjlog.model.slips import Slip, SlipKind
 from mjlog.sheets.records import Entry, SheetGame
 from mjlog.sheets.workbook import Cell
 
@@ -52,7 +53,8 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
     """The audit of a game of a sheet; `audit` is what audits its record."""
     report = audit(sheet.game)
     kept = [each for each in report.findings if not _is_of_no_rules(each, sheet)]
-    found = [_placed(each, sheet) for each in kept]
+    words = dict(reversed([*_of_slips(report)]))
+    found = [_placed(each, sheet, words) for each in kept]
     if not sheet.draft.rules:
         found.append(Finding.telling("sheet.rules", "warning", _WITHOUT_RULES))
     verdicts = tuple(
@@ -71,14 +73,47 @@ def _is_of_no_rules(finding: Finding, sheet: SheetGame) -> bool:
     return not sheet.draft.rules and finding.code == "rules.unknown"
 
 
-def _placed(finding: Finding, sheet: SheetGame) -> Finding:
+_COLUMNS: Final[Mapping[SlipKind, tuple[str, ...]]] = {
+    "discarder": ("from", "how"),
+    "winner": ("winner",),
+    "dealer": ("dealer",),
+    "counters": ("counters",),
+}
+"""Columns that say what such a slip is about, the first one before others."""
+
+
+def _of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
+    """For the place of each slip the words for its column."""
+    for explained in report.explanations:
+        for explanation in explained.explanations:
+            for slip in explanation.slips:
+                yield slip.place, _COLUMNS.get(slip.kind, tuple(_other_items(slip)))
+
+
+def _other_items(slip: Slip) -> Iterator[str]:
+    """The items of a hand whose value is another one."""
+    told, due = (text.split(", ") for text in (slip.recorded, slip.expected))
+    yield from (item.partition(" ")[0] for item in told if item not in due)
+
+
+def _placed(
+    finding: Finding, sheet: SheetGame, words_at: Mapping[Place, tuple[str, ...]]
+) -> Finding:
     verdict = finding.verdict
-    words = tuple(_differing(finding))
+    words = (*words_at.get(finding.place, ()), *_differing(finding), *_of_header(finding))
     place = _in_cell(finding.place, sheet, finding.claim, *words)
-    other = None if finding.other is None else _in_cell(finding.other, sheet, None)
+    other = finding.other
+    if other is not None:
+        other = _in_cell(other, sheet, None, *words_at.get(other, ()))
     if verdict is not None:
         verdict = replace(verdict, place=place)
     return replace(finding, place=place, other=other, verdict=verdict)
+
+
+def _of_header(finding: Finding) -> Iterator[str]:
+    """The word for the column of a deal's header that a finding is about."""
+    if finding.code.startswith("next."):
+        yield finding.code.removeprefix("next.")
 
 
 def _differing(finding: Finding) -> Iterator[str]:

@@ -118,6 +118,10 @@ FU: Final = (20, 25, *range(30, 150, 10))
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
     """A han or a step of fu more or less, then two."""
     claim = claim_of(seat, outcome).items
+    limits = tuple(each for each in claim if each[0].startswith(LIMIT))
+    if limits:
+        yield from _other_limits(limits)
+        return
     items, fu = _han(claim), stated(claim, "fu")
     if items is None:
         return
@@ -125,6 +129,14 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
     for more in (1, 2):
         yield from (_of(each, fu) for each in (han - more, han + more) if each > 0)
         yield from (_of(han, each) for each in _fu_beside(fu, more))
+
+
+def _other_limits(named: ItemsClaimed) -> Iterator[HandClaim]:
+    """A limit hand whose last pattern counts one limit less, or one more."""
+    *others, (name, points) = named
+    for number in ((points or 1) - 1, (points or 1) + 1):
+        if number:
+            yield HandClaim((*others, (name, number)))
 
 
 def _of(han: int, fu: int | None) -> HandClaim:

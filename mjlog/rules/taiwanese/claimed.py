@@ -69,10 +69,12 @@ class ClaimScorer:
 def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
     """Some tai more or less."""
     claim = claim_of(seat, outcome)
-    base = stated(claim.items, "base")
-    yield from of_other_sum(
-        claim, "base", sum_claimed(claim, but=TOTALS) if base is None else base, 4
-    )
+    base, total = stated(claim.items, "base"), stated(claim.items, "total")
+    patterns = sum_claimed(claim, but=TOTALS)
+    if base is None and total is not None and not patterns:
+        yield from of_other_sum(claim, "total", total, 4)
+        return
+    yield from of_other_sum(claim, "base", patterns if base is None else base, 4)
 
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
