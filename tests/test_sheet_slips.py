@@ -7,7 +7,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
-import sheet_slips as slips  # noqa: E402
+import sheet_slips as slips
 
 
 def figures(rules, number, seed):
