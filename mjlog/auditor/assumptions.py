@@ -41,6 +41,8 @@ class Assumption:
     words: Message
 
 
+Judged = tuple[DealCheck, list[Slip]]
+"""A deal judged by a state, with the slips that are left."""
 Check = Callable[[Assumption], DealCheck]
 """Judges the deal by a state that its sheet leaves open."""
 _MOST: Final = 2
@@ -51,7 +53,7 @@ def assumed(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
     """The deal judged by the state under which most of its amounts are right; else as it was."""
     if not any(_amounts(sheet)):
         return sheet
-    found = _best([check(each) for each in _few(sheet, check, ready_told=ready_told)])
+    found = _best(_few(sheet, check, ready_told=ready_told))
     if found is None or (isinstance(sheet.settlement, Settlement) and slips_of_cells(found)):
         return sheet
     check_claims(found)
@@ -66,16 +68,20 @@ def _amounts(sheet: DealCheck) -> Iterator[bool]:
         yield from (points is not None for points in told.points)
 
 
-def _few(sheet: DealCheck, check: Check, *, ready_told: bool) -> Iterator[Assumption]:
-    """The states up to the first one that makes all amounts right: that one alone, if there is."""
-    states = list(_states(sheet, ready_told=ready_told))
-    right = next((each for each in states if _slips(check(each)) == []), None)
-    yield from states if right is None else [right]
+def _few(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Judged]:
+    """The states with their slips; the first one alone that makes all amounts right."""
+    found: list[Judged] = []
+    for state in _states(sheet, ready_told=ready_told):
+        judged = check(state)
+        slips = _slips(judged)
+        if slips == []:
+            return [(judged, slips)]
+        found += [] if slips is None else [(judged, slips)]
+    return found
 
 
-def _best(found: Sequence[DealCheck]) -> DealCheck | None:
+def _best(told: Sequence[Judged]) -> DealCheck | None:
     """The one with the fewest slips; None where that are many, or several differ in theirs."""
-    told = [(each, slips) for each in found if (slips := _slips(each)) is not None]
     least = min((len(slips) for _, slips in told), default=_MOST + 1)
     if least > _MOST:
         return None

@@ -21,7 +21,7 @@ from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
 from mjlog.auditor.corrections import with_corrections
 from mjlog.auditor.deal_check import decided_by_house, perhaps_of_the_house
-from mjlog.auditor.explanations import MONEY, OF_READY, candidates
+from mjlog.auditor.explanations import MONEY, OF_READY, candidates, is_borne_out
 from mjlog.auditor.facts import Fact
 from mjlog.auditor.final_headers import CODES, misshapen
 from mjlog.auditor.followers import first_mistakes
@@ -401,6 +401,7 @@ class _Audit:
         self.rereadings = rereadings
         self.before_due: tuple[int | None, ...] = ()
         self.explanations: list[ExplainedDeal] = []
+        self.by_itself: set[int] = set()
         self.ready_told = any(deal.told(ReadySeats) for deal in game.deals)
 
     def run(self) -> Report:
@@ -514,7 +515,8 @@ class _Audit:
     def _explained(self, number: int, audit: DealCheck) -> list[Finding]:
         """What is wrong on the sheet, with the options and readings that it hangs on."""
         explained_by_slips = any(each.deal == number for each in self.explanations)
-        if self.tried or (explained_by_slips and self.explanations[-1].is_plain):
+        plain = explained_by_slips and self.explanations[-1].is_plain
+        if self.tried or plain or number in self.by_itself:
             return audit.findings
         explanations = explained(
             audit, check_claims, opens=number == 1 and audit.deal.attribute("scores") is None
@@ -556,7 +558,9 @@ class _Audit:
         if not self._is_of_sheet(sheet) or first.opened or not self._leaves_open(sheet):
             return first
         check = partial(self._assuming, first)
-        found = assumed(sheet, check, ready_told=self.ready_told)
+        found = sheet
+        if not is_borne_out(sheet):
+            found = assumed(sheet, check, ready_told=self.ready_told)
         tell_no_table(found, check)
         return replace(first, sheet=found)
 
@@ -587,6 +591,8 @@ class _Audit:
             return first
         told = tuple(each.explanation for each in found)
         self.explanations.append(ExplainedDeal(sheet.number, told))
+        if is_borne_out(sheet):
+            self.by_itself.add(sheet.number)
         kept = tuple(finding for finding in first.opened if finding.code not in opened)
         return replace(first, sheet=tell(sheet, found), opened=kept)
 
@@ -623,19 +629,22 @@ class _Audit:
             false = judged(deal, outcome, self.rules)[1] if first.opened else ()
             return replace(outcome, winners=(), false_wins=outcome.winners) if false else outcome
 
+        whole = None
+        if state is not None:
+            whole = told(replace(deal, lines=(*deal.lines, *state.lines)))
         found = DealCheck(
             deal,
             self.rules,
             table,
-            told(deal),
+            sheet.outcome if deal is sheet.deal else told(deal),
             sheet.before,
             sheet.number,
             stated=self.stated,
             before_due=sheet.before_due,
+            assumed_outcome=whole,
         )
         if state is not None:
-            whole = replace(deal, lines=(*deal.lines, *state.lines))
-            found.assume(told(whole), state.lines, state.words)
+            found.assumption, found.assumed_lines = state.words, state.lines
         return found
 
     def _read_otherwise(

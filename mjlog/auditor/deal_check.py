@@ -107,7 +107,8 @@ class DealCheck:
     decide is not judged. `scores` and `settlement` are what the rule set makes of the outcome, or
     why it cannot. `broken` is the number of the clause that a win breaks which therefore is none,
     where it is known. `stated` are the options that the record names. `before_due` are the points
-    that were due before the deal, where the sheet wrote others down.
+    that were due before the deal, where the sheet wrote others down. `assumed_outcome` is the one by
+    which it is settled, where lines would tell it which the sheet leaves out.
     """
 
     deal: Deal
@@ -120,6 +121,7 @@ class DealCheck:
     broken: str = ""
     stated: frozenset[str] = frozenset()
     before_due: tuple[int | None, ...] = ()
+    assumed_outcome: Outcome | None = None
     scores: tuple[Score | Unclear, ...] = field(init=False)
     settlement: Settlement | Unclear = field(init=False)
     leaning: Sentence = ""
@@ -130,7 +132,8 @@ class DealCheck:
 
     def __post_init__(self) -> None:
         """What the rule set makes of the outcome."""
-        self.scores, settlement = check_deal(self.rules, self.outcome)
+        due_by = self.outcome if self.assumed_outcome is None else self.assumed_outcome
+        self.scores, settlement = check_deal(self.rules, due_by)
         if isinstance(settlement, Settlement) and settlement.shared:
             settlement = settlement.as_told(in_all_causes(self.told))
         self.settlement = settlement
@@ -138,11 +141,6 @@ class DealCheck:
     def believe_the_record(self) -> None:
         """Takes what the record tells for all that may be due."""
         self.worlds = self.worlds[:1]
-
-    def assume(self, outcome: Outcome, lines: tuple[Line, ...], words: Message) -> None:
-        """Takes what is due by an outcome that lines would tell which the sheet leaves out."""
-        self.scores, self.settlement = check_deal(self.rules, outcome)
-        self.assumption, self.assumed_lines = words, lines
 
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
         """The claim is what the recomputation gives: that number, where it is one."""

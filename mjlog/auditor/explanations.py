@@ -70,6 +70,15 @@ def candidates(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Cand
     return _smallest([plain, *found])
 
 
+def is_borne_out(sheet: DealCheck) -> bool:
+    """Whether one cell of a deal alone is off, and no other fact or rule would make it right."""
+    known = sheet.settlement
+    if not isinstance(known, Settlement) or known.untold:
+        return False
+    plain = Candidate(sheet, (), tuple(slips_of_cells(sheet)))
+    return bool(plain.cells) and _is_certain(plain)
+
+
 def _is_certain(plain: Candidate) -> bool:
     """Whether one cell alone is off, and others of the deal bear out all that it hangs on."""
     if len(plain.cells) > 1 or plain.sheet.outcome.false_wins:

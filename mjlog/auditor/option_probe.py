@@ -44,9 +44,10 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
         (choice, _left(sheet, other, weigh, opens=opens))
         for choice, other in _by_option(sheet.rules, wrong)
     ]
+    uncured = any(not _cures(each, trials) for each in wrong)
     presets = [
         (choice, _left(sheet, other, weigh, opens=opens))
-        for choice, other in _by_preset(sheet.rules)
+        for choice, other in (_by_preset(sheet.rules) if uncured else ())
     ]
     return [
         _with_hint(each, _cures(each, trials) or _cures(each, presets)) for each in sheet.findings

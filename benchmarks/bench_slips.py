@@ -1,0 +1,156 @@
+"""What a wrong sheet costs beside the right one, for every rule set, one deal and eight.
+
+Each slip of the pen is made on a sheet without turns that was right; of each sheet the shortest
+time of several counts. Three times a right sheet is the most that is promised.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from statistics import mean
+from typing import Final
+
+from mjlog.auditor.audit import audit
+from mjlog.bots.generate import games
+from mjlog.model.record import (
+    READY,
+    Act,
+    Deal,
+    Dealt,
+    Game,
+    Indicators,
+    Line,
+    ReadySeats,
+    Show,
+    WinLine,
+)
+from mjlog.model.tiles import UNKNOWN
+from mjlog.notation import read, write
+
+RULES: Final = (
+    "riichi/1",
+    "taiyuan/1",
+    "taiwanese/1",
+    "american/1",
+    "tibet/1 preset=tibet-13-scored",
+)
+SEED, SIZES, TIMES, MOST = 77, (1, 8), 2, 8
+PROMISED: Final = 3.0
+"""Times the cost of the right sheet."""
+_OF_TILES: Final = (Dealt, Indicators, Show)
+
+
+def main() -> None:
+    """Prints a line for each rule set and size of sheet."""
+    for rules in RULES:
+        for deals in SIZES:
+            print(row(rules, deals))
+
+
+def row(rules: str, deals: int) -> str:
+    """The mean cost and the worst, beside that of the right sheet."""
+    found = [each for right in sheets(rules, deals) for each in ratios(right)]
+    over = sum(ratio > PROMISED for ratio, _ in found)
+    worst, slip = max(found)
+    name = rules.partition("/")[0]
+    words = f"{mean(ratio for ratio, _ in found):.2f} on average, {worst:.2f} at worst ({slip})"
+    return (
+        f"  {name:<12} {deals} deals: {words}, {over} of {len(found)} over {PROMISED}"
+    )
+
+
+def sheets(rules: str, deals: int) -> Iterator[str]:
+    """Right sheets of so many deals, without turns and tiles."""
+    for number in range(MOST // deals // 2 + 1):
+        for game in games(rules, seed=SEED + number, deals=deals, fast=True):
+            if any(deal.told(WinLine) for deal in game.deals):
+                yield write(without_tiles(game))
+
+
+def without_tiles(game: Game) -> Game:
+    """The sheet of a game: no turn, no tile, who was ready as a line."""
+    return replace(game, deals=tuple(map(_sheet_of, game.deals)))
+
+
+def _sheet_of(deal: Deal) -> Deal:
+    ready = sorted({act.seat for turn in deal.turns for act in turn.acts if _is_ready(act)})
+    kept = [_unseen(line) for line in deal.lines if not isinstance(line.content, _OF_TILES)]
+    told = [Line(ReadySeats(tuple(ready)))] if ready else []
+    return replace(deal, turns=(), places=(), lines=(*told, *kept))
+
+
+def _is_ready(act: Act) -> bool:
+    return act.kind == READY
+
+
+def _unseen(line: Line) -> Line:
+    if not isinstance(line.content, WinLine):
+        return line
+    return replace(line, content=replace(line.content, tile=UNKNOWN))
+
+
+def slips(text: str) -> Iterator[tuple[str, str]]:
+    """Slips of the pen, each with the sheet that has it."""
+    lines = text.split("\n")
+    for number, line in enumerate(lines):
+        for name, wrong in of_line(line):
+            if wrong != line:
+                yield name, "\n".join([*lines[:number], wrong, *lines[number + 1 :]])
+
+
+def of_line(line: str) -> Iterator[tuple[str, str]]:
+    """What the pen may make of a line."""
+    keyword = line.partition(" ")[0]
+    if keyword in {"pay", "score", "net"}:
+        yield f"{keyword} unit", re.sub(r"\d+$", lambda m: str(int(m[0]) + _unit(m[0])), line)
+        yield f"{keyword} amount", re.sub(r"\d+$", lambda m: str(int(m[0]) * 2 + 1), line)
+    if keyword == "net":
+        yield "net sign", re.sub(r"-(?=\d)", "", line, count=1)
+    if keyword == "pay":
+        yield "payer", re.sub(r"pay ([A-D])>([A-D])", _other_payer, line)
+    if keyword == "fan":
+        yield "item", re.sub(r"(?<= )\d+", lambda m: str(int(m[0]) + 1), line, count=1)
+    if keyword == "win":
+        yield "discarder", re.sub(r"(win ([A-D]).* from )([A-D])", _other_discarder, line)
+    if keyword == "ready":
+        yield "ready", ""
+
+
+def _unit(number: str) -> int:
+    return 100 if number.endswith("00") else 1
+
+
+def _other_payer(found: re.Match[str]) -> str:
+    payer = next(seat for seat in "ABCD" if seat not in found.groups())
+    return f"pay {payer}>{found[2]}"
+
+
+def _other_discarder(found: re.Match[str]) -> str:
+    return found[1] + next(seat for seat in "ABCD" if seat not in found.groups())
+
+
+def ratios(right: str) -> Iterator[tuple[float, str]]:
+    """For some slips of a sheet what each costs beside it, and what it is."""
+    due = cost(read(right))
+    made = list(slips(right))
+    for name, wrong in made[:: len(made) // MOST + 1]:
+        yield cost(read(wrong)) / due, name
+
+
+def cost(game: Game) -> float:
+    """The shortest time of an audit in seconds, rule sets being made."""
+    audit(game)
+    return min(_timed(game) for _ in range(TIMES))
+
+
+def _timed(game: Game) -> float:
+    start = time.perf_counter()
+    audit(game)
+    return time.perf_counter() - start
+
+
+if __name__ == "__main__":
+    main()
