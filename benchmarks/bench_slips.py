@@ -57,9 +57,7 @@ def row(rules: str, deals: int) -> str:
     worst, slip = max(found)
     name = rules.partition("/")[0]
     words = f"{mean(ratio for ratio, _ in found):.2f} on average, {worst:.2f} at worst ({slip})"
-    return (
-        f"  {name:<12} {deals} deals: {words}, {over} of {len(found)} over {PROMISED}"
-    )
+    return f"  {name:<12} {deals} deals: {words}, {over} of {len(found)} over {PROMISED}"
 
 
 def sheets(rules: str, deals: int) -> Iterator[str]:

@@ -61,6 +61,31 @@ def test_two_equally_small_explanations_blame_nobody():
     assert not report.explanations[0].is_certain
 
 
+TAIWANESE = HEAD.replace("riichi/1", "taiwanese/1") + (
+    "@ E1 dealer=A continued=0\nwin B ? from C\nfan B fl_none 2, pung 10, win 2, base 13\n"
+    "net 0 13 -13 0\npay C>B 13\n"
+)
+
+
+def test_an_item_with_other_points_is_one_slip_where_the_sum_fits_all_else():
+    report, [finding] = told(TAIWANESE)
+    [explained] = report.explanations
+    assert finding.code == "score.item"
+    assert [(slip.kind, slip.expected) for slip in explained.explanations[0].slips] == [
+        ("step", "base 13")
+    ]
+
+
+def test_an_option_under_which_a_sheet_is_right_as_it_stands_is_named_beside_the_slip():
+    sheet = HEAD + (
+        "@ E1 dealer=A\nwin B ? from C\nfan B han 4, fu 30\npay C>B 8000\n"
+        "net 0 8000 -8000 0\nscore 25000 33000 17000 25000\n"
+    )
+    _, [finding] = told(sheet)
+    assert finding.code == "score.item"
+    assert finding.settings == ("round_up_mangan=true",)
+
+
 def test_what_a_sheet_has_no_line_for_accuses_nobody():
     text = SHEET.replace("ready A\n", "")
     report, found = told(text)

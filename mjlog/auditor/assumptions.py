@@ -30,6 +30,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.settlement import Settlement, in_all
 from mjlog.model.slips import Slip
+from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import HandClaim, Unclear
 
 
@@ -152,8 +153,12 @@ def _states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
         yield from _tenpai(sheet) if open_ else ()
     elif open_:
         yield from _worths(sheet)
-    if not ready_told:
+    if not ready_told and _are_ready_hands_declared(sheet.rules):
         yield from _ready(sheet)
+
+
+def _are_ready_hands_declared(rules: RuleSet) -> bool:
+    return rules.play.spec.ready_locks or bool(rules.scoring.declared_items)
 
 
 def _subsets(seats: int) -> Iterator[tuple[Seat, ...]]:

@@ -29,7 +29,7 @@ from mjlog.auditor.header_words import seating_too_late, unread_words
 from mjlog.auditor.inferred_rules import are_open, read_openly
 from mjlog.auditor.next_header import follows
 from mjlog.auditor.open_questions import hanging, noted, noted_finals
-from mjlog.auditor.option_probe import explained, key_of
+from mjlog.auditor.option_probe import explained, key_of, with_near_options
 from mjlog.auditor.passed_wins import wins_let_pass
 from mjlog.auditor.payments import totals_due
 from mjlog.auditor.result import void_for_nothing
@@ -476,7 +476,7 @@ class _Audit:
         weighed = self._put_right(written)
         played, outcome, audit = weighed.played, weighed.sheet.outcome, weighed.sheet
         self.false_wins.append(frozenset(winner.seat for winner in outcome.false_wins))
-        told = first_mistakes(audit, self._explained(number, audit))
+        told = first_mistakes(audit, self._explained(number, audit, written.sheet))
         self._without_result(number, deal, played, outcome)
         if not self.house:
             of_play = (*played.findings, *weighed.opened, *weighed.roots)
@@ -512,15 +512,16 @@ class _Audit:
         other = self._weighed(written.sheet.number, deal, played, pool, counters)
         return other if len(other.errors) <= len(written.errors) else written
 
-    def _explained(self, number: int, audit: DealCheck) -> list[Finding]:
+    def _explained(self, number: int, audit: DealCheck, written: DealCheck) -> list[Finding]:
         """What is wrong on the sheet, with the options and readings that it hangs on."""
         explained_by_slips = any(each.deal == number for each in self.explanations)
         plain = explained_by_slips and self.explanations[-1].is_plain
         if self.tried or plain or number in self.by_itself:
             return audit.findings
-        explanations = explained(
-            audit, check_claims, opens=number == 1 and audit.deal.attribute("scores") is None
-        )
+        opens = number == 1 and audit.deal.attribute("scores") is None
+        if audit is not written:
+            return with_near_options(written, audit.findings, check_claims, opens=opens)
+        explanations = explained(audit, check_claims, opens=opens)
         return (
             [*explanations, *hanging(audit, check_claims)]
             if self.rules.choices.open_options

@@ -107,8 +107,8 @@ class DealCheck:
     decide is not judged. `scores` and `settlement` are what the rule set makes of the outcome, or
     why it cannot. `broken` is the number of the clause that a win breaks which therefore is none,
     where it is known. `stated` are the options that the record names. `before_due` are the points
-    that were due before the deal, where the sheet wrote others down. `assumed_outcome` is the one by
-    which it is settled, where lines would tell it which the sheet leaves out.
+    that were due before the deal, where the sheet wrote others down. `assumed_outcome` is the one
+    by which it is settled, where lines would tell it which the sheet leaves out.
     """
 
     deal: Deal

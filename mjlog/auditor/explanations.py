@@ -121,13 +121,18 @@ def _tried(
     found = []
     for fact in facts:
         sheet = check(fact)
-        if not _is_known(sheet):
+        if _is_same(sheet, plain.sheet) or not _is_known(sheet):
             continue
         cells = tuple(slips_of_cells(sheet))
         slips, most = 1 + len(before) + len(cells), len(plain.cells)
         if slips <= (most - _GAIN if cells else most):
             found.append(Candidate(sheet, (*before, fact.slip), cells))
     return found
+
+
+def _is_same(sheet: DealCheck, plain: DealCheck) -> bool:
+    """Whether a reading changes nothing that is due."""
+    return (sheet.settlement, sheet.before) == (plain.settlement, plain.before)
 
 
 def _is_known(sheet: DealCheck) -> bool:

@@ -6,6 +6,7 @@ The option of the rule set under which it would agree, if the table played by an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck, check_deal
@@ -54,6 +55,23 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
     ]
 
 
+def with_near_options(
+    sheet: DealCheck, told: Sequence[Finding], weigh: Weigh, *, opens: bool
+) -> list[Finding]:
+    """What is told of a deal with a fact read otherwise.
+
+    With the options under which all of its sheet is right as it is written.
+    """
+    wrong = [finding for finding in sheet.findings if finding.code in EXPLAINED]
+    near = (
+        choice
+        for choice, other in _by_option(sheet.rules, wrong)
+        if _left(sheet, other, weigh, opens=opens) == frozenset()
+    )
+    choices = list(islice(near, MOST_NAMED)) if wrong and told else []
+    return [_with_hint(each, choices) for each in told]
+
+
 def _with_hint(finding: Finding, choices: Sequence[Choice]) -> Finding:
     if finding.code not in EXPLAINED or not choices:
         return finding
@@ -80,12 +98,21 @@ def _left(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: bool) -> fro
     None when they change nothing, or bring in a new one.
     """
     before = (other.progress.start_points,) * len(sheet.before) if opens else sheet.before
-    scores, settlement = check_deal(other, sheet.outcome)
+    due_by = sheet.outcome if sheet.assumed_outcome is None else sheet.assumed_outcome
+    scores, settlement = check_deal(other, due_by)
     if isinstance(settlement, Unclear) or settlement.untold:
         return None
     if (scores, settlement, before) == (sheet.scores, sheet.settlement, sheet.before):
         return None
-    again = DealCheck(sheet.deal, other, sheet.table, sheet.outcome, before, stated=sheet.stated)
+    again = DealCheck(
+        sheet.deal,
+        other,
+        sheet.table,
+        sheet.outcome,
+        before,
+        stated=sheet.stated,
+        assumed_outcome=sheet.assumed_outcome,
+    )
     weigh(again)
     left = frozenset(map(key_of, again.findings))
     if left < frozenset(map(key_of, sheet.findings)):

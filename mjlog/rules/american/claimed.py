@@ -88,6 +88,8 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
     points, doubles = stated(claim, "points"), stated(claim, "doubles") or 0
     if points is None:
         return
+    if items_of(claim, {}, but=SUMS):
+        yield _of(points, doubles)
     for more in (2, 4):
         yield from (_of(each, doubles) for each in (points - more, points + more) if each >= 0)
     yield from (_of(points, each) for each in (doubles - 1, doubles + 1) if each >= 0)

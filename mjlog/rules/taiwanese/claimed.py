@@ -74,6 +74,8 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
     if base is None and total is not None and not patterns:
         yield from of_other_sum(claim, "total", total, 4)
         return
+    if base is not None and patterns not in {0, base}:
+        yield HandClaim((("base", base),))
     yield from of_other_sum(claim, "base", patterns if base is None else base, 4)
 
 
