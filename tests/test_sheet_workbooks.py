@@ -7,8 +7,10 @@ import zipfile
 
 import openpyxl
 import pytest
+from kit.commands import run
 from kit.places import DATA
 
+from mjlog.batch import sheet_workers
 from mjlog.sheets import spreadsheets
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
@@ -208,3 +210,34 @@ def test_without_the_extra_a_finding_names_it(monkeypatch):
     monkeypatch.setattr(spreadsheets, "find_spec", lambda _name: None)
     assert "pip install 'mjlog[sheets]'" in refused(xlsx([["a"]])).message
     assert read_sheet((FOLDER / "no-head.csv").read_bytes()).games
+
+
+# ------------------------------------------------------------------ several processes
+
+GAME = [
+    ["Rules", "riichi/1 preset=ema-2016"],
+    ["Deal", "Winner", "From", "Han", "Fu", "Ann", "Bob", "Cid", "Dee"],
+    ["E1", "Bob", "Cid", "2", "30", "0", "2000", "-2000", "0"],
+    ["E2", "Cid", "Dee", "2", "30", "0", "0", "2000", "-1900"],
+]
+NO_GAME = [["only", "words"]]
+
+
+@pytest.mark.parametrize(
+    "tables", [[GAME] * 5, [NO_GAME, NO_GAME, GAME, NO_GAME, GAME], [NO_GAME] * 3]
+)
+def test_several_processes_tell_what_one_does(tmp_path, monkeypatch, tables):
+    def hide(sheet):
+        sheet.row_dimensions[1].hidden = True
+
+    monkeypatch.setattr(sheet_workers, "PARTED", 1)
+    monkeypatch.setattr(sheet_workers, "WORKSHEETS", 2)
+    (tmp_path / "book.xlsx").write_bytes(xlsx(*tables, change=hide))
+    (tmp_path / "old.xlsx").write_bytes(b"PK\x03\x04 no workbook")
+    (tmp_path / "pasted.csv").write_text("\n".join(map(",".join, GAME)), encoding="utf-8")
+    one, two = (
+        run("sheet", "check", tmp_path, "--format", "ndjson", "--jobs", jobs) for jobs in (1, 2)
+    )
+    assert one.stdout == two.stdout
+    assert one.exit_code == two.exit_code == 2
+    assert "hidden" in one.stdout

@@ -5,19 +5,21 @@ from __future__ import annotations
 import os
 import signal
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, parent_process
 from pathlib import Path
 from threading import Thread
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from mjlog.batch.audit_files import audit_path, unreadable
 from mjlog.batch.internal_errors import internal_finding
 from mjlog.formats import is_address
 from mjlog.report.file_report import FileReport
 
+Asked = TypeVar("Asked")
+Told = TypeVar("Told")
 AHEAD: Final = 8
 """Files in work for each process: enough to keep it busy, few enough to keep memory flat."""
 LARGE: Final = 1 << 24
@@ -34,7 +36,7 @@ class Task(NamedTuple):
 
 def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[Iterable[FileReport]]:
     """What came of each file, in order, worked out by `jobs` processes."""
-    crew = _Workers(jobs)
+    crew = Workers(_all, jobs)
     waiting: deque[tuple[Task, Future[list[FileReport]] | None]] = deque()
     try:
         for task in tasks:
@@ -64,21 +66,22 @@ def is_large(path: str) -> bool:
         return False
 
 
-class _Workers:
-    """The processes; when one of them dies, a new crew takes over."""
+class Workers(Generic[Asked, Told]):
+    """The processes; when one of them dies, a new crew takes over. Each task is one to `do`."""
 
-    def __init__(self, jobs: int) -> None:
-        self.jobs = jobs
+    def __init__(self, do: Callable[[Asked], Told], jobs: int) -> None:
+        self.do, self.jobs = do, jobs
         self.pool = _pool(jobs)
         self.strangers = {child.pid for child in active_children()}
 
-    def submit(self, task: Task) -> Future[list[FileReport]]:
+    def submit(self, task: Asked) -> Future[Told]:
+        """The answer to a task, when it comes."""
         try:
-            return self.pool.submit(_all, task)
+            return self.pool.submit(self.do, task)
         except BrokenProcessPool:
             self.pool.shutdown()
             self.pool = _pool(self.jobs)
-            return self.pool.submit(_all, task)
+            return self.pool.submit(self.do, task)
 
     def dismiss(self) -> None:
         """Ends the processes, whatever they are at."""

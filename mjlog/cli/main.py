@@ -296,6 +296,9 @@ def sheet() -> None:
     help="Write the sheet with coloured cells, comments and a summary; of one FILE.",
 )
 @click.option("--force", is_flag=True, help="Replace OUT.xlsx where it exists.")
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to work with."
+)
 def check_sheets(paths: tuple[str, ...], form: str, **how: Any) -> None:
     """Audit score sheets: CSV, TSV, XLSX, ODS, pasted tables, lists of Pantheon, faan sheets.
 

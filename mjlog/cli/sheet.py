@@ -34,6 +34,12 @@ class Wanted:
     claims: bool = False
     explain: bool = False
     force: bool = False
+    jobs: int = 1
+
+    @property
+    def shares(self) -> bool:
+        """Whether several processes audit; what goes on with the audits has them in this one."""
+        return self.jobs > 1 and self.corrected is None and not self.explain
 
 
 def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
@@ -42,7 +48,7 @@ def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
     if wanted.corrected is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
         raise click.UsageError("--corrected takes one FILE")
     tally, kept = Tally(), SheetsFound()
-    games = _explained(_reports(paths, how, kept), kept, wanted, form)
+    games = _explained(_reports(paths, how, kept, wanted), kept, wanted, form)
     records = tally.watch(chain(games, _event(paths, kept)))
     for piece in written(form, records, claims=wanted.claims):
         click.echo(piece)
@@ -62,10 +68,17 @@ def _event(paths: Sequence[str], kept: SheetsFound) -> Iterator[FileReport]:
     yield FileReport(where, findings=told.findings, standings=told.players, state="event")
 
 
-def _reports(paths: Sequence[str], how: HowToRead, kept: SheetsFound) -> Iterator[FileReport]:
-    for path in paths:
-        for file, _ in files_under(path):
-            yield from audit_sheets(file, how, kept)
+def _reports(
+    paths: Sequence[str], how: HowToRead, kept: SheetsFound, wanted: Wanted
+) -> Iterator[FileReport]:
+    files = [file for path in paths for file, _ in files_under(path)]
+    if wanted.shares:
+        from mjlog.batch.sheet_workers import audit_all_sheets
+
+        yield from audit_all_sheets(files, how, wanted.jobs, kept)
+        return
+    for file in files:
+        yield from audit_sheets(file, how, kept)
 
 
 def _explained(

@@ -38,6 +38,11 @@ class HowToRead:
 
 
 GUESS: Final = HowToRead()
+NO_TABLE: Final = Finding.telling(
+    "sheet.layout",
+    "error",
+    msg("no table of deals is found here: no row of heads, no columns of points"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +91,7 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
     drafts = [draft for grid in workbook.grids for draft in _drafts(grid, how)]
     if drafts:
         return SheetFile(_games(iter(drafts)), workbook, workbook.findings, lines)
-    words = msg("no table of deals is found here: no row of heads, no columns of points")
-    none = Finding.telling("sheet.layout", "error", words)
-    return SheetFile((), workbook, (*workbook.findings, none), lines)
+    return SheetFile((), workbook, (*workbook.findings, NO_TABLE), lines)
 
 
 def _drafts(grid: Grid, how: HowToRead) -> Iterator[GameDraft]:

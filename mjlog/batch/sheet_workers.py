@@ -1,0 +1,143 @@
+"""Several processes that audit score sheets; what they find comes in the order of the sheets."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+from mjlog.auditor.event_standings import GameEnd
+from mjlog.batch.audit_files import unreadable
+from mjlog.batch.audit_sheets import SheetsFound, audit_sheets, reports
+from mjlog.batch.internal_errors import internal_finding
+from mjlog.batch.workers import AHEAD, Workers
+from mjlog.model.findings import Finding
+from mjlog.notation.limits import Unreadable
+from mjlog.report.file_report import FileReport
+from mjlog.sheets.reading import NO_TABLE, HowToRead, games_of
+from mjlog.sheets.spreadsheets import is_workbook, workbook_of
+from mjlog.sheets.workbook import Grid, Workbook
+
+PARTED: Final = 1 << 16
+"""A workbook of that many bytes may have many worksheets; it is read here, and they are shared."""
+WORKSHEETS: Final = 8
+"""Worksheets of one task: few enough that all processes end at about the same time."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetTask:
+    """A file to be read and audited, or `grids` of one that was read.
+
+    `findings` are about the file, and not about one of its games.
+    """
+
+    path: str
+    how: HowToRead
+    grids: tuple[Grid, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    is_last: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SheetAnswer:
+    """The audits of the games of a task, and how they ended."""
+
+    found: list[FileReport]
+    ends: list[GameEnd]
+
+
+def audit_all_sheets(
+    paths: Iterable[str], how: HowToRead, jobs: int, kept: SheetsFound
+) -> Iterator[FileReport]:
+    """What came of each game of these files, in order, worked out by `jobs` processes.
+
+    `kept` takes the ends of the games.
+    """
+    crew = Workers(answer, jobs)
+    together = _Together(kept)
+    waiting: deque[tuple[SheetTask, Future[SheetAnswer]]] = deque()
+    try:
+        for task in chain.from_iterable(tasks_of(path, how) for path in paths):
+            waiting.append((task, crew.submit(task)))
+            if len(waiting) >= AHEAD * jobs:
+                yield from together.told(*waiting.popleft())
+        while waiting:
+            yield from together.told(*waiting.popleft())
+    except BaseException:  # nobody waits for their answers any more
+        crew.dismiss()
+        raise
+    finally:
+        crew.pool.shutdown(cancel_futures=True)
+
+
+def tasks_of(path: str, how: HowToRead) -> Iterator[SheetTask]:
+    """The file as one task, or a large workbook in parts."""
+    book = _large_workbook(path)
+    if book is None or len(book.grids) <= WORKSHEETS:
+        yield SheetTask(path, how)
+        return
+    for start in range(0, len(book.grids), WORKSHEETS):
+        until = start + WORKSHEETS
+        findings = book.findings if start == 0 else ()
+        is_last = until >= len(book.grids)
+        yield SheetTask(path, how, book.grids[start:until], findings, is_last)
+
+
+def _large_workbook(path: str) -> Workbook | None:
+    """A workbook that is worth to be parted; None for one that cannot be read, and other files."""
+    try:
+        data = Path(path).read_bytes()
+        if len(data) < PARTED or not is_workbook(data):
+            return None
+        return workbook_of(data)
+    except (OSError, Unreadable):  # whoever reads it next says so
+        return None
+
+
+def answer(task: SheetTask) -> SheetAnswer:
+    """What came of a task, worked out in this process."""
+    kept = SheetsFound()
+    if not task.grids:
+        return SheetAnswer(list(audit_sheets(task.path, task.how, kept)), kept.ends)
+    file = games_of(Workbook(task.grids), task.how)
+    found = reports(task.path, file, kept) if file.games else ()
+    return SheetAnswer(list(found), kept.ends)
+
+
+class _Together:
+    """Puts together what came of the parts of a file."""
+
+    def __init__(self, kept: SheetsFound) -> None:
+        self.kept = kept
+        self.of_file: tuple[Finding, ...] = ()
+        self.games = 0
+
+    def told(self, task: SheetTask, future: Future[SheetAnswer]) -> Iterator[FileReport]:
+        """The games of a part; findings about the whole file stand in its first game."""
+        answered = _answered(task, future)
+        self.of_file += task.findings
+        self.games += len(answered.found)
+        self.kept.ends += answered.ends
+        for report in answered.found:
+            yield replace(report, findings=(*self.of_file, *report.findings))
+            self.of_file = ()
+        if task.is_last:
+            yield from self._ended(task)
+
+    def _ended(self, task: SheetTask) -> Iterator[FileReport]:
+        """What is told of a file without games."""
+        if not self.games:
+            yield FileReport(task.path, findings=(*self.of_file, NO_TABLE), state="unreadable")
+        self.of_file, self.games = (), 0
+
+
+def _answered(task: SheetTask, future: Future[SheetAnswer]) -> SheetAnswer:
+    try:
+        return future.result()
+    except BrokenProcessPool as problem:
+        return SheetAnswer([unreadable(task.path, internal_finding(problem))], [])
