@@ -34,7 +34,7 @@ LOOKS: Final[Mapping[SlipKind, Message]] = {
     "exchanged": msg("two amounts stand in each other's place"),
     "digits": msg("its digits stand in another order"),
     "sign": msg("its sign is missing, or one too many"),
-    "unit": msg("it is one unit off, as by rounding the other way"),
+    "unit": msg("it is one unit off"),
     "sum": msg("the total was added up wrong"),
     "counters": msg("the counters are left out"),
     "sticks": msg("the points on the table are left out or counted wrong"),

@@ -37,7 +37,7 @@ other's place. `discarder`, `winner`, `dealer`, `ready`, `tenpai`: the line name
 leaves one out. `dealers-share`: what the dealer pays or gets was not doubled, or wrongly was.
 `counters`, `sticks`: these were left out or miscounted. `step`: the hand's value is some steps
 of its table off; `kong`: its kong points are. `digits`: they stand in another order. `sign`: it was
-lost. `unit`: the amount is one unit off, as by rounding the other way. `sum`: a total was added up
+lost. `unit`: the amount is one unit off, as by rounding. `sum`: a total was added up
 wrong. `missing`: a payment is left out. `next-dealer`: who deals next. `amount`: any other number.
 """
 

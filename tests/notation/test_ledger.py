@@ -125,12 +125,15 @@ def test_lines_beside_the_ledger_are_written_beside_it():
 @pytest.mark.parametrize(
     ("lines", "message"),
     [
-        (["0001 S1 1m", "0001 S1 2m"], "numbers count up"),
+        (["0001 S1 1m", "0001 S1 2m"], "the numbers must rise"),
         (["0001 S1 1m", "0003 S1 2m"], "line 0002 is missing"),
         (["0001 S1 1m", "0002 S1 fix 0009 2m"], "no earlier line"),
         (["0001 S1 1m", "0002 S1 fix 0002 2m"], "no earlier line"),
-        (["0001 S1 1m", "0002 S1 fix 0001"], "nothing to put there"),
-        (["0001 S1 1m", "0002 S1 2m", "0003 S1 fix 0001..0002 9m"], "about one line"),
+        (["0001 S1 1m", "0002 S1 fix 0001"], "fix does not say what to put there"),
+        (
+            ["0001 S1 1m", "0002 S1 2m", "0003 S1 fix 0001..0002 9m"],
+            "fix changes one line, not 0001..0002",
+        ),
         (["0001 S1 1m", "0002 S1 del 0001", "0003 S1 fix 0001 2m"], "was deleted"),
         (["0001 S1 1m", "0002 S1 del 0002"], "no earlier line"),
         (["0001 S1 1m", "0002 S1 del 0001..0009"], "no earlier line"),

@@ -71,11 +71,14 @@ def test_every_code_is_shown_by_a_broken_deal(code):
     assert re.search(rf"\{{expect [^}}]*{re.escape(code)}[ }}]", sample.read_text(encoding="utf-8"))
 
 
+WITHOUT_CLAIMS = {"kong-dora-of-two-kongs", "three-players-wall"}
+
+
 @pytest.mark.parametrize("path", LEGAL, ids=lambda path: path.stem)
 def test_no_claim_of_a_legal_deal_differs(path):
     found = report(path)
     assert found.counts()["differs"] == 0
-    assert found.counts()["agrees"] or path.stem == "kong-dora-of-two-kongs"
+    assert found.counts()["agrees"] or path.stem in WITHOUT_CLAIMS
 
 
 def test_every_sentence_is_shown_by_a_sample(shown):

@@ -40,12 +40,12 @@ VERDICTS = [
     ("riichi/riichi-kong", "kong_ura=false", "", "dora.ura"),
     ("riichi/rinshan-open-kong", "kong_dora=at_once", "", "dora.count"),
     ("riichi/rinshan-concealed-kong", "kong_dora=none", "", "dora.count score.item"),
-    ("riichi/triple-ron", "multiple_ron=double", "", "pay.seats score.chain win.several"),
+    ("riichi/triple-ron", "multiple_ron=double", "", "pay.seats win.several"),
     (
         "riichi/triple-ron",
         "multiple_ron=nearest",
         "",
-        "claim.nearest next.dealer pay.seats score.chain",
+        "claim.nearest next.dealer pay.seats",
     ),
     ("riichi/four-winds", "abortive_draws=false", "", "abort.kind"),
     ("riichi/wall-runs-out", "dealer_repeats=win", "", "next.dealer next.round"),
@@ -171,12 +171,8 @@ def test_a_differing_payment_names_the_option_that_would_explain_it():
             .replace("score 27000 23000", "score 26500 23500")
         )
     )
-    assert {finding.code for finding in found.findings} == {
-        "pay.seats",
-        "score.chain",
-        "score.item",
-    }
-    assert all("double_wind_fu=2" in finding.message for finding in found.findings)
+    assert {finding.code for finding in found.findings} == {"pay.seats", "score.item"}
+    assert all("double_wind_fu=2" in finding.settings for finding in found.findings)
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ VERDICTS = [
     ("dice=3", "taiyuan/recorded-wall", "", "deal.break"),
     ("dealer_extra=jump", "taiyuan/recorded-wall", "", "deal.order"),
     ("false_win=pay_each:8", "broken/taiyuan/pay.penalty", "", "pay.penalty"),
-    ("dead_player_ready=false", "taiyuan/a-missed-win", "", "pay.seats score.chain"),
+    ("dead_player_ready=false", "taiyuan/a-missed-win", "", "pay.seats"),
 ]
 
 PAYMENTS = [
@@ -141,4 +141,4 @@ def test_a_differing_payment_names_the_option_that_would_explain_it():
         )
     )
     assert [f.code for f in found.findings] == ["pay.seats"]
-    assert "kong_in_discard_multiplier=false" in found.findings[0].message
+    assert "kong_in_discard_multiplier=false" in found.findings[0].settings
