@@ -102,7 +102,7 @@ class Sheet:
 
     def copy(self) -> Sheet:
         """The same, to be changed."""
-        return Sheet(self.rules, [dict(row) for row in self.rows])
+        return Sheet(self.rules, [dict(row) for row in self.rows], [*self.slips])
 
 
 def sheets(rules: str, number: int, seed: int) -> Iterator[Sheet]:
@@ -659,13 +659,20 @@ def _one(chance: Random, sheet: Sheet, layout: Layout, name: str, tally: Tally) 
     return True
 
 
+def _any_slip(chance: Random, sheet: Sheet, layout: Layout) -> Sheet | None:
+    """The sheet with a slip more, of any kind that has a place."""
+    names = chance.sample([*SLIPS], len(SLIPS))
+    made = (spoiled(chance, sheet, layout, name) for name in names)
+    return next((each for each in made if each is not None), None)
+
+
 def _two(chance: Random, sheet: Sheet, layout: Layout, tally: Tally) -> None:
     """Two slips in different deals or cells."""
-    first = spoiled(chance, sheet, layout, chance.choice([*SLIPS]))
-    second = spoiled(chance, first, layout, chance.choice([*SLIPS])) if first else None
+    first = _any_slip(chance, sheet, layout)
+    second = _any_slip(chance, first, layout) if first else None
     if first is None or second is None:
         return
-    slips = [*first.slips, *second.slips]
+    slips = second.slips
     if slips[0][1] & slips[1][1] or changes_nothing(sheet, first, layout):
         return
     data, cells = written(second, layout)

@@ -109,3 +109,34 @@ def test_rules_that_are_named_are_not_guessed():
     sheet = read_sheet((FOLDER / "pasted.md").read_bytes(), HowToRead("riichi/1 preset=ema-2025"))
     assert sheet.games[0].game.rules == "riichi/1 preset=ema-2025"
     assert sheet.games[0].game.header("Rules-Told") is None
+
+
+def test_a_column_that_nothing_is_checked_by_says_so_once():
+    text = (
+        "Deal,Winner,From,Han,Fu,Riichi bank,Ann,Bob,Cid,Dee,Eve\n"
+        "E1,Ann,Bob,2,30,0,2900,-2900,0,0,out\n"
+        "E1,Cid,Dee,1,30,0,0,out,1000,-1000,0\n"
+    )
+    findings = [f for game in read_sheet(text).games for f in game.draft.findings]
+    assert [(f.code, f.severity, f.place.cell) for f in findings] == [
+        ("sheet.column", "note", "F1")
+    ]
+
+
+def test_a_value_without_a_column_of_doubles_is_the_whole_value():
+    text = (
+        "Rules,american/1\nHand,Winner,Card value,Thrower,Ann,Bob,Cid,Dee\n"
+        "1,Ann,25,Bob,125,-75,-25,-25\n"
+    )
+    [game] = read_sheet(text).games
+    assert "fan A total 25" in game.text
+
+
+def test_a_deal_whose_name_alone_tells_the_dealer_is_told_wrong_once():
+    text = (
+        "Rules,riichi/1\nDeal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+        "E1,Ann,Bob,2,30,2900,-2900,0,0\nE2,Cid,Dee,1,30,0,0,1000,-1000\n"
+    )
+    [game] = read_sheet(text).games
+    errors = [f.code for f in audited(game).findings if f.severity == "error"]
+    assert errors == ["next.round"]

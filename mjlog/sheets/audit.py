@@ -52,7 +52,7 @@ class SheetAudit:
 def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) -> SheetAudit:
     """The audit of a game of a sheet; `audit` is what audits its record."""
     report = audit(sheet.game)
-    kept = [each for each in report.findings if not _is_of_no_rules(each, sheet)]
+    kept = [each for each in report.findings if not _says_nothing_more(each, report, sheet)]
     words = dict(reversed([*_of_slips(report)]))
     found = [_placed(each, sheet, words) for each in kept]
     if not sheet.draft.rules:
@@ -66,6 +66,19 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
         if each.place.line in sheet.entries
     }
     return SheetAudit(sheet, report, (*sheet.draft.findings, *found), verdicts, lines)
+
+
+def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bool:
+    return _is_of_no_rules(finding, sheet) or _is_of_name(finding, report, sheet)
+
+
+def _is_of_name(finding: Finding, report: Report, sheet: SheetGame) -> bool:
+    """Whether a dealer is wrong whom only the name of the deal tells, which is told to be wrong."""
+    entry = sheet.entries.get(finding.place.line)
+    if finding.code != "next.dealer" or entry is None or "dealer" in entry.cells:
+        return False
+    there = (finding.place.line, "next.round")
+    return any((each.place.line, each.code) == there for each in report.findings)
 
 
 def _is_of_no_rules(finding: Finding, sheet: SheetGame) -> bool:

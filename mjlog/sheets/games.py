@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from mjlog.model.findings import Finding
-from mjlog.model.messages import msg
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, SEATS, Seat
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError
@@ -18,7 +18,7 @@ from mjlog.sheets.numbers import number_of
 from mjlog.sheets.points import is_absent
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, one_line
 from mjlog.sheets.rows import Reader
-from mjlog.sheets.words import is_seat_name, is_total, seat_of
+from mjlog.sheets.words import Role, is_seat_name, is_total, seat_of
 from mjlog.sheets.workbook import Cell, Grid
 
 _LIKELY: Final = (
@@ -38,8 +38,8 @@ def drafts_of_grid(
     """The games of a worksheet, laid out as a map says, or as it looks."""
     unit = layout.unit if layout else 0
     for whole in (layout.table(grid),) if layout and layout.says_columns else tables(grid):
-        for table in _seatings(whole):
-            yield from _drafts(table, rules, unit)
+        for place, table in enumerate(_seatings(whole)):
+            yield from _drafts(table, rules, unit, tells_columns=place == 0)
 
 
 def _seatings(table: Table) -> Iterator[Table]:
@@ -81,7 +81,7 @@ def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
     return replace(table, groups=groups, rows=tuple(rows), rotating=True)
 
 
-def _drafts(table: Table, asked: str, unit: int) -> Iterator[GameDraft]:
+def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iterator[GameDraft]:
     head = dict(_head(table))
     named = asked or head.get("rules", "")
     header = named or _likely(table)
@@ -89,6 +89,7 @@ def _drafts(table: Table, asked: str, unit: int) -> Iterator[GameDraft]:
     if len(reader.names) > len(SEATS):
         return
     deals = [reader.deal(row) for row in table.rows if reader.is_deal(row)]
+    columns = (*_unread_columns(table), *_unused_columns(table)) if tells_columns else ()
     for number, some in enumerate(_games(deals)):
         yield GameDraft(
             header,
@@ -100,7 +101,7 @@ def _drafts(table: Table, asked: str, unit: int) -> Iterator[GameDraft]:
             name=_name(head, table),
             rotating=table.rotating,
             understood=_understood(table, reader, header, named, len(deals)),
-            findings=(*_unread_columns(table), *reader.findings) if number == 0 else (),
+            findings=(*columns, *reader.findings) if number == 0 else (),
         )
 
 
@@ -201,6 +202,26 @@ def _unread_columns(table: Table) -> Iterator[Finding]:
             yield Finding.telling("sheet.column", "note", words, cell.place(table.grid.name))
 
 
+_UNUSED: Final[Mapping[Role, Message]] = {
+    "sticks": msg("the sticks follow from who was ready"),
+    "sum": msg("sums follow from the points"),
+    "limit": msg("han and fu tell the limit"),
+    "bonus": msg("the value of the hand counts them"),
+    "rank": msg("placements follow from the totals"),
+}
+"""Columns that are understood and not judged, with the reason."""
+
+
+def _unused_columns(table: Table) -> Iterator[Finding]:
+    """A note for each column that is understood, and that nothing is checked by."""
+    for column, role in table.roles.items():
+        cell = table.grid.at(table.head, column) or table.grid.at(table.top, column)
+        why = _UNUSED.get(role)
+        if cell is not None and why is not None:
+            words = msg("the column {cell} is not checked: {why}", cell=cell.name, why=why)
+            yield Finding.telling("sheet.column", "note", words, cell.place(table.grid.name))
+
+
 def _understood(
     table: Table, reader: Reader, header: str, named: str, deals: int
 ) -> tuple[str, str]:
@@ -208,7 +229,7 @@ def _understood(
     side = "columns" if table.grid.turned else "rows"
     kinds = [f"{each.kind}s of points" for each in reader.points]
     units = {f"in units of {each.unit}" for each in reader.points if each.unit > 1}
-    roles = [str(role) for role in table.roles.values()]
+    roles = [str(role) for role in table.roles.values() if role not in _UNUSED]
     first = f"{deals} deals in {side}; read: {', '.join([*roles, *kinds, *units])}"
     source = "" if named else " (not named; guessed from the columns)" if header else ""
     players = ", ".join(reader.names)

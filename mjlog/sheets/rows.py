@@ -250,12 +250,18 @@ class Reader:
         for role, names in _WORTH:
             cell = self.table.cell(row, role)
             number = self._whole(cell) if cell and plain(cell.text) not in ABSENT else None
-            name = self._item_name(names)
+            name = self._item_name(self._whole_value(role, names))
             if number is not None and cell is not None and name and name not in cells:
                 stated.append(f"{name} {number}")
                 cells[name] = cells[WHOLE] = cell
         if stated:
             yield Entry(f"fan {SEATS[winner]} {', '.join(stated)}", cells)
+
+    def _whole_value(self, role: Role, names: Sequence[str]) -> Sequence[str]:
+        """The names of a sum; points with no column of doubles beside them are all of the value."""
+        known = self.rules.scoring.item_names if self.rules else ()
+        alone = role == "value" and "doubles" in known and not self.table.column("doubles")
+        return ("total", *names) if alone else names
 
     def _item_name(self, names: Sequence[str]) -> str:
         if self.rules is None:
