@@ -1,6 +1,7 @@
 """One slip of the pen on a sheet without tiles: one finding, at the entry to blame."""
 
 import pytest
+from kit.commands import run
 
 import mjlog
 
@@ -125,3 +126,40 @@ def test_a_payment_without_its_counters_is_told_as_such():
     report, _ = told(text)
     kinds = [slip.kind for slip in report.explanations[0].explanations[0].slips]
     assert kinds == ["counters"]
+
+
+def effect_of(text):
+    report, _ = told(text)
+    return report.explanations[0].explanations[0].effect
+
+
+def test_a_total_added_wrong_tells_what_it_changes_at_the_end():
+    effect = effect_of(SHEET.replace("score 23000 25000 28000", "score 29000 25000 28000"))
+    assert effect.points == (29000, 25000, 28000, 24000)
+    assert effect.put_right == (23000, 25000, 28000, 24000)
+    assert (effect.ranks, effect.ranks_put_right) == ((1, 3, 2, 4), (4, 2, 1, 3))
+    assert effect.moved == (0, 1, 2, 3)
+    assert effect.final_points[0] > 0 > effect.final_points_put_right[0]
+
+
+def test_a_total_carried_on_from_a_wrong_one_moves_the_end_by_as_much():
+    wrong = SHEET.replace("score 25000 27000", "score 26000 27000")
+    effect = effect_of(wrong.replace("score 23000 25000 28000", "score 24000 25000 28000"))
+    assert effect.points[0] - effect.put_right[0] == 1000
+    assert effect.changed == (0, 3)
+    assert effect.moved == (0, 3)
+
+
+def test_a_slip_that_no_total_was_added_from_changes_nothing_at_the_end():
+    effect = effect_of(SHEET.replace("pay C>B 2000", "pay C>B 2100"))
+    assert effect.points == effect.put_right
+    assert not effect.changed
+
+
+def test_the_report_for_people_says_in_one_line_how_the_game_ends(tmp_path):
+    path = tmp_path / "sheet.mjl"
+    path.write_text(SHEET.replace("score 23000 25000 28000", "score 29000 25000 28000"))
+    done = run("check", path)
+    [line] = [each for each in done.output.splitlines() if "put right the game ends" in each]
+    assert "A 23,000 (not 29,000)" in line
+    assert "rank 4 (not 1)" in line

@@ -21,6 +21,7 @@ from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
 from mjlog.auditor.corrections import with_corrections
 from mjlog.auditor.deal_check import decided_by_house, perhaps_of_the_house
+from mjlog.auditor.effects import GameWritten
 from mjlog.auditor.explanations import MONEY, OF_READY, candidates, is_borne_out
 from mjlog.auditor.facts import Fact
 from mjlog.auditor.final_headers import CODES, misshapen
@@ -402,6 +403,7 @@ class _Audit:
         self.before_due: tuple[int | None, ...] = ()
         self.explanations: list[ExplainedDeal] = []
         self.by_itself: set[int] = set()
+        self.after: list[tuple[int | None, ...]] = []
         self.ready_told = any(deal.told(ReadySeats) for deal in game.deals)
 
     def run(self) -> Report:
@@ -436,8 +438,15 @@ class _Audit:
             tuple(self.changes),
             tuple(self.unsettled),
             tuple(self.false_wins),
-            tuple(self.explanations),
+            self._with_effects(),
         )
+
+    def _with_effects(self) -> tuple[ExplainedDeal, ...]:
+        """The explanations with what each changes at the end of the game."""
+        rulings = [ruling for deal in self.game.deals for ruling in deal.told(Ruling)]
+        last = self.after[-1] if self.after else ()
+        written = GameWritten(self.rules, self.after, last, self.pool, rulings)
+        return written.with_effects(self.explanations)
 
     def _find(
         self, code: str, words: Message, place: Place | None = None, **more: Unpack[_Details]
@@ -833,6 +842,7 @@ class _Audit:
                 self.before_due = _due_beside(claim.points, totals_due(audit, claim.points))
         self.latest = audit
         self.pool = self._pool_after(audit)
+        self.after.append(self.before)
 
     def _pool_after(self, audit: DealCheck) -> int | None:
         if audit.outcome.pool is None or isinstance(audit.settlement, Unclear):

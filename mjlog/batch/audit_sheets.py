@@ -11,7 +11,7 @@ from mjlog.batch.audit_files import unreadable
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
 from mjlog.model.findings import CellPlace, Finding
 from mjlog.report.file_report import FileReport
-from mjlog.sheets.audit import SheetAudit, audited
+from mjlog.sheets.audit import SheetAudit, audited, in_cells
 from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, read_sheet
 
 
@@ -77,6 +77,7 @@ def report_of(
         state="failed" if has_failed(report) else "read",
         title=draft.name or draft.sheet,
         understood=draft.understood,
+        explanations=in_cells(audit),
     )
 
 

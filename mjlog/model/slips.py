@@ -60,14 +60,45 @@ class Slip:
 
 
 @value
+class Effect:
+    """How the game ends as the sheet is written, and how with the slips of one deal put right.
+
+    By seat: `points` and `put_right` are the last totals, `ranks` count from 1. The final points
+    are in thousands with places counted, empty where these rules have none.
+    """
+
+    points: tuple[int, ...]
+    put_right: tuple[int, ...]
+    ranks: tuple[int, ...]
+    ranks_put_right: tuple[int, ...]
+    final_points: tuple[float, ...] = ()
+    final_points_put_right: tuple[float, ...] = ()
+
+    @property
+    def changed(self) -> tuple[Seat, ...]:
+        """The seats that end with other points or on another rank."""
+        before, after = (self.points, self.ranks), (self.put_right, self.ranks_put_right)
+        told, right = zip(*before, strict=True), zip(*after, strict=True)
+        return tuple(seat for seat, (a, b) in enumerate(zip(told, right, strict=True)) if a != b)
+
+    @property
+    def moved(self) -> tuple[Seat, ...]:
+        """The seats that end on another rank, as prizes go by."""
+        pairs = zip(self.ranks, self.ranks_put_right, strict=True)
+        return tuple(seat for seat, (told, right) in enumerate(pairs) if told != right)
+
+
+@value
 class Explanation:
     """The slips that together explain all contradictions of a deal.
 
-    `totals` are everybody's points after the deal once they are put right, None where unknown.
+    `totals` are everybody's points after the deal once they are put right, None where unknown;
+    `effect` is what that changes at the end of the game, None where it cannot be told.
     """
 
     slips: tuple[Slip, ...]
     totals: tuple[int | None, ...] = ()
+    effect: Effect | None = None
 
 
 @value

@@ -15,7 +15,7 @@ from mjlog.auditor.points import MISSING
 from mjlog.auditor.unchecked import Lack, lacks
 from mjlog.model.findings import Answer, CellPlace, Claim, Finding, Law, Place, Verdict
 from mjlog.model.record import NOBODY, seat_name
-from mjlog.model.slips import ExplainedDeal, Slip
+from mjlog.model.slips import Effect, ExplainedDeal, Slip
 
 if TYPE_CHECKING:
     from mjlog.auditor.event_standings import PlayerStanding
@@ -134,10 +134,27 @@ def _standing(player: PlayerStanding) -> dict[str, Any]:
 def _explained(told: ExplainedDeal) -> dict[str, Any]:
     """The smallest explanations of a deal, as the schema has them."""
     found = [
-        {"slips": [_slip(slip) for slip in each.slips], "totals": list(each.totals)}
+        {
+            "slips": [_slip(slip) for slip in each.slips],
+            "totals": list(each.totals),
+            "effect": None if each.effect is None else _effect(each.effect),
+        }
         for each in told.explanations
     ]
     return {"deal": told.deal, "certain": told.is_certain, "explanations": found}
+
+
+def _effect(effect: Effect) -> dict[str, Any]:
+    """How the game ends as written and with an explanation put right, as the schema has it."""
+    return {
+        "points": list(effect.points),
+        "put_right": list(effect.put_right),
+        "ranks": list(effect.ranks),
+        "ranks_put_right": list(effect.ranks_put_right),
+        "final_points": list(effect.final_points) or None,
+        "final_points_put_right": list(effect.final_points_put_right) or None,
+        "moved": [seat_name(seat) for seat in effect.moved],
+    }
 
 
 def _slip(slip: Slip) -> dict[str, Any]:

@@ -13,7 +13,8 @@ import click
 
 from mjlog.auditor.deal_check import in_words
 from mjlog.model.findings import Answer, CellPlace, Finding, Place, Verdict
-from mjlog.model.record import seat_name
+from mjlog.model.record import Seat, seat_name
+from mjlog.model.slips import Effect
 from mjlog.report.file_report import IN_ORDER, FileReport
 from mjlog.report.tally import Interrupted, Tally, never
 
@@ -45,6 +46,7 @@ def text(
     for record in tally.watch(records):
         yield from _understood(record)
         yield from findings(record.path, record.findings, record.excerpt, suggest=suggest)
+        yield from _effects(record)
         shown_claims = record.verdicts if claims else ()
         disputed = [verdict for verdict in shown_claims if verdict.answer not in IN_ORDER]
         yield from (_claim(record.path, verdict) for verdict in disputed)
@@ -71,6 +73,24 @@ def _standings(record: FileReport) -> Iterator[str]:
 
 def _signed(points: int | None) -> str:
     return "?" if points is None else f"{points:+,}"
+
+
+def _effects(record: FileReport) -> Iterator[str]:
+    """For each deal with one explanation how the game ends once it is put right."""
+    for told in record.explanations:
+        effect = told.explanations[0].effect
+        if told.is_certain and effect is not None and effect.changed:
+            ends = "; ".join(_end(effect, seat) for seat in effect.changed)
+            yield f"{printable(record.path)}: with deal {told.deal} put right the game ends: {ends}"
+
+
+def _end(effect: Effect, seat: Seat) -> str:
+    """How a player ends, and how by the sheet."""
+    points, rank = effect.points[seat], effect.ranks[seat]
+    due, place = effect.put_right[seat], effect.ranks_put_right[seat]
+    final = f", {effect.final_points_put_right[seat]:+.1f}" if effect.final_points_put_right else ""
+    words = f"{seat_name(seat)} {due:,} (not {points:,}){final}"
+    return words if rank == place else f"{words}, rank {place} (not {rank})"
 
 
 def summary(tally: Tally) -> Iterator[str]:

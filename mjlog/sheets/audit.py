@@ -11,7 +11,7 @@ from mjlog.auditor.audit import audit as audit_record
 from mjlog.model.findings import CellPlace, Claim, Finding, Place, Verdict
 from mjlog.model.messages import msg
 from mjlog.model.record import Game
-from mjlog.model.slips import Slip, SlipKind
+from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
 from mjlog.sheets.records import Entry, SheetGame
 from mjlog.sheets.workbook import Cell
 
@@ -100,7 +100,30 @@ def _of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
     for explained in report.explanations:
         for explanation in explained.explanations:
             for slip in explanation.slips:
-                yield slip.place, _COLUMNS.get(slip.kind, tuple(_other_items(slip)))
+                yield slip.place, _words_of(slip)
+
+
+def in_cells(audit: SheetAudit) -> tuple[ExplainedDeal, ...]:
+    """The explanations of its deals, every slip placed in the cell that it is about."""
+    return tuple(
+        replace(
+            told, explanations=tuple(_with_cells(each, audit.sheet) for each in told.explanations)
+        )
+        for told in audit.report.explanations
+    )
+
+
+def _with_cells(explanation: Explanation, sheet: SheetGame) -> Explanation:
+    slips = tuple(
+        replace(slip, place=_in_cell(slip.place, sheet, slip.claim, *_words_of(slip)))
+        for slip in explanation.slips
+    )
+    return replace(explanation, slips=slips)
+
+
+def _words_of(slip: Slip) -> tuple[str, ...]:
+    """The words for the column of a slip."""
+    return _COLUMNS.get(slip.kind, tuple(_other_items(slip)))
 
 
 def _other_items(slip: Slip) -> Iterator[str]:
