@@ -14,10 +14,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Final
 
+from mjlog.auditor.audit import audit
 from mjlog.bots.generate import games
 from mjlog.model.findings import CellPlace
 from mjlog.model.record import SEATS, Game
 from mjlog.model.slips import Slip
+from mjlog.notation import read
 from mjlog.rules import load
 from mjlog.sheets.audit import SheetAudit, audited
 from mjlog.sheets.corrected import workbook_of_rows
@@ -582,11 +584,15 @@ def _differs_in_points(sheet: Sheet, changed: Sheet) -> bool:
 
 def _due(sheet: Sheet, layout: Layout) -> list[object]:
     """What each deal's facts come to, where its amounts are left out."""
-    bare = sheet.copy()
-    for row in bare.rows:
-        row.update(dict.fromkeys(("Payments", *POINTS), None))
-    data, _ = written(bare, layout)
-    return [each.report.changes for each in answer(data).audits]
+    data, _ = written(sheet, layout)
+    bare = ["\n".join(_of_facts(game.text)) for game in read_sheet(data).games]
+    return [audit(read(text)).changes for text in bare]
+
+
+def _of_facts(text: str) -> Iterator[str]:
+    """The lines of a record that name no amounts."""
+    amounts = ("pay ", "net ", "score ")
+    yield from (line for line in text.splitlines() if not line.startswith(amounts))
 
 
 @dataclass
@@ -597,6 +603,7 @@ class Tally:
     cells: Counter[str] = field(default_factory=Counter)
     kinds: Counter[str] = field(default_factory=Counter)
     wrongly: Counter[str] = field(default_factory=Counter)
+    idle: Counter[str] = field(default_factory=Counter)
     pairs: int = 0
     both: int = 0
     true: int = 0
@@ -612,9 +619,10 @@ class Tally:
             f"{rules}: {self.true} true, {len(self.accused)} accused; {tried} slips,"
             f" cell {cells:.1%}, kind {kinds:.1%}; {self.pairs} pairs, both cells {both:.1%}"
         )
-        for name in self.tried:
+        for name in {**self.tried, **self.idle}:
             told = f"{self.cells[name]}/{self.tried[name]}, kind {self.kinds[name]}"
-            yield f"    {name:28} {told}; other cells blamed {self.wrongly[name]}"
+            rest = f"other cells blamed {self.wrongly[name]}; nothing due changed {self.idle[name]}"
+            yield f"    {name:28} {told}; {rest}"
 
 
 def trials(rules: str, number: int, seed: int) -> Tally:
@@ -649,6 +657,7 @@ def _one(chance: Random, sheet: Sheet, layout: Layout, name: str, tally: Tally) 
     told = answer(data)
     found = told.names(spots, cells)
     if not found and changes_nothing(sheet, changed, layout):
+        tally.idle[name] += 1
         return False
     tally.tried[name] += 1
     tally.cells[name] += found
