@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice, takewhile
 from typing import Final
 
 from mjlog.model.findings import Finding
@@ -14,8 +15,8 @@ from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
 from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, tables
 from mjlog.sheets.mapping import SheetMap
-from mjlog.sheets.numbers import number_of
-from mjlog.sheets.points import is_absent
+from mjlog.sheets.numbers import is_number
+from mjlog.sheets.points import Points, is_absent
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, one_line
 from mjlog.sheets.rows import Reader
 from mjlog.sheets.words import Role, is_seat_name, is_total, seat_of
@@ -62,23 +63,21 @@ def _seatings(table: Table) -> Iterator[Table]:
 
 def _seated(table: Table, row: int) -> tuple[int, ...]:
     """Which of the players' columns have points in a row; none where that is no deal of four."""
-    columns = [*table.groups[0].columns]
-    present = [
-        place
-        for place, column in enumerate(columns)
-        if (cell := table.grid.at(row, column)) and not is_absent(cell.text)
-    ]
-    return tuple(present) if len(present) == len(SEATS) else ()
+    texts = table.grid.texts(row, table.groups[0].columns)
+    present = tuple(place for place, text in enumerate(texts) if not is_absent(text or "-"))
+    return present if len(present) == len(SEATS) else ()
 
 
 def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
     """The table with some of its players and rows alone."""
-    groups = tuple(
-        Players(group.kind, {column: group.columns[column] for column in some})
-        for group in table.groups
-        for some in [[each for n, each in enumerate(group.columns) if n in places]]
-    )
+    groups = tuple(_some(group, places) for group in table.groups)
     return replace(table, groups=groups, rows=tuple(rows), rotating=True)
+
+
+def _some(group: Players, places: Sequence[int]) -> Players:
+    """Of a group the players at these places."""
+    columns = [*group.columns.items()]
+    return Players(group.kind, dict(columns[place] for place in sorted(places)))
 
 
 def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iterator[GameDraft]:
@@ -121,7 +120,7 @@ def _likely(table: Table) -> str:
 def _head(table: Table) -> Iterator[tuple[str, str]]:
     """What is written above the table: its rules, the event, the date and such."""
     for row in table.before:
-        for column in sorted(c for r, c in table.grid.cells if r == row):
+        for column in table.grid.columns_of(row):
             role, value = entry(table.grid.text(row, column))
             if role in OF_THE_HEAD:
                 yield role, value or _beside(table.grid, row, column)
@@ -136,11 +135,12 @@ def _players(table: Table) -> Mapping[Seat, str]:
     """The players whom the lines above the table name by their seats."""
     found = {}
     for row in table.before:
-        for column in sorted(c for r, c in table.grid.cells if r == row):
+        for column in table.grid.columns_of(row):
             key, _, value = table.grid.text(row, column).replace("：", ":").partition(":")
             name = value.strip() or table.grid.text(row, column + 1)
-            if seat_of(key) != NOBODY and name and number_of(name) is None:
+            if name and not is_number(name):
                 found[seat_of(key)] = name
+    found.pop(NOBODY, None)
     return found
 
 
@@ -164,20 +164,26 @@ def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
 
 def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
     """The last row of totals below the deals, as the points at the end."""
-    deals = [row for row in table.rows if reader.is_deal(row)]
-    below = [row for row in table.rows if deals and row > deals[-1]]
-    for row in below:
-        first = next(iter(sorted(c for r, c in table.grid.cells if r == row)), 0)
-        points = next((each for each in reader.points if each.kind == "total"), None)
-        if points is None or not is_total(table.grid.text(row, first)):
-            continue
-        cells = points.cells(table.grid, row)
-        numbers = [points.number(cell) for cell in cells]
-        if None not in numbers:
-            by_seat: dict[Key, Cell] = {f"seat {n}": cell for n, cell in enumerate(cells) if cell}
-            text = " ".join(map(str, numbers))
-            yield Entry(f"Final-Score: {text}", {**by_seat, WHOLE: by_seat["seat 0"]})
-            return
+    totals = [each for each in reader.points if each.kind == "total"]
+    below = takewhile(lambda row: not reader.is_deal(row), reversed(table.rows))
+    ends = [row for row in below if is_total(_first_text(table.grid, row))]
+    told = (_final(points, table.grid, row) for points in totals[:1] for row in reversed(ends))
+    yield from islice(filter(None, told), 1)
+
+
+def _first_text(grid: Grid, row: int) -> str:
+    return next(iter(grid.texts(row, grid.columns_of(row))), "")
+
+
+def _final(points: Points, grid: Grid, row: int) -> Entry | None:
+    """The points of a row as those at the end; None where a number is missing."""
+    cells = points.cells(grid, row)
+    numbers = [*map(points.number, cells)]
+    if None in numbers:
+        return None
+    by_seat: dict[Key, Cell] = {f"seat {n}": cell for n, cell in enumerate(cells) if cell}
+    text = " ".join(map(str, numbers))
+    return Entry(f"Final-Score: {text}", {**by_seat, WHOLE: by_seat["seat 0"]})
 
 
 def _headers(head: Mapping[str, str]) -> Iterator[Entry]:

@@ -58,6 +58,11 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
     return -number if lost != (found[1] == "-") else number
 
 
+def is_number(text: str) -> bool:
+    """Whether the text is a number."""
+    return number_of(text) is not None
+
+
 def whole(number: Decimal) -> int | None:
     """The number as a whole one; None where it is none."""
     return int(number) if number == number.to_integral_value() else None

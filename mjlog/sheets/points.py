@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from itertools import pairwise
+from itertools import chain, compress, pairwise, starmap
+from operator import and_
 from typing import Final
 
 from mjlog.sheets.layout import Kind, Players
@@ -18,6 +19,8 @@ UNITS: Final = (1, 100, 1000)
 _THOUSANDS: Final = 10_000
 """Games that begin with so many points are written in hundreds or thousands, too."""
 _STEP: Final = 100
+_LEAST: Final = 3
+"""Players who must have a number in a row that tells what its columns mean."""
 
 Row = tuple[Decimal | None, ...]
 
@@ -36,13 +39,16 @@ class Points:
 
     def cells(self, grid: Grid, row: int) -> tuple[Cell | None, ...]:
         """The cells of a row, None for an empty one and where somebody sits out."""
-        found = (grid.at(row, column) for column in self.columns)
-        return tuple(None if cell is None or is_absent(cell.text) else cell for cell in found)
+        return tuple(_present(grid.at(row, column)) for column in self.columns)
 
     def number(self, cell: Cell | None) -> int | None:
         """The points that a cell says; None where it says none that can be."""
-        number = None if cell is None else number_of(cell.text, self.sign)
+        number = number_of(cell.text if cell else "", self.sign)
         return None if number is None else whole(number * self.unit)
+
+
+def _present(cell: Cell | None) -> Cell | None:
+    return None if cell and is_absent(cell.text) else cell
 
 
 def is_absent(text: str) -> bool:
@@ -55,63 +61,77 @@ def points_of(
 ) -> Points:
     """What a group of columns means; `start` are the points that the rules begin with."""
     columns = tuple(group.columns)
-    numbers = [tuple(number_of(grid.text(row, column), sign) for column in columns) for row in rows]
+    numbers = [_numbers(grid.texts(row, columns), sign) for row in rows]
     kind = group.kind or _kind(numbers)
     return Points(kind, columns, _unit(numbers, kind, start), sign)
 
 
+def _numbers(texts: Iterable[str], sign: str) -> Row:
+    return tuple(number_of(text, sign) for text in texts)
+
+
 def _kind(rows: Sequence[Row]) -> Kind:
     """Totals add up to one number that is not zero, or go on from row to row."""
-    sums = Counter(sum((each or 0 for each in row), Decimal(0)) for row in rows if _is_whole(row))
-    if not sums:
-        return "change"
-    common, number = sums.most_common(1)[0]
-    if common != 0 and number * 2 > sums.total():
-        return "total"
-    return "total" if _goes_on(rows) else "change"
+    sums = Counter(map(_sum, filter(_is_whole, rows)))
+    common, number = next(iter(sums.most_common(1)), (Decimal(0), 0))
+    add_up = common != 0 and number * 2 > sums.total()
+    return "total" if add_up or _goes_on(rows) else "change"
+
+
+def _known(row: Row) -> list[Decimal]:
+    """The numbers of a row that are there."""
+    return [each for each in row if each is not None]
+
+
+def _sum(row: Row) -> Decimal:
+    return sum(_known(row), Decimal(0))
+
+
+def _is_whole(row: Row) -> bool:
+    return len(_known(row)) >= _LEAST
+
+
+def _is_full(row: Row) -> bool:
+    return None not in row
 
 
 def _goes_on(rows: Sequence[Row]) -> bool:
     """Whether most rows repeat what somebody had in the row before, and zeros are rare."""
-    pairs = [pair for pair in pairwise(rows) if all(map(_is_whole, pair))]
-    repeated = sum(any(a == b != 0 for a, b in zip(*pair, strict=True)) for pair in pairs)
-    zeros = sum(each == 0 for row in rows[1:] for each in row)
-    return repeated * 2 > len(pairs) and zeros <= len(rows)
+    whole_rows = map(_is_whole, rows)
+    pairs = list(compress(pairwise(rows), starmap(and_, pairwise(whole_rows))))
+    repeated = sum(starmap(_repeats, pairs))
+    zeros = [*chain.from_iterable(rows[1:])].count(Decimal(0))
+    return bool(pairs) and repeated * 2 > len(pairs) and zeros <= len(rows)
 
 
-def _is_whole(row: Row) -> bool:
-    return sum(each is not None for each in row) >= 3
+def _repeats(before: Row, after: Row) -> bool:
+    """Whether somebody has the same in both rows, and not nothing."""
+    return any(one == other != 0 for one, other in zip(before, after, strict=True))
 
 
 def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
     """By what the numbers are multiplied, in games that count in hundreds."""
-    known = [each for row in rows for each in row if each is not None]
-    if start is None or start < _THOUSANDS or not known:
+    known = [*chain.from_iterable(map(_known, rows))]
+    if (start or 0) < _THOUSANDS or not known:
         return 1
     if kind == "total":
-        return _unit_of_totals(rows, start)
-    if any(each != each.to_integral_value() for each in known):
-        return 1000
+        return _unit_of_totals(rows, start or 0)
+    if None in map(whole, known):
+        return max(UNITS)
     return next((unit for unit in UNITS if _fits(known, unit)), 1)
 
 
 def _unit_of_totals(rows: Sequence[Row], start: int) -> int:
     """The unit in which what all have together is nearest to what they begin with."""
-    sums = Counter(
-        (sum((each or 0 for each in row), Decimal(0)), len(row)) for row in rows if None not in row
-    )
+    full = [*filter(_is_full, rows)]
+    sums = Counter(zip(map(_sum, full), map(len, full), strict=True))
     if not sums:
         return 1
-    together, players = sums.most_common(1)[0][0]
-    return min((abs(together * unit - start * players), unit) for unit in UNITS)[1]
+    (together, players), _ = sums.most_common(1)[0]
+    return min(UNITS, key=lambda unit: abs(together * unit - start * players))
 
 
 def _fits(known: Sequence[Decimal], unit: int) -> bool:
     """Whether nearly all numbers are whole hundreds in that unit: one slip does not decide."""
     odd = sum(number * unit % _STEP != 0 for number in known)
     return odd * 10 <= len(known)
-
-
-def start_of(totals: Mapping[int, int], change: Mapping[int, int]) -> tuple[int, ...]:
-    """What everybody had before a row of totals."""
-    return tuple(totals[seat] - change.get(seat, 0) for seat in sorted(totals))

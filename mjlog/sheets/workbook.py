@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import field
 from functools import cached_property
 from typing import Final
@@ -88,6 +88,18 @@ class Grid:
         """What is written there, nothing in an empty cell."""
         cell = self.at(row, column)
         return "" if cell is None else cell.text
+
+    def texts(self, row: int, columns: Iterable[int]) -> list[str]:
+        """What is written in these columns of a row."""
+        return [self.text(row, column) for column in columns]
+
+    def down(self, rows: Iterable[int], column: int) -> list[str]:
+        """What is written in these rows of a column, without empty cells."""
+        return [*filter(None, (self.text(row, column) for row in rows))]
+
+    def columns_of(self, row: int) -> list[int]:
+        """The columns of a row that are not empty, in order."""
+        return sorted(column for place, column in self.cells if place == row)
 
     def rows(self) -> Iterator[tuple[int, list[int]]]:
         """Each row that is not empty with its columns, in order."""
