@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjlog.model.findings import Finding, Place
-from mjlog.model.messages import msg
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -181,5 +181,5 @@ def _losses(game: Game) -> Iterator[Finding]:
             yield _lost(msg(words, what=what, number=number))
 
 
-def _lost(words: object) -> Finding:
-    return Finding.telling("sheet.lost", "note", words, Place())  # type: ignore[arg-type]
+def _lost(words: Message) -> Finding:
+    return Finding.telling("sheet.lost", "note", words, Place())

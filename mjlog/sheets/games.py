@@ -16,10 +16,10 @@ from mjlog.rules import load
 from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, tables
 from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.numbers import is_number
-from mjlog.sheets.points import Points, is_absent
+from mjlog.sheets.points import Points
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, one_line
 from mjlog.sheets.rows import Reader
-from mjlog.sheets.words import Role, is_seat_name, is_total, seat_of
+from mjlog.sheets.words import Role, is_absent, is_seat_name, is_total, seat_of
 from mjlog.sheets.workbook import Cell, Grid
 
 _LIKELY: Final = (

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, filterfalse
 from typing import Final, Literal
 
 from mjlog.model.record import NOBODY
-from mjlog.sheets.numbers import number_of
+from mjlog.sheets.numbers import is_number
 from mjlog.sheets.words import (
-    ABSENT,
     Role,
+    is_absent,
     is_seat_name,
     label_of,
     plain,
@@ -71,15 +72,17 @@ class Table:
 
     def cell(self, row: int, role: Role) -> Cell | None:
         """What a row says about it."""
-        column = self.column(role)
-        return self.grid.at(row, column) if column else None
+        return self.grid.at(row, self.column(role))
+
+    def text(self, row: int, role: Role) -> str:
+        """What a row says about it, in words; nothing in an empty cell."""
+        return self.grid.text(row, self.column(role))
 
     @property
     def strength(self) -> int:
         """How sure it is that this is a table of deals."""
-        named = sum(
-            number_of(name) is None for each in self.groups for name in each.columns.values()
-        )
+        names = [*chain.from_iterable(group.columns.values() for group in self.groups)]
+        named = len(names) - sum(map(is_number, names))
         return 4 * len(self.roles) + 3 * named + min(len(self.rows), 8)
 
 
@@ -145,19 +148,16 @@ def entry(text: str) -> tuple[str, str]:
 
 def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: list[int]) -> bool:
     """Whether a row has the heads of columns."""
-    row = rows[at][0]
-    texts = [grid.text(row, column) for column in columns]
-    if label_of(texts[0]):
+    texts = grid.texts(rows[at][0], columns)
+    numbers = sum(map(is_number, filterfalse(is_seat_name, texts)))
+    if label_of(texts[0]) or numbers > 1:
         return False
-    numbers = sum(number_of(text) is not None and not is_seat_name(text) for text in texts)
-    roles = {role_of(text) for text in texts} - {None} - _OF_NO_COLUMN
-    seats = sum(is_seat_name(text) for text in texts)
-    if numbers > 1 or len(texts) < _LEAST_PLAYERS:
+    roles = {*map(role_of, texts)} - {None} - _OF_NO_COLUMN
+    wide = len(texts) >= _LEAST_NAMES
+    known = len(texts) >= _LEAST_PLAYERS and len(roles) >= _LEAST_PLAYERS
+    if not (wide or known):
         return False
-    named = len(roles) >= 2 or (len(roles) >= 1 and len(texts) - numbers >= 4)
-    return (named or seats >= _LEAST_NAMES or len(texts) >= _LEAST_NAMES) and (
-        _numbers_below(grid, rows, at, columns) >= _LEAST_PLAYERS or len(roles) >= 4
-    )
+    return len(roles) >= _SURE or _numbers_below(grid, rows, at, columns) >= _LEAST_PLAYERS
 
 
 def _numbers_below(
@@ -165,9 +165,12 @@ def _numbers_below(
 ) -> int:
     """Below how many of the texts the next rows have a number."""
     below = [row for row, _ in rows[at + 1 : at + 4]]
-    return sum(
-        any(number_of(grid.text(row, column)) is not None for row in below) for column in columns
-    )
+    texts = [grid.down(below, column) for column in columns]
+    return sum(map(_has_number, texts))
+
+
+def _has_number(texts: Iterable[str]) -> bool:
+    return any(map(is_number, texts))
 
 
 def _table(grid: Grid, head: int, below: tuple[int, ...], before: tuple[int, ...]) -> Table:
@@ -177,22 +180,31 @@ def _table(grid: Grid, head: int, below: tuple[int, ...], before: tuple[int, ...
     points = _points(grid, below, named)
     groups = tuple(_groups(grid, head, top, points, named))
     taken = {column for group in groups for column in group.columns}
-    roles: dict[int, Role] = {}
-    for column in columns:
-        role = role_of(named[column])
-        if role is not None and column not in taken and role not in roles.values():
-            roles[column] = role
+    others = {column: name for column, name in named.items() if column not in taken}
+    roles = _roles(others)
     _name_deals(grid, below, roles)
-    unread = [each for each in columns if each not in taken and each not in roles and named[each]]
+    unread = [column for column, name in others.items() if name and column not in roles]
     return Table(grid, head, top, roles, groups, below, tuple(unread), before)
+
+
+def _roles(named: Mapping[int, str]) -> dict[int, Role]:
+    """What the columns are about; of several about the same the first."""
+    found: dict[Role, int] = {}
+    for column, name in named.items():
+        role = role_of(name)
+        if role is not None:
+            found.setdefault(role, column)
+    return {column: role for role, column in found.items()}
 
 
 def _name_deals(grid: Grid, below: Sequence[int], roles: dict[int, Role]) -> None:
     """Takes the column of the round as that of the deal where it names deals and no other does."""
-    for column, role in roles.items():
-        texts = [text for row in below[:_LOOK] if (text := grid.text(row, column))]
-        named = sum(bool(label_of(text)) for text in texts)
-        if role in _PERHAPS_DEAL and "deal" not in roles.values() and named * 2 > len(texts):
+    if "deal" in roles.values():
+        return
+    for column in [column for column, role in roles.items() if role in _PERHAPS_DEAL]:
+        texts = grid.down(below[:_LOOK], column)
+        named = [*filter(None, map(label_of, texts))]
+        if len(named) * 2 > len(texts):
             roles[column] = "deal"
             return
 
@@ -207,19 +219,19 @@ def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
     """Whether the row above has heads over several columns, of which these are parts."""
     if head <= 1:
         return False
-    above = [column for column in columns if grid.text(head - 1, column)]
-    kinds = {plain_kind(grid.text(head - 1, column)) for column in above}
-    parts = Counter(plain_kind(grid.text(head, column)) for column in columns)
+    above = [*filter(None, grid.texts(head - 1, columns))]
+    parts = Counter(map(plain_kind, grid.texts(head, columns)))
     del parts[""]
-    return bool(kinds - {""}) or (max(parts.values(), default=0) >= 2 and len(above) >= 2)
+    repeated = max(parts.values(), default=0) > 1
+    return any(map(plain_kind, above)) or (repeated and len(above) > 1)
+
+
+_KINDS: Final[Mapping[Role | None, Kind]] = {"change": "change", "total": "total"}
 
 
 def plain_kind(text: str) -> Kind:
     """Whether a head speaks of changes or of totals; empty for anything else."""
-    role = role_of(text)
-    if role == "change":
-        return "change"
-    return "total" if role == "total" else ""
+    return _KINDS.get(role_of(text), "")
 
 
 def _name(grid: Grid, head: int, top: int, column: int) -> str:
@@ -229,10 +241,8 @@ def _name(grid: Grid, head: int, top: int, column: int) -> str:
 
 def _over(grid: Grid, top: int, column: int) -> str:
     """What stands above a column in the upper row of heads, or left of that."""
-    for left in range(column, max(0, column - _MOST_PLAYERS), -1):
-        if grid.text(top, left):
-            return grid.text(top, left)
-    return ""
+    to_the_left = range(column, max(0, column - _MOST_PLAYERS), -1)
+    return next(filter(None, grid.texts(top, to_the_left)), "")
 
 
 def _points(grid: Grid, below: Sequence[int], named: Mapping[int, str]) -> list[int]:
@@ -253,9 +263,9 @@ def _may_be_player(name: str) -> bool:
 
 def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:
     """Whether most of what stands in the column is a number, or says that nobody sat there."""
-    texts = [text for row in rows if (text := grid.text(row, column))]
-    numbers = sum(number_of(text) is not None for text in texts)
-    absent = sum(plain(text) in ABSENT for text in texts)
+    texts = grid.down(rows, column)
+    numbers = sum(map(is_number, texts))
+    absent = sum(map(is_absent, texts))
     return numbers > 0 and (numbers + absent) * 5 >= len(texts) * 3
 
 
@@ -299,12 +309,8 @@ def _split(name: str) -> tuple[Kind, str]:
 
 def _without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Table]:
     """A table without heads: columns by what stands in them."""
-    numeric = Counter(
-        column
-        for row, columns in rows
-        for column in columns
-        if number_of(grid.text(row, column)) is not None
-    )
+    texts = [(column, grid.text(row, column)) for row, columns in rows for column in columns]
+    numeric = Counter(column for column, text in texts if is_number(text))
     most = max(numeric.values(), default=0)
     full = sorted(column for column, number in numeric.items() if number * 2 > most)
     labels = _labels(grid, rows)
@@ -320,11 +326,10 @@ def _labels(grid: Grid, rows: list[tuple[int, list[int]]]) -> int:
     """The column in which the names of deals stand, or their numbers one after the other."""
     columns = sorted({column for _, some in rows for column in some})
     for column in columns[:3]:
-        texts = [text for row, _ in rows if (text := grid.text(row, column))]
-        names = [label_of(text) for text in texts]
-        named = sum(bool(name) and not name.isdigit() for name in names)
-        counted = names == [str(number) for number in range(1, len(names) + 1)]
-        if named * 2 > len(texts) or (counted and len(names) > 1):
+        names = [*map(label_of, grid.down(dict(rows), column))]
+        named = [*filterfalse(str.isdigit, filter(None, names))]
+        counted = names == [*map(str, range(1, len(names) + 1))]
+        if len(named) * 2 > len(names) or (counted and len(names) > 1):
             return column
     return 0
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from mjlog.sheets.layout import Kind, Players
 from mjlog.sheets.numbers import number_of, whole
-from mjlog.sheets.words import ABSENT, plain
+from mjlog.sheets.words import is_absent
 from mjlog.sheets.workbook import Cell, Grid
 
 UNITS: Final = (1, 100, 1000)
@@ -49,11 +49,6 @@ class Points:
 
 def _present(cell: Cell | None) -> Cell | None:
     return None if cell and is_absent(cell.text) else cell
-
-
-def is_absent(text: str) -> bool:
-    """Whether an entry says that the player sat out."""
-    return plain(text) in ABSENT
 
 
 def points_of(

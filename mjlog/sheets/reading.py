@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from mjlog.model.findings import Finding
-from mjlog.model.messages import msg
+from mjlog.model.messages import Message, msg
 from mjlog.notation.limits import Unreadable
 from mjlog.sheets import faan, pantheon, plain_json
 from mjlog.sheets.decoding import decoded
@@ -104,6 +104,6 @@ def _games(drafts: Iterator[GameDraft]) -> tuple[SheetGame, ...]:
     return tuple(recorded(draft) for draft in drafts)
 
 
-def _unreadable(words: object) -> SheetFile:
-    found = Finding.telling("sheet.unreadable", "error", words)  # type: ignore[arg-type]
+def _unreadable(words: Message) -> SheetFile:
+    found = Finding.telling("sheet.unreadable", "error", words)
     return SheetFile((), Workbook(()), (found,))

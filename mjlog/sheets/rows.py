@@ -178,14 +178,11 @@ class Reader:
 
     def _is_no_player(self, cell: Cell) -> bool:
         """Whether a cell for a player says that there is none: a dash, a draw, a self-draw."""
-        if self._seat_of(cell.text) != NOBODY:
-            return False
-        return plain(cell.text) in ABSENT | NOBODY_WON | ABORTED | VOID | SELF_DRAWN
+        return self._seat_of(cell.text) == NOBODY and plain(cell.text) in _NO_PLAYER
 
     def _winner_by_points(self, row: int) -> tuple[Seat, ...]:
         """Who gained, where a column says that somebody won and one player alone gained."""
-        how = self.table.cell(row, "how")
-        if how is None or plain(how.text) not in SELF_DRAWN | ON_DISCARD:
+        if plain(self.table.text(row, "how")) not in _WON:
             return ()
         gained = [seat for seat, change in self._changes(row).items() if change > 0]
         return tuple(gained) if len(gained) == 1 else ()
@@ -197,16 +194,17 @@ class Reader:
 
         Where a column says only that it was no self-draw, the player who alone lost most.
         """
-        source, how = self.table.cell(row, "from"), self.table.cell(row, "how")
-        word = plain(how.text) if how else ""
+        source = self.table.cell(row, "from")
         if source is not None and not self._is_no_player(source):
-            return self._seat(source) if self._seat(source) != NOBODY else TABLE
-        own = plain(source.text) in SELF_DRAWN if source is not None else False
-        if word in SELF_DRAWN or (own and source is not None and self._is_no_player(source)):
+            seat = self._seat(source)
+            return TABLE if seat == NOBODY else seat
+        words = {plain(self.table.text(row, role)) for role in _OF_SOURCE}
+        if words & SELF_DRAWN:
             return NOBODY
-        if word in ON_DISCARD:
+        if plain(self.table.text(row, "how")) in ON_DISCARD:
             return self._loser(row, TABLE)
-        return NOBODY if self.table.column("from") and not how else None
+        is_told = self.table.column("from") > 0 and self.table.cell(row, "how") is None
+        return NOBODY if is_told else None
 
     def _loser(self, row: int, otherwise: Seat) -> Seat:
         changes = self._changes(row)
@@ -216,11 +214,8 @@ class Reader:
 
     def _result(self, row: int, winners: Sequence[Seat], source: Seat | None) -> Iterator[Entry]:
         cells = self._cells(row, "winner", "how", "from")
-        for winner in winners:
-            if source is None:
-                continue
-            own = source in {NOBODY, winner}
-            how = "self" if own else f"from {'?' if source == TABLE else SEATS[source]}"
+        for winner in winners if source is not None else ():
+            how = _HOW_WON.get(NOBODY if source == winner else source, "")
             yield Entry(f"win {SEATS[winner]} ? {how}", cells)
         if not winners and (ended := self._ended(row)):
             yield Entry(f"draw {ended}", cells)
@@ -328,11 +323,11 @@ class Reader:
 
     def _named(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
         cell = self.table.cell(row, role)
-        if cell is None or plain(cell.text) in ABSENT | {"0", "none", "無", "无", "なし", "no"}:
+        if cell is None or plain(cell.text) in _NONE:
             return
-        seats = self._seats(cell)
+        seats = sorted({*self._seats(cell)})
         if seats:
-            words = " ".join(SEATS[seat] for seat in sorted(set(seats)))
+            words = " ".join(SEATS[seat] for seat in seats)
             yield Entry(f"{keyword} {words}", {WHOLE: cell})
 
     def _remark(self, row: int) -> Iterator[Entry]:
@@ -415,6 +410,17 @@ def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
 
 
 _OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from")
+_OF_SOURCE: Final[tuple[Role, ...]] = ("how", "from")
+_WON: Final = SELF_DRAWN | ON_DISCARD
+_NO_PLAYER: Final = ABSENT | NOBODY_WON | ABORTED | VOID | SELF_DRAWN
+_NO_NAME: Final = SELF_DRAWN | NOBODY_WON | ABSENT
+_NONE: Final = ABSENT | {"0", "none", "無", "无", "なし", "no"}
+_HOW_WON: Final[Mapping[Seat | None, str]] = {
+    NOBODY: "self",
+    TABLE: "from ?",
+    **{seat: f"from {letter}" for seat, letter in enumerate(SEATS)},
+}
+"""By whose tile it was how records say that a hand was won."""
 _OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
 
 
@@ -439,8 +445,6 @@ def _winds(table: Table) -> Iterator[str]:
     """The players of a table without columns of points: whoever its cells name."""
     seen: dict[str, None] = {}
     for row in table.rows:
-        for role in _OF_PLAYERS:
-            cell = table.cell(row, role)
-            if cell is not None and plain(cell.text) not in SELF_DRAWN | NOBODY_WON | ABSENT:
-                seen.setdefault(cell.text)
+        texts = filter(None, (table.text(row, role) for role in _OF_PLAYERS))
+        seen |= {text: None for text in texts if plain(text) not in _NO_NAME}
     yield from list(seen)[:4]

@@ -157,6 +157,11 @@ def role_of(text: str) -> Role | None:
     return found
 
 
+def is_absent(text: str) -> bool:
+    """Whether an entry says that there is nobody or nothing, such as a player who sat out."""
+    return plain(text) in ABSENT
+
+
 def is_total(text: str) -> bool:
     """Whether a row of that name has the totals of the game."""
     return plain(text) in TOTALS
