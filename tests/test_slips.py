@@ -4,6 +4,9 @@ import pytest
 from kit.commands import run
 
 import mjlog
+from mjlog.bots.generate import games
+from mjlog.model.record import Items
+from mjlog.rules import load
 
 HEAD = "%mjlog 1.0\nRules: riichi/1\nA: A\nB: B\nC: C\nD: D\n\n"
 SHEET = HEAD + (
@@ -163,3 +166,17 @@ def test_the_report_for_people_says_in_one_line_how_the_game_ends(tmp_path):
     [line] = [each for each in done.output.splitlines() if "put right the game ends" in each]
     assert "A 23,000 (not 29,000)" in line
     assert "rank 4 (not 1)" in line
+
+
+@pytest.mark.parametrize("rules", ["riichi/1", "taiwanese/1", "american/1", "tibet/1"])
+def test_no_hand_that_is_counted_has_items_that_exclude_each_other(rules):
+    pairs = load(rules).scoring.never_together
+    hands = [
+        {name for name, points in told.items if points}
+        for game in games(rules, seed=5, deals=25, fast=True)
+        for deal in game.deals
+        for told in deal.told(Items)
+    ]
+    assert pairs
+    assert frozenset().union(*pairs) <= load(rules).scoring.item_names
+    assert not [hand for hand in hands for pair in pairs if pair <= hand]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
@@ -40,6 +41,20 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
         _check_unknown(sheet, claim, named_items, score.words)
         return
     _check_items(sheet, claim, named_items, _Due(score.items, HAND_VALUE, score))
+    if score.claimed:
+        _check_together(sheet, claim, named_items)
+
+
+def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
+    """Of items that no hand has both, the second one is in nobody's."""
+    counted = [(line, name) for line, name, points in named_items if points != 0]
+    for (_, one), (line, other) in combinations(counted, 2):
+        if frozenset((one, other)) in sheet.rules.scoring.never_together:
+            words = msg("no hand has both {one} and {other}", one=one, other=other)
+            about = Claim(claim.keyword, claim.seat, item=other)
+            sheet.verdicts[:] = [each for each in sheet.verdicts if each.claim != about]
+            sheet.differs("score.item", line, about, words, recorded=other, seat=claim.seat)
+            return
 
 
 def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Sentence) -> None:

@@ -116,7 +116,8 @@ class Scoring:
     may be any amount. `scores_losers`: every hand is counted, not only those that win.
     `winners_kongs` is the clause by which kongs earn for the winner alone. `item_can_be` tells
     whether an item has that worth in any hand at all, `kong_names` are the items of a `kong` line,
-    `declared_items` those of a player who has declared ready. `indicated` is the kind that an
+    `declared_items` those of a player who has declared ready, `never_together` pairs of items that
+    no hand has both. `indicated` is the kind that an
     indicator marks, None in a game without indicators. `circumstances`: it counts how a win came
     about. `asks_dealer`: payments hang on who deals. `other_hands`: hands that no source describes
     may win. `lesson` tells line by line how a winning hand comes to its value, for people.
@@ -137,6 +138,7 @@ class Scoring:
     item_can_be: Callable[[str, int], bool] = _any_worth
     kong_names: frozenset[str] = frozenset()
     declared_items: frozenset[str] = frozenset()
+    never_together: frozenset[frozenset[str]] = frozenset()
     indicated: Callable[[Tile], Tile] | None = None
     circumstances: bool = False
     asks_dealer: bool = True

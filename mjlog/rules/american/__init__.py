@@ -26,7 +26,7 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules.american import clauses as own
 from mjlog.rules.american.book import HEADINGS, LAWS, SOURCES
-from mjlog.rules.american.claimed import ClaimScorer, near_claims, possible_claims
+from mjlog.rules.american.claimed import NEVER_TOGETHER, ClaimScorer, near_claims, possible_claims
 from mjlog.rules.american.item_names import ITEM_NAMES
 from mjlog.rules.american.points import (
     CAUSES,
@@ -302,6 +302,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             score=Winning(chosen).score,
             settle=settler(chosen, claimed),
             claimed=claimed,
+            never_together=NEVER_TOGETHER,
             near_claims=near_claims,
             possible_claims=possible_claims,
             item_names=frozenset({*CLAUSE, *BY_ID}),

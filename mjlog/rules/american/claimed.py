@@ -14,6 +14,7 @@ from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear
 from mjlog.rules.american.points import BOUQUET_DOUBLES, CLAUSE, DOUBLES, POINTS, Count, score_of
 from mjlog.rules.shared.claimed import (
     claim_of,
+    excluding,
     items_of,
     nothing_claimed,
     stated,
@@ -21,6 +22,13 @@ from mjlog.rules.shared.claimed import (
 )
 
 SUMS: Final = ("points", "doubles", "total")
+
+
+NEVER_TOGETHER: Final = excluding({
+    "one-suit": "one-suit-with-honors",
+    "heavenly-hand": "earthly-hand",
+})  # fmt: skip
+"""What no hand has both."""
 
 
 class ClaimScorer:

@@ -14,6 +14,7 @@ from mjlog.rules.riichi.points import stated_sums
 from mjlog.rules.riichi.yaku import WORTH
 from mjlog.rules.shared.claimed import (
     claim_of,
+    excluding,
     items_of,
     nothing_claimed,
     stated,
@@ -149,6 +150,27 @@ def _fu_beside(fu: int | None, steps: int) -> Iterator[int]:
         place = FU.index(fu)
         yield from FU[place - steps : place - steps + 1] if place >= steps else ()
         yield from FU[place + steps : place + steps + 1]
+
+
+_HONOURS: Final = (
+    "yakuhai-east yakuhai-south yakuhai-west yakuhai-north yakuhai-white yakuhai-green yakuhai-red"
+)
+NEVER_TOGETHER: Final = excluding({
+    "riichi": "double-riichi",
+    "honitsu": "chinitsu",
+    "chanta": "junchan",
+    "iipeikou": "ryanpeikou",
+    "tsumo": "houtei chankan",
+    "houtei": "haitei rinshan chankan",
+    "haitei": "chankan",
+    "tanyao": f"chanta junchan honroutou honitsu shousangen ittsuu {_HONOURS}",
+    "pinfu": f"toitoi sanankou sankantsu sanshoku-doukou shousangen {_HONOURS}",
+    "chiitoitsu": "pinfu toitoi iipeikou ryanpeikou ittsuu sanshoku-doujun sanshoku-doukou chanta "
+    f"junchan sanankou sankantsu shousangen {_HONOURS}",
+    "toitoi": "iipeikou ryanpeikou ittsuu sanshoku-doujun",
+    "ittsuu": "sanshoku-doujun sanshoku-doukou ryanpeikou sankantsu sanankou",
+})  # fmt: skip
+"""What no hand has both, by what the patterns are made of."""
 
 
 _LIABLE: Final = ("daisangen", "daisuushii", "suukantsu")

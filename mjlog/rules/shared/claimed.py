@@ -33,6 +33,17 @@ def stated(claimed: ItemsClaimed, name: str) -> int | None:
     return next((points for each, points in claimed if each == name), None)
 
 
+def excluding(rows: Mapping[str, str]) -> frozenset[frozenset[str]]:
+    """Pairs of items that no hand has both: one, and all others that it excludes.
+
+    >>> sorted(map(sorted, excluding({"mixed1": "pure1 all_honors"})))
+    [['all_honors', 'mixed1'], ['mixed1', 'pure1']]
+    """
+    return frozenset(
+        frozenset((one, other)) for one, more in rows.items() for other in more.split()
+    )
+
+
 def value_not_claimed(seat: Seat) -> Unclear:
     """Why a hand is not counted of which the sheet claims too little."""
     words = "the sheet does not tell what {seat}'s hand is worth"

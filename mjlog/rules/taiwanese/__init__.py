@@ -31,7 +31,13 @@ from mjlog.rules.shared import clauses as shared
 from mjlog.rules.shared import dice
 from mjlog.rules.taiwanese import clauses, setup, win_clauses
 from mjlog.rules.taiwanese.book import HEADINGS, LAWS, SOURCES
-from mjlog.rules.taiwanese.claimed import TOTALS, ClaimScorer, near_claims, possible_claims
+from mjlog.rules.taiwanese.claimed import (
+    NEVER_TOGETHER,
+    TOTALS,
+    ClaimScorer,
+    near_claims,
+    possible_claims,
+)
 from mjlog.rules.taiwanese.events import looker
 from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
 from mjlog.rules.taiwanese.item_names import ITEM_NAMES
@@ -186,6 +192,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             score=HandScorer(chosen),
             settle=Settling(chosen),
             claimed=ClaimScorer(chosen),
+            never_together=NEVER_TOGETHER,
             near_claims=near_claims,
             possible_claims=possible_claims,
             minimum=int(chosen["minimum"]),

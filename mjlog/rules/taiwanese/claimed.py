@@ -11,6 +11,7 @@ from mjlog.model.settlement import Item, Score
 from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, Winner
 from mjlog.rules.shared.claimed import (
     claim_of,
+    excluding,
     items_of,
     nothing_claimed,
     of_other_sum,
@@ -23,6 +24,21 @@ from mjlog.rules.taiwanese.tai import scale
 
 TOTALS: Final = ("base", "dealer", "continued", "total")
 """Sums that a sheet may state beside the patterns."""
+
+
+NEVER_TOGETHER: Final = excluding({
+    "mixed1": "pure1 all_honors all_terminals no_hon",
+    "pure1": "all_honors all_terminals",
+    "no_hon": "all_honors honor_set l3d b3d l3w b3w l4w b4w",
+    "pung": "chow chow_plain pairs7 straight",
+    "chow": "honor_set l3d b3d b3w all_honors",
+    "heaven": "earth",
+    "l3d": "b3d",
+    "l4w": "b4w",
+    "conc": "exposed",
+    "fl_none": "flower season fl_each fl_7rob fl_8",
+})  # fmt: skip
+"""What no hand has both, by what the patterns are made of."""
 
 
 class ClaimScorer:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from typing import Final
 
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Score
 from mjlog.referee.rulebook import HandClaim, Outcome, Unclear
 from mjlog.rules.shared.claimed import (
     claim_of,
+    excluding,
     items_of,
     nothing_claimed,
     of_other_sum,
@@ -16,6 +18,12 @@ from mjlog.rules.shared.claimed import (
     value_not_claimed,
 )
 from mjlog.rules.tibet.points import YAKU, yaku_of
+
+NEVER_TOGETHER: Final = excluding({
+    "honitsu": "chinitsu tanyao",
+    "tanyao": "dragon round-wind seat-wind yakuhai",
+})  # fmt: skip
+"""What no hand has both."""
 
 
 def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
