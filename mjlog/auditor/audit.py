@@ -20,7 +20,7 @@ from mjlog.auditor.assumptions import Assumption, assumed, tell_no_table
 from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
 from mjlog.auditor.corrections import with_corrections
-from mjlog.auditor.deal_check import decided_by_house, perhaps_of_the_house
+from mjlog.auditor.deal_check import STAKES_OPEN, decided_by_house, perhaps_of_the_house
 from mjlog.auditor.effects import GameWritten
 from mjlog.auditor.explanations import MONEY, OF_READY, candidates, is_borne_out
 from mjlog.auditor.facts import Fact
@@ -846,6 +846,8 @@ class _Audit:
 
     def _pool_after(self, audit: DealCheck) -> int | None:
         if audit.outcome.pool is None or isinstance(audit.settlement, Unclear):
+            return None
+        if any(each.payments for each in audit.settlement.perhaps if each.why is STAKES_OPEN):
             return None
         return audit.outcome.pool + audit.settlement.left_on_the_table
 

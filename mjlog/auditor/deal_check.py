@@ -26,7 +26,19 @@ from mjlog.auditor.progress import by_names
 from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.messages import Message, Sentence, as_message, msg
-from mjlog.model.record import NOBODY, Deal, Line, NoWin, Pay, Points, Seat, seat_name
+from mjlog.model.record import (
+    NOBODY,
+    Deal,
+    Items,
+    Line,
+    NoWin,
+    Pay,
+    Points,
+    Ruling,
+    Seat,
+    Show,
+    seat_name,
+)
 from mjlog.model.settlement import Payment, Perhaps, Score, Settlement, net
 from mjlog.model.table import Table
 from mjlog.referee.rule_set import RuleSet
@@ -40,6 +52,11 @@ from mjlog.referee.rulebook import (
 )
 
 NO_CLAIMS = msg("this rule set judges play only, and no points").lacking("rules")
+STAKES_OPEN = msg(
+    "the rules do not say whether stakes are laid in a deal that is not played to its end"
+).lacking("rules")
+ENDING: Final = frozenset({"false-win", "chombo"})
+"""Rulings that end a deal."""
 NO_DEALER = msg("the record does not say who deals").lacking("dealer")
 
 
@@ -137,6 +154,24 @@ class DealCheck:
         if isinstance(settlement, Settlement) and settlement.shared:
             settlement = settlement.as_told(in_all_causes(self.told))
         self.settlement = settlement
+        if self._is_ended_by_ruling:
+            self.settlement = _of_no_hand(self.rules, self.outcome)
+
+    @property
+    def _is_ended_by_ruling(self) -> bool:
+        """Whether a false win that was ruled and priced is all that the record has of an end."""
+        outcome = self.outcome
+        if outcome.declared or outcome.washout is not None or not self._is_fined:
+            return False
+        offenders = {each.seat for each in self.deal.told(Ruling) if each.name in ENDING}
+        shown = {each.seat for each in self.deal.told(Show)}
+        shown |= {each.seat for each in self.deal.told(Items)}
+        return bool(offenders) and shown <= offenders
+
+    @property
+    def _is_fined(self) -> bool:
+        """Whether rulings make a payment due, or the sheet has one for them."""
+        return bool(self.penalties()) or any(way.payments for way in self.fines.ways)
 
     def believe_the_record(self) -> None:
         """Takes what the record tells for all that may be due."""
@@ -317,6 +352,19 @@ class DealCheck:
                 moved.append(Payment(payer, payee, paid, cause=claim.cause))
         return tuple(moved)
 
+    def _penalties_due(self) -> tuple[Payment, ...]:
+        """What the sheet has as paid for rulings, as it is priced; what has no price as it stands.
+
+        Nobody whom an offender owes the price is left out.
+        """
+        due = {(each.payer, each.payee, each.cause): each for each in self.penalties() or ()}
+        for payer, cause in {(payer, cause) for payer, _, cause in due}:
+            for payee in range(self.outcome.seats):
+                price = self._price(cause, (payer, payee)) if payee != payer else None
+                if price is not None:
+                    due[payer, payee, cause] = Payment(payer, payee, price, cause=cause)
+        return tuple(due.values())
+
     def _price(self, cause: str, pair: Pair) -> int | None:
         """What a penalty costs whose amount is not recorded."""
         due = penalty(self.deal, self.rules, self.outcome, cause, pair)
@@ -332,15 +380,16 @@ class DealCheck:
         penalties = self.penalties()
         if penalties is None:
             return Unclear(msg("a penalty's amount is not recorded").lacking("amounts"))
-        fined = penalties or any(way.payments for way in self.fines.ways)
-        if self.outcome.false_wins and not self.outcome.winners and not fined:
+        if self.outcome.false_wins and not self.outcome.winners and not self._is_fined:
             return Unclear(
                 msg(
                     "the win is not legal, and the rules do not say how the deal ends instead"
                 ).lacking("false win")
             )
-        seats = self.outcome.seats
-        return tuple((net((*way.payments, *penalties), seats), way.why) for way in self.worlds)
+        seats, moved = self.outcome.seats, dict.fromkeys((penalties, self._penalties_due()))
+        return tuple(
+            (net((*way.payments, *each), seats), way.why) for way in self.worlds for each in moved
+        )
 
     @cached_property
     def change(self) -> tuple[int, ...] | Unclear:
@@ -458,15 +507,22 @@ def _number_in(stated: str | int) -> int | None:
     return stated if isinstance(stated, int) else None
 
 
-def _without_a_win(outcome: Outcome) -> Settlement | Unclear | None:
+def _without_a_win(rules: RuleSet, outcome: Outcome) -> Settlement | Unclear | None:
     """What a deal comes to that nobody has won, where no rule set need be asked."""
     if outcome.false_wins and not outcome.winners:
-        return Settlement()
+        return _of_no_hand(rules, outcome)
     if not outcome.winners and outcome.washout is None:
         return Unclear(msg("the record names no result").lacking("result"))
     if outcome.washout is not None and outcome.washout.how == "void":
-        return Settlement()
+        return _of_no_hand(rules, outcome)
     return None
+
+
+def _of_no_hand(rules: RuleSet, outcome: Outcome) -> Settlement:
+    """A deal that is not played to its end: nothing is due, or what everybody stakes."""
+    if rules.pot.stakes is None:
+        return Settlement()
+    return Settlement(perhaps=(Perhaps(rules.pot.stakes(outcome), STAKES_OPEN),))
 
 
 def score_of(rules: RuleSet, winner: Winner, outcome: Outcome) -> Score | Unclear:
@@ -505,7 +561,7 @@ def check_deal(
     if rules.scoring.asks_dealer and outcome.dealer == NOBODY and outcome.winners:
         return tuple(Unclear(NO_DEALER) for _ in outcome.winners), Unclear(NO_DEALER)
     scores = tuple([score_of(rules, winner, outcome) for winner in outcome.winners])
-    without = _without_a_win(outcome)
+    without = _without_a_win(rules, outcome)
     if without is not None:
         return scores, without
     clear = [score for score in scores if isinstance(score, Score)]

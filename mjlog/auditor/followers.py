@@ -22,6 +22,8 @@ def first_mistakes(sheet: DealCheck, findings: Sequence[Finding]) -> list[Findin
 
 def _follows(sheet: DealCheck, finding: Finding, wrong: Collection[Claim]) -> bool:
     """Whether a change or a total is what wrong entries of the sheet come to."""
+    if finding.code == "net.differs" and finding.verdict and finding.verdict.recorded is None:
+        return _is_paid_wrong(finding.place.seat, wrong)
     change = _change(sheet, finding)
     return change is not None and change in _changes_by(sheet, finding, wrong)
 

@@ -81,12 +81,49 @@ def _check_unsettled(sheet: DealCheck, line: Line, pair: Pair, cause: str, why: 
     Some are due in no such deal, whatever the hands.
     """
     label, points = claim_of(*pair, cause), in_all([each for _, each in sheet.told[pair][cause]])
+    moves = _of_the_table(sheet).get(pair, ()) if len(sheet.told[pair]) == 1 else ()
+    if moves and points is not None and (points not in moves or len(moves) == 1):
+        _check_moves(sheet, _Amount(line, label, pair[0], points), moves)
+        return
     never = never_due(sheet, *pair, points) if points else None
     if never is None or points is None:
         sheet.unverified(line, label, why, pair[0])
         return
     words = but(payment(label, points), never)
     sheet.differs("pay.seats", line, label, words, recorded=points, expected=0, seat=pair[0])
+
+
+def _of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
+    """What may go to the table or come from it after a win, whatever the winning hand is."""
+    moves = sheet.rules.pot.moves
+    if moves is None or not sheet.outcome.winners or not isinstance(sheet.settlement, Unclear):
+        return {}
+    return moves(sheet.outcome)
+
+
+def _check_moves(sheet: DealCheck, amount: _Amount, moves: Sequence[int]) -> None:
+    """A payment to the table or from it, of a deal that the rules cannot settle."""
+    line, label, seat, points = amount
+    if points in moves:
+        sheet.agrees(line, label, seat, points)
+        return
+    due = rules_give(either([str(each) for each in moves]))
+    words = but(payment(label, points) if points else no_payment(label), due)
+    sheet.differs(
+        "pay.pool", line, label, words, recorded=points or 0, expected=moves[0], seat=seat
+    )
+
+
+def _check_missing_stakes(sheet: DealCheck) -> None:
+    """Stakes that the sheet leaves out, where it has others, of a deal without a settlement."""
+    laid = {pair: causes for pair, causes in sheet.told.items() if pair[1] == TABLE}
+    if not laid:
+        return
+    cause, parts_told = next(iter([*laid.values()][-1].items()))
+    for pair, moves in _of_the_table(sheet).items():
+        if pair[1] == TABLE and pair not in laid:
+            missing = _Amount(parts_told[-1][0], claim_of(*pair, cause), pair[0], 0)
+            _check_moves(sheet, missing, moves)
 
 
 def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Message | None:
@@ -243,6 +280,8 @@ def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message
 
 def check_missing_payments(sheet: DealCheck) -> None:
     """Payments that are due and stand on no `pay` line, if there is a `pay` line at all."""
+    if not sheet.worlds:
+        _check_missing_stakes(sheet)
     if not sheet.told or not sheet.worlds:
         return
     world = world_of(sheet)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjlog.model.findings import Law
 from mjlog.model.record import Deal, Seat
-from mjlog.model.settlement import Score
+from mjlog.model.settlement import Payment, Score
 from mjlog.model.table import Hand, Table
 from mjlog.model.tiles import Tile
 from mjlog.referee.message_fields import Words
@@ -180,13 +180,17 @@ class Pot:
     """Points that lie on the table between deals.
 
     `word` is the word of a deal's header that counts them, in units of `unit`. `stake` is what a
-    player lays there at once, one such unit where it is 0.
+    player lays there at once, one such unit where it is 0. `moves` has by payer and payee the
+    amounts that may go to the table or come from it after a win, whatever the winning hand is.
+    `stakes` is what players lay there in each deal that is played to its end.
     """
 
     used: bool = False
     word: str = "pool"
     unit: int = 1
     stake: int = 0
+    moves: Callable[[Outcome], Mapping[tuple[Seat, Seat], tuple[int, ...]]] | None = None
+    stakes: Callable[[Outcome], tuple[Payment, ...]] | None = None
 
     @property
     def step(self) -> int:

@@ -35,6 +35,8 @@ from mjlog.rules.american.points import (
     STAKE,
     Winning,
     claims_of_others,
+    kitty_moves,
+    kitty_stakes,
     next_dealer,
     settler,
     shares,
@@ -319,6 +321,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         pot=Pot(
             used=chosen["kitty"] == "on",
             stake=STAKE,
+            moves=kitty_moves if chosen["kitty"] == "on" else None,
+            stakes=kitty_stakes if chosen["kitty"] == "on" else None,
         ),
         penalties=Penalties(
             false_win=int(false_win) if false_win != "none" else None,

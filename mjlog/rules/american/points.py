@@ -677,11 +677,7 @@ def settler(
 
         East pays and gets double.
         """
-        stakes = tuple(
-            Payment.of(seat, TABLE, number(STAKE, _STAKE), "8.3", KITTY)
-            for seat in range(outcome.seats)
-            if kitty
-        )
+        stakes = kitty_stakes(outcome) if kitty else ()
         if not outcome.winners:
             return Settlement(stakes)
         winner, score = outcome.winners[0], scores[0]
@@ -697,6 +693,23 @@ def settler(
         return Settlement((*paid, *stakes, *pool), (score, *counted), untold)
 
     return settle
+
+
+def kitty_stakes(outcome: Outcome) -> tuple[Payment, ...]:
+    """What everybody puts into the kitty."""
+    stake = number(STAKE, _STAKE)
+    return tuple(Payment.of(seat, TABLE, stake, "8.3", KITTY) for seat in range(outcome.seats))
+
+
+def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
+    """What may go to the kitty after a win and come from it: all of it, or nothing."""
+    winners = {winner.seat for winner in outcome.winners}
+    laid = {(seat, TABLE): (STAKE,) for seat in range(outcome.seats)}
+    kept = {(TABLE, seat): (0,) for seat in outcome.others(NOBODY) if seat not in winners}
+    if outcome.pool is None:
+        return {**laid, **kept}
+    held = outcome.pool + STAKE * outcome.seats
+    return {**laid, **kept, **{(TABLE, seat): (held, 0) for seat in winners}}
 
 
 def _loser(
