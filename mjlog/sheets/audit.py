@@ -10,7 +10,7 @@ from mjlog.auditor.audit import Report
 from mjlog.auditor.audit import audit as audit_record
 from mjlog.model.findings import CellPlace, Claim, Finding, Place, Verdict
 from mjlog.model.messages import msg
-from mjlog.model.record import Game
+from mjlog.model.record import NOBODY, Game
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
 from mjlog.sheets.records import Entry, SheetGame
 from mjlog.sheets.workbook import Cell
@@ -96,10 +96,11 @@ _COLUMNS: Final[Mapping[SlipKind, tuple[str, ...]]] = {
 
 
 def _of_slips(report: Report) -> Iterator[tuple[Place, tuple[str, ...]]]:
-    """For the place of each slip the words for its column."""
+    """For the place of each slip the words for its column, whether somebody is blamed or not."""
     for explained in report.explanations:
         for explanation in explained.explanations:
             for slip in explanation.slips:
+                yield replace(slip.place, seat=NOBODY), _words_of(slip)
                 yield slip.place, _words_of(slip)
 
 
