@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from mjlog.model.findings import Finding, Place
@@ -25,6 +26,7 @@ from mjlog.model.record import (
     ReadySeats,
     Remark,
     Ruling,
+    Seat,
     Show,
     Tenpai,
     WinLine,
@@ -86,8 +88,13 @@ def as_sheet(game: Game) -> AsSheet:
     return AsSheet(rows, tuple(_losses(game)))
 
 
+_ENDED: Final = {"abort": "abort", "void": "void"}
+"""How a deal without a win ended; any other one was a draw."""
+
+
 def _has(game: Game, kind: str) -> bool:
-    return any(each.keyword == kind for deal in game.deals for each in deal.told(Points))
+    lines = chain.from_iterable(deal.told(Points) for deal in game.deals)
+    return kind in {each.keyword for each in lines}
 
 
 def _number(word: str) -> CellValue:
@@ -98,8 +105,8 @@ def _row(deal: Deal, kinds: Sequence[str], seats: int) -> list[CellValue]:
     wins = deal.told(WinLine)
     row: list[CellValue] = [
         deal.label,
-        "" if deal.dealer == NOBODY else SEATS[deal.dealer],
-        " ".join(SEATS[win.seat] for win in wins),
+        _letters([deal.dealer]),
+        _letters(win.seat for win in wins),
         _source(wins),
         _result(deal),
         *(_seats(deal, sort) for sort in (ReadySeats, Tenpai)),
@@ -110,23 +117,33 @@ def _row(deal: Deal, kinds: Sequence[str], seats: int) -> list[CellValue]:
         " / ".join(each.text for each in deal.told(Remark) if each.keyword == "note"),
     ]
     for kind in kinds:
-        told = next((each.points for each in deal.told(Points) if each.keyword == kind), ())
-        row += list(told) if told else [None] * seats
+        told: dict[str, Sequence[CellValue]] = {
+            each.keyword: each.points for each in reversed(deal.told(Points))
+        }
+        row += told.get(kind) or [None] * seats
     return row
 
 
+def _letters(seats: Iterable[Seat]) -> str:
+    """The letters of some seats; nothing for nobody."""
+    return " ".join(SEATS[seat] for seat in seats if seat != NOBODY)
+
+
+def _or_unknown(points: int | None) -> str:
+    return "?" if points is None else str(points)
+
+
 def _source(wins: Sequence[WinLine]) -> str:
-    if not wins:
-        return ""
-    win = wins[0]
-    return "self" if win.source == win.seat else "?" if win.source < 0 else SEATS[win.source]
+    by_seat = dict(enumerate(SEATS))
+    named = ({**by_seat, win.seat: "self"}.get(win.source, "?") for win in wins)
+    return next(named, "")
 
 
 def _result(deal: Deal) -> str:
-    end = next(iter(deal.told(NoWin)), None)
-    if end is None:
-        return "ron" if any(win.source != win.seat for win in deal.told(WinLine)) else "tsumo"
-    return {"wall": "draw", "abort": "abort", "void": "void"}.get(end.how, "draw")
+    for end in deal.told(NoWin):
+        return _ENDED.get(end.how, "draw")
+    taken = any(win.source != win.seat for win in deal.told(WinLine))
+    return "ron" if taken else "tsumo"
 
 
 def _seats(deal: Deal, sort: type[ReadySeats | Tenpai]) -> str:
@@ -141,14 +158,14 @@ def _seats(deal: Deal, sort: type[ReadySeats | Tenpai]) -> str:
 def _items(deal: Deal, keyword: str) -> Iterator[str]:
     for line in deal.told(Items):
         if line.keyword == keyword:
-            told = (f"{name} {'?' if points is None else points}" for name, points in line.items)
+            told = (f"{name} {_or_unknown(points)}" for name, points in line.items)
             yield f"{SEATS[line.seat]}: {', '.join(told)}"
 
 
 def _payments(deal: Deal) -> Iterator[str]:
     for line in deal.told(Pay):
         told = [
-            f"{_who(payer)}>{_who(payee)} {'?' if points is None else points}"
+            f"{_who(payer)}>{_who(payee)} {_or_unknown(points)}"
             for payer, payee, points in line.payments
         ]
         yield ", ".join(told) + (f" for={line.cause}" if line.cause else "")

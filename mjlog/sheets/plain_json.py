@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import chain
 from typing import Any, Final
 
 from mjlog.model.findings import Finding
@@ -32,13 +33,10 @@ def grid_of_json(text: str) -> Grid:
     wrong = next(iter(_schema().iter_errors(told)), None)
     if wrong is not None:
         raise _refused(f"{wrong.json_path}: {wrong.message}"[:200])
-    rows = enumerate(_rows(told), 1)
-    cells = {
-        (row, column): Cell(row, column, text)
-        for row, words in rows
-        for column, word in enumerate(words, 1)
-        if (text := as_text(word))
-    }
+    cells: dict[tuple[int, int], Cell] = {}
+    for row, words in enumerate(_rows(told), 1):
+        texts = enumerate(map(as_text, words), 1)
+        cells |= {(row, column): Cell(row, column, text) for column, text in texts if text}
     return Grid("", cells)
 
 
@@ -57,19 +55,20 @@ def _schema() -> Any:
 def _rows(told: Mapping[str, Any]) -> Iterator[list[Any]]:
     yield from ([key, told[key]] for key in _HEAD if key in told)
     players, deals = told["players"], told["deals"]
-    named = list(dict.fromkeys(name for deal in deals for name in deal if name not in _POINTS))
-    roles = [name for name in named if not name.startswith("x_")]
-    kinds = [kind for kind in _POINTS if any(kind in deal for deal in deals)]
-    above = (word for kind in kinds for word in (kind, *("" for _ in players[1:])))
-    yield [*("" for _ in roles), *above]
-    yield [*roles, *(name for _ in kinds for name in players)]
+    named = [*dict.fromkeys(chain.from_iterable(deals))]
+    roles = [name for name in named if name not in _POINTS and not name.startswith("x_")]
+    kinds = [kind for kind in _POINTS if kind in named]
+    above = chain.from_iterable(_padded([kind], len(players)) for kind in kinds)
+    yield [*_padded([], len(roles)), *above]
+    yield [*roles, *players * len(kinds)]
     for deal in deals:
         points = (_padded(deal.get(kind) or [], len(players)) for kind in kinds)
-        yield [*(deal.get(role) for role in roles), *(each for some in points for each in some)]
+        yield [*map(deal.get, roles), *chain.from_iterable(points)]
     if "final" in told and "total" in kinds:
-        before = len(roles) - 1 + len(players) * (len(kinds) - 1)
-        yield ["Final", *("" for _ in range(before)), *told["final"]]
+        before = len(roles) + len(players) * (len(kinds) - 1)
+        yield [*_padded(["Final"], before), *told["final"]]
 
 
-def _padded(points: list[Any], number: int) -> list[Any]:
-    return [*points, *(None for _ in range(number))][:number]
+def _padded(words: list[Any], number: int) -> list[Any]:
+    """That many words, of which the last are empty."""
+    return [*words, *[None] * number][:number]

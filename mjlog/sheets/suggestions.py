@@ -71,12 +71,9 @@ def _by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
     told, due = finding.recorded.split(), finding.expected.split()
     if len(told) != len(due) or len(told) < 2 or not _are_numbers([*told, *due]):
         return ()
-    cells = [_first(entry, f"seat {seat}", seat) for seat in range(len(told))]
-    return tuple(
-        (cell, int(one), int(other))
-        for cell, one, other in zip(cells, told, due, strict=True)
-        if cell is not None
-    )
+    numbers = zip(map(int, told), map(int, due), strict=True)
+    cells = {seat: _first(entry, f"seat {seat}", seat) for seat in range(len(told))}
+    return tuple((cell, *pair) for cell, pair in zip(cells.values(), numbers, strict=True) if cell)
 
 
 def _are_numbers(words: Sequence[str]) -> bool:
@@ -108,12 +105,10 @@ def _first(entry: Entry, *keys: Key) -> Cell | None:
 def _unit(changes: Sequence[Change]) -> int:
     """By what the numbers of these cells are multiplied; 0 where they say something else."""
     sign = decimal_sign(cell.text for cell, _, _ in changes)
-    numbers = [(number_of(cell.text, sign), told) for cell, told, _ in changes]
-    fitting = (
-        unit
-        for unit in UNITS
-        if all(number is not None and number * unit == told for number, told in numbers)
-    )
+    numbers = [number_of(cell.text, sign) for cell, _, _ in changes]
+    said = [number for number in numbers if number is not None]
+    told = [points for _, points, _ in changes]
+    fitting = (unit for unit in UNITS if [number * unit for number in said] == told)
     return next(fitting, 0) if changes else 0
 
 
