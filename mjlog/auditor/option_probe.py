@@ -12,6 +12,7 @@ from typing import Final
 from mjlog.auditor.deal_check import DealCheck, check_deal
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
+from mjlog.model.settlement import Score
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Option,
@@ -43,7 +44,7 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
         return sheet.findings
     trials = [
         (choice, _left(sheet, other, weigh, opens=opens))
-        for choice, other in _by_option(sheet.rules, wrong)
+        for choice, other in _by_option(sheet, wrong)
     ]
     uncured = any(not _cures(each, trials) for each in wrong)
     presets = [
@@ -65,7 +66,7 @@ def with_near_options(
     wrong = [finding for finding in sheet.findings if finding.code in EXPLAINED]
     near = (
         choice
-        for choice, other in _by_option(sheet.rules, wrong)
+        for choice, other in _by_option(sheet, wrong)
         if _left(sheet, other, weigh, opens=opens) == frozenset()
     )
     choices = list(islice(near, MOST_NAMED)) if wrong and told else []
@@ -120,9 +121,13 @@ def _left(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: bool) -> fro
     return None
 
 
-def _by_option(rules: RuleSet, wrong: Sequence[Finding]) -> Iterator[tuple[Choice, RuleSet]]:
-    """The rule sets that differ in one option."""
+def _by_option(sheet: DealCheck, wrong: Sequence[Finding]) -> Iterator[tuple[Choice, RuleSet]]:
+    """The rule sets that differ in one option that the deal may hang on."""
+    rules, depends = sheet.rules, sheet.rules.choices.depends_on_option
+    scores = [score for score in sheet.scores if isinstance(score, Score)]
     for option in rules.options:
+        if depends is not None and not depends(option.name, sheet.outcome, scores):
+            continue
         for value in option.values or _numbers(option, rules, wrong):
             if value != rules.settings[option.name]:
                 yield (option.name, value), rules.having(option.name, value)
