@@ -7,13 +7,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mjlog.auditor.audit import Report
-from mjlog.model.record import SEATS
 from mjlog.model.slips import Explanation, Slip
 from mjlog.sheets.audit import SheetAudit
 from mjlog.sheets.numbers import decimal_sign, number_of
 from mjlog.sheets.records import Entry
-from mjlog.sheets.suggestions import Change, Suggestion, Way, changed, keys_of, suggestions
-from mjlog.sheets.words import plain
+from mjlog.sheets.suggestions import Change, Way, changed, keys_of, naming, suggestions
 from mjlog.sheets.workbook import Cell
 
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
@@ -57,7 +55,7 @@ def _of_slip(slip: Slip, audit: SheetAudit) -> Way:
         return ()
     sheet = audit.sheet.draft.sheet
     numbers = changed(sheet, [*_numbers(slip, entry), *_partner(slip, entry, audit.report)])
-    return numbers or tuple(_names(slip, entry, sheet, audit.sheet.draft.players))
+    return numbers or naming(slip.recorded, slip.expected, entry, audit)
 
 
 def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
@@ -91,23 +89,3 @@ def _says(cell: Cell, points: int, unit: int) -> bool:
 def _items(text: str) -> Mapping[str, int]:
     """The items of a hand with their numbers."""
     return {name: int(number) for name, number in _ITEM.findall(text)}
-
-
-def _names(slip: Slip, entry: Entry, sheet: str, players: tuple[str, ...]) -> Iterator[Suggestion]:
-    """The cell that names one player, naming another one."""
-    before, after = (_player(text, players) for text in (slip.recorded, slip.expected))
-    naming = [cell for cell in _cells(entry) if before and plain(cell.text) == plain(before)]
-    if after and len(naming) == 1:
-        yield Suggestion(sheet, naming[0], after)
-
-
-def _cells(entry: Entry) -> list[Cell]:
-    """The cells of a line, each once."""
-    return [*{cell.name: cell for cell in entry.cells.values()}.values()]
-
-
-def _player(text: str, players: tuple[str, ...]) -> str:
-    """The name of the one player whose letter stands in the text; empty for none and several."""
-    letter = text.removeprefix("from ")
-    by_letter = dict(zip(SEATS, players, strict=False))
-    return by_letter.get(letter, "")

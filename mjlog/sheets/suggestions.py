@@ -9,10 +9,12 @@ from typing import Final
 
 from mjlog.model.findings import Claim, Finding
 from mjlog.model.frozen import value
+from mjlog.model.record import SEATS
 from mjlog.sheets.audit import SheetAudit
 from mjlog.sheets.numbers import decimal_sign, number_of
 from mjlog.sheets.points import UNITS
 from mjlog.sheets.records import WHOLE, Entry, Key
+from mjlog.sheets.words import plain
 from mjlog.sheets.workbook import Cell
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,9}")
@@ -51,7 +53,8 @@ def _suggested(finding: Finding, audit: SheetAudit) -> Way:
     if entry is None or finding.severity != "error":
         return ()
     changes = _by_seat(finding, entry) or _alone(finding, entry)
-    return changed(audit.sheet.draft.sheet, changes)
+    numbers = changed(audit.sheet.draft.sheet, changes)
+    return numbers or naming(finding.recorded, finding.expected, entry, audit)
 
 
 def changed(sheet: str, changes: Sequence[Change]) -> Way:
@@ -110,6 +113,22 @@ def _unit(changes: Sequence[Change]) -> int:
     told = [points for _, points, _ in changes]
     fitting = (unit for unit in UNITS if [number * unit for number in said] == told)
     return next(fitting, 0) if changes else 0
+
+
+def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way:
+    """The one cell that names the recorded player, naming the expected one."""
+    before, after = (_player(text, audit.sheet.draft.players) for text in (recorded, expected))
+    if not before or not after:
+        return ()
+    cells = {cell.name: cell for cell in entry.cells.values()}.values()
+    named = [cell for cell in cells if plain(cell.text) == plain(before)]
+    return (Suggestion(audit.sheet.draft.sheet, named[0], after),) if len(named) == 1 else ()
+
+
+def _player(text: str, players: tuple[str, ...]) -> str:
+    """The name of the one player whose letter stands in the text; empty for none and several."""
+    by_letter = dict(zip(SEATS, players, strict=False))
+    return by_letter.get(text.removeprefix("from "), "")
 
 
 def written(number: int, like: str, unit: int = 1) -> str:

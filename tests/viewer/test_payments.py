@@ -120,11 +120,11 @@ def test_what_the_rules_cannot_tell() -> None:
 def test_what_is_never_due_is_marked_where_the_rest_cannot_be_told() -> None:
     found = square("broken/riichi/pay.seats-bystander.mjl")
     assert (found.cells[3][1], found.cells[2][1]) == (
-        Cell(Pair("2000", "")),
+        Cell(Pair("2000", "2000")),
         Cell(Pair("1000", "0"), "differs"),
     )
     assert found.cells[1][0] == Cell(Pair("500", "0"), "differs")
-    assert (found.gets[1], found.differs) == (Cell(Pair("3000", "")), 2)
+    assert (found.gets[1], found.differs) == (Cell(Pair("3000", "2000"), "differs"), 2)
 
 
 SEEN_AT_THE_END = """%mjlog 1.0

@@ -5,6 +5,7 @@ And each claim of the sheet beside what the rules make of it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -347,7 +348,8 @@ def _items(
     def row(
         name: str, told: str, due: str, clause: str, *claims: Claim, total: bool = False
     ) -> ItemRow:
-        differs = told != due and any(answers.get(claim) == "differs" for claim in claims)
+        is_wrong = any(answers.get(claim) == "differs" for claim in claims)
+        differs = is_wrong and (told != due or claimed.is_single(name))
         return ItemRow(
             name,
             item_named(name, rules),
@@ -395,6 +397,12 @@ class _Claimed:
             *(("fan", *item) for item in _items_of(claims, "fan")),
             *(("kong", *item) for item in by_name(_items_of(claims, "kong"))),
         ]
+
+        self._times = Counter(name for _, name, _ in self.left)
+
+    def is_single(self, name: str) -> bool:
+        """Whether the sheet states one item of this name, so that what is wrong is wrong of it."""
+        return self._times[name] == 1
 
     def take(self, keyword: _Keyword, item: Item) -> tuple[Claim, str] | None:
         """The claim for an item and its points: the one of its points first.
