@@ -183,7 +183,8 @@ def payments(
     written = {pair: as_number(points) for pair, points in plain.items()}
     rows = _Rows(game, rules, answers)
     if settlement is None:
-        return tuple(rows.unsettled(pair, claimed) for pair, claimed in written.items())
+        pairs = dict.fromkeys((*written, *rows.wrong()))
+        return tuple(rows.unsettled(pair, written.get(pair, "")) for pair in pairs)
     due = _by_pair(settlement.payments)
     paired = bool(plain) or not settlement.shared
     made = [
@@ -227,7 +228,15 @@ class _Rows:
         What differs even so is never due, whatever the hands were.
         """
         wrong = self.of_play(pair) == "differs"
-        return PayRow(*pair, self.names(pair), Pair(claimed, "0" if wrong else ""), wrong=wrong)
+        is_never_due = wrong and TABLE not in pair  # a stake may be due whoever has won
+        due = "0" if is_never_due else ""
+        return PayRow(*pair, self.names(pair), Pair(claimed, due), wrong=wrong)
+
+    def wrong(self) -> Iterator[tuple[Seat, Seat]]:
+        """Who pays whom otherwise than the rules say, rulings apart; also what the sheet omits."""
+        for claim, answer in self.answers.items():
+            if claim.kind == "pay" and answer == "differs" and not is_fine(claim.item, self.rules):
+                yield claim.seat, claim.payee
 
     def settled(
         self,
