@@ -19,6 +19,7 @@ from mjlog.model.record import (
     Discard,
     Draw,
     Exchange,
+    Irregularity,
     Ready,
     Replace,
     Reveal,
@@ -122,8 +123,9 @@ def test_a_legal_record_can_be_played_word_by_word(path):
     report = mjlog.audit(game)
     builder = mjlog.Builder(game.rules, *game.players)
     for deal in game.deals:
-        if deal.ledger or any(turn.stood for turn in deal.turns):
-            return
+        acts = [act for turn in deal.turns for act in turn.acts]
+        if deal.ledger or any(isinstance(act, Irregularity) for act in acts):
+            return  # a builder refuses what a later correction takes back
         if next(iter(go_arounds(deal, game.seats)), 1) > 1:
             return  # a builder begins where the deal begins
         builder.new_deal(deal.label or "1", dealer=SEATS[max(0, deal.dealer)])
