@@ -7,7 +7,7 @@ new ones are added here, and none is ever taken away.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,28 +35,25 @@ NAMES_HEAD: Final = "kind\tname\n"
 
 def messages() -> str:
     """What is said of every broken sample, a row a finding."""
-    paths = sorted(BROKEN.rglob("*.mjl"))
-    return MESSAGES_HEAD + "".join(row for path in paths for row in messages_of(path))
-
-
-def messages_of(path: Path) -> Iterator[str]:
-    """The rows of one sample."""
-    record = path.relative_to(BROKEN).as_posix()
-    for each in audit(read(path.read_bytes())).findings:
-        yield f"{record}\t{each.place.line}\t{each.code}\t{each.severity}\t{each.message}\n"
+    return MESSAGES_HEAD + "".join(rows(lambda each: f"{each.severity}\t{each.message}"))
 
 
 def expected() -> str:
     """Where findings about broken samples stand, by which clause, what is recorded and expected."""
-    paths = sorted(BROKEN.rglob("*.mjl"))
-    return EXPECTED_HEAD + "".join(row for path in paths for row in expected_of(path))
+    return EXPECTED_HEAD + "".join(rows(judged))
 
 
-def expected_of(path: Path) -> Iterator[str]:
-    """The rows of one sample: a row a finding."""
+def rows(told: Callable[[Finding], str]) -> Iterator[str]:
+    """A row for each finding of the broken samples; `told` makes its last columns."""
+    for path in sorted(BROKEN.rglob("*.mjl")):
+        yield from rows_of(path, told)
+
+
+def rows_of(path: Path, told: Callable[[Finding], str]) -> Iterator[str]:
+    """The rows of one sample."""
     record = path.relative_to(BROKEN).as_posix()
     for each in audit(read(path.read_bytes())).findings:
-        yield f"{record}\t{each.place.line}\t{each.code}\t{judged(each)}\n"
+        yield f"{record}\t{each.place.line}\t{each.code}\t{told(each)}\n"
 
 
 def judged(finding: Finding) -> str:

@@ -7,18 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.owed import Pair, is_fine
 from mjlog.auditor.payments import left_out, nearest, right_amounts, totals_due, world_of
 from mjlog.model.findings import Claim, Kind, Place
-from mjlog.model.record import TABLE, Line, Points
+from mjlog.model.record import TABLE, Line, Points, seat_name
 from mjlog.model.settlement import in_all
 from mjlog.model.slips import Slip, SlipKind
 from mjlog.referee.rulebook import Unclear
-
-_HONBA: Final = "honba"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +99,7 @@ def _of_both(sheet: DealCheck, one: Cell, other: Cell) -> Slip:
 
 def _pair(claim: Claim) -> str:
     """Who pays whom, in notation."""
-    names = ["table" if seat == TABLE else "ABCD"[seat] for seat in (claim.seat, claim.payee)]
+    names = ["table" if seat == TABLE else seat_name(seat) for seat in (claim.seat, claim.payee)]
     return ">".join(names)
 
 
@@ -162,7 +159,7 @@ def _kind(sheet: DealCheck, cell: Cell) -> SlipKind:
     of_payment = cell.claim.kind == "pay"
     if of_payment and _lacks_counters(sheet, cell):
         return "counters"
-    by_digits = _of_digits(cell.recorded, cell.due, _unit(sheet))
+    by_digits = _of_digits(cell.recorded, cell.due, sheet.rules.scoring.step)
     if by_digits is not None:
         return by_digits
     if of_payment:
@@ -181,11 +178,6 @@ def _of_digits(recorded: int, due: int, unit: int) -> SlipKind | None:
     return "unit" if abs(recorded - due) == unit else None
 
 
-def _unit(sheet: DealCheck) -> int:
-    """The least that amounts of this game differ by."""
-    return 100 if sheet.rules.pot.unit >= 1000 else 1
-
-
 def _of_payment(sheet: DealCheck, cell: Cell) -> SlipKind:
     """What a payment lacks or has too much of."""
     claim, recorded = cell.claim, cell.recorded or 0
@@ -197,8 +189,9 @@ def _of_payment(sheet: DealCheck, cell: Cell) -> SlipKind:
 
 def _of_counters(sheet: DealCheck, cell: Cell) -> int:
     """What the counters add to a payment."""
+    word = sheet.rules.progress.repeat_word
     parts = sheet.parts_of(world_of(sheet)).get((cell.claim.seat, cell.claim.payee), {})
-    return parts.get(_HONBA, 0)
+    return parts.get(word, 0) if word else 0
 
 
 def _lacks_counters(sheet: DealCheck, cell: Cell) -> bool:

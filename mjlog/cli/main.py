@@ -92,6 +92,13 @@ def main(context: click.Context) -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+_claims_option = click.option(
+    "--claims",
+    is_flag=True,
+    help="Tell of each claim that differs or could not be checked, with the reason.",
+)
+
+
 @main.command()
 @click.argument("paths", nargs=-1, required=True, type=PATH, metavar="PATH...")
 @click.option(
@@ -116,11 +123,7 @@ def main(context: click.Context) -> None:
     shell_complete=_codes,
     help="Do not report these findings.",
 )
-@click.option(
-    "--claims",
-    is_flag=True,
-    help="Tell of each claim that differs or could not be checked, with the reason.",
-)
+@_claims_option
 @click.option(
     "--checked",
     type=click.IntRange(0, 100),
@@ -277,11 +280,7 @@ def sheet() -> None:
     show_default=True,
     help="How the findings are written.",
 )
-@click.option(
-    "--claims",
-    is_flag=True,
-    help="Tell of each claim that differs or could not be checked, with the reason.",
-)
+@_claims_option
 @click.option(
     "--map",
     "layout",

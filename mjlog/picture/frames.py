@@ -51,7 +51,6 @@ UNPLAYED: Final = Message("What was played is not recorded.")
 LAID_OPEN: Final = Message(
     "What was played is not recorded. What was laid open at the end lies here."
 )
-MARKERS: Final = ("call", "kong", "ready", "win", "bonus", "irregular")
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,17 +110,17 @@ class Scoring:
     Without `score` and `settle` the claims of records stay *unverified*. `claimed` makes a score of
     what a sheet claims of a hand whose tiles nobody shows; `near_claims` are claims of a little
     more or less, the nearest first, `possible_claims` all worths that hands have, the commonest
-    first. `exact`: a hand that is none of these brings nothing. A win worth less than `minimum` is
-    none. `shares` tells how many times the value of the winning hand each loser pays the winner,
-    `bystander_least` is the least that anybody pays for a win on another's discard: None where that
-    may be any amount. `scores_losers`: every hand is counted, not only those that win.
-    `winners_kongs` is the clause by which kongs earn for the winner alone. `item_can_be` tells
-    whether an item has that worth in any hand at all, `kong_names` are the items of a `kong` line,
-    `declared_items` those of a player who has declared ready, `never_together` pairs of items that
-    no hand has both. `indicated` is the kind that an
-    indicator marks, None in a game without indicators. `circumstances`: it counts how a win came
-    about. `asks_dealer`: payments hang on who deals. `other_hands`: hands that no source describes
-    may win. `lesson` tells line by line how a winning hand comes to its value, for people.
+    first. `exact`: a hand that is none of these brings nothing. Amounts are multiples of `step`. A
+    win worth less than `minimum` is none. `shares` tells how many times the value of the winning
+    hand each loser pays the winner, `bystander_least` is the least that anybody pays for a win on
+    another's discard: None where that may be any amount. `scores_losers`: every hand is counted,
+    not only those that win. `winners_kongs` is the clause by which kongs earn for the winner alone.
+    `item_can_be` tells whether an item has that worth in any hand at all, `kong_names` are the
+    items of a `kong` line, `declared_items` those of a player who has declared ready,
+    `never_together` pairs of items that no hand has both. `indicated` is the kind that an indicator
+    marks, None in a game without indicators. `circumstances`: it counts how a win came about.
+    `asks_dealer`: payments hang on who deals. `other_hands`: hands that no source describes may
+    win. `lesson` tells line by line how a winning hand comes to its value, for people.
     """
 
     score: Scorer | None = None
@@ -130,6 +130,7 @@ class Scoring:
     possible_claims: Callable[[Seat, Outcome], Iterator[HandClaim]] | None = None
     exact: bool = False
     minimum: int = 0
+    step: int = 1
     shares: Callable[[Outcome], Mapping[Seat, int]] | None = None
     bystander_least: int | None = None
     scores_losers: bool = False

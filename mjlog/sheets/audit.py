@@ -39,15 +39,6 @@ class SheetAudit:
         """How the sheet was read, in two lines."""
         return self.sheet.draft.understood
 
-    def by_cell(self) -> Mapping[tuple[str, str], list[Finding]]:
-        """The findings by worksheet and cell."""
-        found: dict[tuple[str, str], list[Finding]] = {}
-        for finding in self.findings:
-            place = finding.place
-            if isinstance(place, CellPlace):
-                found.setdefault((place.sheet, place.cell), []).append(finding)
-        return found
-
 
 def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) -> SheetAudit:
     """The audit of a game of a sheet; `audit` is what audits its record."""

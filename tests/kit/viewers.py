@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -11,6 +12,7 @@ from threading import Thread
 from typing import Any
 from unittest.mock import patch
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.serving import WSGIRequestHandler, make_server
@@ -77,3 +79,14 @@ def bring(
     """Brings files to be looked at."""
     form = {"file": [(io.BytesIO(data), name) for name, data in files], "text": text}
     return client.post("/look", data=form, content_type="multipart/form-data", headers=headers)
+
+
+def forbid_temporary_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fails whatever puts a visitor's bytes on the disk."""
+
+    def refused(*_args: object, **_named: object) -> None:
+        raise AssertionError("a temporary file")
+
+    for name in ("SpooledTemporaryFile", "TemporaryFile", "NamedTemporaryFile", "mkstemp"):
+        monkeypatch.setattr(tempfile, name, refused)
+    monkeypatch.setattr("werkzeug.formparser.SpooledTemporaryFile", refused)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import gzip
 import io
 import re
-import tempfile
 import zipfile
 from html import unescape
 
 import pytest
 from flask.testing import FlaskClient
-from kit.viewers import viewer
+from kit.viewers import forbid_temporary_files, viewer
 from werkzeug.test import TestResponse
 
 from webviewer.responses import HEADERS
@@ -447,12 +446,7 @@ def test_what_is_brought_is_kept_by_nobody(client: FlaskClient) -> None:
 
 
 def test_nothing_touches_the_disk(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(*_args: object, **_named: object) -> None:
-        raise AssertionError("a temporary file")
-
-    for name in ("SpooledTemporaryFile", "TemporaryFile", "NamedTemporaryFile", "mkstemp"):
-        monkeypatch.setattr(tempfile, name, refused)
-    monkeypatch.setattr("werkzeug.formparser.SpooledTemporaryFile", refused)
+    forbid_temporary_files(monkeypatch)
     head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="large"\r\n\r\n'
     body = head + PLAIN.encode() + b"\n" * 1_000_000 + b"\r\n--x--\r\n"
     answer = client.post("/sheets", data=body, content_type="multipart/form-data; boundary=x")

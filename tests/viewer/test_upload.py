@@ -6,7 +6,6 @@ import gzip
 import io
 import re
 import tarfile
-import tempfile
 import time
 import zipfile
 from pathlib import Path
@@ -15,7 +14,7 @@ from threading import Semaphore
 import pytest
 from flask.testing import FlaskClient
 from kit.places import SAMPLES
-from kit.viewers import bring, viewer
+from kit.viewers import bring, forbid_temporary_files, viewer
 
 from mjlog.formats import Source
 from mjlog.model.record import Deal, Game
@@ -244,12 +243,7 @@ def test_what_is_brought_is_kept_by_nobody(client: FlaskClient) -> None:
 
 
 def test_nothing_touches_the_disk(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(*_args: object, **_named: object) -> None:
-        raise AssertionError("a temporary file")
-
-    for name in ("SpooledTemporaryFile", "TemporaryFile", "NamedTemporaryFile", "mkstemp"):
-        monkeypatch.setattr(tempfile, name, refused)
-    monkeypatch.setattr("werkzeug.formparser.SpooledTemporaryFile", refused)
+    forbid_temporary_files(monkeypatch)
     large = zipped(one=FAIR_COPY, two=b"x" * 1_800_000)
     body = (
         b'--x\r\nContent-Disposition: form-data; name="file"; filename="large"\r\n\r\n'

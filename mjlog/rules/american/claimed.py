@@ -10,13 +10,12 @@ from mjlog.model.formula import limited, number
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score
-from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear
+from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, hand_unknown
 from mjlog.rules.american.points import BOUQUET_DOUBLES, CLAUSE, DOUBLES, POINTS, Count, score_of
 from mjlog.rules.shared.claimed import (
     claim_of,
     excluding,
     items_of,
-    nothing_claimed,
     stated,
     value_not_claimed,
 )
@@ -45,7 +44,7 @@ class ClaimScorer:
         claim = claim_of(seat, outcome).items
         won = any(winner.seat == seat for winner in outcome.winners)
         if not claim:
-            return nothing_claimed(seat)
+            return hand_unknown(seat)
         found = self._of_items(seat, claim, won=won) or self._of_sums(seat, claim, won=won)
         if found is None:
             return value_not_claimed(seat)

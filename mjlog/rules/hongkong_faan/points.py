@@ -11,7 +11,7 @@ from mjlog.model.record import Deal, Ruling, Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 from mjlog.model.table import Table
 from mjlog.referee.rulebook import Outcome, Unclear, Winner, hand_unknown
-from mjlog.rules.shared.claimed import claim_of, nothing_claimed, stated, value_not_claimed
+from mjlog.rules.shared.claimed import claim_of, stated, value_not_claimed
 
 GUARANTEE: Final = "guarantee"
 """The ruling that one player pays for all."""
@@ -46,7 +46,7 @@ def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
     def of_sheet(seat: Seat, outcome: Outcome) -> Score | Unclear:
         items = claim_of(seat, outcome).items
         if not items:
-            return nothing_claimed(seat)
+            return hand_unknown(seat)
         faan = stated(items, "faan")
         if faan is None:
             return value_not_claimed(seat)

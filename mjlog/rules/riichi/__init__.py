@@ -641,6 +641,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         ),
         scoring=Scoring(
             score=scorer(chosen),
+            step=100,
             lesson=lesson(chosen),
             settle=settler(chosen),
             claimed=claimed(chosen),

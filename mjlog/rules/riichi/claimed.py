@@ -8,27 +8,20 @@ from typing import Final
 
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score
-from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, Winner
-from mjlog.rules.riichi.hand_value import LIMITS, YAKUMAN, Counting, Worth
+from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, hand_unknown
+from mjlog.rules.riichi.hand_value import HAN_OF_LIMIT, LIMITS, YAKUMAN, Counting, Worth
 from mjlog.rules.riichi.points import stated_sums
 from mjlog.rules.riichi.yaku import WORTH
 from mjlog.rules.shared.claimed import (
     claim_of,
     excluding,
     items_of,
-    nothing_claimed,
     stated,
     value_not_claimed,
 )
 
 SUMS: Final = frozenset({*WORTH, "fu"})
 LIMIT: Final = "yakuman-"
-_HAN_OF_LIMIT: Final[Mapping[str, int]] = {
-    "mangan": 5,
-    "haneman": 6,
-    "baiman": 8,
-    "sanbaiman": 11,
-}
 _LIMITS: Final = frozenset({*LIMITS.values(), "no-limit"})
 _NO_FU_FROM: Final = 5
 """So many han are a limit, whatever the fu."""
@@ -43,8 +36,8 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
         claim = claim_of(seat, outcome).items
         winner = next((each for each in outcome.winners if each.seat == seat), None)
         if not claim or winner is None:
-            return nothing_claimed(seat)
-        found = _limit_hand(winner, claim) or _counted_hand(winner, claim)
+            return hand_unknown(seat)
+        found = _limit_hand(claim) or _counted_hand(claim)
         if found is None:
             return value_not_claimed(seat)
         items, fu, limits = found
@@ -73,7 +66,7 @@ Found = tuple[tuple[Item, ...], int, int]
 """Items, fu and limits."""
 
 
-def _limit_hand(_winner: Winner, claim: ItemsClaimed) -> Found | None:
+def _limit_hand(claim: ItemsClaimed) -> Found | None:
     """A hand of limits, as its patterns or a sum tell."""
     named = [(name, points) for name, points in claim if name.startswith(LIMIT)]
     items = items_of(tuple(named), {})
@@ -85,7 +78,7 @@ def _limit_hand(_winner: Winner, claim: ItemsClaimed) -> Found | None:
     return (Item("limits", limits or 1, "6.10"),), 0, limits or 1
 
 
-def _counted_hand(_winner: Winner, claim: ItemsClaimed) -> Found | None:
+def _counted_hand(claim: ItemsClaimed) -> Found | None:
     """Han and fu, as patterns or sums tell; None where one of them is not told."""
     items, fu = _han(claim), stated(claim, "fu")
     if items is None:
@@ -107,10 +100,8 @@ def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
 
 def _of_limit(names: Iterable[str]) -> tuple[Item, ...] | None:
     """As many han as a limit takes that the sheet names."""
-    named = next((name for name in names if name in _HAN_OF_LIMIT), None)
-    if named is None or named not in LIMITS.values():
-        return None
-    return (Item("han", _HAN_OF_LIMIT[named], "5.26"),)
+    named = next((name for name in names if name in HAN_OF_LIMIT), None)
+    return None if named is None else (Item("han", HAN_OF_LIMIT[named], "5.26"),)
 
 
 FU: Final = (20, 25, *range(30, 150, 10))
@@ -180,6 +171,6 @@ _COMMON: Final = (30, 40, 50, 25, 20, *range(60, 150, 10))
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
     """Han and fu that hands have, then the limits, those first for which nobody is liable."""
     yield from (_of(han, fu) for fu in _COMMON for han in range(1, 5))
-    yield from (_of(han, None) for han in (5, 6, 8, 11))
+    yield from (_of(han, None) for han in HAN_OF_LIMIT.values())
     yield from (HandClaim((("limits", limits),)) for limits in range(1, 7))
     yield from (HandClaim(((f"{LIMIT}{name}", 1),)) for name in _LIABLE)

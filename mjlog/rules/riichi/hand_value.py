@@ -45,6 +45,8 @@ _OF_HAN: Final = (
     SANBAIMAN,
     SANBAIMAN,
 )
+HAN_OF_LIMIT: Final = {LIMITS[base]: _OF_HAN.index(base) for base in LIMITS if base in _OF_HAN}
+"""The least han that make each limit."""
 _ROUNDED_UP: Final = 1920
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item
-from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, hand_unknown
+from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear
 
 NOTHING: Final = HandClaim()
 
@@ -48,11 +48,6 @@ def value_not_claimed(seat: Seat) -> Unclear:
     """Why a hand is not counted of which the sheet claims too little."""
     words = "the sheet does not tell what {seat}'s hand is worth"
     return Unclear(msg(words, seat=seat_name(seat)).lacking("hands"))
-
-
-def nothing_claimed(seat: Seat) -> Unclear:
-    """Why a hand is not counted of which the sheet claims nothing."""
-    return hand_unknown(seat)
 
 
 def of_other_sum(claim: HandClaim, name: str, value: int, most: int) -> Iterator[HandClaim]:

@@ -8,12 +8,11 @@ from typing import Final
 from mjlog.model.formula import limited
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score
-from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, Winner
+from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, Winner, hand_unknown
 from mjlog.rules.shared.claimed import (
     claim_of,
     excluding,
     items_of,
-    nothing_claimed,
     of_other_sum,
     stated,
     sum_claimed,
@@ -54,7 +53,7 @@ class ClaimScorer:
         claim = claim_of(seat, outcome).items
         winner = next((each for each in outcome.winners if each.seat == seat), None)
         if not claim or winner is None:
-            return nothing_claimed(seat)
+            return hand_unknown(seat)
         items = items_of(claim, self.clauses, but=TOTALS) or self._of_sums(claim, winner, outcome)
         if not items:
             return value_not_claimed(seat)

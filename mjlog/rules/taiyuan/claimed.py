@@ -8,11 +8,10 @@ from typing import Final
 
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score
-from mjlog.referee.rulebook import HandClaim, Outcome, Unclear
+from mjlog.referee.rulebook import HandClaim, Outcome, Unclear, hand_unknown
 from mjlog.rules.shared.claimed import (
     claim_of,
     items_of,
-    nothing_claimed,
     of_other_kongs,
     of_other_sum,
     sum_claimed,
@@ -27,7 +26,7 @@ def claimed(seat: Seat, outcome: Outcome) -> Score | Unclear:
     """The hand value as the sheet has it, the dealer's point as it is due, and the kong points."""
     claim = claim_of(seat, outcome)
     if not claim.items:
-        return nothing_claimed(seat)
+        return hand_unknown(seat)
     items = items_of(claim.items, CLAUSE, but={DEALER})
     kongs = items_of(claim.kongs, dict.fromkeys(KONG_POINTS, "10.2"))
     if not items or kongs is None:

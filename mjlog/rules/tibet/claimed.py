@@ -7,12 +7,11 @@ from typing import Final
 
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Score
-from mjlog.referee.rulebook import HandClaim, Outcome, Unclear
+from mjlog.referee.rulebook import HandClaim, Outcome, Unclear, hand_unknown
 from mjlog.rules.shared.claimed import (
     claim_of,
     excluding,
     items_of,
-    nothing_claimed,
     of_other_sum,
     sum_claimed,
     value_not_claimed,
@@ -33,7 +32,7 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
     def score(seat: Seat, outcome: Outcome) -> Score | Unclear:
         claim = claim_of(seat, outcome).items
         if not claim:
-            return nothing_claimed(seat)
+            return hand_unknown(seat)
         items = items_of(claim, clauses)
         if items is None:
             return value_not_claimed(seat)
