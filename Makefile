@@ -115,7 +115,7 @@ $(BIN)/python:
 # One stamp for each set of packages; a stamp is renewed when pyproject.toml changes.
 $(VENV)/.server: pyproject.toml | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
-	@$(PIP) -e '.[server]' && touch $@
+	@$(PIP) -e '.[server,sheets]' && touch $@
 
 $(VENV)/.test: pyproject.toml | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."

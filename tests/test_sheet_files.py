@@ -83,3 +83,11 @@ def test_the_command_names_the_cell(tmp_path):
     assert (where["row"], where["column"], where["cell"]) == (2, 9, "I2")
     assert result.exit_code == 1
     assert f"{path}:I2: " in run("sheet", "check", path).stdout
+
+
+def test_what_is_no_text_is_told_as_that():
+    rubbish = bytes(range(256)) * 40
+    for data in (rubbish, "Deal,A,B\nE1,1,-1\n".encode("utf-16-le")):
+        (found,) = read_sheet(data).findings
+        assert found.code == "sheet.unreadable"
+        assert "neither text" in found.message

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from typing import Final
 
 from mjlog.sheets.words import known_words
@@ -17,6 +18,9 @@ _BOMS: Final = (
 _OLD: Final = ("cp932", "gb18030", "big5hkscs", "cp1252")
 """What spreadsheets in Japan, China, Taiwan, Hong Kong and the west wrote before UTF-8."""
 _SAMPLE: Final = 20_000
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0e-\x19\x1b-\x1f\x7f]")
+_STRAY: Final = 100
+"""Of so many characters one may be a control character: what a broken tool leaves behind."""
 
 
 def decoded(data: bytes) -> tuple[str, str]:
@@ -38,3 +42,13 @@ def _likeness(data: bytes, encoding: str) -> tuple[int, int]:
     """
     text = data.decode(encoding, "replace")
     return known_words(text), -text.count("\N{REPLACEMENT CHARACTER}")
+
+
+def is_text(text: str) -> bool:
+    r"""Whether this was written to be read: a picture or a program is full of control characters.
+
+    >>> is_text("E1,Ann,2000"), is_text("\x89PNG\x1a\x00\x00\x00")
+    (True, False)
+    """
+    sample = text[:_SAMPLE]
+    return len(_CONTROL.findall(sample)) * _STRAY <= len(sample)

@@ -10,7 +10,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.notation.limits import Unreadable
 from mjlog.sheets import faan, pantheon, plain_json
-from mjlog.sheets.decoding import decoded
+from mjlog.sheets.decoding import decoded, is_text
 from mjlog.sheets.delimited import grid_of
 from mjlog.sheets.games import drafts_of_grid
 from mjlog.sheets.mapping import SheetMap
@@ -68,6 +68,8 @@ def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
         except Unreadable as problem:
             return SheetFile((), Workbook(()), (problem.finding,))
     text = data if isinstance(data, str) else decoded(data)[0]
+    if not is_text(text):
+        return _unreadable(msg("this is neither text nor a workbook"))
     return _of_text(text, how)
 
 
