@@ -379,7 +379,7 @@ def zipped(**files: bytes) -> bytes:
     ("data", "words"),
     [
         (b"rice, tea", "no table of deals is found here"),
-        (bytes(range(256)) * 4, "no table of deals is found here"),
+        (bytes(range(256)) * 4, "this is neither text nor a workbook"),
         (b"Deal," * 60_000, f"may have {TEXT >> 10} KB here"),
         (b"a,b,c,d\n" * (CELLS // 4 + 1), f"may have {CELLS} cells here"),
         (b'"' * 3_000, "no table of deals is found here"),
