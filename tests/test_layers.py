@@ -22,12 +22,14 @@ MAY_IMPORT = {
     "sheets": "model text referee rules notation auditor schemas",
     "report": "model text referee rules notation formats auditor",
     "batch": "model referee rules notation formats auditor sheets report",
+    "archive": "model notation formats auditor report batch",
     "cli": "model text referee rules notation formats auditor sheets picture bots report batch "
-    "webviewer",
-    "webviewer": "model text referee rules notation formats auditor sheets picture report batch",
+    "archive webviewer",
+    "webviewer": "model text referee rules notation formats auditor sheets picture report batch "
+    "archive",
 }
 """The rooms from the bottom up, each with those below it that it may import."""
-OPENS_FILES = {"text", "formats", "sheets", "report", "batch", "cli", "webviewer"}
+OPENS_FILES = {"archive", "text", "formats", "sheets", "report", "batch", "cli", "webviewer"}
 NEVER_ELSEWHERE = {
     "asyncio", "click", "concurrent", "datetime", "flask", "gzip", "io", "json", "logging",
     "multiprocessing", "os", "pathlib", "random", "secrets", "shutil", "socket", "sqlalchemy",

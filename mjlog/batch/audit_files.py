@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from mjlog.auditor.audit import Report
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
 from mjlog.formats import Source, is_address, load
 from mjlog.model.findings import Finding, in_line_order
@@ -49,11 +50,15 @@ def _audited(source: Source, *, named: bool) -> FileReport:
 
 
 def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> FileReport:
-    report = audit_what_can_be(game)
+    return file_report(path, audit_what_can_be(game), findings)
+
+
+def file_report(path: str, report: Report, findings: tuple[Finding, ...] = ()) -> FileReport:
+    """The audit of the record at that path, free of its game; `findings` are of its reader."""
     findings_in_order = in_line_order([*findings, *report.findings])
     return FileReport(
         path,
-        rules=game.rules,
+        rules=report.game.rules,
         deals=report.deals,
         turns=report.turns,
         findings=findings_in_order,

@@ -113,7 +113,12 @@ def _of_one(records: Records) -> Iterator[Row]:
 
 
 def _rows(game: Game, path: str) -> Iterator[Row]:
-    report = audit_what_can_be(game)
+    yield from rows_of(audit_what_can_be(game), path)
+
+
+def rows_of(report: Report, path: str) -> Iterator[Row]:
+    """A row for each deal of an audited record that lies at that path."""
+    game = report.game
     for number, deal in enumerate(game.deals, 1):
         row = dict.fromkeys(COLUMNS, None) | _head(game, deal, number, path) | _sheet(deal)
         if report.rules is not None and number <= len(report.settlements):

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from mjlog.cli.archive_commands import archive
 from mjlog.cli.format_word import FormatWord
 
 PATH = click.Path(allow_dash=True)
@@ -494,6 +495,9 @@ def serve(path: str, host: str, port: int, names: tuple[str, ...], *, follow_lin
     from mjlog.cli import serve as cli_serve
 
     cli_serve.serve(path, host, port, names, follow_links=follow_links)
+
+
+main.add_command(archive)
 
 
 @main.command()

@@ -1,0 +1,200 @@
+"""The connection to an archive's database: a file of SQLite, or PostgreSQL by its URL."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+from sqlalchemy import (
+    URL,
+    Connection,
+    Engine,
+    create_engine,
+    event,
+    inspect,
+    make_url,
+    select,
+    text,
+)
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
+from sqlalchemy.pool import QueuePool
+
+from mjlog.archive.tables import meta, metadata
+
+SCHEMA: Final = "1"
+"""The shape of the tables that this program reads and writes."""
+WAIT: Final = 30.0
+"""Seconds that a writer waits for another one."""
+_ADDRESS: Final = re.compile(r"[a-z][a-z0-9+]*://")
+_DRIVERS: Final = {"postgresql": "postgresql+psycopg", "postgres": "postgresql+psycopg"}
+
+
+class ArchiveError(Exception):
+    """An archive that cannot be opened, made or written to; the words say what to do."""
+
+
+def is_address(where: str) -> bool:
+    """Whether that is the URL of a database and no path."""
+    return bool(_ADDRESS.match(where))
+
+
+def url_of(where: str | Path) -> URL:
+    """The URL of a database, or of the SQLite file at a path.
+
+    >>> url_of("postgresql://club@localhost/games").drivername
+    'postgresql+psycopg'
+    """
+    if not is_address(str(where)):
+        return URL.create("sqlite", database=str(where))
+    try:
+        url = make_url(str(where))
+    except ArgumentError:
+        raise ArchiveError("this is no URL of a database: postgresql://user@host/name") from None
+    return url.set(drivername=_DRIVERS.get(url.drivername, url.drivername))
+
+
+def shown(where: str | Path) -> str:
+    """The archive's name for people, its password left out."""
+    if is_address(str(where)):
+        return url_of(where).render_as_string(hide_password=True)
+    return str(where)
+
+
+def engine_for(where: str | Path) -> Engine:
+    """The engine of a database; nothing is opened yet.
+
+    Raises ArchiveError where the driver is missing.
+    """
+    url = url_of(where)
+    if url.get_backend_name() == "sqlite":
+        return _sqlite(url)
+    try:
+        made = create_engine(url, pool_pre_ping=True, pool_size=8, max_overflow=24)
+    except (ImportError, NoSuchModuleError):
+        words = f"{url.get_backend_name()} needs its driver: pip install 'mjlog[server]'"
+        raise ArchiveError(words) from None
+    return made
+
+
+def _sqlite(url: URL) -> Engine:
+    made = create_engine(
+        url,
+        poolclass=QueuePool,
+        pool_size=8,
+        max_overflow=32,
+        connect_args={"timeout": WAIT, "check_same_thread": False},
+    )
+    event.listen(made, "connect", _prepared)
+    event.listen(made, "begin", _begun)
+    return made
+
+
+def _prepared(connection: Any, _: object) -> None:
+    """Readers never wait for writers, and what was acknowledged outlives a power cut."""
+    connection.isolation_level = None  # the begin event says how a transaction begins
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        connection.execute(f"PRAGMA {setting}")
+    connection.execute("PRAGMA cache_size = -16000")
+
+
+def _begun(connection: Connection) -> None:
+    """A writer asks for its turn at once, as one that reads first could not get it later."""
+    writes = connection.get_execution_options().get("writes")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+@contextmanager
+def told(where: str | Path) -> Iterator[None]:
+    """Failures of the database as an ArchiveError that says what to do."""
+    try:
+        yield
+    except DBAPIError as problem:
+        raise ArchiveError(f"{shown(where)}: {_reason(problem)}") from problem
+
+
+_REASONS: Final = {
+    "readonly": "the archive is read-only; give this user the right to write to it",
+    "read-only": "the archive is read-only; give this user the right to write to it",
+    "disk is full": "the disk is full; nothing of this was kept, make room and try again",
+    "no space left": "the disk is full; nothing of this was kept, make room and try again",
+    "not a database": "this is no archive: the file is no SQLite database",
+    "malformed": "the database file is damaged; restore a backup",
+    "unable to open": "the file cannot be opened; does its folder exist, may this user read it?",
+    "locked": "another program writes to the archive for too long; try again",
+    "connection refused": "the database server does not answer; is it running?",
+    "password authentication": "the database server refuses this user or password",
+    "does not exist": "the database server has no such database or user",
+}
+
+
+def _reason(problem: DBAPIError) -> str:
+    words = " ".join(str(problem.orig).split())
+    reason = next((told for sign, told in _REASONS.items() if sign in words.lower()), None)
+    if reason is not None:
+        return reason
+    return words[:300]
+
+
+def is_archive(connection: Connection) -> bool:
+    """Whether the database holds the tables of an archive."""
+    return inspect(connection).has_table(meta.name)
+
+
+def make_tables(connection: Connection) -> None:
+    """Makes all tables and indexes in an empty database."""
+    metadata.create_all(connection)
+    connection.execute(meta.insert(), [{"name": "schema", "value": SCHEMA}])
+    for statement in _INDEXES[connection.dialect.name]:
+        _try(connection, statement)
+
+
+def _try(connection: Connection, statement: str) -> None:
+    """Makes an index that a database may lack; searches work without it, only slower."""
+    with suppress(DBAPIError), connection.begin_nested():
+        connection.execute(text(statement))
+
+
+_INDEXES: Final = {
+    "sqlite": [
+        (
+            "CREATE VIRTUAL TABLE word_index USING fts5(folded, tokenize='trigram', "
+            "content='words', content_rowid='record_id')"
+        ),
+        (
+            "CREATE TRIGGER words_added AFTER INSERT ON words BEGIN "
+            "INSERT INTO word_index(rowid, folded) VALUES (new.record_id, new.folded); END"
+        ),
+        (
+            "CREATE TRIGGER words_gone AFTER DELETE ON words BEGIN "
+            "INSERT INTO word_index(word_index, rowid, folded) "
+            "VALUES ('delete', old.record_id, old.folded); END"
+        ),
+        (
+            "CREATE TRIGGER words_changed AFTER UPDATE ON words BEGIN "
+            "INSERT INTO word_index(word_index, rowid, folded) "
+            "VALUES ('delete', old.record_id, old.folded); "
+            "INSERT INTO word_index(rowid, folded) VALUES (new.record_id, new.folded); END"
+        ),
+    ],
+    "postgresql": [
+        "CREATE EXTENSION IF NOT EXISTS pg_trgm",
+        "CREATE INDEX ix_words_folded ON words USING gin (folded gin_trgm_ops)",
+    ],
+}
+
+
+def check_schema(connection: Connection, where: str | Path) -> None:
+    """Raises ArchiveError where the database is no archive, or one of another version."""
+    if not is_archive(connection):
+        words = f"{shown(where)} holds no archive; make one: mjlog archive init {shown(where)}"
+        raise ArchiveError(words)
+    version = connection.execute(select(meta.c.value).where(meta.c.name == "schema")).scalar()
+    if version != SCHEMA:
+        words = (
+            f"{shown(where)} has the tables of version {version}, this program those of {SCHEMA}; "
+            f"run: mjlog archive upgrade {shown(where)}"
+        )
+        raise ArchiveError(words)

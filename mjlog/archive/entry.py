@@ -1,0 +1,263 @@
+"""One record as the rows that the archive's tables have of it."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mjlog.archive.engine import engine
+from mjlog.archive.words import folded
+from mjlog.auditor.audit import Report
+from mjlog.auditor.event_standings import GameEnd, key_of_name
+from mjlog.auditor.standings import Standings, standings
+from mjlog.batch.audit_files import file_report
+from mjlog.batch.deals_table import Row as DealRow
+from mjlog.batch.deals_table import rows_of
+from mjlog.batch.internal_errors import audit_what_can_be, has_failed
+from mjlog.model.findings import Finding
+from mjlog.model.record import SEATS, Game
+from mjlog.model.settlement import Score
+from mjlog.notation import digest, read, write
+from mjlog.report.file_report import as_object, finding_object
+
+Row = dict[str, Any]
+PLACES: Final = ("Event", "Title", "Site", "Table", "Round")
+"""Headers that tell where a game was played."""
+_LONGEST: Final = 500
+"""Of a header, in characters; a list shows no more."""
+
+
+def pack(data: bytes) -> bytes:
+    """The bytes as the archive keeps them."""
+    return zlib.compress(data, 6)
+
+
+def unpack(data: bytes) -> bytes:
+    """The bytes that were packed."""
+    return zlib.decompress(data)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A record by its digest and canonical text, with a row for each table that tells of it.
+
+    `record` lacks what only the archive knows: its number, who may see it, when it was added.
+    """
+
+    digest: str
+    text: bytes
+    record: Row
+    event: str
+    players: tuple[str, ...]
+    seats: tuple[Row, ...]
+    deals: tuple[Row, ...]
+    deal_seats: tuple[Row, ...]
+    items: tuple[Row, ...]
+    findings: tuple[Row, ...]
+    words: str
+    report: bytes
+
+
+def canonical(game: Game) -> tuple[str, bytes]:
+    """The digest and the canonical text."""
+    return digest(game), write(game).encode("utf-8", "replace")
+
+
+def game_of(text: bytes) -> Game:
+    """The game that a canonical text tells; findings then name lines of that text."""
+    return read(text)
+
+
+def entry_of(name: str, text: bytes, audited: Report | None = None) -> Entry:
+    """The rows of the record with that canonical text, audited if it has not been."""
+    report = audited or audit_what_can_be(game_of(text))
+    game = report.game
+    told = standings(report)
+    deals = list(rows_of(report, name))
+    return Entry(
+        digest(game),
+        text,
+        _record(report),
+        _header(game, "Event"),
+        tuple(game.players),
+        tuple(_seats(report, told)),
+        tuple(_deals(deals)),
+        tuple(_deal_seats(report, deals, told)),
+        tuple(_items(report, deals)),
+        tuple(_findings(report.findings)),
+        folded(" ".join(_words(game))),
+        report_of(name, report),
+    )
+
+
+def report_of(name: str, report: Report) -> bytes:
+    """What the audit came to, as JSON."""
+    told = file_report(name, report)
+    return json.dumps(as_object(told, claims=True, suggest=True)).encode()
+
+
+def findings_json(findings: tuple[Finding, ...]) -> str:
+    """The remarks of a reader, as JSON."""
+    return json.dumps([finding_object(each) for each in findings])
+
+
+def _header(game: Game, key: str) -> str:
+    return (game.header(key) or "").strip()[:_LONGEST]
+
+
+def _record(report: Report) -> Row:
+    game, counts = report.game, report.counts()
+    severities = [finding.severity for finding in report.findings]
+    return {
+        "amends": _header(game, "Amends").lower() or None,
+        "title": _header(game, "Title"),
+        "rules": report.rules.name if report.rules else "",
+        "rules_header": game.rules[:_LONGEST],
+        "date": _header(game, "Date")[:10],
+        "round": _header(game, "Round"),
+        "table_name": _header(game, "Table"),
+        "seats": game.seats,
+        "deals": report.deals,
+        "turns": report.turns,
+        "errors": severities.count("error"),
+        "warnings": severities.count("warning"),
+        "notes": severities.count("note"),
+        "agrees": counts["agrees"],
+        "differs": counts["differs"],
+        "given": counts["given"],
+        "unverified": counts["unverified"],
+        "status": status_of(report),
+        "licence": _header(game, "Licence"),
+        "source": _header(game, "Source"),
+        "engine": engine(),
+    }
+
+
+def status_of(report: Report) -> str:
+    """The gravest thing that the audit says: failed, errors, warnings, unverified or clean."""
+    severities = {finding.severity for finding in report.findings}
+    if has_failed(report):
+        return "failed"
+    if "error" in severities:
+        return "errors"
+    if "warning" in severities:
+        return "warnings"
+    return "unverified" if report.counts()["unverified"] or report.doubts else "clean"
+
+
+def _seats(report: Report, told: Standings | None) -> Iterator[Row]:
+    """Who sat where, with the points and the place at the end."""
+    recorded = told.recorded if told else None
+    changes = GameEnd.of(report).changes
+    for seat in range(report.game.seats):
+        points = None if recorded is None else recorded[seat]
+        yield {
+            "seat": seat,
+            "points": points,
+            "change": changes[seat][0],
+            "due": changes[seat][1],
+            "place": None if recorded is None else _place(recorded, seat),
+        }
+
+
+def _place(points: tuple[int, ...], seat: int) -> int:
+    """One more than how many have more points; players with the same points share a place."""
+    return 1 + sum(other > points[seat] for other in points)
+
+
+def _deals(deals: list[DealRow]) -> Iterator[Row]:
+    for row in deals:
+        yield {
+            "number": row["deal"],
+            "label": row["label"],
+            "dealer": _seat(row["dealer"]),
+            "how": row["how"],
+            "unit": row["unit"],
+            "turns": row["turns"],
+            "go_arounds": row["go_arounds"],
+            "errors": row["errors"],
+            "row": json.dumps(row, ensure_ascii=False),
+        }
+
+
+def _seat(letter: Any) -> int | None:
+    return SEATS.index(letter) if letter else None
+
+
+def _winners(row: DealRow) -> set[str]:
+    """The seats that won a deal, and did so by the rules."""
+    told = f"{row['winner'] or ''}{row['other_winners'] or ''}"
+    return set(told) - set(str(row["false_winners"] or ""))
+
+
+def _deal_seats(report: Report, deals: list[DealRow], told: Standings | None) -> Iterator[Row]:
+    for index, row in enumerate(deals):
+        winners = _winners(row)
+        scores = _scores(report, index)
+        changes = told.deals[index].taken if told and index < len(told.deals) else None
+        for seat, letter in enumerate(SEATS[: report.game.seats]):
+            lower = letter.lower()
+            score = scores.get(seat) if letter in winners else None
+            dealt_in = bool(winners) and row["deal_in"] == letter
+            yield {
+                "number": row["deal"],
+                "seat": seat,
+                "change": None if changes is None else changes[seat],
+                "won": letter in winners,
+                "self_drawn": letter in winners and row["how"] == "self",
+                "dealt_in": dealt_in,
+                "winners_paid": len(winners) if dealt_in else None,
+                "value": score.value if score else None,
+                "ready": row[f"ready_{lower}"],
+                "melds": row[f"melds_{lower}"],
+                "waits": row[f"waits_{lower}"],
+            }
+
+
+def _scores(report: Report, index: int) -> dict[int, Score]:
+    settled = report.settlements[index] if index < len(report.settlements) else None
+    return {score.seat: score for score in settled.scores} if settled else {}
+
+
+def _items(report: Report, deals: list[DealRow]) -> Iterator[Row]:
+    for index, row in enumerate(deals):
+        winners = _winners(row)
+        for seat, score in _scores(report, index).items():
+            if SEATS[seat] not in winners:
+                continue
+            points: dict[str, int] = {}
+            for item in score.items:
+                points[item.name] = points.get(item.name, 0) + item.points
+            for name, number in points.items():
+                rules = report.rules.name if report.rules else ""
+                key = {"number": row["deal"], "seat": seat}
+                yield {**key, "name": name, "points": number, "rules": rules}
+
+
+def _findings(findings: tuple[Finding, ...]) -> Iterator[Row]:
+    for number, finding in enumerate(findings, 1):
+        yield {
+            "number": number,
+            "code": finding.code,
+            "severity": finding.severity,
+            "deal": finding.place.deal,
+        }
+
+
+def _words(game: Game) -> Iterator[str]:
+    """What a search looks through: players, headers of places, comments."""
+    yield from game.players
+    for key in PLACES:
+        yield _header(game, key)
+    for deal in game.deals:
+        yield deal.comment
+        yield from (line.comment for line in deal.lines if line.comment)
+        yield from (note.text for _, note in deal.notes if note.sort == "comment")
+
+
+def player_key(name: str) -> str:
+    """What is the same of a player's name however it is written."""
+    return folded(key_of_name(name))

@@ -1,0 +1,59 @@
+"""An archive's records as files, or as one stream, without holding them together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from mjlog.archive.clock import in_words
+from mjlog.archive.entry import game_of
+from mjlog.archive.view import Stored, View
+from mjlog.notation import to_json
+
+SHARED: int = 2
+"""Letters of the digest that name the folder of a record, so that no folder grows too long."""
+
+
+def wanted(view: View, *, any_licence: bool = True) -> Iterator[Stored]:
+    """The records to give away; those without a licence and a source only where asked for."""
+    for stored in view.texts():
+        if any_licence or stored.row["licence"] or stored.row["source"]:
+            yield stored
+
+
+def write_files(records: Iterator[Stored], folder: Path) -> int:
+    """Writes each record into a file named by its digest; how many were written.
+
+    A file that is there already is left as it is, so that an export can be repeated.
+    """
+    number = 0
+    made: set[Path] = set()
+    for stored in records:
+        home = folder / stored.digest[:SHARED]
+        if home not in made:
+            home.mkdir(parents=True, exist_ok=True)
+            made.add(home)
+        file = home / f"{stored.digest}.mjl"
+        if not (file.exists() and file.stat().st_size == len(stored.text)):
+            file.write_bytes(stored.text)
+        number += 1
+    return number
+
+
+def as_text(records: Iterator[Stored]) -> Iterator[bytes]:
+    """All records as one text: each begins at its own first line."""
+    for stored in records:
+        yield stored.text + b"\n"
+
+
+def as_ndjson(records: Iterator[Stored]) -> Iterator[bytes]:
+    """One object a line: digest, time of adding, the record's JSON form."""
+    for stored in records:
+        told: dict[str, Any] = {
+            "digest": stored.digest,
+            "added": in_words(stored.row["added"]),
+            "record": to_json(game_of(stored.text)),
+        }
+        yield json.dumps(told, ensure_ascii=False).encode() + b"\n"

@@ -1,0 +1,124 @@
+"""From files, folders and bytes to entries: what an archive can take in, and what it cannot."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
+
+from mjlog.archive.entry import Entry, canonical, entry_of, findings_json, pack
+from mjlog.batch.internal_errors import audit_what_can_be, internal_finding
+from mjlog.formats import Bounds, Source, files, load
+from mjlog.formats.archives import Member, members
+from mjlog.model.findings import Finding
+from mjlog.model.record import Game
+from mjlog.notation import Limits
+from mjlog.notation.limits import STANDARD
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """The bytes that a record was read from."""
+
+    sha256: str
+    format: str
+    size: int
+    packed: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One record found, or why there is none: `name` says where it lay.
+
+    `text` is the canonical text; `game` is the record as it was read from `original`.
+    """
+
+    name: str
+    findings: tuple[Finding, ...] = ()
+    digest: str = ""
+    text: bytes = b""
+    game: Game | None = None
+    original: Original | None = None
+    is_canonical: bool = False
+
+    @property
+    def remarks(self) -> str:
+        """What its reader remarked, as JSON."""
+        return findings_json(self.findings)
+
+    def audited(self) -> Entry:
+        """The rows of the record; findings name lines of the canonical text."""
+        report = audit_what_can_be(self.game) if self.is_canonical and self.game else None
+        return replace(entry_of(self.digest, self.text, report), digest=self.digest)
+
+
+def found_below(path: Path) -> Iterator[Found]:
+    """All records of a file, an archive file or a folder.
+
+    Files that are no record are passed over in folders. Never raises.
+    """
+    if not path.is_dir():
+        yield from found_in_file(path, path.name)
+        return
+    for file in files(path):
+        name = file.relative_to(path).as_posix()
+        yield from (each for each in found_in_file(file, name) if not _is_by_the_way(each))
+
+
+def _is_by_the_way(found: Found) -> bool:
+    """Whether that is a file of another kind, met in a folder."""
+    codes = {finding.code for finding in found.findings}
+    return not found.digest and codes == {"format.unknown"}
+
+
+def found_in_file(path: Path, name: str) -> Iterator[Found]:
+    """The records of one file."""
+    try:
+        with path.open("rb") as stream:
+            yield from _of_members(members(stream, name), STANDARD)
+    except OSError as problem:
+        words = f"cannot be read: {problem.strerror or problem}"
+        yield Found(name, (Finding("file.unreadable", "error", words),))
+
+
+def found_in_bytes(
+    data: bytes, name: str, bounds: Bounds | None = None, limits: Limits = STANDARD
+) -> Iterator[Found]:
+    """The records in bytes that were sent, within limits."""
+    yield from _of_members(members(io.BytesIO(data), name, bounds), limits)
+
+
+def _of_members(all_members: Iterator[Member], limits: Limits) -> Iterator[Found]:
+    for member in all_members:
+        try:
+            yield from _of_member(member, limits)
+        # A failure of ours must not take the other files away.
+        except Exception as problem:  # noqa: BLE001
+            yield Found(member.path, (internal_finding(problem),))
+
+
+def _of_member(member: Member, limits: Limits) -> Iterator[Found]:
+    original: Original | None = None
+    for source in load(member.data, member.path, limits=limits):
+        if original is None and source.game is not None:
+            original = original_of(member.data, source.format)
+        yield of_source(source, original)
+    if member.problem:
+        yield Found(member.path, (Finding("format.archive", "error", member.problem),))
+
+
+def original_of(data: bytes, form: str) -> Original:
+    """The bytes, ready to be kept."""
+    return Original(sha256(data).hexdigest(), form, len(data), pack(data))
+
+
+def of_source(source: Source, original: Original | None = None) -> Found:
+    """What was found where a source was read."""
+    game = source.game
+    if game is None:
+        return Found(source.path, source.findings)
+    digest, text = canonical(game)
+    is_canonical = source.text == text
+    return Found(source.path, source.findings, digest, text, game, original, is_canonical)

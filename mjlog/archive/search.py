@@ -1,0 +1,278 @@
+"""Records found by words and by fields, page by page, with counts of what else there is."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Select, and_, false, func, or_, select, text, tuple_
+from sqlalchemy.sql.elements import UnaryExpression
+
+from mjlog.archive import tables
+from mjlog.archive.entry import Row
+from mjlog.archive.view import LISTED, View, rows_of_list
+from mjlog.archive.words import SHORTEST_INDEXED, wanted
+from mjlog.model.record import seat_name
+
+records: Final = tables.records.c
+STATUS: Final = ("clean", "unverified", "warnings", "errors", "failed")
+SORTS: Final = {
+    "added": records.id,
+    "date": records.date,
+    "deals": records.deals,
+    "errors": records.errors,
+    "rules": records.rules,
+    "turns": records.turns,
+    "changed": records.change,
+}
+"""What a list may be sorted by; a sign of minus before it turns the order round."""
+MOST: Final = 500
+"""Of the records on one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is asked for. Empty members ask for nothing.
+
+    `text` has words to be found in names, places and comments. Dates are years, months or days.
+    `item` names what a hand was won with, `code` a finding. Deals and turns are at least and at
+    most so many. `after` is the cursor of the page before.
+    """
+
+    text: str = ""
+    rules: str = ""
+    player: str = ""
+    event: str = ""
+    since: str = ""
+    until: str = ""
+    status: str = ""
+    item: str = ""
+    code: str = ""
+    round: str = ""
+    table: str = ""
+    state: str = ""
+    least_deals: int | None = None
+    most_deals: int | None = None
+    sort: str = "-added"
+    after: str = ""
+    size: int = 50
+
+    @property
+    def filters(self) -> Row:
+        """What narrows the list, by name: what the address of a page holds."""
+        rest = {"sort", "after", "size"}
+        names = [each.name for each in fields(self) if each.name not in rest]
+        return {name: value for name in names if (value := getattr(self, name)) not in {"", None}}
+
+
+class QueryError(ValueError):
+    """A question that cannot be asked; the words say what can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some of the records found; `next` is the cursor of the page that follows, or nothing."""
+
+    rows: tuple[Row, ...]
+    next: str = ""
+
+
+def find(view: View, query: Query) -> Page:
+    """One page of the records that fit, each with its players by seat as ``players``."""
+    column, is_falling = _order(query.sort)
+    size = max(1, min(query.size, MOST))
+    asked = (
+        select(*rows_of_list())
+        .select_from(LISTED)
+        .where(*conditions(view, query), *_behind(query.after, column, is_falling=is_falling))
+        .order_by(*_ordered(column, is_falling=is_falling))
+        .limit(size + 1)
+    )
+    rows = list(map(dict, view.connection.execute(asked).mappings()))
+    shown = rows[:size]
+    _seat(view, shown)
+    if len(rows) <= size:
+        return Page(tuple(shown))
+    return Page(tuple(shown), _cursor(shown[-1], column))
+
+
+def count(view: View, query: Query) -> int:
+    """How many records fit."""
+    asked = select(func.count()).select_from(tables.records).where(*conditions(view, query))
+    return view.connection.execute(asked).scalar() or 0
+
+
+def facets(view: View, query: Query, most: int = 20) -> dict[str, list[tuple[str, int]]]:
+    """How many of the records that fit have which rules, status and event, most first."""
+    found = {}
+    without = {"rules": replace(query, rules=""), "status": replace(query, status="")}
+    for name, rest in without.items():
+        column = records[name]
+        asked = _counted(view, select(column, func.count()), rest, column, most)
+        found[name] = [(str(value), number) for value, number in view.connection.execute(asked)]
+    rest = replace(query, event="")
+    by_event = _counted(view, select(records.event_id, func.count()), rest, records.event_id, most)
+    numbers: dict[int, int] = dict(
+        view.connection.execute(by_event.where(records.event_id.is_not(None))).all()
+    )
+    found["event"] = _named(view, numbers)
+    return found
+
+
+def _counted(
+    view: View, asked: Select[Any], query: Query, column: ColumnElement[Any], most: int
+) -> Select[Any]:
+    whole = asked.select_from(tables.records).where(*conditions(view, query))
+    return whole.group_by(column).order_by(func.count().desc(), column).limit(most)
+
+
+def _named(view: View, numbers: dict[int, int]) -> list[tuple[str, int]]:
+    events = tables.events.c
+    asked = select(events.id, events.name).where(events.id.in_(numbers))
+    names: dict[int, str] = dict(view.connection.execute(asked).all())
+    return [(names[number], counted) for number, counted in numbers.items()]
+
+
+# --------------------------------------------------------------------------- what fits
+
+
+def conditions(view: View, query: Query) -> Iterator[ColumnElement[bool]]:
+    """What a record must be to fit, who asks included."""
+    yield view.visible
+    yield from _equal(query)
+    for word in wanted(query.text):
+        yield _has_word(view, word)
+    if query.player:
+        yield records.id.in_(_of_player(query.player))
+    if query.event:
+        yield records.event_id.in_(_like(tables.events, query.event))
+    if query.since:
+        yield records.date >= query.since
+    if query.until:
+        yield and_(records.date != "", records.date < f"{query.until}\uffff")
+    if query.item:
+        items = tables.items.c
+        yield records.id.in_(select(items.record_id).where(items.name == query.item))
+    if query.code:
+        yield records.id.in_(_with_code(query.code))
+    if query.least_deals is not None:
+        yield records.deals >= query.least_deals
+    if query.most_deals is not None:
+        yield records.deals <= query.most_deals
+
+
+def _equal(query: Query) -> Iterator[ColumnElement[bool]]:
+    columns = {
+        "rules": records.rules,
+        "status": records.status,
+        "round": records.round,
+        "table": records.table_name,
+        "state": records.state,
+    }
+    for name, column in columns.items():
+        if value := getattr(query, name):
+            yield column == value
+
+
+def _has_word(view: View, word: str) -> ColumnElement[bool]:
+    """Whether the words of a record hold that one; an index helps with three letters or more."""
+    words = tables.words.c
+    if view.connection.dialect.name == "sqlite" and len(word) >= SHORTEST_INDEXED:
+        quoted = '"{}"'.format(word.replace('"', '""'))
+        matched = text("SELECT rowid FROM word_index WHERE word_index MATCH :match")
+        return records.id.in_(matched.bindparams(match=quoted).columns(rowid=records.id.type))
+    within = words.folded.contains(word, autoescape=True)
+    return records.id.in_(select(words.record_id).where(within))
+
+
+def _like(table: Any, name: str) -> Select[Any]:
+    """The rows of a table of names whose names hold those words."""
+    within = [table.c.key.contains(word, autoescape=True) for word in wanted(name)]
+    return select(table.c.id).where(*(within or [false()]))
+
+
+def _of_player(name: str) -> Select[Any]:
+    """The records in which somebody of that name sits, whoever stands for that player now."""
+    players, seats = tables.players.c, tables.seats.c
+    named = _like(tables.players, name).scalar_subquery()
+    same = select(players.id).where(or_(players.id.in_(named), players.merged_into.in_(named)))
+    return select(seats.record_id).where(seats.player_id.in_(same))
+
+
+def _with_code(code: str) -> Select[Any]:
+    """The records with a finding of that code, or of one that begins so up to a dot."""
+    findings = tables.findings.c
+    begins = findings.code.startswith(f"{code}.", autoescape=True)
+    return select(findings.record_id).where(or_(findings.code == code, begins))
+
+
+# --------------------------------------------------------------------------- order and pages
+
+
+def _order(sort: str) -> tuple[ColumnElement[Any], bool]:
+    column = SORTS.get(sort.removeprefix("-"))
+    if column is None:
+        raise QueryError(f"sort must be one of {', '.join(SORTS)}, each with or without a minus")
+    return column, sort.startswith("-")
+
+
+def _ordered(column: ColumnElement[Any], *, is_falling: bool) -> list[UnaryExpression[Any]]:
+    columns = [column] if column is records.id else [column, records.id]
+    return [each.desc() if is_falling else each.asc() for each in columns]
+
+
+def _cursor(row: Row, column: Any) -> str:
+    """The place behind a row: its number, and what it is sorted by."""
+    return f"{row['id']}_{row[column.name]}"
+
+
+def _behind(
+    cursor: str, column: ColumnElement[Any], *, is_falling: bool
+) -> Iterator[ColumnElement[bool]]:
+    if not cursor:
+        return
+    number, _, value = cursor.partition("_")
+    if not (number.isascii() and number.isdigit() and len(number) < 19):
+        raise QueryError("after must be the cursor that the page before gives as next")
+    if column is records.id:
+        place: Any = records.id
+        border: Any = int(number)
+    else:
+        place = tuple_(column, records.id)
+        border = tuple_(_typed(column, value), int(number))
+    yield place < border if is_falling else place > border
+
+
+def _typed(column: ColumnElement[Any], value: str) -> Any:
+    if column.type.python_type is not int:
+        return value
+    if not (value.isascii() and value.isdigit() and len(value) < 19):
+        raise QueryError("after must be the cursor that the page before gives as next")
+    return int(value)
+
+
+def _seat(view: View, rows: Sequence[Row]) -> None:
+    """Adds the players with their points and places to the rows of a list."""
+    seats, players = tables.seats.c, tables.players.c
+    asked = (
+        select(
+            seats.record_id, seats.seat, seats.name, seats.points, seats.place, players.pseudonym
+        )
+        .select_from(tables.seats.join(tables.players))
+        .where(seats.record_id.in_([row["id"] for row in rows]))
+        .order_by(seats.record_id, seats.seat)
+    )
+    of_record: dict[int, list[Row]] = defaultdict(list)
+    for seat in view.connection.execute(asked).mappings():
+        of_record[seat["record_id"]].append(
+            {
+                "seat": seat_name(seat["seat"]),
+                "name": seat["pseudonym"] or seat["name"],
+                "points": seat["points"],
+                "place": seat["place"],
+            }
+        )
+    for row in rows:
+        row["players"] = of_record[row["id"]]

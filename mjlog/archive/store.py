@@ -1,0 +1,413 @@
+"""An archive: records put in, judged anew, taken out.
+
+Each writing method is one transaction: what it acknowledges is on disk, and what fails leaves the
+archive as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final, Literal, Self
+
+from sqlalchemy import Connection, Table, delete, func, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from mjlog.archive import tables
+from mjlog.archive.clock import now
+from mjlog.archive.database import (
+    ArchiveError,
+    check_schema,
+    engine_for,
+    is_address,
+    is_archive,
+    make_tables,
+    shown,
+    told,
+)
+from mjlog.archive.entry import Entry, pack, player_key
+from mjlog.archive.reading import Found, Original
+from mjlog.archive.words import folded
+
+Outcome = Literal["added", "known", "amended", "refused", "withdrawn"]
+Row = dict[str, Any]
+RowId = int
+TOGETHER: Final = 200
+"""Records written in one transaction."""
+VISIBILITIES: Final = ("public", "private", "later")
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """How a record is kept that is added now.
+
+    `visibility` is public, private or later; `public_from` says from when, for the last.
+    """
+
+    visibility: str = "public"
+    public_from: int | None = None
+    state: str = "published"
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """What came of one record: whether it was added, known already, or why it was refused."""
+
+    outcome: Outcome
+    found: Found
+    status: str = ""
+
+    @property
+    def digest(self) -> str:
+        """The record's name; empty where there is none."""
+        return self.found.digest
+
+
+class Archive:
+    """An open archive, by the path of its file or the URL of its database.
+
+    Raises ArchiveError where there is none. It may be used by several threads.
+    """
+
+    def __init__(self, where: str | Path) -> None:
+        self.where = where
+        if not is_address(str(where)) and not Path(where).is_file():
+            words = f"there is no archive at {where}; make one: mjlog archive init {where}"
+            raise ArchiveError(words)
+        self.engine = engine_for(where)
+        with told(where), self.engine.connect() as connection:
+            check_schema(connection, where)
+
+    def __enter__(self) -> Self:
+        """The archive itself."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Closes it."""
+        self.close()
+
+    def close(self) -> None:
+        """Gives its connections back."""
+        self.engine.dispose()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """A connection that sees one state of the archive from its first question on."""
+        with told(self.where), self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A connection of which everything is kept at the end, or nothing."""
+        engine = self.engine.execution_options(writes=True)
+        with told(self.where), engine.begin() as connection:
+            yield connection
+
+    # ----------------------------------------------------------------------- adding
+
+    def add(self, found: Iterable[Found], policy: Policy | None = None) -> Iterator[Added]:
+        """Keeps records, some at a time, and tells of each what came of it, once it is kept."""
+        left = iter(found)
+        while together := list(islice(left, TOGETHER)):
+            yield from self.add_together(together, policy)
+
+    def add_together(self, found: Sequence[Found], policy: Policy | None = None) -> list[Added]:
+        """Keeps these records, all or none.
+
+        They are audited before, so that no other writer waits for that.
+        """
+        with self.reading() as connection:
+            known = known_of(connection, [each.digest for each in found])
+        unknown = {each.digest: each for each in found if each.digest and each.digest not in known}
+        entries = {digest: each.audited() for digest, each in unknown.items()}
+        with self.writing() as connection:
+            writer = _Writer(connection, policy or Policy())
+            return [writer.put(each, entries.get(each.digest)) for each in found]
+
+    def judge_again(self, entries: Iterable[Entry]) -> int:
+        """Puts other rows in the place of those that records have; old reports are kept."""
+        number = 0
+        left = iter(entries)
+        while together := list(islice(left, TOGETHER)):
+            with self.writing() as connection:
+                writer = _Writer(connection, Policy())
+                number += sum(map(writer.judge_again, together))
+        return number
+
+    # ----------------------------------------------------------------------- taking out, showing
+
+    def remove(self, digest: str, reason: str = "", kind: str = "removed") -> bool:
+        """Takes a record out; its digest, the time and the reason stay. False where it is not."""
+        with self.writing() as connection:
+            record_id = id_of(connection, digest)
+            if record_id is None:
+                return False
+            _take_out(connection, record_id)
+            row = {"digest": digest, "at": now(), "kind": kind, "reason": reason}
+            put(connection, tables.removals, row, keys=("digest",))
+            note_change(connection, digest, kind)
+            return True
+
+    def show_to(self, digest: str, policy: Policy) -> bool:
+        """Says who may see a record; False where it is not there."""
+        with self.writing() as connection:
+            record_id = id_of(connection, digest)
+            if record_id is None:
+                return False
+            change = note_change(connection, digest, "visibility")
+            connection.execute(
+                update(tables.records)
+                .where(tables.records.c.id == record_id)
+                .values(
+                    visibility=policy.visibility,
+                    public_from=policy.public_from,
+                    state=policy.state,
+                    change=change,
+                )
+            )
+            return True
+
+
+def create(where: str | Path) -> Archive:
+    """Makes an archive where there is none; the one that is there stays as it is.
+
+    Raises ArchiveError where it cannot be made.
+    """
+    made = engine_for(where).execution_options(writes=True)
+    with told(where), made.begin() as connection:
+        if not is_archive(connection):
+            _refuse_other_tables(connection, where)
+            make_tables(connection)
+    made.dispose()
+    return Archive(where)
+
+
+def _refuse_other_tables(connection: Connection, where: str | Path) -> None:
+    """Another program's database is left alone."""
+    if (
+        connection.dialect.name == "sqlite"
+        and connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar()
+    ):
+        raise ArchiveError(f"{shown(where)} is a database of another program")
+
+
+# --------------------------------------------------------------------------- writing
+
+
+class _Writer:
+    """Puts records into the tables, within one transaction."""
+
+    def __init__(self, connection: Connection, policy: Policy) -> None:
+        self._connection = connection
+        self._policy = policy
+        self._players: dict[str, int] = {}
+        self._events: dict[str, int] = {}
+
+    def put(self, found: Found, entry: Entry | None) -> Added:
+        """Keeps one record; `entry` is missing where it was known before."""
+        if not found.digest:
+            return Added("refused", found)
+        if _is_withdrawn(self._connection, found.digest):
+            return Added("withdrawn", found)
+        known = id_of(self._connection, found.digest)
+        if known is not None:
+            self._keep_original(known, found)
+            return Added("known", found)
+        entry = entry or found.audited()
+        self._keep_original(self._new(entry, found), found)
+        outcome: Outcome = "amended" if entry.record["amends"] else "added"
+        return Added(outcome, found, entry.record["status"])
+
+    def _new(self, entry: Entry, found: Found) -> RowId:
+        change = note_change(self._connection, entry.digest, "added")
+        row = self._row(entry) | {
+            "digest": entry.digest,
+            "visibility": self._policy.visibility,
+            "public_from": self._policy.public_from,
+            "state": self._policy.state,
+            "format": found.original.format if found.original else "mjlog",
+            "added": now(),
+            "change": change,
+        }
+        made = self._connection.execute(insert(tables.records).values(row))
+        (record_id,) = made.inserted_primary_key or (0,)
+        packed = {"record_id": record_id, "text": pack(entry.text)}
+        self._connection.execute(insert(tables.texts).values(packed))
+        gone = delete(tables.removals).where(tables.removals.c.digest == entry.digest)
+        self._connection.execute(gone)
+        self._put_index(record_id, entry)
+        return int(record_id)
+
+    def judge_again(self, entry: Entry) -> bool:
+        record_id = id_of(self._connection, entry.digest)
+        if record_id is None:
+            return False
+        for table in INDEX_TABLES:
+            self._connection.execute(delete(table).where(table.c.record_id == record_id))
+        change = note_change(self._connection, entry.digest, "audited")
+        self._connection.execute(
+            update(tables.records)
+            .where(tables.records.c.id == record_id)
+            .values(self._row(entry) | {"change": change})
+        )
+        self._put_index(record_id, entry)
+        return True
+
+    def _row(self, entry: Entry) -> Row:
+        row = dict(entry.record)
+        row["event_id"] = self._event(entry.event) if entry.event else None
+        return row
+
+    def _put_index(self, record_id: RowId, entry: Entry) -> None:
+        whose = {"record_id": record_id}
+        seats = [
+            {**whose, **row, "name": name, "player_id": self._player(name)}
+            for row, name in zip(entry.seats, entry.players, strict=False)
+            if name
+        ]
+        several = {
+            tables.seats: seats,
+            tables.deals: entry.deals,
+            tables.deal_seats: entry.deal_seats,
+            tables.items: entry.items,
+            tables.findings: entry.findings,
+            tables.words: [{"folded": entry.words}],
+        }
+        for table, rows in several.items():
+            if rows:
+                self._connection.execute(insert(table), [{**whose, **row} for row in rows])
+        report = {
+            **whose,
+            "engine": entry.record["engine"],
+            "made": now(),
+            "body": pack(entry.report),
+        }
+        put(self._connection, tables.reports, report, keys=("record_id", "engine"))
+
+    def _player(self, name: str) -> int:
+        key = player_key(name)
+        if key not in self._players:
+            row = {"name": name, "key": key}
+            # Where a person said that two players have this name, the first of them is meant.
+            self._players[key] = _first_or_new(self._connection, tables.players, row)
+        return self._players[key]
+
+    def _event(self, name: str) -> int:
+        key = folded(name)
+        if key not in self._events:
+            row = {"name": name, "key": key, "statistics": "players"}
+            self._events[key] = _first_or_new(self._connection, tables.events, row)
+        return self._events[key]
+
+    def _keep_original(self, record_id: RowId, found: Found) -> None:
+        if found.original is None:
+            return
+        original_id = self._original(found.original)
+        row = {
+            "record_id": record_id,
+            "original_id": original_id,
+            "name": found.name,
+            "added": now(),
+            "findings": found.remarks,
+        }
+        put_new(self._connection, tables.origins, row)
+
+    def _original(self, original: Original) -> int:
+        known = self._connection.execute(
+            select(tables.originals.c.id).where(tables.originals.c.sha256 == original.sha256)
+        ).scalar()
+        if known is not None:
+            return int(known)
+        row = {
+            "sha256": original.sha256,
+            "format": original.format,
+            "size": original.size,
+            "data": original.packed,
+        }
+        made = self._connection.execute(insert(tables.originals).values(row))
+        return int((made.inserted_primary_key or (0,))[0])
+
+
+INDEX_TABLES: Final = (
+    tables.seats,
+    tables.deals,
+    tables.deal_seats,
+    tables.items,
+    tables.findings,
+    tables.words,
+)
+"""Tables that follow from the text of a record."""
+
+
+def _first_or_new(connection: Connection, table: Table, row: Row) -> int:
+    """The number of the first row with that key, made if there is none."""
+    known = connection.execute(
+        select(func.min(table.c.id)).where(table.c.key == row["key"])
+    ).scalar()
+    if known is not None:
+        return int(known)
+    made = connection.execute(insert(table).values(row))
+    return int((made.inserted_primary_key or (0,))[0])
+
+
+def _is_withdrawn(connection: Connection, digest: str) -> bool:
+    """Whether nobody may bring the record again."""
+    kind = select(tables.removals.c.kind).where(tables.removals.c.digest == digest)
+    return connection.execute(kind).scalar() == "withdrawn"
+
+
+def id_of(connection: Connection, digest: str) -> RowId | None:
+    """The number of the record with that digest."""
+    asked = select(tables.records.c.id).where(tables.records.c.digest == digest)
+    return connection.execute(asked).scalar()
+
+
+def known_of(connection: Connection, digests: Sequence[str]) -> set[str]:
+    """Which of these records the archive holds."""
+    column = tables.records.c.digest
+    return set(connection.execute(select(column).where(column.in_(digests))).scalars())
+
+
+def note_change(connection: Connection, digest: str, kind: str) -> int:
+    """Writes down that something happened to a record; the number of the change."""
+    row = {"digest": digest, "kind": kind, "at": now()}
+    made = connection.execute(insert(tables.changes).values(row))
+    return int((made.inserted_primary_key or (0,))[0])
+
+
+def _take_out(connection: Connection, record_id: RowId) -> None:
+    """Takes everything out that a record has, and originals that no other record has."""
+    origins, originals = tables.origins, tables.originals
+    own = select(origins.c.original_id).where(origins.c.record_id == record_id)
+    originals_of_it = list(connection.execute(own).scalars())
+    for table in (*INDEX_TABLES, tables.reports, tables.texts, origins):
+        connection.execute(delete(table).where(table.c.record_id == record_id))
+    connection.execute(delete(tables.records).where(tables.records.c.id == record_id))
+    still_used = select(origins.c.original_id).where(origins.c.original_id.in_(originals_of_it))
+    connection.execute(
+        delete(originals)
+        .where(originals.c.id.in_(originals_of_it))
+        .where(originals.c.id.not_in(still_used))
+    )
+
+
+_INSERT: Final[dict[str, Callable[[Table], Any]]] = {
+    "sqlite": sqlite.insert,
+    "postgresql": postgresql.insert,
+}
+
+
+def put(connection: Connection, table: Table, row: Row, keys: Sequence[str]) -> None:
+    """Writes a row in the place of the one that has its keys, if any."""
+    statement = _INSERT[connection.dialect.name](table).values(row)
+    rest = {name: statement.excluded[name] for name in row if name not in keys}
+    connection.execute(statement.on_conflict_do_update(index_elements=list(keys), set_=rest))
+
+
+def put_new(connection: Connection, table: Table, row: Row) -> None:
+    """Writes a row unless one has its keys."""
+    statement = _INSERT[connection.dialect.name](table).values(row)
+    connection.execute(statement.on_conflict_do_nothing())

@@ -1,0 +1,289 @@
+"""The tables of an archive, the same in SQLite and PostgreSQL.
+
+`texts`, `originals`, `origins`, `removals`, `changes` and what people decided (visibility,
+players merged) are the truth. The other tables follow from them.
+
+Times are whole microseconds since 1970 in UTC, so that they sort and compare alike everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
+
+NAMES: Final = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+metadata: Final = MetaData(naming_convention=NAMES)
+_Id: Final = BigInteger().with_variant(Integer, "sqlite")
+"""SQLite numbers rows by itself only where the column is a plain INTEGER."""
+
+
+def _id() -> Column[int]:
+    return Column("id", _Id, primary_key=True)
+
+
+def _of_record(*, key: bool = True) -> Column[int]:
+    return Column(
+        "record_id",
+        _Id,
+        ForeignKey("records.id", ondelete="CASCADE"),
+        primary_key=key,
+        nullable=False,
+    )
+
+
+def _number(name: str, *, null: bool = False) -> Column[int]:
+    return Column(name, BigInteger, nullable=null)
+
+
+def _text(name: str, *, null: bool = False) -> Column[str]:
+    return Column(name, Text, nullable=null)
+
+
+meta: Final = Table("meta", metadata, Column("name", Text, primary_key=True), _text("value"))
+"""Facts about the archive itself."""
+
+events: Final = Table(
+    "events",
+    metadata,
+    _id(),
+    _text("name"),
+    Column("key", Text, nullable=False, unique=True),
+    _text("statistics"),
+)
+"""Events by the folded name; `statistics`: who may see those of persons: off, players, public."""
+
+players: Final = Table(
+    "players",
+    metadata,
+    _id(),
+    _text("name"),
+    Column("key", Text, nullable=False, index=True),
+    Column("merged_into", _Id, ForeignKey("players.id"), nullable=True, index=True),
+    _text("pseudonym", null=True),
+)
+"""Players by name. Two of one name are two rows where a person said so; `merged_into` names the
+row that stands for this one."""
+
+records: Final = Table(
+    "records",
+    metadata,
+    _id(),
+    Column("digest", Text, nullable=False, unique=True),
+    _text("amends", null=True),
+    _text("title"),
+    _text("rules"),
+    _text("rules_header"),
+    Column("event_id", _Id, ForeignKey("events.id"), nullable=True),
+    _text("date"),
+    _text("round"),
+    _text("table_name"),
+    _number("seats"),
+    _number("deals"),
+    _number("turns"),
+    _number("errors"),
+    _number("warnings"),
+    _number("notes"),
+    _number("agrees"),
+    _number("differs"),
+    _number("given"),
+    _number("unverified"),
+    _text("status"),
+    _text("visibility"),
+    _number("public_from", null=True),
+    _text("state"),
+    _text("licence"),
+    _text("source"),
+    _text("format"),
+    _number("added"),
+    _number("change"),
+    _text("engine"),
+    Index("ix_records_rules_id", "rules", "id"),
+    Index("ix_records_status_id", "status", "id"),
+    Index("ix_records_date_id", "date", "id"),
+    Index("ix_records_event_id", "event_id", "id"),
+    Index("ix_records_change", "change"),
+    Index("ix_records_engine", "engine"),
+    Index("ix_records_visible", "visibility", "state", "public_from"),
+)
+"""One row a record: what a list tells of it.
+
+`status` is clean, unverified, warnings, errors or failed. `visibility` is public, private or
+later; `public_from` says when, for the last. `state` is published or submitted. `engine` marks
+the rules that judged it, `change` numbers its last change, `amends` is the digest of the record
+that it corrects.
+"""
+
+texts: Final = Table("texts", metadata, _of_record(), Column("text", LargeBinary, nullable=False))
+"""The canonical text in UTF-8, packed by zlib: the truth."""
+
+originals: Final = Table(
+    "originals",
+    metadata,
+    _id(),
+    Column("sha256", Text, nullable=False, unique=True),
+    _text("format"),
+    _number("size"),
+    Column("data", LargeBinary, nullable=False),
+)
+"""Bytes that records were read from, packed by zlib, once each."""
+
+origins: Final = Table(
+    "origins",
+    metadata,
+    _of_record(),
+    Column(
+        "original_id",
+        _Id,
+        ForeignKey("originals.id"),
+        primary_key=True,
+        nullable=False,
+        index=True,
+    ),
+    _text("name"),
+    _number("added"),
+    _text("findings"),
+)
+"""Which bytes a record was read from, under which name, and what their reader remarked (JSON)."""
+
+words: Final = Table("words", metadata, _of_record(), _text("folded"))
+"""What the one search box looks through: names, event, comments, folded."""
+
+seats: Final = Table(
+    "seats",
+    metadata,
+    _of_record(),
+    Column("seat", Integer, primary_key=True),
+    Column("player_id", _Id, ForeignKey("players.id"), nullable=False),
+    _text("name"),
+    _number("points", null=True),
+    _number("change", null=True),
+    _number("due", null=True),
+    _number("place", null=True),
+    Index("ix_seats_player_record", "player_id", "record_id"),
+)
+"""Who sat where; the points at the end as recorded, what the game changed as recorded and by the
+rules, and the placement; null where the record does not tell."""
+
+deals: Final = Table(
+    "deals",
+    metadata,
+    _of_record(),
+    Column("number", Integer, primary_key=True),
+    _text("label"),
+    _number("dealer", null=True),
+    _text("how", null=True),
+    _text("unit", null=True),
+    _number("turns"),
+    _number("go_arounds"),
+    _number("errors"),
+    _text("row"),
+)
+"""One row a deal; `row` is the flat row of `mjlog.deals_table` as JSON."""
+
+deal_seats: Final = Table(
+    "deal_seats",
+    metadata,
+    _of_record(),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    _number("change", null=True),
+    Column("won", Boolean, nullable=False),
+    Column("self_drawn", Boolean, nullable=False),
+    Column("dealt_in", Boolean, nullable=False),
+    _number("winners_paid", null=True),
+    _number("value", null=True),
+    _number("ready", null=True),
+    _number("melds", null=True),
+    _text("waits", null=True),
+)
+"""What a deal was for one seat: what it changed by the rules or else as recorded, whether it won
+(by its own draw), whose discard others won on (`winners_paid` of them), the value of its winning
+hand, the go-around in which it was ready, its melds, the tiles it waited for at the end."""
+
+items: Final = Table(
+    "items",
+    metadata,
+    _of_record(),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", Text, primary_key=True),
+    _number("points"),
+    _text("rules"),
+    Index("ix_items_name_record", "name", "record_id"),
+)
+"""What each winning hand was worth its value for."""
+
+findings: Final = Table(
+    "findings",
+    metadata,
+    _of_record(),
+    Column("number", Integer, primary_key=True),
+    _text("code"),
+    _text("severity"),
+    _number("deal"),
+    Index("ix_findings_code_record", "code", "record_id"),
+)
+"""The findings of a record by code, in their order; their words stand in its report."""
+
+reports: Final = Table(
+    "reports",
+    metadata,
+    _of_record(),
+    Column("engine", Text, primary_key=True),
+    _number("made"),
+    Column("body", LargeBinary, nullable=False),
+)
+"""What the audit came to, JSON packed by zlib, kept with the mark of the rules that made it."""
+
+removals: Final = Table(
+    "removals",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    _number("at"),
+    _text("kind"),
+    _text("reason"),
+)
+"""Records that are gone: `kind` is removed or withdrawn."""
+
+changes: Final = Table(
+    "changes",
+    metadata,
+    Column("number", _Id, primary_key=True),
+    _text("digest"),
+    _text("kind"),
+    _number("at"),
+    Index("ix_changes_digest", "digest"),
+    sqlite_autoincrement=True,
+)
+"""What happened, in its order: added, published, amended, audited, visibility, removed,
+withdrawn."""
+
+files: Final = Table(
+    "files",
+    metadata,
+    Column("path", Text, primary_key=True),
+    _number("modified"),
+    _number("size"),
+    _text("sha256"),
+    _text("digests"),
+    _text("refused"),
+)
+"""Files of watched folders: time and size when last read, the digests found in each, and why
+something in it could not be read, both as JSON."""

@@ -1,0 +1,97 @@
+"""Whether an archive holds what it should, and its index made anew from the texts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+
+from sqlalchemy import func, select
+
+from mjlog.archive import tables
+from mjlog.archive.engine import engine
+from mjlog.archive.entry import Entry, entry_of, unpack
+from mjlog.archive.store import INDEX_TABLES, Archive
+from mjlog.archive.view import KEEPER, View, viewing
+
+AT_A_TIME = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that is wrong in an archive: of which record, and what."""
+
+    digest: str
+    what: str
+
+
+def verify(archive: Archive) -> Iterator[Fault]:
+    """What is wrong: the database itself, texts, original bytes, rows without a record."""
+    with viewing(archive, KEEPER) as view:
+        yield from _of_the_database(view)
+        yield from _of_texts(view)
+        yield from _of_originals(view)
+        yield from _of_rows(view)
+
+
+def _of_the_database(view: View) -> Iterator[Fault]:
+    if view.connection.dialect.name == "sqlite":
+        answers = view.connection.exec_driver_sql("PRAGMA integrity_check").scalars()
+        yield from (Fault("", each) for each in answers if each != "ok")
+
+
+def _of_texts(view: View) -> Iterator[Fault]:
+    number = 0
+    for stored in view.texts(most=AT_A_TIME):
+        number += 1
+        if sha256(stored.text).hexdigest() != stored.digest:
+            yield Fault(stored.digest, "the text is not the one that this digest names")
+    whole = select(func.count()).select_from(tables.records)
+    missing = (view.connection.execute(whole).scalar() or 0) - number
+    if missing:
+        yield Fault("", f"{missing} records have no text")
+
+
+def _of_originals(view: View) -> Iterator[Fault]:
+    originals = tables.originals.c
+    last = 0
+    while True:
+        asked = select(originals.id, originals.sha256, originals.data).where(originals.id > last)
+        rows = view.connection.execute(asked.order_by(originals.id).limit(AT_A_TIME)).all()
+        for number, mark, data in rows:
+            last = number
+            if sha256(unpack(data)).hexdigest() != mark:
+                yield Fault("", f"the original bytes {mark} are not those that were kept")
+        if len(rows) < AT_A_TIME:
+            return
+
+
+def _of_rows(view: View) -> Iterator[Fault]:
+    """Rows of the index that belong to no record, and records of which a row is missing."""
+    records = tables.records.c
+    for table in INDEX_TABLES:
+        strays = select(func.count()).where(table.c.record_id.not_in(select(records.id)))
+        if number := view.connection.execute(strays).scalar():
+            yield Fault("", f"{number} rows of {table.name} belong to no record")
+    bare = select(records.digest).where(records.id.not_in(select(tables.words.c.record_id)))
+    for digest in view.connection.execute(bare).scalars():
+        yield Fault(digest, "the search does not know this record; run verify --rebuild")
+
+
+def judged_anew(archive: Archive, *, all_of_them: bool) -> Iterator[Entry]:
+    """The rows of records made anew: of all, or of those that other rules have judged."""
+    with viewing(archive, KEEPER) as view:
+        marks = view.connection.execute(
+            select(tables.records.c.digest, tables.records.c.engine)
+        ).all()
+    wanted = [digest for digest, mark in marks if all_of_them or mark != engine()]
+    for start in range(0, len(wanted), AT_A_TIME):
+        with viewing(archive, KEEPER) as view:
+            together = list(view.texts(wanted[start : start + AT_A_TIME]))
+        for stored in together:
+            yield entry_of(stored.digest, stored.text)
+
+
+def rebuild(archive: Archive, *, all_of_them: bool = True) -> int:
+    """Makes the index anew from the texts, judged by today's rules; how many records it has."""
+    return archive.judge_again(judged_anew(archive, all_of_them=all_of_them))

@@ -1,0 +1,206 @@
+"""What a reader sees of an archive. Every way of reading goes through here.
+
+A `Reader` says who asks; `View` shows that reader no record that is private, not yet public or
+not yet published, in lists, counts, searches, changes and texts alike.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import ColumnElement, Connection, and_, or_, select, true
+
+from mjlog.archive import tables
+from mjlog.archive.clock import now
+from mjlog.archive.entry import Row, unpack
+from mjlog.archive.store import Archive
+
+records: Final = tables.records.c
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Who asks: anybody, or somebody who may see everything.
+
+    `moment` is the time of asking, which decides what has become public.
+    """
+
+    sees_all: bool = False
+    moment: int | None = None
+
+    def may_see(self) -> ColumnElement[bool]:
+        """The condition on the table of records."""
+        if self.sees_all:
+            return true()
+        moment = now() if self.moment is None else self.moment
+        is_public = records.visibility == "public"
+        has_become = and_(records.visibility == "later", records.public_from <= moment)
+        return and_(records.state == "published", or_(is_public, has_become))
+
+
+ANYBODY: Final = Reader()
+KEEPER: Final = Reader(sees_all=True)
+"""Who keeps the archive, at its own command line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """One record as it is kept: its row of the list, and its canonical text."""
+
+    row: Row
+    text: bytes
+
+    @property
+    def digest(self) -> str:
+        """Its permanent name."""
+        return str(self.row["digest"])
+
+
+@dataclass(frozen=True, slots=True)
+class Removal:
+    """A record that is gone: when, in which way, why."""
+
+    digest: str
+    at: int
+    kind: str
+    reason: str
+
+
+class View:
+    """An archive as one reader sees it, in one state of it; `viewing` opens it."""
+
+    def __init__(self, connection: Connection, reader: Reader = ANYBODY) -> None:
+        self.connection = connection
+        self.reader = reader
+
+    @property
+    def visible(self) -> ColumnElement[bool]:
+        """The condition on records that this reader may see."""
+        return self.reader.may_see()
+
+    def digest_of(self, beginning: str) -> str | None:
+        """The digest that begins so, where one record alone has such a digest."""
+        found = self.connection.execute(
+            select(records.digest)
+            .where(self.visible, records.digest.startswith(beginning, autoescape=True))
+            .limit(2)
+        )
+        digests = list(found.scalars())
+        return digests[0] if len(digests) == 1 else None
+
+    def record(self, digest: str) -> Stored | None:
+        """The record of that digest; None where this reader sees none."""
+        asked = (
+            select(*rows_of_list(), tables.texts.c.text)
+            .select_from(LISTED.join(tables.texts))
+            .where(self.visible, records.digest == digest)
+        )
+        row = self.connection.execute(asked).mappings().first()
+        if row is None:
+            return None
+        told = dict(row)
+        return Stored(told, unpack(told.pop("text")))
+
+    def removal(self, digest: str) -> Removal | None:
+        """What is left of the record that was taken out and whose digest begins so."""
+        removals = tables.removals
+        begins = removals.c.digest.startswith(digest, autoescape=True)
+        asked = select(removals).where(begins).order_by(removals.c.digest).limit(1)
+        row = self.connection.execute(asked).mappings().first()
+        return Removal(**row) if row else None
+
+    def report(self, digest: str, engine: str = "") -> dict[str, Any] | None:
+        """What the audit of a record came to, by the newest rules or those with that mark."""
+        reports = tables.reports
+        asked = (
+            select(reports.c.body)
+            .join(tables.records)
+            .where(self.visible, records.digest == digest)
+            .where(reports.c.engine == (engine or records.engine))
+        )
+        body = self.connection.execute(asked).scalar()
+        if body is None:
+            return None
+        told: dict[str, Any] = json.loads(unpack(body))
+        return told
+
+    def originals(self, digest: str) -> list[Row]:
+        """The bytes that a record was read from, with their names and formats."""
+        origins, originals = tables.origins.c, tables.originals.c
+        asked = (
+            select(origins.name, origins.added, originals.format, originals.sha256, originals.data)
+            .select_from(tables.origins.join(tables.originals).join(tables.records))
+            .where(self.visible, records.digest == digest)
+            .order_by(origins.added, originals.id)
+        )
+        rows = map(dict, self.connection.execute(asked).mappings())
+        return [{**row, "data": unpack(row["data"])} for row in rows]
+
+    def ancestors(self, digest: str) -> list[str]:
+        """The records that this one amends, the newest first; they may be gone."""
+        line: list[str] = []
+        while digest and digest not in line:
+            asked = select(records.amends).where(self.visible, records.digest == digest)
+            digest = self.connection.execute(asked).scalar() or ""
+            line += [digest] if digest else []
+        return line
+
+    def descendants(self, digest: str) -> list[str]:
+        """The records that amend this one."""
+        asked = select(records.digest).where(self.visible, records.amends == digest)
+        return list(self.connection.execute(asked.order_by(records.id)).scalars())
+
+    def texts(self, digests: list[str] | None = None, most: int = 500) -> Iterator[Stored]:
+        """All records, or those, with their texts; never more than `most` held at a time."""
+        last = 0
+        wanted = true() if digests is None else records.digest.in_(digests)
+        while True:
+            asked = (
+                select(*rows_of_list(), tables.texts.c.text)
+                .select_from(LISTED.join(tables.texts))
+                .where(self.visible, wanted, records.id > last)
+                .order_by(records.id)
+                .limit(most)
+            )
+            rows = list(map(dict, self.connection.execute(asked).mappings()))
+            for row in rows:
+                yield Stored(row, unpack(row.pop("text")))
+            if len(rows) < most:
+                return
+            last = rows[-1]["id"]
+
+    def changes(self, since: int = 0, most: int = 500) -> list[Row]:
+        """What happened to records that this reader sees, in order, after the change `since`.
+
+        Records that are gone are told of by their digests alone.
+        """
+        changes = tables.changes.c
+        is_gone = changes.digest.in_(select(tables.removals.c.digest))
+        asked = (
+            select(changes.number, changes.digest, changes.kind, changes.at)
+            .select_from(tables.changes.outerjoin(tables.records, changes.digest == records.digest))
+            .where(changes.number > since, or_(self.visible, and_(records.id.is_(None), is_gone)))
+            .order_by(changes.number)
+            .limit(most)
+        )
+        return list(map(dict, self.connection.execute(asked).mappings()))
+
+
+@contextmanager
+def viewing(archive: Archive, reader: Reader = ANYBODY) -> Iterator[View]:
+    """The archive as that reader sees it, in the state that it is in now."""
+    with archive.reading() as connection:
+        yield View(connection, reader)
+
+
+LISTED: Final = tables.records.outerjoin(tables.events)
+"""The tables that a list is made of."""
+
+
+def rows_of_list() -> list[Any]:
+    """The columns of a list of records."""
+    return [*tables.records.c, tables.events.c.name.label("event")]

@@ -1,0 +1,221 @@
+"""``mjlog archive``: records kept in a database, found, given out and taken out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mjlog.archive import search
+from mjlog.archive.clock import in_words, moment_of
+from mjlog.archive.database import ArchiveError
+from mjlog.archive.export import wanted, write_files
+from mjlog.archive.reading import Found, found_below, found_in_bytes
+from mjlog.archive.search import Query, QueryError, find
+from mjlog.archive.store import Added, Archive, Policy, create
+from mjlog.archive.verify import rebuild, verify
+from mjlog.archive.view import KEEPER, Removal, Stored, View, viewing
+from mjlog.model.findings import Finding
+from mjlog.report.text import findings, printable
+
+SHORT = 12
+"""Letters of a digest that a list shows; commands take as many as tell it from others."""
+
+
+@contextmanager
+def opened(where: str) -> Iterator[Archive]:
+    """The archive, closed at the end; what is wrong with it ends the command in one line."""
+    try:
+        with Archive(where) as archive:
+            yield archive
+    except (ArchiveError, QueryError) as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def init(where: str) -> None:
+    """Makes an archive, or says that it is there."""
+    try:
+        create(where).close()
+    except ArchiveError as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def policy_of(visibility: str, public_from: str | None) -> Policy:
+    """Who may see what is added now."""
+    if public_from is None:
+        return Policy(visibility)
+    try:
+        return Policy("later", moment_of(public_from))
+    except ValueError:
+        words = "--public-from takes a date or a time: 2026-12-31 or 2026-12-31T18:00+01:00"
+        raise click.UsageError(words) from None
+
+
+def add(where: str, paths: Iterable[str], policy: Policy, form: str) -> int:
+    """Adds all records below the paths; 2 where something could not be read, else 0."""
+    outcomes: Counter[str] = Counter()
+    with opened(where) as archive:
+        found = (each for path in paths for each in _found(path))
+        for added in archive.add(found, policy):
+            outcomes[added.outcome] += 1
+            _tell(added, form)
+    if form == "text":
+        click.echo(_sum(outcomes))
+    return 2 if outcomes["refused"] or not outcomes else 0
+
+
+def _found(path: str) -> Iterator[Found]:
+    if path == "-":
+        yield from found_in_bytes(sys.stdin.buffer.read(), "stdin")
+    elif Path(path).exists():
+        yield from found_below(Path(path))
+    else:
+        words = "cannot be read: no such file or folder"
+        yield Found(path, (Finding("file.unreadable", "error", words),))
+
+
+def _tell(added: Added, form: str) -> None:
+    """What came of one record: a line each in NDJSON; in text only what was refused."""
+    found = added.found
+    if form == "ndjson":
+        told = {
+            "outcome": added.outcome,
+            "path": found.name,
+            "digest": added.digest or None,
+            "status": added.status or None,
+            "findings": json.loads(found.remarks),
+        }
+        click.echo(json.dumps(told, ensure_ascii=False))
+    elif added.outcome in {"refused", "withdrawn"}:
+        for line in findings(found.name, found.findings, {}):
+            click.echo(line, err=True)
+        if added.outcome == "withdrawn":
+            click.echo(f"{printable(found.name)}: this record was withdrawn", err=True)
+
+
+def _sum(outcomes: Counter[str]) -> str:
+    names = ("added", "amended", "known", "refused", "withdrawn")
+    told = [f"{outcomes[name]} {name}" for name in names if outcomes[name] or name == "added"]
+    return ", ".join(told)
+
+
+def listed(where: str, query: Query, form: str, most: int | None) -> None:
+    """The records that fit: a line each."""
+    with opened(where) as archive, viewing(archive, KEEPER) as view:
+        for row in _pages(view, query, most):
+            if form == "ndjson":
+                click.echo(json.dumps(as_object(row), ensure_ascii=False))
+            else:
+                click.echo(_line(row))
+
+
+def _pages(view: View, query: Query, most: int | None) -> Iterator[dict[str, Any]]:
+    number = 0
+    cursor = ""
+    while True:
+        page = find(view, replace(query, after=cursor, size=search.MOST))
+        for row in page.rows:
+            if most is not None and number >= most:
+                return
+            number += 1
+            yield row
+        cursor = page.next
+        if not cursor:
+            return
+
+
+def as_object(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of the list as JSON has it: no numbers of the database, times in words."""
+    hidden = {"id", "event_id", "change"}
+    told = {name: value for name, value in row.items() if name not in hidden}
+    told["added"] = in_words(row["added"])
+    told["public_from"] = in_words(row["public_from"]) if row["public_from"] else None
+    return told
+
+
+def _line(row: dict[str, Any]) -> str:
+    names = ", ".join(player["name"] for player in row["players"])
+    title = row["event"] or row["title"]
+    parts = (row["date"], row["rules"], f"{row['deals']} deals", row["status"], title, names)
+    return printable("  ".join([row["digest"][:SHORT], *(part for part in parts if part)]))
+
+
+@contextmanager
+def one(where: str, digest: str) -> Iterator[tuple[Archive, Stored]]:
+    """The record whose digest begins so; ends the command where there is none."""
+    with opened(where) as archive:
+        with viewing(archive, KEEPER) as view:
+            whole = view.digest_of(digest.lower())
+            stored = view.record(whole) if whole else None
+            gone = view.removal(digest.lower())
+        if stored is None:
+            raise click.ClickException(_why_not(digest, gone))
+        yield archive, stored
+
+
+def _why_not(digest: str, gone: Removal | None) -> str:
+    if gone is None:
+        return f"no record has the digest {printable(digest)}, or several begin so"
+    reason = f": {gone.reason}" if gone.reason else ""
+    return f"the record {digest} was {gone.kind} at {in_words(gone.at)}{reason}"
+
+
+def show(where: str, digest: str, form: str) -> None:
+    """One record: its text, or what the archive knows of it as JSON."""
+    with one(where, digest) as (archive, stored):
+        if form == "text":
+            click.echo(stored.text, nl=False)
+            return
+        with viewing(archive, KEEPER) as view:
+            told = as_object(stored.row) | {
+                "ancestors": view.ancestors(stored.digest),
+                "descendants": view.descendants(stored.digest),
+                "origins": [_origin(row) for row in view.originals(stored.digest)],
+                "report": view.report(stored.digest),
+            }
+        click.echo(json.dumps(told, ensure_ascii=False, indent=1))
+
+
+def _origin(row: dict[str, Any]) -> dict[str, Any]:
+    names = ("name", "format", "sha256")
+    return {name: row[name] for name in names} | {"added": in_words(row["added"])}
+
+
+def export(where: str, output: str, *, any_licence: bool) -> None:
+    """Writes all records into a folder."""
+    with opened(where) as archive, viewing(archive, KEEPER) as view:
+        number = write_files(wanted(view, any_licence=any_licence), Path(output))
+    click.echo(f"{number} records written to {output}")
+
+
+def remove(where: str, digest: str, reason: str) -> None:
+    """Takes one record out."""
+    with one(where, digest) as (archive, stored):
+        archive.remove(stored.digest, reason)
+    click.echo(f"{stored.digest} removed")
+
+
+def check(where: str, *, anew: bool) -> int:
+    """Whether all is as it should be: 0 where it is, 1 where not."""
+    with opened(where) as archive:
+        if anew:
+            click.echo(f"{rebuild(archive)} records judged anew")
+        faults = 0
+        for fault in verify(archive):
+            faults += 1
+            click.echo(": ".join(filter(None, (fault.digest, fault.what))), err=True)
+    click.echo("all is as it should be" if not faults else f"{faults} faults")
+    return int(faults > 0)
+
+
+def audit(where: str) -> None:
+    """Judges records again that other rules have judged."""
+    with opened(where) as archive:
+        click.echo(f"{rebuild(archive, all_of_them=False)} records judged anew")

@@ -1,0 +1,152 @@
+"""The words of ``mjlog archive``; what they do stands in `mjlog.cli.archive`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Final
+
+import click
+
+WHERE: Final = click.argument("where", metavar="ARCHIVE")
+DIGEST: Final = click.argument("digest", metavar="DIGEST")
+NDJSON: Final = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "ndjson"]),
+    default="text",
+    show_default=True,
+    help="How the records are told.",
+)
+
+
+@click.group()
+def archive() -> None:
+    """Keep records in a database: add, find, show, export, remove.
+
+    ARCHIVE is the path of a file, or the URL of a PostgreSQL database:
+    postgresql://user@host/name. Records are named by their digests; the first letters will do.
+    """
+
+
+@archive.command()
+@WHERE
+def init(where: str) -> None:
+    """Make an archive; one that is there stays as it is."""
+    from mjlog.cli import archive as cli_archive
+
+    cli_archive.init(where)
+
+
+@archive.command()
+@WHERE
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option(
+    "--visibility",
+    type=click.Choice(["public", "private"]),
+    default="public",
+    show_default=True,
+    help="Who may see the records.",
+)
+@click.option("--public-from", metavar="TIME", help="Nobody else sees the records before TIME.")
+@NDJSON
+def add(
+    where: str, paths: tuple[str, ...], visibility: str, public_from: str | None, form: str
+) -> None:
+    """Add all records of files, folders and archives; "-" is standard input.
+
+    A record that is there already stays as it is. The exit status is 2 where something could not
+    be read.
+    """
+    from mjlog.cli import archive as cli_archive
+
+    policy = cli_archive.policy_of(visibility, public_from)
+    sys.exit(cli_archive.add(where, paths, policy, form))
+
+
+@archive.command("list")
+@WHERE
+@click.argument("words", nargs=-1, metavar="[WORD...]")
+@click.option("--rules", default="", metavar="NAME", help="Of this rule set.")
+@click.option("--player", default="", metavar="NAME", help="In which a player of this name sits.")
+@click.option("--event", default="", metavar="NAME", help="Of an event of this name.")
+@click.option("--since", default="", metavar="DATE", help="Of this day or later.")
+@click.option("--until", default="", metavar="DATE", help="Of this day or earlier.")
+@click.option(
+    "--status",
+    type=click.Choice(["clean", "unverified", "warnings", "errors", "failed"]),
+    help="What the audit came to.",
+)
+@click.option("--item", default="", metavar="NAME", help="With a hand that won with this.")
+@click.option("--code", default="", metavar="CODE", help="With a finding of this code.")
+@click.option("--sort", default="added", show_default=True, help="A minus turns the order round.")
+@click.option("--most", type=click.IntRange(1), help="No more than so many.")
+@NDJSON
+def list_records(
+    where: str, words: tuple[str, ...], form: str, most: int | None, **asked: Any
+) -> None:
+    """List the records in which all WORDs occur: in names, places, comments."""
+    from mjlog.archive.search import Query
+    from mjlog.cli import archive as cli_archive
+
+    filters: dict[str, Any] = {name: value or "" for name, value in asked.items()}
+    query = Query(" ".join(words), **filters)
+    cli_archive.listed(where, query, form, most)
+
+
+@archive.command()
+@WHERE
+@DIGEST
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="The record itself, or all that the archive knows of it.",
+)
+def show(where: str, digest: str, form: str) -> None:
+    """Print one record, byte for byte as its digest names it."""
+    from mjlog.cli import archive as cli_archive
+
+    cli_archive.show(where, digest, form)
+
+
+@archive.command()
+@WHERE
+@click.option("-o", "--output", required=True, metavar="FOLDER", help="Where to write.")
+@click.option("--licensed", is_flag=True, help="Leave out what has neither a licence nor a source.")
+def export(where: str, output: str, *, licensed: bool) -> None:
+    """Write every record into a file of its own, named by its digest."""
+    from mjlog.cli import archive as cli_archive
+
+    cli_archive.export(where, output, any_licence=not licensed)
+
+
+@archive.command()
+@WHERE
+@DIGEST
+@click.option("--reason", default="", metavar="WORDS", help="Why; it is kept.")
+def remove(where: str, digest: str, reason: str) -> None:
+    """Take a record out. Its digest, the time and the reason stay."""
+    from mjlog.cli import archive as cli_archive
+
+    cli_archive.remove(where, digest, reason)
+
+
+@archive.command()
+@WHERE
+@click.option("--rebuild", is_flag=True, help="Make the index anew from the texts first.")
+def verify(where: str, *, rebuild: bool) -> None:
+    """Check that the archive holds what it should, text by text."""
+    from mjlog.cli import archive as cli_archive
+
+    sys.exit(cli_archive.check(where, anew=rebuild))
+
+
+@archive.command()
+@WHERE
+def audit(where: str) -> None:
+    """Judge records again that were judged by earlier rules; their old reports are kept."""
+    from mjlog.cli import archive as cli_archive
+
+    cli_archive.audit(where)

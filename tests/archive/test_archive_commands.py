@@ -1,0 +1,60 @@
+"""``mjlog archive`` as it is used in a terminal."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.kit.archives import names, text_of
+from tests.kit.commands import run
+
+
+@pytest.fixture
+def filled(tmp_path: Path) -> Path:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "good.mjl").write_bytes(text_of())
+    (tmp_path / "games" / "wrong.mjl").write_bytes(text_of("Cup", pay=5200))
+    (tmp_path / "games" / "list.txt").write_text("bread\n")
+    at = tmp_path / "club.sqlite"
+    assert run("archive", "init", str(at)).exit_code == 0
+    assert run("archive", "add", str(at), str(tmp_path / "games")).exit_code == 0
+    return at
+
+
+def test_a_folder_is_added_listed_shown_and_exported(filled: Path, tmp_path: Path) -> None:
+    listed = run("archive", "list", str(filled), "--format", "ndjson").output.splitlines()
+    rows = [json.loads(line) for line in listed]
+    assert [row["status"] for row in rows] == ["unverified", "errors"]
+    digest = rows[0]["digest"]
+    assert run("archive", "show", str(filled), digest[:10]).output.encode() == text_of()
+    told = json.loads(run("archive", "show", str(filled), digest, "--format", "json").output)
+    assert told["report"]["verdicts"]["differs"] == 0
+    out = tmp_path / "out"
+    assert run("archive", "export", str(filled), "-o", str(out)).exit_code == 0
+    assert names(out) == {f"{row['digest']}.mjl" for row in rows}
+    assert not run("archive", "list", str(filled), "nothing").output
+
+
+def test_adding_tells_what_came_of_each_record(filled: Path, tmp_path: Path) -> None:
+    again = run("archive", "add", str(filled), str(tmp_path / "games"), "--format", "ndjson")
+    assert [json.loads(line)["outcome"] for line in again.output.splitlines()] == ["known"] * 2
+    missing = run("archive", "add", str(filled), str(tmp_path / "none"))
+    assert missing.exit_code == 2
+    assert "no such file or folder" in missing.output
+
+
+def test_a_record_is_removed_and_the_archive_verified(filled: Path) -> None:
+    row = json.loads(run("archive", "list", str(filled), "--format", "ndjson", "cup").output)
+    assert run("archive", "remove", str(filled), row["digest"][:9]).exit_code == 0
+    gone = run("archive", "show", str(filled), row["digest"][:9])
+    assert gone.exit_code == 1
+    assert "was removed at" in gone.output
+    assert "1 records judged anew" in run("archive", "verify", str(filled), "--rebuild").output
+    assert run("archive", "verify", str(filled)).exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["list", "verify", "audit"])
+def test_an_archive_that_is_not_there_is_said(tmp_path: Path, command: str) -> None:
+    result = run("archive", command, str(tmp_path / "none"))
+    assert result.exit_code == 1
+    assert "mjlog archive init" in result.output

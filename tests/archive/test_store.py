@@ -1,0 +1,279 @@
+"""What an archive keeps, finds, hides and takes out."""
+
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from mjlog.archive.clock import now
+from mjlog.archive.database import ArchiveError
+from mjlog.archive.entry import pack
+from mjlog.archive.export import write_files
+from mjlog.archive.reading import found_below
+from mjlog.archive.search import Query, QueryError, count, facets, find
+from mjlog.archive.store import INDEX_TABLES, Archive, Policy, create
+from mjlog.archive.verify import rebuild, verify
+from mjlog.archive.view import ANYBODY, KEEPER, Reader, viewing
+from mjlog.notation import digest, read
+from tests.kit.archives import names, put, text_of
+from tests.kit.places import SAMPLES
+
+HIDDEN = [Policy("private"), Policy("later", now() + 10**12), Policy(state="submitted")]
+
+
+def digests(archive: Archive, query: Query | None = None, reader: Reader = ANYBODY) -> list[str]:
+    with viewing(archive, reader) as view:
+        return [row["digest"] for row in find(view, query or Query()).rows]
+
+
+def test_a_record_is_kept_under_its_digest(archive: Archive) -> None:
+    (added,) = put(archive, text_of())
+    assert added.outcome == "added"
+    assert added.digest == digest(read(text_of()))
+    with viewing(archive) as view:
+        stored = view.record(added.digest)
+        assert stored is not None
+        assert stored.text == text_of()
+        (original,) = view.originals(added.digest)
+        assert (original["name"], original["data"]) == ("1.mjl", text_of())
+        report = view.report(added.digest)
+    assert report is not None
+    assert report["verdicts"]["differs"] == 0
+
+
+def test_adding_twice_changes_nothing(archive: Archive) -> None:
+    put(archive, text_of())
+    with viewing(archive, KEEPER) as view:
+        before = view.changes()
+    assert [each.outcome for each in put(archive, text_of(), text_of())] == ["known", "known"]
+    with viewing(archive, KEEPER) as view:
+        assert view.changes() == before
+        assert count(view, Query()) == 1
+
+
+def test_what_is_wrong_is_kept_and_found_by_its_code(archive: Archive) -> None:
+    _, wrong = put(archive, text_of(), text_of(pay=5200))
+    assert wrong.status == "errors"
+    assert digests(archive, Query(code="pay")) == [wrong.digest]
+    assert digests(archive, Query(status="errors")) == [wrong.digest]
+    assert not digests(archive, Query(code="pa"))
+
+
+def test_what_is_no_record_is_refused_and_said(archive: Archive) -> None:
+    (refused,) = put(archive, b"rice, tea")
+    assert refused.outcome == "refused"
+    assert refused.found.findings
+    assert not digests(archive)
+
+
+def test_an_amended_record_keeps_its_line_of_ancestors(archive: Archive) -> None:
+    (first,) = put(archive, text_of(pay=5200))
+    amending = text_of().replace(b"Rules:", b"Amends: " + first.digest.encode() + b"\nRules:")
+    (second,) = put(archive, amending)
+    assert second.outcome == "amended"
+    with viewing(archive) as view:
+        assert view.ancestors(second.digest) == [first.digest]
+        assert view.descendants(first.digest) == [second.digest]
+
+
+@pytest.mark.parametrize("policy", HIDDEN, ids=["private", "later", "submitted"])
+def test_what_a_reader_may_not_see_is_nowhere(archive: Archive, policy: Policy) -> None:
+    (added,) = put(archive, text_of("Secret cup"), policy=policy)
+    with viewing(archive) as view:
+        assert view.record(added.digest) is None
+        assert view.digest_of(added.digest[:8]) is None
+        assert view.report(added.digest) is None
+        assert not view.originals(added.digest)
+        assert not view.changes()
+        assert not list(view.texts())
+        assert not find(view, Query(text="secret")).rows
+        assert count(view, Query()) == 0
+        assert not any(facets(view, Query()).values())
+    assert digests(archive, reader=KEEPER) == [added.digest]
+
+
+def test_a_record_becomes_public_when_its_time_has_come(archive: Archive) -> None:
+    (added,) = put(archive, text_of(), policy=Policy("later", 1_000))
+    assert not digests(archive, reader=Reader(moment=999))
+    assert digests(archive, reader=Reader(moment=1_000)) == [added.digest]
+
+
+def test_who_may_see_a_record_can_be_changed(archive: Archive) -> None:
+    (added,) = put(archive, text_of())
+    assert archive.show_to(added.digest, Policy("private"))
+    assert not digests(archive)
+    assert not archive.show_to("0" * 64, Policy())
+
+
+def test_removing_leaves_the_digest_the_time_and_the_reason(archive: Archive) -> None:
+    kept, gone = put(archive, text_of(), text_of(pay=5200))
+    assert archive.remove(gone.digest, "entered twice")
+    assert not archive.remove(gone.digest)
+    with viewing(archive) as view:
+        removal = view.removal(gone.digest)
+        assert removal is not None
+        assert (removal.kind, removal.reason) == ("removed", "entered twice")
+        assert view.record(gone.digest) is None
+        assert view.changes()[-1]["kind"] == "removed"
+    assert digests(archive) == [kept.digest]
+    assert not list(verify(archive))
+    assert put(archive, text_of(pay=5200))[0].outcome == "added"
+
+
+# --------------------------------------------------------------------------- searching
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["ána", "ＣＬＥＯ", "club eve", "leo evening", "be", "名人", "名人战 李"],
+)
+def test_words_are_found_in_any_width_case_and_part(archive: Archive, words: str) -> None:
+    wanted, _ = put(
+        archive,
+        text_of("Club evening 名人战", players=("Ana", "Ben", "Cleo", "李小龙")),
+        text_of("Other", players=("Xu", "Yu", "Zoe", "Wim")),
+    )
+    assert digests(archive, Query(text=words)) == [wanted.digest]
+
+
+def test_fields_narrow_the_list(archive: Archive) -> None:
+    old, new = put(archive, text_of(date="2025-12-31"), text_of("Cup", players=("Eva", *"BCD")))
+    cases = {
+        Query(player="eva"): [new.digest],
+        Query(event="cup"): [new.digest],
+        Query(since="2026"): [new.digest],
+        Query(until="2025"): [old.digest],
+        Query(until="2025-12"): [old.digest],
+        Query(item="pinfu", sort="added"): [old.digest, new.digest],
+        Query(item="toitoi"): [],
+        Query(least_deals=2): [],
+        Query(rules="riichi", most_deals=1): [new.digest, old.digest],
+        Query(player="nobody"): [],
+        Query(text='"quoted" OR *'): [],
+    }
+    for query, expected in cases.items():
+        assert digests(archive, query) == expected, query
+
+
+@pytest.mark.parametrize("sort", ["added", "-added", "date", "-deals", "rules", "-errors"])
+def test_pages_follow_each_other_without_a_gap(archive: Archive, sort: str) -> None:
+    dates = ["2026-01-03", "2026-01-01", "2026-01-02", "2026-01-01", ""]
+    put(archive, *(text_of(f"Cup {n}", date, pay=2000 + n) for n, date in enumerate(dates)))
+    whole = digests(archive, Query(sort=sort))
+    seen: list[str] = []
+    after = ""
+    with viewing(archive) as view:
+        for _ in range(3):
+            page = find(view, Query(sort=sort, size=2, after=after))
+            seen += [row["digest"] for row in page.rows]
+            after = page.next
+    assert seen == whole
+    assert not after
+
+
+@pytest.mark.parametrize(
+    "query", [Query(sort="name"), Query(after="x"), Query(sort="deals", after="1_x")]
+)
+def test_what_cannot_be_asked_is_said(archive: Archive, query: Query) -> None:
+    with viewing(archive) as view, pytest.raises(QueryError):
+        find(view, query)
+
+
+def test_facets_count_what_fits(archive: Archive) -> None:
+    put(archive, text_of(), text_of("Cup"), text_of("Cup", pay=5200))
+    with viewing(archive) as view:
+        counts = facets(view, Query(event="cup"))
+        assert counts["rules"] == [("riichi", 2)]
+        assert sorted(counts["event"]) == [("Club evening", 1), ("Cup", 2)]
+        assert dict(counts["status"])["errors"] == 1
+
+
+# --------------------------------------------------------------------------- whole archives
+
+
+def test_all_samples_come_out_byte_for_byte(archive: Archive, tmp_path: Path) -> None:
+    added = [each for each in archive.add(found_below(SAMPLES / "taiyuan")) if each.digest]
+    with viewing(archive) as view:
+        assert write_files(view.texts(most=7), tmp_path / "out") == len(added)
+    assert names(tmp_path / "out") == {f"{each.digest}.mjl" for each in added}
+    for each in added:
+        text = (tmp_path / "out" / each.digest[:2] / f"{each.digest}.mjl").read_bytes()
+        assert digest(read(text)) == each.digest
+
+
+def test_rebuilding_makes_the_same_index(archive: Archive, where: str) -> None:
+    put(archive, text_of(), text_of("Cup", pay=5200))
+    before = index_of(where)
+    assert rebuild(archive, all_of_them=False) == 0
+    assert rebuild(archive) == 2
+    assert index_of(where) == before
+    assert not list(verify(archive))
+
+
+def index_of(where: str) -> list[object]:
+    with sqlite3.connect(where) as connection:
+        asked = (f"SELECT * FROM {table.name} ORDER BY 1, 2" for table in INDEX_TABLES)  # noqa: S608
+        return [connection.execute(words).fetchall() for words in asked]
+
+
+def test_records_judged_by_other_rules_are_judged_again(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mjlog.archive.entry.engine", lambda: "old")
+    (added,) = put(archive, text_of(pay=5200))
+    monkeypatch.undo()
+    assert rebuild(archive, all_of_them=False) == 1
+    assert rebuild(archive, all_of_them=False) == 0
+    with viewing(archive) as view:
+        old = view.report(added.digest, "old")
+        assert old is not None
+        assert view.changes()[-1]["kind"] == "audited"
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        ("UPDATE texts SET text = :text", "is not the one that this digest names"),
+        ("UPDATE originals SET data = :text", "are not those that were kept"),
+        ("DELETE FROM texts", "have no text"),
+        ("DELETE FROM words", "the search does not know this record"),
+        ("UPDATE items SET record_id = 99", "rows of items belong to no record"),
+    ],
+)
+def test_damage_is_noticed(archive: Archive, where: str, damage: str, words: str) -> None:
+    put(archive, text_of())
+    with sqlite3.connect(where) as connection:
+        connection.execute(damage, {"text": pack(text_of("other"))} if ":text" in damage else {})
+    assert any(words in fault.what for fault in verify(archive))
+
+
+@pytest.mark.parametrize("data", [b"rice, tea" * 100, b""], ids=["text", "empty"])
+def test_what_is_no_archive_is_said(tmp_path: Path, data: bytes) -> None:
+    (tmp_path / "x").write_bytes(data)
+    with pytest.raises(ArchiveError, match="no archive"):
+        Archive(tmp_path / "x")
+    with pytest.raises(ArchiveError, match="there is no archive"):
+        Archive(tmp_path / "y")
+
+
+def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
+    with sqlite3.connect(tmp_path / "other") as connection:
+        connection.execute("CREATE TABLE other (x)")
+    with pytest.raises(ArchiveError, match="another program"):
+        create(tmp_path / "other")
+
+
+def test_a_failed_writing_leaves_nothing(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr("mjlog.archive.store._Writer._keep_original", fail)
+    with pytest.raises(RuntimeError):
+        put(archive, text_of())
+    assert not digests(archive)
+    assert not list(verify(archive))
+
+
+def test_queries_are_values() -> None:
+    assert replace(Query(text="a"), after="1").filters == {"text": "a"}

@@ -1,0 +1,52 @@
+"""Archives for tests: made-up records put in, one archive a test."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from mjlog.archive.reading import Found, found_in_bytes
+from mjlog.archive.store import Added, Archive, Policy
+
+TEXT = """\
+%mjlog 1.0
+Rules: riichi/1
+Event: {event}
+Date: {date}
+A: {players[0]}
+B: {players[1]}
+C: {players[2]}
+D: {players[3]}
+
+@ E1 dealer=A
+dora 9p
+win B 5m from C
+show B 34678m22567p678s
+fan B pinfu 1, tanyao 1
+pay C>B {pay}
+"""
+PLAYERS = ("Ana", "Ben", "Cleo", "Dan")
+
+
+def text_of(
+    event: str = "Club evening",
+    date: str = "2026-01-02",
+    players: tuple[str, ...] = PLAYERS,
+    pay: int = 2000,
+) -> bytes:
+    """A record of one deal; 2000 points are due."""
+    return TEXT.format(event=event, date=date, players=players, pay=pay).encode()
+
+
+def found(*texts: bytes) -> Iterator[Found]:
+    """The records in those texts."""
+    for number, text in enumerate(texts, 1):
+        yield from found_in_bytes(text, f"{number}.mjl")
+
+
+def put(archive: Archive, *texts: bytes, policy: Policy | None = None) -> list[Added]:
+    """Adds those records."""
+    return list(archive.add(found(*texts), policy))
+
+
+def names(folder: Path) -> set[str]:
+    """The names of all files below a folder."""
+    return {path.name for path in folder.rglob("*") if path.is_file()}
