@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from mjlog.auditor.cells import slips_of_cells
+from mjlog.auditor.cells import few_slips, slips_of_cells
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import DealCheck, in_words
 from mjlog.auditor.payments import never_due, right_amounts
@@ -72,12 +72,15 @@ def _amounts(sheet: DealCheck) -> Iterator[bool]:
 def _few(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Judged]:
     """The states with their slips; the first one alone that makes all amounts right."""
     found: list[Judged] = []
+    most = _MOST
     for state in _states(sheet, ready_told=ready_told):
         judged = check(state)
-        slips = _slips(judged)
+        slips = _slips(judged, most)
         if slips == []:
             return [(judged, slips)]
-        found += [] if slips is None else [(judged, slips)]
+        if slips is not None:
+            found.append((judged, slips))
+            most = len(slips)
     return found
 
 
@@ -138,12 +141,12 @@ def _tell_none(
     sheet.differs("pay.seats", line, claim, told, recorded=points, seat=claim.seat)
 
 
-def _slips(sheet: DealCheck) -> list[Slip] | None:
-    """The slips that are left in a state; None where nothing can be told even so."""
+def _slips(sheet: DealCheck, most: int) -> list[Slip] | None:
+    """The slips that are left in a state; None where they are more, or nothing can be told."""
     known = sheet.settlement
     if not isinstance(known, Settlement) or known.untold:
         return None
-    return slips_of_cells(sheet)
+    return few_slips(sheet, most)
 
 
 def _states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:

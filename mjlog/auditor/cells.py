@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.owed import Pair, is_fine
@@ -33,10 +35,41 @@ class Cell:
         return (self.recorded or 0) - self.due
 
 
+Group = tuple[Cell, ...]
+"""One cell, or two that one slip explains."""
+
+
 def slips_of_cells(sheet: DealCheck) -> list[Slip]:
     """The fewest slips that explain the cells which do not fit."""
-    payments = [*_wrong_payments(sheet), *_missing_payments(sheet)]
-    return [*_grouped(sheet, payments), *_of_points(sheet, "net"), *_of_points(sheet, "score")]
+    payments = _groups_of_payments(sheet)
+    return _as_slips(sheet, payments, [*_groups_of_points(sheet)])
+
+
+def few_slips(sheet: DealCheck, most: int) -> list[Slip] | None:
+    """The same where they are so many at most; None where they are more.
+
+    Changes and totals are looked at first: they cost less than payments.
+    """
+    if most < 0:
+        return None
+    points = list(islice(_groups_of_points(sheet), most + 1))
+    if len(points) > most:
+        return None
+    payments = _groups_of_payments(sheet)
+    if len(points) + len(payments) > most:
+        return None
+    return _as_slips(sheet, payments, points)
+
+
+def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
+    """What is claimed by the cells which do not fit."""
+    cells = chain(*_groups_of_points(sheet), *_groups_of_payments(sheet))
+    return frozenset(cell.claim for cell in cells)
+
+
+def _as_slips(sheet: DealCheck, payments: Sequence[Group], points: Sequence[Group]) -> list[Slip]:
+    of_payments = (_slip_of_payments(sheet, group) for group in payments)
+    return [*of_payments, *(_slip_of_points(sheet, group) for group in points)]
 
 
 # --------------------------------------------------------------------------- payments
@@ -61,17 +94,23 @@ def _missing_payments(sheet: DealCheck) -> Iterator[Cell]:
         yield Cell(Claim("pay", *pair, cause), line, None, due)
 
 
-def _grouped(sheet: DealCheck, cells: list[Cell]) -> Iterator[Slip]:
-    """Two cells that one slip explains as one, the others one by one."""
-    left = list(cells)
+def _groups_of_payments(sheet: DealCheck) -> list[Group]:
+    """Two cells that one slip explains together, the others one by one."""
+    left = [*_wrong_payments(sheet), *_missing_payments(sheet)]
+    groups: list[Group] = []
     while left:
         cell = left.pop(0)
         other = next((each for each in left if _of_two(cell, each)), None)
-        if other is None:
-            yield _slip(sheet, _kind(sheet, cell), cell)
-            continue
-        left.remove(other)
-        yield _of_both(sheet, cell, other)
+        if other is not None:
+            left.remove(other)
+        groups.append((cell,) if other is None else (cell, other))
+    return groups
+
+
+def _slip_of_payments(sheet: DealCheck, group: Group) -> Slip:
+    if len(group) == 1:
+        return _slip(sheet, _kind(sheet, group[0]), group[0])
+    return _of_both(sheet, *group)
 
 
 def _of_two(one: Cell, other: Cell) -> SlipKind | None:
@@ -106,20 +145,37 @@ def _pair(claim: Claim) -> str:
 # --------------------------------------------------------------------------- changes and totals
 
 
-def _of_points(sheet: DealCheck, keyword: Kind) -> Iterator[Slip]:
-    """The seats whose change or total does not fit; two in each other's place as one slip."""
-    for line in sheet.deal.lines_of(Points):
-        content = line.content
-        if isinstance(content, Points) and content.keyword == keyword:
-            yield from _exchanged(sheet, list(_wrong_points(sheet, line, content)))
+_KEYWORDS: Final[tuple[Kind, ...]] = ("net", "score")
+_TWO: Final = 2
 
 
-def _exchanged(sheet: DealCheck, cells: list[Cell]) -> Iterator[Slip]:
-    """Two cells in each other's place as one slip, others one by one."""
-    if len(cells) == 2 and cells[0].recorded == cells[1].due and cells[1].recorded == cells[0].due:
-        yield _slip(sheet, "exchanged", cells[0])
+def _groups_of_points(sheet: DealCheck) -> Iterator[Group]:
+    """The seats whose change or total does not fit; two in each other's place together."""
+    for keyword in _KEYWORDS:
+        for line in sheet.deal.lines_of(Points):
+            content = line.content
+            if isinstance(content, Points) and content.keyword == keyword:
+                yield from _paired(tuple(_wrong_points(sheet, line, content)))
+
+
+def _paired(cells: Group) -> Iterator[Group]:
+    """Two cells in each other's place as one group, others one by one."""
+    if _stand_for_each_other(cells):
+        yield cells
         return
-    yield from (_slip(sheet, _kind(sheet, cell), cell) for cell in cells)
+    yield from ((cell,) for cell in cells)
+
+
+def _stand_for_each_other(cells: Group) -> bool:
+    if len(cells) != _TWO:
+        return False
+    one, other = cells
+    return one.recorded == other.due and other.recorded == one.due
+
+
+def _slip_of_points(sheet: DealCheck, group: Group) -> Slip:
+    kind = "exchanged" if len(group) > 1 else _kind(sheet, group[0])
+    return _slip(sheet, kind, group[0])
 
 
 def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Iterator[Cell]:

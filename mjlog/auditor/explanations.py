@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.auditor.cells import slips_of_cells
+from mjlog.auditor.cells import few_slips, slips_of_cells
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.facts import Fact, Facts
 from mjlog.model.record import Pay, Points, Seat
@@ -118,21 +118,20 @@ def _tried(
     plain: Candidate, facts: Iterable[Fact], check: Check, before: tuple[Slip, ...]
 ) -> list[Candidate]:
     """What is left to explain by each reading, where that is less than before."""
-    found = []
-    for fact in facts:
+    found: list[Candidate] = []
+    room = len(plain.cells) - _GAIN
+    for fact in facts if len(before) < len(plain.cells) else ():
         sheet = check(fact)
-        if _is_same(sheet, plain.sheet) or not _is_known(sheet):
+        if not _is_known(sheet):
             continue
-        cells = tuple(slips_of_cells(sheet))
-        slips, most = 1 + len(before) + len(cells), len(plain.cells)
-        if slips <= (most - _GAIN if cells else most):
-            found.append(Candidate(sheet, (*before, fact.slip), cells))
+        cells = few_slips(sheet, max(0, room - 1 - len(before)))
+        if cells is None:
+            continue
+        each = Candidate(sheet, (*before, fact.slip), tuple(cells))
+        found.append(each)
+        if len(each.slips) <= _ENOUGH:
+            room = min(room, len(each.slips))
     return found
-
-
-def _is_same(sheet: DealCheck, plain: DealCheck) -> bool:
-    """Whether a reading changes nothing that is due."""
-    return (sheet.settlement, sheet.before) == (plain.settlement, plain.before)
 
 
 def _is_known(sheet: DealCheck) -> bool:

@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import Final
 
-from mjlog.auditor.deal_check import DealCheck, check_deal
+from mjlog.auditor.cells import few_slips, wrong_claims
+from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
+from mjlog.model.record import Ruling
 from mjlog.model.settlement import Score
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -67,7 +69,7 @@ def with_near_options(
     near = (
         choice
         for choice, other in _by_option(sheet, wrong)
-        if _left(sheet, other, weigh, opens=opens) == frozenset()
+        if _makes_all_right(sheet, other, weigh, opens=opens)
     )
     choices = list(islice(near, MOST_NAMED)) if wrong and told else []
     return [_with_hint(each, choices) for each in told]
@@ -98,13 +100,28 @@ def _left(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: bool) -> fro
 
     None when they change nothing, or bring in a new one.
     """
+    again = _under(sheet, other, opens=opens)
+    if again is None or not _keeps_right(sheet, again):
+        return None
+    weigh(again)
+    left = frozenset(map(key_of, again.findings))
+    if left < frozenset(map(key_of, sheet.findings)):
+        return left
+    return None
+
+
+def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: bool) -> bool:
+    """Whether everything on the sheet agrees under the other rules."""
+    again = _under(sheet, other, opens=opens)
+    if again is None or not (sheet.deal.told(Ruling) or few_slips(again, 0) == []):
+        return False
+    weigh(again)
+    return not again.findings
+
+
+def _under(sheet: DealCheck, other: RuleSet, *, opens: bool) -> DealCheck | None:
+    """The deal under other rules, its claims not yet weighed; None where these change nothing."""
     before = (other.progress.start_points,) * len(sheet.before) if opens else sheet.before
-    due_by = sheet.outcome if sheet.assumed_outcome is None else sheet.assumed_outcome
-    scores, settlement = check_deal(other, due_by)
-    if isinstance(settlement, Unclear) or settlement.untold:
-        return None
-    if (scores, settlement, before) == (sheet.scores, sheet.settlement, sheet.before):
-        return None
     again = DealCheck(
         sheet.deal,
         other,
@@ -114,11 +131,21 @@ def _left(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: bool) -> fro
         stated=sheet.stated,
         assumed_outcome=sheet.assumed_outcome,
     )
-    weigh(again)
-    left = frozenset(map(key_of, again.findings))
-    if left < frozenset(map(key_of, sheet.findings)):
-        return left
-    return None
+    if isinstance(again.settlement, Unclear) or again.settlement.untold:
+        return None
+    if (again.scores, again.settlement, before) == (sheet.scores, sheet.settlement, sheet.before):
+        return None
+    return again
+
+
+def _keeps_right(sheet: DealCheck, again: DealCheck) -> bool:
+    """Whether no amount that was right is wrong under the other rules.
+
+    Rulings may leave such an amount open, so with them nothing is told beforehand.
+    """
+    if sheet.deal.told(Ruling):
+        return True
+    return wrong_claims(again) <= {finding.claim for finding in sheet.findings}
 
 
 def _by_option(sheet: DealCheck, wrong: Sequence[Finding]) -> Iterator[tuple[Choice, RuleSet]]:
@@ -126,11 +153,30 @@ def _by_option(sheet: DealCheck, wrong: Sequence[Finding]) -> Iterator[tuple[Cho
     rules, depends = sheet.rules, sheet.rules.choices.depends_on_option
     scores = [score for score in sheet.scores if isinstance(score, Score)]
     for option in rules.options:
+        if not _can_matter(option.name, sheet):
+            continue
         if depends is not None and not depends(option.name, sheet.outcome, scores):
             continue
         for value in option.values or _numbers(option, rules, wrong):
             if value != rules.settings[option.name]:
                 yield (option.name, value), rules.having(option.name, value)
+
+
+def _can_matter(option: str, sheet: DealCheck) -> bool:
+    """Whether an option can change what hands are worth and who pays in this deal."""
+    choices = sheet.rules.choices
+    if option in choices.beside_payments:
+        return False
+    return option not in choices.of_tiles or _shows_tiles(sheet)
+
+
+def _shows_tiles(sheet: DealCheck) -> bool:
+    """Whether a hand that counts is known by its tiles."""
+    outcome = sheet.outcome
+    if any(winner.tiles is not None for winner in outcome.winners):
+        return True
+    scored = outcome.hands if sheet.rules.scoring.scores_losers else ()
+    return any(held.tiles is not None for held in scored)
 
 
 def _numbers(option: Option, rules: RuleSet, wrong: Sequence[Finding]) -> list[str]:

@@ -61,8 +61,10 @@ class Choices:
 
     `habits` are settings that are often met together. `readings` has, by preset and option, what
     the sources leave open and how the preset reads it; `open_options` are the notes in force,
-    `depends_on_option` tells whether such an option can matter to what a deal is worth. `build`
-    makes the rule set of other settings.
+    `depends_on_option` tells whether such an option can matter to what a deal is worth.
+    `beside_payments` are the options that change neither what a hand is worth nor who pays for it:
+    those of play, of the course and of the end of a game. `of_tiles` are those that matter to hands
+    alone whose tiles are known. `build` makes the rule set of other settings.
     """
 
     options: tuple[Option, ...] = ()
@@ -72,6 +74,8 @@ class Choices:
     readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     open_options: Mapping[str, str] = field(default_factory=dict)
     depends_on_option: Callable[[str, Outcome, Sequence[Score]], bool] | None = None
+    beside_payments: frozenset[str] = frozenset()
+    of_tiles: frozenset[str] = frozenset()
     build: Callable[[Mapping[str, str]], RuleSet] | None = None
 
 

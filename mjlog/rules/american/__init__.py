@@ -166,6 +166,18 @@ OPTIONS: Final = (
     Option("goulash", "off", "a special deal follows on a draw", ("off",), "8.4"),
 )
 
+BESIDE_PAYMENTS: Final = frozenset({
+    "charleston", "ding_dong_max", "dead_wall", "flower_from", "first_replacement_order",
+    "robbing_kong", "discarded_joker", "goulash", "false_win",
+})  # fmt: skip
+"""Options that change neither what a hand is worth nor who pays for it."""
+OF_TILES: Final = frozenset({
+    "jokers", "jokers_in_chows", "jokers_in_pairs", "four_identical", "no_joker_points",
+    "point_table", "double_table", "pair_points", "winning_extras", "special_hands",
+    "loser_special", "loser_doubles", "loser_pairs",
+})  # fmt: skip
+"""Options that matter to hands alone whose tiles are known."""
+
 CITES: Final = {
     "score.item": "7.6",
     "score.total": "7.1",
@@ -289,6 +301,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         choices=Choices(
             options=OPTIONS,
             settings=dict(chosen),
+            beside_payments=BESIDE_PAYMENTS,
+            of_tiles=OF_TILES,
             build=build,
         ),
         play=Play(

@@ -68,7 +68,7 @@ from mjlog.rules.riichi.final_points import finals
 from mjlog.rules.riichi.item_names import ITEM_NAMES
 from mjlog.rules.riichi.lesson import lesson
 from mjlog.rules.riichi.open_readings import READINGS, hangs
-from mjlog.rules.riichi.options import HABITS, OPTIONS, PRESETS
+from mjlog.rules.riichi.options import BESIDE_PAYMENTS, HABITS, OF_TILES, OPTIONS, PRESETS
 from mjlog.rules.riichi.points import CAUSES, CHOMBO, HALF_A_LIMIT, STICK, fines, scorer, settler
 from mjlog.rules.riichi.progress import dealing, progression
 from mjlog.rules.riichi.wall import follows_the_wall
@@ -623,6 +623,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             habits=HABITS,
             readings=READINGS,
             depends_on_option=hangs,
+            beside_payments=BESIDE_PAYMENTS,
+            of_tiles=OF_TILES,
             build=build,
         ),
         play=Play(

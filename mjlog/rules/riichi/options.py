@@ -262,6 +262,18 @@ OPTIONS: Final = (
     Option("last_sticks", "first", "sticks left when the game ends", ("first", "lost"), "9.10"),
 )
 
+BESIDE_PAYMENTS: Final = frozenset({
+    "length", "dealer_repeats", "target", "sudden_death", "bust", "leading_dealer_ends",
+    "return_points", "uma", "ties", "final_rounding", "last_sticks", "chombo",
+})  # fmt: skip
+"""Options that change neither what a hand is worth nor who pays for it."""
+OF_TILES: Final = frozenset({
+    "norths", "red_fives", "open_tanyao", "ippatsu", "ura", "kong_ura", "renhou",
+    "double_wind_fu", "rinshan_fu", "several_yakuman", "double_yakuman",
+    "all_green_with_dragon",
+})  # fmt: skip
+"""Options that matter to hands alone whose tiles are known."""
+
 _NO_EXTRAS: Final = {"red_fives": "0", "abortive_draws": "false", "nagashi_mangan": "false"}
 _CLUB: Final = {
     **_NO_EXTRAS,

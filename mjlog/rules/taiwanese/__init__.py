@@ -41,7 +41,7 @@ from mjlog.rules.taiwanese.claimed import (
 from mjlog.rules.taiwanese.events import looker
 from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
 from mjlog.rules.taiwanese.item_names import ITEM_NAMES
-from mjlog.rules.taiwanese.options import OPTIONS, PRESETS
+from mjlog.rules.taiwanese.options import BESIDE_PAYMENTS, OF_TILES, OPTIONS, PRESETS
 from mjlog.rules.taiwanese.payment import (
     CAUSES,
     HARMLESS,
@@ -178,6 +178,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             options=OPTIONS,
             settings=dict(chosen),
             presets=PRESETS,
+            beside_payments=BESIDE_PAYMENTS,
+            of_tiles=OF_TILES,
             build=build,
         ),
         play=Play(

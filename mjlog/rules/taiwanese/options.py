@@ -215,6 +215,18 @@ OPTIONS: Final = (
     ),
 )
 
+BESIDE_PAYMENTS: Final = frozenset({
+    "first_break", "replacement_order", "kong_on_last_tile", "missed_win_scope", "minimum",
+    "continued_counts_draws", "false_out_points",
+})  # fmt: skip
+"""Options that change neither what a hand is worth nor who pays for it."""
+OF_TILES: Final = frozenset({
+    "bonus_tiles", "imply", "straight_high", "winning_discard_concealed",
+    "exposed_requires_discard", "exposed_kongs", "wait_unique", "early_counts",
+    "orig_declared", "blessing_supplements",
+})  # fmt: skip
+"""Options that matter to hands alone whose tiles are known."""
+
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     "taiwan_usual": {"dealer_bonus": "1", "continued_bonus": "true"},
     "association": {"tai_table": "association", "dealer_bonus": "1", "continued_bonus": "true"},

@@ -251,6 +251,18 @@ OPTIONS: Final = (
     ),
 )
 
+BESIDE_PAYMENTS: Final = frozenset({
+    "allow_negative", "max_hands", "kong_draw_from", "dead_wall_replenished",
+    "kong_on_last_tile", "last_discard_claims", "added_kong_source", "kong_after_claim",
+    "concealed_kong_public", "ting_tile_claimable", "ting_wait_check", "missed_win",
+    "robbing_kong", "break_count", "dice", "dealer_extra", "false_win", "shelf_use_default",
+})  # fmt: skip
+"""Options that change neither what a hand is worth nor who pays for it."""
+OF_TILES: Final = frozenset({
+    "wait_scoring", "missing_suit_zero",
+})  # fmt: skip
+"""Options that matter to hands alone whose tiles are known."""
+
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     "regional": {
         "wait_scoring": "unique",
@@ -821,6 +833,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             options=OPTIONS,
             settings=dict(chosen),
             presets=PRESETS,
+            beside_payments=BESIDE_PAYMENTS,
+            of_tiles=OF_TILES,
             build=build,
         ),
         play=Play(

@@ -102,6 +102,16 @@ OPTIONS: Final = (
     Option("start_points", "0", "points each player starts with", clause="12.1"),
 )
 
+BESIDE_PAYMENTS: Final = frozenset({
+    "open_hands", "dragons", "pung", "chow", "kong", "wall", "dead_wall", "furiten",
+    "last_discard_claims",
+})  # fmt: skip
+"""Options that change neither what a hand is worth nor who pays for it."""
+OF_TILES: Final = frozenset({
+    "sets", "suits",
+})  # fmt: skip
+"""Options that matter to hands alone whose tiles are known."""
+
 TOP: Final = "tibet-riichi"
 """The step that is the rule set riichi itself."""
 
@@ -390,6 +400,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             options=OPTIONS,
             settings=dict(chosen),
             presets=PRESETS,
+            beside_payments=BESIDE_PAYMENTS,
+            of_tiles=OF_TILES,
             build=build,
         ),
         play=Play(
