@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
-from mjlog.auditor.cells import few_slips, slips_of_cells
+from mjlog.auditor.cells import few_slips, slips_beside_stakes, slips_of_cells
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import DealCheck, in_words
 from mjlog.auditor.payments import never_due, right_amounts
@@ -156,8 +156,26 @@ def _states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
         yield from _tenpai(sheet) if open_ else ()
     elif open_:
         yield from _worths(sheet)
-    if not ready_told and _are_ready_hands_declared(sheet.rules):
+    if not ready_told and _may_stakes_explain(sheet):
         yield from _ready(sheet)
+
+
+def _may_stakes_explain(sheet: DealCheck) -> bool:
+    """Whether most amounts may be right once it is known who was ready.
+
+    Where ready players lay stakes, nothing else moves by it: what is off by less stays wrong.
+    """
+    if not _are_ready_hands_declared(sheet.rules):
+        return False
+    known, step = sheet.settlement, sheet.rules.pot.step
+    if not step or not isinstance(known, Settlement) or not _is_claimed(known):
+        return True
+    return slips_beside_stakes(sheet, step) <= _MOST
+
+
+def _is_claimed(known: Settlement) -> bool:
+    """Whether every hand that counts is worth what the sheet claims, whoever was ready."""
+    return all(score.claimed for score in known.scores)
 
 
 def _are_ready_hands_declared(rules: RuleSet) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
@@ -60,6 +61,7 @@ from mjlog.model.record import (
 from mjlog.model.settlement import Settlement
 from mjlog.model.shown import brief, counted, table
 from mjlog.model.slips import ExplainedDeal
+from mjlog.model.table import Table
 from mjlog.referee.outcome import as_written, broken_clause, false_steps, outcome_of
 from mjlog.referee.replay import Played, replay
 from mjlog.referee.rule_set import RuleSet
@@ -256,6 +258,15 @@ def _is_of_play(errors: Sequence[Finding]) -> bool:
     And nothing on the sheet is wrong.
     """
     return len(errors) <= _A_FEW and all(error.place.step for error in errors)
+
+
+def _dealt_by_another(table: Table, deal: Deal) -> Table:
+    """The table of a deal without turns, as another player deals."""
+    other = copy(table)
+    other.dealer = other.turn = deal.dealer
+    other.hand = other.hands[deal.dealer]
+    other.head = deal
+    return other
 
 
 def _is_of_the_win(finding: Finding) -> bool:
@@ -631,7 +642,7 @@ class _Audit:
         """Another reading of a deal without turns."""
         sheet, table = first.sheet, first.played.table
         if deal.dealer != sheet.deal.dealer:
-            table = replay(deal, self.rules, seats=self.seats).table
+            table = _dealt_by_another(table, deal)
 
         def told(deal: Deal) -> Outcome:
             outcome = self._with_ready(outcome_of(deal, table, self.rules))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
+from math import ceil
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
@@ -65,6 +66,21 @@ def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
     """What is claimed by the cells which do not fit."""
     cells = chain(*_groups_of_points(sheet), *_groups_of_payments(sheet))
     return frozenset(cell.claim for cell in cells)
+
+
+def wrong_pairs(sheet: DealCheck) -> list[Pair]:
+    """Who pays whom, by the cells of payments which do not fit."""
+    cells = chain(*_groups_of_payments(sheet))
+    return [(cell.claim.seat, cell.claim.payee) for cell in cells]
+
+
+def slips_beside_stakes(sheet: DealCheck, step: int) -> int:
+    """How many slips stay at least where whole stakes come to amounts, or go from them.
+
+    One slip explains two cells at most.
+    """
+    cells = chain(*_groups_of_points(sheet), *_groups_of_payments(sheet))
+    return ceil(sum(cell.more % step != 0 for cell in cells) / 2)
 
 
 def _as_slips(sheet: DealCheck, payments: Sequence[Group], points: Sequence[Group]) -> list[Slip]:

@@ -6,13 +6,18 @@ otherwise and counts again. The reading with the fewest slips explains the deal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from math import ceil
+from operator import itemgetter
 from typing import Final
 
-from mjlog.auditor.cells import few_slips, slips_of_cells
+from mjlog.auditor.cells import few_slips, slips_of_cells, wrong_pairs
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.facts import Fact, Facts
+from mjlog.auditor.facts import Fact, Facts, FactsAbout
+from mjlog.auditor.owed import Pair
+from mjlog.model.findings import Kind
 from mjlog.model.record import Pay, Points, Seat
 from mjlog.model.settlement import Settlement
 from mjlog.model.slips import Explanation, Slip
@@ -102,36 +107,96 @@ def _number(word: str) -> int:
 
 def _with_facts(plain: Candidate, check: Check, *, ready_told: bool) -> list[Candidate]:
     """The deal with one fact read otherwise, and with two where one is not enough."""
-    single = _tried(plain, Facts(plain.sheet, ready_told=ready_told), check, ())
+    search = _Search(plain, check, ready_told)
+    single = search.from_reading(plain)
     if min((len(each.slips) for each in (plain, *single)), default=0) <= _ENOUGH:
         return single
     best = sorted(single, key=_size)[:_MOST]
-    double = [
-        each
-        for first in best
-        for each in _tried(plain, Facts(first.sheet, ready_told=ready_told), check, first.facts)
-    ]
-    return [*single, *double]
+    return [*single, *chain.from_iterable(map(search.from_reading, best))]
 
 
-def _tried(
-    plain: Candidate, facts: Iterable[Fact], check: Check, before: tuple[Slip, ...]
-) -> list[Candidate]:
-    """What is left to explain by each reading, where that is less than before."""
-    found: list[Candidate] = []
-    room = len(plain.cells) - _GAIN
-    for fact in facts if len(before) < len(plain.cells) else ():
-        sheet = check(fact)
-        if not _is_known(sheet):
-            continue
-        cells = few_slips(sheet, max(0, room - 1 - len(before)))
+@dataclass
+class _Search:
+    """Goes through the facts of a deal that may be read otherwise.
+
+    `room` is how many slips a reading may come to that leaves cells to explain.
+    """
+
+    plain: Candidate
+    check: Check
+    ready_told: bool
+    room: int = 0
+
+    def from_reading(self, first: Candidate) -> list[Candidate]:
+        """Readings with one fact more, of those with fewer slips, in the order of the facts.
+
+        Facts are tried first by which all wrong payments may be others.
+        """
+        if len(first.facts) >= len(self.plain.cells):
+            return []
+        self.room = len(self.plain.cells) - _GAIN
+        wrong = _wrong_pairs(first.sheet)
+        sorts = [
+            (_left_wrong(about, wrong), place, about)
+            for place, about in enumerate(Facts(first.sheet, ready_told=self.ready_told))
+        ]
+        found: dict[int, list[Candidate]] = {}
+        for left, place, about in sorted(sorts, key=itemgetter(0)):
+            found[place] = list(self._of_sort(first, about, left))
+        return [each for place in sorted(found) for each in found[place]]
+
+    def _of_sort(self, first: Candidate, about: FactsAbout, left: int) -> Iterator[Candidate]:
+        """Readings of one sort, as long as the slips they leave for sure are few enough.
+
+        Of several that make all fit and change one entry the first counts.
+        """
+        facts = iter(about.facts)
+        explained: set[Entry] = set()
+        while left <= self._most_cells(first):
+            fact = next(facts, None)
+            if fact is None:
+                return
+            entry = _entry(fact.slip)
+            each = None if entry in explained else self._read(first, fact)
+            if each is not None:
+                self._narrow(each)
+                explained |= set() if each.cells else {entry}
+                yield each
+
+    def _most_cells(self, first: Candidate) -> int:
+        """How many slips in cells may be left beside one fact more."""
+        return max(0, self.room - len(first.facts) - 1)
+
+    def _read(self, first: Candidate, fact: Fact) -> Candidate | None:
+        """The reading; None where it leaves more cells to explain, or nothing is known by it."""
+        sheet = self.check(fact)
+        cells = few_slips(sheet, self._most_cells(first)) if _is_known(sheet) else None
         if cells is None:
-            continue
-        each = Candidate(sheet, (*before, fact.slip), tuple(cells))
-        found.append(each)
-        if len(each.slips) <= _ENOUGH:
-            room = min(room, len(each.slips))
-    return found
+            return None
+        return Candidate(sheet, (*first.facts, fact.slip), tuple(cells))
+
+    def _narrow(self, found: Candidate) -> None:
+        """Once few slips explain the deal, more are not looked for."""
+        if len(found.slips) <= _ENOUGH:
+            self.room = min(self.room, len(found.slips))
+
+
+Entry = tuple[int, Kind]
+"""A line, and what it claims."""
+
+
+def _entry(slip: Slip) -> Entry:
+    return slip.place.line, slip.claim.kind
+
+
+def _wrong_pairs(sheet: DealCheck) -> list[Pair]:
+    """Who pays whom a wrong amount; nobody where several payments may be due."""
+    return wrong_pairs(sheet) if len(sheet.worlds) == 1 else []
+
+
+def _left_wrong(about: FactsAbout, wrong: Sequence[Pair]) -> int:
+    """How many slips such facts leave at least: one explains two payments at most."""
+    return ceil(sum(not about.may_move(pair) for pair in wrong) / 2)
 
 
 def _is_known(sheet: DealCheck) -> bool:
@@ -159,10 +224,10 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     by_stakes = [each for each in found if len(each.slips) == least and _is_of_ready(each)]
     if by_stakes and _is_of_totals(found[0]):
         return by_stakes[:1]
-    by_place: dict[frozenset[tuple[int, str]], Candidate] = {}
+    by_place: dict[frozenset[Entry], Candidate] = {}
     for each in found:
         if len(each.slips) == least:
-            places = frozenset((slip.place.line, slip.claim.kind) for slip in each.slips)
+            places = frozenset(map(_entry, each.slips))
             by_place.setdefault(places, each)
     return list(by_place.values())
 

@@ -11,10 +11,12 @@ from itertools import combinations, islice
 from typing import Any, Final
 
 from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.owed import Pair
 from mjlog.model.findings import Claim, Place
 from mjlog.model.record import (
     NOBODY,
     SEATS,
+    TABLE,
     Content,
     Deal,
     Items,
@@ -48,6 +50,29 @@ class Fact:
     counters: int | None
 
 
+Players = frozenset[Seat]
+"""Players, and the table where what lies on it is concerned."""
+
+
+@dataclass(frozen=True, slots=True)
+class FactsAbout:
+    """Facts of one sort, the likeliest first.
+
+    `moving` are the players between whom and others payments change by them: among those beside
+    them nothing does. None where any payment may change.
+    """
+
+    moving: Players | None
+    facts: Iterator[Fact]
+
+    def may_move(self, pair: Pair) -> bool:
+        """Whether a payment between these two may be another one by such a fact."""
+        if self.moving is None:
+            return True
+        concerned = {TABLE} if TABLE in pair else {*pair}
+        return not self.moving.isdisjoint(concerned)
+
+
 class Facts:
     """All facts of one deal that may be read otherwise.
 
@@ -60,16 +85,23 @@ class Facts:
         self.outcome = sheet.outcome
         self.ready_told = ready_told
 
-    def __iter__(self) -> Iterator[Fact]:
-        """The likeliest first."""
-        yield from self._discarders()
-        yield from self._ready() if self.ready_told else ()
-        yield from self._worths()
-        yield from self._counters()
-        yield from self._sticks()
-        yield from self._tenpai()
-        yield from self._dealers()
-        yield from self._winners()
+    def __iter__(self) -> Iterator[FactsAbout]:
+        """By sorts, the likeliest first."""
+        winners = frozenset(winner.seat for winner in self.outcome.winners)
+        players = frozenset(range(self.outcome.seats))
+        to_nearest = {TABLE} if len(winners) > 1 else set()
+        yield FactsAbout(winners | to_nearest, self._discarders())
+        if self.ready_told:
+            yield FactsAbout(None, self._ready())
+        yield from (
+            FactsAbout(frozenset({each.seat}), self._worths(each)) for each in self._claimed()
+        )
+        yield FactsAbout(winners, self._counters())
+        yield FactsAbout(frozenset({TABLE}), self._sticks())
+        yield FactsAbout(None, self._tenpai())
+        yield FactsAbout(players, self._dealers())
+        for seat in sorted(players - winners):
+            yield FactsAbout(winners | {seat, TABLE}, self._winners(seat))
 
     def _fact(self, slip: Slip, deal: Deal) -> Fact:
         return Fact(slip, deal, self.outcome.pool, self.outcome.counters)
@@ -95,16 +127,15 @@ class Facts:
         lines = self.deal.lines_of(WinLine)
         yield from zip(lines, self.deal.told(WinLine), strict=True)
 
-    def _winners(self) -> Iterator[Fact]:
+    def _winners(self, seat: Seat) -> Iterator[Fact]:
         """Another player won: the deal stands in another column."""
         if len(self.outcome.winners) != 1 or self._shown():
             return
         for line, win in self._wins():
-            for seat in range(self.outcome.seats):
-                if seat not in {win.seat, win.source}:
-                    told = seat_name(win.seat), seat_name(seat)
-                    slip = self._slip("winner", Claim("win", win.seat), line, *told)
-                    yield self._fact(slip, self._won_by(line, win, seat))
+            if seat not in {win.seat, win.source}:
+                told = seat_name(win.seat), seat_name(seat)
+                slip = self._slip("winner", Claim("win", win.seat), line, *told)
+                yield self._fact(slip, self._won_by(line, win, seat))
 
     def _shown(self) -> bool:
         return any(winner.tiles is not None for winner in self.outcome.winners)
@@ -145,15 +176,18 @@ class Facts:
 
     # ------------------------------------------------------------------ what hands are worth
 
-    def _worths(self) -> Iterator[Fact]:
-        """A hand of which no tiles are shown was worth more or less."""
-        near = self.sheet.rules.scoring.near_claims
+    def _claimed(self) -> list[Score]:
+        """The hands of which no tiles are shown, as the sheet claims them."""
         known = self.sheet.settlement
         scores = known.scores if isinstance(known, Settlement) else ()
-        for score in scores if near is not None else ():
-            if score.seat in self.outcome.claimed and score.claimed and near is not None:
-                for claim in islice(near(score.seat, self.outcome), MOST_STEPS):
-                    yield from self._worth(score, claim)
+        return [each for each in scores if each.claimed and each.seat in self.outcome.claimed]
+
+    def _worths(self, score: Score) -> Iterator[Fact]:
+        """Such a hand was worth more or less."""
+        near = self.sheet.rules.scoring.near_claims
+        if near is not None:
+            for claim in islice(near(score.seat, self.outcome), MOST_STEPS):
+                yield from self._worth(score, claim)
 
     def _worth(self, score: Score, claim: HandClaim) -> Iterator[Fact]:
         old = self.outcome.claimed[score.seat]

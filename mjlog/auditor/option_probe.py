@@ -25,6 +25,7 @@ EXPLAINED: Final = frozenset(
     {"pay.seats", "net.differs", "score.chain", "score.item", "score.total"}
 )
 MOST_NAMED: Final = 3
+_START: Final = "start_points"
 MOST_NUMBERS: Final = 12
 
 Weigh = Callable[[DealCheck], None]
@@ -46,7 +47,7 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
         return sheet.findings
     trials = [
         (choice, _left(sheet, other, weigh, opens=opens))
-        for choice, other in _by_option(sheet, wrong)
+        for choice, other in _by_option(sheet, wrong, opens=opens)
     ]
     uncured = any(not _cures(each, trials) for each in wrong)
     presets = [
@@ -68,7 +69,7 @@ def with_near_options(
     wrong = [finding for finding in sheet.findings if finding.code in EXPLAINED]
     near = (
         choice
-        for choice, other in _by_option(sheet, wrong)
+        for choice, other in _by_option(sheet, wrong, opens=opens)
         if _makes_all_right(sheet, other, weigh, opens=opens)
     )
     choices = list(islice(near, MOST_NAMED)) if wrong and told else []
@@ -148,26 +149,29 @@ def _keeps_right(sheet: DealCheck, again: DealCheck) -> bool:
     return wrong_claims(again) <= {finding.claim for finding in sheet.findings}
 
 
-def _by_option(sheet: DealCheck, wrong: Sequence[Finding]) -> Iterator[tuple[Choice, RuleSet]]:
+def _by_option(
+    sheet: DealCheck, wrong: Sequence[Finding], *, opens: bool
+) -> Iterator[tuple[Choice, RuleSet]]:
     """The rule sets that differ in one option that the deal may hang on."""
-    rules, depends = sheet.rules, sheet.rules.choices.depends_on_option
-    scores = [score for score in sheet.scores if isinstance(score, Score)]
+    rules = sheet.rules
     for option in rules.options:
-        if not _can_matter(option.name, sheet):
-            continue
-        if depends is not None and not depends(option.name, sheet.outcome, scores):
+        if not (opens if option.name == _START else can_matter(option.name, sheet)):
             continue
         for value in option.values or _numbers(option, rules, wrong):
             if value != rules.settings[option.name]:
                 yield (option.name, value), rules.having(option.name, value)
 
 
-def _can_matter(option: str, sheet: DealCheck) -> bool:
+def can_matter(option: str, sheet: DealCheck) -> bool:
     """Whether an option can change what hands are worth and who pays in this deal."""
     choices = sheet.rules.choices
     if option in choices.beside_payments:
         return False
-    return option not in choices.of_tiles or _shows_tiles(sheet)
+    if option in choices.of_tiles and not _shows_tiles(sheet):
+        return False
+    scores = [score for score in sheet.scores if isinstance(score, Score)]
+    depends = choices.depends_on_option
+    return depends is None or depends(option, sheet.outcome, scores)
 
 
 def _shows_tiles(sheet: DealCheck) -> bool:

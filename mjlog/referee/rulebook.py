@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final, Literal, TypedDict, Unpack
 
 from mjlog.model.findings import Law, Severity
@@ -382,6 +383,7 @@ NO_ROUND_WIND: Final = msg("the label of the deal does not tell the wind of the 
 """Why a hand with sets of winds cannot be counted."""
 
 
+@lru_cache(maxsize=8)
 def hand_unknown(seat: Seat) -> Unclear:
     """Why nothing is said of a hand that the record tells in part."""
     return Unclear(

@@ -157,6 +157,13 @@ def test_who_deals_next_may_be_left_open():
     assert answers == {"unverified"}
 
 
+def test_floating_placement_points_are_told_for_four_players_alone():
+    head = "%mjlog 1.0\nRules: riichi/1 players=3 uma=floating ties=shared\nA: A\nB: B\nC: C\n"
+    deal = "Final-Points: 1.0 0.0 -1.0\n\n@ E1.0 dealer=A\ndraw wall\ntenpai A B C\n"
+    answers = {in_words(each.claim): each.answer for each in audit(read(head + deal)).verdicts}
+    assert answers["Final-Points"] == "unverified"
+
+
 def test_every_option_is_shown_here():
     shown = {option.partition("=")[0] for _, option, *_ in [*VERDICTS, *PAYMENTS]}
     assert {option.name for option in rules.load("riichi/1").options} == shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from mjlog.model.formula import limited, number
@@ -30,6 +31,10 @@ NEVER_TOGETHER: Final = excluding({
 """What no hand has both."""
 
 
+_KEPT: Final = 256
+"""Claims counted that are kept."""
+
+
 class ClaimScorer:
     """Points and doubles, or a total, as the sheet has them."""
 
@@ -38,6 +43,7 @@ class ClaimScorer:
         self.losers_limit = self.limit if settings["limit_losers"] == "each" else 0
         doubled = BOUQUET_DOUBLES if settings["bouquet"] == "doubles" else frozenset[str]()
         self.doubles = DOUBLES | doubled
+        self._counted = lru_cache(maxsize=_KEPT)(self._count)
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
         """What the items come to that are named, else the sums that are stated."""
@@ -45,6 +51,10 @@ class ClaimScorer:
         won = any(winner.seat == seat for winner in outcome.winners)
         if not claim:
             return hand_unknown(seat)
+        return self._counted(seat, claim, won=won)
+
+    def _count(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | Unclear:
+        """What a claim comes to; where one fact is read otherwise, most hands stay as they are."""
         found = self._of_items(seat, claim, won=won) or self._of_sums(seat, claim, won=won)
         if found is None:
             return value_not_claimed(seat)

@@ -25,6 +25,8 @@ UMA: Final[Mapping[str, tuple[int, ...]]] = {
 }
 FLOATING: Final = {1: (8, 3, 1, -12), 2: (8, 4, -4, -8), 3: (12, -1, -3, -8)}
 """By how many are below the points everybody started with; nobody or all of them: as with two."""
+_FLOATING_SEATS: Final = 4
+"""No source has such placement points for three players."""
 
 
 _POINT: Final = 12
@@ -89,8 +91,9 @@ class _Counting:
         self, points: Sequence[int], order: Sequence[int]
     ) -> tuple[tuple[Fraction, ...], ...]:
         """Each answer that these options allow."""
-        rounding = () if self.uma == "unknown" else self.rounding
-        return tuple(self._placed(points, order, rounded) for rounded in rounding)
+        if self.uma == "unknown" or (self.uma == "floating" and len(points) != _FLOATING_SEATS):
+            return ()
+        return tuple(self._placed(points, order, rounded) for rounded in self.rounding)
 
     def _placed(
         self, points: Sequence[int], order: Sequence[int], rounded: Callable[[int], int]

@@ -41,6 +41,7 @@ from mjlog.rules.taiwanese.claimed import (
 from mjlog.rules.taiwanese.events import looker
 from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
 from mjlog.rules.taiwanese.item_names import ITEM_NAMES
+from mjlog.rules.taiwanese.option_effects import can_matter
 from mjlog.rules.taiwanese.options import BESIDE_PAYMENTS, OF_TILES, OPTIONS, PRESETS
 from mjlog.rules.taiwanese.payment import (
     CAUSES,
@@ -178,6 +179,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             options=OPTIONS,
             settings=dict(chosen),
             presets=PRESETS,
+            depends_on_option=can_matter,
             beside_payments=BESIDE_PAYMENTS,
             of_tiles=OF_TILES,
             build=build,
