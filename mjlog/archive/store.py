@@ -31,6 +31,7 @@ from mjlog.archive.database import (
 from mjlog.archive.entry import Entry, pack, player_key
 from mjlog.archive.reading import Found, Original
 from mjlog.archive.words import folded
+from mjlog.archive.write_log import Author, note_write
 
 Outcome = Literal["added", "known", "amended", "refused", "withdrawn"]
 Row = dict[str, Any]
@@ -108,13 +109,17 @@ class Archive:
 
     # ----------------------------------------------------------------------- adding
 
-    def add(self, found: Iterable[Found], policy: Policy | None = None) -> Iterator[Added]:
+    def add(
+        self, found: Iterable[Found], policy: Policy | None = None, author: Author | None = None
+    ) -> Iterator[Added]:
         """Keeps records, some at a time, and tells of each what came of it, once it is kept."""
         left = iter(found)
         while together := list(islice(left, TOGETHER)):
-            yield from self.add_together(together, policy)
+            yield from self.add_together(together, policy, author)
 
-    def add_together(self, found: Sequence[Found], policy: Policy | None = None) -> list[Added]:
+    def add_together(
+        self, found: Sequence[Found], policy: Policy | None = None, author: Author | None = None
+    ) -> list[Added]:
         """Keeps these records, all or none.
 
         They are audited before, so that no other writer waits for that.
@@ -125,7 +130,11 @@ class Archive:
         entries = {digest: each.audited() for digest, each in unknown.items()}
         with self.writing() as connection:
             writer = _Writer(connection, policy or Policy())
-            return [writer.put(each, entries.get(each.digest)) for each in found]
+            added = [writer.put(each, entries.get(each.digest)) for each in found]
+            for each in added:
+                if each.outcome in {"added", "amended"}:
+                    note_write(connection, author, each.outcome, each.digest)
+            return added
 
     def judge_again(self, entries: Iterable[Entry]) -> int:
         """Puts other rows in the place of those that records have; old reports are kept."""
@@ -139,7 +148,13 @@ class Archive:
 
     # ----------------------------------------------------------------------- taking out, showing
 
-    def remove(self, digest: str, reason: str = "", kind: str = "removed") -> bool:
+    def remove(
+        self,
+        digest: str,
+        reason: str = "",
+        kind: str = "removed",
+        author: Author | None = None,
+    ) -> bool:
         """Takes a record out; its digest, the time and the reason stay. False where it is not."""
         with self.writing() as connection:
             record_id = id_of(connection, digest)
@@ -149,15 +164,23 @@ class Archive:
             row = {"digest": digest, "at": now(), "kind": kind, "reason": reason}
             put(connection, tables.removals, row, keys=("digest",))
             note_change(connection, digest, kind)
+            note_write(connection, author, kind, digest)
             return True
 
-    def show_to(self, digest: str, policy: Policy) -> bool:
+    def show_to(
+        self,
+        digest: str,
+        policy: Policy,
+        author: Author | None = None,
+        kind: str = "visibility",
+    ) -> bool:
         """Says who may see a record; False where it is not there."""
         with self.writing() as connection:
             record_id = id_of(connection, digest)
             if record_id is None:
                 return False
-            change = note_change(connection, digest, "visibility")
+            change = note_change(connection, digest, kind)
+            note_write(connection, author, kind, digest)
             connection.execute(
                 update(tables.records)
                 .where(tables.records.c.id == record_id)

@@ -287,3 +287,50 @@ files: Final = Table(
 )
 """Files of watched folders: time and size when last read, the digests found in each, and why
 something in it could not be read, both as JSON."""
+
+tokens: Final = Table(
+    "tokens",
+    metadata,
+    _id(),
+    Column("name", Text, nullable=False, unique=True),
+    Column("sha256", Text, nullable=False, unique=True),
+    _text("scopes"),
+    _number("made"),
+    _number("expires", null=True),
+    _number("revoked", null=True),
+    _number("used", null=True),
+)
+"""Who may read and write over HTTP: the SHA-256 of each token, never the token. `scopes` are words
+with spaces between them; `used` is the hour of its last use. Names are given once."""
+
+writes: Final = Table(
+    "writes",
+    metadata,
+    _id(),
+    _number("at"),
+    _text("token"),
+    _text("what"),
+    _text("digest"),
+    _text("request"),
+    Index("ix_writes_at", "at"),
+)
+"""What was written over HTTP, and with which token: no texts, no addresses. `request` is the
+number of the request, which the log of the server has too."""
+
+answers: Final = Table(
+    "answers",
+    metadata,
+    Column("key", Text, primary_key=True),
+    _text("request"),
+    _number("begun"),
+    _number("expires"),
+    _number("status", null=True),
+    _text("headers"),
+    Column("body", LargeBinary, nullable=False),
+    Index("ix_answers_expires", "expires"),
+)
+"""Answers to writes that had an `Idempotency-Key`.
+
+`key` is a hash of it and of the token, `request` one of all that was asked. `status` is null while
+the write still runs.
+"""

@@ -150,3 +150,69 @@ def audit(where: str) -> None:
     from mjlog.cli import archive as cli_archive
 
     cli_archive.audit(where)
+
+
+@archive.command("log")
+@WHERE
+@click.option("--most", type=click.IntRange(1), default=1000, show_default=True, metavar="N")
+@click.option("--forget-before", metavar="TIME", help="Drop the lines that are older.")
+@NDJSON
+def log(where: str, most: int, forget_before: str | None, form: str) -> None:
+    """Print what was written over HTTP: when, with which token, what, to which record."""
+    from mjlog.cli import tokens as cli_tokens
+
+    cli_tokens.log(where, most, forget_before, form)
+
+
+SCOPES: Final = ["read", "submit", "write", "publish", "admin"]
+
+
+@click.group()
+def token() -> None:
+    """Give programs and people access to an archive over HTTP, and take it back.
+
+    What a token may do: read what is public, where the archive asks its readers for a token;
+    submit records that nobody sees until they are published; write: add, hide and remove records;
+    publish what was submitted; admin: all of this, and the log of writes.
+    """
+
+
+@token.command("create")
+@WHERE
+@click.argument("name")
+@click.option(
+    "--scope",
+    "scopes",
+    type=click.Choice(SCOPES),
+    multiple=True,
+    required=True,
+    help="What the token may do; give it several times for several rights.",
+)
+@click.option(
+    "--expires", default="1y", show_default=True, metavar="TIME", help="A date, 90d, 1y, or never."
+)
+def create_token(where: str, name: str, scopes: tuple[str, ...], expires: str) -> None:
+    """Make a token named NAME and print it, this once."""
+    from mjlog.cli import tokens as cli_tokens
+
+    cli_tokens.create(where, name, scopes, expires)
+
+
+@token.command("list")
+@WHERE
+@NDJSON
+def list_tokens(where: str, form: str) -> None:
+    """List all tokens: names, rights, times. The tokens themselves are not kept."""
+    from mjlog.cli import tokens as cli_tokens
+
+    cli_tokens.listed(where, form)
+
+
+@token.command("revoke")
+@WHERE
+@click.argument("name")
+def revoke_token(where: str, name: str) -> None:
+    """End the token of that name, at once and for good."""
+    from mjlog.cli import tokens as cli_tokens
+
+    cli_tokens.revoke(where, name)

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from mjlog.cli.archive_commands import archive
+from mjlog.cli.archive_commands import archive, token
 from mjlog.cli.format_word import FormatWord
 
 PATH = click.Path(allow_dash=True)
@@ -498,6 +498,7 @@ def serve(path: str, host: str, port: int, names: tuple[str, ...], *, follow_lin
 
 
 main.add_command(archive)
+main.add_command(token)
 
 
 @main.command()

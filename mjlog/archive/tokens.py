@@ -1,0 +1,154 @@
+"""Tokens: who may read and write over HTTP.
+
+A token is shown once, when it is made. The archive keeps its SHA-256 alone, so that nobody who
+reads the database can use it.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass
+from hashlib import sha256
+from hmac import compare_digest
+from typing import Any, Final
+
+from sqlalchemy import insert, select, update
+
+from mjlog.archive import tables
+from mjlog.archive.clock import now
+from mjlog.archive.database import ArchiveError
+from mjlog.archive.store import Archive
+from mjlog.archive.view import ANYBODY, KEEPER, Reader
+
+PREFIX: Final = "mjlog_"
+"""What every token begins with, so that people and scanners know one when they see it."""
+SCOPES: Final = {
+    "read": "Read what is public, where the archive asks its readers for a token.",
+    "submit": "Add records that nobody sees until a token with `publish` publishes them.",
+    "write": "Add records that are published at once, say who sees a record, and remove records.",
+    "publish": "See the records that were submitted, and publish them.",
+    "admin": "Do all of this, and read the log of writes.",
+}
+INCLUDED: Final = {
+    "read": {"read"},
+    "submit": {"submit", "read"},
+    "write": {"write", "submit", "read"},
+    "publish": {"publish", "read"},
+    "admin": set(SCOPES),
+}
+"""What a token may do that has a scope."""
+SEES_ALL: Final = {"write", "publish", "admin"}
+"""Who decides what is shown has to see what is hidden."""
+HOUR: Final = 3_600 * 1_000_000
+_columns: Final = tables.tokens.c
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One token as the archive knows it: all but the token itself."""
+
+    name: str
+    scopes: tuple[str, ...]
+    made: int
+    expires: int | None = None
+    revoked: int | None = None
+    used: int | None = None
+
+    def may(self, scope: str) -> bool:
+        """Whether it has that right."""
+        return any(scope in INCLUDED[own] for own in self.scopes)
+
+    @property
+    def reader(self) -> Reader:
+        """What its owner sees."""
+        return KEEPER if SEES_ALL & set(self.scopes) else ANYBODY
+
+    def is_valid(self, moment: int) -> bool:
+        """Whether it can be used at that moment."""
+        return self.revoked is None and (self.expires is None or moment < self.expires)
+
+
+def create_token(
+    archive: Archive, name: str, scopes: Collection[str], expires: int | None = None
+) -> str:
+    """Makes a token and gives it out, this once.
+
+    Raises ArchiveError where the name was given before, or a scope is none.
+    """
+    _check(name, scopes)
+    made = PREFIX + secrets.token_urlsafe(32)
+    row = {
+        "name": name,
+        "sha256": _hash(made),
+        "scopes": " ".join(scope for scope in SCOPES if scope in scopes),
+        "made": now(),
+        "expires": expires,
+    }
+    with archive.writing() as connection:
+        if connection.execute(select(_columns.id).where(_columns.name == name)).scalar():
+            raise ArchiveError(f"there is, or was, a token named {name}; take another name")
+        connection.execute(insert(tables.tokens).values(row))
+    return made
+
+
+def _check(name: str, scopes: Collection[str]) -> None:
+    if not name.strip() or len(name) > 100 or not name.isprintable():
+        raise ArchiveError("a token needs a name of 1 to 100 letters")
+    unknown = sorted(set(scopes) - set(SCOPES))
+    if unknown or not scopes:
+        raise ArchiveError(f"a token needs scopes of these: {', '.join(SCOPES)}")
+
+
+def _hash(token: str) -> str:
+    return sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def tokens_of(archive: Archive) -> list[Token]:
+    """All tokens that were ever made, the oldest first."""
+    with archive.reading() as connection:
+        rows = connection.execute(select(tables.tokens).order_by(_columns.id)).mappings()
+        return [_token(dict(row)) for row in rows]
+
+
+def _token(row: dict[str, Any]) -> Token:
+    names = ("name", "made", "expires", "revoked", "used")
+    return Token(scopes=tuple(row["scopes"].split()), **{name: row[name] for name in names})
+
+
+def revoke_token(archive: Archive, name: str) -> bool:
+    """Ends a token at once, for all workers; False where no valid one has that name."""
+    valid = (_columns.name == name) & _columns.revoked.is_(None)
+    with archive.writing() as connection:
+        ended = connection.execute(update(tables.tokens).where(valid).values(revoked=now()))
+        return bool(ended.rowcount)
+
+
+def token_of(archive: Archive, given: str) -> Token | None:
+    """The token that somebody shows; None where it is none, or valid no longer.
+
+    It is looked up by its hash, so that the time this takes tells nothing about other tokens.
+    """
+    hashed = _hash(given)
+    with archive.reading() as connection:
+        asked = select(tables.tokens).where(_columns.sha256 == hashed)
+        row = connection.execute(asked).mappings().first()
+    if row is None or not compare_digest(row["sha256"], hashed):
+        return None
+    token = _token(dict(row))
+    moment = now()
+    if not token.is_valid(moment):
+        return None
+    _note_use(archive, token, moment)
+    return token
+
+
+def _note_use(archive: Archive, token: Token, moment: int) -> None:
+    """Writes down the hour of the last use: seldom, and not where the archive takes no writes."""
+    hour = moment - moment % HOUR
+    if token.used is not None and token.used >= hour:
+        return
+    with suppress(ArchiveError), archive.writing() as connection:
+        whose = update(tables.tokens).where(_columns.name == token.name)
+        connection.execute(whose.values(used=hour))
