@@ -64,10 +64,10 @@ def found_below(path: Path) -> Iterator[Found]:
         return
     for file in files(path):
         name = file.relative_to(path).as_posix()
-        yield from (each for each in found_in_file(file, name) if not _is_by_the_way(each))
+        yield from (each for each in found_in_file(file, name) if not is_by_the_way(each))
 
 
-def _is_by_the_way(found: Found) -> bool:
+def is_by_the_way(found: Found) -> bool:
     """Whether that is a file of another kind, met in a folder."""
     codes = {finding.code for finding in found.findings}
     return not found.digest and codes == {"format.unknown"}

@@ -6,7 +6,7 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,7 @@ from mjlog.archive.search import Query, QueryError, find
 from mjlog.archive.store import Added, Archive, Policy, create
 from mjlog.archive.verify import rebuild, verify
 from mjlog.archive.view import KEEPER, Removal, Stored, View, viewing
+from mjlog.archive.watching import Watcher, looks
 from mjlog.model.findings import Finding
 from mjlog.report.text import findings, printable
 
@@ -69,6 +70,33 @@ def add(where: str, paths: Iterable[str], policy: Policy, form: str) -> int:
     if form == "text":
         click.echo(_sum(outcomes))
     return 2 if outcomes["refused"] or not outcomes else 0
+
+
+def watch(where: str, paths: Iterable[str], policy: Policy, form: str) -> None:
+    """Follows folders until it is interrupted; tells after each look what came of it."""
+    outcomes: Counter[str] = Counter()
+    with opened(where) as archive, suppress(KeyboardInterrupt):
+        watchers = [Watcher(archive, _folder(path), policy) for path in paths]
+        for added in looks(watchers):
+            if added is not None:
+                outcomes[added.outcome] += 1
+                _tell(added, form)
+            elif outcomes:
+                _tell_sum(outcomes, form)
+                outcomes.clear()
+
+
+def _folder(path: str) -> Path:
+    if not Path(path).exists():
+        raise click.UsageError(f"{printable(path)}: no such file or folder")
+    return Path(path)
+
+
+def _tell_sum(outcomes: Counter[str], form: str) -> None:
+    """The sum of a look at once, also where the output is no terminal."""
+    if form == "text":
+        click.echo(_sum(outcomes))
+    sys.stdout.flush()
 
 
 def _found(path: str) -> Iterator[Found]:

@@ -48,19 +48,30 @@ def init(where: str) -> None:
     help="Who may see the records.",
 )
 @click.option("--public-from", metavar="TIME", help="Nobody else sees the records before TIME.")
+@click.option("--watch", is_flag=True, help="Go on: add what comes, take out what goes.")
 @NDJSON
 def add(
-    where: str, paths: tuple[str, ...], visibility: str, public_from: str | None, form: str
+    where: str,
+    paths: tuple[str, ...],
+    visibility: str,
+    public_from: str | None,
+    form: str,
+    *,
+    watch: bool,
 ) -> None:
     """Add all records of files, folders and archives; "-" is standard input.
 
     A record that is there already stays as it is. The exit status is 2 where something could not
-    be read.
+    be read. With --watch the archive follows the folders until Ctrl-C: a record whose file goes is
+    taken out, unless the archive had it before or another record amends it.
     """
     from mjlog.cli import archive as cli_archive
 
     policy = cli_archive.policy_of(visibility, public_from)
-    sys.exit(cli_archive.add(where, paths, policy, form))
+    if watch:
+        cli_archive.watch(where, paths, policy, form)
+    else:
+        sys.exit(cli_archive.add(where, paths, policy, form))
 
 
 @archive.command("list")

@@ -58,3 +58,21 @@ def test_an_archive_that_is_not_there_is_said(tmp_path: Path, command: str) -> N
     result = run("archive", command, str(tmp_path / "none"))
     assert result.exit_code == 1
     assert "mjlog archive init" in result.output
+
+
+def test_a_folder_is_followed_until_it_is_interrupted(
+    filled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "games" / "late.mjl"
+
+    def pause(_: float) -> None:
+        if file.exists():
+            raise KeyboardInterrupt
+        file.write_bytes(text_of("Late"))
+
+    monkeypatch.setattr("mjlog.archive.watching.sleep", pause)
+    result = run("archive", "add", "--watch", str(filled), str(tmp_path / "games"))
+    assert result.exit_code == 0
+    assert result.output.splitlines() == ["0 added, 2 known", "1 added"]
+    missing = run("archive", "add", "--watch", str(filled), str(tmp_path / "none"))
+    assert "no such file or folder" in missing.output
