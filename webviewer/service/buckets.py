@@ -1,0 +1,110 @@
+"""How often somebody may ask: token buckets that all workers of this machine share.
+
+A bucket holds as many requests as may come at once; it fills up again over time. The buckets lie
+in shared memory, a slot each, so that asking costs microseconds and never waits for the archive.
+Who has a bucket is kept as a hash alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from hashlib import blake2b
+from mmap import mmap
+from pathlib import Path
+from struct import Struct
+from threading import Lock
+from time import monotonic
+from typing import IO, Final
+
+_SLOT: Final = Struct("<Qdd")
+"""Who it is for, how many requests it held, and when that was."""
+SLOTS: Final = 1 << 15
+TRIED: Final = 8
+"""Slots that one owner may have; where all are taken, the least needed gives way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """So many requests a minute, and so many at once; 0 a minute is no limit."""
+
+    per_minute: int
+    at_once: int = 0
+
+    @property
+    def size(self) -> float:
+        """Requests that a full bucket holds: a tenth of a minute's, unless it is said."""
+        return float(self.at_once or max(1, self.per_minute // 10))
+
+    @property
+    def per_second(self) -> float:
+        """How fast a bucket fills up."""
+        return self.per_minute / 60
+
+
+class Buckets:
+    """All buckets: in a file that several workers share, or in this process alone."""
+
+    def __init__(self, file: Path | None = None, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._lock = Lock()
+        self._file = None if file is None else _opened(file)
+        number = -1 if self._file is None else self._file.fileno()
+        self._slots = mmap(number, SLOTS * _SLOT.size)
+
+    def close(self) -> None:
+        """Gives the memory back."""
+        self._slots.close()
+        if self._file is not None:
+            self._file.close()
+
+    def take(self, owner: str, rate: Rate) -> float:
+        """Takes one request out of the owner's bucket.
+
+        0 where there was one; else the seconds after which there will be, and nothing is taken.
+        """
+        if not rate.per_minute:
+            return 0.0
+        key = int.from_bytes(blake2b(owner.encode(), digest_size=8).digest(), "little") or 1
+        with self._alone():
+            now = self._clock()
+            place, level = self._find(key, rate, now)
+            missing = max(0.0, 1.0 - level)
+            left = level if missing else level - 1.0
+            _SLOT.pack_into(self._slots, place, key, left, now)
+        return missing / rate.per_second
+
+    def _find(self, key: int, rate: Rate, now: float) -> tuple[int, float]:
+        """Where the owner's bucket is, or will be, and how many requests it holds by now."""
+        oldest = (now + 1.0, 0)
+        for number in range(TRIED):
+            place = (key + number) % SLOTS * _SLOT.size
+            owner, level, at = _SLOT.unpack_from(self._slots, place)
+            if owner == key:
+                # A clock that went back, as after a restart, fills no bucket.
+                return place, min(rate.size, level + max(0.0, now - at) * rate.per_second)
+            oldest = min(oldest, (at if owner else 0.0, place))
+        return oldest[1], rate.size
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Neither another thread nor another worker meanwhile."""
+        with self._lock:
+            if self._file is None:
+                yield
+                return
+            from fcntl import LOCK_EX, LOCK_UN, flock  # noqa: PLC0415 - not on Windows
+
+            flock(self._file, LOCK_EX)
+            try:
+                yield
+            finally:
+                flock(self._file, LOCK_UN)
+
+
+def _opened(file: Path) -> IO[bytes]:
+    """The file, as long as it has to be; the first worker makes it."""
+    stream = file.open("a+b")
+    stream.truncate(SLOTS * _SLOT.size)
+    return stream

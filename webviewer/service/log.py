@@ -1,0 +1,112 @@
+"""What is written down of a request: a line of JSON, without tokens, texts and questions.
+
+A line has the time, the number of the request, the method, the address as a pattern (which holds no
+names), the status and how long it took. Addresses of readers stand in it only where the settings
+say so, and then in files that are deleted after a set time.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from secrets import token_hex
+from threading import Lock
+from time import monotonic
+from typing import Any, Final
+
+from flask import Flask, Response, g, request
+
+from webviewer.service.settings import Settings
+
+HEADER: Final = "X-Request-ID"
+_SANE: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{7,63}")
+
+
+def install(app: Flask, settings: Settings) -> None:
+    """Gives every request a number, and writes a line about each where a log is kept."""
+    log = Log(settings) if settings.log else None
+
+    @app.before_request
+    def number() -> None:
+        g.begun = monotonic()
+        g.request_id = number_of(request.headers.get(HEADER, ""))
+
+    @app.after_request
+    def note(answer: Response) -> Response:
+        answer.headers[HEADER] = request_id()
+        if log is not None:
+            log.write(line(answer, with_address=settings.log_addresses))
+        return answer
+
+
+def number_of(given: str) -> str:
+    """The number that a request has: the one it came with, if that looks like one."""
+    return given if _SANE.fullmatch(given) else token_hex(8)
+
+
+def request_id() -> str:
+    """The number of this request."""
+    if "request_id" not in g:
+        g.request_id = token_hex(8)
+    return str(g.request_id)
+
+
+def line(answer: Response, *, with_address: bool) -> dict[str, Any]:
+    """What is written down of this request."""
+    took = monotonic() - g.get("begun", monotonic())
+    told: dict[str, Any] = {
+        "time": datetime.now(UTC).isoformat(timespec="milliseconds"),
+        "id": request_id(),
+        "method": request.method if request.method.isalpha() else "",
+        "route": request.url_rule.rule if request.url_rule else None,
+        "status": answer.status_code,
+        "ms": round(took * 1000, 1),
+    }
+    if with_address:
+        told["address"] = g.get("address", request.remote_addr)
+    return told
+
+
+class Log:
+    """A file a day in a folder, or standard error. Several processes may write to it."""
+
+    def __init__(
+        self, settings: Settings, today: Callable[[], date] = lambda: datetime.now(UTC).date()
+    ) -> None:
+        self._folder = None if settings.log == "-" else Path(settings.log)
+        self._days = settings.log_days
+        self._today = today
+        self._lock = Lock()
+        self._day: date | None = None
+
+    def write(self, told: dict[str, Any]) -> None:
+        """Writes one line; what cannot be written is no reason to answer nobody."""
+        words = json.dumps(told) + "\n"
+        with self._lock:
+            try:
+                self._write(words)
+            except OSError:
+                return
+
+    def _write(self, words: str) -> None:
+        if self._folder is None:
+            sys.stderr.write(words)
+            sys.stderr.flush()
+            return
+        today = self._today()
+        if today != self._day:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._delete_old(self._folder, today)
+            self._day = today
+        with (self._folder / f"{today}.jsonl").open("a", encoding="utf-8") as stream:
+            stream.write(words)
+
+    def _delete_old(self, folder: Path, today: date) -> None:
+        last = today - timedelta(days=self._days)
+        for file in folder.glob("????-??-??.jsonl"):
+            if file.stem < last.isoformat():
+                file.unlink(missing_ok=True)

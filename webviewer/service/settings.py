@@ -1,0 +1,232 @@
+"""How a server is set up: by the command line, else the environment, else a file, else as usual.
+
+The file is TOML, its names are those of `Settings`; in the environment they are written in
+capitals behind `MJLOG_`, several values with commas between them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from ipaddress import ip_network
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, Self
+from urllib.parse import urlsplit
+
+from webviewer.hosts import is_loopback
+
+PREFIX: Final = "MJLOG_"
+READ: Final = ("public", "token", "header")
+ADD: Final = ("token", "anybody")
+
+
+class SettingsError(ValueError):
+    """A setting that makes no sense; the words say which, and what it may be."""
+
+
+def _setting(default: Any, words: str, **more: Any) -> Any:
+    """A setting, with the words that tell what it is."""
+    return field(default=default, metadata={"words": words, **more})
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """All settings of a server. Numbers that are 0 limit nothing."""
+
+    archive: str = _setting("", "the archive: a path or the URL of a database")
+    host: str = _setting("127.0.0.1", "the address to listen on")
+    port: int = _setting(0, "the port to listen on; 0 is any free one", most=65_535)
+    workers: int = _setting(
+        1, "processes that answer; more than one need granian", least=1, most=64
+    )
+    threads: int = _setting(8, "requests that one process answers at a time", least=1, most=256)
+    answer_for: tuple[str, ...] = _setting((), "names of this site besides those of this machine")
+    origins: tuple[str, ...] = _setting((), "sites whose pages may ask; * is all")
+    read: str = _setting("public", "who may read: public, token or header", one_of=READ)
+    add: str = _setting("token", "who may add: token or anybody", one_of=ADD)
+    login_header: str = _setting("X-Remote-User", "where the proxy says who logged in")
+    trusted_proxies: tuple[str, ...] = _setting((), "addresses whose headers are believed")
+    reads_per_minute: int = _setting(-1, "requests of one reader; -1: 1200 where others reach it")
+    writes_per_minute: int = _setting(-1, "writes of one writer; -1: 120 where others reach it")
+    most_bytes: int = _setting(32 << 20, "of one request")
+    most_records: int = _setting(2_000, "of one request")
+    most_seconds: int = _setting(60, "that adding may take in one request")
+    keep_answers_hours: int = _setting(24, "that an Idempotency-Key is remembered")
+    drain_seconds: int = _setting(30, "that a server which ends waits for its requests")
+    log: str = _setting("", "where requests are logged: a folder, - for standard error, or nowhere")
+    log_days: int = _setting(30, "that log files and the log of writes are kept")
+    log_addresses: bool = _setting(False, "whether the logs in a folder hold addresses")
+
+    def __post_init__(self) -> None:
+        """Refuses what makes no sense."""
+        for each in fields(self):
+            _check(each.name, getattr(self, each.name), each.metadata)
+        for proxy in self.trusted_proxies:
+            _check_address(proxy)
+        if self.read == "header" and not self.trusted_proxies:
+            raise SettingsError("read = header needs trusted_proxies: whose header is believed")
+        if self.log_addresses and self.log in {"", "-"}:
+            raise SettingsError("log_addresses needs log = FOLDER, where old ones are deleted")
+
+    @property
+    def is_open(self) -> bool:
+        """Whether others than this machine reach the server."""
+        return bool(self.trusted_proxies) or not is_loopback(self.host)
+
+    @property
+    def reads(self) -> int:
+        """Requests a minute that one reader may make."""
+        return self.reads_per_minute if self.reads_per_minute >= 0 else 1_200 * self.is_open
+
+    @property
+    def writes(self) -> int:
+        """Writes a minute that one writer may make."""
+        return self.writes_per_minute if self.writes_per_minute >= 0 else 120 * self.is_open
+
+    @classmethod
+    def of(cls, *sources: Mapping[str, Any]) -> Self:
+        """The settings of several sources; what an earlier one says holds."""
+        merged: dict[str, Any] = {}
+        for source in sources:
+            merged = {**source, **merged}
+        return cls(**merged)
+
+
+KINDS: Final[Mapping[str, str]] = MappingProxyType({e.name: str(e.type) for e in fields(Settings)})
+
+
+def _check(name: str, value: Any, rules: Mapping[str, Any]) -> None:
+    allowed = rules.get("one_of")
+    if allowed and value not in allowed:
+        raise SettingsError(f"{name} must be one of: {', '.join(allowed)}")
+    if isinstance(value, bool) or not isinstance(value, int):
+        return
+    least = rules.get("least", -1 if name.endswith("_per_minute") else 0)
+    most = rules.get("most", 1 << 40)
+    if not least <= value <= most:
+        raise SettingsError(f"{name} must be a number from {least} to {most}")
+
+
+def _check_address(words: str) -> None:
+    try:
+        ip_network(words)
+    except ValueError:
+        told = f"trusted_proxies: {words!r} is neither an address nor a network"
+        raise SettingsError(told) from None
+
+
+# --------------------------------------------------------------------------- sources
+
+
+def of_file(path: str | Path) -> dict[str, Any]:
+    """The settings that a TOML file makes."""
+    try:
+        told = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        raise SettingsError(f"{path}: {problem}") from None
+    return {name: _typed(str(path), name, value) for name, value in told.items()}
+
+
+def of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
+    """The settings that the environment makes."""
+    known = {f"{PREFIX}{name.upper()}": name for name in KINDS}
+    found = {name: environment[key] for key, name in known.items() if key in environment}
+    return {name: _of_words(name, words) for name, words in found.items()}
+
+
+def _of_words(name: str, words: str) -> Any:
+    return _FROM_WORDS[KINDS[name]](f"{PREFIX}{name.upper()}", words.strip())
+
+
+def _number(name: str, words: str) -> int:
+    if not re.fullmatch(r"-?[0-9]{1,15}", words):
+        raise SettingsError(f"{name} must be a whole number")
+    return int(words)
+
+
+def _truth(name: str, words: str) -> bool:
+    known = {
+        "1": True,
+        "true": True,
+        "yes": True,
+        "0": False,
+        "false": False,
+        "no": False,
+        "": False,
+    }
+    if words.lower() not in known:
+        raise SettingsError(f"{name} must be true or false")
+    return known[words.lower()]
+
+
+def _list(_: str, words: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in words.split(",") if part.strip())
+
+
+_FROM_WORDS: Final[dict[str, Callable[[str, str], Any]]] = {
+    "str": lambda _, words: words,
+    "int": _number,
+    "bool": _truth,
+    "tuple[str, ...]": _list,
+}
+
+
+def _typed(path: str, name: str, value: Any) -> Any:
+    """A value of the file, if it is of the kind that the setting is of."""
+    if name not in KINDS:
+        raise SettingsError(f"{path}: there is no setting {name!r}; there are: {', '.join(KINDS)}")
+    is_list = isinstance(value, list) and all(isinstance(each, str) for each in value)
+    kind = "tuple[str, ...]" if is_list else type(value).__name__
+    if kind != KINDS[name]:
+        raise SettingsError(f"{path}: {name} must be {_NAMES[KINDS[name]]}")
+    return tuple(value) if is_list else value
+
+
+_NAMES: Final = {
+    "str": "text",
+    "int": "a whole number",
+    "bool": "true or false",
+    "tuple[str, ...]": "a list of texts",
+}
+
+
+# --------------------------------------------------------------------------- telling
+
+
+def told(settings: Settings) -> Iterator[str]:
+    """All settings in force as TOML, passwords masked, with what they mean."""
+    for each in fields(settings):
+        value = getattr(settings, each.name)
+        words = _as_toml(masked(value) if isinstance(value, str) else value)
+        yield f"{each.name} = {words}  # {each.metadata['words']}"
+
+
+def _as_toml(value: Any) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_as_toml, value))}]"
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def masked(words: str) -> str:
+    """An address without its password.
+
+    >>> masked("postgresql://club:secret@db/games?password=secret")
+    'postgresql://club:***@db/games?***'
+    """
+    if "://" not in words:
+        return words
+    try:
+        parts = urlsplit(words)
+    except ValueError:
+        return "***"
+    user, has_password, _ = parts.netloc.rpartition("@")[0].partition(":")
+    host = parts.netloc.rpartition("@")[2]
+    whose = f"{user}{':***' if has_password else ''}@" if user or has_password else ""
+    query = "***" if parts.query else ""
+    return parts._replace(netloc=whose + host, query=query).geturl()
