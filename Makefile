@@ -15,7 +15,7 @@ NODE_PACKAGES := ajv@8 @microsoft/jest-sarif@1.0.0-beta.0
 SPREAD ?= -n auto --dist loadfile --no-loadscope-reorder
 
 .DELETE_ON_ERROR:
-.PHONY: help run test test-fast soak coverage check format bench fuzz mutants docs site pictures messages chromium node clean
+.PHONY: help run test test-fast soak coverage check format bench fuzz mutants docs site pictures messages chromium node postgres clean
 
 help:
 	@echo "make run       audit the samples, then show them in the browser"
@@ -42,17 +42,17 @@ run: $(VENV)/.server
 	@echo
 	@$(BIN)/mjlog serve samples
 
-test: $(VENV)/.test chromium node
+test: $(VENV)/.test chromium node postgres
 	@$(BIN)/python -m pytest $(SPREAD) $(PYTEST_ARGS)
 
 test-fast: $(VENV)/.test
 	@$(BIN)/python -m pytest $(SPREAD) -m "not soak and not slow and not browser" $(PYTEST_ARGS)
 
-soak: $(VENV)/.test chromium node
+soak: $(VENV)/.test chromium node postgres
 	@$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=soak -m "soak or slow" $(PYTEST_ARGS)
 	@$(BIN)/python benchmarks/fuzz_all.py $(FUZZ)
 
-coverage: $(VENV)/.test chromium node
+coverage: $(VENV)/.test chromium node postgres
 	@$(BIN)/python -m pytest --cov=mjlog --cov=webviewer --cov-branch --cov-report=term-missing:skip-covered $(PYTEST_ARGS)
 
 check: $(VENV)/.dev
@@ -96,6 +96,14 @@ chromium:
 	     && export DEBIAN_FRONTEND=noninteractive \
 	     && { apt-get install -y -q chromium || { apt-get update -q && apt-get install -y -q chromium; }; } >/dev/null 2>&1; } \
 	|| echo "No Chromium on this machine: the browser tests will be skipped."
+
+# Tests of the archive start a PostgreSQL of their own; without one they are skipped, and say so.
+postgres:
+	@command -v initdb >/dev/null 2>&1 || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 \
+	|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null 2>&1 && echo "Installing PostgreSQL for the tests of the archive ..." \
+	     && export DEBIAN_FRONTEND=noninteractive \
+	     && { apt-get install -y -q postgresql || { apt-get update -q && apt-get install -y -q postgresql; }; } >/dev/null 2>&1; } \
+	|| echo "No PostgreSQL on this machine: its tests will be skipped."
 
 # Other people's validators, ajv and the schema of SARIF, are had from npm where there is one.
 node:

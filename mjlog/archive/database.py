@@ -10,13 +10,16 @@ from typing import Any, Final
 
 from sqlalchemy import (
     URL,
+    Column,
     Connection,
     Engine,
+    MetaData,
+    String,
+    Table,
     create_engine,
     event,
     inspect,
     make_url,
-    select,
     text,
 )
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
@@ -24,8 +27,12 @@ from sqlalchemy.pool import QueuePool
 
 from mjlog.archive.tables import meta, metadata
 
-SCHEMA: Final = "1"
-"""The shape of the tables that this program reads and writes."""
+SCHEMA: Final = "0001"
+"""The version of the tables that this program reads and writes: the newest of `migrations`."""
+VERSIONS: Final = Table(
+    "alembic_version", MetaData(), Column("version_num", String(32), primary_key=True)
+)
+"""Where Alembic keeps the version of the tables."""
 WAIT: Final = 30.0
 """Seconds that a writer waits for another one."""
 _ADDRESS: Final = re.compile(r"[a-z][a-z0-9+]*://")
@@ -102,7 +109,11 @@ def _prepared(connection: Any, _: object) -> None:
 
 def _begun(connection: Connection) -> None:
     """A writer asks for its turn at once, as one that reads first could not get it later."""
-    writes = connection.get_execution_options().get("writes")
+    options = connection.get_execution_options()
+    if options.get("changes_tables"):
+        # SQLite changes a table by making it anew; the rows of others must outlive the old one.
+        connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
+    writes = options.get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
@@ -113,6 +124,17 @@ def told(where: str | Path) -> Iterator[None]:
         yield
     except DBAPIError as problem:
         raise ArchiveError(f"{shown(where)}: {_reason(problem)}") from problem
+
+
+@contextmanager
+def writing_to(where: str | Path) -> Iterator[Connection]:
+    """A connection for one transaction that makes or changes tables, closed at the end."""
+    engine = engine_for(where).execution_options(writes=True, changes_tables=True)
+    try:
+        with told(where), engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
 
 
 _REASONS: Final = {
@@ -146,7 +168,13 @@ def is_archive(connection: Connection) -> bool:
 def make_tables(connection: Connection) -> None:
     """Makes all tables and indexes in an empty database."""
     metadata.create_all(connection)
-    connection.execute(meta.insert(), [{"name": "schema", "value": SCHEMA}])
+    VERSIONS.create(connection)
+    connection.execute(VERSIONS.insert(), [{"version_num": SCHEMA}])
+    make_search_index(connection)
+
+
+def make_search_index(connection: Connection) -> None:
+    """Makes the index of three characters at a time that searches use."""
     for statement in _INDEXES[connection.dialect.name]:
         _try(connection, statement)
 
@@ -191,7 +219,7 @@ def check_schema(connection: Connection, where: str | Path) -> None:
     if not is_archive(connection):
         words = f"{shown(where)} holds no archive; make one: mjlog archive init {shown(where)}"
         raise ArchiveError(words)
-    version = connection.execute(select(meta.c.value).where(meta.c.name == "schema")).scalar()
+    version = connection.execute(VERSIONS.select()).scalar()
     if version != SCHEMA:
         words = (
             f"{shown(where)} has the tables of version {version}, this program those of {SCHEMA}; "

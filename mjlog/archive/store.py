@@ -27,6 +27,7 @@ from mjlog.archive.database import (
     make_tables,
     shown,
     told,
+    writing_to,
 )
 from mjlog.archive.entry import Entry, pack, player_key
 from mjlog.archive.reading import Found, Original
@@ -79,8 +80,12 @@ class Archive:
             words = f"there is no archive at {where}; make one: mjlog archive init {where}"
             raise ArchiveError(words)
         self.engine = engine_for(where)
-        with told(where), self.engine.connect() as connection:
-            check_schema(connection, where)
+        try:
+            with told(where), self.engine.connect() as connection:
+                check_schema(connection, where)
+        except ArchiveError:
+            self.close()
+            raise
 
     def __enter__(self) -> Self:
         """The archive itself."""
@@ -199,12 +204,10 @@ def create(where: str | Path) -> Archive:
 
     Raises ArchiveError where it cannot be made.
     """
-    made = engine_for(where).execution_options(writes=True)
-    with told(where), made.begin() as connection:
+    with writing_to(where) as connection:
         if not is_archive(connection):
             _refuse_other_tables(connection, where)
             make_tables(connection)
-    made.dispose()
     return Archive(where)
 
 

@@ -17,6 +17,7 @@ from mjlog.archive import search
 from mjlog.archive.clock import in_words, moment_of
 from mjlog.archive.database import ArchiveError
 from mjlog.archive.export import wanted, write_files
+from mjlog.archive.migrating import upgrade as to_version
 from mjlog.archive.reading import Found, found_below, found_in_bytes
 from mjlog.archive.search import Query, QueryError, find
 from mjlog.archive.store import Added, Archive, Policy, create
@@ -241,6 +242,14 @@ def check(where: str, *, anew: bool) -> int:
             click.echo(": ".join(filter(None, (fault.digest, fault.what))), err=True)
     click.echo("all is as it should be" if not faults else f"{faults} faults")
     return int(faults > 0)
+
+
+def upgrade(where: str, version: str) -> None:
+    """Brings the tables to another version."""
+    try:
+        click.echo(f"the tables have version {to_version(where, version)}")
+    except ArchiveError as problem:
+        raise click.ClickException(str(problem)) from None
 
 
 def audit(where: str) -> None:

@@ -163,6 +163,16 @@ def audit(where: str) -> None:
     cli_archive.audit(where)
 
 
+@archive.command()
+@WHERE
+@click.option("--to", "version", default="head", help="Another version; also an earlier one.")
+def upgrade(where: str, version: str) -> None:
+    """Bring the tables of an archive to the version that this program needs."""
+    from mjlog.cli import archive as cli_archive
+
+    cli_archive.upgrade(where, version)
+
+
 @archive.command("log")
 @WHERE
 @click.option("--most", type=click.IntRange(1), default=1000, show_default=True, metavar="N")

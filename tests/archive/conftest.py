@@ -1,4 +1,4 @@
-"""An empty archive in each kind of database that is at hand."""
+"""An empty archive in each kind of database: SQLite, and PostgreSQL where it is installed."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,12 +6,36 @@ from pathlib import Path
 import pytest
 
 from mjlog.archive.store import Archive, create
+from tests.kit.postgres import Server, missing, server
+
+KINDS = ("sqlite", "postgresql")
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Server]:
+    """A server for all tests of one process."""
+    if why := missing():
+        pytest.skip(why)
+    with server() as made:
+        yield made
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> str:
+    """The kind of database."""
+    return str(request.param)
 
 
 @pytest.fixture
-def where(tmp_path: Path) -> str:
+def where(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
     """Where the archive of a test lies."""
-    return str(tmp_path / "club.sqlite")
+    if kind == "sqlite":
+        yield str(tmp_path / "club.sqlite")
+        return
+    made: Server = request.getfixturevalue("postgres")
+    url = made.database()
+    yield url
+    made.drop(url)
 
 
 @pytest.fixture

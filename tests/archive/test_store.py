@@ -5,7 +5,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Executable, delete, select, update
 
+from mjlog.archive import tables
 from mjlog.archive.clock import now
 from mjlog.archive.database import ArchiveError
 from mjlog.archive.entry import pack
@@ -202,19 +204,18 @@ def test_all_samples_come_out_byte_for_byte(archive: Archive, tmp_path: Path) ->
         assert digest(read(text)) == each.digest
 
 
-def test_rebuilding_makes_the_same_index(archive: Archive, where: str) -> None:
+def test_rebuilding_makes_the_same_index(archive: Archive) -> None:
     put(archive, text_of(), text_of("Cup", pay=5200))
-    before = index_of(where)
+    before = index_of(archive)
     assert rebuild(archive, all_of_them=False) == 0
     assert rebuild(archive) == 2
-    assert index_of(where) == before
+    assert index_of(archive) == before
     assert not list(verify(archive))
 
 
-def index_of(where: str) -> list[object]:
-    with sqlite3.connect(where) as connection:
-        asked = (f"SELECT * FROM {table.name} ORDER BY 1, 2" for table in INDEX_TABLES)  # noqa: S608
-        return [connection.execute(words).fetchall() for words in asked]
+def index_of(archive: Archive) -> list[object]:
+    with archive.reading() as connection:
+        return [sorted(connection.execute(select(table)).all(), key=str) for table in INDEX_TABLES]
 
 
 def test_records_judged_by_other_rules_are_judged_again(
@@ -231,21 +232,30 @@ def test_records_judged_by_other_rules_are_judged_again(
         assert view.changes()[-1]["kind"] == "audited"
 
 
-@pytest.mark.parametrize(
-    ("damage", "words"),
-    [
-        ("UPDATE texts SET text = :text", "is not the one that this digest names"),
-        ("UPDATE originals SET data = :text", "are not those that were kept"),
-        ("DELETE FROM texts", "have no text"),
-        ("DELETE FROM words", "the search does not know this record"),
-        ("UPDATE items SET record_id = 99", "rows of items belong to no record"),
-    ],
-)
-def test_damage_is_noticed(archive: Archive, where: str, damage: str, words: str) -> None:
+OTHER = pack(text_of("other"))
+DAMAGES = [
+    (update(tables.texts).values(text=OTHER), "is not the one that this digest names"),
+    (update(tables.originals).values(data=OTHER), "are not those that were kept"),
+    (delete(tables.texts), "have no text"),
+    (delete(tables.words), "the search does not know this record"),
+]
+
+
+@pytest.mark.parametrize(("damage", "words"), DAMAGES, ids=[words for _, words in DAMAGES])
+def test_damage_is_noticed(archive: Archive, damage: Executable, words: str) -> None:
     put(archive, text_of())
-    with sqlite3.connect(where) as connection:
-        connection.execute(damage, {"text": pack(text_of("other"))} if ":text" in damage else {})
+    with archive.writing() as connection:
+        connection.execute(damage)
     assert any(words in fault.what for fault in verify(archive))
+
+
+def test_rows_of_no_record_are_noticed(tmp_path: Path) -> None:
+    at = tmp_path / "club.sqlite"
+    with create(at) as archive:
+        put(archive, text_of())
+        with sqlite3.connect(at) as connection:
+            connection.execute("UPDATE items SET record_id = 99")
+        assert any("belong to no record" in fault.what for fault in verify(archive))
 
 
 @pytest.mark.parametrize("data", [b"rice, tea" * 100, b""], ids=["text", "empty"])

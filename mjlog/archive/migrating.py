@@ -1,0 +1,50 @@
+"""An archive's tables brought to another version, there and back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mjlog.archive.database import VERSIONS, ArchiveError, is_archive, shown, writing_to
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+    from sqlalchemy import Connection
+
+HOME = Path(__file__).parent / "migrations"
+
+
+def upgrade(where: str | Path, version: str = "head") -> str:
+    """Brings the tables to that version, an earlier one too; which version they have then.
+
+    All of it happens, or nothing. Raises ArchiveError where it cannot.
+    """
+    try:
+        from alembic import command
+        from alembic.script import ScriptDirectory
+    except ImportError:
+        words = "to change the tables needs Alembic: pip install 'mjlog[server]'"
+        raise ArchiveError(words) from None
+    with writing_to(where) as connection:
+        if not is_archive(connection):
+            raise ArchiveError(f"{shown(where)} holds no archive")
+        config = config_for(connection)
+        known = [each.revision for each in ScriptDirectory.from_config(config).walk_revisions()]
+        if version not in {*known, "head"}:
+            raise ArchiveError(f"there is no version {version}; there are {', '.join(known)}")
+        before = connection.execute(VERSIONS.select()).scalar()
+        is_back = version in known[known.index(before) :] if before in known else False
+        step = command.downgrade if is_back and version != before else command.upgrade
+        step(config, version)
+        return str(connection.execute(VERSIONS.select()).scalar())
+
+
+def config_for(connection: Connection) -> Config:
+    """What Alembic must know to run on that connection."""
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(HOME).replace("%", "%%"))
+    config.set_main_option("file_template", "v%%(rev)s_%%(slug)s")
+    config.attributes["connection"] = connection
+    return config

@@ -1,0 +1,132 @@
+"""A PostgreSQL server of the tests' own: no port, one folder, ended with the tests."""
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import create_engine, text
+
+DEBIAN = Path("/usr/lib/postgresql")
+QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+"""Settings for tests in which no power fails."""
+SMALL = ("listen_addresses=", "max_connections=60", "shared_buffers=16MB")
+
+
+def programs() -> Path | None:
+    """The folder of `initdb` and `pg_ctl`, of the newest server that is installed."""
+    found = sorted(DEBIAN.glob("*/bin/initdb"), key=lambda path: int(path.parts[-3]))
+    if found:
+        return found[-1].parent
+    known = shutil.which("initdb")
+    return Path(known).resolve().parent if known else None
+
+
+def missing() -> str:
+    """Why there is no server here; empty where there is one."""
+    if programs() is None:
+        return "PostgreSQL is not installed (Debian: apt-get install postgresql)"
+    if os.geteuid() == 0 and not _other_user():
+        return "PostgreSQL does not run as root, and there is no user postgres"
+    return ""
+
+
+def _other_user() -> str:
+    """Whom the server runs as: it refuses to be root."""
+    if os.geteuid() != 0:
+        return ""
+    return next((user.pw_name for user in pwd.getpwall() if user.pw_name == "postgres"), "")
+
+
+def _run(words: Sequence[str | Path]) -> None:
+    user = _other_user() or None
+    group = pwd.getpwnam(user).pw_gid if user else None
+    subprocess.run(
+        list(map(str, words)),
+        check=True,
+        user=user,
+        group=group,
+        extra_groups=[] if user else None,
+        cwd="/",
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        timeout=120,
+    )
+
+
+class Server:
+    """A running server; `database` makes an empty database and gives its URL."""
+
+    def __init__(self, folder: Path, bin_folder: Path, settings: Sequence[str]) -> None:
+        self.folder = folder
+        self._bin = bin_folder
+        self._settings = settings
+        self._number = 0
+
+    def start(self) -> None:
+        """Starts it, and waits until it answers."""
+        options = " ".join(f"-c {each}" for each in (*SMALL, *self._settings))
+        options += f" -k {self.folder}"
+        log = self.folder / "log"
+        data = self.folder / "data"
+        _run([self._bin / "pg_ctl", "-D", data, "-l", log, "-o", options, "-w", "start"])
+
+    def stop(self, mode: str = "immediate") -> None:
+        """Ends it at once: `immediate` is as if it had been killed."""
+        _run([self._bin / "pg_ctl", "-D", self.folder / "data", "-m", mode, "-w", "stop"])
+
+    def url(self, name: str) -> str:
+        """The URL of one of its databases."""
+        return f"postgresql://mjlog@/{name}?host={self.folder}"
+
+    def database(self) -> str:
+        """Makes an empty database; its URL."""
+        self._number += 1
+        name = f"archive{self._number}"
+        self.run(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
+        return self.url(name)
+
+    def drop(self, url: str) -> None:
+        """Drops a database, whoever is connected."""
+        name = url.partition("@/")[2].partition("?")[0]
+        self.run(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def cut(self) -> None:
+        """Cuts every connection but this one."""
+        self.run(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+
+    def run(self, words: str) -> None:
+        """One statement of the server's own user."""
+        url = self.url("postgres").replace("postgresql:", "postgresql+psycopg:", 1)
+        engine = create_engine(url, isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.execute(text(words))
+        engine.dispose()
+
+
+@contextmanager
+def server(settings: Sequence[str] = QUICK) -> Iterator[Server]:
+    """A new server in a folder of its own, gone at the end."""
+    bin_folder = programs()
+    assert bin_folder is not None
+    folder = Path(tempfile.mkdtemp(prefix="mjlog-pg-"))
+    if user := _other_user():
+        shutil.chown(folder, user, pwd.getpwnam(user).pw_gid)
+    made = Server(folder, bin_folder, settings)
+    try:
+        data = folder / "data"
+        _run([bin_folder / "initdb", "-D", data, "-U", "mjlog", "-A", "trust", "-N", "-E", "UTF8"])
+        made.start()
+        try:
+            yield made
+        finally:
+            made.stop()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
