@@ -23,7 +23,7 @@ from mjlog.auditor.contradictions import contradictions
 from mjlog.auditor.corrections import with_corrections
 from mjlog.auditor.deal_check import STAKES_OPEN, decided_by_house, perhaps_of_the_house
 from mjlog.auditor.effects import GameWritten
-from mjlog.auditor.explanations import MONEY, OF_READY, candidates, is_borne_out
+from mjlog.auditor.explanations import MONEY, OF_READY, Candidate, alike, candidates, is_borne_out
 from mjlog.auditor.facts import Fact
 from mjlog.auditor.final_headers import CODES, misshapen
 from mjlog.auditor.followers import first_mistakes
@@ -181,16 +181,20 @@ def _audited(game: Game) -> Report:
         return Report(game, None, in_line_order(all_findings), tuple(claims))
     if not are_open(game):
         return _Audit(game, rules).run()
-    report, findings, verdicts = read_openly(game, rules, _under)
+    report, findings, verdicts = read_openly(game, rules, partial(_under, searches={}))
     return replace(report, findings=in_line_order([*findings]), verdicts=verdicts)
 
 
-def _under(game: Game, rules: RuleSet, *, tried: bool) -> Report:
+Searches = dict[tuple[object, ...], tuple[Deal, list[Candidate]]]
+"""Deals with the explanations found, by what rules have in common under which they are alike."""
+
+
+def _under(game: Game, rules: RuleSet, *, tried: bool, searches: Searches) -> Report:
     """The audit of a record that does not tell its rules, under these.
 
     No entry of it is read otherwise.
     """
-    return _Audit(game, rules, tried=tried, rereadings=0).run()
+    return _Audit(game, rules, tried=tried, rereadings=0, searches=searches).run()
 
 
 def _place_of_rules(game: Game) -> Place:
@@ -384,11 +388,17 @@ class _Audit:
     """One pass over one record.
 
     `tried`: the rules are only tried on it, so that no options are looked for by which it would
-    agree.
+    agree. `searches` keeps the explanations found, where the record is audited under several rules.
     """
 
     def __init__(
-        self, game: Game, rules: RuleSet, *, tried: bool = False, rereadings: int = _REREADINGS
+        self,
+        game: Game,
+        rules: RuleSet,
+        *,
+        tried: bool = False,
+        rereadings: int = _REREADINGS,
+        searches: Searches | None = None,
     ) -> None:
         self.game = game
         self.seats = game.seats
@@ -411,6 +421,7 @@ class _Audit:
         self.stated = stated(game.rules, rules.options)
         self.tried = tried
         self.rereadings = rereadings
+        self.searches = searches
         self.before_due: tuple[int | None, ...] = ()
         self.explanations: list[ExplainedDeal] = []
         self.by_itself: set[int] = set()
@@ -605,7 +616,7 @@ class _Audit:
             return first
         if not any(finding.code in MONEY for finding in sheet.findings):
             return first
-        found = candidates(sheet, partial(self._with_fact, first), ready_told=self.ready_told)
+        found = self._explanations_of(first)
         if not found:
             return first
         if opened and found[0].sheet is sheet:
@@ -616,6 +627,19 @@ class _Audit:
             self.by_itself.add(sheet.number)
         kept = tuple(finding for finding in first.opened if finding.code not in opened)
         return replace(first, sheet=tell(sheet, found), opened=kept)
+
+    def _explanations_of(self, first: _CheckedDeal) -> list[Candidate]:
+        """The smallest explanations of a deal; those of like rules are not looked for again."""
+        sheet, check = first.sheet, partial(self._with_fact, first)
+        if self.searches is None:
+            return candidates(sheet, check, ready_told=self.ready_told)
+        key = (*alike(sheet), bool(first.opened), self.ready_told)
+        kept = self.searches.get(key)
+        if kept is not None:
+            return [each.judged_by(sheet, check) for each in kept[1]]
+        found = candidates(sheet, check, ready_told=self.ready_told)
+        self.searches[key] = sheet.deal, found
+        return found
 
     def _with_fact(self, first: _CheckedDeal, fact: Fact) -> DealCheck:
         """The deal with a fact read otherwise, its claims not yet weighed."""

@@ -7,7 +7,7 @@ otherwise and counts again. The reading with the fewest slips explains the deal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from math import ceil
 from operator import itemgetter
@@ -16,6 +16,7 @@ from typing import Final
 from mjlog.auditor.cells import few_slips, slips_of_cells, wrong_pairs
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.facts import Fact, Facts, FactsAbout
+from mjlog.auditor.option_probe import START, shows_tiles
 from mjlog.auditor.owed import Pair
 from mjlog.model.findings import Kind
 from mjlog.model.record import Pay, Points, Seat
@@ -42,11 +43,15 @@ Check = Callable[[Fact], DealCheck]
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A way to read the deal: what the rules make of it then, and the slips that are left."""
+    """A way to read the deal: what the rules make of it then, and the slips that are left.
+
+    `fact` is the one that was read otherwise last, None where all are believed.
+    """
 
     sheet: DealCheck
     facts: tuple[Slip, ...]
     cells: tuple[Slip, ...]
+    fact: Fact | None = None
 
     @property
     def slips(self) -> tuple[Slip, ...]:
@@ -57,6 +62,10 @@ class Candidate:
     def explanation(self) -> Explanation:
         """The same as data, with the totals that come of it."""
         return Explanation(self.slips, self.sheet.points_due())
+
+    def judged_by(self, first: DealCheck, check: Check) -> Candidate:
+        """The same reading, judged anew."""
+        return replace(self, sheet=first if self.fact is None else check(self.fact))
 
 
 def candidates(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Candidate]:
@@ -73,6 +82,20 @@ def candidates(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Cand
     if found and sheet.outcome.false_wins:
         return _smallest(found)
     return _smallest([plain, *found])
+
+
+def alike(sheet: DealCheck) -> tuple[object, ...]:
+    """What rules have in common under which a deal without turns is explained alike.
+
+    The points before the deal are told apart from what everybody starts with.
+    """
+    choices, outcome = sheet.rules.choices, sheet.outcome
+    beside = choices.beside_payments | {START}
+    if not shows_tiles(sheet):
+        beside |= choices.of_tiles
+    chosen = tuple(each for each in sheet.rules.settings.items() if each[0] not in beside)
+    known = (outcome.pool, outcome.counters, sheet.before, sheet.before_due, sheet.assumed_lines)
+    return (id(sheet.deal), sheet.number, chosen, *known)
 
 
 def is_borne_out(sheet: DealCheck) -> bool:
@@ -173,7 +196,7 @@ class _Search:
         cells = few_slips(sheet, self._most_cells(first)) if _is_known(sheet) else None
         if cells is None:
             return None
-        return Candidate(sheet, (*first.facts, fact.slip), tuple(cells))
+        return Candidate(sheet, (*first.facts, fact.slip), tuple(cells), fact)
 
     def _narrow(self, found: Candidate) -> None:
         """Once few slips explain the deal, more are not looked for."""

@@ -25,7 +25,8 @@ EXPLAINED: Final = frozenset(
     {"pay.seats", "net.differs", "score.chain", "score.item", "score.total"}
 )
 MOST_NAMED: Final = 3
-_START: Final = "start_points"
+START: Final = "start_points"
+"""The option that says what everybody starts with."""
 MOST_NUMBERS: Final = 12
 
 Weigh = Callable[[DealCheck], None]
@@ -155,7 +156,7 @@ def _by_option(
     """The rule sets that differ in one option that the deal may hang on."""
     rules = sheet.rules
     for option in rules.options:
-        if not (opens if option.name == _START else can_matter(option.name, sheet)):
+        if not (opens if option.name == START else can_matter(option.name, sheet)):
             continue
         for value in option.values or _numbers(option, rules, wrong):
             if value != rules.settings[option.name]:
@@ -167,14 +168,14 @@ def can_matter(option: str, sheet: DealCheck) -> bool:
     choices = sheet.rules.choices
     if option in choices.beside_payments:
         return False
-    if option in choices.of_tiles and not _shows_tiles(sheet):
+    if option in choices.of_tiles and not shows_tiles(sheet):
         return False
     scores = [score for score in sheet.scores if isinstance(score, Score)]
     depends = choices.depends_on_option
     return depends is None or depends(option, sheet.outcome, scores)
 
 
-def _shows_tiles(sheet: DealCheck) -> bool:
+def shows_tiles(sheet: DealCheck) -> bool:
     """Whether a hand that counts is known by its tiles."""
     outcome = sheet.outcome
     if any(winner.tiles is not None for winner in outcome.winners):

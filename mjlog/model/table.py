@@ -165,7 +165,9 @@ class Hand:
         except IndexError:  # a tile that is not wholly known
             known = [tile for tile in tiles if tile < HELD]
             self.unknown = len(tiles) - len(known)
-            self.count = [known.count(tile) for tile in range(HELD)]
+            self.count = count = [0] * HELD
+            for tile in known:
+                count[tile] += 1
         if pillars:
             self.total += len(pillars)
             for tile in pillars:
