@@ -48,15 +48,20 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
     found = [_placed(each, sheet, words) for each in kept]
     if not sheet.draft.rules:
         found.append(Finding.telling("sheet.rules", "warning", _WITHOUT_RULES))
-    verdicts = tuple(
-        replace(each, place=_in_cell(each.place, sheet, each.claim)) for each in report.verdicts
-    )
+    verdicts = tuple([_in_its_cell(each, sheet) for each in report.verdicts])
     lines = {
         id(placed): sheet.entries[each.place.line]
         for each, placed in zip(kept, found, strict=False)
         if each.place.line in sheet.entries
     }
     return SheetAudit(sheet, report, (*sheet.draft.findings, *found), verdicts, lines)
+
+
+def _in_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:
+    """The verdict at the cell of its claim; a sheet has many, so that nothing is copied by name."""
+    place = _in_cell(verdict.place, sheet, verdict.claim)
+    numbers = verdict.recorded, verdict.due
+    return Verdict(verdict.answer, verdict.claim, place, verdict.because, *numbers)
 
 
 def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bool:
