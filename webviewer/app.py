@@ -13,11 +13,16 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
+from mjlog.archive.store import Archive
 from mjlog.notation import to_json, write
-from webviewer import assets, compression, freshness, i18n
+from webviewer import api, assets, compression, freshness, i18n
+from webviewer.api.install import is_of_the_api
+from webviewer.api.problems import of_http
 from webviewer.library import Library, Record
 from webviewer.pages import (
-    archive,
+    archive as archive_pages,
+)
+from webviewer.pages import (
     audit_pages,
     embed,
     print_view,
@@ -29,6 +34,7 @@ from webviewer.parts import theme
 from webviewer.parts.catalogue import Catalogue
 from webviewer.parts.table_view import Pages
 from webviewer.responses import download, guarded, page
+from webviewer.service.settings import Settings
 from webviewer.uploads import MARK, Shelf
 
 
@@ -38,10 +44,17 @@ class Count(IntegerConverter):
     regex = r"\d{1,6}"
 
 
-def create_app(source: str | Path | None = None, *, follow_links: bool = False) -> Flask:
+def create_app(
+    source: str | Path | None = None,
+    *,
+    follow_links: bool = False,
+    archive: Archive | None = None,
+    settings: Settings | None = None,
+) -> Flask:
     """The viewer of the records below `source`: a folder, a file, an archive.
 
-    None shows an empty list.
+    None shows an empty list. The interface for programs answers from the `archive`, where there is
+    one; `settings` are those of the server.
 
     Links that lead out of the folder are followed only where `follow_links` asks for it. Raises
     FileNotFoundError when there is no such path.
@@ -57,6 +70,8 @@ def create_app(source: str | Path | None = None, *, follow_links: bool = False) 
     shelf = Shelf()
     _routes(app, Library(source, follow_links=follow_links), shelf, Pages())
     upload_pages.routes(app, shelf)
+    if archive is not None:
+        api.install(app, archive, settings)
     app.after_request(guarded)
     app.register_error_handler(HTTPException, _failed)
     return app
@@ -67,6 +82,8 @@ def _failed(problem: HTTPException) -> tuple[str, int] | Response:
         problem, SecurityError
     ):  # a host that is not trusted: no address can be written for it
         return Response("This is not the name of this site.\n", 400, mimetype="text/plain")
+    if is_of_the_api():
+        return of_http(problem)
     return page("error.html", problem=problem), problem.code or 500
 
 
@@ -88,7 +105,7 @@ def _routes(app: Flask, library: Library, shelf: Shelf, pages: Pages) -> None:
             )
         return record
 
-    archive.routes(app, Catalogue(library))
+    archive_pages.routes(app, Catalogue(library))
     audit_pages.routes(app, known, pages)
     print_view.routes(app, known, pages)
     embed.routes(app, record_pages.routes(app, known, pages))

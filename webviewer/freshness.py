@@ -29,5 +29,8 @@ def _marked(response: Response) -> Response:
 
 
 def _may_be_kept(response: Response) -> bool:
+    """Whether the answer is worth a mark, and has none that is cheaper to make."""
     asked = request.method in {"GET", "HEAD"} and request.endpoint != "static"
-    return asked and response.status_code == 200 and not response.cache_control.no_store
+    is_marked = response.get_etag()[0] is not None
+    may_be = response.status_code == 200 and not response.cache_control.no_store
+    return asked and may_be and not is_marked

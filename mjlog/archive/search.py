@@ -92,7 +92,7 @@ def find(view: View, query: Query) -> Page:
     )
     rows = list(map(dict, view.connection.execute(asked).mappings()))
     shown = rows[:size]
-    _seat(view, shown)
+    seat(view, shown)
     if len(rows) <= size:
         return Page(tuple(shown))
     return Page(tuple(shown), _cursor(shown[-1], column))
@@ -253,7 +253,7 @@ def _typed(column: ColumnElement[Any], value: str) -> Any:
     return int(value)
 
 
-def _seat(view: View, rows: Sequence[Row]) -> None:
+def seat(view: View, rows: Sequence[Row]) -> None:
     """Adds the players with their points and places to the rows of a list."""
     seats, players = tables.seats.c, tables.players.c
     asked = (

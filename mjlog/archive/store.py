@@ -165,9 +165,8 @@ class Archive:
             record_id = id_of(connection, digest)
             if record_id is None:
                 return False
+            note_removal(connection, record_id, kind, reason)
             _take_out(connection, record_id)
-            row = {"digest": digest, "at": now(), "kind": kind, "reason": reason}
-            put(connection, tables.removals, row, keys=("digest",))
             note_change(connection, digest, kind)
             note_write(connection, author, kind, digest)
             return True
@@ -402,6 +401,22 @@ def note_change(connection: Connection, digest: str, kind: str) -> int:
     row = {"digest": digest, "kind": kind, "at": now()}
     made = connection.execute(insert(tables.changes).values(row))
     return int((made.inserted_primary_key or (0,))[0])
+
+
+def note_removal(connection: Connection, record_id: RowId, kind: str, reason: str) -> None:
+    """Writes down that a record goes; nobody is told of one that nobody could see."""
+    records = tables.records.c
+    asked = select(records.digest, records.visibility, records.state, records.public_from)
+    row = connection.execute(asked.where(records.id == record_id)).one()
+    is_due = row.visibility == "later" and (row.public_from or 0) <= now()
+    told = {
+        "digest": row.digest,
+        "at": now(),
+        "kind": kind,
+        "reason": reason,
+        "shown": row.state == "published" and (row.visibility == "public" or is_due),
+    }
+    put(connection, tables.removals, told, keys=("digest",))
 
 
 def _take_out(connection: Connection, record_id: RowId) -> None:

@@ -119,6 +119,7 @@ records: Final = Table(
     Index("ix_records_date_id", "date", "id"),
     Index("ix_records_event_id", "event_id", "id"),
     Index("ix_records_change", "change"),
+    Index("ix_records_amends", "amends"),
     Index("ix_records_engine", "engine"),
     Index("ix_records_visible", "visibility", "state", "public_from"),
 )
@@ -259,8 +260,9 @@ removals: Final = Table(
     _number("at"),
     _text("kind"),
     _text("reason"),
+    Column("shown", Boolean, nullable=False, default=False),
 )
-"""Records that are gone: `kind` is removed or withdrawn."""
+"""Records that are gone: `kind` is removed or withdrawn, `shown` whether anybody could see it."""
 
 changes: Final = Table(
     "changes",

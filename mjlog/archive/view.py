@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, or_, select, true
+from sqlalchemy import ColumnElement, Connection, and_, func, or_, select, true
 
 from mjlog.archive import tables
 from mjlog.archive.clock import now
@@ -32,14 +32,23 @@ class Reader:
     sees_all: bool = False
     moment: int | None = None
 
+    @property
+    def time(self) -> int:
+        """When this is asked."""
+        return now() if self.moment is None else self.moment
+
     def may_see(self) -> ColumnElement[bool]:
         """The condition on the table of records."""
         if self.sees_all:
             return true()
-        moment = now() if self.moment is None else self.moment
-        is_public = records.visibility == "public"
-        has_become = and_(records.visibility == "later", records.public_from <= moment)
-        return and_(records.state == "published", or_(is_public, has_become))
+        is_public = and_(records.visibility == "public", records.state == "published")
+        return or_(is_public, _due(self.time))
+
+
+def _due(moment: int) -> ColumnElement[bool]:
+    """The records whose time to be public has come."""
+    is_later = and_(records.visibility == "later", records.state == "published")
+    return and_(is_later, records.public_from <= moment)
 
 
 ANYBODY: Final = Reader()
@@ -105,11 +114,43 @@ class View:
         told = dict(row)
         return Stored(told, unpack(told.pop("text")))
 
+    def row(self, digest: str) -> Row | None:
+        """The record's row of the list, without its text; None where this reader sees none."""
+        asked = select(*rows_of_list()).select_from(LISTED)
+        found = self.connection.execute(asked.where(self.visible, records.digest == digest))
+        row = found.mappings().first()
+        return dict(row) if row else None
+
+    def mark(self) -> str:
+        """A word that stays the same as long as this reader would see the same everywhere.
+
+        What is hidden from the reader does not change it.
+        """
+        latest = select(func.max(tables.changes.c.number))
+        if self.reader.sees_all:
+            return str(self.connection.execute(latest).scalar() or 0)
+        moment = self.reader.time
+        marks = select(
+            select(func.max(records.change)).where(self.visible).scalar_subquery(),
+            select(func.count()).where(self.visible).scalar_subquery(),
+            select(func.max(records.public_from)).where(_due(moment)).scalar_subquery(),
+        )
+        return "-".join(str(each or 0) for each in self.connection.execute(marks).one())
+
+    @property
+    def _removals(self) -> ColumnElement[bool]:
+        """The condition on removals that this reader may know of."""
+        return true() if self.reader.sees_all else tables.removals.c.shown
+
     def removal(self, digest: str) -> Removal | None:
         """What is left of the record that was taken out and whose digest begins so."""
-        removals = tables.removals
-        begins = removals.c.digest.startswith(digest, autoescape=True)
-        asked = select(removals).where(begins).order_by(removals.c.digest).limit(1)
+        removals = tables.removals.c
+        asked = (
+            select(removals.digest, removals.at, removals.kind, removals.reason)
+            .where(self._removals, removals.digest.startswith(digest, autoescape=True))
+            .order_by(removals.digest)
+            .limit(1)
+        )
         row = self.connection.execute(asked).mappings().first()
         return Removal(**row) if row else None
 
@@ -139,6 +180,17 @@ class View:
         )
         rows = map(dict, self.connection.execute(asked).mappings())
         return [{**row, "data": unpack(row["data"])} for row in rows]
+
+    def origins(self, digest: str) -> list[Row]:
+        """The same without the bytes."""
+        origins, originals = tables.origins.c, tables.originals.c
+        asked = (
+            select(origins.name, origins.added, originals.format, originals.sha256, originals.size)
+            .select_from(tables.origins.join(tables.originals).join(tables.records))
+            .where(self.visible, records.digest == digest)
+            .order_by(origins.added, originals.id)
+        )
+        return list(map(dict, self.connection.execute(asked).mappings()))
 
     def ancestors(self, digest: str) -> list[str]:
         """The records that this one amends, the newest first; they may be gone."""
@@ -179,7 +231,7 @@ class View:
         Records that are gone are told of by their digests alone.
         """
         changes = tables.changes.c
-        is_gone = changes.digest.in_(select(tables.removals.c.digest))
+        is_gone = changes.digest.in_(select(tables.removals.c.digest).where(self._removals))
         asked = (
             select(changes.number, changes.digest, changes.kind, changes.at)
             .select_from(tables.changes.outerjoin(tables.records, changes.digest == records.digest))

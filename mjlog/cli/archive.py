@@ -18,6 +18,7 @@ from mjlog.archive.clock import in_words, moment_of
 from mjlog.archive.database import ArchiveError
 from mjlog.archive.export import wanted, write_files
 from mjlog.archive.migrating import upgrade as to_version
+from mjlog.archive.objects import origin_object, record_object
 from mjlog.archive.reading import Found, found_below, found_in_bytes
 from mjlog.archive.search import Query, QueryError, find
 from mjlog.archive.store import Added, Archive, Policy, create
@@ -140,7 +141,7 @@ def listed(where: str, query: Query, form: str, most: int | None) -> None:
     with opened(where) as archive, viewing(archive, KEEPER) as view:
         for row in _pages(view, query, most):
             if form == "ndjson":
-                click.echo(json.dumps(as_object(row), ensure_ascii=False))
+                click.echo(json.dumps(record_object(row), ensure_ascii=False))
             else:
                 click.echo(_line(row))
 
@@ -158,15 +159,6 @@ def _pages(view: View, query: Query, most: int | None) -> Iterator[dict[str, Any
         cursor = page.next
         if not cursor:
             return
-
-
-def as_object(row: dict[str, Any]) -> dict[str, Any]:
-    """A row of the list as JSON has it: no numbers of the database, times in words."""
-    hidden = {"id", "event_id", "change"}
-    told = {name: value for name, value in row.items() if name not in hidden}
-    told["added"] = in_words(row["added"])
-    told["public_from"] = in_words(row["public_from"]) if row["public_from"] else None
-    return told
 
 
 def _line(row: dict[str, Any]) -> str:
@@ -203,18 +195,13 @@ def show(where: str, digest: str, form: str) -> None:
             click.echo(stored.text, nl=False)
             return
         with viewing(archive, KEEPER) as view:
-            told = as_object(stored.row) | {
+            told = record_object(stored.row) | {
                 "ancestors": view.ancestors(stored.digest),
                 "descendants": view.descendants(stored.digest),
-                "origins": [_origin(row) for row in view.originals(stored.digest)],
+                "origins": [origin_object(row) for row in view.origins(stored.digest)],
                 "report": view.report(stored.digest),
             }
         click.echo(json.dumps(told, ensure_ascii=False, indent=1))
-
-
-def _origin(row: dict[str, Any]) -> dict[str, Any]:
-    names = ("name", "format", "sha256")
-    return {name: row[name] for name in names} | {"added": in_words(row["added"])}
 
 
 def export(where: str, output: str, *, any_licence: bool) -> None:

@@ -475,7 +475,20 @@ def generate(
 
 
 @main.command()
-@click.argument("path", type=click.Path(exists=True), default=".")
+@click.argument("path", type=click.Path(exists=True), required=False)
+@click.option(
+    "--archive",
+    "where",
+    metavar="ARCHIVE",
+    help="Serve this archive: the path of its file, or the URL of its database.",
+)
+@click.option(
+    "--allow-origin",
+    "origins",
+    multiple=True,
+    metavar="ORIGIN",
+    help='Let pages of this site ask the archive from a browser: https://club.example, or "*".',
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
     "--port",
@@ -493,11 +506,14 @@ def generate(
 @click.option(
     "--follow-links", is_flag=True, help="Show files outside the folder to which links in it lead."
 )
-def serve(path: str, host: str, port: int, names: tuple[str, ...], *, follow_links: bool) -> None:
-    """Show records in the web browser."""
+def serve(path: str | None, **wanted: Any) -> None:
+    """Show records in the web browser: those of a folder or a file, or those of an archive.
+
+    With --archive programs can ask as well, at /api/v1.
+    """
     from mjlog.cli import serve as cli_serve
 
-    cli_serve.serve(path, host, port, names, follow_links=follow_links)
+    cli_serve.serve(path, **wanted)
 
 
 main.add_command(archive)

@@ -17,36 +17,78 @@ WARNING: Final = (
 )
 
 
-def serve(path: str, host: str, port: int, names: Sequence[str], *, follow_links: bool) -> None:
+def serve(
+    path: str | None,
+    *,
+    host: str,
+    port: int,
+    names: Sequence[str],
+    follow_links: bool,
+    where: str | None = None,
+    origins: Sequence[str] = (),
+) -> None:
     """Serves until it is interrupted; says the URL first.
 
-    `names` are host names to answer for besides loopback.
+    `names` are host names to answer for besides loopback. Without `where`, an archive, the records
+    below the path are shown.
     """
-    from webviewer import create_app
     from webviewer.hosts import answer_only_for, is_loopback, names_for
 
-    app = create_app(path, follow_links=follow_links)
+    if where is None:
+        path = path or "."
+    app = _app(path, where, origins, follow_links=follow_links)
     known = names_for(host, names)
     if known:
         answer_only_for(app, known)
     if not is_loopback(host):
         click.echo(WARNING.format(host=host), err=True)
-    try:
-        address, run = listen(app, host, port)
-    except (OSError, ValueError) as problem:
-        # Waitress says with a ValueError that the host cannot be found.
-        reason = (
-            "there is no such host"
-            if isinstance(problem, ValueError)
-            else problem.strerror or problem
-        )
-        raise click.UsageError(f"cannot listen on {host} port {port}: {reason}") from None
-    click.echo(f"The records of {path}: {address}")
+    address, run = _listening(app, host, port)
+    click.echo(f"The records of {_shown(path, where)}: {address}")
     click.echo("Ctrl-C ends it.")
     try:
         run()
     except KeyboardInterrupt:
         click.echo("")
+
+
+def _app(
+    path: str | None, where: str | None, origins: Sequence[str], *, follow_links: bool
+) -> Flask:
+    """The application; what is wrong with the archive ends the command in one line."""
+    from webviewer import create_app
+
+    if where is None:
+        return create_app(path, follow_links=follow_links)
+    from mjlog.archive.database import ArchiveError
+    from mjlog.archive.store import Archive
+    from webviewer.service.settings import Settings
+
+    try:
+        archive = Archive(where)
+    except ArchiveError as problem:
+        raise click.ClickException(str(problem)) from None
+    settings = Settings(archive=where, origins=tuple(origins))
+    return create_app(path, follow_links=follow_links, archive=archive, settings=settings)
+
+
+def _shown(path: str | None, where: str | None) -> str:
+    """What is served, for people; no password."""
+    if where is None:
+        return path or "."
+    from mjlog.archive.database import shown
+
+    return shown(where)
+
+
+def _listening(app: Flask, host: str, port: int) -> tuple[str, Callable[[], None]]:
+    """The URL and what runs it; a host or port that cannot be had ends the command."""
+    try:
+        return listen(app, host, port)
+    except OSError as problem:
+        reason = problem.strerror or str(problem)
+    except ValueError:  # Waitress says so
+        reason = "there is no such host"
+    raise click.UsageError(f"cannot listen on {host} port {port}: {reason}")
 
 
 def listen(app: Flask, host: str, port: int) -> tuple[str, Callable[[], None]]:

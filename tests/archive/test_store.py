@@ -8,7 +8,6 @@ import pytest
 from sqlalchemy import Executable, delete, select, update
 
 from mjlog.archive import tables
-from mjlog.archive.clock import now
 from mjlog.archive.database import ArchiveError
 from mjlog.archive.entry import pack
 from mjlog.archive.export import write_files
@@ -18,10 +17,8 @@ from mjlog.archive.store import INDEX_TABLES, Archive, Policy, create
 from mjlog.archive.verify import rebuild, verify
 from mjlog.archive.view import ANYBODY, KEEPER, Reader, viewing
 from mjlog.notation import digest, read
-from tests.kit.archives import names, put, text_of
+from tests.kit.archives import HIDDEN, names, put, text_of
 from tests.kit.places import SAMPLES
-
-HIDDEN = [Policy("private"), Policy("later", now() + 10**12), Policy(state="submitted")]
 
 
 def digests(archive: Archive, query: Query | None = None, reader: Reader = ANYBODY) -> list[str]:

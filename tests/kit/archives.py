@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from mjlog.archive.clock import now
 from mjlog.archive.reading import Found, found_in_bytes
 from mjlog.archive.store import Added, Archive, Policy
 
@@ -23,6 +24,8 @@ show B 34678m22567p678s
 fan B pinfu 1, tanyao 1
 pay C>B {pay}
 """
+HIDDEN = [Policy("private"), Policy("later", now() + 10**12), Policy(state="submitted")]
+"""Ways of keeping a record that nobody else may see."""
 PLAYERS = ("Ana", "Ben", "Cleo", "Dan")
 
 

@@ -97,6 +97,7 @@ def upgrade() -> None:
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("kind", sa.Text(), nullable=False),
         sa.Column("reason", sa.Text(), nullable=False),
+        sa.Column("shown", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("digest", name=op.f("pk_removals")),
     )
     op.create_table(
@@ -163,6 +164,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("digest", name=op.f("uq_records_digest")),
     )
     with op.batch_alter_table("records", schema=None) as batch_op:
+        batch_op.create_index("ix_records_amends", ["amends"], unique=False)
         batch_op.create_index("ix_records_change", ["change"], unique=False)
         batch_op.create_index("ix_records_date_id", ["date", "id"], unique=False)
         batch_op.create_index("ix_records_engine", ["engine"], unique=False)

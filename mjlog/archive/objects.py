@@ -1,0 +1,51 @@
+"""What an archive holds as JSON objects: no numbers of the database, times in words.
+
+`schemas/archive.schema.json` says what each member means.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mjlog.archive.clock import in_words
+from mjlog.archive.entry import Row
+from mjlog.archive.view import Removal
+
+_OF_THE_DATABASE: Final = frozenset({"id", "event_id"})
+_ORIGIN: Final = ("name", "format", "sha256", "size")
+
+
+def record_object(row: Row) -> dict[str, Any]:
+    """A row of the list."""
+    told = {name: value for name, value in row.items() if name not in _OF_THE_DATABASE}
+    told["added"] = in_words(row["added"])
+    told["public_from"] = in_words(row["public_from"]) if row["public_from"] else None
+    return told
+
+
+def origin_object(row: Row) -> dict[str, Any]:
+    """Bytes that a record was read from: their name and format, not the bytes."""
+    return {name: row[name] for name in _ORIGIN} | {"added": in_words(row["added"])}
+
+
+def removal_object(removal: Removal) -> dict[str, Any]:
+    """What is left of a record that is gone."""
+    return {
+        "digest": removal.digest,
+        "kind": removal.kind,
+        "at": in_words(removal.at),
+        "reason": removal.reason,
+    }
+
+
+def change_object(row: Row) -> dict[str, Any]:
+    """Something that happened to a record."""
+    return {**row, "at": in_words(row["at"])}
+
+
+def facet_objects(facets: dict[str, list[tuple[str, int]]]) -> dict[str, list[dict[str, Any]]]:
+    """The values of each field with the number of records that have them, most first."""
+    return {
+        name: [{"value": value, "count": number} for value, number in values]
+        for name, values in facets.items()
+    }

@@ -1,0 +1,1 @@
+"""The archive, and what is answered from it."""

@@ -1,0 +1,53 @@
+"""Answers of the interface, each with a mark by which a reader asks whether it is still the same.
+
+The mark is made of what an answer follows from (a digest, a change, the engine), so that an answer
+that the reader has already is never built.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import version
+from typing import Any, Final
+
+from flask import Response, request
+
+JSON: Final = "application/json"
+VARIES: Final = ("Accept", "Authorization")
+"""Headers of a request on which an answer hangs."""
+
+
+def as_bytes(value: Any) -> bytes:
+    """A value as JSON; half a surrogate pair becomes a question mark."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def json_answer(value: Any, status: int = 200, content_type: str = JSON) -> Response:
+    """A value as an answer in JSON."""
+    return Response(as_bytes(value), status, content_type=content_type)
+
+
+@cache
+def program() -> str:
+    """The version of the program that makes the answers."""
+    return version("mjlog")
+
+
+def mark_of(*parts: Any) -> str:
+    """The mark of an answer that follows from these parts, the address and the program."""
+    told = (program(), request.full_path, *parts)
+    return blake2b(repr(told).encode("utf-8", "replace"), digest_size=16).hexdigest()
+
+
+def marked(mark: str, build: Callable[[], Response]) -> Response:
+    """The answer with its mark; 304, and nothing built, where the reader has that one."""
+    is_known = request.if_none_match.contains_weak(mark)
+    answer = Response(status=304) if is_known else build()
+    if answer.status_code in {200, 304}:
+        answer.set_etag(mark)
+        answer.cache_control.no_cache = True
+    answer.vary.update(VARIES)
+    return answer

@@ -1,0 +1,98 @@
+"""What an address asks for: parameters read, and refused in words where they make no sense."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from datetime import date
+from typing import Any, Final
+
+from flask import request
+
+from mjlog.archive.search import MOST, SORTS, STATUS, Query
+from webviewer.api.problems import BAD_QUESTION, Problem
+
+LONGEST: Final = 200
+"""Of a parameter, in characters."""
+LARGEST: Final = 1_000_000_000
+WORDS: Final = (
+    "text", "rules", "player", "event", "item", "code", "round", "table", "state", "after",
+)  # fmt: skip
+DATES: Final = ("since", "until")
+NUMBERS: Final = ("least_deals", "most_deals")
+OF_A_QUERY: Final = frozenset({*WORDS, *DATES, *NUMBERS, "status", "sort", "size"})
+_DATE: Final = re.compile(r"\d{4}(-\d\d(-\d\d)?)?", re.ASCII)
+
+
+def refuse_others(known: Collection[str]) -> None:
+    """Refuses parameters that mean nothing here: most are slips of the pen."""
+    for name in request.args:
+        if name not in known:
+            words = ", ".join(sorted(known)) or "none"
+            raise Problem(BAD_QUESTION, f"there is no parameter {name!r} here; there are: {words}")
+
+
+def word(name: str, default: str = "") -> str:
+    """A parameter of words."""
+    value = request.args.get(name, default).strip()
+    if len(value) > LONGEST:
+        raise Problem(BAD_QUESTION, f"{name} may have {LONGEST} characters")
+    if "\0" in value:
+        raise Problem(BAD_QUESTION, f"{name} must be text")
+    return value
+
+
+def number(name: str, default: int | None, *, least: int = 0, most: int = LARGEST) -> int | None:
+    """A whole number."""
+    value = word(name)
+    if not value:
+        return default
+    if value.isascii() and value.isdigit() and least <= int(value[:10]) <= most:
+        return int(value[:10])
+    raise Problem(BAD_QUESTION, f"{name} must be a whole number from {least} to {most}")
+
+
+def one_of(name: str, values: Collection[str], default: str = "") -> str:
+    """A parameter that is one of several words."""
+    value = word(name) or default
+    if value and value not in values:
+        raise Problem(BAD_QUESTION, f"{name} must be one of: {', '.join(values)}")
+    return value
+
+
+def is_wanted(name: str) -> bool:
+    """Whether something is asked for: 1 or true."""
+    return one_of(name, ("0", "1", "false", "true")) in {"1", "true"}
+
+
+def day(name: str) -> str:
+    """A year, a month or a day that there is."""
+    value = word(name)
+    if value and not _is_date(value):
+        words = f"{name} must be a year, a month or a day: 2026, 2026-01 or 2026-01-31"
+        raise Problem(BAD_QUESTION, words)
+    return value
+
+
+def _is_date(value: str) -> bool:
+    if not _DATE.fullmatch(value):
+        return False
+    try:
+        date.fromisoformat(value + "-01-01"[len(value) - 4 :])
+    except ValueError:
+        return False
+    return True
+
+
+def query() -> Query:
+    """The records that the address asks for."""
+    asked: dict[str, Any] = {name: word(name) for name in WORDS}
+    asked |= {name: day(name) for name in DATES}
+    asked |= {name: number(name, None) for name in NUMBERS}
+    orders = [order for name in SORTS for order in (name, f"-{name}")]
+    return Query(
+        **asked,
+        status=one_of("status", STATUS),
+        sort=one_of("sort", orders, Query().sort),
+        size=number("size", Query().size, least=1, most=MOST) or Query().size,
+    )

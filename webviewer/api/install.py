@@ -1,0 +1,37 @@
+"""The interface put together: one blueprint at `/api/v1`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, Flask, request
+from werkzeug.routing import BaseConverter
+
+from mjlog.archive.store import Archive
+from webviewer.api import problems, records, who
+from webviewer.service.settings import Settings
+
+HOME: Final = "/api/v1"
+
+
+def is_of_the_api() -> bool:
+    """Whether this request was meant for the interface, whatever it asks for."""
+    return request.path == HOME or request.path.startswith(f"{HOME}/")
+
+
+class Digest(BaseConverter):
+    """A digest in an address: 64 letters and digits."""
+
+    regex = "[0-9a-fA-F]{64}"
+
+
+def install(app: Flask, archive: Archive, settings: Settings | None = None) -> None:
+    """Has the application answer programs from that archive."""
+    app.url_map.converters["digest"] = Digest
+    who.keep_archive(app, archive)
+    app.extensions["mjlog.api"] = settings or Settings()
+    api = Blueprint("api", __name__, url_prefix=HOME)
+    problems.install(api)
+    for part in (records,):
+        part.routes(api)
+    app.register_blueprint(api)

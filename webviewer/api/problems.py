@@ -1,0 +1,103 @@
+"""What went wrong, as RFC 9457 tells it: `application/problem+json`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Any, Final
+
+from flask import Blueprint, Response, current_app
+from werkzeug.exceptions import HTTPException
+
+from mjlog.archive.database import ArchiveError
+from mjlog.archive.search import QueryError
+from mjlog.model.findings import Finding
+from mjlog.report.file_report import finding_object
+
+TYPE: Final = "application/problem+json"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of problem. Its name is permanent; `type` is made of it."""
+
+    name: str
+    status: int
+    title: str
+
+    @property
+    def type(self) -> str:
+        """The URI that names the kind."""
+        return f"urn:mjlog:problem:{self.name}"
+
+
+BAD_QUESTION: Final = Kind("bad-question", 400, "The question cannot be asked so")
+UNREADABLE: Final = Kind("unreadable", 422, "What was sent holds no record")
+UNKNOWN: Final = Kind("unknown", 404, "There is no such thing")
+GONE: Final = Kind("gone", 410, "The record was taken out")
+NOT_ACCEPTABLE: Final = Kind("not-acceptable", 406, "The record cannot be given in that form")
+TOO_LARGE: Final = Kind("too-large", 413, "What was sent is too large")
+BUSY: Final = Kind("busy", 503, "The server has too much to do")
+NO_ARCHIVE: Final = Kind("archive-unavailable", 503, "The archive does not answer")
+
+
+class Problem(Exception):
+    """Ends a request with a problem; `more` are members beside the usual ones."""
+
+    def __init__(
+        self, kind: Kind, detail: str, *, findings: Iterable[Finding] = (), **more: Any
+    ) -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.detail = detail
+        self.more = more
+        told = [finding_object(finding) for finding in findings]
+        if told:
+            self.more["findings"] = told
+
+    def answer(self) -> Response:
+        """The problem as an answer."""
+        named = {"type": self.kind.type, "title": self.kind.title}
+        return _answer(self.kind.status, named | {"detail": self.detail} | self.more)
+
+
+def _answer(status: int, members: dict[str, Any]) -> Response:
+    named = {"type": members.pop("type"), "title": members.pop("title"), "status": status}
+    words = json.dumps(named | members, ensure_ascii=False)
+    answer = Response(words.encode("utf-8", "replace"), status, content_type=TYPE)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def of_http(problem: HTTPException) -> Response:
+    """A refusal of the web framework as a problem."""
+    status = problem.code or 500
+    title = HTTPStatus(status).phrase
+    members = {"type": "about:blank", "title": title, "detail": problem.description or title}
+    answer = _answer(status, members)
+    for name, value in problem.get_headers():
+        if name in {"Allow", "Retry-After", "WWW-Authenticate"}:
+            answer.headers[name] = value
+    return answer
+
+
+def _of_question(problem: QueryError) -> Response:
+    return Problem(BAD_QUESTION, str(problem)).answer()
+
+
+def _of_archive(problem: ArchiveError) -> Response:
+    """The database's words may name paths and users; the log has them."""
+    current_app.logger.error("%s", problem)
+    answer = Problem(NO_ARCHIVE, "The archive cannot be read just now.").answer()
+    answer.headers["Retry-After"] = "10"
+    return answer
+
+
+def install(blueprint: Blueprint) -> None:
+    """Has the interface tell its problems so."""
+    blueprint.register_error_handler(Problem, Problem.answer)
+    blueprint.register_error_handler(QueryError, _of_question)
+    blueprint.register_error_handler(ArchiveError, _of_archive)
+    blueprint.register_error_handler(HTTPException, of_http)

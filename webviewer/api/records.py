@@ -1,0 +1,93 @@
+"""Records: the list, and one of them."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, Response, request, url_for
+
+from mjlog.archive.objects import facet_objects, origin_object, record_object, removal_object
+from mjlog.archive.search import Page, Query, count, facets, find, seat
+from mjlog.archive.view import View
+from webviewer.api import asking
+from webviewer.api.answers import json_answer, mark_of, marked
+from webviewer.api.problems import GONE, UNKNOWN, Problem
+from webviewer.api.who import seen
+
+
+def routes(api: Blueprint) -> None:
+    """The addresses of records."""
+    api.add_url_rule("/records", view_func=records)
+    api.add_url_rule("/records/<digest:digest>", view_func=record)
+
+
+def records() -> Response:
+    """One page of the list."""
+    asking.refuse_others(asking.OF_A_QUERY | {"count", "facets"})
+    query = asking.query()
+    counts, with_facets = asking.is_wanted("count"), asking.is_wanted("facets")
+    with seen() as view:
+        return marked(
+            mark_of(view.mark()),
+            lambda: _page(view, query, counts=counts, with_facets=with_facets),
+        )
+
+
+def _page(view: View, query: Query, *, counts: bool, with_facets: bool) -> Response:
+    found = find(view, query)
+    told: dict[str, Any] = {
+        "records": [record_object(row) for row in found.rows],
+        "next": found.next or None,
+    }
+    if counts:
+        told["count"] = count(view, query)
+    if with_facets:
+        told["facets"] = facet_objects(facets(view, query))
+    answer = json_answer(told)
+    _link(answer, found)
+    return answer
+
+
+def _link(answer: Response, found: Page) -> None:
+    """Names the page that follows in a header, as RFC 8288 has it."""
+    if found.next:
+        asked = urlencode(request.args.to_dict() | {"after": found.next})
+        answer.headers["Link"] = f'<{request.path}?{asked}>; rel="next"'
+
+
+def record(digest: str) -> Response:
+    """What the archive tells of a record."""
+    asking.refuse_others(())
+    with seen() as view:
+        row = listed(view, digest)
+        mark = mark_of(row["digest"], row["change"], view.mark())
+        return marked(mark, lambda: json_answer(_described(view, row)))
+
+
+def listed(view: View, digest: str) -> dict[str, Any]:
+    """The record's row of the list; says where it went if it is gone."""
+    row = view.row(digest.lower())
+    if row is not None:
+        seat(view, [row])
+        return row
+    gone = view.removal(digest.lower())
+    if gone is None:
+        raise Problem(UNKNOWN, "There is no record with this digest.")
+    words = f"This record was {gone.kind}."
+    raise Problem(GONE, words, removal=removal_object(gone))
+
+
+def _described(view: View, row: dict[str, Any]) -> dict[str, Any]:
+    digest = row["digest"]
+    return record_object(row) | {
+        "ancestors": view.ancestors(digest),
+        "descendants": view.descendants(digest),
+        "origins": [origin_object(each) for each in view.origins(digest)],
+        "links": links(digest),
+    }
+
+
+def links(digest: str) -> dict[str, str]:
+    """Where the rest of a record lies."""
+    return {"self": url_for("api.record", digest=digest)}

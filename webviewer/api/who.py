@@ -1,0 +1,43 @@
+"""Who asks, and what that reader may see. Every answer from an archive asks here first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from flask import Flask, current_app
+
+from mjlog.archive.store import Archive
+from mjlog.archive.view import ANYBODY, Reader, View, viewing
+
+KEY: Final = "mjlog.archive"
+"""Under which an application keeps its archive."""
+
+
+def keep_archive(app: Flask, archive: Archive) -> None:
+    """Gives the application the archive that it answers from."""
+    app.extensions[KEY] = archive
+
+
+def has_archive() -> bool:
+    """Whether this application answers from an archive."""
+    return KEY in current_app.extensions
+
+
+def the_archive() -> Archive:
+    """The archive of this application."""
+    archive: Archive = current_app.extensions[KEY]
+    return archive
+
+
+def reader() -> Reader:
+    """Who asks now."""
+    return ANYBODY
+
+
+@contextmanager
+def seen() -> Iterator[View]:
+    """The archive as whoever asks now may see it."""
+    with viewing(the_archive(), reader()) as view:
+        yield view
