@@ -13,6 +13,7 @@ import io
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from datetime import UTC, datetime
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -45,6 +46,7 @@ KEYWORDS: Final[dict[str, Any]] = {
 }
 
 
+@cache
 def found() -> Catalog:
     """Every message of the program, each with the files where it stands."""
     catalog = Catalog(project="mjlog", charset="utf-8")

@@ -6,11 +6,12 @@ import sys
 from types import FunctionType
 
 import pytest
+from kit.sizes import each
 
 import mjlog
 
 
-@pytest.mark.parametrize("name", mjlog.__all__)
+@each(mjlog.__all__)
 def test_every_name_is_there_and_documented(name):
     value = getattr(mjlog, name)
     assert name in dir(mjlog)
@@ -22,6 +23,7 @@ def test_an_unknown_name_is_an_attribute_error():
         _ = mjlog.refute
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "before",
     ["", "import mjlog.auditor.audit, mjlog.referee.replay; ", "from mjlog import audit; "],

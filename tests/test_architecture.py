@@ -5,6 +5,7 @@ import runpy
 from pathlib import Path
 
 import pytest
+from kit.sizes import each
 from test_layers import MAY_IMPORT
 
 ROOT = Path(__file__).parents[1]
@@ -39,7 +40,7 @@ def test_every_room_has_its_row():
     assert {row.removeprefix("mjlog/") for row in rows} == set(MAY_IMPORT)
 
 
-@pytest.mark.parametrize("path", WRITTEN)
+@each(WRITTEN)
 def test_what_a_page_names_is_there(path):
     pattern = re.sub(r"<[a-z ]+>", "*", path.rstrip("/"))
     assert any(ROOT.glob(pattern)), path

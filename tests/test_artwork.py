@@ -5,7 +5,7 @@ import zlib
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-import pytest
+from kit.sizes import each
 
 from mjlog.model.tiles import FACES as NUMBER_OF_FACES
 from mjlog.model.tiles import JOKER_AS, PILLAR
@@ -28,7 +28,7 @@ def test_a_pillar_has_the_face_of_any_other_tile_and_a_tile_face_down_has_none()
     assert face_id(3, up=False) == BACK
 
 
-@pytest.mark.parametrize("name", FACES)
+@each(FACES)
 def test_a_face_keeps_to_its_colours_and_to_its_tile(name):
     drawn = ET.fromstring(symbol(name, Literal(LIGHT)))  # noqa: S314
     for shape in drawn:

@@ -33,6 +33,7 @@ def separately(*arguments, **rest):
     return subprocess.run(words, stderr=subprocess.PIPE, text=True, check=False, **rest)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not FULL.exists(), reason="this system has no device that is always full")
 @pytest.mark.parametrize("arguments", COMMANDS)
 def test_output_without_room_is_told_in_one_line(arguments):
@@ -53,6 +54,7 @@ def test_a_reader_that_has_enough_is_no_error():
         assert "Traceback" not in running.stderr.read()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("host", ["nosuch.invalid", "not a host", "256.1.1.1"])
 def test_a_host_that_is_none_is_told(host):
     done = separately("serve", "--host", host, SAMPLE, stdout=subprocess.DEVNULL)

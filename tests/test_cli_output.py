@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 from kit.commands import run
+from kit.sizes import begun
 
 pytestmark = pytest.mark.slow
 
@@ -144,7 +145,9 @@ def test_a_killed_command_leaves_the_old_file(kept, number):
 
 @pytest.mark.parametrize(
     "words",
-    [["check", SAMPLE], ["convert", SAMPLE], ["--version"], ["check", "--help"], ["rules"]],
+    begun(
+        [["check", SAMPLE], ["convert", SAMPLE], ["--version"], ["check", "--help"], ["rules"]], 3
+    ),
     ids=lambda words: str(words[0]),
 )
 @pytest.mark.parametrize("where", [">&-", ">/dev/full"])
@@ -241,7 +244,7 @@ def test_ctrl_c_ends_a_run_with_what_was_found(endless):
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("form", ["json", "sarif", "ndjson"])
+@pytest.mark.parametrize("form", begun(["json", "sarif", "ndjson"], 2))
 def test_an_interrupted_report_is_whole(endless, form, jobs):
     (said, errors), status = interrupted(endless, form, jobs)
     assert (status, errors) == (130, "Interrupted: what comes behind was not read.\n")

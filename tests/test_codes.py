@@ -35,10 +35,12 @@ def made():
                     yield f"syntax.{first}"
 
 
+@pytest.mark.slow
 def test_every_code_that_is_made_is_known():
     assert {code for code in made() if not finding_codes.names(code)} == set()
 
 
+@pytest.mark.slow
 def test_every_code_of_our_own_is_made():
     written = set(made())
     for file in (ROOT / "mjlog").rglob("*.py"):
@@ -108,7 +110,7 @@ def test_every_code_says_what_it_means_what_happened_and_what_to_do():
     assert set(HELP) == finding_codes.known() | {"schema"}
 
 
-@pytest.mark.parametrize("code", sorted(HELP))
+@each(sorted(HELP))
 def test_its_three_sentences_are_short_and_plain(code):
     for sentence in HELP[code]:
         assert sentence.endswith(".")

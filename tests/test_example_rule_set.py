@@ -36,9 +36,12 @@ for address in sys.argv[2:]:
     print(answer.text)
 """
 
-pytestmark = pytest.mark.skipif(
-    int(setuptools.__version__.split(".")[0]) < 77, reason="needs setuptools 77 or newer"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        int(setuptools.__version__.split(".")[0]) < 77, reason="needs setuptools 77 or newer"
+    ),
+]
 
 
 @pytest.fixture(scope="module")

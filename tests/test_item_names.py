@@ -1,6 +1,7 @@
 """Every item that a sheet can name has a name for people, in each language."""
 
 import pytest
+from kit.sizes import each
 
 from mjlog import rules
 from mjlog.text.languages import NAMES, language
@@ -12,7 +13,7 @@ SETS = [
 ]
 
 
-@pytest.mark.parametrize("words", SETS)
+@each(SETS)
 def test_every_item_of_a_rule_set_has_a_name(words):
     rule_set = rules.load(words)
     assert all(rule_set.item_named(item)[0] for item in rule_set.scoring.item_names)

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 import pytest
+from kit.sizes import each
 
 ROOT = Path(__file__).parents[1]
 
@@ -131,7 +132,7 @@ def rule_set(name: str) -> str:
     return own if is_one else ""
 
 
-@pytest.mark.parametrize("module", MODULES)
+@each(MODULES)
 def test_a_module_imports_what_its_room_may_know(module):
     assert violations(module, MODULES[module]) == []
 

@@ -22,6 +22,8 @@ from mjlog.picture.frames import frames
 from mjlog.referee.replay import replay
 from mjlog.rules import load
 
+pytestmark = pytest.mark.slow
+
 HEADERS = (
     "taiyuan",
     "tibet preset=tibet-riichi",

@@ -25,9 +25,12 @@ NEEDED = {
     "webviewer/py.typed",
 }
 
-pytestmark = pytest.mark.skipif(
-    int(setuptools.__version__.split(".")[0]) < 77, reason="needs setuptools 77 or newer"
-)
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(
+        int(setuptools.__version__.split(".")[0]) < 77, reason="needs setuptools 77 or newer"
+    ),
+]
 
 
 def build(kind, source, into):

@@ -101,6 +101,7 @@ def test_asking_for_legal_acts_changes_nothing():
         assert told(position) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("header", RULES)
 def test_what_legal_players_do_is_among_the_legal_acts(header):
     for game in games(header, seed=5, deals=4):

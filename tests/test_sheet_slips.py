@@ -16,6 +16,7 @@ def figures(rules, number, seed):
     return tally
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", slips.RULES)
 def test_a_slice_of_slips_is_named(rules):
     tally = figures(rules, 12, 5)

@@ -223,6 +223,7 @@ GAME = [
 NO_GAME = [["only", "words"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "tables", [[GAME] * 5, [NO_GAME, NO_GAME, GAME, NO_GAME, GAME], [NO_GAME] * 3]
 )

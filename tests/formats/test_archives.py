@@ -229,6 +229,7 @@ def test_a_member_too_large_does_not_hide_the_next_one():
     assert opened(data, member=1000) == [("x:a", b"", True), ("x:b", b"fine", False)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
 def test_a_zip_whose_bytes_cannot_be_counted_while_unpacking_is_told(method):
     stream = io.BytesIO()

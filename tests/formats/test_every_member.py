@@ -16,6 +16,8 @@ from mjlog.formats import load
 from mjlog.formats.registry import export
 from mjlog.notation import read
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 
 SPOILED = {

@@ -41,6 +41,12 @@ def swept(cases: Iterable[Any], one_in: int) -> list[Any]:
     ]
 
 
+def begun(cases: Sequence[Any], first: int) -> list[Any]:
+    """Every case: so many at the head of the list for `make test`, the others for `make soak`."""
+    others = [pytest.param(case, marks=pytest.mark.soak) for case in cases[first:]]
+    return [*cases[:first], *others]
+
+
 def each(
     cases: Sequence[Any], name: Callable[[Any], str] = str, *, one_in: int = 1
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:
@@ -54,6 +60,7 @@ def each(
         @wraps(check)
         def test(**fixtures: Any) -> None:
             tried = cases if one_in == 1 or fixtures.pop("whole") else cases[::one_in]
+            assert tried, "no case is there to try"
             _raise(list(islice(_failures(check, tried, name, fixtures), TOLD)))
 
         test.__signature__ = _without_case(check, sized=one_in > 1)  # type: ignore[attr-defined]

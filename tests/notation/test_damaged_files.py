@@ -5,6 +5,7 @@ One finding each, what is left is read.
 
 import pytest
 from kit.records import codes
+from kit.sizes import each
 
 from mjlog.notation import Unreadable, read, write
 
@@ -110,7 +111,7 @@ def test_lone_surrogates_are_marked_as_lost():
     assert write(game).encode()
 
 
-@pytest.mark.parametrize("cut", range(1, len(TEXT.encode())))
+@each(range(1, len(TEXT.encode())))
 def test_a_file_cut_off_anywhere_is_read_as_far_as_it_goes(cut):
     data = TEXT.encode()[:cut]
     if cut > len("%mjlog"):

@@ -1,6 +1,7 @@
 """Facts, claims, rulings and everything that mjlog does not know: one a line."""
 
 import pytest
+from kit.sizes import each
 
 from mjlog.model.record import (
     NOBODY,
@@ -152,7 +153,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("line", CANONICAL)
+@each(CANONICAL)
 def test_a_line_says_what_it_says_by_both_roads_and_is_written_so(line):
     game = read(f"{HEAD}{line}\n")
     assert [said.content for said in game.deals[0].lines] == [CANONICAL[line]]
@@ -167,7 +168,7 @@ def test_other_spellings_are_written_in_one_way(line, canonical):
     assert statement(line) in (None, statement_by_grammar(line))
 
 
-@pytest.mark.parametrize("line", REFUSED)
+@each(REFUSED)
 def test_a_bad_line_is_one_finding_at_its_place_and_kept(line):
     game = read(f"{HEAD}  {line}\nnext dealer=B\n")
     (finding,) = game.findings

@@ -1,6 +1,7 @@
 """Every form of a word: what it says, and how it is written again."""
 
 import pytest
+from kit.sizes import each
 
 from mjlog.model.record import (
     NOT_SAID,
@@ -231,17 +232,17 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("word", SAID)
+@each(SAID)
 def test_a_word_says_its_acts(word):
     assert turn_by_grammar(A, word, 4).acts == SAID[word]
 
 
-@pytest.mark.parametrize("word", SAID)
+@each(SAID)
 def test_acts_are_written_as_that_word(word):
     assert spell(SAID[word]) == word
 
 
-@pytest.mark.parametrize("word", [word for word in SAID if word[0] != "~"])
+@each([word for word in SAID if word[0] != "~"])
 def test_an_act_that_stood_bears_a_tilde(word):
     turn = turn_by_grammar(B, "~" + word, 4)
     assert turn.stood
@@ -256,7 +257,7 @@ def test_other_spellings_are_written_in_one_way(word, canonical):
     assert turn == turn_by_grammar(A, canonical, 4)
 
 
-@pytest.mark.parametrize("word", REFUSED)
+@each(REFUSED)
 def test_a_bad_word_is_one_finding_at_its_place(word):
     game = read(f"{HEAD}1. 1m 2m {word} 4m\n2. 5m 6m 7m 8m\nnext dealer=B\n")
     (finding,) = [finding for finding in game.findings if finding.severity == "error"]

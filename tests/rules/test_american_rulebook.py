@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from kit.sizes import each
 
 from mjlog import rules
 from mjlog.rules.american.special_hands import HANDS, forms
@@ -25,12 +26,12 @@ def test_every_clause_and_claim_cites_a_sentence_that_names_its_code(number, cod
     assert code in AMERICAN.laws[number].codes
 
 
-@pytest.mark.parametrize("number", AMERICAN.laws)
+@each(AMERICAN.laws)
 def test_every_code_of_a_sentence_is_enforced(number):
     assert set(AMERICAN.laws[number].codes) <= {code for _, code in BOUND}
 
 
-@pytest.mark.parametrize("code", sorted({code for _, code in BOUND}))
+@each(sorted({code for _, code in BOUND}))
 def test_every_code_is_shown_by_a_broken_deal(code):
     sample = BROKEN / f"{code}.mjl"
     assert re.search(rf"\{{expect [^}}]*{re.escape(code)}[ }}]", sample.read_text(encoding="utf-8"))

@@ -142,6 +142,7 @@ def test_of_the_hands_of_a_form_one_has_kongs():
     assert untried == {"four-kongs"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "special", [each for each in HANDS if is_tried(each)], ids=lambda each: each.id
 )

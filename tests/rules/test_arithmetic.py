@@ -19,6 +19,8 @@ from mjlog.model.formula import Formula
 from mjlog.model.record import Deal, Ruling
 from mjlog.model.settlement import Payment, Settlement, explained
 
+pytestmark = pytest.mark.slow
+
 SAMPLES = Path(__file__).parents[2] / "samples"
 
 

@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from kit.sizes import examples
 
 import mjlog
 from mjlog import rules
@@ -185,8 +186,9 @@ def otherwise(known: RuleSet, data: st.DataObject) -> RuleSet:
     return known
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", rules.names())
-@settings(max_examples=150, deadline=None)
+@examples(50)
 @given(data=st.data())
 def test_the_number_of_a_formula_is_the_one_that_its_words_say(
     name: str, data: st.DataObject

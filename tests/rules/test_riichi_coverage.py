@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from cited import cited
 from kit.records import report_on
+from kit.sizes import each
 
 from mjlog import rules
 from mjlog.model.settlement import Settlement
@@ -65,7 +66,7 @@ def test_every_clause_and_claim_cites_a_sentence_that_names_its_code():
         assert code in RIICHI.laws[number].codes, (number, code)
 
 
-@pytest.mark.parametrize("code", sorted({code for _, code in BOUND}))
+@each(sorted({code for _, code in BOUND}))
 def test_every_code_is_shown_by_a_broken_deal(code):
     sample = SAMPLES / "broken" / "riichi" / f"{code}.mjl"
     assert re.search(rf"\{{expect [^}}]*{re.escape(code)}[ }}]", sample.read_text(encoding="utf-8"))
@@ -74,7 +75,7 @@ def test_every_code_is_shown_by_a_broken_deal(code):
 WITHOUT_CLAIMS = {"kong-dora-of-two-kongs", "three-players-wall"}
 
 
-@pytest.mark.parametrize("path", LEGAL, ids=lambda path: path.stem)
+@each(LEGAL, name=lambda path: path.stem)
 def test_no_claim_of_a_legal_deal_differs(path):
     found = report(path)
     assert found.counts()["differs"] == 0

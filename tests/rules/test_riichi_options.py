@@ -125,6 +125,7 @@ def test_an_option_changes_what_is_found(record, option, without, then):
     assert kinds_of_faults(report(record, option)) == then
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("record", "option", "net"), PAYMENTS)
 def test_an_option_changes_who_pays_what(record, option, net):
     without, then = (report(record, each).settlements[0] for each in ("", option))

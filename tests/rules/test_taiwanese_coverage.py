@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from kit.sizes import each
 
 from mjlog import rules
 from mjlog.rules.taiwanese.tai import association, four_winds
@@ -27,7 +28,7 @@ def test_every_clause_and_claim_cites_a_sentence_that_names_its_code():
         assert code in TAIWANESE.laws[number].codes, (number, code)
 
 
-@pytest.mark.parametrize("code", sorted({code for _, code in ever_bound()}))
+@each(sorted({code for _, code in ever_bound()}))
 def test_every_code_is_shown_by_a_broken_deal(code):
     texts = [
         path.read_text(encoding="utf-8")

@@ -142,6 +142,7 @@ def test_an_option_changes_what_is_found(options, record, by_default, then):
     assert kinds_of_faults(report(record, options)) == then
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("option", "others", "record", "net"), PAYMENTS)
 def test_an_option_changes_who_pays_what(option, others, record, net):
     by_default, then = (

@@ -28,6 +28,7 @@ def told(turns, options="", deal=DEAL):
     return [(f.place.step, f.message) for f in report.findings if f.code == "win.passed"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("turns", "due"),
     [

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from cited import cited
 from kit.records import report_on
+from kit.sizes import each
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
@@ -110,7 +111,7 @@ def test_a_step_has_a_legal_deal(step):
     assert f"Rules: tibet/1 preset={step}\n" in text
 
 
-@pytest.mark.parametrize("path", LEGAL, ids=lambda path: path.stem)
+@each(LEGAL, name=lambda path: path.stem)
 def test_no_claim_of_a_legal_deal_differs(path):
     found = report_on(path)
     assert found.counts()["differs"] == 0
@@ -142,7 +143,7 @@ def test_what_no_finding_cites_is_shown_by_a_sample(number):
     assert re.search(words, (SAMPLES / f"{sample}.mjl").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("code", sorted({code for _, code in BOUND}))
+@each(sorted({code for _, code in BOUND}))
 def test_every_code_is_shown_by_a_broken_deal(code):
     sample = SAMPLES / "broken" / "tibet" / f"{code}.mjl"
     assert re.search(rf"\{{expect [^}}]*{re.escape(code)}[ }}]", sample.read_text(encoding="utf-8"))

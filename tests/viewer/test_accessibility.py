@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -86,9 +87,15 @@ def opened(page: Page, url: str, language: str = "en") -> None:
         page.wait_for_load_state("networkidle")
 
 
+CUT = """[...document.querySelectorAll("button, .button, nav a, summary, th, caption")]
+    .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth
+      && getComputedStyle(e).display !== "inline")
+    .map((e) => e.outerHTML.slice(0, 120))"""
+
+
 @pytest.mark.parametrize("language", NAMES)
 def test_the_page_speaks_its_language(page: Page, language: str) -> None:
-    """What is not in it says so.
+    """What is not in it says so, no word of a button is cut off, steps are told both ways.
 
     No English sentence is read aloud with the sounds of another language.
     """
@@ -101,11 +108,13 @@ def test_the_page_speaks_its_language(page: Page, language: str) -> None:
     if language != "en":
         assert not any(word in said for word in ("discards", "draws", "claims"))
         assert "of " not in tile
+    for width in (PHONE, DESKTOP):
+        page.set_viewport_size({"width": width, "height": 900})
+        assert page.evaluate(CUT) == [], width
+    a_step_forward_is_told_and_one_back_is_undone(page)
 
 
-@pytest.mark.parametrize("language", NAMES)
-def test_a_step_forward_is_told_and_one_back_is_undone(page: Page, language: str) -> None:
-    opened(page, STEP, language)
+def a_step_forward_is_told_and_one_back_is_undone(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     page.wait_for_function("document.querySelector('#live').textContent")
     forward = page.locator("#live").inner_text()
@@ -230,51 +239,32 @@ def test_an_arrow_beside_each_name_points_to_its_player(page: Page) -> None:
 
 
 @pytest.mark.parametrize("page", [wide(NARROW)], indirect=True)
-@pytest.mark.parametrize("language", NAMES)
-def test_nothing_scrolls_both_ways_on_320_pixels(page: Page, language: str, whole: bool) -> None:
-    """Each page in every second language; in all of them in `make soak`."""
-    odd = list(NAMES).index(language) % 2
-    for name, url in list(PAGES.items())[slice(None) if whole else slice(odd, None, 2)]:
-        opened(page, url, language)
-        assert page.evaluate("document.documentElement.scrollWidth") <= NARROW, name
+def test_nothing_scrolls_both_ways_on_320_pixels(page: Page, whole: bool) -> None:
+    """Each page in two languages, each language on every second page; all in `make soak`."""
+    for (place, (name, url)), (odd, language) in product(
+        enumerate(PAGES.items()), enumerate(NAMES)
+    ):
+        if whole or place % 2 == odd % 2:
+            opened(page, url, language)
+            scrolled = page.evaluate("document.documentElement.scrollWidth")
+            assert scrolled <= NARROW, (name, language)
 
 
-@pytest.mark.parametrize("language", NAMES)
-def test_no_word_of_a_button_is_cut_off(page: Page, language: str) -> None:
-    opened(page, STEP, language)
-    cut = """[...document.querySelectorAll("button, .button, nav a, summary, th, caption")]
-        .filter((e) => e.scrollWidth > e.clientWidth + 1 && e.clientWidth
-          && getComputedStyle(e).display !== "inline")
-        .map((e) => e.outerHTML.slice(0, 120))"""
-    for width in (DESKTOP, PHONE):
-        page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate(cut) == [], width
+def test_the_first_key_skips_to_the_content(page: Page) -> None:
+    for name in ("archive", "step", "audit", "sheet", "not-found"):
+        page.goto(PAGES[name])
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.textContent") == "Skip to the content", name
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.localName") == "main", name
 
 
-@pytest.mark.parametrize("name", ["archive", "step", "audit", "sheet", "not-found"])
-def test_the_first_key_skips_to_the_content(browser: Browser, site: str, name: str) -> None:
-    page = browser.new_page()
-    page.goto(f"{site}{PAGES[name]}")
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.textContent") == "Skip to the content"
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.activeElement.localName") == "main"
-    page.close()
-
-
-@pytest.mark.parametrize("name", ["step", "embed"])
-def test_what_happened_is_read_before_the_table(browser: Browser, site: str, name: str) -> None:
-    page = browser.new_page()
-    page.goto(f"{site}{PAGES[name]}")
-    order = "said.compareDocumentPosition(table) & Node.DOCUMENT_POSITION_FOLLOWING"
-    found = page.evaluate(
-        f"() => "
-        "{ const said = document.querySelector('#said'),"
-        " table = document.querySelector('.table');"
-        f" return {order}; }}"
-    )
-    assert found
-    page.close()
+def test_what_happened_is_read_before_the_table(page: Page) -> None:
+    order = """() => document.querySelector("#said").compareDocumentPosition(
+        document.querySelector(".table")) & Node.DOCUMENT_POSITION_FOLLOWING"""
+    for name in ("step", "embed"):
+        page.goto(PAGES[name])
+        assert page.evaluate(order), name
 
 
 def test_links_to_other_languages_are_called_what_stands_on_them(

@@ -19,6 +19,8 @@ from webviewer.library import Library
 from webviewer.pages.archive import LONGEST
 from webviewer.parts.catalogue import ON_A_PAGE, Catalogue, Query
 
+pytestmark = pytest.mark.slow
+
 HOSTILE = """"><script>alert(1)</script><img src=x onerror=alert(2)>'&"""
 GAMES = {
     "autumn.mjl": ("taiyuan/1", "Autumn cup", "2025-10-04", ("Ann", "Bo", "Cy", "Di")),

@@ -18,26 +18,31 @@ axe = pytest.importorskip(
     "axe_playwright_python.sync_playwright", reason="axe-playwright-python is not installed"
 )
 pytestmark = pytest.mark.browser
-PAGES = (
-    "/",
+KINDS = (
     "/?rules=taiyuan",
     "/?player=nobody",
-    "/r/taiyuan-everything-fair-copy/d1/s20",
     "/r/taiyuan-everything-fair-copy/d1/s88",
-    "/r/taiyuan-everything-fair-copy/d1/print",
-    "/embed/taiyuan-everything-fair-copy/d1/s20",
     "/r/riichi-game-three-players/d2/s9",
-    "/r/broken-taiyuan-kong-held/d1/s3",
-    "/r/broken-taiyuan-kong-held/audit",
-    "/r/broken-american-pay-seats/audit",
-    "/r/broken-taiyuan-ready-shelf/audit",
-    "/r/broken-taiyuan-rules-unknown/audit",
-    "/r/broken-american-pay-seats/print",
     "/r/broken-taiyuan-ready-shelf/d1/s8",
     "/embed/broken-taiyuan-ready-shelf/d1/s8",
-    "/look/nothing",
+    "/r/broken-american-pay-seats/audit",
+    "/r/broken-taiyuan-rules-unknown/audit",
+    "/r/broken-american-pay-seats/print",
     "/nowhere",
 )
+"""A page of every kind: the list, one that is empty, steps, their frame, audits, paper, none."""
+PAGES = (
+    *KINDS,
+    "/",
+    "/r/taiyuan-everything-fair-copy/d1/s20",
+    "/r/taiyuan-everything-fair-copy/d1/print",
+    "/embed/taiyuan-everything-fair-copy/d1/s20",
+    "/r/broken-taiyuan-kong-held/d1/s3",
+    "/r/broken-taiyuan-kong-held/audit",
+    "/r/broken-taiyuan-ready-shelf/audit",
+    "/look/nothing",
+)
+"""What `make soak` looks at, in every look and language."""
 LOOKS = tuple(product(("light", "dark"), (1240, 390)))
 """Colours and widths."""
 Look = tuple[str, int]
@@ -56,7 +61,7 @@ def paired(language: str) -> list[tuple[str, tuple[Look, Look]]]:
     own = list(NAMES).index(language)
     return [
         (url, (LOOKS[number % 2], LOOKS[3 - number % 2]))
-        for number, url in enumerate(PAGES)
+        for number, url in enumerate(KINDS)
         if number // 2 % len(NAMES) == own
     ]
 
@@ -68,8 +73,8 @@ def test_every_two_of_page_colour_width_and_language_meet() -> None:
         for url, looks in paired(language)
         for scheme, width in looks
     ]
-    assert {one[:2] for one in seen} == set(product(PAGES, ("light", "dark")))
-    assert {(one[0], one[2]) for one in seen} == set(product(PAGES, (1240, 390)))
+    assert {one[:2] for one in seen} == set(product(KINDS, ("light", "dark")))
+    assert {(one[0], one[2]) for one in seen} == set(product(KINDS, (1240, 390)))
     assert {one[1:] for one in seen} == {
         (*look, language) for look, language in product(LOOKS, NAMES)
     }

@@ -30,6 +30,7 @@ def wrong(tmp_path) -> FlaskClient:
     return client_of(tmp_path, HEAD.format(event="long") + lines + "yyy word\n" * 500)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["", "/audit", "/audit?page=2", "/d1/print", "/d1/steps.json"])
 def test_a_page_has_a_bound(wrong, page):
     answer = wrong.get(f"/r/long{page}", follow_redirects=True)

@@ -110,6 +110,7 @@ WHERE = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hands", ["own", "none"])
 @pytest.mark.parametrize("where", WHERE)
 def test_hidden_tiles_are_in_no_byte(pair, hands, where):

@@ -8,6 +8,8 @@ from kit.viewers import viewer
 
 from mjlog.referee import replay as fold
 
+pytestmark = pytest.mark.slow
+
 GAME = SAMPLES / "riichi/game-four-players.mjl"
 NAME = GAME.stem
 

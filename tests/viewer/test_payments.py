@@ -173,7 +173,7 @@ def ends(report: Report) -> Iterator[tuple[dict[Claim, Answer], Result | None]]:
 
 
 @pytest.mark.slow
-@each(EVERY, slug)
+@each(EVERY, slug, one_in=4)
 def test_pages_mark_what_the_audit_says_and_nothing_else(path: Path, client: FlaskClient) -> None:
     with client.application.test_request_context("/"):
         report = report_on(path)

@@ -350,7 +350,8 @@ def test_a_sheet_that_states_no_payments_states_none_wrongly() -> None:
         assert not [row for hand in end.hands for row in hand.items if row.wrong]
 
 
-@each([slug(path) for path in LEGAL])
+@pytest.mark.slow
+@each([slug(path) for path in LEGAL], one_in=3)
 def test_no_legal_sample_is_said_to_differ(name: str) -> None:
     record = library().record(name)
     assert record.playable
@@ -472,6 +473,7 @@ def unfolded(told_all: dict[str, Any]) -> Unfolded:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name",
     [

@@ -17,6 +17,8 @@ from webviewer.responses import HEADERS
 from webviewer.sheet_copies import CELLS, READY, TEXT, Judge, SheetCopy
 from webviewer.uploads import LIFE, Shelf
 
+pytestmark = pytest.mark.slow
+
 PLAIN = """\
 Deal,Dealer,Winner,From,Han,Fu,Riichi,Ann,Bob,Cid,Dee,Remarks
 E1,Ann,Bob,Cid,2,30,,0,2000,-2000,0,

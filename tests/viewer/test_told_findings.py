@@ -70,6 +70,7 @@ def test_how_presets_read_their_sources_is_told_in_every_language(tag):
     assert not [note for note in notes if not language(tag).knows(Message(note))]
 
 
+@pytest.mark.slow
 def test_a_message_is_its_sentence_in_english(reports):
     found = [
         finding for report in reports for finding in report.findings if finding.said is not None
@@ -83,6 +84,7 @@ def test_a_message_is_its_sentence_in_english(reports):
     assert all(verdict.because.english == verdict.reason for verdict in verdicts)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("tag", TRANSLATED)
 def test_what_is_found_in_play_and_claims_is_told_in_every_language(reports, tag):
     speaks = language(tag)

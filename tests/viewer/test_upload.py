@@ -22,6 +22,8 @@ from webviewer import create_app
 from webviewer.responses import HEADERS
 from webviewer.uploads import LARGEST, LIFE, LIMITS, PLACES, READY, RECORDS, ROOM, Shelf
 
+pytestmark = pytest.mark.slow
+
 FAIR_COPY = (SAMPLES / "taiyuan" / "everything-fair-copy.mjl").read_bytes()
 BROKEN = (SAMPLES / "broken" / "american" / "pay.seats.mjl").read_bytes()
 HOSTILE = """"><script>alert(1)</script><img src=x onerror=alert(2)>'&"""
