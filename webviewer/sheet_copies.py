@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from threading import BoundedSemaphore, Lock
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 from weakref import ref
 from zipfile import BadZipFile, ZipFile
 
@@ -89,6 +89,10 @@ class SheetCopy:
     data: bytes
     edits: tuple[tuple[At, str], ...] = ()
     ready: dict[str, Judged] = field(default_factory=dict, repr=False)
+
+    def __reduce__(self) -> tuple[type[SheetCopy], tuple[Any, ...]]:
+        """Kept without what was judged of it, which another process judges anew."""
+        return type(self), (self.token, self.name, self.data, self.edits)
 
     @property
     def lost(self) -> tuple[str, ...]:

@@ -13,15 +13,17 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
+from pathlib import Path
 from secrets import token_hex
 from threading import BoundedSemaphore, Lock
-from time import monotonic
+from time import monotonic, time
 from typing import Final
 
 from mjlog.batch.internal_errors import internal_finding
 from mjlog.formats import Bounds, Source, load
 from mjlog.model.findings import Finding
 from mjlog.notation import Limits
+from webviewer.holding import Holder, InFolder, InMemory, Room
 from webviewer.library import Record, audited
 from webviewer.parts.catalogue import PATIENCE, RecordRow, row_of
 from webviewer.sheet_copies import SheetCopy
@@ -93,15 +95,23 @@ class Brought:
 
 
 class Shelf:
-    """Brought files by name."""
+    """Brought files by name, in this process or in a folder that several processes share."""
 
-    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
-        self._clock = clock
+    def __init__(
+        self, clock: Callable[[], float] | None = None, shared: Path | None = None
+    ) -> None:
         self._lock = Lock()
         self._busy = BoundedSemaphore(AT_ONCE)
-        self._held: OrderedDict[str, tuple[float, Brought]] = OrderedDict()
         self._ready: OrderedDict[str, Record] = OrderedDict()
-        self._sheets: OrderedDict[str, tuple[float, SheetCopy]] = OrderedDict()
+        self._held: Holder[Brought]
+        self._sheets: Holder[SheetCopy]
+        room, room_of_sheets = Room(ROOM, PLACES, LIFE), Room(ROOM_OF_SHEETS, PLACES, LIFE)
+        if shared is None:
+            self._held = InMemory(room, clock or monotonic, self._forget)
+            self._sheets = InMemory(room_of_sheets, clock or monotonic)
+        else:
+            self._held = InFolder(shared / "uploads", room, clock or time)
+            self._sheets = InFolder(shared / "sheets", room_of_sheets, clock or time)
 
     def bring(self, files: Sequence[File]) -> Brought | None:
         """Looks the files over, and holds them if there is a record in them.
@@ -115,21 +125,12 @@ class Shelf:
         finally:
             self._busy.release()
         if brought.names:
-            with self._lock:
-                self._held[brought.token] = self._clock(), brought
-                self._make_room()
+            self._held.put(brought.token, brought, brought.size)
         return brought
 
     def brought(self, token: str) -> Brought | None:
         """The upload of that name; None when it is not held, or no longer."""
-        with self._lock:
-            self._make_room()
-            if token not in self._held:
-                return None
-            brought = self._held[token][1]
-            self._held[token] = self._clock(), brought
-            self._held.move_to_end(token)
-            return brought
+        return self._held.get(token)
 
     def record(self, slug: str) -> Record | None:
         """The record of that name; None when its file is not held, or no longer."""
@@ -146,21 +147,11 @@ class Shelf:
 
     def keep(self, sheet: SheetCopy) -> None:
         """Holds a sheet in the place of the one that had its name, if any."""
-        with self._lock:
-            self._sheets[sheet.token] = self._clock(), sheet
-            self._sheets.move_to_end(sheet.token)
-            self._make_room()
+        self._sheets.put(sheet.token, sheet, sheet.size)
 
     def sheet(self, token: str) -> SheetCopy | None:
         """The sheet of that name; None when it is not held, or no longer."""
-        with self._lock:
-            self._make_room()
-            if token not in self._sheets:
-                return None
-            sheet = self._sheets[token][1]
-            self._sheets[token] = self._clock(), sheet
-            self._sheets.move_to_end(token)
-            return sheet
+        return self._sheets.get(token)
 
     @staticmethod
     def rows(brought: Brought, patience: float = PATIENCE) -> list[RecordRow]:
@@ -186,35 +177,22 @@ class Shelf:
         slug = brought.slug(number)
         source, lines = next(islice(_games(brought), number - 1, None))
         record = audited(slug, source.path, source, lines)
+        if record is None:
+            return None
         with self._lock:
-            if record is not None and brought.token in self._held:
-                self._ready[slug] = record
-                if len(self._ready) > READY:
-                    self._ready.popitem(last=False)
+            self._ready[slug] = record
+            if len(self._ready) > READY:
+                self._ready.popitem(last=False)
+        # It may have made room for others while it was read.
+        if self.brought(brought.token) is None:
+            self._forget(brought.token)
         return record
 
-    def _make_room(self) -> None:
-        """Drops what is too old, then what was looked at longest ago, until there is room."""
-        oldest = self._clock() - LIFE
-        self._make_room_for_sheets(oldest)
-        size = sum(brought.size for _, brought in self._held.values())
-        while self._held:
-            token, (looked_at, brought) = next(iter(self._held.items()))
-            if looked_at >= oldest and size <= ROOM and len(self._held) <= PLACES:
-                return
-            del self._held[token]
-            size -= brought.size
-            for number in range(1, len(brought.names) + 1):
-                self._ready.pop(brought.slug(number), None)
-
-    def _make_room_for_sheets(self, oldest: float) -> None:
-        size = sum(sheet.size for _, sheet in self._sheets.values())
-        while self._sheets:
-            token, (looked_at, sheet) = next(iter(self._sheets.items()))
-            if looked_at >= oldest and size <= ROOM_OF_SHEETS and len(self._sheets) <= PLACES:
-                return
-            del self._sheets[token]
-            size -= sheet.size
+    def _forget(self, token: str) -> None:
+        """Drops what was read of an upload."""
+        with self._lock:
+            for slug in [each for each in self._ready if each.startswith(f"{MARK}{token}")]:
+                del self._ready[slug]
 
 
 def _looked_over(files: Sequence[File]) -> Brought:

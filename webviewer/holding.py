@@ -1,0 +1,180 @@
+"""What is held for a while under a name: in this process, or in a folder that several share.
+
+What is too old goes, then what was looked at longest ago, until there is room.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from secrets import token_bytes
+from threading import Lock
+from typing import Final, Generic, Protocol, TypeVar
+
+_Thing = TypeVar("_Thing")
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How much is held: so many bytes, so many things, each for so many seconds."""
+
+    size: int
+    places: int
+    life: float
+
+
+class Holder(Protocol[_Thing]):
+    """A place where things are held by name."""
+
+    def put(self, name: str, thing: _Thing, size: int) -> None:
+        """Holds it in the place of what had that name."""
+
+    def get(self, name: str) -> _Thing | None:
+        """What has that name; None where nothing is held, or no longer."""
+
+    def drop_old(self) -> None:
+        """Makes room."""
+
+
+def nothing(_: str) -> None:
+    """Nobody has to hear of what goes."""
+
+
+class InMemory(Generic[_Thing]):
+    """Things that this process alone holds. `dropped` hears the name of what goes."""
+
+    def __init__(
+        self, room: Room, clock: Callable[[], float], dropped: Callable[[str], None] = nothing
+    ) -> None:
+        self._room = room
+        self._clock = clock
+        self._dropped = dropped
+        self._lock = Lock()
+        self._held: OrderedDict[str, tuple[float, int, _Thing]] = OrderedDict()
+
+    def put(self, name: str, thing: _Thing, size: int) -> None:
+        """Holds it in the place of what had that name."""
+        with self._lock:
+            self._held[name] = self._clock(), size, thing
+            self._held.move_to_end(name)
+            self._drop_old()
+
+    def get(self, name: str) -> _Thing | None:
+        """What has that name; None where nothing is held, or no longer."""
+        with self._lock:
+            self._drop_old()
+            if name not in self._held:
+                return None
+            _, size, thing = self._held[name]
+            self._held[name] = self._clock(), size, thing
+            self._held.move_to_end(name)
+            return thing
+
+    def drop_old(self) -> None:
+        """Makes room."""
+        with self._lock:
+            self._drop_old()
+
+    def _drop_old(self) -> None:
+        oldest = self._clock() - self._room.life
+        whole = sum(size for _, size, _ in self._held.values())
+        while self._held:
+            name, (looked_at, size, _) = next(iter(self._held.items()))
+            is_room = whole <= self._room.size and len(self._held) <= self._room.places
+            if looked_at >= oldest and is_room:
+                return
+            del self._held[name]
+            whole -= size
+            self._dropped(name)
+
+
+_MARK: Final = 16
+"""Bytes before a thing that tell one state of it from another."""
+_LATELY: Final = 32
+"""Things of the folder that a process holds read."""
+
+
+class InFolder(Generic[_Thing]):
+    """Things in a folder that several processes of one user share.
+
+    The time of a file is that of the last look. Things are pickled: the folder must be nobody
+    else's.
+    """
+
+    def __init__(self, folder: Path, room: Room, clock: Callable[[], float]) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._folder = folder
+        self._room = room
+        self._clock = clock
+        self._lock = Lock()
+        self._lately: OrderedDict[str, tuple[bytes, _Thing]] = OrderedDict()
+
+    def put(self, name: str, thing: _Thing, size: int) -> None:  # noqa: ARG002 - files have sizes
+        """Holds it in the place of what had that name."""
+        mark = token_bytes(_MARK)
+        new = self._folder / f".{mark.hex()}"
+        new.write_bytes(mark + pickle.dumps(thing))
+        self._look(new)
+        new.replace(self._file(name))
+        self._remember(name, mark, thing)
+        self.drop_old()
+
+    def get(self, name: str) -> _Thing | None:
+        """What has that name; None where nothing is held, or no longer."""
+        file = self._file(name)
+        try:
+            if file.stat().st_mtime < self._clock() - self._room.life:
+                return None
+            with file.open("rb") as stream:
+                mark = stream.read(_MARK)
+                thing = self._remembered(name, mark) or pickle.load(stream)  # noqa: S301 - our own
+            self._look(file)
+        except FileNotFoundError:
+            return None
+        self._remember(name, mark, thing)
+        return thing
+
+    def drop_old(self) -> None:
+        """Makes room."""
+        oldest = self._clock() - self._room.life
+        files = sorted(self._files())
+        whole = sum(size for _, size, _ in files)
+        for number, (looked_at, size, file) in enumerate(files):
+            is_room = whole <= self._room.size and len(files) - number <= self._room.places
+            if looked_at >= oldest and is_room:
+                return
+            file.unlink(missing_ok=True)
+            whole -= size
+
+    def _files(self) -> list[tuple[float, int, Path]]:
+        """When each was looked at, how large it is, and where."""
+        found = []
+        for file in self._folder.iterdir():
+            with suppress(FileNotFoundError):
+                told = file.stat()
+                found.append((told.st_mtime, told.st_size, file))
+        return found
+
+    def _file(self, name: str) -> Path:
+        """Names come from visitors: their letters say nothing to the file system."""
+        return self._folder / name.encode("utf-8", "replace").hex()[:200]
+
+    def _look(self, file: Path) -> None:
+        os.utime(file, (self._clock(), self._clock()))
+
+    def _remembered(self, name: str, mark: bytes) -> _Thing | None:
+        with self._lock:
+            known, thing = self._lately.get(name, (b"", None))
+        return thing if known == mark else None
+
+    def _remember(self, name: str, mark: bytes, thing: _Thing) -> None:
+        with self._lock:
+            self._lately[name] = mark, thing
+            self._lately.move_to_end(name)
+            if len(self._lately) > _LATELY:
+                self._lately.popitem(last=False)
