@@ -4,10 +4,10 @@
     make mutants MUTANTS=50 SEED=7   another sample
 
 Each mutant is one small change of one module (a number, a comparison, `and` for `or` ...), made by
-the package cosmic-ray in a copy of the project. The samples are tried first, then the tests nearest
-to the module, then all others, until one fails. A mutant that no test notices survives. Survivors
-are known when `survivors.tsv` gives a reason for their line; the run fails when fewer than 92 of a
-hundred mutants are killed, or when a survivor is not known.
+the package cosmic-ray in a copy of the project. The samples try all mutants first, the tests
+nearest to the module those that are left, all others the rest. A mutant that no test notices
+survives. Survivors are known when `survivors.tsv` gives a reason for their line; the run fails when
+fewer than 92 of a hundred mutants are killed, or when a survivor is not known.
 """
 
 from __future__ import annotations
@@ -27,7 +27,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Queue
-from resource import RLIMIT_AS, setrlimit
+from resource import RLIMIT_AS, RLIMIT_CPU, prlimit, setrlimit
+from signal import SIGKILL, SIGXCPU, Signals
+from threading import Lock, Timer
+from typing import NamedTuple
 
 import parso
 from cosmic_ray.ast import ast_nodes
@@ -82,6 +85,9 @@ OPERATORS = [
     ),
 ]
 SAMPLES = ("tests/test_samples.py",)
+LAST = 2
+"""The stage after which a mutant has survived; see `stages`."""
+Stages = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]
 NEAREST = {
     "mjlog/rules/american": ("tests/rules/test_american*.py",),
     "mjlog/rules/riichi": ("tests/rules/test_riichi*.py", "tests/formats/test_worth.py"),
@@ -107,7 +113,12 @@ NOT_ABOUT_RULES = re.compile(
 )
 """Tests of the documents, of pictures and of other programs, and those that take very long."""
 PATIENCE = 60.0, 6.0
-"""Seconds that tests may take, and how many times as long as unchanged they may take besides."""
+"""Seconds of a core that tests may use, and how many times as many as unchanged besides.
+
+Not seconds of a clock: other work on the machine must not make a change look noticed.
+"""
+LOADED = 20
+"""So many times as long by the clock they may take: then they wait for what never comes."""
 MEMORY = 4 << 30
 """So many bytes each process may take: a change may make a loop endless that fills a list."""
 
@@ -175,11 +186,10 @@ def changed(mutant: Mutant, copy: Path) -> Iterator[None]:
         path.write_text(good, encoding="utf-8")
 
 
-def stages(module: str, copy: Path) -> list[tuple[str, ...]]:
+def stages(module: str, copy: Path) -> Stages:
     """Files of tests: the samples, those nearest to the module, all others."""
     near = files(NEAREST.get(str(Path(module).parent), ()), copy, SAMPLES)
-    others = files(OTHERS, copy, (*SAMPLES, *near))
-    return [stage for stage in (SAMPLES, near, others) if stage]
+    return SAMPLES, near, files(OTHERS, copy, (*SAMPLES, *near))
 
 
 def files(patterns: Sequence[str], copy: Path, but: Sequence[str]) -> tuple[str, ...]:
@@ -188,53 +198,88 @@ def files(patterns: Sequence[str], copy: Path, but: Sequence[str]) -> tuple[str,
     return tuple(sorted(name for name in found - set(but) if not NOT_ABOUT_RULES.search(name)))
 
 
+class Trial(NamedTuple):
+    """How a run of tests ended."""
+
+    failed: str
+    """The first test that fails, in a few words; empty where all pass."""
+    seconds: float
+    """The time that the tests used of a core."""
+
+
 @dataclass
 class Trials:
     """Tries mutants in copies of the project, and remembers how long tests take without any."""
 
+    copies: Queue[Path] = field(default_factory=Queue)
     seconds: dict[tuple[str, ...], float] = field(default_factory=dict)
+    measuring: Lock = field(default_factory=Lock)
 
-    def killer(self, mutant: Mutant, copy: Path) -> str:
+    def left(self, chosen: Sequence[Mutant], stage: int) -> list[Mutant]:
+        """The mutants that the tests of a stage do not notice; each is told once it is tried."""
+        with ThreadPoolExecutor(self.copies.qsize()) as pool:
+            killers = pool.map(lambda mutant: self._killer(mutant, stage), chosen)
+            return [mutant for mutant, by in zip(chosen, killers, strict=True) if not by]
+
+    def _killer(self, mutant: Mutant, stage: int) -> str:
         """The first test that fails when the module is changed so; empty where all pass."""
-        for tests in stages(mutant.module, copy):
-            usual = self._usual(tests, copy)
-            with changed(mutant, copy):
-                failed = failure(tests, copy, patience=PATIENCE[0] + PATIENCE[1] * usual)
-            if failed:
-                return failed
-        return ""
+        copy, started = self.copies.get(), time.monotonic()
+        try:
+            failed = self._failed(mutant, stages(mutant.module, copy)[stage], copy)
+        finally:
+            self.copies.put(copy)
+        answer = "killed" if failed else "survives its last tests" if stage == LAST else "passes"
+        print(f"{answer} {mutant}\n    {time.monotonic() - started:.0f} s {failed}", flush=True)
+        return failed
+
+    def _failed(self, mutant: Mutant, tests: tuple[str, ...], copy: Path) -> str:
+        if not tests:
+            return ""
+        patience = PATIENCE[0] + PATIENCE[1] * self._usual(tests, copy)
+        with changed(mutant, copy):
+            return failure(tests, copy, patience).failed
 
     def _usual(self, tests: tuple[str, ...], copy: Path) -> float:
-        """How long these tests take in the copy as it is, where they must pass."""
-        if tests not in self.seconds:
-            started = time.monotonic()
-            failed = failure(tests, copy)
-            if failed:
-                raise SystemExit(f"Without any change a test fails; mend that first: {failed}")
-            self.seconds[tests] = time.monotonic() - started
-        return self.seconds[tests]
+        """How long these tests take in the copy as it is, where they must pass.
+
+        Of two sets of tests that differ by less than a tenth one is measured.
+        """
+        with self.measuring:
+            for known, seconds in self.seconds.items():
+                if len({*known} ^ {*tests}) * 10 < len(tests):
+                    return seconds
+            trial = failure(tests, copy)
+            if trial.failed:
+                raise SystemExit(f"Without any change a test fails; mend that: {trial.failed}")
+            self.seconds[tests] = trial.seconds
+            return trial.seconds
 
 
-def failure(tests: Sequence[str], copy: Path, patience: float | None = None) -> str:
-    """The first test that fails in the copy, in a few words; empty where all pass."""
+def failure(tests: Sequence[str], copy: Path, patience: float | None = None) -> Trial:
+    """Runs tests in the copy; they may use `patience` seconds of a core, however long they wait."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
     environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONDONTWRITEBYTECODE": "1"}
-    try:
-        done = subprocess.run(
-            command,
-            cwd=copy,
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=patience,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return f"the tests take longer than {patience:.0f} s"
-    if not done.returncode:
+    with tempfile.TemporaryFile("w+") as output:
+        started = subprocess.Popen(command, cwd=copy, env=environment, stdout=output, stderr=output)
+        waited = Timer((patience or PATIENCE[0]) * LOADED, started.kill)
+        if patience is not None:
+            prlimit(started.pid, RLIMIT_CPU, (round(patience), round(patience) + 5))
+            waited.start()
+        _, status, used = os.wait4(started.pid, 0)
+        waited.cancel()
+        started.returncode = os.waitstatus_to_exitcode(status)
+        output.seek(0)
+        return Trial(_told(started.returncode, output.read()), used.ru_utime + used.ru_stime)
+
+
+def _told(status: int, output: str) -> str:
+    """What the end of a run of tests says, in a few words; empty where all tests pass."""
+    if not status:
         return ""
-    told = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-    return told[0].partition(" - ")[0] if told else f"pytest ends with {done.returncode}"
+    if status in {-SIGXCPU, -SIGKILL}:
+        return f"the tests never end: {Signals(-status).name}"
+    failed = [line for line in output.splitlines() if line.startswith(("FAILED", "ERROR"))]
+    return failed[0].partition(" - ")[0] if failed else f"pytest ends with {status}"
 
 
 def known_survivors() -> dict[tuple[str, str], str]:
@@ -261,25 +306,14 @@ def main() -> int:
 
 
 def tried(chosen: list[Mutant], copies: list[Path]) -> list[Mutant]:
-    """The mutants that no test notices; each is told as soon as it is tried."""
-    trials = Trials()
-    free: Queue[Path] = Queue()
+    """The mutants that no test notices: the quick tests try them all before the slow ones begin."""
+    trials, left = Trials(), chosen
     for copy in copies:
-        free.put(copy)
-
-    def survives(mutant: Mutant) -> bool:
-        copy, started = free.get(), time.monotonic()
-        try:
-            failed = trials.killer(mutant, copy)
-        finally:
-            free.put(copy)
-        took = f"{time.monotonic() - started:.0f} s"
-        print(f"{'killed  ' if failed else 'SURVIVES'} {mutant}\n    {took} {failed}", flush=True)
-        return not failed
-
-    with ThreadPoolExecutor(len(copies)) as pool:
-        alive = pool.map(survives, chosen)
-        return [mutant for mutant, survivor in zip(chosen, alive, strict=True) if survivor]
+        trials.copies.put(copy)
+    for stage in range(LAST + 1):
+        left = trials.left(left, stage)
+        print(f"{len(left)} of {len(chosen)} are left after stage {stage + 1}", flush=True)
+    return left
 
 
 def report(chosen: list[Mutant], survivors: list[Mutant], seconds: float) -> int:
