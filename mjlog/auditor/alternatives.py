@@ -16,6 +16,7 @@ from itertools import chain, islice
 from typing import Any, Final
 
 from mjlog.model.findings import Finding, Place, Span
+from mjlog.model.go_arounds import go_around_of
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     ADDED_KONG,
@@ -141,7 +142,7 @@ class Signs:
     def is_sound(self) -> bool:
         """Whether the turns alone contradict themselves in nothing but tiles and declarations."""
         return not any(
-            error.place.step and _is_doubtful(error) and error.code not in _OF_DECLARING
+            error.place.step and is_doubtful(error) and error.code not in _OF_DECLARING
             for error in self.errors
         )
 
@@ -453,6 +454,7 @@ def _made_ready_at(deal: Deal, signs: Signs) -> Iterator[Reading]:
 def _said_ready(deal: Deal, rules: RuleSet, signs: Signs) -> list[Seat]:
     """Who is ready by the sheet and not by the turns; else whose points may differ by that."""
     named = {seat for line in deal.told(ReadySeats) for seat in line.seats}
+    named |= {error.place.seat for error in signs.errors if error.code == "win.ready"}
     for items in deal.told(Items):
         if items.keyword == "fan" and any(
             name in rules.scoring.declared_items for name, _ in items.items
@@ -586,17 +588,34 @@ def _misread(deal: Deal, signs: Signs) -> Iterator[Reading]:
 
 def _exchanged(deal: Deal, seats: int, signs: Signs) -> Iterator[Reading]:
     """Other tiles were exchanged, where the hands of several players are wrong after it."""
-    doubtful = {e.place.seat for e in signs.errors if e.place.step and _is_doubtful(e)}
-    numbers = [n for n, line in enumerate(deal.lines) if isinstance(line.content, Exchange)]
-    if len(doubtful) < _FIRST or not numbers:
+    errors = [error for error in signs.errors if error.place.step and is_doubtful(error)]
+    if len({error.place.seat for error in errors}) < _FIRST:
         return
-    line, words = deal.lines[numbers[-1]], msg("the tiles exchanged")
-    before, after = deal.lines[: numbers[-1]], deal.lines[numbers[-1] + 1 :]
-    other = replace(line, content=_unseen_exchange(line.content))
-    yield Reading(replace(deal, lines=(*before, other, *after)), words, _at(line))
-    first = min(e.place.turn for e in signs.errors if e.place.step and _is_doubtful(e))
-    more = replace(line, content=_exchange_in_play(seats, first))
-    yield Reading(replace(deal, lines=(*before, line, more, *after)), words, _at(line))
+    around = min(error.place.turn for error in errors)
+    for number in _exchanges_before(deal, around)[-1:]:
+        line, words = deal.lines[number], msg("the tiles exchanged")
+        unseen = replace(line, content=_unseen_exchange(line.content))
+        yield Reading(_with_line(deal, number, unseen), words, _at(line))
+    for number in (_numbers(deal, Exchange) or _numbers(deal, Dealt))[-1:]:
+        line, words = deal.lines[number], msg("an exchange that is not written down")
+        more = replace(line, content=_exchange_in_play(seats, around))
+        yield Reading(_with_line(deal, number, line, more), words, _at(line))
+
+
+def _exchanges_before(deal: Deal, around: int) -> list[int]:
+    """Which lines tell of exchanges that took place by that go-around, counted from 0."""
+    lines = [(number, deal.lines[number].content) for number in _numbers(deal, Exchange)]
+    return [n for n, each in lines if isinstance(each, Exchange) and go_around_of(each) <= around]
+
+
+def _numbers(deal: Deal, sort: type) -> list[int]:
+    """Which lines of a deal are of that sort, counted from 0."""
+    return [number for number, line in enumerate(deal.lines) if isinstance(line.content, sort)]
+
+
+def _with_line(deal: Deal, number: int, *others: Line) -> Deal:
+    """The deal with other lines instead of that one."""
+    return replace(deal, lines=(*deal.lines[:number], *others, *deal.lines[number + 1 :]))
 
 
 def _unseen_exchange(exchange: Any) -> Exchange:
@@ -612,7 +631,7 @@ def _exchange_in_play(seats: int, around: int) -> Exchange:
 
 
 def _may_be_misread(error: Finding) -> bool:
-    return error.code == "deal.copies" or _is_doubtful(error)
+    return error.code == "deal.copies" or is_doubtful(error)
 
 
 def _with_replacement(deal: Deal, turn: Turn) -> Iterator[Turn]:
@@ -626,7 +645,8 @@ def _with_replacement(deal: Deal, turn: Turn) -> Iterator[Turn]:
             yield Turn(turn.seat, turn.word, (*turn.acts[:-1], drawn, turn.acts[-1]))
 
 
-def _is_doubtful(error: Finding) -> bool:
+def is_doubtful(error: Finding) -> bool:
+    """Whether an act that is against the rules makes doubtful what its player holds."""
     return error.code in _CONTENTS or error.code.startswith(_DOUBTFUL)
 
 

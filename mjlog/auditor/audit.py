@@ -22,6 +22,7 @@ from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
 from mjlog.auditor.corrections import with_corrections
 from mjlog.auditor.deal_check import STAKES_OPEN, decided_by_house, perhaps_of_the_house
+from mjlog.auditor.doubted_hands import by_doubted_hands
 from mjlog.auditor.effects import GameWritten
 from mjlog.auditor.explanations import MONEY, OF_READY, Candidate, alike, candidates, is_borne_out
 from mjlog.auditor.facts import Fact
@@ -159,7 +160,7 @@ class Report:
 def audit(game: Game) -> Report:
     """Audits a record; never raises for anything a record can say."""
     report = _audited(game)
-    corrected = with_corrections(report.findings, game, report.settlements)
+    corrected = with_corrections(report.findings, game, report.settlements, report.verdicts)
     return replace(report, findings=corrected)
 
 
@@ -710,7 +711,23 @@ class _Audit:
                 best = other
                 if other.told == len(other.roots):
                     break
-        return self._by_the_sheet(best) or best
+        return self._by_doubted_hands(self._by_the_sheet(best) or best)
+
+    def _by_doubted_hands(self, first: _CheckedDeal) -> _CheckedDeal:
+        """The same by hands as the sheet has them, where the turns contradict themselves in them.
+
+        Nothing is new that is wrong then; what was counted by a hand in doubt is no error.
+        """
+        best = first
+        for outcome in by_doubted_hands(first.sheet, (*first.errors, *first.roots)):
+            sheet = first.sheet.with_outcome(outcome)
+            check_claims(sheet)
+            other = replace(first, sheet=sheet)
+            left = {key_of(error) for error in other.errors}
+            known = {key_of(error) for error in first.errors}
+            if left <= known and len(other.errors) < len(best.errors):
+                best = other
+        return best
 
     def _reread(
         self, first: _CheckedDeal, reading: Reading, pool: int | None, counters: int | None

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from mjlog.auditor.stated_lines import lines_stating
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, Verdict
 from mjlog.model.record import Deal, Game, Items, Line, Next, Pay, Points
 from mjlog.model.settlement import Settlement, paid_in_all
 from mjlog.notation.writer import whole_line
@@ -20,13 +20,13 @@ Settled = Sequence[Settlement | None]
 
 
 def with_corrections(
-    findings: Iterable[Finding], game: Game, settlements: Settled
+    findings: Iterable[Finding], game: Game, settlements: Settled, verdicts: Iterable[Verdict]
 ) -> tuple[Finding, ...]:
     """The findings, each with the correction of the line that it is about."""
     given = tuple(findings)
     if not any(finding.expected for finding in given):
         return given
-    lines = _Lines(game, settlements, given)
+    lines = _Lines(game, settlements, given, verdicts)
     return tuple(
         replace(finding, correction=lines.corrected(finding)) if finding.expected else finding
         for finding in given
@@ -36,8 +36,18 @@ def with_corrections(
 class _Lines:
     """The lines of one record, each with all that is found wrong with its claims."""
 
-    def __init__(self, game: Game, settlements: Settled, findings: Iterable[Finding]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        settlements: Settled,
+        findings: Iterable[Finding],
+        verdicts: Iterable[Verdict],
+    ) -> None:
         self.game = game
+        self.differing: defaultdict[tuple[int, int], list[Verdict]] = defaultdict(list)
+        for verdict in verdicts:
+            if verdict.answer == "differs":
+                self.differing[verdict.place.deal, verdict.place.line].append(verdict)
         self.settlements = settlements
         self.headers = {header.span.line: header for header in game.headers}
         self.wrong: defaultdict[tuple[int, int], list[Finding]] = defaultdict(list)
@@ -71,7 +81,8 @@ class _Lines:
         line = deal.lines[index]
         if line.span.line != finding.place.line:
             return ""
-        right = _right(line, deal, settled, self.wrong[place])
+        differing = self.differing[number + 1, line.span.line]
+        right = _right(line, deal, settled, self.wrong[place], differing)
         if right is None:
             return ""
         return whole_line(right)
@@ -88,13 +99,17 @@ class _Lines:
 
 
 def _right(
-    line: Line, deal: Deal, settled: Settlement | None, wrong: Sequence[Finding]
+    line: Line,
+    deal: Deal,
+    settled: Settlement | None,
+    wrong: Sequence[Finding],
+    differing: Sequence[Verdict],
 ) -> Line | None:
     """The line as it should read; None where that cannot be told."""
     content: Points | Pay | Items | Next | None = None
     match line.content:
         case Points() as points:
-            content = _points(points, wrong)
+            content = _points(points, differing)
         case Pay() as pay if settled is not None and not pay.cause:
             content = _pay(pay, deal, settled)
         case Items() as items if settled is not None:
@@ -106,15 +121,14 @@ def _right(
     return replace(line, content=content)
 
 
-def _points(content: Points, wrong: Iterable[Finding]) -> Points | None:
-    """The points with those in place that are due."""
+def _points(content: Points, differing: Iterable[Verdict]) -> Points | None:
+    """The points with those in place that are due, also where one finding tells of several."""
     right = list(content.points)
-    for finding in wrong:
-        due = finding.verdict.due if finding.verdict else None
-        seat = finding.place.seat
-        if due is None or not 0 <= seat < len(right):
+    for verdict in differing:
+        seat = verdict.claim.seat
+        if verdict.due is None or not 0 <= seat < len(right):
             return None
-        right[seat] = due
+        right[seat] = verdict.due
     return replace(content, points=tuple(right))
 
 

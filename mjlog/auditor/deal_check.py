@@ -157,6 +157,11 @@ class DealCheck:
         if self._is_ended_by_ruling:
             self.settlement = _of_no_hand(self.rules, self.outcome)
 
+    def with_outcome(self, outcome: Outcome) -> DealCheck:
+        """The same deal with another outcome, its claims not yet weighed."""
+        told = (self.deal, self.rules, self.table, outcome, self.before, self.number, self.house)
+        return DealCheck(*told, self.broken, self.stated, self.before_due)
+
     @property
     def _is_ended_by_ruling(self) -> bool:
         """Whether a false win that was ruled and priced is all that the record has of an end."""

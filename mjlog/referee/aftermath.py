@@ -22,6 +22,7 @@ from mjlog.model.record import (
     Exchange,
     Indicators,
     Replace,
+    Reveal,
     Seat,
     Turn,
     Win,
@@ -107,6 +108,12 @@ def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
     return [other for other, hand in others.items() if any(hand.count[BONUS:JOKER])]
 
 
+def _doubt_indicator(table: Table, act: Any) -> None:
+    """A tile that no rule turns up was perhaps not turned up, and may lie elsewhere."""
+    if isinstance(act, Reveal) and act.tile < HELD:
+        table.identified[act.tile] -= 1
+
+
 def _unlock(table: Table, act: Any) -> None:
     """A player has broken its declaration of ready, and may break it again."""
     table.hands[act.seat].unlocked = True
@@ -162,6 +169,7 @@ _CHANGES: Final[Mapping[str, Callable[[Table, Any], None]]] = {
     "deal.copies": _count_copies,
     "deal.size": _count_hand,
     "discard.locked": _unlock,
+    "dora.none": _doubt_indicator,
     "turn.seat": _count_turn,
     "turn.size": _count_hand,
     "wall.replacement": _doubt_replacement,

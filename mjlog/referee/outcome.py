@@ -136,6 +136,37 @@ def as_written(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
     return replace(outcome, winners=winners, false_wins=())
 
 
+def as_shown_at_the_end(
+    deal: Deal, outcome: Outcome, rules: RuleSet, seats: Collection[Seat]
+) -> Outcome:
+    """The same with the hands that those seats show, whatever the turns say of them."""
+    shows = {seat: show for seat, show in _shows(deal, rules).items() if seat in seats}
+    winners = [_with_show(winner, shows.get(winner.seat)) for winner in outcome.winners]
+    hands = [_held_as_shown(held, shows.get(held.seat)) for held in outcome.hands]
+    return replace(outcome, winners=tuple(winners), hands=tuple(hands))
+
+
+def _with_show(winner: Winner, show: Show | None) -> Winner:
+    if show is None:
+        return winner
+    tiles = _with_the_winning_tile(_shown(show), winner.tile, own_draw=winner.own_draw)
+    return replace(winner, tiles=tiles, melds=show.melds)
+
+
+def _held_as_shown(held: Held, show: Show | None) -> Held:
+    return held if show is None else replace(held, tiles=_shown(show), melds=show.melds)
+
+
+def as_claimed(outcome: Outcome, seats: Collection[Seat]) -> Outcome:
+    """The same with hands of those seats that nobody has seen: the sheet says what they count."""
+    winners = [
+        replace(winner, tiles=None, melds=None) if winner.seat in seats else winner
+        for winner in outcome.winners
+    ]
+    hands = [Held(held.seat) if held.seat in seats else held for held in outcome.hands]
+    return replace(outcome, winners=tuple(winners), hands=tuple(hands))
+
+
 def round_wind(label: str) -> Tile | None:
     """The wind of the round that a deal's label tells, as ``S2.1`` does; None for a mere number.
 

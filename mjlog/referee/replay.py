@@ -27,6 +27,7 @@ from mjlog.model.record import (
     TAKE,
     WIN,
     Act,
+    AddedKong,
     Claim,
     Deal,
     Dealt,
@@ -261,6 +262,7 @@ class _Replay:
         self.arounds: list[int] = []
         self.astray = -1
         self.misread = -1
+        self.promoted = -1
         self.broken: list[str] = []
         self.table = self._lay(seats)
         self.table.learned = learned
@@ -428,7 +430,7 @@ class _Replay:
 
     def _answer(self, test: Test, verdict: bool | None, act: Act, index: int) -> None:
         bound = next(each for each in self.rules.judges[act.kind] if each.test is test)
-        if verdict is None or self._follows_from_the_turn(bound.clause, act, index):
+        if verdict is None or self._follows(bound.clause, act, index):
             self._doubt(bound.clause.code)
         elif isinstance(act, Exchange):
             self._answer_exchange(bound, act)
@@ -456,6 +458,12 @@ class _Replay:
             aftermath.settle(self.table, bound.clause.code, act)
             self.broken.append(bound.clause.code)
 
+    def _follows(self, asked: Clause, act: Act, index: int) -> bool:
+        """Whether another clause that the same act breaks has told what is wrong."""
+        if isinstance(act, AddedKong) and asked.code.startswith("kong."):
+            return self._is_told_of_the_kong(asked, index)
+        return self._follows_from_the_turn(asked, act, index)
+
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
         """Whether the clause is broken just because the word stands in the wrong place.
 
@@ -477,6 +485,13 @@ class _Replay:
         if asked.code == "turn.size" and not self._is_taken_back(act, index):
             aftermath.settle(self.table, asked.code, act)
         return asked.code == "turn.size" or asked.against == "discard"
+
+    def _is_told_of_the_kong(self, asked: Clause, index: int) -> bool:
+        """Whether a tile added to a pung is known to be none that the player has."""
+        before = self.promoted
+        if asked.code == "kong.held":
+            self.promoted = index
+        return before == index
 
     def _is_taken_back(self, act: Any, index: int) -> bool:
         """Whether the player's next word is an irregularity that takes the act back."""

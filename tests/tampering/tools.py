@@ -6,7 +6,7 @@ Places in a deal, a fold that only counts tiles, shapes by trial.
 from collections import Counter
 from dataclasses import replace
 
-from mjlog.model.go_arounds import with_exchanges
+from mjlog.model.go_arounds import only_bonus, with_exchanges
 from mjlog.model.record import (
     AddedKong,
     Claim,
@@ -44,7 +44,12 @@ def turn(seat, acts):
 
 
 def with_turn(deal, index, *turns):
-    return replace(deal, turns=(*deal.turns[:index], *turns, *deal.turns[index + 1 :]))
+    """Other turns instead of that one; without bonus tiles play begins with go-around 1."""
+    left = (*deal.turns[:index], *turns, *deal.turns[index + 1 :])
+    jumps = (
+        deal.jumps if left and only_bonus(left[0]) else deal.jumps[deal.jumps[:1] == ((0, 0),) :]
+    )
+    return replace(deal, turns=left, jumps=jumps)
 
 
 def with_act(deal, at, *acts):

@@ -1,0 +1,52 @@
+"""Hands that a mistake in the turns leaves in doubt, and what the sheet counts them for.
+
+Once an entry about a player's tiles is wrong, the turns no longer tell what that player holds at
+the end. The hand is then the one that is shown; where none is, or where bonus tiles are in doubt
+that no hand shows, the sheet says what it counts. Points and payments that are right by that are
+no mistakes of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mjlog.auditor.alternatives import is_doubtful
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.model.findings import Finding
+from mjlog.model.record import NOBODY, Seat, Show
+from mjlog.model.tiles import BONUS, JOKER
+from mjlog.referee.outcome import as_claimed, as_shown_at_the_end
+from mjlog.referee.rulebook import Outcome
+
+_OF_BONUS_TILES: Final = ("bonus.", "wall.replacement")
+
+
+def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[Outcome]:
+    """What the deal came to by the hands that the sheet has, instead of those in doubt."""
+    doubts = [error for error in errors if _is_of_a_hand(error)] if sheet.deal.turns else []
+    if not doubts:
+        return
+    shown = {show.seat for show in sheet.deal.told(Show)}
+    seats = {_owner(error) for error in doubts}
+    outcome = as_shown_at_the_end(sheet.deal, sheet.outcome, sheet.rules, seats & shown)
+    yield outcome
+    of_bonus_tiles = {_owner(error) for error in doubts if _is_of_bonus_tiles(sheet, error)}
+    yield as_claimed(outcome, (seats - shown) | of_bonus_tiles)
+
+
+def _is_of_a_hand(error: Finding) -> bool:
+    """Whether a hand, or the number of tiles in it, is not what the turns make of it."""
+    return error.code == "show.hand" or (error.place.step > 0 and is_doubtful(error))
+
+
+def _owner(error: Finding) -> Seat:
+    """Whose hand it is, also where the finding blames nobody."""
+    return error.claim.seat if error.claim is not None else error.place.seat
+
+
+def _is_of_bonus_tiles(sheet: DealCheck, error: Finding) -> bool:
+    """Whether bonus tiles are in doubt, which no hand shows."""
+    seat = _owner(error)
+    kept = seat != NOBODY and any(sheet.table.hands[seat].count[BONUS:JOKER])
+    return kept or error.code.startswith(_OF_BONUS_TILES)
