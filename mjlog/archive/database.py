@@ -146,6 +146,8 @@ _REASONS: Final = {
     "malformed": "the database file is damaged; restore a backup",
     "unable to open": "the file cannot be opened; does its folder exist, may this user read it?",
     "locked": "another program writes to the archive for too long; try again",
+    "server running": "the database server does not answer; is it running?",
+    "terminating connection": "the database server cut the connection; try again",
     "connection refused": "the database server does not answer; is it running?",
     "password authentication": "the database server refuses this user or password",
     "does not exist": "the database server has no such database or user",

@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlalchemy import create_engine, text
@@ -127,6 +127,7 @@ def server(settings: Sequence[str] = QUICK) -> Iterator[Server]:
         try:
             yield made
         finally:
-            made.stop()
+            with suppress(subprocess.CalledProcessError):  # a test may have ended it
+                made.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
