@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from mjlog.archive import search
+from mjlog.archive.backup import backup as copy
 from mjlog.archive.clock import in_words, moment_of
 from mjlog.archive.database import ArchiveError
 from mjlog.archive.export import wanted, write_files
@@ -229,6 +230,16 @@ def check(where: str, *, anew: bool) -> int:
             click.echo(": ".join(filter(None, (fault.digest, fault.what))), err=True)
     click.echo("all is as it should be" if not faults else f"{faults} faults")
     return int(faults > 0)
+
+
+def backup(where: str, output: str, *, force: bool) -> None:
+    """Copies the archive while it is in use."""
+    target = Path(output)
+    if target.exists() and not force:
+        raise click.ClickException(f"{output} exists; --force replaces it")
+    with opened(where) as archive:
+        copy(archive, target)
+    click.echo(f"{output} written, {target.stat().st_size:,} bytes")
 
 
 def upgrade(where: str, version: str) -> None:

@@ -165,6 +165,20 @@ def audit(where: str) -> None:
 
 @archive.command()
 @WHERE
+@click.option("-o", "--output", required=True, metavar="FILE", help="Where to write.")
+@click.option("--force", is_flag=True, help="Replace FILE where it exists.")
+def backup(where: str, output: str, *, force: bool) -> None:
+    """Copy an archive into one file, while others read and write it.
+
+    The copy of a file of SQLite is an archive itself; of PostgreSQL pg_restore reads it.
+    """
+    from mjlog.cli import archive as cli_archive
+
+    cli_archive.backup(where, output, force=force)
+
+
+@archive.command()
+@WHERE
 @click.option("--to", "version", default="head", help="Another version; also an earlier one.")
 def upgrade(where: str, version: str) -> None:
     """Bring the tables of an archive to the version that this program needs."""
