@@ -23,7 +23,7 @@ from mjlog.archive import tables
 from mjlog.archive.clock import now
 from mjlog.archive.entry import Entry, entry_of, pack, player_key
 from mjlog.archive.reading import found_below, found_in_bytes
-from mjlog.archive.store import Archive, create
+from mjlog.archive.store import Archive, create, new_pseudonym
 from mjlog.archive.words import folded
 from mjlog.model.record import SEATS, Game, Header
 from mjlog.notation import write
@@ -207,7 +207,7 @@ class Copier:
         return self._number(self.events, tables.events, row)
 
     def _player(self, name: str) -> int:
-        row = {"name": name, "key": player_key(name)}
+        row = {"name": name, "key": player_key(name), "pseudonym": new_pseudonym()}
         return self._number(self.players, tables.players, row)
 
     def _number(self, known: dict[str, int], table: Table, row: Row) -> int:

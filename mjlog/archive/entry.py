@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from mjlog.archive.engine import engine
+from mjlog.archive.waits import wait_of
 from mjlog.archive.words import folded
 from mjlog.auditor.audit import Report
 from mjlog.auditor.event_standings import GameEnd, key_of_name
@@ -18,7 +19,7 @@ from mjlog.batch.deals_table import Row as DealRow
 from mjlog.batch.deals_table import rows_of
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed
 from mjlog.model.findings import Finding
-from mjlog.model.record import SEATS, Game
+from mjlog.model.record import SEATS, Deal, Game, ReadySeats
 from mjlog.model.settlement import Score
 from mjlog.notation import digest, read, write
 from mjlog.report.file_report import as_object, finding_object
@@ -26,6 +27,8 @@ from mjlog.report.file_report import as_object, finding_object
 Row = dict[str, Any]
 PLACES: Final = ("Event", "Title", "Site", "Table", "Round")
 """Headers that tell where a game was played."""
+ON_OTHERS: Final = ("discard", "robbed")
+"""The ways to win on another's tile."""
 _LONGEST: Final = 500
 """Of a header, in characters; a list shows no more."""
 
@@ -179,6 +182,7 @@ def _deals(deals: list[DealRow]) -> Iterator[Row]:
             "turns": row["turns"],
             "go_arounds": row["go_arounds"],
             "errors": row["errors"],
+            "winners": None if row["how"] is None else len(_winners(row)),
             "row": json.dumps(row, ensure_ascii=False),
         }
 
@@ -195,26 +199,59 @@ def _winners(row: DealRow) -> set[str]:
 
 def _deal_seats(report: Report, deals: list[DealRow], told: Standings | None) -> Iterator[Row]:
     for index, row in enumerate(deals):
-        winners = _winners(row)
-        scores = _scores(report, index)
         changes = told.deals[index].taken if told and index < len(told.deals) else None
+        ready = _ready(report.game.deals[index], row)
+        scores = _scores(report, index)
         for seat, letter in enumerate(SEATS[: report.game.seats]):
-            lower = letter.lower()
-            score = scores.get(seat) if letter in winners else None
-            dealt_in = bool(winners) and row["deal_in"] == letter
             yield {
                 "number": row["deal"],
                 "seat": seat,
                 "change": None if changes is None else changes[seat],
-                "won": letter in winners,
-                "self_drawn": letter in winners and row["how"] == "self",
-                "dealt_in": dealt_in,
-                "winners_paid": len(winners) if dealt_in else None,
-                "value": score.value if score else None,
-                "ready": row[f"ready_{lower}"],
-                "melds": row[f"melds_{lower}"],
-                "waits": row[f"waits_{lower}"],
+                **_won(row, letter, scores.get(seat)),
+                **_dealt_in(row, letter),
+                "is_ready": None if ready is None else letter in ready,
+                "ready": row[f"ready_{letter.lower()}"],
+                "melds": row[f"melds_{letter.lower()}"],
+                "waits": row[f"waits_{letter.lower()}"],
+                **wait_of(row[f"waits_{letter.lower()}"]),
             }
+
+
+def _won(row: DealRow, letter: str, score: Score | None) -> Row:
+    """Whether that seat won, how, with a hand of which value."""
+    told: Row = dict.fromkeys(("won", "self_drawn", "value", "unit"))
+    if row["how"] is None:
+        return told
+    told["won"] = letter in _winners(row)
+    # A line of a sheet that names no loser does not tell who drew or discarded the tile.
+    if row["how"] not in ON_OTHERS or row["deal_in"] or not told["won"]:
+        told["self_drawn"] = told["won"] and row["how"] == "self"
+    if told["won"] and score:
+        told |= {"value": score.value, "unit": score.unit}
+    return told
+
+
+def _dealt_in(row: DealRow, letter: str) -> Row:
+    """Whether others won on the tile of that seat, and how many."""
+    winners = _winners(row)
+    if row["how"] is None:
+        return {"dealt_in": None, "winners_paid": None}
+    if row["how"] in ON_OTHERS and winners - {letter} and not row["deal_in"]:
+        own = False if letter in winners else None
+        return {"dealt_in": own, "winners_paid": None}
+    dealt_in = bool(winners) and row["deal_in"] == letter
+    return {"dealt_in": dealt_in, "winners_paid": len(winners) if dealt_in else None}
+
+
+def _ready(deal: Deal, row: DealRow) -> set[str] | None:
+    """The seats that were ready, None where the record does not tell of all."""
+    played = {letter for letter in SEATS if row[f"ready_{letter.lower()}"] is not None}
+    if row["wall"] is not None:
+        return played
+    lines = deal.told(ReadySeats)
+    if not lines:
+        return None
+    return played | {SEATS[seat] for line in lines for seat in line.seats}
 
 
 def _scores(report: Report, index: int) -> dict[int, Score]:

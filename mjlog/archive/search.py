@@ -269,7 +269,7 @@ def seat(view: View, rows: Sequence[Row]) -> None:
         of_record[seat["record_id"]].append(
             {
                 "seat": seat_name(seat["seat"]),
-                "name": seat["pseudonym"] or seat["name"],
+                "name": seat["pseudonym"] if view.reader.pseudonyms else seat["name"],
                 "points": seat["points"],
                 "place": seat["place"],
             }

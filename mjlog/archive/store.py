@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Final, Literal, Self
 
 from sqlalchemy import Connection, Table, delete, func, insert, select, update
@@ -228,6 +229,7 @@ class _Writer:
     def __init__(self, connection: Connection, policy: Policy) -> None:
         self._connection = connection
         self._policy = policy
+        self._seatings = _seatings(connection)
         self._players: dict[str, int] = {}
         self._events: dict[str, int] = {}
 
@@ -288,8 +290,14 @@ class _Writer:
 
     def _put_index(self, record_id: RowId, entry: Entry) -> None:
         whose = {"record_id": record_id}
+        told = self._seatings.get(entry.digest, {})
         seats = [
-            {**whose, **row, "name": name, "player_id": self._player(name)}
+            {
+                **whose,
+                **row,
+                "name": name,
+                "player_id": told.get(row["seat"]) or self._player(name),
+            }
             for row, name in zip(entry.seats, entry.players, strict=False)
             if name
         ]
@@ -315,7 +323,7 @@ class _Writer:
     def _player(self, name: str) -> int:
         key = player_key(name)
         if key not in self._players:
-            row = {"name": name, "key": key}
+            row = {"name": name, "key": key, "pseudonym": new_pseudonym()}
             # Where a person said that two players have this name, the first of them is meant.
             self._players[key] = _first_or_new(self._connection, tables.players, row)
         return self._players[key]
@@ -376,6 +384,19 @@ def _first_or_new(connection: Connection, table: Table, row: Row) -> int:
         return int(known)
     made = connection.execute(insert(table).values(row))
     return int((made.inserted_primary_key or (0,))[0])
+
+
+def new_pseudonym() -> str:
+    """A name that tells nothing of the player: drawn by chance, not made from the name."""
+    return f"Player {token_hex(6)}"
+
+
+def _seatings(connection: Connection) -> dict[str, dict[int, int]]:
+    """By record and seat which player a person said sat there; there are few of them."""
+    found: dict[str, dict[int, int]] = {}
+    for digest, seat, player in connection.execute(select(tables.seatings)):
+        found.setdefault(digest, {})[seat] = player
+    return found
 
 
 def _is_withdrawn(connection: Connection, digest: str) -> bool:

@@ -56,6 +56,11 @@ def _text(name: str, *, null: bool = False) -> Column[str]:
     return Column(name, Text, nullable=null)
 
 
+def _flag(name: str) -> Column[bool]:
+    """Yes, no, or null where the record does not tell."""
+    return Column(name, Boolean, nullable=True)
+
+
 meta: Final = Table("meta", metadata, Column("name", Text, primary_key=True), _text("value"))
 """Facts about the archive itself."""
 
@@ -76,10 +81,21 @@ players: Final = Table(
     _text("name"),
     Column("key", Text, nullable=False, index=True),
     Column("merged_into", _Id, ForeignKey("players.id"), nullable=True, index=True),
-    _text("pseudonym", null=True),
+    Column("joined_to", _Id, nullable=True),
+    Column("pseudonym", Text, nullable=False, unique=True),
 )
-"""Players by name. Two of one name are two rows where a person said so; `merged_into` names the
-row that stands for this one."""
+"""Players by name. Two of one name are two rows where a person said so; `joined_to` names the row
+that a person said is the same player, `merged_into` the one that stands for all of them in the
+end. `pseudonym` is told in the place of the name on request, and takes it where it is forgotten."""
+
+seatings: Final = Table(
+    "seatings",
+    metadata,
+    Column("digest", Text, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("player_id", _Id, ForeignKey("players.id"), nullable=False, index=True),
+)
+"""Which of several players of one name sat there, where a person said so."""
 
 records: Final = Table(
     "records",
@@ -194,29 +210,39 @@ deals: Final = Table(
     _number("turns"),
     _number("go_arounds"),
     _number("errors"),
+    _number("winners", null=True),
     _text("row"),
 )
-"""One row a deal; `row` is the flat row of `mjlog.deals_table` as JSON."""
+"""One row a deal; `winners` is how many won it by the rules, null where the record does not tell;
+`row` is the flat row of `mjlog.deals_table` as JSON."""
 
 deal_seats: Final = Table(
     "deal_seats",
     metadata,
     _of_record(),
-    Column("number", Integer, primary_key=True),
     Column("seat", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
     _number("change", null=True),
-    Column("won", Boolean, nullable=False),
-    Column("self_drawn", Boolean, nullable=False),
-    Column("dealt_in", Boolean, nullable=False),
+    _flag("won"),
+    _flag("self_drawn"),
+    _flag("dealt_in"),
     _number("winners_paid", null=True),
     _number("value", null=True),
+    _text("unit", null=True),
+    _flag("is_ready"),
     _number("ready", null=True),
     _number("melds", null=True),
     _text("waits", null=True),
+    _number("wait_kinds", null=True),
+    _text("wait_shape", null=True),
 )
-"""What a deal was for one seat: what it changed by the rules or else as recorded, whether it won
-(by its own draw), whose discard others won on (`winners_paid` of them), the value of its winning
-hand, the go-around in which it was ready, its melds, the tiles it waited for at the end."""
+"""What a deal was for one seat; null is what the record does not tell.
+
+What it changed by the rules or else as recorded, whether the seat won (by its own draw), whose
+discard others won on (`winners_paid` of them), the value of its winning hand and its unit, whether
+it was ready and since which go-around, its melds, the tiles it waited for at the end, how many
+kinds these are and of which shape.
+"""
 
 items: Final = Table(
     "items",

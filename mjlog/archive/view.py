@@ -26,11 +26,14 @@ records: Final = tables.records.c
 class Reader:
     """Who asks: anybody, or somebody who may see everything.
 
-    `moment` is the time of asking, which decides what has become public.
+    `moment` is the time of asking, which decides what has become public. `players` are the players
+    that who asks is; with `pseudonyms` names of players are not told.
     """
 
     sees_all: bool = False
     moment: int | None = None
+    players: frozenset[int] = frozenset()
+    pseudonyms: bool = False
 
     @property
     def time(self) -> int:

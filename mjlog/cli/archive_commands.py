@@ -187,6 +187,46 @@ def upgrade(where: str, version: str) -> None:
     cli_archive.upgrade(where, version)
 
 
+@archive.command()
+@WHERE
+@click.option("--player", default="", metavar="NAME", help="Of this player; #12 is number 12.")
+@click.option("--event", default="", metavar="NAME", help="Of this event.")
+@click.option("--rules", default="", metavar="NAME", help="Of this rule set.")
+@click.option("--since", default="", metavar="DATE", help="Of this day or later.")
+@click.option("--until", default="", metavar="DATE", help="Of this day or earlier.")
+@click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
+@click.option("-o", "--output", metavar="FILE", help="Write to this file.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "ndjson", "csv", "parquet"]),
+    default="text",
+    show_default=True,
+    help="How the figures are told.",
+)
+def stats(where: str, form: str, output: str | None, *, pseudonyms: bool, **asked: str) -> None:
+    """Count deals, wins, deal-ins, values, waits, places, each with what it was counted of."""
+    from mjlog.cli import archive_statistics as cli_statistics
+
+    cli_statistics.stats(where, asked, form, output, pseudonyms=pseudonyms)
+
+
+@archive.command()
+@WHERE
+@click.argument("name")
+@click.option(
+    "--statistics",
+    type=click.Choice(["off", "players", "public"]),
+    required=True,
+    help="Who may see statistics of the players: nobody, those who played, everybody.",
+)
+def event(where: str, name: str, statistics: str) -> None:
+    """Say who may see statistics of the persons who played in the event NAME."""
+    from mjlog.cli import archive_people as cli_people
+
+    cli_people.event(where, name, statistics)
+
+
 @archive.command("log")
 @WHERE
 @click.option("--most", type=click.IntRange(1), default=1000, show_default=True, metavar="N")

@@ -1,6 +1,7 @@
 """``mjlog archive`` as it is used in a terminal."""
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -76,3 +77,38 @@ def test_a_folder_is_followed_until_it_is_interrupted(
     assert result.output.splitlines() == ["0 added, 2 known", "1 added"]
     missing = run("archive", "add", "--watch", str(filled), str(tmp_path / "none"))
     assert "no such file or folder" in missing.output
+
+
+def test_statistics_are_told_in_every_form(filled: Path, tmp_path: Path) -> None:
+    at = str(filled)
+    text = run("archive", "stats", at, "--player", "ben").output
+    assert "100.0%  deals won (2 of 2)" in text
+    told = json.loads(run("archive", "stats", at, "--event", "Cup", "--format", "json").output)
+    wins = next(row for row in told["figures"] if row["figure"] == "wins")
+    assert (wins["count"], wins["of"], wins["value"]) == (1, 4, 0.25)
+    rows = run("archive", "stats", at, "--format", "ndjson").output.splitlines()
+    lines = run("archive", "stats", at, "--format", "csv").output.splitlines()
+    assert len(lines) == len(rows) + 1
+    hidden = run("archive", "stats", at, "--player", "ben", "--pseudonyms").output
+    assert "Ben" not in hidden
+    assert hidden == run("archive", "stats", at, "--player", "ben", "--pseudonyms").output
+    assert "no player" in run("archive", "stats", at, "--player", "zoe").output
+    pytest.importorskip("pyarrow")
+    out = tmp_path / "out.parquet"
+    run("archive", "stats", at, "--format", "parquet", "-o", str(out))
+    assert out.read_bytes()[:4] == b"PAR1"
+
+
+def test_parquet_names_the_extra_that_it_needs(
+    filled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    told = run("archive", "stats", str(filled), "--format", "parquet")
+    assert told.exit_code == 1
+    assert "mjlog[analysis]" in told.output
+
+
+def test_an_event_says_who_may_see_statistics_of_persons(filled: Path) -> None:
+    at = str(filled)
+    assert run("archive", "event", at, "cup", "--statistics", "off").exit_code == 0
+    assert run("archive", "event", at, "none", "--statistics", "off").exit_code == 1

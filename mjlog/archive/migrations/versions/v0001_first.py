@@ -81,15 +81,30 @@ def upgrade() -> None:
         sa.Column(
             "merged_into", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True
         ),
-        sa.Column("pseudonym", sa.Text(), nullable=True),
+        sa.Column("joined_to", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=True),
+        sa.Column("pseudonym", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(
             ["merged_into"], ["players.id"], name=op.f("fk_players_merged_into")
         ),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_players")),
+        sa.UniqueConstraint("pseudonym", name=op.f("uq_players_pseudonym")),
     )
     with op.batch_alter_table("players", schema=None) as batch_op:
         batch_op.create_index(batch_op.f("ix_players_key"), ["key"], unique=False)
         batch_op.create_index(batch_op.f("ix_players_merged_into"), ["merged_into"], unique=False)
+
+    op.create_table(
+        "seatings",
+        sa.Column("digest", sa.Text(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column(
+            "player_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
+        sa.ForeignKeyConstraint(["player_id"], ["players.id"], name=op.f("fk_seatings_player_id")),
+        sa.PrimaryKeyConstraint("digest", "seat", name=op.f("pk_seatings")),
+    )
+    with op.batch_alter_table("seatings", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_seatings_player_id"), ["player_id"], unique=False)
 
     op.create_table(
         "removals",
@@ -180,21 +195,25 @@ def upgrade() -> None:
         sa.Column(
             "record_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
         ),
-        sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("change", sa.BigInteger(), nullable=True),
-        sa.Column("won", sa.Boolean(), nullable=False),
-        sa.Column("self_drawn", sa.Boolean(), nullable=False),
-        sa.Column("dealt_in", sa.Boolean(), nullable=False),
+        sa.Column("won", sa.Boolean(), nullable=True),
+        sa.Column("self_drawn", sa.Boolean(), nullable=True),
+        sa.Column("dealt_in", sa.Boolean(), nullable=True),
         sa.Column("winners_paid", sa.BigInteger(), nullable=True),
         sa.Column("value", sa.BigInteger(), nullable=True),
+        sa.Column("unit", sa.Text(), nullable=True),
+        sa.Column("is_ready", sa.Boolean(), nullable=True),
         sa.Column("ready", sa.BigInteger(), nullable=True),
         sa.Column("melds", sa.BigInteger(), nullable=True),
         sa.Column("waits", sa.Text(), nullable=True),
+        sa.Column("wait_kinds", sa.BigInteger(), nullable=True),
+        sa.Column("wait_shape", sa.Text(), nullable=True),
         sa.ForeignKeyConstraint(
             ["record_id"], ["records.id"], name=op.f("fk_deal_seats_record_id"), ondelete="CASCADE"
         ),
-        sa.PrimaryKeyConstraint("record_id", "number", "seat", name=op.f("pk_deal_seats")),
+        sa.PrimaryKeyConstraint("record_id", "seat", "number", name=op.f("pk_deal_seats")),
     )
     op.create_table(
         "deals",
@@ -209,6 +228,7 @@ def upgrade() -> None:
         sa.Column("turns", sa.BigInteger(), nullable=False),
         sa.Column("go_arounds", sa.BigInteger(), nullable=False),
         sa.Column("errors", sa.BigInteger(), nullable=False),
+        sa.Column("winners", sa.BigInteger(), nullable=True),
         sa.Column("row", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(
             ["record_id"], ["records.id"], name=op.f("fk_deals_record_id"), ondelete="CASCADE"
@@ -371,6 +391,10 @@ def downgrade() -> None:
     op.drop_table("writes")
     op.drop_table("tokens")
     op.drop_table("removals")
+    with op.batch_alter_table("seatings", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_seatings_player_id"))
+
+    op.drop_table("seatings")
     with op.batch_alter_table("players", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_players_merged_into"))
         batch_op.drop_index(batch_op.f("ix_players_key"))

@@ -1,0 +1,89 @@
+"""Whose statistics may be shown to whom: what each event says of the persons who played in it.
+
+Every way of reading that tells of persons more than their records do asks here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import ColumnElement, Select, and_, func, or_, select, true, update
+
+from mjlog.archive import tables
+from mjlog.archive.store import Archive
+from mjlog.archive.view import View
+from mjlog.archive.words import folded
+
+
+class PeopleError(ValueError):
+    """A name that nobody or several have, or a step that cannot be done; the words say what can."""
+
+
+LEVELS: Final = ("off", "players", "public")
+"""Who may see statistics of persons: nobody, those who played in the event, everybody."""
+DEFAULT: Final = "players"
+"""What an event says that says nothing, and what holds of records of no event."""
+
+
+def shown_persons(view: View) -> ColumnElement[bool]:
+    """The condition on records joined with their events; it comes beside `View.visible`.
+
+    Who keeps the archive sees the statistics of everybody.
+    """
+    if view.reader.sees_all:
+        return true()
+    says = func.coalesce(tables.events.c.statistics, DEFAULT)
+    return or_(says == "public", and_(says == DEFAULT, _played_too(view)))
+
+
+def _played_too(view: View) -> ColumnElement[bool]:
+    """Whether who asks played in the event, or in the record where it is of none."""
+    records, seats = tables.records.c, tables.seats.c
+    own = group_of(view.reader.players)
+    of_event = (
+        select(records.event_id)
+        .join(tables.seats, seats.record_id == records.id)
+        .where(seats.player_id.in_(own), records.event_id.is_not(None))
+    )
+    of_none = select(seats.record_id).where(seats.player_id.in_(own))
+    return or_(
+        records.event_id.in_(of_event),
+        and_(records.event_id.is_(None), records.id.in_(of_none)),
+    )
+
+
+def group_of(players: frozenset[int]) -> Select[tuple[int]]:
+    """Those players and all that were merged into them."""
+    each = tables.players.c
+    return select(each.id).where(or_(each.id.in_(players), each.merged_into.in_(players)))
+
+
+def say_of_event(archive: Archive, name: str, level: str) -> bool:
+    """Says who may see statistics of the persons of an event; False where there is none."""
+    if level not in LEVELS:
+        raise ValueError(f"statistics are one of {', '.join(LEVELS)}")
+    with archive.writing() as connection:
+        changed = connection.execute(
+            update(tables.events)
+            .where(tables.events.c.key == folded(name))
+            .values(statistics=level)
+        )
+        return changed.rowcount > 0
+
+
+def event_numbered(view: View, name: str) -> tuple[int, str]:
+    """The event of that name in records that the reader sees, by number, and its name in full.
+
+    Raises PeopleError where there is none.
+    """
+    events, records = tables.events.c, tables.records.c
+    asked = (
+        select(events.id, events.name)
+        .join(tables.records, records.event_id == events.id)
+        .where(view.visible, events.key == folded(name))
+        .limit(1)
+    )
+    found = view.connection.execute(asked).first()
+    if found is None:
+        raise PeopleError(f"no event has the name {name}")
+    return found[0], found[1]

@@ -1,0 +1,39 @@
+"""What a hand waited for, as far as the tiles alone tell it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mjlog.model.tiles import KIND, SUIT, SUITS, Tile
+from mjlog.notation.tile_words import tiles_of
+
+APART: Final = 3
+"""Between the ends of a run that lacks either, as 4 and 7 are of 56."""
+NUMBERED: Final = "mps"
+
+
+def wait_of(waits: object) -> dict[str, Any]:
+    """How many kinds a hand waits for and their shape; None where nobody knows.
+
+    The shape is ``one`` kind, ``two_ends`` of a run, ``two`` others, or ``more``.
+
+    >>> wait_of("47m")["wait_shape"], wait_of("1m1z")["wait_shape"], wait_of("")["wait_kinds"]
+    ('two_ends', 'two', 0)
+    """
+    if not isinstance(waits, str):
+        return {"wait_kinds": None, "wait_shape": None}
+    tiles = sorted({KIND[tile]: tile for tile in tiles_of(waits) or ()}.values())
+    return {"wait_kinds": len(tiles), "wait_shape": _shape(tiles) if tiles else None}
+
+
+def _shape(tiles: list[Tile]) -> str:
+    if len(tiles) == 1:
+        return "one"
+    if len(tiles) > 2:
+        return "more"
+    return "two_ends" if _are_ends(*tiles) else "two"
+
+
+def _are_ends(one: Tile, other: Tile) -> bool:
+    is_suit = SUITS[SUIT[one]] in NUMBERED if SUIT[one] < len(SUITS) else False
+    return is_suit and SUIT[one] == SUIT[other] and KIND[other] - KIND[one] == APART

@@ -1,0 +1,87 @@
+"""``mjlog archive stats``: figures of players, events and rule sets."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mjlog.archive.figures import MEANINGS
+from mjlog.archive.outputs import as_csv, as_ndjson, as_parquet
+from mjlog.archive.people import the_player
+from mjlog.archive.persons import PeopleError, event_numbered
+from mjlog.archive.statistics import COLUMNS, Figure, Scope, statistics
+from mjlog.archive.view import Reader, View, viewing
+from mjlog.cli.archive import opened
+from mjlog.report.text import printable
+
+
+def stats(where: str, asked: dict[str, str], form: str, output: str | None, **how: bool) -> None:
+    """Prints the figures, or writes them to a file."""
+    reader = Reader(sees_all=True, pseudonyms=how["pseudonyms"])
+    try:
+        with opened(where) as archive, viewing(archive, reader) as view:
+            about, scope = _scope(view, asked)
+            told = statistics(view, scope)
+            made = b"".join(_made(about, told, form))
+    except PeopleError as problem:
+        raise click.ClickException(printable(str(problem))) from None
+    if output:
+        Path(output).write_bytes(made)
+    else:
+        sys.stdout.buffer.write(made)
+
+
+def _scope(view: View, asked: dict[str, str]) -> tuple[dict[str, str], Scope]:
+    """What is asked about, for people and for the archive."""
+    about = {name: value for name, value in asked.items() if value}
+    player = event = None
+    if asked["player"]:
+        one = the_player(view, asked["player"])
+        player, about["player"] = one.number, one.name
+    if asked["event"]:
+        event, about["event"] = event_numbered(view, asked["event"])
+    return about, Scope(player, event, asked["rules"], asked["since"], asked["until"])
+
+
+def _made(about: dict[str, str], told: list[Figure], form: str) -> Iterator[bytes]:
+    rows = [figure.as_row for figure in told]
+    columns = tuple(COLUMNS)
+    if form == "parquet":
+        yield as_parquet(rows, columns)
+    elif form == "json":
+        whole = {"about": about, "figures": rows}
+        yield json.dumps(whole, ensure_ascii=False, indent=1).encode() + b"\n"
+    else:
+        makers: dict[str, Iterable[str]] = {
+            "csv": as_csv(rows, columns),
+            "ndjson": as_ndjson(rows),
+            "text": _lines(about, told),
+        }
+        yield from (line.encode() for line in makers[form])
+
+
+def _lines(about: dict[str, str], told: list[Figure]) -> Iterator[str]:
+    yield printable(", ".join(about.values()) or "all records") + "\n"
+    rules = None
+    for figure in told:
+        if figure.rules != rules:
+            rules = figure.rules
+            yield f"\n{printable(rules or 'unknown rules')}\n"
+        if figure.of:
+            yield f"  {_line(figure)}\n"
+
+
+def _line(figure: Figure) -> str:
+    name = f"{figure.name} {figure.unit}".strip()
+    meaning = MEANINGS[figure.name]
+    if figure.name in {"records", "deals"}:
+        return f"{name:<24}{figure.count:>9}  {meaning}"
+    value: Any = figure.value
+    if figure.is_mean:
+        return f"{name:<24}{value:>9.2f}  {meaning} (of {figure.of})"
+    return f"{name:<24}{value:>9.1%}  {meaning} ({figure.count} of {figure.of})"
