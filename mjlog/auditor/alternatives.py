@@ -9,13 +9,35 @@ entry explains them all.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice
-from typing import Any, Final
+from functools import cached_property
+from itertools import chain, filterfalse, islice, permutations, product
+from operator import attrgetter
+from typing import Any, Final, TypedDict, Unpack
 
-from mjlog.model.findings import Finding, Place, Span
+from mjlog.auditor.altered_deals import (
+    declared,
+    discard_of,
+    has,
+    index_at,
+    indices,
+    said_by,
+    undeclared,
+    unread,
+    unread_ready,
+    unseen,
+    with_acts,
+    with_another_turn,
+    with_line,
+    with_tile,
+    with_turn,
+    with_word,
+    without_turn,
+)
+from mjlog.model.findings import Finding, Place
 from mjlog.model.go_arounds import go_around_of
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
@@ -32,7 +54,6 @@ from mjlog.model.record import (
     SAID_DRAWN,
     SEATS,
     SET_OUT,
-    UNREADABLE,
     WIN,
     Act,
     Claim,
@@ -42,11 +63,9 @@ from mjlog.model.record import (
     Draw,
     Exchange,
     Indicators,
-    Irregularity,
     Items,
     Line,
     NoWin,
-    Ready,
     ReadySeats,
     Replace,
     Seat,
@@ -74,9 +93,12 @@ _OFTEN: Final = 3
 _OF_DECLARING: Final = frozenset({"discard.locked", "ready.tenpai"})
 _OF_READY: Final = frozenset({"discard.open", "discard.zone"})
 _FIRST: Final = 2
-_DRAW_AND_DISCARD: Final = 2
 _ORDER: Final = frozenset({"claim.latest", "deal.size", "turn.seat", "turn.size"})
 _HANDS: Final = frozenset({"show.hand", "win.line"})
+_ENDS: Final = frozenset({"abort.kind", "win.line"})
+_DRAWING: Final = frozenset({DRAW, REPLACE})
+_CLAIMING: Final = frozenset({CLAIM, WIN, SET_OUT, IRREGULARITY})
+_KONGS: Final = frozenset({CLAIM, CONCEALED_KONG, ADDED_KONG})
 _LOCKS: Final = frozenset({"claim.locked", "discard.locked", "kong.locked"})
 _CONTENTS: Final = frozenset(
     {
@@ -115,7 +137,15 @@ class Reading:
     alone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+class _More(TypedDict, total=False):
+    """What else may be said of a reading."""
+
+    root: tuple[str, ...]
+    of_the_sheet: bool
+    misread: Seat
+
+
+@dataclass(frozen=True)
 class Signs:
     """What is wrong with a deal, by which the entries are chosen that may explain it."""
 
@@ -123,45 +153,105 @@ class Signs:
     outcome: Outcome
     table: Table
 
-    @property
+    @cached_property
     def codes(self) -> frozenset[str]:
         """The codes of the errors."""
         return frozenset(error.code for error in self.errors)
 
+    @cached_property
+    def in_play(self) -> list[Finding]:
+        """The errors at acts."""
+        return [error for error in self.errors if error.place.step]
+
+    @cached_property
+    def of_lines(self) -> list[Finding]:
+        """The errors of what the sheet claims."""
+        return [error for error in self.errors if not error.place.step]
+
+    def seats_in(self, codes: Collection[str]) -> set[Seat]:
+        """Whom errors of these codes concern."""
+        return {error.place.seat for error in self.errors if error.code in codes}
+
     @property
     def of_order(self) -> bool:
         """Whether the order of turns or the size of a hand is wrong."""
-        return bool(self.codes & _ORDER)
+        return not self.codes.isdisjoint(_ORDER)
 
     @property
     def of_hands(self) -> bool:
         """Whether the hands or the win on the sheet are others than in the turns."""
-        return bool(self.codes & _HANDS) or any(code.startswith("win.") for code in self.codes)
+        of_wins = any(code.startswith("win.") for code in self.codes)
+        return of_wins or not self.codes.isdisjoint(_HANDS)
+
+    @property
+    def of_the_end(self) -> bool:
+        """Whether the sheet names another end than the turns have."""
+        return not self.codes.isdisjoint(_ENDS)
 
     @property
     def is_sound(self) -> bool:
         """Whether the turns alone contradict themselves in nothing but tiles and declarations."""
-        return not any(
-            error.place.step and is_doubtful(error) and error.code not in _OF_DECLARING
-            for error in self.errors
-        )
+        doubtful = {error.code for error in self.in_play if is_doubtful(error)}
+        return doubtful <= _OF_DECLARING
+
+    @property
+    def is_sound_in_amounts(self) -> bool:
+        """Whether they do, and claims of several kinds differ."""
+        return self.of_amounts and self.is_sound
 
     @property
     def of_items(self) -> bool:
         """Whether the items of a hand are others."""
-        return bool(self.codes & {"score.item", "score.total"})
+        return not self.codes.isdisjoint({"score.item", "score.total"})
+
+    @property
+    def of_indicators(self) -> bool:
+        """Whether items are others, or as many indicators as there cannot be."""
+        return self.of_items or "dora.count" in self.codes
 
     @property
     def of_amounts(self) -> bool:
         """Whether claims of several kinds differ, as they do where another fact was known."""
-        return len({error.code for error in self.errors if not error.place.step}) > 1
+        return len({error.code for error in self.of_lines}) > 1
 
 
-def _by_the_sheet(deal: Deal, rules: RuleSet, signs: Signs) -> Iterator[Reading]:
-    """What the sheet may reckon with, and the turns do not tell."""
-    yield from _indicators(deal, rules, signs)
-    yield from _ready(deal, rules, signs)
-    yield from _pool(deal, rules, signs) if signs.of_amounts else ()
+@dataclass(frozen=True)
+class _Case:
+    """A deal that contradicts itself: by which rules, at a table of how many, by which signs."""
+
+    deal: Deal
+    rules: RuleSet
+    seats: int
+    signs: Signs
+
+    @cached_property
+    def stands(self) -> Mapping[tuple[int, int], int]:
+        """By line and column the words of play."""
+        return indices(self.deal)
+
+    def places(self, codes: Collection[str]) -> list[int]:
+        """The first words at which errors of those codes stand, in the order of play."""
+        concerned = (error.place for error in self.signs.in_play if error.code in codes)
+        return self._words({index_at(self.stands, place) for place in concerned})
+
+    def doubtful_places(self) -> list[int]:
+        """The first words at which a hand or its size contradicts the record, or that it blames."""
+        errors = [*filter(_may_be_misread, self.signs.in_play)]
+        others = (error.other for error in errors if error.other is not None)
+        places = chain((error.place for error in errors), others)
+        return self._words({index_at(self.stands, place) for place in places})
+
+    @staticmethod
+    def _words(found: Collection[int]) -> list[int]:
+        return sorted(index for index in found if index >= 0)[:_FIRST]
+
+    def at_word(self, index: int, deal: Deal, **more: Unpack[_More]) -> Reading:
+        """A reading that is about the word at that index."""
+        return Reading(deal, *turn_entry(self.deal, index), **more)
+
+    def lines_of(self, *sorts: type) -> list[Line]:
+        """The lines of these sorts, in their order."""
+        return [line for line in self.deal.lines if isinstance(line.content, sorts)]
 
 
 def readings(deal: Deal, rules: RuleSet, seats: int, signs: Signs) -> Iterator[Reading]:
@@ -169,167 +259,122 @@ def readings(deal: Deal, rules: RuleSet, seats: int, signs: Signs) -> Iterator[R
 
     The likeliest come first.
     """
-    if not deal.turns:
-        return
-    each = chain(
-        _shown(deal, signs) if signs.of_hands else (),
-        _ended_otherwise(deal, signs),
-        _dealt_by_another(deal, seats) if signs.of_order else (),
-        _won_otherwise(deal) if signs.of_hands else (),
-        _said_by_another(deal, seats, signs) if signs.of_order else (),
-        _left_out(deal, rules, signs),
-        _exchanged(deal, seats, signs),
-        _misread(deal, signs),
-        _made_ready_at(deal, signs),
-        _by_the_sheet(deal, rules, signs) if signs.is_sound else (),
-    )
-    yield from islice(each, MOST)
+    if deal.turns:
+        yield from islice(_by_signs(_Case(deal, rules, seats, signs)), MOST)
+
+
+def _by_signs(case: _Case) -> Iterator[Reading]:
+    """Each sort of readings for which something speaks."""
+    for speaks_for, sort in _SORTS:
+        if speaks_for(case.signs):
+            yield from sort(case)
 
 
 def _at(line: Line) -> Place:
     return Place(line.span.line, line.span.column)
 
 
-def _shown(deal: Deal, signs: Signs) -> Iterator[Reading]:
+def _shown(case: _Case) -> Iterator[Reading]:
     """A hand shown at the end that differs, or wins, was held all the time."""
-    doubted = {error.place.seat for error in signs.errors if error.code in _HANDS}
-    doubted |= {winner.seat for winner in signs.outcome.declared}
-    for line, show in zip(deal.lines_of(Show), deal.told(Show), strict=True):
-        if show.seat not in doubted:
-            continue
-        words = msg("the hand that {seat} shows", seat=seat_name(show.seat))
-        yield Reading(deal, words, _at(line), show.seat, ("show.hand", "win.line"))
+    doubted = case.signs.seats_in(_HANDS)
+    doubted |= {winner.seat for winner in case.signs.outcome.declared}
+    for line, show in zip(case.deal.lines_of(Show), case.deal.told(Show), strict=True):
+        if show.seat in doubted:
+            words = msg("the hand that {seat} shows", seat=seat_name(show.seat))
+            yield Reading(case.deal, words, _at(line), show.seat, ("show.hand", "win.line"))
 
 
-def _dealt_by_another(deal: Deal, seats: int) -> Iterator[Reading]:
+def _dealt_by_another(case: _Case) -> Iterator[Reading]:
     """Another player deals."""
-    entry = header_entry(deal)
-    many = max((len(dealt.tiles) for dealt in deal.told(Dealt)), default=0)
-    first = next((turn.seat for turn in deal.turns if turn.acts[0].kind != SET_OUT), NOBODY)
-    may_deal = {dealt.seat for dealt in deal.told(Dealt) if len(dealt.tiles) == many}
-    for seat in {*(may_deal if len(may_deal) == 1 else ()), first}:
-        if seat not in {deal.dealer, NOBODY} and seat < seats and entry is not None:
-            root = ("deal.size", "turn.seat")
-            yield Reading(_with_word(deal, "dealer", SEATS[seat]), *entry, root=root)
+    entry = header_entry(case.deal)
+    if entry is None:
+        return
+    for seat in _may_deal(case.deal) - {case.deal.dealer, NOBODY}:
+        if seat < case.seats:
+            other = with_word(case.deal, "dealer", SEATS[seat])
+            yield Reading(other, *entry, root=("deal.size", "turn.seat"))
 
 
-def _with_word(deal: Deal, name: str, word: str) -> Deal:
-    words = tuple((key, word if key == name else old) for key, old in deal.attributes)
-    return replace(deal, attributes=words)
+def _may_deal(deal: Deal) -> set[Seat]:
+    """Who has the most tiles alone, and who acts first."""
+    sizes = {dealt.seat: len(dealt.tiles) for dealt in deal.told(Dealt)}
+    most = max(sizes.values(), default=0)
+    with_most = {seat for seat, size in sizes.items() if size == most}
+    played = (turn.seat for turn in deal.turns if turn.acts[0].kind != SET_OUT)
+    first = {next(played, NOBODY)}
+    return with_most | first if len(with_most) == 1 else first
 
 
 # --------------------------------------------------------------------------- the end
 
 
-def _ended_otherwise(deal: Deal, signs: Signs) -> Iterator[Reading]:
+def _ended_otherwise(case: _Case) -> Iterator[Reading]:
     """The wall was used up, where the turns know nothing of another end that the sheet names."""
-    root = ("win.line", "abort.kind")
-    if not signs.codes & {*root} or any(_has(turn, WIN) for turn in deal.turns):
+    if any(has(turn, WIN) for turn in case.deal.turns):
         return
-    for number, line in enumerate(deal.lines):
-        if isinstance(line.content, WinLine | NoWin):
-            other = replace(line, content=NoWin("wall"))
-            lines = (*deal.lines[:number], other, *deal.lines[number + 1 :])
-            words = msg("the line `{keyword}`", keyword=line.content.keyword)
-            yield Reading(replace(deal, lines=lines), words, _at(line), root=root)
+    for line in case.lines_of(WinLine, NoWin):
+        words = msg("the line `{keyword}`", keyword=line.content.keyword)
+        read = with_line(case.deal, line, NoWin("wall"))
+        yield Reading(read, words, _at(line), root=("win.line", "abort.kind"))
 
 
 # --------------------------------------------------------------------------- the win
 
 
-def _won_otherwise(deal: Deal) -> Iterator[Reading]:
+def _won_otherwise(case: _Case) -> Iterator[Reading]:
     """The turns end with the tile and the winner that the `win` line names."""
-    lines = deal.told(WinLine)
-    wins = [index for index, turn in enumerate(deal.turns) if _has(turn, WIN)]
-    if len(lines) != 1 or len(wins) > 1:
+    deal, lines = case.deal, case.deal.told(WinLine)
+    wins = [index for index, turn in enumerate(deal.turns) if has(turn, WIN)]
+    if len(lines) != 1 or len(wins) != 1:
         return
-    line, root = lines[0], ("win.line",)
-    if not wins:
-        return
-    index = wins[0]
+    [line], [index] = lines, wins
     if deal.turns[index].seat != line.seat:
-        yield Reading(_won_by(deal, index, line), *turn_entry(deal, index), root=root)
-    own = line.source == line.seat
-    changed = _taken_tile(deal, index, line) if own else _thrown_tile(deal, index, line)
-    if changed is not None:
-        place, turn = changed
-        yield Reading(_with_turn(deal, place, turn), *turn_entry(deal, place), root=root)
+        read = with_turn(deal, index, said_by(deal.turns[index], line.seat))
+        yield case.at_word(index, read, root=("win.line",))
+    changed = _taken_tile if line.source == line.seat else _thrown_tile
+    for place, turn in changed(deal, index, line):
+        yield case.at_word(place, with_turn(deal, place, turn), root=("win.line",))
 
 
-def _won_by(deal: Deal, index: int, line: WinLine) -> Deal:
-    """The deal with its last word said by the player whom the line names."""
-    turn = deal.turns[index]
-    return _with_turn(deal, index, _said_by(turn, line.seat))
-
-
-def _said_by(turn: Turn, seat: Seat) -> Turn:
-    acts: list[Any] = list(turn.acts)
-    return replace(turn, seat=seat, acts=tuple(replace(act, seat=seat) for act in acts))
-
-
-def _taken_tile(deal: Deal, index: int, line: WinLine) -> tuple[int, Turn] | None:
+def _taken_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Turn]]:
     """The winner's last word, with the tile drawn that the line names."""
     turn = deal.turns[index]
-    drawn = [place for place, act in enumerate(turn.acts) if act.kind in {DRAW, REPLACE}]
-    if not drawn:
-        return None
-    return (index, _with_tile(turn, drawn[-1], line))
+    drawn = [place for place, act in enumerate(turn.acts) if act.kind in _DRAWING]
+    yield from ((index, with_tile(turn, place, line.tile)) for place in drawn[-1:])
 
 
-def _thrown_tile(deal: Deal, index: int, line: WinLine) -> tuple[int, Turn] | None:
+def _thrown_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Turn]]:
     """The word before the win, with the tile discarded that the line names."""
-    for before in range(index - 1, -1, -1):
-        turn = deal.turns[before]
-        dropped = next((act for act in turn.acts if isinstance(act, Discard)), None)
-        if dropped is not None:
-            for place, act in enumerate(turn.acts):
-                at_once = dropped.manner == SAID_DRAWN and act.kind in {DRAW, REPLACE}
-                if at_once or act.kind in {DISCARD, READY}:
-                    turn = _with_tile(turn, place, line)
-            return before, turn
-    return None
+    before = range(index - 1, -1, -1)
+    for place in islice((at for at in before if discard_of(deal.turns[at])), 1):
+        yield place, _throwing(deal.turns[place], line.tile)
 
 
-def _with_tile(turn: Turn, place: int, line: WinLine) -> Turn:
-    acts: list[Any] = list(turn.acts)
-    acts[place] = replace(acts[place], tile=line.tile)
-    return replace(turn, acts=tuple(acts))
-
-
-def _with_turn(deal: Deal, index: int, turn: Turn) -> Deal:
-    return replace(deal, turns=(*deal.turns[:index], turn, *deal.turns[index + 1 :]))
-
-
-def _has(turn: Turn, kind: int) -> bool:
-    return any(act.kind == kind for act in turn.acts)
+def _throwing(turn: Turn, tile: Tile) -> Turn:
+    """The word with that tile discarded; drawn as well where it discards what it draws."""
+    dropped = discard_of(turn)
+    at_once = dropped is not None and dropped.manner == SAID_DRAWN
+    kinds = {DISCARD, READY, *(_DRAWING if at_once else ())}
+    for place, act in enumerate(turn.acts):
+        if act.kind in kinds:
+            turn = with_tile(turn, place, tile)
+    return turn
 
 
 # --------------------------------------------------------------------------- the order of turns
 
 
-def _said_by_another(deal: Deal, seats: int, signs: Signs) -> Iterator[Reading]:
+def _said_by_another(case: _Case) -> Iterator[Reading]:
     """A word at which the order of turns breaks was said by another player, or stands twice."""
-    turns = deal.turns
-    for index in _places(deal, signs, _ORDER):
-        for place in (index, index - 1):
-            if not 0 <= place < len(turns) - 1:
-                continue
-            turn, follows = turns[place], turns[place + 1]
-            if follows == turn:
-                once = replace(
-                    deal,
-                    turns=(*turns[:place], *turns[place + 1 :]),
-                    places=_shifted(deal, place, 1),
-                )
-                yield Reading(once, *turn_entry(deal, place), root=("turn.seat",))
-            for seat in _sayers(deal, place, seats) - {turn.seat}:
-                changed = _with_turn(deal, place, _said_by(turn, seat))
-                yield Reading(changed, *turn_entry(deal, place), root=("turn.seat",))
-
-
-def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
-    """Where the words stand once one at that index is left out, or one is put in."""
-    return lambda at: deal.place(at + by if at >= index + (by < 0) else at)
+    deal = case.deal
+    broken = chain.from_iterable((index, index - 1) for index in case.places(_ORDER))
+    for place in filter(range(len(deal.turns) - 1).__contains__, broken):
+        turn = deal.turns[place]
+        if deal.turns[place + 1] == turn:
+            yield case.at_word(place, without_turn(deal, place), root=("turn.seat",))
+        for seat in _sayers(deal, place, case.seats) - {turn.seat}:
+            changed = with_turn(deal, place, said_by(turn, seat))
+            yield case.at_word(place, changed, root=("turn.seat",))
 
 
 def _sayers(deal: Deal, index: int, seats: int) -> set[Seat]:
@@ -337,69 +382,47 @@ def _sayers(deal: Deal, index: int, seats: int) -> set[Seat]:
     turns = deal.turns
     follows = turns[index + 1]
     seats_named = {(turns[index - 1].seat + 1) % seats} if index else set()
-    if _is_claim(follows):
+    if follows.acts[0].kind in _CLAIMING:
         return seats_named
     return {*seats_named, (follows.seat - 1) % seats}
 
 
-def _is_claim(turn: Turn) -> bool:
-    return turn.acts[0].kind in {CLAIM, WIN, SET_OUT, IRREGULARITY}
-
-
-def _places(deal: Deal, signs: Signs, codes: Collection[str]) -> list[int]:
-    """The words at which errors of those codes stand, in the order of play."""
-    stands = _indices(deal)
-    places = (
-        stands.get((error.place.line, error.place.column), -1)
-        for error in signs.errors
-        if error.code in codes and error.place.step
-    )
-    return sorted({index for index in places if index >= 0})[:_FIRST]
-
-
-def _indices(deal: Deal) -> dict[tuple[int, int], int]:
-    """By line and column the words of play."""
-    spans = [deal.place(index) for index in range(len(deal.turns))]
-    return {(span.line, span.column): index for index, span in enumerate(spans) if span.line}
-
-
-def _left_out(deal: Deal, rules: RuleSet, signs: Signs) -> Iterator[Reading]:
+def _left_out(case: _Case) -> Iterator[Reading]:
     """A player's word was left out before the one that does not follow."""
-    stands = _indices(deal)
-    wrong = (error for error in signs.errors if error.code == "turn.seat")
+    wrong = (error for error in case.signs.errors if error.code == "turn.seat")
     for error in islice(wrong, 1):
-        index = stands.get((error.place.line, error.place.column), -1)
-        seat = SEATS.find(error.expected) if error.expected else NOBODY
-        if index < 0 or seat < 0:
-            continue
-        declares = rules.play.spec.ready_locks and not signs.table.hands[seat].ready
-        for word in (_unread(seat, ""), *((_unread_ready(seat),) if declares else ())):
-            turns = (*deal.turns[:index], word, *deal.turns[index:])
-            read = replace(deal, turns=turns, places=_shifted(deal, index, -1))
-            yield Reading(read, *turn_entry(deal, max(0, index - 1)), misread=seat)
+        index = index_at(case.stands, error.place)
+        seat = SEATS.find(error.expected or "?")
+        for word in _words_left_out(case, seat) if min(index, seat) >= 0 else ():
+            read = with_another_turn(case.deal, index, word)
+            yield case.at_word(max(0, index - 1), read, misread=seat)
 
 
-def _unread_ready(seat: Seat) -> Turn:
-    """A word of which nobody knows more than that it declares ready."""
-    discard = Discard(seat, UNKNOWN, ready=True)
-    return Turn(seat, "", (Draw(seat, UNKNOWN), Ready(seat, UNKNOWN), discard))
+def _words_left_out(case: _Case, seat: Seat) -> Iterator[Turn]:
+    yield unread(seat)
+    if case.rules.play.spec.ready_locks and not case.signs.table.hands[seat].ready:
+        yield unread_ready(seat)
 
 
-# --------------------------------------------------------------------------- what the sheet reckons
-# with
+# ----------------------------------------------------------------- what the sheet reckons with
 
 
-def _pool(deal: Deal, rules: RuleSet, signs: Signs) -> Iterator[Reading]:
+def _pool(case: _Case) -> Iterator[Reading]:
     """As many more or fewer points lay on the table before the deal as an amount differs by."""
-    stated = whole_number(deal.attribute(rules.pot.word) or "")
-    if not rules.pot.used or stated is None:
+    deal, pot = case.deal, case.rules.pot
+    stated = whole_number(deal.attribute(pot.word) or "")
+    if not pot.used or stated is None:
         return
-    words = msg("the word `{word}` of the deal's header", word=f"{rules.pot.word}={stated}")
+    words = msg("the word `{word}` of the deal's header", word=f"{pot.word}={stated}")
     place = Place(deal.span.line, deal.span.column)
-    steps = {abs(each) // rules.pot.unit for each in _differences(signs.errors)}
-    numbers = (number for step in sorted(steps - {0}) for number in (stated - step, stated + step))
-    for number in islice((number for number in numbers if number >= 0), _STAKES):
-        yield Reading(_with_word(deal, rules.pot.word, str(number)), words, place)
+    steps = {abs(each) // pot.unit for each in _differences(case.signs.errors)} - {0}
+    numbers = chain.from_iterable((stated - step, stated + step) for step in sorted(steps))
+    for number in islice(filterfalse(_is_below_zero, numbers), _STAKES):
+        yield Reading(with_word(deal, pot.word, str(number)), words, place)
+
+
+def _is_below_zero(number: int) -> bool:
+    return number < 0
 
 
 def _differences(errors: Iterable[Finding]) -> Iterator[int]:
@@ -415,57 +438,65 @@ def whole_amount(word: str) -> int | None:
     number = whole_number(word.lstrip("+-"))
     if number is None:
         return None
-    if word[:1] == "-":
-        return -number
-    return number
+    return -number if word[:1] == "-" else number
 
 
 # --------------------------------------------------------------------------- ready
 
 
-def _ready(deal: Deal, rules: RuleSet, signs: Signs) -> Iterator[Reading]:
-    """A player never declared ready, or did with one of its discards."""
-    locked = Counter(error.place.seat for error in signs.errors if error.code in _LOCKS)
-    for index, turn in enumerate(deal.turns):
+def _never_ready(case: _Case) -> Iterator[Reading]:
+    """A player never declared ready."""
+    locked = Counter(error.place.seat for error in case.signs.errors if error.code in _LOCKS)
+    ready = [index for index, turn in enumerate(case.deal.turns) if has(turn, READY)]
+    for index in ready:
+        turn = case.deal.turns[index]
         often = locked[turn.seat] >= _OFTEN
-        if _has(turn, READY) and (often or signs.of_amounts):
-            read = _not_ready(deal, index)
-            yield Reading(read, *turn_entry(deal, index), of_the_sheet=not often)
-    if not signs.of_amounts:
-        return
-    down = (False, True) if rules.play.spec.pillars else (False,)
-    for seat in _said_ready(deal, rules, signs):
-        for index in _declaring(deal, seat):
-            for face_down in down:
-                ready = _made_ready(deal, index, face_down=face_down)
-                yield Reading(ready, *turn_entry(deal, index), of_the_sheet=True)
+        if often or case.signs.of_amounts:
+            read = with_acts(case.deal, index, undeclared(turn))
+            yield case.at_word(index, read, of_the_sheet=not often)
 
 
-def _made_ready_at(deal: Deal, signs: Signs) -> Iterator[Reading]:
+def _ready(case: _Case) -> Iterator[Reading]:
+    """A player declared ready with one of its discards."""
+    down = (False, True) if case.rules.play.spec.pillars else (False,)
+    declaring = (_declaring(case.deal, seat) for seat in _said_ready(case))
+    for index, face_down in product(chain.from_iterable(declaring), down):
+        acts = declared(case.deal.turns[index], face_down=face_down)
+        yield case.at_word(index, with_acts(case.deal, index, acts), of_the_sheet=True)
+
+
+def _made_ready_at(case: _Case) -> Iterator[Reading]:
     """A player declares ready by a discard that only a declaration allows."""
-    for index in _places(deal, signs, _OF_READY):
-        turn = deal.turns[index]
-        if _has(turn, DISCARD) and not _has(turn, READY):
-            for face_down in (True, False):
-                ready = _made_ready(deal, index, face_down=face_down)
-                yield Reading(ready, *turn_entry(deal, index), misread=turn.seat)
+    for index in case.places(_OF_READY):
+        turn = case.deal.turns[index]
+        if not has(turn, DISCARD) or has(turn, READY):
+            continue
+        for face_down in (True, False):
+            acts = declared(turn, face_down=face_down)
+            yield case.at_word(index, with_acts(case.deal, index, acts), misread=turn.seat)
 
 
-def _said_ready(deal: Deal, rules: RuleSet, signs: Signs) -> list[Seat]:
+def _said_ready(case: _Case) -> list[Seat]:
     """Who is ready by the sheet and not by the turns; else whose points may differ by that."""
-    named = {seat for line in deal.told(ReadySeats) for seat in line.seats}
-    named |= {error.place.seat for error in signs.errors if error.code == "win.ready"}
-    for items in deal.told(Items):
-        if items.keyword == "fan" and any(
-            name in rules.scoring.declared_items for name, _ in items.items
-        ):
-            named.add(items.seat)
-    never = [seat for seat, hand in enumerate(signs.table.hands) if not hand.ready]
-    seats_named = [seat for seat in never if seat in named]
-    if seats_named or not rules.scoring.declared_items:
+    items = case.rules.scoring.declared_items
+    never = [seat for seat, hand in enumerate(case.signs.table.hands) if not hand.ready]
+    named = _ready_by_lines(case.deal) | _ready_by_items(case.deal, items)
+    named |= case.signs.seats_in({"win.ready"})
+    seats_named = [*filter(named.__contains__, never)]
+    if seats_named or not items:
         return seats_named
-    off = {error.place.seat for error in signs.errors if not error.place.step}
-    return [seat for seat in never if seat in off][:_DISCARDS]
+    off = {error.place.seat for error in case.signs.of_lines}
+    return [*filter(off.__contains__, never)][:_DISCARDS]
+
+
+def _ready_by_lines(deal: Deal) -> set[Seat]:
+    return set(chain.from_iterable(line.seats for line in deal.told(ReadySeats)))
+
+
+def _ready_by_items(deal: Deal, declared_items: Collection[str]) -> set[Seat]:
+    """Whose hands have items by the sheet that only a ready player's has."""
+    fans = [each for each in deal.told(Items) if each.keyword == "fan"]
+    return {each.seat for each in fans if not {*dict(each.items)}.isdisjoint(declared_items)}
 
 
 def _declaring(deal: Deal, seat: Seat) -> list[int]:
@@ -473,149 +504,107 @@ def _declaring(deal: Deal, seat: Seat) -> list[int]:
 
     The hand is the same from the first of them on.
     """
-    own = [i for i, turn in enumerate(deal.turns) if turn.seat == seat and _has(turn, DISCARD)]
+    own = [i for i, turn in enumerate(deal.turns) if turn.seat == seat and has(turn, DISCARD)]
     first = next((i for i in reversed(own) if not _throws_what_it_drew(deal.turns[i])), -1)
-    may = [index for index in own if index >= first]
+    may = own[bisect_left(own, first) :]
     return sorted({*may[: _DISCARDS - 1], *may[-1:]})
 
 
 def _throws_what_it_drew(turn: Turn) -> bool:
     drawn: Any = turn.acts[0]
-    thrown: Any = next(act for act in turn.acts if isinstance(act, Discard))
+    thrown: Any = discard_of(turn)
     return bool(drawn.kind == DRAW) and (thrown.manner == SAID_DRAWN or thrown.tile == drawn.tile)
-
-
-def _not_ready(deal: Deal, index: int) -> Deal:
-    turn = deal.turns[index]
-    acts = [
-        replace(a, ready=False) if isinstance(a, Discard) else a
-        for a in turn.acts
-        if a.kind != READY
-    ]
-    return _with_turn(deal, index, replace(turn, acts=tuple(acts)))
-
-
-def _made_ready(deal: Deal, index: int, *, face_down: bool) -> Deal:
-    turn = deal.turns[index]
-    acts: list[Act] = []
-    for act in turn.acts:
-        if isinstance(act, Discard):
-            acts.append(Ready(act.seat, act.tile, face_down, act.pillar))
-            acts.append(replace(act, ready=True, face_down=face_down))
-        else:
-            acts.append(act)
-    return _with_turn(deal, index, replace(turn, acts=tuple(acts)))
 
 
 # --------------------------------------------------------------------------- indicators
 
 
-def _indicators(deal: Deal, rules: RuleSet, signs: Signs) -> Iterator[Reading]:
-    """One of the indicators was another tile, or none was turned up."""
-    for index in _places(deal, signs, {"dora.count"}):
-        if _has(deal.turns[index], REVEAL):
-            acts = tuple(act for act in deal.turns[index].acts if act.kind != REVEAL)
-            read = _with_turn(deal, index, replace(deal.turns[index], acts=acts))
-            yield Reading(read, *turn_entry(deal, index), root=("dora.count",))
-    if rules.scoring.indicated is None or not (signs.of_items or "dora.count" in signs.codes):
+def _none_turned_up(case: _Case) -> Iterator[Reading]:
+    """No indicator was turned up in a word."""
+    for index in case.places({"dora.count"}):
+        turn = case.deal.turns[index]
+        if has(turn, REVEAL):
+            acts = [act for act in turn.acts if act.kind != REVEAL]
+            yield case.at_word(index, with_acts(case.deal, index, acts), root=("dora.count",))
+
+
+def _indicators(case: _Case) -> Iterator[Reading]:
+    """One of the indicators was another tile."""
+    if case.rules.scoring.indicated is None or not case.signs.of_indicators:
         return
-    for number, line in enumerate(deal.lines):
-        if isinstance(line.content, Indicators):
-            words = msg("the indicators `{keyword}`", keyword=line.content.keyword)
-            for tiles in _other_indicators(line.content.tiles, rules, signs):
-                other = replace(line, content=replace(line.content, tiles=tiles))
-                lines = (*deal.lines[:number], other, *deal.lines[number + 1 :])
-                read = replace(deal, lines=lines)
-                root = ("deal.copies", "dora.count")
-                yield Reading(read, words, _at(line), root=root, alone=True)
+    for line in case.lines_of(Indicators):
+        content: Any = line.content
+        words = msg("the indicators `{keyword}`", keyword=content.keyword)
+        for tiles in _other_indicators(case, content.tiles):
+            read = with_line(case.deal, line, replace(content, tiles=tiles))
+            root = ("deal.copies", "dora.count")
+            yield Reading(read, words, _at(line), root=root, alone=True)
 
 
-def _other_indicators(
-    tiles: tuple[Tile, ...], rules: RuleSet, signs: Signs
-) -> Iterator[tuple[Tile, ...]]:
+def _other_indicators(case: _Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
     """The indicators with one left out, or with another one that marks as many tiles of winners."""
-    for place in range(len(tiles)) if len(tiles) > 1 and "dora.count" in signs.codes else ():
-        yield (*tiles[:place], *tiles[place + 1 :])
-    for place, tile in enumerate(tiles) if signs.of_items else ():
-        for other in _by_what_they_mark(rules, signs, tile):
-            yield (*tiles[:place], other, *tiles[place + 1 :])
+    if len(tiles) > 1 and "dora.count" in case.signs.codes:
+        yield from ((*tiles[:place], *tiles[place + 1 :]) for place in range(len(tiles)))
+    if case.signs.of_items:
+        for place, tile in enumerate(tiles):
+            others = _by_what_they_mark(case, tile)
+            yield from ((*tiles[:place], other, *tiles[place + 1 :]) for other in others)
 
 
-def _by_what_they_mark(rules: RuleSet, signs: Signs, tile: Tile) -> list[Tile]:
+def _by_what_they_mark(case: _Case, tile: Tile) -> list[Tile]:
     """For each number of tiles that an indicator may mark in the winners' hands one that does."""
-    held = [
-        Counter(KIND[each & ~PILLAR] for each in _tiles_of(winner))
-        for winner in signs.outcome.declared
-    ]
+    indicated, table = case.rules.scoring.indicated, case.signs.table
+    held = [Counter(_kinds_of(winner)) for winner in case.signs.outcome.declared]
+    left = [face for face in range(KINDS) if table.identified[face] < table.copies[face]]
     by_mark: dict[tuple[int, ...], Tile] = {}
-    room = signs.table.copies
-    for face in (
-        tile,
-        *(face for face in range(KINDS) if signs.table.identified[face] < room[face]),
-    ):
-        if rules.scoring.indicated is not None and is_known(face) and room[face]:
-            marked = rules.scoring.indicated(face)
-            by_mark.setdefault(tuple(hand[marked] for hand in held), face)
+    for face in filter(table.copies.__getitem__, filter(is_known, (tile, *left))):
+        marked = indicated(face) if indicated is not None else face
+        by_mark.setdefault(tuple(hand[marked] for hand in held), face)
     return [face for face in by_mark.values() if face != tile][:_TILES]
 
 
-def _tiles_of(winner: Winner) -> Iterator[Tile]:
-    """The tiles of a winner, known ones, with those of its sets."""
-    sets = (tile for meld in winner.melds or () for tile in meld.tiles)
-    return (tile for tile in chain(winner.tiles or (), sets) if is_known(tile & ~PILLAR))
+def _kinds_of(winner: Winner) -> Iterator[Tile]:
+    """The kinds of a winner's tiles, known ones, with those of its sets."""
+    sets = chain.from_iterable(meld.tiles for meld in winner.melds or ())
+    plain_tiles = (tile & ~PILLAR for tile in chain(winner.tiles or (), sets))
+    return (KIND[tile] for tile in filter(is_known, plain_tiles))
 
 
 # --------------------------------------------------------------------------- misread words
 
 
-def _misread(deal: Deal, signs: Signs) -> Iterator[Reading]:
+def _misread(case: _Case) -> Iterator[Reading]:
     """A word by which a hand or its size contradicts the record says something else.
 
     The word that it contradicts may be the wrong one, too.
     """
-    stands = _indices(deal)
-    numbers_said: dict[int, None] = {}
-    for error in (error for error in signs.errors if error.place.step and _may_be_misread(error)):
-        if error.other is not None:
-            numbers_said[stands.get((error.other.line, error.other.column), -1)] = None
-        numbers_said[stands.get((error.place.line, error.place.column), -1)] = None
-    for index in islice((index for index in sorted(numbers_said) if index >= 0), _FIRST):
-        turn = deal.turns[index]
-        for other in _with_replacement(deal, turn) if _has(turn, WIN) else _otherwise(turn):
-            read = _with_turn(deal, index, other)
-            yield Reading(read, *turn_entry(deal, index), misread=turn.seat)
+    for index in case.doubtful_places():
+        turn = case.deal.turns[index]
+        others = _with_replacement(case.deal, turn) if has(turn, WIN) else _otherwise(turn)
+        for other in others:
+            yield case.at_word(index, with_turn(case.deal, index, other), misread=turn.seat)
 
 
-def _exchanged(deal: Deal, seats: int, signs: Signs) -> Iterator[Reading]:
+def _exchanged(case: _Case) -> Iterator[Reading]:
     """Other tiles were exchanged, where the hands of several players are wrong after it."""
-    errors = [error for error in signs.errors if error.place.step and is_doubtful(error)]
-    if len({error.place.seat for error in errors}) < _FIRST:
+    doubtful = [error.place for error in case.signs.in_play if is_doubtful(error)]
+    if len({place.seat for place in doubtful}) < _FIRST:
         return
-    around = min(error.place.turn for error in errors)
-    for number in _exchanges_before(deal, around)[-1:]:
-        line, words = deal.lines[number], msg("the tiles exchanged")
-        unseen = replace(line, content=_unseen_exchange(line.content))
-        yield Reading(_with_line(deal, number, unseen), words, _at(line))
-    for number in (_numbers(deal, Exchange) or _numbers(deal, Dealt))[-1:]:
-        line, words = deal.lines[number], msg("an exchange that is not written down")
-        more = replace(line, content=_exchange_in_play(seats, around))
-        yield Reading(_with_line(deal, number, line, more), words, _at(line))
+    around = min(place.turn for place in doubtful)
+    for line in _exchanges_before(case, around)[-1:]:
+        read = with_line(case.deal, line, _unseen_exchange(line.content))
+        yield Reading(read, msg("the tiles exchanged"), _at(line))
+    later = _exchange_in_play(case.seats, around)
+    for line in (case.lines_of(Exchange) or case.lines_of(Dealt))[-1:]:
+        words = msg("an exchange that is not written down")
+        yield Reading(with_line(case.deal, line, line.content, later), words, _at(line))
 
 
-def _exchanges_before(deal: Deal, around: int) -> list[int]:
-    """Which lines tell of exchanges that took place by that go-around, counted from 0."""
-    lines = [(number, deal.lines[number].content) for number in _numbers(deal, Exchange)]
-    return [n for n, each in lines if isinstance(each, Exchange) and go_around_of(each) <= around]
-
-
-def _numbers(deal: Deal, sort: type) -> list[int]:
-    """Which lines of a deal are of that sort, counted from 0."""
-    return [number for number, line in enumerate(deal.lines) if isinstance(line.content, sort)]
-
-
-def _with_line(deal: Deal, number: int, *others: Line) -> Deal:
-    """The deal with other lines instead of that one."""
-    return replace(deal, lines=(*deal.lines[:number], *others, *deal.lines[number + 1 :]))
+def _exchanges_before(case: _Case, around: int) -> list[Line]:
+    """The lines that tell of exchanges which took place by that go-around."""
+    lines = case.deal.lines_of(Exchange)
+    exchanges = zip(lines, case.deal.told(Exchange), strict=True)
+    return [line for line, exchange in exchanges if go_around_of(exchange) <= around]
 
 
 def _unseen_exchange(exchange: Any) -> Exchange:
@@ -626,7 +615,7 @@ def _unseen_exchange(exchange: Any) -> Exchange:
 
 def _exchange_in_play(seats: int, around: int) -> Exchange:
     """In that go-around each player gives a tile to each other one, and nobody saw which."""
-    pairs = [(a, b) for a in range(seats) for b in range(seats) if a != b]
+    pairs = permutations(range(seats), 2)
     return Exchange(tuple((a, b, (UNKNOWN,)) for a, b in pairs), f"exchange-{around}")
 
 
@@ -636,13 +625,13 @@ def _may_be_misread(error: Finding) -> bool:
 
 def _with_replacement(deal: Deal, turn: Turn) -> Iterator[Turn]:
     """A word that wins after a kong, with the replacement that it leaves out."""
-    kongs = (CLAIM, CONCEALED_KONG, ADDED_KONG)
-    if len(turn.acts) < _DRAW_AND_DISCARD or turn.acts[-2].kind not in kongs:
+    *acts, win = turn.acts
+    if not acts or acts[-1].kind not in _KONGS:
         return
     for line in deal.told(WinLine):
         if line.seat == turn.seat == line.source:
             drawn = Replace(turn.seat, line.tile)
-            yield Turn(turn.seat, turn.word, (*turn.acts[:-1], drawn, turn.acts[-1]))
+            yield Turn(turn.seat, turn.word, (*acts, drawn, win))
 
 
 def is_doubtful(error: Finding) -> bool:
@@ -652,35 +641,65 @@ def is_doubtful(error: Finding) -> bool:
 
 def _otherwise(turn: Turn) -> Iterator[Turn]:
     """A word with other tiles in its set, with one tile drawn and discarded, or with nothing."""
-    seat, acts = turn.seat, turn.acts
-    discard = next((act for act in acts if isinstance(act, Discard)), None)
-    if len(acts) == _DRAW_AND_DISCARD and discard is not None and isinstance(acts[0], Draw):
-        yield Turn(seat, turn.word, (acts[0], replace(discard, tile=acts[0].tile)))
-        yield Turn(seat, turn.word, (Draw(seat, UNKNOWN), discard))
-    if len(acts) > _DRAW_AND_DISCARD and isinstance(acts[0], Claim) and acts[1].kind == REPLACE:
-        kong = replace(acts[0], tiles=(acts[0].tiles[0],) * 3)
-        yield Turn(seat, turn.word, (kong, *acts[1:]))
+    ways = chain(_drawn_otherwise(turn), _after_a_kong(turn), _with_sets_unseen(turn))
+    yield from (Turn(turn.seat, turn.word, acts) for acts in ways)
+    yield unread(turn.seat, turn.word)
+
+
+Acts = tuple[Act, ...]
+
+
+def _drawn_otherwise(turn: Turn) -> Iterator[Acts]:
+    """The tile drawn is the one discarded, or nobody saw it."""
+    match turn.acts:
+        case (Draw() as drawn, Discard() as discard):
+            yield drawn, replace(discard, tile=drawn.tile)
+            yield Draw(turn.seat, UNKNOWN), discard
+
+
+def _after_a_kong(turn: Turn) -> Iterator[Acts]:
+    """The set claimed before a replacement is a kong."""
+    match turn.acts:
+        case (Claim() as claim, Replace() as drawn, then, *others):
+            yield replace(claim, tiles=(claim.tiles[0],) * 3), drawn, then, *others
+
+
+def _with_sets_unseen(turn: Turn) -> Iterator[Acts]:
+    """A discard that was left out, sets that nobody saw, or a tile drawn and thrown instead."""
+    acts, discard = turn.acts, discard_of(turn)
     if discard is None:
-        yield Turn(seat, turn.word, (*acts, Discard(seat, UNKNOWN)))
-    unseen = tuple(_unseen(act) for act in acts)
-    if unseen != acts:
-        yield Turn(seat, turn.word, unseen)
+        yield *acts, Discard(turn.seat, UNKNOWN)
+    hidden = tuple(map(unseen, acts))
+    if hidden != acts:
+        yield hidden
     if discard is not None:
-        thrown = discard if unseen != acts else replace(discard, tile=UNKNOWN)
-        ready = tuple(act for act in acts if act.kind == READY)
-        yield Turn(seat, turn.word, (Draw(seat, UNKNOWN), *ready, thrown))
-    yield _unread(seat, turn.word)
+        thrown = discard if hidden != acts else replace(discard, tile=UNKNOWN)
+        ready = (act for act in acts if act.kind == READY)
+        yield Draw(turn.seat, UNKNOWN), *ready, thrown
 
 
-def _unseen(act: Any) -> Any:
-    """A set that is laid down, of tiles that nobody saw; any other act as it is."""
-    if act.kind in {CLAIM, CONCEALED_KONG}:
-        return replace(act, tiles=(UNKNOWN,) * len(act.tiles))
-    if act.kind != ADDED_KONG:
-        return act
-    return replace(act, tile=UNKNOWN)
+# --------------------------------------------------------------------------- what speaks for which
 
 
-def _unread(seat: Seat, word: str) -> Turn:
-    """A word that nobody can read."""
-    return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
+def _always(_signs: Signs) -> bool:
+    return True
+
+
+Sort = tuple[Callable[[Signs], bool], Callable[[_Case], Iterator[Reading]]]
+_SORTS: Final[tuple[Sort, ...]] = (
+    (attrgetter("of_hands"), _shown),
+    (attrgetter("of_the_end"), _ended_otherwise),
+    (attrgetter("of_order"), _dealt_by_another),
+    (attrgetter("of_hands"), _won_otherwise),
+    (attrgetter("of_order"), _said_by_another),
+    (_always, _left_out),
+    (_always, _exchanged),
+    (_always, _misread),
+    (_always, _made_ready_at),
+    (attrgetter("is_sound"), _none_turned_up),
+    (attrgetter("is_sound"), _indicators),
+    (attrgetter("is_sound"), _never_ready),
+    (attrgetter("is_sound_in_amounts"), _ready),
+    (attrgetter("is_sound_in_amounts"), _pool),
+)
+"""The sorts of readings, the likeliest first, each with the sign that speaks for it."""

@@ -1,0 +1,149 @@
+"""Deals with one word, line or word of the header changed, for readings of what may be meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from mjlog.model.findings import Place, Span
+from mjlog.model.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    READY,
+    UNREADABLE,
+    Act,
+    Content,
+    Deal,
+    Discard,
+    Draw,
+    Irregularity,
+    Line,
+    Ready,
+    Seat,
+    Turn,
+)
+from mjlog.model.tiles import UNKNOWN, Tile
+
+# --------------------------------------------------------------------------- where words stand
+
+
+def indices(deal: Deal) -> Mapping[tuple[int, int], int]:
+    """By line and column the words of play."""
+    spans = [deal.place(index) for index in range(len(deal.turns))]
+    return {(span.line, span.column): index for index, span in enumerate(spans) if span.line}
+
+
+def index_at(stands: Mapping[tuple[int, int], int], place: Place) -> int:
+    """Which word stands there; -1 for none."""
+    return stands.get((place.line, place.column), -1)
+
+
+def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
+    """Where the words stand once one at that index is left out, or one is put in."""
+    first = index + (by < 0)
+    return lambda at: deal.place(at + by if at >= first else at)
+
+
+# --------------------------------------------------------------------------- deals
+
+
+def with_turn(deal: Deal, index: int, turn: Turn) -> Deal:
+    """The deal with another word at that index."""
+    before, after = deal.turns[:index], deal.turns[index + 1 :]
+    return replace(deal, turns=(*before, turn, *after))
+
+
+def with_acts(deal: Deal, index: int, acts: Iterable[Act]) -> Deal:
+    """The deal with other acts in the word at that index."""
+    turn = replace(deal.turns[index], acts=tuple(acts))
+    return with_turn(deal, index, turn)
+
+
+def without_turn(deal: Deal, index: int) -> Deal:
+    """The deal without the word at that index."""
+    turns = (*deal.turns[:index], *deal.turns[index + 1 :])
+    return replace(deal, turns=turns, places=_shifted(deal, index, 1))
+
+
+def with_another_turn(deal: Deal, index: int, turn: Turn) -> Deal:
+    """The deal with a word more before the one at that index."""
+    turns = (*deal.turns[:index], turn, *deal.turns[index:])
+    return replace(deal, turns=turns, places=_shifted(deal, index, -1))
+
+
+def with_line(deal: Deal, line: Line, *contents: Content) -> Deal:
+    """The deal with these contents in place of those of a line."""
+    index = next(number for number, each in enumerate(deal.lines) if each is line)
+    lines = tuple(replace(line, content=each) for each in contents)
+    return replace(deal, lines=(*deal.lines[:index], *lines, *deal.lines[index + 1 :]))
+
+
+def with_word(deal: Deal, name: str, word: str) -> Deal:
+    """The deal with another value of a word of its header."""
+    words = tuple((key, word if key == name else old) for key, old in deal.attributes)
+    return replace(deal, attributes=words)
+
+
+# --------------------------------------------------------------------------- words
+
+
+def has(turn: Turn, *kinds: int) -> bool:
+    """Whether a word has an act of one of these kinds."""
+    return any(act.kind in kinds for act in turn.acts)
+
+
+def discard_of(turn: Turn) -> Discard | None:
+    """What a word discards; None where it discards nothing."""
+    return next((act for act in turn.acts if isinstance(act, Discard)), None)
+
+
+def said_by(turn: Turn, seat: Seat) -> Turn:
+    """The word as another player's."""
+    acts: list[Any] = list(turn.acts)
+    return replace(turn, seat=seat, acts=tuple(replace(act, seat=seat) for act in acts))
+
+
+def with_tile(turn: Turn, place: int, tile: Tile) -> Turn:
+    """The word with another tile in its act at that place."""
+    acts: list[Any] = list(turn.acts)
+    acts[place] = replace(acts[place], tile=tile)
+    return replace(turn, acts=tuple(acts))
+
+
+def declared(turn: Turn, *, face_down: bool) -> list[Act]:
+    """The acts of a word whose discard declares ready."""
+    acts: list[Act] = []
+    for act in turn.acts:
+        if isinstance(act, Discard):
+            acts.append(Ready(act.seat, act.tile, face_down, act.pillar))
+            act = replace(act, ready=True, face_down=face_down)
+        acts.append(act)
+    return acts
+
+
+def undeclared(turn: Turn) -> list[Act]:
+    """The acts of a word that declares ready, as if it did not."""
+    left = [act for act in turn.acts if act.kind != READY]
+    return [replace(act, ready=False) if isinstance(act, Discard) else act for act in left]
+
+
+def unseen(act: Any) -> Any:
+    """A set that is laid down, of tiles that nobody saw; any other act as it is."""
+    if act.kind in {CLAIM, CONCEALED_KONG}:
+        return replace(act, tiles=(UNKNOWN,) * len(act.tiles))
+    if act.kind != ADDED_KONG:
+        return act
+    return replace(act, tile=UNKNOWN)
+
+
+def unread(seat: Seat, word: str = "") -> Turn:
+    """A word that nobody can read."""
+    return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
+
+
+def unread_ready(seat: Seat) -> Turn:
+    """A word of which nobody knows more than that it declares ready."""
+    discard = Discard(seat, UNKNOWN, ready=True)
+    return Turn(seat, "", (Draw(seat, UNKNOWN), Ready(seat, UNKNOWN), discard))
