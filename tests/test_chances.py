@@ -108,6 +108,7 @@ def test_a_hand_that_nobody_saw_has_no_answer() -> None:
     assert chances_of("taiyuan/everything-table-view")[0] == (None,) * 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "name", ["taiyuan/a-missed-win", "riichi/game-four-players", "taiwanese/flowers-in-play"]
 )

@@ -58,6 +58,7 @@ OF_THE_FILE = {"file", "format", "syntax", "schema", "line", "result", "rules"}
 OF_THE_RECORD = {"deal.dealer", "deal.label", "deal.twice", "deal.seats"}
 
 
+@pytest.mark.slow
 @each(sorted((ROOT / "samples" / "broken").glob("*/*.mjl")), lambda path: path.stem)
 def test_whoever_is_accused_is_told_the_sentence(path):
     for finding in report_on(path).findings:

@@ -38,6 +38,7 @@ def checked(paths):
     return {record["path"]: record for record in records if "path" in record}
 
 
+@pytest.mark.slow
 def test_there_is_a_row_for_each_deal_that_is_checked(paths, rows, checked):
     deals = Counter(row["path"] for row in rows)
     assert len(deals) > len(paths) / 2

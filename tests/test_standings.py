@@ -76,6 +76,7 @@ def test_without_rules_there_is_no_standing(name: str) -> None:
     assert of(name) is None
 
 
+@pytest.mark.slow
 def test_every_sample_adds_up() -> None:
     """Where nothing differs about points, the two ends are one."""
     for path in SAMPLES.glob("*/*.mjl"):

@@ -32,6 +32,7 @@ def pieces(root: ET.Element) -> list[int]:
     return [int(use.get("data-piece")) for use in root.iter(f"{SVG}use") if use.get("data-piece")]
 
 
+@pytest.mark.slow
 @each(LEGAL, slug, one_in=3)
 def test_every_tile_is_in_the_picture_once(path):
     game = read(path)

@@ -6,6 +6,7 @@ import runpy
 from pathlib import Path
 
 import jsonschema
+import pytest
 from kit.sizes import each
 
 from mjlog import rules
@@ -68,6 +69,7 @@ def test_input_becomes_the_canonical_text_and_its_digest(vector):
     assert hashlib.sha256(canonical).hexdigest() == vector["digest"]
 
 
+@pytest.mark.slow
 @of_each
 def test_the_json_form_is_the_same_record(vector):
     form = json.loads(data(vector, "form"))

@@ -32,6 +32,7 @@ def shape(report: Report) -> list[tuple[object, ...]]:
     return [*found, report.changes, report.false_wins, sorted(report.doubts.items())]
 
 
+@pytest.mark.slow
 def test_an_audit_is_the_same_whatever_its_words_are(monkeypatch: pytest.MonkeyPatch) -> None:
     """With every sentence replaced by a sign, all else stays as it was."""
     records = {path: path.read_bytes() for path in BROKEN[::2]}

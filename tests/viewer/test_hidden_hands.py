@@ -124,6 +124,7 @@ def test_hidden_tiles_are_in_no_byte(pair, hands, where):
     assert DIGEST.sub(b"", answers[0].data) == DIGEST.sub(b"", answers[1].data)
 
 
+@pytest.mark.slow
 def test_the_twin_is_another_game(pair):
     here, there, _ = pair
     for where in ("s9", "steps.json", "s40.svg"):

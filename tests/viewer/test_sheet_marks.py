@@ -61,6 +61,7 @@ def test_a_payment_told_twice_is_one_claim_a_missing_one_stands_behind_the_last_
     assert lines_stating(Claim("header", item="ranking"), Place(), told) == []
 
 
+@pytest.mark.slow
 def test_every_verdict_of_a_sample_names_its_claim():
     for path in sorted(SAMPLES.glob("*/*.mjl")):
         game = mjlog.read(path.read_bytes())
