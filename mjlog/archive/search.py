@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
@@ -106,26 +106,58 @@ def count(view: View, query: Query) -> int:
 
 def facets(view: View, query: Query, most: int = 20) -> dict[str, list[tuple[str, int]]]:
     """How many of the records that fit have which rules, status and event, most first."""
+    counted = _together(view, query) if _is_narrow(query) else _one_by_one(view, query)
+    first = {name: _most_first(numbers)[:most] for name, numbers in counted.items()}
+    found = {name: first[name] for name in ("rules", "status")}
+    return {**found, "event": _named(view, {int(key): number for key, number in first["event"]})}
+
+
+def _most_first(numbers: dict[str, int]) -> list[tuple[str, int]]:
+    return sorted(numbers.items(), key=lambda pair: (-pair[1], pair[0]))
+
+
+def _is_narrow(query: Query) -> bool:
+    """Whether a filter is set that costs more than to count what it leaves."""
+    return any((query.text, query.player, query.item, query.code))
+
+
+def _one_by_one(view: View, query: Query) -> dict[str, dict[str, int]]:
+    """Each facet counted along its own index."""
+    columns = {"rules": records.rules, "status": records.status, "event": records.event_id}
+    without = {
+        "rules": replace(query, rules=""),
+        "status": replace(query, status=""),
+        "event": replace(query, event=""),
+    }
     found = {}
-    without = {"rules": replace(query, rules=""), "status": replace(query, status="")}
-    for name, rest in without.items():
-        column = records[name]
-        asked = _counted(view, select(column, func.count()), rest, column, most)
-        found[name] = [(str(value), number) for value, number in view.connection.execute(asked)]
-    rest = replace(query, event="")
-    by_event = _counted(view, select(records.event_id, func.count()), rest, records.event_id, most)
-    numbers: dict[int, int] = dict(
-        view.connection.execute(by_event.where(records.event_id.is_not(None))).all()
-    )
-    found["event"] = _named(view, numbers)
+    for name, column in columns.items():
+        fits = conditions(view, without[name])
+        asked = select(column, func.count()).select_from(tables.records).where(*fits)
+        rows = view.connection.execute(asked.group_by(column))
+        found[name] = {str(value): number for value, number in rows if value is not None}
     return found
 
 
-def _counted(
-    view: View, asked: Select[Any], query: Query, column: ColumnElement[Any], most: int
-) -> Select[Any]:
-    whole = asked.select_from(tables.records).where(*conditions(view, query))
-    return whole.group_by(column).order_by(func.count().desc(), column).limit(most)
+def _together(view: View, query: Query) -> dict[str, dict[str, int]]:
+    """All facets counted in one go through the records that the other filters leave."""
+    rest = replace(query, rules="", status="", event="")
+    columns = (records.rules, records.status, records.event_id)
+    asked = select(*columns, func.count()).select_from(tables.records)
+    rows = view.connection.execute(asked.where(*conditions(view, rest)).group_by(*columns)).all()
+    events = set(view.connection.execute(_like(tables.events, query.event)).scalars())
+    found: dict[str, Counter[str]] = {name: Counter() for name in ("rules", "status", "event")}
+    for rules, status, event, number in rows:
+        fits = {
+            "rules": query.rules in {"", rules},
+            "status": query.status in {"", status},
+            "event": not query.event or event in events,
+        }
+        values = {"rules": rules, "status": status, "event": event}
+        for name, value in values.items():
+            others = all(fit for other, fit in fits.items() if other != name)
+            if others and value is not None:
+                found[name][str(value)] += number
+    return {name: dict(numbers) for name, numbers in found.items()}
 
 
 def _named(view: View, numbers: dict[int, int]) -> list[tuple[str, int]]:

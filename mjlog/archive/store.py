@@ -40,6 +40,8 @@ Row = dict[str, Any]
 RowId = int
 TOGETHER: Final = 200
 """Records written in one transaction."""
+NEVER: Final = 1 << 62
+"""A moment that does not come."""
 VISIBILITIES: Final = ("public", "private", "later")
 
 
@@ -53,6 +55,13 @@ class Policy:
     visibility: str = "public"
     public_from: int | None = None
     state: str = "published"
+
+    @property
+    def seen_from(self) -> int:
+        """The moment from which everybody sees the record: 0 is always, `NEVER` is never."""
+        if self.state != "published" or self.visibility == "private":
+            return NEVER
+        return 0 if self.visibility == "public" else self.public_from or NEVER
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +202,7 @@ class Archive:
                     visibility=policy.visibility,
                     public_from=policy.public_from,
                     state=policy.state,
+                    seen_from=policy.seen_from,
                     change=change,
                 )
             )
@@ -255,6 +265,7 @@ class _Writer:
             "visibility": self._policy.visibility,
             "public_from": self._policy.public_from,
             "state": self._policy.state,
+            "seen_from": self._policy.seen_from,
             "format": found.original.format if found.original else "mjlog",
             "added": now(),
             "change": change,
@@ -427,15 +438,14 @@ def note_change(connection: Connection, digest: str, kind: str) -> int:
 def note_removal(connection: Connection, record_id: RowId, kind: str, reason: str) -> None:
     """Writes down that a record goes; nobody is told of one that nobody could see."""
     records = tables.records.c
-    asked = select(records.digest, records.visibility, records.state, records.public_from)
-    row = connection.execute(asked.where(records.id == record_id)).one()
-    is_due = row.visibility == "later" and (row.public_from or 0) <= now()
+    asked = select(records.digest, records.seen_from).where(records.id == record_id)
+    row = connection.execute(asked).one()
     told = {
         "digest": row.digest,
         "at": now(),
         "kind": kind,
         "reason": reason,
-        "shown": row.state == "published" and (row.visibility == "public" or is_due),
+        "shown": row.seen_from <= now(),
     }
     put(connection, tables.removals, told, keys=("digest",))
 

@@ -124,25 +124,28 @@ records: Final = Table(
     _text("visibility"),
     _number("public_from", null=True),
     _text("state"),
+    _number("seen_from"),
     _text("licence"),
     _text("source"),
     _text("format"),
     _number("added"),
     _number("change"),
     _text("engine"),
-    Index("ix_records_rules_id", "rules", "id"),
-    Index("ix_records_status_id", "status", "id"),
-    Index("ix_records_date_id", "date", "id"),
-    Index("ix_records_event_id", "event_id", "id"),
-    Index("ix_records_change", "change"),
-    Index("ix_records_amends", "amends"),
+    Index("ix_records_rules", "rules", "id", "seen_from"),
+    Index("ix_records_status", "status", "id", "seen_from"),
+    Index("ix_records_date", "date", "id", "seen_from"),
+    Index("ix_records_event", "event_id", "id", "seen_from"),
+    Index("ix_records_errors", "errors", "id"),
+    Index("ix_records_deals", "deals", "id"),
+    Index("ix_records_turns", "turns", "id"),
+    Index("ix_records_change", "change", "seen_from"),
     Index("ix_records_engine", "engine"),
-    Index("ix_records_visible", "visibility", "state", "public_from"),
 )
 """One row a record: what a list tells of it.
 
 `status` is clean, unverified, warnings, errors or failed. `visibility` is public, private or
-later; `public_from` says when, for the last. `state` is published or submitted. `engine` marks
+later; `public_from` says when, for the last. `state` is published or submitted. `seen_from` is made
+of these three: the moment from which everybody sees the record, 0 for always. `engine` marks
 the rules that judged it, `change` numbers its last change, `amends` is the digest of the record
 that it corrects.
 """

@@ -188,6 +188,13 @@ def test_facets_count_what_fits(archive: Archive) -> None:
         assert dict(counts["status"])["errors"] == 1
 
 
+@pytest.mark.parametrize("query", [Query(), Query(rules="riichi"), Query(event="cup")])
+def test_facets_are_the_same_however_they_are_counted(archive: Archive, query: Query) -> None:
+    put(archive, text_of(), text_of("Cup"), text_of("Cup", pay=5200))
+    with viewing(archive) as view:
+        assert facets(view, query) == facets(view, replace(query, text="ana"))
+
+
 # --------------------------------------------------------------------------- whole archives
 
 

@@ -94,19 +94,6 @@ def upgrade() -> None:
         batch_op.create_index(batch_op.f("ix_players_merged_into"), ["merged_into"], unique=False)
 
     op.create_table(
-        "seatings",
-        sa.Column("digest", sa.Text(), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column(
-            "player_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
-        ),
-        sa.ForeignKeyConstraint(["player_id"], ["players.id"], name=op.f("fk_seatings_player_id")),
-        sa.PrimaryKeyConstraint("digest", "seat", name=op.f("pk_seatings")),
-    )
-    with op.batch_alter_table("seatings", schema=None) as batch_op:
-        batch_op.create_index(batch_op.f("ix_seatings_player_id"), ["player_id"], unique=False)
-
-    op.create_table(
         "removals",
         sa.Column("digest", sa.Text(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
@@ -168,6 +155,7 @@ def upgrade() -> None:
         sa.Column("visibility", sa.Text(), nullable=False),
         sa.Column("public_from", sa.BigInteger(), nullable=True),
         sa.Column("state", sa.Text(), nullable=False),
+        sa.Column("seen_from", sa.BigInteger(), nullable=False),
         sa.Column("licence", sa.Text(), nullable=False),
         sa.Column("source", sa.Text(), nullable=False),
         sa.Column("format", sa.Text(), nullable=False),
@@ -179,16 +167,28 @@ def upgrade() -> None:
         sa.UniqueConstraint("digest", name=op.f("uq_records_digest")),
     )
     with op.batch_alter_table("records", schema=None) as batch_op:
-        batch_op.create_index("ix_records_amends", ["amends"], unique=False)
-        batch_op.create_index("ix_records_change", ["change"], unique=False)
-        batch_op.create_index("ix_records_date_id", ["date", "id"], unique=False)
+        batch_op.create_index("ix_records_change", ["change", "seen_from"], unique=False)
+        batch_op.create_index("ix_records_date", ["date", "id", "seen_from"], unique=False)
+        batch_op.create_index("ix_records_deals", ["deals", "id"], unique=False)
         batch_op.create_index("ix_records_engine", ["engine"], unique=False)
-        batch_op.create_index("ix_records_event_id", ["event_id", "id"], unique=False)
-        batch_op.create_index("ix_records_rules_id", ["rules", "id"], unique=False)
-        batch_op.create_index("ix_records_status_id", ["status", "id"], unique=False)
-        batch_op.create_index(
-            "ix_records_visible", ["visibility", "state", "public_from"], unique=False
-        )
+        batch_op.create_index("ix_records_errors", ["errors", "id"], unique=False)
+        batch_op.create_index("ix_records_event", ["event_id", "id", "seen_from"], unique=False)
+        batch_op.create_index("ix_records_rules", ["rules", "id", "seen_from"], unique=False)
+        batch_op.create_index("ix_records_status", ["status", "id", "seen_from"], unique=False)
+        batch_op.create_index("ix_records_turns", ["turns", "id"], unique=False)
+
+    op.create_table(
+        "seatings",
+        sa.Column("digest", sa.Text(), nullable=False),
+        sa.Column("seat", sa.Integer(), nullable=False),
+        sa.Column(
+            "player_id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False
+        ),
+        sa.ForeignKeyConstraint(["player_id"], ["players.id"], name=op.f("fk_seatings_player_id")),
+        sa.PrimaryKeyConstraint("digest", "seat", name=op.f("pk_seatings")),
+    )
+    with op.batch_alter_table("seatings", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_seatings_player_id"), ["player_id"], unique=False)
 
     op.create_table(
         "deal_seats",
@@ -375,13 +375,19 @@ def downgrade() -> None:
     op.drop_table("findings")
     op.drop_table("deals")
     op.drop_table("deal_seats")
+    with op.batch_alter_table("seatings", schema=None) as batch_op:
+        batch_op.drop_index(batch_op.f("ix_seatings_player_id"))
+
+    op.drop_table("seatings")
     with op.batch_alter_table("records", schema=None) as batch_op:
-        batch_op.drop_index("ix_records_visible")
-        batch_op.drop_index("ix_records_status_id")
-        batch_op.drop_index("ix_records_rules_id")
-        batch_op.drop_index("ix_records_event_id")
+        batch_op.drop_index("ix_records_turns")
+        batch_op.drop_index("ix_records_status")
+        batch_op.drop_index("ix_records_rules")
+        batch_op.drop_index("ix_records_event")
+        batch_op.drop_index("ix_records_errors")
         batch_op.drop_index("ix_records_engine")
-        batch_op.drop_index("ix_records_date_id")
+        batch_op.drop_index("ix_records_deals")
+        batch_op.drop_index("ix_records_date")
         batch_op.drop_index("ix_records_change")
 
     op.drop_table("records")
@@ -391,10 +397,6 @@ def downgrade() -> None:
     op.drop_table("writes")
     op.drop_table("tokens")
     op.drop_table("removals")
-    with op.batch_alter_table("seatings", schema=None) as batch_op:
-        batch_op.drop_index(batch_op.f("ix_seatings_player_id"))
-
-    op.drop_table("seatings")
     with op.batch_alter_table("players", schema=None) as batch_op:
         batch_op.drop_index(batch_op.f("ix_players_merged_into"))
         batch_op.drop_index(batch_op.f("ix_players_key"))
