@@ -3,6 +3,7 @@
 import os
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,10 @@ settings.register_profile(
 )
 settings.register_profile("soak", settings.get_profile("patient"), max_examples=1000)
 settings.load_profile("patient")
+
+# What tests look at is nobody's to remember.
+CACHES = tempfile.TemporaryDirectory(prefix="mjlog-caches-")
+os.environ["MJLOG_CACHE"] = CACHES.name
 
 # Tests start the program some hundred times; it would be compiled anew each time, as they would.
 sys.dont_write_bytecode = False

@@ -13,11 +13,14 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
+from mjlog.archive.cache import opened
 from mjlog.archive.store import Archive
 from mjlog.notation import to_json, write
 from webviewer import api, assets, compression, freshness, i18n
 from webviewer.api.install import is_of_the_api
 from webviewer.api.problems import of_http
+from webviewer.keeper import Keeper
+from webviewer.kept_list import KeptList
 from webviewer.library import Library, Record
 from webviewer.pages import (
     archive as archive_pages,
@@ -25,6 +28,7 @@ from webviewer.pages import (
 from webviewer.pages import (
     audit_pages,
     embed,
+    newer,
     print_view,
     record_pages,
     sheet_pages,
@@ -48,13 +52,15 @@ def create_app(
     source: str | Path | None = None,
     *,
     follow_links: bool = False,
+    watch: bool = False,
     archive: Archive | None = None,
     settings: Settings | None = None,
 ) -> Flask:
     """The viewer of the records below `source`: a folder, a file, an archive.
 
-    None shows an empty list. The interface for programs answers from the `archive`, where there is
-    one; `settings` are those of the server.
+    None shows an empty list. Where it is to `watch` the folder, a thread of its own reads what
+    comes and changes; otherwise whoever asks for a page waits for that. The interface for programs
+    answers from the `archive`, where there is one; `settings` are those of the server.
 
     Links that lead out of the folder are followed only where `follow_links` asks for it. Raises
     FileNotFoundError when there is no such path.
@@ -68,13 +74,31 @@ def create_app(
     theme.install(app)
     assets.install(app)
     shelf = Shelf()
-    _routes(app, Library(source, follow_links=follow_links), shelf, Pages())
+    catalogue = _catalogue(source, follow_links=follow_links, watch=watch)
+    app.config["WHY_TEMPORARY"] = catalogue.why_temporary
+    if watch and source is not None:
+        app.extensions["keeper"] = keeper = Keeper(catalogue.library, catalogue)
+        keeper.start()
+    _routes(app, catalogue, shelf, Pages())
     upload_pages.routes(app, shelf)
     if archive is not None:
         api.install(app, archive, settings)
     app.after_request(guarded)
     app.register_error_handler(HTTPException, _failed)
     return app
+
+
+def _catalogue(source: str | Path | None, *, follow_links: bool, watch: bool) -> Catalogue:
+    """The list of the records, known from an earlier time where there was one."""
+    if source is None or not (watch and Path(source).exists()):
+        return Catalogue(Library(source, follow_links=follow_links))
+    cache = opened(Path(source))
+    known = KeptList(cache.archive).files()
+    library = Library(source, follow_links=follow_links, known=known)
+    catalogue = Catalogue(library, cache)
+    if not known:
+        catalogue.begin()
+    return catalogue
 
 
 def _failed(problem: HTTPException) -> tuple[str, int] | Response:
@@ -87,11 +111,12 @@ def _failed(problem: HTTPException) -> tuple[str, int] | Response:
     return page("error.html", problem=problem), problem.code or 500
 
 
-def _routes(app: Flask, library: Library, shelf: Shelf, pages: Pages) -> None:
+def _routes(app: Flask, catalogue: Catalogue, shelf: Shelf, pages: Pages) -> None:
     """The pages. Names in URLs are looked up in the library's index.
 
     Or on the shelf of what visitors have brought.
     """
+    library = catalogue.library
 
     def known(name: str) -> Record:
         brought = name.startswith(MARK)
@@ -105,7 +130,8 @@ def _routes(app: Flask, library: Library, shelf: Shelf, pages: Pages) -> None:
             )
         return record
 
-    archive_pages.routes(app, Catalogue(library))
+    archive_pages.routes(app, catalogue)
+    newer.routes(app, catalogue)
     audit_pages.routes(app, known, pages)
     print_view.routes(app, known, pages)
     embed.routes(app, record_pages.routes(app, known, pages))

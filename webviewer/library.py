@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from errno import ENOENT
 from functools import lru_cache
-from hashlib import file_digest
 from itertools import count, islice
 from os import fsencode, strerror
 from pathlib import Path
@@ -19,9 +19,10 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
+from mjlog.archive.watching import SHARE, FileState, files_of, mark_of
 from mjlog.auditor.audit import Report
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
-from mjlog.formats import Source, files, load
+from mjlog.formats import Source, load
 from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 from mjlog.notation import digest
@@ -35,8 +36,6 @@ More than one page of the list shows.
 """
 EXCERPT: Final = 400
 """Of a longer line of the file only so many characters are shown."""
-SHARE: Final = 20.0
-"""How many times as long as a look at the folder took nobody looks again."""
 REASONS: Final = 3
 """How many findings are kept of a record that cannot be read."""
 _PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b")
@@ -123,21 +122,30 @@ class _Walk:
 class Library:
     """The records below a folder, in one file, or none.
 
-    Raises FileNotFoundError when there is no such path.
+    `known` is what is remembered of its files from an earlier time. Raises FileNotFoundError when
+    there is no such path.
     """
 
-    def __init__(self, source: str | Path | None, *, follow_links: bool = False) -> None:
-        self.entries: dict[str, Entry] = {}
-        self._source = None if source is None else Path(source)
+    def __init__(
+        self,
+        source: str | Path | None,
+        *,
+        follow_links: bool = False,
+        known: Mapping[Path, KnownFile] | None = None,
+    ) -> None:
+        self.source = None if source is None else Path(source)
+        self.is_watched = False
         self._follow_links = follow_links
-        self._files: dict[Path, _File] = {}
+        self.files = dict(known or {})
+        self.entries = {e.slug: e for file in self.files.values() for e in file.entries}
         self._why: dict[Entry, tuple[Finding, ...]] = {}
         self._lock = Lock()
         self._rest = 0.0
-        if self._source is not None:
-            if not self._source.exists():
+        if self.source is not None:
+            if not self.source.exists():
                 raise FileNotFoundError(ENOENT, strerror(ENOENT), str(source))
-            self._look(self._source)
+            if not self.files:
+                self._look(self.source)
         self._ready = lru_cache(maxsize=KEPT)(self._record)
         self._sheets = lru_cache(maxsize=SHEETS_KEPT)(self._sheet)
         self._walk = _Walk()
@@ -159,61 +167,64 @@ class Library:
         return self._sheets(entry)
 
     def look_again(self) -> None:
-        """Sees which files have come, changed and gone.
+        """Sees which files have come, changed and gone, unless somebody watches the folder.
 
         A small part of the time at most is spent on it.
         """
-        if (
-            self._source is None
-            or monotonic() < self._rest
-            or not self._lock.acquire(blocking=False)
-        ):
-            return
-        try:
-            if (
-                self._source.exists()
-            ):  # a folder that is away for a while takes nothing from the list
-                begun = monotonic()
-                self._look(self._source)
-                self._rest = monotonic() + SHARE * (monotonic() - begun)
-        except OSError:
-            pass  # a file that goes while it is looked at is seen the next time
-        finally:
-            self._lock.release()
+        if not self.is_watched and monotonic() >= self._rest:
+            self._rest = monotonic() + SHARE * self.look()
+
+    def look(self) -> float:
+        """Sees which files have come, changed and gone; how many seconds that took."""
+        begun = monotonic()
+        if self.source is not None and self._lock.acquire(blocking=False):
+            try:
+                # A folder that is away for a while takes nothing from the list, and a file that
+                # goes while it is looked at is seen the next time.
+                with suppress(OSError):
+                    self._look(self.source)
+            finally:
+                self._lock.release()
+        return monotonic() - begun
 
     def _look(self, source: Path) -> None:
-        """Lists the records anew; those that were there keep their names."""
+        """Lists the records anew; those that were there keep their names.
+
+        Raises OSError where the folder cannot be looked at.
+        """
         names = {(entry.path, entry.place): slug for slug, entry in self.entries.items()}
         used = set(names.values())
         entries: dict[str, Entry] = {}
-        for path, name in _paths(source, follow_links=self._follow_links):
-            for entry in self._entries(path, name):
-                slug = names.get((path, entry.place)) or _free(entry.slug, used)
-                used.add(slug)
-                entries[slug] = replace(entry, slug=slug)
-        self.entries = entries
+        files: dict[Path, KnownFile] = {}
+        for state in files_of(source, follow_links=self._follow_links):
+            file = self._file(state)
+            if file is not self.files.get(state.path):
+                file = replace(file, entries=_named(file.entries, names, used))
+            files[state.path] = file
+            entries |= {entry.slug: entry for entry in file.entries}
+        if files != self.files:
+            self.files = files
+            self.entries = entries
 
-    def _entries(self, path: Path, name: str) -> tuple[Entry, ...]:
-        """The records of a file.
-
-        Which is read where its time or its size is another than before.
-        """
+    def _file(self, state: FileState) -> KnownFile:
+        """What is known of a file, read where its time or its size is another than before."""
+        known = self.files.get(state.path)
+        if known is not None and known.stamp == state.stamp:
+            return known
         try:
-            state = path.stat()
-            stamp = state.st_mtime_ns, state.st_size
-            known = self._files.get(path)
-            if known is not None and known.stamp == stamp:
-                return known.entries
-            with path.open("rb") as stream:
-                mark = file_digest(stream, "sha256").hexdigest()
+            mark = mark_of(state.path)
         except OSError:
-            return tuple(_records(path, name))
-        if known is None or known.mark != mark:
-            entries = tuple(replace(entry, mark=mark) for entry in _records(path, name))
-        else:
-            entries = known.entries
-        self._files[path] = _File(stamp, mark, entries)
-        return entries
+            return KnownFile(state.stamp, "", tuple(_records(state.path, state.name)))
+        if known is not None and known.mark == mark:
+            return replace(known, stamp=state.stamp)
+        records = _records(state.path, state.name)
+        return KnownFile(state.stamp, mark, tuple(replace(each, mark=mark) for each in records))
+
+    def rename(self, slugs: Mapping[str, str]) -> None:
+        """Gives records the names that another server has given them."""
+        if slugs:
+            self.files = {path: _renamed(file, slugs) for path, file in self.files.items()}
+            self.entries = {e.slug: e for file in self.files.values() for e in file.entries}
 
     def why(self, entry: Entry) -> tuple[Finding, ...]:
         """Why a record cannot be read; empty where it can, or nobody has tried yet."""
@@ -228,6 +239,11 @@ class Library:
             return None
 
     def _record(self, entry: Entry) -> Record | None:
+        read = self.read(entry)
+        return audited(entry.slug, entry.name, *read) if read else None
+
+    def read(self, entry: Entry) -> tuple[Source, Sequence[bytes]] | None:
+        """The record with the lines of its file; None where it cannot be read."""
         try:
             source = self._walk.to(entry)
             lines = () if entry.packed else entry.path.read_bytes().split(b"\n")
@@ -241,7 +257,7 @@ class Library:
         if source is None or source.game is None:
             self._why[entry] = () if source is None else tuple(source.findings[:REASONS])
             return None
-        return audited(entry.slug, entry.name, source, lines)
+        return source, lines
 
     def page(self, number: int, size: int) -> list[Entry]:
         """The entries on one page of the list, counted from 1."""
@@ -274,12 +290,29 @@ def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
+class KnownFile:
     """What is known of a file: its time and size, the mark of its bytes, its records."""
 
     stamp: tuple[int, int]
     mark: str
     entries: tuple[Entry, ...]
+
+
+def _named(
+    entries: Sequence[Entry], names: Mapping[tuple[Path, int], str], used: set[str]
+) -> tuple[Entry, ...]:
+    """The records with names that are free, or that they had."""
+    named = []
+    for entry in entries:
+        slug = names.get((entry.path, entry.place)) or _free(entry.slug, used)
+        used.add(slug)
+        named.append(replace(entry, slug=slug))
+    return tuple(named)
+
+
+def _renamed(file: KnownFile, slugs: Mapping[str, str]) -> KnownFile:
+    named = (replace(each, slug=slugs.get(each.slug, each.slug)) for each in file.entries)
+    return replace(file, entries=tuple(named))
 
 
 def _free(slug: str, used: set[str]) -> str:
@@ -288,17 +321,6 @@ def _free(slug: str, used: set[str]) -> str:
     if slug not in used:
         return slug
     return next(name for name in numbered if name not in used)
-
-
-def _paths(source: Path, *, follow_links: bool) -> Iterator[tuple[Path, str]]:
-    """The files, each with what to call it."""
-    if not source.is_dir():
-        yield source, source.name
-        return
-    home = source.resolve()
-    for path in files(source):
-        if follow_links or path.resolve().is_relative_to(home):
-            yield path, path.relative_to(source).as_posix()
 
 
 def _records(path: Path, name: str) -> Iterator[Entry]:

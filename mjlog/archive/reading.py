@@ -42,6 +42,7 @@ class Found:
     game: Game | None = None
     original: Original | None = None
     is_canonical: bool = False
+    entry: Entry | None = None
 
     @property
     def remarks(self) -> str:
@@ -50,6 +51,8 @@ class Found:
 
     def audited(self) -> Entry:
         """The rows of the record; findings name lines of the canonical text."""
+        if self.entry is not None:
+            return self.entry
         report = audit_what_can_be(self.game) if self.is_canonical and self.game else None
         return replace(entry_of(self.digest, self.text, report), digest=self.digest)
 

@@ -6,16 +6,16 @@ archive as it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, Final, Literal, Self
 
 from sqlalchemy import Connection, Table, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from mjlog.archive import tables
 from mjlog.archive.clock import now
@@ -466,20 +466,20 @@ def _take_out(connection: Connection, record_id: RowId) -> None:
     )
 
 
-_INSERT: Final[dict[str, Callable[[Table], Any]]] = {
-    "sqlite": sqlite.insert,
-    "postgresql": postgresql.insert,
-}
+def _inserting(connection: Connection, table: Table) -> Any:
+    """The statement that writes a row, in the dialect of the database; only that is loaded."""
+    dialect = import_module(f"sqlalchemy.dialects.{connection.dialect.name}")
+    return dialect.insert(table)
 
 
 def put(connection: Connection, table: Table, row: Row, keys: Sequence[str]) -> None:
     """Writes a row in the place of the one that has its keys, if any."""
-    statement = _INSERT[connection.dialect.name](table).values(row)
+    statement = _inserting(connection, table).values(row)
     rest = {name: statement.excluded[name] for name in row if name not in keys}
     connection.execute(statement.on_conflict_do_update(index_elements=list(keys), set_=rest))
 
 
 def put_new(connection: Connection, table: Table, row: Row) -> None:
     """Writes a row unless one has its keys."""
-    statement = _INSERT[connection.dialect.name](table).values(row)
+    statement = _inserting(connection, table).values(row)
     connection.execute(statement.on_conflict_do_nothing())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
@@ -90,6 +90,16 @@ def judged_anew(archive: Archive, *, all_of_them: bool) -> Iterator[Entry]:
             together = list(view.texts(wanted[start : start + AT_A_TIME]))
         for stored in together:
             yield entry_of(stored.digest, stored.text)
+
+
+def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
+    """The digests of those records that other rules have judged than these entries."""
+    records = tables.records.c
+    marks = {entry.digest: entry.record["engine"] for entry in entries}
+    asked = select(records.digest, records.engine).where(records.digest.in_(marks))
+    with archive.reading() as connection:
+        rows = connection.execute(asked).all()
+    return {digest for digest, mark in rows if mark != marks[digest]}
 
 
 def rebuild(archive: Archive, *, all_of_them: bool = True) -> int:

@@ -18,9 +18,10 @@ from time import monotonic, sleep
 from typing import Final
 from urllib.parse import quote_from_bytes
 
-from sqlalchemy import Connection, delete, or_, select
+from sqlalchemy import delete, or_, select
 
 from mjlog.archive import tables
+from mjlog.archive.entry import Row
 from mjlog.archive.reading import Found, found_in_file, is_by_the_way
 from mjlog.archive.store import TOGETHER, Added, Archive, Policy, put
 from mjlog.formats.archives import is_hidden
@@ -178,7 +179,7 @@ class Watcher:
     def _note(self, state: FileState, seen: Seen, refused: str = "[]") -> None:
         key = key_of(state.path)
         with self._archive.writing() as connection:
-            note_file(connection, key, seen, refused)
+            put(connection, tables.files, file_row(key, seen, refused), keys=("path",))
         self._seen[key] = seen
 
     def _forget(self, key: str) -> None:
@@ -209,9 +210,9 @@ def amended_by(found: Found) -> str:
     return ((found.game and found.game.header("Amends")) or "").strip().lower()
 
 
-def note_file(connection: Connection, key: str, seen: Seen, refused: str = "[]") -> None:
-    """Writes down how a file was when it was read."""
-    row = {
+def file_row(key: str, seen: Seen, refused: str = "[]") -> Row:
+    """How a file was when it was read, as the table of files has it."""
+    return {
         "path": key,
         "modified": seen.stamp[0],
         "size": seen.stamp[1],
@@ -219,7 +220,6 @@ def note_file(connection: Connection, key: str, seen: Seen, refused: str = "[]")
         "digests": json.dumps(seen.digests),
         "refused": refused,
     }
-    put(connection, tables.files, row, keys=("path",))
 
 
 def looks(watchers: list[Watcher], every: float = EVERY) -> Iterator[Added | None]:

@@ -15,6 +15,10 @@ WARNING: Final = (
     "Warning: whoever reaches {host} can read these records and bring files to look at. "
     "--answer-for NAME lets in only those who know the name of this machine."
 )
+FORGETFUL: Final = (
+    "The list is kept until the viewer ends, and is read anew the next time: {why}. "
+    "MJLOG_CACHE names another folder for it."
+)
 
 
 def serve(
@@ -37,6 +41,8 @@ def serve(
     if where is None:
         path = path or "."
     app = _app(path, where, origins, follow_links=follow_links)
+    if why := app.config["WHY_TEMPORARY"]:
+        click.echo(FORGETFUL.format(why=why), err=True)
     known = names_for(host, names)
     if known:
         answer_only_for(app, known)
@@ -58,7 +64,7 @@ def _app(
     from webviewer import create_app
 
     if where is None:
-        return create_app(path, follow_links=follow_links)
+        return create_app(path, follow_links=follow_links, watch=True)
     from mjlog.archive.database import ArchiveError
     from mjlog.archive.store import Archive
     from webviewer.service.settings import Settings
@@ -68,7 +74,9 @@ def _app(
     except ArchiveError as problem:
         raise click.ClickException(str(problem)) from None
     settings = Settings(archive=where, origins=tuple(origins))
-    return create_app(path, follow_links=follow_links, archive=archive, settings=settings)
+    return create_app(
+        path, follow_links=follow_links, watch=True, archive=archive, settings=settings
+    )
 
 
 def _shown(path: str | None, where: str | None) -> str:

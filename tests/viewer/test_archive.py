@@ -203,11 +203,9 @@ def test_a_search_stops_when_its_time_is_over_and_goes_on_when_asked_again(folde
 def test_a_list_without_filter_reads_its_own_page_only(tmp_path: Path) -> None:
     for number in range(ON_A_PAGE + 5):
         (tmp_path / f"{number:03}.mjl").write_text("%mjlog 1.0\n", encoding="utf-8")
-    library = Library(tmp_path)
-    read = []
-    library.record = read.append
-    Catalogue(library).find(Query(page=2))
-    assert len(read) == 5
+    catalogue = Catalogue(Library(tmp_path))
+    assert len(catalogue.find(Query(page=2)).rows) == 5
+    assert catalogue.kept.number_unread() == ON_A_PAGE
 
 
 def test_every_sample_has_a_row() -> None:

@@ -1,193 +1,277 @@
 """The records of a library as rows of a list: filtered, sorted, page by page.
 
-What a row tells is small and kept, so that each record is read and audited once. A search through
-many records that have not been read yet stops when its time is over and says how far it came; asked
-again, it goes on from there.
+Each record is read and audited once; its row is kept in the cache of the folder, and the record in
+the archive there. Where nobody watches the folder, a search through many records that have not
+been read yet stops when its time is over and says how far it came; asked again, it goes on from
+there.
 """
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from time import monotonic
-from typing import Any, Final, Literal
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from pathlib import Path
+from threading import Lock
+from time import monotonic, sleep
+from typing import Final, TypeVar
 
+from mjlog import rules
+from mjlog.archive.cache import Cache, opened
+from mjlog.archive.entry import Row
+from mjlog.archive.reading import Found as Read
+from mjlog.archive.reading import of_source, original_of
+from mjlog.archive.verify import outdated
+from mjlog.archive.watching import GONE
 from mjlog.auditor.standings import standings
-from mjlog.model.findings import Answer, Finding
+from mjlog.model.findings import Answer, Finding, Severity
+from mjlog.model.record import Game
+from webviewer.kept_list import (
+    ON_A_PAGE,
+    SORTS,
+    STATUS,
+    Found,
+    KeptList,
+    Query,
+    RecordRow,
+    Status,
+)
 from webviewer.library import REASONS, Entry, Library, Record
 from webviewer.sheet_copies import Judged, judged_by
 
-Status = Literal["clean", "unverified", "warnings", "errors", "unreadable", "unread"]
-STATUS: Final[tuple[Status, ...]] = ("clean", "unverified", "warnings", "errors", "unreadable")
-ON_A_PAGE: Final = 100
+__all__ = ["ON_A_PAGE", "SORTS", "STATUS", "Catalogue", "Found", "Query", "RecordRow", "Status"]
 PATIENCE: Final = 2.0
 """How many seconds a search may read records that it does not know yet."""
-
-
-@dataclass(frozen=True, slots=True)
-class RecordRow:
-    """One record in the list.
-
-    `points` are those at the end as recorded, empty where the record does not tell.
-    """
-
-    slug: str
-    name: str
-    title: str = ""
-    rules: str = ""
-    rules_title: str = ""
-    date: str = ""
-    places: tuple[str, ...] = ()
-    players: tuple[str, ...] = ()
-    points: tuple[int, ...] = ()
-    deals: int = 0
-    findings: int = 0
-    claims: Mapping[Answer, int] = field(default_factory=dict)
-    status: Status = "unread"
-    why: tuple[Finding, ...] = ()
-    is_sheet: bool = False
-
-    @property
-    def seated(self) -> list[tuple[str, int | None, bool]]:
-        """Each player's name with the points at the end, and whether nobody has more."""
-        if len(self.points) != len(self.players):
-            return [(player, None, False) for player in self.players]
-        best = max(self.points, default=0)
-        level = min(self.points, default=0) == best
-        return [
-            (p, n, n == best and not level) for p, n in zip(self.players, self.points, strict=True)
-        ]
-
-
-@dataclass(frozen=True, slots=True)
-class Query:
-    """What is asked of the list.
-
-    Words are looked for anywhere and in any case, dates are years, months or days.
-    """
-
-    rules: str = ""
-    player: str = ""
-    event: str = ""
-    since: str = ""
-    until: str = ""
-    status: str = ""
-    sort: str = ""
-    page: int = 1
-
-    @property
-    def filters(self) -> dict[str, Any]:
-        """What narrows the list, by the name of the field."""
-        names = ("rules", "player", "event", "since", "until", "status")
-        return {name: value for name in names if (value := getattr(self, name))}
-
-    def fits(self, row: RecordRow) -> bool:
-        """Whether a row is one of those asked for."""
-        return (
-            self.rules in {"", row.rules}
-            and self.status in {"", row.status}
-            and _within(self.player, row.players)
-            and _within(self.event, (row.title, *row.places))
-            and (not self.since or row.date >= self.since)
-            and (not self.until or ("" < row.date[: len(self.until)] <= self.until))
-        )
-
-
-def _within(words: str, texts: tuple[str, ...]) -> bool:
-    return not words or any(words.casefold() in text.casefold() for text in texts)
-
-
-SORTS: Final[Mapping[str, Callable[[RecordRow], object]]] = {
-    "name": lambda row: row.name,
-    "title": lambda row: row.title.casefold(),
-    "date": lambda row: row.date,
-    "rules": lambda row: row.rules_title,
-    "deals": lambda row: row.deals,
-    "findings": lambda row: (row.findings, STATUS.index(row.status)),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """One page of what was found.
-
-    `number` rows on all pages, `unread` records that have not been looked at yet.
-    """
-
-    rows: tuple[RecordRow, ...]
-    number: int
-    last: int
-    unread: int
+AT_ONCE: Final = 8
+"""Records read before they are written down."""
+SOON: Final = 0.7
+"""Seconds that a page waits for its rows to be read in the background."""
+PLACES: Final = ("Event", "Title", "Site", "Table", "Round")
 
 
 class Catalogue:
-    """The rows of a library."""
+    """The rows of a library, kept in a cache; without one they are kept for a while."""
 
-    def __init__(self, library: Library) -> None:
-        self._library = library
-        self._rows: dict[Entry, RecordRow] = {}
+    def __init__(self, library: Library, cache: Cache | None = None) -> None:
+        self.library = library
+        self._opening, self._syncing, self._reading = Lock(), Lock(), Lock()
+        self._cache = cache
+        self._known: object = None
+        self._fresh: list[str] = []
+        self._reasons: dict[Entry, tuple[Finding, ...]] = {}
+
+    @property
+    def kept(self) -> KeptList:
+        """The list in the cache."""
+        with self._opening:
+            if self._cache is None:
+                self._cache = opened(self.library.source or Path())
+            return KeptList(self._cache.archive)
+
+    @property
+    def why_temporary(self) -> str:
+        """Why the list will not outlive the program, if its cache is open and it will not."""
+        return self._cache.why_temporary if self._cache else ""
 
     @property
     def total(self) -> int:
         """How many records there are."""
-        return len(self._library.entries)
+        return len(self.library.entries)
 
     def row(self, slug: str) -> RecordRow:
         """The row of that record, read if it has not been."""
-        return self._row(self._library.entries[slug])
+        kept = self.synced()
+        self._read_all(kept.unread([slug]))
+        return self._reasoned(kept.row(slug) or RecordRow(slug, slug))
 
-    def _row(self, entry: Entry) -> RecordRow:
-        if entry not in self._rows:
-            self._rows[entry] = self._read(entry)
-        return self._rows[entry]
+    def synced(self) -> KeptList:
+        """The list, told which files there are now."""
+        kept = self.kept
+        with self._syncing:
+            if self._known is not self.library.files:
+                known = self.library.files
+                told = kept.sync(known)
+                self.library.rename(told.renamed)
+                self._known = self.library.files
+                self._fresh += told.fresh
+        return kept
+
+    def begin(self) -> None:
+        """Tells the list for the first time which files there are, to be read in their order."""
+        self.synced()
+        self._fresh.clear()
+
+    @staticmethod
+    def take_out(kept: KeptList) -> None:
+        """Takes records out of the archive that stand in no file any more."""
+        for digest in kept.strays():
+            kept.archive.remove(digest, GONE)
 
     def find(self, query: Query, patience: float = PATIENCE) -> Found:
         """The page asked for. Without filter and order it reads the records of that page only."""
-        self._library.look_again()
-        entries = list(self._library.entries.values())
-        start = (query.page - 1) * ON_A_PAGE
-        if not query.filters and not query.sort:
-            return Found(
-                tuple(map(self._row, entries[start : start + ON_A_PAGE])),
-                len(entries),
-                _pages(entries),
-                0,
-            )
-        until = monotonic() + patience
-        known = [
-            self._row(entry) for entry in entries if entry in self._rows or monotonic() < until
-        ]
-        rows = [row for row in known if query.fits(row)]
-        key = SORTS.get(query.sort.removeprefix("-"))
-        if key is not None:
-            rows.sort(key=key, reverse=query.sort.startswith("-"))  # type: ignore[arg-type]
-        return Found(
-            tuple(rows[start : start + ON_A_PAGE]),
-            len(rows),
-            _pages(rows),
-            len(entries) - len(known),
-        )
+        self.library.look_again()
+        if not self.library.entries:
+            return Found((), 0, 1, 0)
+        if self.library.is_watched:
+            return self._found(self._soon(self.kept, query))
+        kept = self.synced()
+        if query.is_plain:
+            self._read_all([row.slug for row in kept.find(query).rows if row.status == "unread"])
+            found = kept.find(query, tells_unread=False)
+        else:
+            self._read_until(kept, monotonic() + patience)
+            found = kept.find(query)
+        return self._found(found)
 
-    def _read(self, entry: Entry) -> RecordRow:
-        if entry.is_sheet:
-            return self._of_sheet(entry)
-        record = self._library.record(entry.slug)
-        if record is not None:
-            return row_of(record)
-        return RecordRow(entry.slug, entry.name, status="unreadable", why=self._library.why(entry))
+    def _found(self, found: Found) -> Found:
+        return replace(found, rows=tuple(map(self._reasoned, found.rows)))
+
+    @staticmethod
+    def _soon(kept: KeptList, query: Query) -> Found:
+        """The page, after a moment where its rows are just being read."""
+        until = monotonic() + SOON
+        found = kept.find(query)
+        while monotonic() < until and any(row.status == "unread" for row in found.rows):
+            sleep(0.05)
+            found = kept.find(query)
+        return found
+
+    def _reasoned(self, row: RecordRow) -> RecordRow:
+        """The row; one that cannot be read with the reasons, in words for every language."""
+        entry = self.library.entries.get(row.slug)
+        if row.status != "unreadable" or entry is None:
+            return row
+        if entry not in self._reasons and not entry.is_sheet:
+            self.library.read(entry)
+            self._reasons[entry] = self.library.why(entry)
+        return replace(row, why=self._reasons.get(entry) or row.why)
+
+    # ----------------------------------------------------------------------- reading
+
+    def read_some(self, kept: KeptList, most: int = AT_ONCE) -> bool:
+        """Reads some records that nobody has read, then such as other rules have judged.
+
+        What has come last is read first. False where there is none.
+        """
+        come, self._fresh = self._fresh[-most:], self._fresh[:-most]
+        slugs = kept.unread(come) or kept.unread(most=most) or kept.unfinished(most)
+        return self._read_all(slugs)
+
+    def _read_until(self, kept: KeptList, end: float) -> None:
+        slugs = kept.unread(most=len(self.library.entries)) if monotonic() < end else []
+        for some in in_turns(slugs, AT_ONCE):
+            if monotonic() > end:
+                return
+            self._read_all(some)
+
+    def _read_all(self, slugs: Sequence[str]) -> bool:
+        """Reads these records; False where none of them is in the library."""
+        known = self.library.entries
+        entries = [known[slug] for slug in slugs if slug in known]
+        for some in in_turns(entries, AT_ONCE):
+            with self._reading:
+                self.kept.write(list(self._rows(some)))
+        return bool(entries)
+
+    def _rows(self, entries: Sequence[Entry]) -> Iterator[tuple[Entry, str | None, RecordRow]]:
+        """Rows of records and sheets; the records are put into the archive as well."""
+        read = {entry: self._audited(entry) for entry in entries if not entry.is_sheet}
+        if self.library.is_watched:  # otherwise somebody waits, who asked for rows and no more
+            self._keep([each for each in read.values() if each is not None])
+        for entry in entries:
+            found = read.get(entry)
+            if entry.is_sheet:
+                yield entry, None, self._of_sheet(entry)
+            elif found is None:
+                yield entry, None, self._unreadable(entry)
+            else:
+                yield entry, found.digest, row_of_read(entry, found)
+
+    def _audited(self, entry: Entry) -> Read | None:
+        read = self.library.read(entry)
+        if read is None:
+            return None
+        source, lines = read
+        original = None if entry.packed else original_of(b"\n".join(lines), source.format)
+        found = of_source(source, original)
+        return replace(found, name=entry.name, entry=found.audited())
+
+    def _keep(self, found: list[Read]) -> None:
+        """Puts records into the archive, judged anew where they are there by other rules."""
+        archive = self.kept.archive
+        added = archive.add_together(found)
+        known = [each.found.audited() for each in added if each.outcome == "known"]
+        archive.judge_again(each for each in known if each.digest in outdated(archive, known))
+
+    def _unreadable(self, entry: Entry) -> RecordRow:
+        why = self._reasons[entry] = self.library.why(entry)
+        return RecordRow(entry.slug, entry.name, status="unreadable", why=why)
 
     def _of_sheet(self, entry: Entry) -> RecordRow:
-        copy = self._library.sheet(entry.slug)
-        if copy is None:
-            why = self._library.why(entry)
-            return RecordRow(entry.slug, entry.name, status="unreadable", why=why)
-        return row_of_sheet(entry, judged_by(copy, ""))
+        copy = self.library.sheet(entry.slug)
+        row = row_of_sheet(entry, judged_by(copy, "")) if copy else self._unreadable(entry)
+        self._reasons[entry] = row.why
+        return row
 
 
-def _pages(rows: list[Entry] | list[RecordRow]) -> int:
-    return max(1, math.ceil(len(rows) / ON_A_PAGE))
+Slug = TypeVar("Slug")
+
+
+def in_turns(some: Iterable[Slug], number: int) -> Iterator[list[Slug]]:
+    """The same, so many at a time."""
+    left = iter(some)
+    while together := list(islice(left, number)):
+        yield together
+
+
+# --------------------------------------------------------------------------- rows
+
+
+@cache
+def _titles() -> dict[str, str]:
+    return {known.name: known.title for known in rules.loadable()}
+
+
+def row_of_read(entry: Entry, found: Read) -> RecordRow:
+    """What the list tells of a record that has been put into the archive."""
+    told = found.audited()
+    game = found.game or Game()
+    remarks = Counter(finding.severity for finding in found.findings)
+    points = tuple(seat["points"] for seat in told.seats)
+    row = told.record
+    return RecordRow(
+        entry.slug,
+        entry.name,
+        game.header("Event") or entry.name,
+        row["rules"],
+        _titles().get(row["rules"], game.rules),
+        _date(game),
+        tuple(filter(None, map(game.header, PLACES))),
+        game.players,
+        () if None in points else points,
+        row["deals"],
+        row["errors"] + row["warnings"] + remarks["error"] + remarks["warning"],
+        {answer: row[answer] for answer in _ANSWERS if row[answer]},
+        _status_with(row, remarks),
+    )
+
+
+_ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "given", "unverified")
+
+
+def _status_with(row: Row, remarks: Counter[Severity]) -> Status:
+    """The gravest thing that the audit or the reader says."""
+    if row["errors"] or remarks["error"] or row["status"] == "failed":
+        return "errors"
+    if row["warnings"] or remarks["warning"]:
+        return "warnings"
+    return "unverified" if row["status"] == "unverified" else "clean"
+
+
+def _date(game: Game) -> str:
+    return (game.header("Date") or "").strip()[:10]
 
 
 def row_of(record: Record) -> RecordRow:
@@ -200,8 +284,8 @@ def row_of(record: Record) -> RecordRow:
         record.title,
         report.rules.name if report.rules else "",
         report.rules.title if report.rules else game.rules,
-        (game.header("Date") or "").strip()[:10],
-        tuple(filter(None, map(game.header, ("Event", "Title", "Site", "Table", "Round")))),
+        _date(game),
+        tuple(filter(None, map(game.header, PLACES))),
         game.players,
         (known_standings.recorded or ()) if known_standings else (),
         report.deals,
@@ -231,7 +315,7 @@ def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
     audits = [game.audit for game in judged.games]
     if not audits:
         why = judged.findings[:REASONS]
-        return RecordRow(entry.slug, entry.name, status="unreadable", why=why)
+        return RecordRow(entry.slug, entry.name, status="unreadable", why=why, is_sheet=True)
     rules = {each.report.rules.name: each.report.rules for each in audits if each.report.rules}
     one = next(iter(rules.values())) if len(rules) == 1 else None
     findings = [*judged.findings, *(f for each in audits for f in each.findings)]
@@ -243,7 +327,7 @@ def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
         first.header("Event") or entry.name,
         one.name if one else "",
         one.title if one else "",
-        (first.header("Date") or "").strip()[:10],
+        _date(first),
         players=tuple(dict.fromkeys(name for each in audits for name in each.report.game.players)),
         deals=sum(each.report.deals for each in audits),
         findings=sum(finding.severity != "note" for finding in findings),

@@ -1,0 +1,424 @@
+"""The list of a folder's records as a table of the folder's cache.
+
+It outlives the program, so that nothing is read twice; filters and orders are questions to the
+database. Several servers may share it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final, Literal, TypeVar
+from urllib.parse import unquote_to_bytes
+
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, select, update
+
+from mjlog.archive import tables
+from mjlog.archive.cache_tables import listed as table_of_list
+from mjlog.archive.engine import engine
+from mjlog.archive.store import Archive, put
+from mjlog.archive.watching import Seen, file_row, key_of
+from mjlog.model.findings import Answer, Finding
+from webviewer.library import Entry, KnownFile
+
+Status = Literal["clean", "unverified", "warnings", "errors", "unreadable", "unread"]
+STATUS: Final[tuple[Status, ...]] = ("clean", "unverified", "warnings", "errors", "unreadable")
+ON_A_PAGE: Final = 100
+TOGETHER: Final = 400
+"""Keys asked for in one question."""
+listed: Final = table_of_list.c
+Row = dict[str, Any]
+Key = tuple[str, int]
+One = TypeVar("One")
+
+
+@dataclass(frozen=True, slots=True)
+class RecordRow:
+    """One record in the list.
+
+    `points` are those at the end as recorded, empty where the record does not tell.
+    """
+
+    slug: str
+    name: str
+    title: str = ""
+    rules: str = ""
+    rules_title: str = ""
+    date: str = ""
+    places: tuple[str, ...] = ()
+    players: tuple[str, ...] = ()
+    points: tuple[int, ...] = ()
+    deals: int = 0
+    findings: int = 0
+    claims: Mapping[Answer, int] = field(default_factory=dict)
+    status: Status = "unread"
+    why: tuple[Finding, ...] = ()
+    is_sheet: bool = False
+
+    @property
+    def seated(self) -> list[tuple[str, int | None, bool]]:
+        """Each player's name with the points at the end, and whether nobody has more."""
+        if len(self.points) != len(self.players):
+            return [(player, None, False) for player in self.players]
+        best = max(self.points, default=0)
+        level = min(self.points, default=0) == best
+        return [
+            (p, n, n == best and not level) for p, n in zip(self.players, self.points, strict=True)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """What is asked of the list.
+
+    Words are looked for anywhere and in any case, dates are years, months or days.
+    """
+
+    rules: str = ""
+    player: str = ""
+    event: str = ""
+    since: str = ""
+    until: str = ""
+    status: str = ""
+    sort: str = ""
+    page: int = 1
+
+    @property
+    def filters(self) -> dict[str, Any]:
+        """What narrows the list, by the name of the field."""
+        names = ("rules", "player", "event", "since", "until", "status")
+        return {name: value for name in names if (value := getattr(self, name))}
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the list is asked for as it is."""
+        return not self.filters and not self.sort
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One page of what was found.
+
+    `number` rows on all pages, `unread` records that have not been looked at yet.
+    """
+
+    rows: tuple[RecordRow, ...]
+    number: int
+    last: int
+    unread: int
+
+
+@dataclass(frozen=True, slots=True)
+class Synced:
+    """What the list has learnt: the names of records that are to be read.
+
+    `renamed` are names that records have, by those that they were given, where another server was
+    quicker.
+    """
+
+    renamed: Mapping[str, str]
+    fresh: tuple[str, ...]
+
+
+SORTS: Final[Mapping[str, tuple[ColumnElement[Any], ...]]] = {
+    "name": (listed.name,),
+    "title": (listed.title_key,),
+    "date": (listed.date,),
+    "rules": (listed.rules_title,),
+    "deals": (listed.deals,),
+    "findings": (listed.findings, listed.gravity),
+}
+_AS_LISTED: Final = (listed.ordered, listed.place)
+
+
+class KeptList:
+    """The rows of one folder, in its cache."""
+
+    def __init__(self, archive: Archive) -> None:
+        self.archive = archive
+
+    # ----------------------------------------------------------------------- files
+
+    def files(self) -> dict[Path, KnownFile]:
+        """What is remembered of the folder's files, in the order of the list."""
+        with self.archive.reading() as connection:
+            files = connection.execute(select(tables.files)).all()
+            rows = connection.execute(select(*_OF_ENTRY).order_by(*_AS_LISTED)).all()
+        of_file: dict[str, list[Entry]] = {row.path: [] for row in rows}
+        for row in rows:
+            of_file[row.path].append(_entry(row))
+        states = {row.path: row for row in files}
+        known = {key: _known(states[key], of_file[key]) for key in of_file if key in states}
+        rest = {key: _known(row, []) for key, row in states.items() if key not in of_file}
+        return {path_of(key): file for key, file in (known | rest).items()}
+
+    def sync(self, files: Mapping[Path, KnownFile]) -> Synced:
+        """Writes down which files there are; what has changed is to be read again."""
+        with self.archive.writing() as connection:
+            wanted = {key_of(path): file for path, file in files.items()}
+            self._note_files(connection, wanted)
+            return self._note_entries(connection, wanted)
+
+    @staticmethod
+    def _note_files(connection: Connection, wanted: Mapping[str, KnownFile]) -> None:
+        rows = connection.execute(select(tables.files)).all()
+        states = {row.path: ((row.modified, row.size), row.sha256) for row in rows}
+        changed = [
+            key for key, file in wanted.items() if states.get(key) != (file.stamp, file.mark)
+        ]
+        _delete_files(connection, [*(states.keys() - wanted.keys()), *changed])
+        if changed:
+            seen = (Seen(wanted[key].stamp, wanted[key].mark, ()) for key in changed)
+            rows_of_them = list(map(file_row, changed, seen))
+            connection.execute(insert(tables.files), rows_of_them)
+
+    @staticmethod
+    def _note_entries(connection: Connection, wanted: Mapping[str, KnownFile]) -> Synced:
+        asked = select(listed.path, listed.place, listed.mark, listed.slug)
+        known = {(row.path, row.place): row for row in connection.execute(asked)}
+        entries = {(key, each.place): each for key, file in wanted.items() for each in file.entries}
+        renamed = {
+            entry.slug: known[key].slug
+            for key, entry in entries.items()
+            if key in known and known[key].slug != entry.slug
+        }
+        changed = [
+            key
+            for key, entry in entries.items()
+            if key not in known or known[key].mark != entry.mark
+        ]
+        fresh = [entries[key].slug for key in changed]
+        gone = known.keys() - entries.keys()
+        _delete_rows(connection, [*gone, *(key for key in changed if key in known)])
+        if changed:
+            rows = [_unread(key, entries[key], renamed) for key in changed]
+            connection.execute(insert(table_of_list), rows)
+        if changed or gone:
+            touch(connection)
+        return Synced(renamed, tuple(renamed.get(slug, slug) for slug in fresh))
+
+    def strays(self) -> list[str]:
+        """Records of the archive that stand in no file any more."""
+        records = tables.records.c
+        held = select(listed.digest).where(listed.digest.is_not(None))
+        unread = select(listed.path).where(listed.status == "unread").exists()
+        asked = select(records.digest).where(records.digest.not_in(held), ~unread)
+        with self.archive.reading() as connection:
+            return list(connection.execute(asked).scalars())
+
+    # ----------------------------------------------------------------------- rows
+
+    def unread(self, slugs: Sequence[str] | None = None, most: int = TOGETHER) -> list[str]:
+        """Names of records that have not been read, in their order: of these, or of all."""
+        return self._slugs(listed.status == "unread", slugs, most)
+
+    def unfinished(self, most: int = TOGETHER) -> list[str]:
+        """Names of records that other rules have judged, or that the archive has not got."""
+        is_other = listed.engine.not_in(["", engine()])
+        is_missing = listed.digest.not_in(select(tables.records.c.digest))
+        return self._slugs(or_(is_other, is_missing), None, most)
+
+    def _slugs(
+        self, condition: ColumnElement[bool], slugs: Sequence[str] | None, most: int
+    ) -> list[str]:
+        asked = select(listed.slug).where(condition).order_by(*_AS_LISTED).limit(most)
+        if slugs is not None:
+            asked = asked.where(listed.slug.in_(slugs))
+        with self.archive.reading() as connection:
+            return list(connection.execute(asked).scalars())
+
+    def number_unread(self) -> int:
+        """How many records have not been read."""
+        with self.archive.reading() as connection:
+            return _number(connection, listed.status == "unread")
+
+    def write(self, rows: Iterable[tuple[Entry, str | None, RecordRow]]) -> None:
+        """Puts rows that have been read into the list, each with its record's digest."""
+        with self.archive.writing() as connection:
+            for entry, digest, row in rows:
+                same = (listed.path == key_of(entry.path), listed.place == entry.place)
+                values = _values(row) | {"digest": digest}
+                written = update(table_of_list).where(*same, listed.mark == entry.mark)
+                connection.execute(written.values(values))
+            touch(connection)
+
+    def row(self, slug: str) -> RecordRow | None:
+        """The row of the record with that name."""
+        with self.archive.reading() as connection:
+            row = connection.execute(select(table_of_list).where(listed.slug == slug)).first()
+        return _told(row) if row else None
+
+    def digest_of(self, slug: str) -> str | None:
+        """The digest of the record with that name."""
+        with self.archive.reading() as connection:
+            asked = select(listed.digest).where(listed.slug == slug)
+            return connection.execute(asked).scalar()
+
+    def version(self) -> str:
+        """A mark that changes whenever the list does."""
+        with self.archive.reading() as connection:
+            return _version(connection)
+
+    def find(self, query: Query, *, tells_unread: bool = True) -> Found:
+        """The page asked for, and how many records have not been read."""
+        conditions = [] if query.is_plain else [listed.status != "unread", *_conditions(query)]
+        with self.archive.reading() as connection:
+            number = _number(connection, *conditions)
+            asked = (
+                select(table_of_list)
+                .where(*conditions)
+                .order_by(*_order(query.sort), *_AS_LISTED)
+                .limit(ON_A_PAGE)
+                .offset(min((query.page - 1) * ON_A_PAGE, number) if query.page > 0 else 0)
+            )
+            rows = tuple(map(_told, connection.execute(asked)))
+            unread = _number(connection, listed.status == "unread") if tells_unread else 0
+        return Found(rows, number, max(1, math.ceil(number / ON_A_PAGE)), unread)
+
+
+# --------------------------------------------------------------------------- questions
+
+
+def _number(connection: Connection, *conditions: ColumnElement[bool]) -> int:
+    asked = select(func.count()).select_from(table_of_list).where(*conditions)
+    return connection.execute(asked).scalar() or 0
+
+
+def _order(sort: str) -> list[ColumnElement[Any]]:
+    columns = SORTS.get(sort.removeprefix("-"), ())
+    return [column.desc() if sort.startswith("-") else column for column in columns]
+
+
+def _conditions(query: Query) -> Iterator[ColumnElement[bool]]:
+    if query.rules:
+        yield listed.rules == query.rules
+    if query.status:
+        yield listed.status == query.status
+    if query.player:
+        yield _holds(listed.player_keys, query.player)
+    if query.event:
+        yield or_(*(_holds(each, query.event) for each in (listed.title_key, listed.place_keys)))
+    if query.since:
+        yield listed.date >= query.since
+    if query.until:
+        yield listed.date != ""
+        yield func.substr(listed.date, 1, len(query.until)) <= query.until
+
+
+def _holds(column: ColumnElement[str], words: str) -> ColumnElement[bool]:
+    return column.contains(words.casefold(), autoescape=True)
+
+
+def touch(connection: Connection) -> None:
+    """Has the mark of the list change."""
+    number = int(_version(connection)) + 1
+    put(connection, tables.meta, {"name": "list", "value": str(number)}, keys=("name",))
+
+
+def _version(connection: Connection) -> str:
+    asked = select(tables.meta.c.value).where(tables.meta.c.name == "list")
+    return connection.execute(asked).scalar() or "0"
+
+
+# --------------------------------------------------------------------------- rows of the table
+
+_OF_ENTRY: Final = (
+    listed.path,
+    listed.place,
+    listed.slug,
+    listed.name,
+    listed.packed,
+    listed.mark,
+    listed.is_sheet,
+)
+
+
+def path_of(key: str) -> Path:
+    """The path that the table of files names so."""
+    return Path(os.fsdecode(unquote_to_bytes(key)))
+
+
+def _entry(row: Any) -> Entry:
+    path = path_of(row.path)
+    return Entry(row.slug, row.name, path, row.place, row.packed, row.mark, row.is_sheet)
+
+
+def _known(state: Any, entries: list[Entry]) -> KnownFile:
+    return KnownFile((state.modified, state.size), state.sha256, tuple(entries))
+
+
+def _delete_files(connection: Connection, keys: Sequence[str]) -> None:
+    for key in keys:
+        connection.execute(delete(tables.files).where(tables.files.c.path == key))
+
+
+def _delete_rows(connection: Connection, keys: Sequence[Key]) -> None:
+    for path, place in keys:
+        gone = delete(table_of_list).where(listed.path == path, listed.place == place)
+        connection.execute(gone)
+
+
+def _unread(key: Key, entry: Entry, renamed: Mapping[str, str]) -> Row:
+    """The row of a record that nobody has read yet."""
+    return _values(RecordRow(entry.slug, entry.name, is_sheet=entry.is_sheet)) | {
+        "path": key[0],
+        "place": key[1],
+        "slug": renamed.get(entry.slug, entry.slug),
+        "name": entry.name,
+        # A folder comes before a file whose name goes on with another sign.
+        "ordered": key[0].replace("/", "\x01"),
+        "mark": entry.mark,
+        "packed": entry.packed,
+        "digest": None,
+        "engine": "",
+    }
+
+
+def _values(row: RecordRow) -> Row:
+    rest = {
+        "players": row.players,
+        "points": row.points,
+        "claims": row.claims,
+        "why": [(each.code, each.severity, each.message) for each in row.why],
+    }
+    return {
+        "is_sheet": row.is_sheet,
+        "engine": engine() if row.status != "unread" else "",
+        "status": row.status,
+        "title": row.title,
+        "title_key": row.title.casefold(),
+        "place_keys": "\n".join(row.places).casefold(),
+        "player_keys": "\n".join(row.players).casefold(),
+        "rules": row.rules,
+        "rules_title": row.rules_title,
+        "date": row.date,
+        "deals": row.deals,
+        "findings": row.findings,
+        "gravity": STATUS.index(row.status) if row.status in STATUS else 0,
+        "told": json.dumps(rest),
+    }
+
+
+def _told(row: Any) -> RecordRow:
+    rest = json.loads(row.told)
+    return RecordRow(
+        row.slug,
+        row.name,
+        row.title,
+        row.rules,
+        row.rules_title,
+        row.date,
+        (),
+        tuple(rest["players"]),
+        tuple(rest["points"]),
+        row.deals,
+        row.findings,
+        rest["claims"],
+        row.status,
+        tuple(Finding(*each) for each in rest["why"]),
+        row.is_sheet,
+    )
