@@ -188,3 +188,8 @@ def test_what_an_option_takes_is_told(words, due):
     with pytest.raises(rules.RulesError) as raised:
         rules.load(words)
     assert due in str(raised.value)
+
+
+@pytest.mark.parametrize(("options", "words"), [("", ""), (" dead_wall=14", "dead wall")])
+def test_a_wall_has_a_dead_part_where_the_table_keeps_one(options, words):
+    assert rules.load(f"american/1{options}").names.presentation.dead_wall == words

@@ -4,7 +4,8 @@ import pytest
 
 from mjlog.auditor.audit import audit
 from mjlog.auditor.deal_check import in_words
-from mjlog.model.record import ShownMeld
+from mjlog.model.record import Ruling, ShownMeld
+from mjlog.model.settlement import Item, Score
 from mjlog.model.table import Meld
 from mjlog.model.tiles import TILES
 from mjlog.notation import read
@@ -123,6 +124,20 @@ def test_without_turns_a_ruling_tells_who_is_liable():
     assert {in_words(v.claim): v.answer for v in found.verdicts}["rule D insurance"] == "unverified"
     plain = audit(read(SHEET.replace("rule D insurance\n", "")))
     assert plain.settlements[0].net(4) == (-45, 135, -45, -45)
+
+
+def ruled_liable(seat):
+    """What is said of a ruling, where the turns tell that C threw the dangerous tile."""
+    winner = Winner(B_WINS, TILES["4s"], 2, own_draw=False)
+    outcome = Outcome(4, 0, (winner,), seen=Events("1", True, {B_WINS: came(SUIT)}, {}, ()))
+    score = Score(B_WINS, (Item("pure1", 8, "12.27"),))
+    ruling = Ruling(seat, "insurance")
+    return load("taiwanese/1").penalties.check_ruling(ruling, outcome, [score])
+
+
+def test_a_ruling_names_the_player_whom_the_turns_make_liable_and_nobody_else():
+    assert ruled_liable(2) == ""
+    assert str(ruled_liable(3)) == "D threw no tile that makes D liable"
 
 
 def test_a_shown_hand_tells_a_tile_dangerous_at_once():

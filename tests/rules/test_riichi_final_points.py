@@ -1,0 +1,15 @@
+"""The points of the placement: rounded, with the uma and what the first takes."""
+
+import pytest
+
+from mjlog.rules import load
+
+
+@pytest.mark.parametrize(
+    ("second", "placed"), [(34_499, 14), (34_500, 15), (35_499, 15), (35_500, 16)]
+)
+def test_points_are_rounded_to_the_nearest_thousand_and_halves_up(second, placed):
+    rules = load("riichi/1 final_rounding=thousands uma=20_10")
+    known = [100_000 - second - 3_000, second, 2_000, 1_000]
+    (places,) = rules.progress.final_points(known, 0, []).places
+    assert float(places[1]) == placed

@@ -1,0 +1,37 @@
+"""A deal that contradicts itself: the one entry that explains its errors is named."""
+
+from kit.places import SAMPLES
+
+from mjlog.auditor.audit import audit
+from mjlog.notation import read
+
+
+def _report(sample, old, new):
+    text = (SAMPLES / sample).read_text(encoding="utf-8")
+    assert old in text
+    return audit(read(text.replace(old, new, 1)))
+
+
+def _errors(report):
+    return [each for each in report.findings if each.is_error]
+
+
+def test_who_is_dealt_a_tile_more_and_begins_deals_whatever_the_header_says():
+    report = _report("taiyuan/a-missed-win.mjl", "dealer=A", "dealer=B")
+    (error,) = _errors(report)
+    assert (error.code, error.other.line) == ("deal.size", 9)
+    assert not [each for each in report.verdicts if each.answer == "differs"]
+
+
+def test_the_first_discard_of_a_deal_may_be_another_tile_than_the_turns_have():
+    report = _report("american/chow-won-from-across.mjl", "1. A:5p C:#", "1. A:5z C:#")
+    (error,) = _errors(report)
+    assert error.code == "win.line"
+    paid = {each.answer for each in report.verdicts if each.claim.kind == "pay"}
+    assert paid == {"agrees"}
+
+
+def test_a_win_from_oneself_is_a_mistake_of_that_line_and_of_no_other_entry():
+    report = _report("taiyuan/a-missed-win.mjl", "win D 8p from C", "win D 8p from D")
+    (error,) = [each for each in _errors(report) if each.code == "win.line"]
+    assert error.other is None
