@@ -7,7 +7,7 @@ Clauses then answer "cannot tell" where they would only say the same again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain
 from typing import Any, Final
 
@@ -144,12 +144,23 @@ def _doubt_exchange(table: Table, act: Any) -> None:
     """Nobody knows what was exchanged; everybody has as many tiles as before all the same."""
     if not isinstance(act, Exchange):
         return
+    for seat in {seat for giver, receiver, _ in act.passes for seat in (giver, receiver)}:
+        table.lose_hand(table.hands[seat])
     for giver, receiver, tiles in act.passes:
-        for seat, number in ((giver, len(tiles)), (receiver, -len(tiles))):
-            hand = table.hands[seat]
-            table.lose_hand(hand)
-            hand.total += number
-            hand.unknown += number
+        _pass_unseen(table, giver, receiver, tiles)
+
+
+def _pass_unseen(table: Table, giver: Seat, receiver: Seat, tiles: Sequence[Tile]) -> None:
+    """Once the tiles are passed, each hand holds as many as before, and nobody knows which."""
+    one, other = table.hands[giver], table.hands[receiver]
+    one.total += len(tiles)
+    one.unknown += len(tiles)
+    other.total -= len(tiles)
+    for face in [tile for tile in map(plain, tiles) if tile < HELD]:
+        other.count[face] -= 1
+        table.identified[face] -= 1
+        other.unknown += 1
+    other.unknown -= len(tiles)
 
 
 def _doubt_replacement(table: Table, act: Any) -> None:
