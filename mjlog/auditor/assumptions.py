@@ -14,6 +14,7 @@ from typing import Final
 from mjlog.auditor.cells import few_slips, slips_beside_stakes, slips_of_cells
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import DealCheck, in_words
+from mjlog.auditor.facts import moves_stakes_alone
 from mjlog.auditor.payments import never_due, right_amounts
 from mjlog.model.findings import Claim
 from mjlog.model.messages import Message, msg
@@ -163,19 +164,13 @@ def _states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
 def _may_stakes_explain(sheet: DealCheck) -> bool:
     """Whether most amounts may be right once it is known who was ready.
 
-    Where ready players lay stakes, nothing else moves by it: what is off by less stays wrong.
+    Where only stakes move by it, what is off by less stays wrong.
     """
     if not _are_ready_hands_declared(sheet.rules):
         return False
-    known, step = sheet.settlement, sheet.rules.pot.step
-    if not step or not isinstance(known, Settlement) or not _is_claimed(known):
+    if not moves_stakes_alone(sheet):
         return True
-    return slips_beside_stakes(sheet, step) <= _MOST
-
-
-def _is_claimed(known: Settlement) -> bool:
-    """Whether every hand that counts is worth what the sheet claims, whoever was ready."""
-    return all(score.claimed for score in known.scores)
+    return slips_beside_stakes(sheet, sheet.rules.pot.step) <= _MOST
 
 
 def _are_ready_hands_declared(rules: RuleSet) -> bool:

@@ -92,7 +92,8 @@ class Facts:
         to_nearest = {TABLE} if len(winners) > 1 else set()
         yield FactsAbout(winners | to_nearest, self._discarders())
         if self.ready_told:
-            yield FactsAbout(None, self._ready())
+            moving = frozenset({TABLE}) if moves_stakes_alone(self.sheet) else None
+            yield FactsAbout(moving, self._ready())
         yield from (
             FactsAbout(frozenset({each.seat}), self._worths(each)) for each in self._claimed()
         )
@@ -252,6 +253,14 @@ class Facts:
             replace(each, content=content) if each is line else each for each in self.deal.lines
         )
         return replace(self.deal, lines=tuple(changed))
+
+
+def moves_stakes_alone(sheet: DealCheck) -> bool:
+    """Whether nothing but stakes moves by who was ready: every hand is worth what is claimed."""
+    known = sheet.settlement
+    if not sheet.rules.pot.step or not isinstance(known, Settlement):
+        return False
+    return all(score.claimed for score in known.scores)
 
 
 def _how(source: Seat, winner: Seat) -> str:

@@ -25,6 +25,8 @@ _AMOUNTS: Final = frozenset({"fan", "pay", "net", "score"})
 
 def first_mistakes(sheet: DealCheck, findings: Sequence[Finding]) -> list[Finding]:
     """The findings without those of numbers that are right by a wrong entry told beside them."""
+    if not findings:
+        return []
     wrong = {each.claim for each in findings if each.claim is not None}
     lacking = {*_of_a_payment_left_out(sheet, findings), *_of_a_line_left_out(sheet, findings)}
     first = [

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.record import Seat
+from mjlog.model.record import SEATS, Seat
 from mjlog.model.settlement import Score
 from mjlog.model.tiles import EAST
 from mjlog.referee.rulebook import Outcome, Winner
-from mjlog.rules.riichi.events import FEEDER, FOURTH_KONG, Course
+from mjlog.rules.riichi.events import FEEDER, FOURTH_KONG, Course, counters
 
 _ORPHANS: Final = "no source says whether the orphans rob a concealed kong; read as no"
 _STICK: Final = (
@@ -193,6 +193,22 @@ def _perhaps_nagashi(outcome: Outcome, _scores: Sequence[Score]) -> bool:
     return course.nagashi != ()
 
 
+def _several_win(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+    return len(outcome.winners) > 1
+
+
+def _nobody_wins(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+    return not outcome.winners
+
+
+def _with_counters(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+    return bool(counters(outcome))
+
+
+def _of_three(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+    return outcome.seats < len(SEATS)
+
+
 _MATTERS: Final[dict[str, Callable[[Outcome, Sequence[Score]], bool]]] = {
     "liable_for": _kong_feeder_answers,
     "liable_honba": _somebody_answers,
@@ -205,6 +221,12 @@ _MATTERS: Final[dict[str, Callable[[Outcome, Sequence[Score]], bool]]] = {
     "several_yakuman": _of_yakuman,
     "counted_yakuman": _of_many_han,
     "nagashi_mangan": _perhaps_nagashi,
+    "multiple_ron": _several_win,
+    "ron_honba": _several_win,
+    "ron_sticks": _several_win,
+    "noten_points": _nobody_wins,
+    "honba_points": _with_counters,
+    "three_player_tsumo": _of_three,
 }
 """When a choice can matter, by the option."""
 
