@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Final
 
 from flask import Flask, Response, abort, redirect, url_for
 from werkzeug.exceptions import HTTPException, SecurityError
@@ -17,6 +18,7 @@ from mjlog.archive.cache import opened
 from mjlog.archive.store import Archive
 from mjlog.notation import to_json, write
 from webviewer import api, assets, compression, freshness, i18n
+from webviewer.api import callers
 from webviewer.api.install import is_of_the_api
 from webviewer.api.problems import of_http
 from webviewer.keeper import Keeper
@@ -38,6 +40,8 @@ from webviewer.parts import theme
 from webviewer.parts.catalogue import Catalogue
 from webviewer.parts.table_view import Pages
 from webviewer.responses import download, guarded, page
+from webviewer.service import log
+from webviewer.service.buckets import Buckets
 from webviewer.service.settings import Settings
 from webviewer.uploads import MARK, Shelf
 
@@ -55,12 +59,14 @@ def create_app(
     watch: bool = False,
     archive: Archive | None = None,
     settings: Settings | None = None,
+    shared: Path | None = None,
 ) -> Flask:
     """The viewer of the records below `source`: a folder, a file, an archive.
 
     None shows an empty list. Where it is to `watch` the folder, a thread of its own reads what
     comes and changes; otherwise whoever asks for a page waits for that. The interface for programs
-    answers from the `archive`, where there is one; `settings` are those of the server.
+    answers from the `archive`, where there is one; `settings` are those of the server, `shared` is
+    the folder that its workers have in common.
 
     Links that lead out of the folder are followed only where `follow_links` asks for it. Raises
     FileNotFoundError when there is no such path.
@@ -68,12 +74,16 @@ def create_app(
     app = Flask(__name__)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["count"] = Count
+    known = settings or Settings()
     compression.install(app)
+    log.install(app, known)
+    if archive is not None:
+        callers.install(app, archive, known, Buckets(shared and shared / "buckets"))
     freshness.install(app)
     i18n.install(app)
     theme.install(app)
     assets.install(app)
-    shelf = Shelf()
+    shelf = Shelf(shared=shared)
     catalogue = _catalogue(source, follow_links=follow_links, watch=watch)
     app.config["WHY_TEMPORARY"] = catalogue.why_temporary
     if watch and source is not None:
@@ -82,7 +92,7 @@ def create_app(
     _routes(app, catalogue, shelf, Pages())
     upload_pages.routes(app, shelf)
     if archive is not None:
-        api.install(app, archive, settings)
+        api.install(app, archive, known)
     app.after_request(guarded)
     app.register_error_handler(HTTPException, _failed)
     return app
@@ -101,14 +111,19 @@ def _catalogue(source: str | Path | None, *, follow_links: bool, watch: bool) ->
     return catalogue
 
 
-def _failed(problem: HTTPException) -> tuple[str, int] | Response:
+TOLD: Final = frozenset({"Allow", "Retry-After", "WWW-Authenticate"})
+"""Headers of a refusal that a browser acts upon."""
+
+
+def _failed(problem: HTTPException) -> Response | tuple[str, int, dict[str, str]]:
     if isinstance(
         problem, SecurityError
     ):  # a host that is not trusted: no address can be written for it
         return Response("This is not the name of this site.\n", 400, mimetype="text/plain")
     if is_of_the_api():
         return of_http(problem)
-    return page("error.html", problem=problem), problem.code or 500
+    told = {name: value for name, value in problem.get_headers() if name in TOLD}
+    return page("error.html", problem=problem), problem.code or 500, told
 
 
 def _routes(app: Flask, catalogue: Catalogue, shelf: Shelf, pages: Pages) -> None:

@@ -83,6 +83,7 @@ def engine_for(where: str | Path) -> Engine:
     except (ImportError, NoSuchModuleError):
         words = f"{url.get_backend_name()} needs its driver: pip install 'mjlog[server]'"
         raise ArchiveError(words) from None
+    event.listen(made, "begin", _in_turn)
     return made
 
 
@@ -115,6 +116,16 @@ def _begun(connection: Connection) -> None:
         connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
     writes = options.get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+_TURN: Final = 0x6D6A6C6F67
+"""The lock of PostgreSQL that a writer holds; other programs have other numbers."""
+
+
+def _in_turn(connection: Connection) -> None:
+    """One writer at a time, so that two never make one player, event or record twice."""
+    if connection.get_execution_options().get("writes"):
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
 
 
 @contextmanager

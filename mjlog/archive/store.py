@@ -78,6 +78,10 @@ class Added:
         return self.found.digest
 
 
+class Changed(Exception):
+    """Somebody else has changed the record meanwhile."""
+
+
 class Archive:
     """An open archive, by the path of its file or the URL of its database.
 
@@ -169,10 +173,14 @@ class Archive:
         reason: str = "",
         kind: str = "removed",
         author: Author | None = None,
+        change: int | None = None,
     ) -> bool:
-        """Takes a record out; its digest, the time and the reason stay. False where it is not."""
+        """Takes a record out; its digest, the time and the reason stay. False where it is not.
+
+        Raises Changed where its last change is not that one.
+        """
         with self.writing() as connection:
-            record_id = id_of(connection, digest)
+            record_id = _unchanged(connection, digest, change)
             if record_id is None:
                 return False
             note_removal(connection, record_id, kind, reason)
@@ -187,13 +195,17 @@ class Archive:
         policy: Policy,
         author: Author | None = None,
         kind: str = "visibility",
+        change: int | None = None,
     ) -> bool:
-        """Says who may see a record; False where it is not there."""
+        """Says who may see a record; False where it is not there.
+
+        Raises Changed where its last change is not that one.
+        """
         with self.writing() as connection:
-            record_id = id_of(connection, digest)
+            record_id = _unchanged(connection, digest, change)
             if record_id is None:
                 return False
-            change = note_change(connection, digest, kind)
+            number = note_change(connection, digest, kind)
             note_write(connection, author, kind, digest)
             connection.execute(
                 update(tables.records)
@@ -203,7 +215,7 @@ class Archive:
                     public_from=policy.public_from,
                     state=policy.state,
                     seen_from=policy.seen_from,
-                    change=change,
+                    change=number,
                 )
             )
             return True
@@ -420,6 +432,18 @@ def id_of(connection: Connection, digest: str) -> RowId | None:
     """The number of the record with that digest."""
     asked = select(tables.records.c.id).where(tables.records.c.digest == digest)
     return connection.execute(asked).scalar()
+
+
+def _unchanged(connection: Connection, digest: str, change: int | None) -> RowId | None:
+    """The number of a record that nobody has changed since that change."""
+    records = tables.records.c
+    asked = select(records.id, records.change).where(records.digest == digest)
+    row = connection.execute(asked).first()
+    if row is None:
+        return None
+    if change is not None and row.change != change:
+        raise Changed
+    return int(row.id)
 
 
 def known_of(connection: Connection, digests: Sequence[str]) -> set[str]:

@@ -1,11 +1,12 @@
 """What an archive keeps, finds, hides and takes out."""
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Executable, delete, select, update
+from sqlalchemy import Executable, delete, func, select, update
 
 from mjlog.archive import tables
 from mjlog.archive.database import ArchiveError
@@ -291,3 +292,13 @@ def test_a_failed_writing_leaves_nothing(archive: Archive, monkeypatch: pytest.M
 
 def test_queries_are_values() -> None:
     assert replace(Query(text="a"), after="1").filters == {"text": "a"}
+
+
+def test_writers_at_the_same_time_make_everything_once(archive: Archive) -> None:
+    texts = [text_of("Cup", players=(name, "Ben", "Cleo", "Dan")) for name in "aabbccdd"]
+    with ThreadPoolExecutor(8) as threads:
+        outcomes = list(threads.map(lambda text: put(archive, text)[0].outcome, texts))
+    assert sorted(outcomes) == ["added"] * 4 + ["known"] * 4
+    with archive.reading() as connection:
+        for table, number in ((tables.events, 1), (tables.players, 7), (tables.records, 4)):
+            assert connection.execute(select(func.count()).select_from(table)).scalar() == number

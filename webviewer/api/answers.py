@@ -36,9 +36,9 @@ def program() -> str:
     return version("mjlog")
 
 
-def mark_of(*parts: Any) -> str:
+def mark_of(*parts: Any, at: str = "") -> str:
     """The mark of an answer that follows from these parts, the address and the program."""
-    told = (program(), request.full_path, *parts)
+    told = (program(), at or request.full_path, *parts)
     return blake2b(repr(told).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
@@ -39,6 +39,13 @@ UNKNOWN: Final = Kind("unknown", 404, "There is no such thing")
 GONE: Final = Kind("gone", 410, "The record was taken out")
 NOT_ACCEPTABLE: Final = Kind("not-acceptable", 406, "The record cannot be given in that form")
 TOO_LARGE: Final = Kind("too-large", 413, "What was sent is too large")
+UNKNOWN_READER: Final = Kind("unknown-reader", 401, "A token is needed")
+FORBIDDEN: Final = Kind("forbidden", 403, "The token does not give this right")
+CHANGED: Final = Kind("changed", 412, "The record is not what you had seen")
+UNCONDITIONAL: Final = Kind("unconditional", 428, "Say which state of the record you had seen")
+TOO_MANY: Final = Kind("too-many", 429, "Too many requests")
+KEY_USED: Final = Kind("key-used", 422, "This key was used for another request")
+STILL_RUNNING: Final = Kind("still-running", 409, "The same request is still running")
 BUSY: Final = Kind("busy", 503, "The server has too much to do")
 NO_ARCHIVE: Final = Kind("archive-unavailable", 503, "The archive does not answer")
 
@@ -47,12 +54,20 @@ class Problem(Exception):
     """Ends a request with a problem; `more` are members beside the usual ones."""
 
     def __init__(
-        self, kind: Kind, detail: str, *, findings: Iterable[Finding] = (), **more: Any
+        self,
+        kind: Kind,
+        detail: str,
+        *,
+        findings: Iterable[Finding] = (),
+        headers: Mapping[str, str] | None = None,
+        more: Mapping[str, Any] | None = None,
+        **rest: Any,
     ) -> None:
         super().__init__(detail)
+        self.headers = headers or {}
         self.kind = kind
         self.detail = detail
-        self.more = more
+        self.more = {**(more or {}), **rest}
         told = [finding_object(finding) for finding in findings]
         if told:
             self.more["findings"] = told
@@ -60,7 +75,9 @@ class Problem(Exception):
     def answer(self) -> Response:
         """The problem as an answer."""
         named = {"type": self.kind.type, "title": self.kind.title}
-        return _answer(self.kind.status, named | {"detail": self.detail} | self.more)
+        answer = _answer(self.kind.status, named | {"detail": self.detail} | self.more)
+        answer.headers.update(self.headers)
+        return answer
 
 
 def _answer(status: int, members: dict[str, Any]) -> Response:

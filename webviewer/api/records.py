@@ -60,9 +60,8 @@ def record(digest: str) -> Response:
     """What the archive tells of a record."""
     asking.refuse_others(())
     with seen() as view:
-        row = listed(view, digest)
-        mark = mark_of(row["digest"], row["change"], view.mark())
-        return marked(mark, lambda: json_answer(_described(view, row)))
+        told = described(view, listed(view, digest))
+        return marked(mark_of_record(told), lambda: json_answer(told))
 
 
 def listed(view: View, digest: str) -> dict[str, Any]:
@@ -78,7 +77,8 @@ def listed(view: View, digest: str) -> dict[str, Any]:
     raise Problem(GONE, words, removal=removal_object(gone))
 
 
-def _described(view: View, row: dict[str, Any]) -> dict[str, Any]:
+def described(view: View, row: dict[str, Any]) -> dict[str, Any]:
+    """All that is told of a record; its mark follows from this, and writers name that mark."""
     digest = row["digest"]
     return record_object(row) | {
         "ancestors": view.ancestors(digest),
@@ -86,6 +86,11 @@ def _described(view: View, row: dict[str, Any]) -> dict[str, Any]:
         "origins": [origin_object(each) for each in view.origins(digest)],
         "links": links(digest),
     }
+
+
+def mark_of_record(told: dict[str, Any]) -> str:
+    """The mark of all that is told of a record, which whoever changes it sends as `If-Match`."""
+    return mark_of(told, at=str(told["digest"]))
 
 
 def links(digest: str) -> dict[str, str]:

@@ -9,7 +9,8 @@ from typing import Final
 from flask import Flask, current_app
 
 from mjlog.archive.store import Archive
-from mjlog.archive.view import ANYBODY, Reader, View, viewing
+from mjlog.archive.view import Reader, View, viewing
+from webviewer.api.callers import caller
 
 KEY: Final = "mjlog.archive"
 """Under which an application keeps its archive."""
@@ -33,7 +34,7 @@ def the_archive() -> Archive:
 
 def reader() -> Reader:
     """Who asks now."""
-    return ANYBODY
+    return caller().reader
 
 
 @contextmanager

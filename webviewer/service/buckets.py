@@ -7,6 +7,7 @@ Who has a bucket is kept as a hash alone.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,7 +17,8 @@ from pathlib import Path
 from struct import Struct
 from threading import Lock
 from time import monotonic
-from typing import IO, Final
+from typing import Final
+from weakref import finalize
 
 _SLOT: Final = Struct("<Qdd")
 """Who it is for, how many requests it held, and when that was."""
@@ -50,14 +52,9 @@ class Buckets:
         self._clock = clock
         self._lock = Lock()
         self._file = None if file is None else _opened(file)
-        number = -1 if self._file is None else self._file.fileno()
-        self._slots = mmap(number, SLOTS * _SLOT.size)
-
-    def close(self) -> None:
-        """Gives the memory back."""
-        self._slots.close()
+        self._slots = mmap(-1 if self._file is None else self._file, SLOTS * _SLOT.size)
         if self._file is not None:
-            self._file.close()
+            finalize(self, os.close, self._file)
 
     def take(self, owner: str, rate: Rate) -> float:
         """Takes one request out of the owner's bucket.
@@ -103,8 +100,8 @@ class Buckets:
                 flock(self._file, LOCK_UN)
 
 
-def _opened(file: Path) -> IO[bytes]:
+def _opened(file: Path) -> int:
     """The file, as long as it has to be; the first worker makes it."""
-    stream = file.open("a+b")
-    stream.truncate(SLOTS * _SLOT.size)
-    return stream
+    number = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
+    os.ftruncate(number, SLOTS * _SLOT.size)
+    return number

@@ -1,0 +1,180 @@
+"""Who sends a request: the owner of a token, somebody whom a proxy has let in, or anybody.
+
+Every request is looked at before anything else: whether its sender may read here at all, and
+whether it comes too often. Nothing of a token is kept or written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
+from math import ceil
+from typing import Final, NoReturn
+
+from flask import Flask, current_app, g, has_request_context, request
+from werkzeug.datastructures import WWWAuthenticate
+from werkzeug.exceptions import HTTPException, TooManyRequests, Unauthorized
+
+from mjlog.archive.store import Archive
+from mjlog.archive.tokens import SCOPES, Token, token_of
+from mjlog.archive.view import ANYBODY, Reader
+from mjlog.archive.write_log import Author
+from webviewer.api.problems import FORBIDDEN, TOO_MANY, UNKNOWN_READER, Kind, Problem
+from webviewer.service.buckets import Buckets, Rate
+from webviewer.service.log import request_id
+from webviewer.service.settings import Settings
+
+OPEN: Final = frozenset({"static", "api.health", "api.ready", "api.readiness"})
+"""Endpoints that answer everybody, however often: they tell nothing of records."""
+READS: Final = frozenset({"GET", "HEAD"})
+HOME: Final = "/api/"
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who sends this request. The address is that of the reader, not that of a trusted proxy."""
+
+    token: Token | None = None
+    login: str = ""
+    address: str = ""
+
+    @property
+    def reader(self) -> Reader:
+        """What the sender sees."""
+        return self.token.reader if self.token else ANYBODY
+
+    @property
+    def owner(self) -> str:
+        """Whose limits count."""
+        return f"token {self.token.name}" if self.token else f"address {self.address}"
+
+    @property
+    def author(self) -> Author:
+        """As whom the sender stands in the log of writes."""
+        return Author(self.token.name if self.token else "", request_id())
+
+    def may(self, scope: str) -> bool:
+        """Whether the sender has that right by a token."""
+        return self.token is not None and self.token.may(scope)
+
+
+NOBODY: Final = Caller()
+
+
+def caller() -> Caller:
+    """Who sends this request."""
+    known: Caller = g.get("caller", NOBODY) if has_request_context() else NOBODY
+    return known
+
+
+def settings() -> Settings:
+    """How the server is set up."""
+    known: Settings = current_app.extensions["mjlog.api"]
+    return known
+
+
+def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> None:
+    """Has every request looked at before it is answered."""
+    proxies = Proxies(known.trusted_proxies)
+    reads, writes = Rate(known.reads), Rate(known.writes)
+
+    @app.before_request
+    def look() -> None:
+        if request.endpoint in OPEN or request.method == "OPTIONS":
+            return
+        g.caller = _caller(archive, known, proxies)
+        g.address = g.caller.address
+        does_read = request.method in READS
+        _limit(buckets, "reads" if does_read else "writes", reads if does_read else writes)
+        if not _may_read(known):
+            _refuse("This archive answers only readers with a token.")
+
+    app.register_error_handler(Problem, Problem.answer)
+
+
+def _caller(archive: Archive, known: Settings, proxies: Proxies) -> Caller:
+    direct = request.remote_addr or ""
+    address = proxies.reader_behind(direct, request.headers.getlist("X-Forwarded-For"))
+    login = request.headers.get(known.login_header, "") if proxies.trusts(direct) else ""
+    given = _given()
+    token = None if given is None else token_of(archive, given)
+    if given is not None and token is None:
+        _refuse("The token is unknown, expired or revoked.")
+    return Caller(token, login if known.read == "header" else "", address)
+
+
+def _given() -> str | None:
+    """The token that came, also as the password of a browser, which may only read with it."""
+    sent = request.authorization
+    if "Authorization" not in request.headers:
+        return None
+    if sent is not None and sent.type == "bearer":
+        return sent.token or ""
+    is_browser = sent is not None and sent.type == "basic" and request.method in READS
+    return (sent.password or "") if is_browser and sent is not None else ""
+
+
+def _may_read(known: Settings) -> bool:
+    own = caller()
+    return known.read == "public" or own.may("read") or bool(own.login)
+
+
+def _limit(buckets: Buckets, kind: str, rate: Rate) -> None:
+    wait = ceil(buckets.take(f"{kind} {caller().owner}", rate))
+    if wait:
+        words = f"{rate.per_minute} {kind} a minute are allowed; wait {wait} seconds."
+        _end(TOO_MANY, words, TooManyRequests(retry_after=wait), {"Retry-After": str(wait)})
+
+
+def _refuse(words: str) -> NoReturn:
+    """The answer to whom the archive does not know; browsers ask for a password then."""
+    challenge = WWWAuthenticate("basic", {"realm": "mjlog"})
+    bearer = {"WWW-Authenticate": 'Bearer realm="mjlog"'}
+    _end(UNKNOWN_READER, words, Unauthorized(words, www_authenticate=challenge), bearer)
+
+
+def _end(kind: Kind, words: str, page: HTTPException, headers: dict[str, str]) -> NoReturn:
+    """Ends the request: programs get a problem, people a page."""
+    if request.path.startswith(HOME):
+        raise Problem(kind, words, headers=headers)
+    raise page
+
+
+def need(scope: str) -> Caller:
+    """Who sends this request, if that is somebody with the right."""
+    own = caller()
+    if own.token is None:
+        _refuse(f"This needs a token with the right {scope}.")
+    if not own.may(scope):
+        words = f"This needs a token with the right {scope}: {SCOPES[scope]}"
+        raise Problem(FORBIDDEN, words, scope=scope)
+    return own
+
+
+class Proxies:
+    """The proxies whose headers are believed."""
+
+    def __init__(self, trusted: Iterable[str]) -> None:
+        self._trusted = tuple(map(ip_network, trusted))
+
+    def trusts(self, address: str) -> bool:
+        """Whether that is one of them."""
+        try:
+            known = ip_address(address)
+        except ValueError:
+            return False
+        return any(known in network for network in self._trusted)
+
+    def reader_behind(self, direct: str, forwarded: Iterable[str]) -> str:
+        """The address of the reader: the last one that no trusted proxy has.
+
+        >>> Proxies(["10.0.0.0/8"]).reader_behind("10.0.0.1", ["1.2.3.4, 5.6.7.8, 10.0.0.2"])
+        '5.6.7.8'
+        """
+        hops = [hop.strip() for line in forwarded for hop in line.split(",")]
+        for hop in reversed(hops):
+            if not self.trusts(direct):
+                return direct
+            direct = hop
+        return direct

@@ -1,0 +1,386 @@
+"""Writing: records added, published, shown to others and taken out.
+
+Adding is known by its content: what is there already stays as it is. With an `Idempotency-Key` a
+write runs once, and whoever sends it again gets the same answer.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from hashlib import sha256
+from itertools import islice
+from threading import BoundedSemaphore
+from time import monotonic
+from typing import Any, Final
+
+from flask import Blueprint, Response, request, url_for
+
+from mjlog.archive.answers import Answer, Once, OtherRequest, StillRunning, key_of
+from mjlog.archive.clock import in_words, moment_of
+from mjlog.archive.reading import Found, found_in_bytes
+from mjlog.archive.store import VISIBILITIES, Added, Changed, Policy
+from mjlog.archive.view import KEEPER, View, viewing
+from mjlog.archive.write_log import writes_of
+from mjlog.formats import Bounds
+from mjlog.notation.limits import STANDARD
+from webviewer.api import asking
+from webviewer.api.answers import as_bytes, json_answer
+from webviewer.api.callers import Caller, caller, need, settings
+from webviewer.api.problems import (
+    BAD_QUESTION,
+    BUSY,
+    CHANGED,
+    KEY_USED,
+    STILL_RUNNING,
+    TOO_LARGE,
+    UNCONDITIONAL,
+    UNREADABLE,
+    Problem,
+)
+from webviewer.api.records import described, listed, mark_of_record
+from webviewer.api.who import seen, the_archive
+from webviewer.uploads import LIMITS
+
+TOGETHER: Final = 50
+"""Records kept in one transaction; between two of them the time is looked at."""
+AT_ONCE: Final = 2
+"""Requests that one process reads and judges at the same time."""
+WAIT: Final = 10.0
+REASON: Final = 500
+"""Characters of the reason why a record goes."""
+_BUSY: Final = BoundedSemaphore(AT_ONCE)
+_KEY: Final = re.compile(r"[!-~]{1,200}")
+_KEPT: Final = ("Content-Type", "Location", "ETag", "WWW-Authenticate", "Retry-After")
+"""Headers that an answer has again when it is given a second time."""
+
+
+def routes(api: Blueprint) -> None:
+    """The addresses that write."""
+    one = "/records/<digest:digest>"
+    api.add_url_rule("/records", "add", add, methods=["POST"])
+    api.add_url_rule(f"{one}/publish", "publish", publish, methods=["POST"])
+    api.add_url_rule(one, "show_to", show_to, methods=["PATCH"])
+    api.add_url_rule(one, "remove", remove, methods=["DELETE"])
+    api.add_url_rule("/log", "log", log)
+
+
+# --------------------------------------------------------------------------- adding
+
+
+def add() -> Response:
+    """Adds the records of what was sent, whatever its format."""
+    asking.refuse_others({"name", "visibility", "public_from"})
+    author = caller() if settings().add == "anybody" and not caller().token else need("submit")
+    policy = _policy(author)
+    data = _body()
+    name = asking.word("name", "request")
+    return _once(data, lambda: _added(data, name, policy, author))
+
+
+def _policy(author: Caller) -> Policy:
+    """How what this sender adds is kept: what a stranger adds waits until it is published."""
+    asked = asking.one_of("visibility", VISIBILITIES)
+    since = asking.word("public_from")
+    if not author.may("write"):
+        if asked or since:
+            need("write")
+        return Policy(state="submitted")
+    return Policy(*_shown(asked or ("later" if since else "public"), since or None))
+
+
+def _shown(visibility: str, since: str | None) -> tuple[str, int | None]:
+    """Who may see a record, and from when."""
+    if (visibility == "later") != (since is not None):
+        words = "visibility=later and public_from=TIME belong together"
+        raise Problem(BAD_QUESTION, words)
+    try:
+        return visibility, None if since is None else moment_of(since)
+    except (ValueError, OverflowError):
+        words = "public_from must be a time: 2026-12-31T18:00:00Z"
+        raise Problem(BAD_QUESTION, words) from None
+
+
+def _body() -> bytes:
+    """What was sent; a problem where it is too large."""
+    most = settings().most_bytes or None
+    if most is not None and (request.content_length or 0) > most:
+        _too_large(most)
+    request.max_content_length = None if most is None else most + 1
+    data = request.get_data(cache=False)
+    if most is not None and len(data) > most:
+        _too_large(most)
+    return data
+
+
+def _too_large(most: int) -> None:
+    words = f"One request may have {most} bytes; send the records in several."
+    raise Problem(TOO_LARGE, words, most_bytes=most)
+
+
+def _added(data: bytes, name: str, policy: Policy, author: Caller) -> Response:
+    if not _BUSY.acquire(timeout=WAIT):
+        words = "Others are adding records just now. Send this again in a moment."
+        raise Problem(BUSY, words, headers={"Retry-After": "5"})
+    try:
+        until = monotonic() + (settings().most_seconds or 3600)
+        found = _found(data, name, author, until)
+        added = list(_kept(found, policy, author, until))
+    finally:
+        _BUSY.release()
+    return _told(added, len(found), policy, author)
+
+
+def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
+    """The records of what was sent; strangers may not send what takes long to judge."""
+    most = settings().most_records
+    size = settings().most_bytes or 1 << 30
+    limits = STANDARD if author.may("write") else LIMITS
+    found: list[Found] = []
+    for each in found_in_bytes(data, name, Bounds(member=size, total=4 * size), limits):
+        found.append(each)
+        if most and len(found) > most:
+            words = f"One request may have {most} records; send them in several."
+            raise Problem(TOO_LARGE, words, most_records=most)
+        if monotonic() > until:
+            raise Problem(TOO_LARGE, "To read this takes too long; send it in parts.")
+    return found
+
+
+def _kept(
+    found: list[Found], policy: Policy, author: Caller, until: float
+) -> Iterator[dict[str, Any]]:
+    """What came of each record, as long as there is time."""
+    left = iter(found)
+    while together := list(islice(left, TOGETHER)):
+        hidden = _hidden_from(author, [each.digest for each in together if each.digest])
+        for added in the_archive().add_together(together, policy, author.author):
+            yield _outcome(added, is_hidden=added.digest in hidden)
+        if monotonic() > until:
+            return
+
+
+def _hidden_from(author: Caller, digests: list[str]) -> set[str]:
+    """Which of these the archive holds without showing them to the sender, who is not told so."""
+    if author.reader.sees_all:
+        return set()
+    with viewing(the_archive(), KEEPER) as view:
+        rows = [row for row in map(view.row, digests) if row and row["state"] == "published"]
+    with seen() as view:
+        return {row["digest"] for row in rows if view.row(row["digest"]) is None}
+
+
+def _outcome(added: Added, *, is_hidden: bool) -> dict[str, Any]:
+    known_as_new = added.outcome == "known" and is_hidden
+    return {
+        "outcome": "added" if known_as_new else added.outcome,
+        "name": added.found.name,
+        "digest": added.digest or None,
+        "status": added.status or None,
+        "findings": json.loads(added.found.remarks),
+    }
+
+
+def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Caller) -> Response:
+    """201 where something is new, 200 where all was known, 207 where not all went well."""
+    counts = Counter(each["outcome"] for each in added)
+    left = number - len(added)
+    told: dict[str, Any] = {
+        "records": added,
+        "counts": dict(sorted(counts.items())),
+        "state": policy.state,
+        "left": left,
+    }
+    bad = counts["refused"] + counts["withdrawn"] + left
+    new = counts["added"] + counts["amended"]
+    if not new + counts["known"]:
+        told["findings"] = [finding for each in added for finding in each["findings"]]
+        raise Problem(UNREADABLE, "Nothing of what was sent can be kept.", more=told)
+    answer = json_answer(told, 207 if bad else 201 if new else 200)
+    if len(added) == 1 and author.reader.sees_all:
+        answer.headers["Location"] = url_for("api.record", digest=added[0]["digest"])
+    return answer
+
+
+# --------------------------------------------------------------------------- one record
+
+
+def publish(digest: str) -> Response:
+    """Publishes a record that was submitted; one that is published stays as it is."""
+    asking.refuse_others(())
+    author = need("publish")
+
+    def write() -> Response:
+        row, _ = _seen(digest)
+        if row["state"] != "published":
+            policy = Policy(row["visibility"], row["public_from"], "published")
+            _show(row, policy, author, "published")
+        return _record(digest)
+
+    return _once(b"", write)
+
+
+def show_to(digest: str) -> Response:
+    """Says who may see a record: public, private, or later with the time from which on."""
+    asking.refuse_others(())
+    author = need("write")
+    data = _body()
+
+    def write() -> Response:
+        visibility, since = _asked(data)
+        row, mark = _seen(digest)
+        _compare(mark, is_needed=True)
+        _show(row, Policy(visibility, since, row["state"]), author, "visibility")
+        return _record(digest)
+
+    return _once(data, write)
+
+
+def _show(row: dict[str, Any], policy: Policy, author: Caller, kind: str) -> None:
+    try:
+        the_archive().show_to(row["digest"], policy, author.author, kind, row["change"])
+    except Changed:
+        _changed()
+
+
+def _asked(data: bytes) -> tuple[str, int | None]:
+    try:
+        told = json.loads(data)
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict) or not set(told) <= {"visibility", "public_from"}:
+        words = 'send JSON: {"visibility": "public"}, private, or later with public_from'
+        raise Problem(BAD_QUESTION, words)
+    visibility, since = told.get("visibility"), told.get("public_from")
+    if visibility not in VISIBILITIES or not isinstance(since, str | None):
+        words = f"visibility must be one of: {', '.join(VISIBILITIES)}"
+        raise Problem(BAD_QUESTION, words)
+    return _shown(visibility, since)
+
+
+def remove(digest: str) -> Response:
+    """Takes a record out; its digest, the time and the reason stay."""
+    asking.refuse_others({"reason"})
+    author = need("write")
+    reason = request.args.get("reason", "").strip()
+    if len(reason) > REASON or "\0" in reason:
+        raise Problem(BAD_QUESTION, f"reason may have {REASON} characters")
+
+    def write() -> Response:
+        row, mark = _seen(digest)
+        _compare(mark, is_needed=False)
+        try:
+            the_archive().remove(row["digest"], reason, author=author.author, change=row["change"])
+        except Changed:
+            _changed()
+        return Response(status=204)
+
+    return _once(b"", write)
+
+
+def _seen(digest: str) -> tuple[dict[str, Any], str]:
+    """The record's row of the list, and the mark of what is told of it."""
+    with seen() as view:
+        row = listed(view, digest)
+        return row, _mark(view, row)
+
+
+def _mark(view: View, row: dict[str, Any]) -> str:
+    return mark_of_record(described(view, row))
+
+
+def _compare(mark: str, *, is_needed: bool) -> None:
+    """A problem where the sender had seen another state of the record."""
+    asked = request.if_match
+    if not asked:
+        if is_needed:
+            words = "Send If-Match with the ETag of the record as you had seen it, or with *."
+            raise Problem(UNCONDITIONAL, words)
+        return
+    # Compressed answers have weak marks of the same text.
+    if not (asked.star_tag or asked.contains_weak(mark)):
+        _changed()
+
+
+def _changed() -> None:
+    words = "The record has changed since. Get it again, and see whether this still holds."
+    raise Problem(CHANGED, words)
+
+
+def _record(digest: str) -> Response:
+    with seen() as view:
+        row = listed(view, digest)
+        answer = json_answer(described(view, row))
+        answer.set_etag(_mark(view, row))
+    return answer
+
+
+# --------------------------------------------------------------------------- once
+
+
+def _once(data: bytes, write: Callable[[], Response]) -> Response:
+    """The answer to the write; with a key the one of the first time."""
+    key = request.headers.get("Idempotency-Key")
+    if key is None:
+        return write()
+    if not _KEY.fullmatch(key):
+        raise Problem(BAD_QUESTION, "Idempotency-Key must be 1 to 200 signs of ASCII, no spaces")
+    once = Once(
+        the_archive(),
+        life=settings().keep_answers_hours * 3600.0,
+        lease=(settings().most_seconds or 3600) + 10.0,
+    )
+    kept = key_of(caller().owner, key)
+    try:
+        answer, is_old = once.run(kept, _request(data), lambda: _as_kept(_answered(write)))
+    except OtherRequest:
+        raise Problem(KEY_USED, "Take a new Idempotency-Key for every request.") from None
+    except StillRunning:
+        words = "The first request with this key is not done. Ask again in a moment."
+        raise Problem(STILL_RUNNING, words, headers={"Retry-After": "2"}) from None
+    return _again(answer, is_old=is_old)
+
+
+def _answered(write: Callable[[], Response]) -> Response:
+    """A problem is an answer, too, and is given a second time as well."""
+    try:
+        return write()
+    except Problem as problem:
+        return problem.answer()
+
+
+def _request(data: bytes) -> str:
+    """A hash of all that was asked."""
+    told = (request.method, request.full_path, request.headers.get("If-Match", ""))
+    return sha256(repr(told).encode("utf-8", "replace") + data).hexdigest()
+
+
+def _as_kept(answer: Response) -> Answer:
+    headers = {name: answer.headers[name] for name in _KEPT if name in answer.headers}
+    return Answer(answer.status_code, headers, answer.get_data())
+
+
+def _again(kept: Answer, *, is_old: bool) -> Response:
+    answer = Response(kept.body, kept.status)
+    answer.headers.update(kept.headers)
+    if is_old:
+        answer.headers["Idempotency-Replayed"] = "true"
+    return answer
+
+
+# --------------------------------------------------------------------------- the log
+
+
+def log() -> Response:
+    """The last lines of the log of writes."""
+    asking.refuse_others({"size"})
+    need("admin")
+    size = asking.number("size", 100, least=1, most=1000) or 100
+    with the_archive().reading() as connection:
+        lines = [asdict(each) | {"at": in_words(each.at)} for each in writes_of(connection, size)]
+    answer = Response(as_bytes({"writes": lines}), content_type="application/json")
+    answer.cache_control.no_store = True
+    return answer
