@@ -59,14 +59,12 @@ def create_app(
     watch: bool = False,
     archive: Archive | None = None,
     settings: Settings | None = None,
-    shared: Path | None = None,
 ) -> Flask:
     """The viewer of the records below `source`: a folder, a file, an archive.
 
     None shows an empty list. Where it is to `watch` the folder, a thread of its own reads what
     comes and changes; otherwise whoever asks for a page waits for that. The interface for programs
-    answers from the `archive`, where there is one; `settings` are those of the server, `shared` is
-    the folder that its workers have in common.
+    answers from the `archive`, where there is one; `settings` are those of the server.
 
     Links that lead out of the folder are followed only where `follow_links` asks for it. Raises
     FileNotFoundError when there is no such path.
@@ -75,6 +73,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["count"] = Count
     known = settings or Settings()
+    shared = Path(known.shared) if known.shared else None
     compression.install(app)
     log.install(app, known)
     if archive is not None:

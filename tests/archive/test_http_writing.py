@@ -481,10 +481,8 @@ def test_who_asks_too_often_waits(club: Club, tmp_path: Path) -> None:
     assert club.ask("GET", HOME, "read").status_code == 200
     assert [club.add(text_of()).status_code for _ in range(2)] == [201, 429]
     assert club.add(text_of(), "admin").status_code == 200
-    shared = [
-        create_app(archive=club.archive, settings=Settings(reads_per_minute=20), shared=tmp_path)
-        for _ in range(2)
-    ]
+    settings = Settings(reads_per_minute=20, shared=str(tmp_path))
+    shared = [create_app(archive=club.archive, settings=settings) for _ in range(2)]
     answers = [app.test_client().get(HOME).status_code for app in (*shared, *shared)]
     assert answers == [200, 200, 429, 429]
 

@@ -44,6 +44,7 @@ class Settings:
         1, "processes that answer; more than one need granian", least=1, most=64
     )
     threads: int = _setting(8, "requests that one process answers at a time", least=1, most=256)
+    shared: str = _setting("", "a folder for what workers have in common; else one is made")
     answer_for: tuple[str, ...] = _setting((), "names of this site besides those of this machine")
     origins: tuple[str, ...] = _setting((), "sites whose pages may ask; * is all")
     read: str = _setting("public", "who may read: public, token or header", one_of=READ)
