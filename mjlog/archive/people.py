@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, func, or_, select
+from sqlalchemy import ColumnElement, Connection, func, insert, or_, select, update
 
 from mjlog.archive import tables
 from mjlog.archive.entry import player_key
 from mjlog.archive.persons import PeopleError
+from mjlog.archive.renaming import Renaming
+from mjlog.archive.statistics import Scope, statistics
+from mjlog.archive.store import Archive, new_pseudonym, note_change
 from mjlog.archive.view import View
 from mjlog.archive.words import wanted
+from mjlog.auditor.event_standings import alike
+from mjlog.model.record import seat_name
 
 _players: Final = tables.players.c
 _seats: Final = tables.seats.c
@@ -82,3 +87,209 @@ def the_player(view: View, name: str) -> Player:
         raise PeopleError(f"no player has the name {name}")
     told = ", ".join(f"#{each.number} {each.name}" for each in found[:8])
     raise PeopleError(f"several players have the name {name}; say which by number: {told}")
+
+
+# --------------------------------------------------------------------------- who is the same
+
+
+def merge(archive: Archive, one: int, other: int) -> int:
+    """Says that one player is another, whose name stands; the number that `unmerge` takes.
+
+    Raises PeopleError where they are the same already.
+    """
+    with archive.writing() as connection:
+        joined = _joined(connection)
+        first, last = _last_of(joined, one), _last_of(joined, other)
+        if first == last:
+            raise PeopleError("these are the same player already")
+        _join(connection, first, last)
+    return first
+
+
+def unmerge(archive: Archive, number: int) -> None:
+    """Makes a player of its own again of one that was merged, with those merged into it before.
+
+    Raises PeopleError where the player was not merged into another one.
+    """
+    with archive.writing() as connection:
+        if number not in _joined(connection):
+            raise PeopleError(f"#{number} was not merged into another player")
+        _join(connection, number, None)
+
+
+def _joined(connection: Connection) -> dict[int, int]:
+    """Of each player that was merged, into which one."""
+    asked = select(_players.id, _players.joined_to).where(_players.joined_to.is_not(None))
+    return {number: other for number, other in connection.execute(asked) if other is not None}
+
+
+def _last_of(joined: dict[int, int], number: int) -> int:
+    """The player that stands for one in the end."""
+    while number in joined:
+        number = joined[number]
+    return number
+
+
+def _join(connection: Connection, number: int, other: int | None) -> None:
+    """Writes down who was merged into whom, and who stands for whom because of it."""
+    table = tables.players
+    connection.execute(update(table).where(_players.id == number).values(joined_to=other))
+    joined = _joined(connection)
+    for each in {number, *joined}:
+        last = _last_of(joined, each)
+        stands = None if last == each else last
+        connection.execute(update(table).where(_players.id == each).values(merged_into=stands))
+
+
+def merged_row(view: View, name: str) -> int:
+    """The number of the merged player of that name, or ``#12``.
+
+    Raises PeopleError where there is none, or several.
+    """
+    if name.startswith("#") and name[1:].isdecimal():
+        return int(name[1:])
+    asked = select(_players.id, _players.name).where(
+        _players.key == player_key(name), _players.joined_to.is_not(None)
+    )
+    rows = view.connection.execute(asked).all()
+    if len(rows) == 1:
+        return int(rows[0][0])
+    if not rows:
+        raise PeopleError(f"no player of the name {name} was merged into another one")
+    told = ", ".join(f"#{number}" for number, _ in rows)
+    raise PeopleError(f"several players of the name {name} were merged; say which: {told}")
+
+
+def split(archive: Archive, number: int, digests: Sequence[str]) -> int:
+    """Says that in those records somebody else of the same name sits; that player's number.
+
+    `merge` undoes it. Raises PeopleError where the player sits in none of the records.
+    """
+    with archive.writing() as connection:
+        found = _sittings(connection, number, digests)
+        missing = set(digests) - {digest for digest, *_ in found}
+        if missing or not found:
+            raise PeopleError(f"the player does not sit in {', '.join(sorted(missing))}")
+        made = insert(tables.players).values(_namesake(connection, found[0][-1]))
+        new = int((connection.execute(made).inserted_primary_key or (0,))[0])
+        for digest, record_id, seat, _ in found:
+            _seat_there(connection, digest, record_id, seat, new)
+    return new
+
+
+def _sittings(connection: Connection, number: int, digests: Sequence[str]) -> Sequence[Any]:
+    records = tables.records.c
+    group = or_(_players.id == number, _players.merged_into == number)
+    asked = (
+        select(records.digest, records.id, _seats.seat, _players.id)
+        .join(tables.seats, _seats.record_id == records.id)
+        .join(tables.players, _seats.player_id == _players.id)
+        .where(records.digest.in_(digests), group)
+    )
+    return connection.execute(asked).all()
+
+
+def _namesake(connection: Connection, number: int) -> dict[str, Any]:
+    asked = select(_players.name, _players.key).where(_players.id == number)
+    return dict(connection.execute(asked).mappings().one()) | {"pseudonym": new_pseudonym()}
+
+
+def _seat_there(
+    connection: Connection, digest: str, record_id: int, seat: int, player: int
+) -> None:
+    told = tables.seatings
+    key = (told.c.digest == digest, told.c.seat == seat)
+    changed = connection.execute(update(told).where(*key).values(player_id=player))
+    if not changed.rowcount:
+        row = {"digest": digest, "seat": seat, "player_id": player}
+        connection.execute(insert(told).values(row))
+    is_there = (_seats.record_id == record_id, _seats.seat == seat)
+    connection.execute(update(tables.seats).where(*is_there).values(player_id=player))
+    note_change(connection, digest, "audited")
+
+
+def near_names(view: View, event: int | None = None) -> list[tuple[Player, Player]]:
+    """Players whose names are nearly the same: to be asked about, never taken for one."""
+    conditions = []
+    if event is not None:
+        records = tables.records.c
+        of_event = (
+            select(_seats.player_id)
+            .join(tables.records, records.id == _seats.record_id)
+            .where(records.event_id == event)
+        )
+        conditions.append(_players.id.in_(of_event))
+    players = {each.name: each for each in _with(view, *conditions)}
+    return [(players[one], players[other]) for one, other in alike(list(players))]
+
+
+# --------------------------------------------------------------------------- what is held
+
+
+def subject(view: View, player: Player) -> dict[str, Any]:
+    """All that the archive holds of a person, as an object of JSON."""
+    rows = _own_rows(view, player)
+    names = sorted({row["name"] for row in rows} | {player.name, *player.names})
+    renaming = Renaming(tuple(names), "")
+    digests = {row["digest"] for row in rows}
+    return {
+        "number": player.number,
+        "name": player.name,
+        "names": names,
+        "pseudonym": _pseudonym(view, player.number),
+        "records": rows,
+        "files": _files(view, digests),
+        "mentions": sorted(_mentions(view, renaming) - digests),
+        "watched": _standing(view, renaming, tables.files.c.path),
+        "tokens": _standing(view, renaming, tables.tokens.c.name),
+        "statistics": [each.as_row for each in statistics(view, Scope(player=player.number))],
+    }
+
+
+def _own_rows(view: View, player: Player) -> list[dict[str, Any]]:
+    records = tables.records.c
+    group = or_(_players.id == player.number, _players.merged_into == player.number)
+    columns = (records.digest, records.date, records.rules, records.round, records.table_name)
+    asked = (
+        select(
+            *columns,
+            tables.events.c.name.label("event"),
+            _seats.seat,
+            _seats.name,
+            _seats.points,
+            _seats.change,
+            _seats.due,
+            _seats.place,
+            records.visibility,
+            records.state,
+        )
+        .select_from(tables.records.outerjoin(tables.events).join(tables.seats))
+        .join(tables.players, _players.id == _seats.player_id)
+        .where(view.visible, group)
+        .order_by(records.date, records.id, _seats.seat)
+    )
+    rows = map(dict, view.connection.execute(asked).mappings())
+    return [{**row, "seat": seat_name(row["seat"])} for row in rows]
+
+
+def _pseudonym(view: View, number: int) -> str:
+    asked = select(_players.pseudonym).where(_players.id == number)
+    return str(view.connection.execute(asked).scalar())
+
+
+def _files(view: View, digests: set[str]) -> list[dict[str, Any]]:
+    return [
+        {"digest": digest, **{key: row[key] for key in ("name", "format", "sha256")}}
+        for digest in sorted(digests)
+        for row in view.originals(digest)
+    ]
+
+
+def _mentions(view: View, renaming: Renaming) -> set[str]:
+    """The records in whose texts the name stands."""
+    return {each.digest for each in view.texts() if renaming.is_in_bytes(each.text)}
+
+
+def _standing(view: View, renaming: Renaming, column: Any) -> list[str]:
+    words = view.connection.execute(select(column)).scalars()
+    return [each for each in words if renaming.stands_in(each)]

@@ -184,7 +184,7 @@ class Archive:
             if record_id is None:
                 return False
             note_removal(connection, record_id, kind, reason)
-            _take_out(connection, record_id)
+            take_out(connection, record_id)
             note_change(connection, digest, kind)
             note_write(connection, author, kind, digest)
             return True
@@ -306,6 +306,18 @@ class _Writer:
         self._put_index(record_id, entry)
         return True
 
+    def change_text(self, record_id: RowId, entry: Entry) -> None:
+        """Gives a record another text, and with it another digest and other rows."""
+        for table in INDEX_TABLES:
+            self._connection.execute(delete(table).where(table.c.record_id == record_id))
+        change = note_change(self._connection, entry.digest, "added")
+        row = self._row(entry) | {"digest": entry.digest, "change": change}
+        records, texts = tables.records, tables.texts
+        self._connection.execute(update(records).where(records.c.id == record_id).values(row))
+        packed = update(texts).where(texts.c.record_id == record_id).values(text=pack(entry.text))
+        self._connection.execute(packed)
+        self._put_index(record_id, entry)
+
     def _row(self, entry: Entry) -> Row:
         row = dict(entry.record)
         row["event_id"] = self._event(entry.event) if entry.event else None
@@ -409,6 +421,11 @@ def _first_or_new(connection: Connection, table: Table, row: Row) -> int:
     return int((made.inserted_primary_key or (0,))[0])
 
 
+def change_text(connection: Connection, record_id: RowId, entry: Entry) -> None:
+    """Gives a record another text, and with it another digest and other rows."""
+    _Writer(connection, Policy()).change_text(record_id, entry)
+
+
 def new_pseudonym() -> str:
     """A name that tells nothing of the player: drawn by chance, not made from the name."""
     return f"Player {token_hex(6)}"
@@ -474,7 +491,7 @@ def note_removal(connection: Connection, record_id: RowId, kind: str, reason: st
     put(connection, tables.removals, told, keys=("digest",))
 
 
-def _take_out(connection: Connection, record_id: RowId) -> None:
+def take_out(connection: Connection, record_id: RowId) -> None:
     """Takes everything out that a record has, and originals that no other record has."""
     origins, originals = tables.origins, tables.originals
     own = select(origins.c.original_id).where(origins.c.record_id == record_id)

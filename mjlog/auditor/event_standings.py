@@ -156,10 +156,20 @@ def _alike(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
     """Names that may be one player's: asked about, never taken for one."""
     if len(players) > _MOST_NAMES:
         return
-    for one, other in combinations(players, 2):
-        a, b = key_of_name(one.name), key_of_name(other.name)
+    for one, other in alike([player.name for player in players]):
+        words = "is {one} the same player as {other}? they count as two"
+        yield _note(msg(words, one=one, other=other))
+
+
+def alike(names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Pairs of names that are nearly the same.
+
+    >>> list(alike(["Marta Silva", "Ana", "Martha Silva"]))
+    [('Marta Silva', 'Martha Silva')]
+    """
+    for one, other in combinations(names, 2):
+        a, b = key_of_name(one), key_of_name(other)
         close = SequenceMatcher(None, a, b).quick_ratio() >= _ALIKE
         plain = a in SEATS.casefold() or a[-1:].isdigit() or b[-1:].isdigit()
         if close and not plain and SequenceMatcher(None, a, b).ratio() >= _ALIKE:
-            words = "is {one} the same player as {other}? they count as two"
-            yield _note(msg(words, one=one.name, other=other.name))
+            yield one, other

@@ -227,6 +227,87 @@ def event(where: str, name: str, statistics: str) -> None:
     cli_people.event(where, name, statistics)
 
 
+PLAYER: Final = click.argument("player", metavar="PLAYER")
+
+
+@archive.command()
+@WHERE
+@PLAYER
+def forget(where: str, player: str) -> None:
+    """Replace the name of PLAYER by a pseudonym wherever the archive holds it, for good."""
+    from mjlog.cli import archive_people as cli_people
+
+    cli_people.forget_player(where, player)
+
+
+@archive.command()
+@WHERE
+def wipe(where: str) -> None:
+    """Write the database anew, so that no byte of what was deleted is left in it."""
+    from mjlog.cli import archive_people as cli_people
+
+    cli_people.wipe_old_bytes(where)
+
+
+@archive.command()
+@WHERE
+@PLAYER
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="How it is told.",
+)
+def subject(where: str, player: str, form: str) -> None:
+    """Print all that the archive holds of PLAYER."""
+    from mjlog.cli import archive_people as cli_people
+
+    cli_people.subject(where, player, form)
+
+
+@archive.command()
+@WHERE
+def near(where: str) -> None:
+    """Ask about players whose names are nearly the same."""
+    from mjlog.cli import archive_people as cli_people
+
+    cli_people.near(where)
+
+
+@archive.command()
+@WHERE
+@PLAYER
+@click.argument("other", metavar="OTHER")
+def merge(where: str, player: str, other: str) -> None:
+    """Say that PLAYER is the same person as OTHER, whose name stands."""
+    from mjlog.cli import archive_people as cli_people
+
+    cli_people.merge(where, player, other)
+
+
+@archive.command()
+@WHERE
+@PLAYER
+def unmerge(where: str, player: str) -> None:
+    """Take back that PLAYER was merged into another one."""
+    from mjlog.cli import archive_people as cli_people
+
+    cli_people.unmerge(where, player)
+
+
+@archive.command()
+@WHERE
+@PLAYER
+@click.argument("digests", nargs=-1, required=True, metavar="DIGEST...")
+def split(where: str, player: str, digests: tuple[str, ...]) -> None:
+    """Say that in these records somebody else of the name of PLAYER sits."""
+    from mjlog.cli import archive_people as cli_people
+
+    cli_people.split(where, player, digests)
+
+
 @archive.command("log")
 @WHERE
 @click.option("--most", type=click.IntRange(1), default=1000, show_default=True, metavar="N")

@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
 import click
 
-from mjlog.archive.persons import say_of_event
+from mjlog.archive import people
+from mjlog.archive.forgetting import Forgotten, forget, wipe
+from mjlog.archive.people import Player, the_player
+from mjlog.archive.persons import PeopleError, say_of_event
+from mjlog.archive.store import Archive
+from mjlog.archive.view import KEEPER, viewing
 from mjlog.cli.archive import opened
 from mjlog.report.text import printable
+
+
+@contextmanager
+def _named(where: str, *names: str) -> Iterator[tuple[Archive, list[Player]]]:
+    """The archive and the players of those names; ends the command where one is not clear."""
+    try:
+        with opened(where) as archive:
+            with viewing(archive, KEEPER) as view:
+                players = [the_player(view, name) for name in names]
+            yield archive, players
+    except PeopleError as problem:
+        raise click.ClickException(printable(str(problem))) from None
 
 
 def event(where: str, name: str, level: str) -> None:
@@ -15,3 +37,105 @@ def event(where: str, name: str, level: str) -> None:
         if not say_of_event(archive, name, level):
             raise click.ClickException(f"no event has the name {printable(name)}")
     click.echo(f"{printable(name)}: statistics of persons {level}")
+
+
+def near(where: str) -> None:
+    """Players whose names are nearly the same, as questions."""
+    with _named(where) as (archive, _), viewing(archive, KEEPER) as view:
+        for one, other in people.near_names(view):
+            words = f"is #{one.number} {one.name} the same player as #{other.number} {other.name}?"
+            click.echo(printable(words))
+
+
+def merge(where: str, one: str, other: str) -> None:
+    """Says that two are one player."""
+    with _named(where, one, other) as (archive, (first, last)):
+        number = people.merge(archive, first.number, last.number)
+    words = f"{first.name} is {last.name} from now on; mjlog archive unmerge takes #{number} back"
+    click.echo(printable(words))
+
+
+def unmerge(where: str, name: str) -> None:
+    """Takes a merging back."""
+    with _named(where) as (archive, _):
+        with viewing(archive, KEEPER) as view:
+            number = people.merged_row(view, name)
+        people.unmerge(archive, number)
+    click.echo(f"#{number} is a player of its own again")
+
+
+def split(where: str, name: str, digests: Sequence[str]) -> None:
+    """Says that in some records somebody else of that name sits."""
+    with _named(where, name) as (archive, (player,)):
+        with viewing(archive, KEEPER) as view:
+            whole = [view.digest_of(each.lower()) or each for each in digests]
+        number = people.split(archive, player.number, whole)
+    click.echo(printable(f"#{number} {player.name} sits in {len(whole)} records from now on"))
+
+
+def subject(where: str, name: str, form: str) -> None:
+    """Prints all that is held of a person."""
+    with _named(where, name) as (archive, (player,)), viewing(archive, KEEPER) as view:
+        told = people.subject(view, player)
+    if form == "json":
+        click.echo(json.dumps(told, ensure_ascii=False, indent=1))
+        return
+    for line in _lines(told):
+        click.echo(printable(line))
+
+
+def _lines(told: dict[str, Any]) -> Iterator[str]:
+    yield f"#{told['number']} {told['name']}"
+    yield f"names: {', '.join(told['names'])}"
+    yield f"pseudonym: {told['pseudonym']}"
+    yield f"{len(told['records'])} records:"
+    for row in told["records"]:
+        parts = (row["date"], row["rules"], row["event"], f"seat {row['seat']}", row["name"])
+        yield "  ".join([f"  {row['digest'][:12]}", *(part for part in parts if part)])
+    for key, words in _BESIDE.items():
+        if told[key]:
+            yield f"{len(told[key])} {words}:"
+            yield from (f"  {_beside(each)}" for each in told[key])
+    yield f"{len(told['statistics'])} figures of statistics: mjlog archive stats --player"
+
+
+_BESIDE = {
+    "files": "files that records were read from",
+    "mentions": "records of others that name the person",
+    "watched": "watched files with the name in their path",
+    "tokens": "tokens of that name",
+}
+
+
+def _beside(each: Any) -> str:
+    return f"{each['digest'][:12]}  {each['name']}" if isinstance(each, dict) else str(each)
+
+
+def forget_player(where: str, name: str) -> None:
+    """Replaces a name everywhere, and says what was done."""
+    with _named(where, name) as (archive, (player,)):
+        done = forget(archive, player.number)
+    for line in _done(done):
+        click.echo(printable(line))
+
+
+def _done(done: Forgotten) -> Iterator[str]:
+    yield f"{len(done.records)} records name {done.pseudonym} now; their old digests are withdrawn"
+    yield f"{done.rewritten} originals rewritten, {len(done.dropped)} dropped"
+    yield from (f"  dropped: {name}" for name in done.dropped)
+    if done.namesakes:
+        yield "others have the same name and keep it; records without this player were not touched"
+    if done.unwatched:
+        yield f"{done.unwatched} watched files have the name in their path: rename or remove them"
+    yield from (f"look at {digest}: the name still stands in it" for digest in done.left)
+    if not done.is_wiped:
+        yield "another program has the archive open: close it and run mjlog archive wipe"
+    yield "backups and exports made before keep the name until you delete them"
+
+
+def wipe_old_bytes(where: str) -> None:
+    """Writes the database anew, without what was deleted."""
+    with opened(where) as archive:
+        if not wipe(archive):
+            raise click.ClickException("another program has the archive open; close it first")
+    click.echo("nothing of what was deleted is left in the database")

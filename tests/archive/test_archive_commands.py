@@ -112,3 +112,25 @@ def test_an_event_says_who_may_see_statistics_of_persons(filled: Path) -> None:
     at = str(filled)
     assert run("archive", "event", at, "cup", "--statistics", "off").exit_code == 0
     assert run("archive", "event", at, "none", "--statistics", "off").exit_code == 1
+
+
+def test_people_are_merged_told_and_forgotten(filled: Path) -> None:
+    at = str(filled)
+    assert "0 mentions" not in run("archive", "subject", at, "Ana").output
+    told = json.loads(run("archive", "subject", at, "Ana", "--format", "json").output)
+    assert len(told["records"]) == 2
+    merged = run("archive", "merge", at, "Ana", "Ben").output
+    assert merged.startswith("Ana is Ben from now on")
+    assert run("archive", "unmerge", at, "Ana").exit_code == 0
+    assert run("archive", "unmerge", at, "Ana").exit_code == 1
+    digest = told["records"][0]["digest"]
+    assert run("archive", "split", at, "Ana", digest[:12]).exit_code == 0
+    assert "several players" in run("archive", "forget", at, "Ana").output
+    assert run("archive", "merge", at, "#5", "#1").exit_code == 0
+    done = run("archive", "forget", at, "Ana").output
+    assert "2 records name Player" in done
+    assert "2 originals rewritten, 0 dropped" in done
+    assert "was withdrawn at" in run("archive", "show", at, digest).output
+    assert run("archive", "near", at).exit_code == 0
+    assert run("archive", "wipe", at).exit_code == 0
+    assert run("archive", "verify", at).exit_code == 0
