@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjlog.referee.rulebook import HandClaim, RulesError
+from mjlog.referee.rulebook import HandClaim, Outcome, RulesError
 from mjlog.rules import load
 from mjlog.rules.shared.claimed import of_other_kongs
 
@@ -23,3 +23,22 @@ def test_an_amount_that_changes_hands_may_be_nothing_and_never_less(option):
     assert load(f"riichi/1 {option}=0").settings[option] == "0"
     with pytest.raises(RulesError):
         load(f"riichi/1 {option}=-1")
+
+
+def test_a_hand_of_tibet_is_worth_what_a_column_of_the_table_has():
+    claims = load("tibet/1").scoring.possible_claims(0, Outcome(4, 0))
+    assert [[points for _, points in each.items] for each in claims] == [
+        [0],
+        [1],
+        [2],
+        [3],
+        [4],
+        [6],
+    ]
+
+
+@pytest.mark.parametrize(("limits", "near"), [(None, [2]), (1, [2]), (2, [1, 3])])
+def test_close_to_a_limit_hand_is_one_limit_less_or_one_more(limits, near):
+    outcome = Outcome(4, 0, claimed={0: HandClaim((("yakuman-kokushi", limits),))})
+    claims = load("riichi/1").scoring.near_claims(0, outcome)
+    assert [each.items for each in claims] == [(("yakuman-kokushi", number),) for number in near]
