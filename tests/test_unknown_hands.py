@@ -64,3 +64,14 @@ def test_nobody_wins_from_oneself(line):
     assert told("riichi/1", f"{line}\n") == ["win.line"]
     assert line in mjlog.write(game)
     assert mjlog.from_json(mjlog.to_json(game)) == game
+
+
+@pytest.mark.parametrize("rules", ["riichi/1", "taiwanese/1", "american/1"])
+def test_a_hand_is_not_known_where_nobody_saw_its_concealed_kong(rules):
+    text = (
+        f"%mjlog 1.0\nRules: {rules}\nA: A\nB: B\nC: C\nD: D\n\n@ E1 dealer=A\n"
+        "win C 2s self\nshow C *???? 33m234p234777s\npay A>C 12, B>C 7, D>C 4\n"
+    )
+    paid = [each for each in mjlog.audit(mjlog.read(text)).verdicts if each.claim.kind == "pay"]
+    assert len(paid) == 3
+    assert {each.answer for each in paid} == {"unverified"}

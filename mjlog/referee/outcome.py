@@ -150,11 +150,11 @@ def _with_show(winner: Winner, show: Show | None) -> Winner:
     if show is None:
         return winner
     tiles = _with_the_winning_tile(_shown(show), winner.tile, own_draw=winner.own_draw)
-    return replace(winner, tiles=tiles, melds=show.melds)
+    return replace(winner, tiles=tiles, melds=_shown_melds(show))
 
 
 def _held_as_shown(held: Held, show: Show | None) -> Held:
-    return held if show is None else replace(held, tiles=_shown(show), melds=show.melds)
+    return held if show is None else replace(held, tiles=_shown(show), melds=_shown_melds(show))
 
 
 def as_claimed(outcome: Outcome, seats: Collection[Seat]) -> Outcome:
@@ -257,7 +257,7 @@ def _held(
     """
     hand = table.hands[seat]
     tiles = _shown(show)
-    melds = None if show is None else show.melds
+    melds = _shown_melds(show)
     if played:
         melds = _melds(table, hand, show)
         if hand.known:
@@ -500,8 +500,15 @@ def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...]
     if seen and (table.whole or more <= 0):
         return melds
     if more == 0 or not table.whole:
-        return show.melds
+        return _shown_melds(show)
     return None
+
+
+def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
+    """The melds of a hand laid open; None where nobody saw all of their tiles."""
+    if show is None or not all(map(is_known, tiles_of(show.melds))):
+        return None
+    return show.melds
 
 
 def _from_lines(deal: Deal, shows: Mapping[Seat, Show]) -> tuple[Won, ...]:
@@ -521,7 +528,7 @@ def _as_written(win: WinLine, show: Show | None) -> Winner:
         drawn,
         win.robbed,
         tiles,
-        None if show is None else show.melds,
+        _shown_melds(show),
     )
 
 
