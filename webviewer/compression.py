@@ -10,7 +10,8 @@ answer tells nothing that is not known.
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Mapping
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 
@@ -25,6 +26,10 @@ TEXTUAL: Final = (
     "text/",
     "application/json",
     "application/sarif+json",
+    "application/x-ndjson",
+    "application/problem+json",
+    "application/vnd.",
+    "application/xml",
     "application/javascript",
     "image/svg+xml",
 )
@@ -71,6 +76,8 @@ def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
             or "Content-Encoding" in response.headers
         ):
             return response
+        if response.is_streamed and not response.direct_passthrough:
+            return _streamed(response)
         response.direct_passthrough = False
         data = response.get_data()
         if len(data) >= LEAST:
@@ -85,6 +92,23 @@ def install(app: Flask, encoders: Mapping[str, Encoder] | None = None) -> None:
     app.after_request(compressed)
 
 
+def _streamed(response: Response) -> Response:
+    """An answer that is made while it is sent, packed as it is made; never held whole."""
+    if request.accept_encodings.best_match(["gzip"]) is None:
+        return response
+    response.response = _packed(response.iter_encoded())
+    _name(response, "gzip")
+    return response
+
+
+def _packed(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    packer = zlib.compressobj(6, zlib.DEFLATED, 31)
+    for piece in pieces:
+        if packed := packer.compress(piece):
+            yield packed
+    yield packer.flush()
+
+
 def _is_text(response: Response) -> bool:
     return (response.mimetype or "").startswith(TEXTUAL)
 
@@ -92,6 +116,11 @@ def _is_text(response: Response) -> bool:
 def _put(response: Response, packed: bytes, encoding: str) -> None:
     """The mark of the contents becomes a weak one: it names the same text in other bytes."""
     response.set_data(packed)
+    _name(response, encoding)
+
+
+def _name(response: Response, encoding: str) -> None:
+    """Says how an answer is packed."""
     response.headers["Content-Encoding"] = encoding
     tag, weak = response.get_etag()
     if tag is not None and not weak:

@@ -200,7 +200,7 @@ def _looked_over(files: Sequence[File]) -> Brought:
     refused: list[tuple[str, tuple[Finding, ...]]] = []
     cut = False
     until = monotonic() + LOOKING
-    for source, _ in _sources(files):
+    for source, _ in sources(files):
         if len(names) + len(refused) >= RECORDS or ((names or refused) and monotonic() > until):
             cut = True
             break
@@ -213,9 +213,7 @@ def _looked_over(files: Sequence[File]) -> Brought:
 
 def _games(brought: Brought) -> Iterator[tuple[Source, list[bytes]]]:
     """Its records, as many as were counted."""
-    games = (
-        (source, lines) for source, lines in _sources(brought.files) if source.game is not None
-    )
+    games = ((source, lines) for source, lines in sources(brought.files) if source.game is not None)
     return islice(games, len(brought.names))
 
 
@@ -230,7 +228,7 @@ def _not_too_long(source: Source) -> Source:
     return Source(source.path, source.format, None, (Finding("syntax.too_many", "error", words),))
 
 
-def _sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
+def sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
     """The records of the files, each with the lines of its file where that is text.
 
     Never raises.

@@ -167,6 +167,18 @@ class Archive:
 
     # ----------------------------------------------------------------------- taking out, showing
 
+    def publish_due(self) -> int:
+        """Makes public what has waited for its time, and writes down that it is; how many."""
+        records = tables.records.c
+        is_due = (records.visibility == "later", records.public_from <= now())
+        with self.writing() as connection:
+            due = connection.execute(select(records.id, records.digest).where(*is_due)).all()
+            for record_id, digest in due:
+                change = note_change(connection, digest, "visibility")
+                changed = update(tables.records).where(records.id == record_id)
+                connection.execute(changed.values(visibility="public", change=change))
+        return len(due)
+
     def remove(
         self,
         digest: str,

@@ -188,6 +188,54 @@ class View:
         )
         return list(map(dict, self.connection.execute(asked).mappings()))
 
+    def reports(self, digest: str) -> list[Row]:
+        """The marks of the rules that judged a record, with the times, the newest first."""
+        reports = tables.reports.c
+        asked = (
+            select(reports.engine, reports.made)
+            .select_from(tables.reports.join(tables.records))
+            .where(self.visible, records.digest == digest)
+            .order_by(reports.made.desc(), reports.engine)
+        )
+        return list(map(dict, self.connection.execute(asked).mappings()))
+
+    def deals(self, digest: str) -> list[str]:
+        """The rows of a record's deals in their order, each as JSON."""
+        deals = tables.deals.c
+        asked = (
+            select(deals.row)
+            .select_from(tables.deals.join(tables.records))
+            .where(self.visible, records.digest == digest)
+            .order_by(deals.number)
+        )
+        return list(self.connection.execute(asked).scalars())
+
+    def events(self, after: int = 0, most: int = 100) -> list[Row]:
+        """Events of which this reader sees a record, with what there is of each."""
+        events = tables.events.c
+        asked = (
+            select(
+                events.id,
+                events.name,
+                events.statistics,
+                func.count().label("records"),
+                func.sum(records.deals).label("deals"),
+                func.min(func.nullif(records.date, "")).label("first"),
+                func.max(func.nullif(records.date, "")).label("last"),
+            )
+            .select_from(tables.events.join(tables.records))
+            .where(self.visible, events.id > after)
+            .group_by(events.id, events.name, events.statistics)
+            .order_by(events.id)
+            .limit(most)
+        )
+        return list(map(dict, self.connection.execute(asked).mappings()))
+
+    def has_due(self) -> bool:
+        """Whether the time of a record to be public has come, and nobody has said so yet."""
+        asked = select(records.id).where(_due(self.reader.time)).limit(1)
+        return self.connection.execute(asked).first() is not None
+
     def ancestors(self, digest: str) -> list[str]:
         """The records that this one amends, the newest first; they may be gone."""
         line: list[str] = []
@@ -202,24 +250,28 @@ class View:
         asked = select(records.digest).where(self.visible, records.amends == digest)
         return list(self.connection.execute(asked.order_by(records.id)).scalars())
 
+    def batch(self, after: int, most: int, *fits: ColumnElement[bool]) -> list[Stored]:
+        """The records behind that number that fit, with their texts, in the order of adding."""
+        asked = (
+            select(*rows_of_list(), tables.texts.c.text)
+            .select_from(LISTED.join(tables.texts))
+            .where(self.visible, records.id > after, *fits)
+            .order_by(records.id)
+            .limit(most)
+        )
+        rows = list(map(dict, self.connection.execute(asked).mappings()))
+        return [Stored(row, unpack(row.pop("text"))) for row in rows]
+
     def texts(self, digests: list[str] | None = None, most: int = 500) -> Iterator[Stored]:
         """All records, or those, with their texts; never more than `most` held at a time."""
         last = 0
         wanted = true() if digests is None else records.digest.in_(digests)
         while True:
-            asked = (
-                select(*rows_of_list(), tables.texts.c.text)
-                .select_from(LISTED.join(tables.texts))
-                .where(self.visible, wanted, records.id > last)
-                .order_by(records.id)
-                .limit(most)
-            )
-            rows = list(map(dict, self.connection.execute(asked).mappings()))
-            for row in rows:
-                yield Stored(row, unpack(row.pop("text")))
-            if len(rows) < most:
+            together = self.batch(last, most, wanted)
+            yield from together
+            if len(together) < most:
                 return
-            last = rows[-1]["id"]
+            last = together[-1].row["id"]
 
     def changes(self, since: int = 0, most: int = 500) -> list[Row]:
         """What happened to records that this reader sees, in order, after the change `since`.

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from flask.testing import FlaskClient
 
 from mjlog.archive.store import Archive, create
 from tests.kit.postgres import Server, missing, server
+from webviewer import create_app
 
 KINDS = ("sqlite", "postgresql")
 
@@ -43,3 +45,11 @@ def archive(where: str) -> Iterator[Archive]:
     """An empty archive."""
     with create(where) as made:
         yield made
+
+
+@pytest.fixture
+def api(archive: Archive) -> FlaskClient:
+    """A program that asks the interface of that archive."""
+    app = create_app(archive=archive)
+    app.testing = True
+    return app.test_client()

@@ -1,29 +1,13 @@
 """The HTTP interface: lists, records, problems, marks."""
 
-from typing import Any
-
 import pytest
 from flask.testing import FlaskClient
 
 from mjlog.archive.store import Archive, Policy
-from tests.kit.archives import HIDDEN, put, text_of
-from webviewer import create_app
+from tests.kit.archives import HIDDEN, asked, put, text_of
 
 GONE = "urn:mjlog:problem:gone"
 BAD = "urn:mjlog:problem:bad-question"
-
-
-@pytest.fixture
-def api(archive: Archive) -> FlaskClient:
-    app = create_app(archive=archive)
-    app.testing = True
-    return app.test_client()
-
-
-def asked(api: FlaskClient, address: str, **headers: str) -> Any:
-    answer = api.get(f"/api/v1{address}", headers=headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json
 
 
 def digests(api: FlaskClient, address: str) -> list[str]:

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
+
+from flask.testing import FlaskClient
 
 from mjlog.archive.clock import now
 from mjlog.archive.reading import Found, found_in_bytes
@@ -53,3 +56,10 @@ def put(archive: Archive, *texts: bytes, policy: Policy | None = None) -> list[A
 def names(folder: Path) -> set[str]:
     """The names of all files below a folder."""
     return {path.name for path in folder.rglob("*") if path.is_file()}
+
+
+def asked(api: FlaskClient, address: str) -> Any:
+    """The JSON that the interface answers, where all is well."""
+    answer = api.get(f"/api/v1{address}")
+    assert answer.status_code == 200, answer.text
+    return answer.json

@@ -47,8 +47,9 @@ def number(name: str, default: int | None, *, least: int = 0, most: int = LARGES
     value = word(name)
     if not value:
         return default
-    if value.isascii() and value.isdigit() and least <= int(value[:10]) <= most:
-        return int(value[:10])
+    is_number = value.isascii() and value.isdigit() and len(value) < 19
+    if is_number and least <= int(value) <= most:
+        return int(value)
     raise Problem(BAD_QUESTION, f"{name} must be a whole number from {least} to {most}")
 
 

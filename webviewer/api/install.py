@@ -8,7 +8,7 @@ from flask import Blueprint, Flask, request
 from werkzeug.routing import BaseConverter
 
 from mjlog.archive.store import Archive
-from webviewer.api import problems, records, who, writing
+from webviewer.api import audits, content, cors, details, lists, problems, records, state, who, writing
 from webviewer.service.settings import Settings
 
 HOME: Final = "/api/v1"
@@ -32,6 +32,8 @@ def install(app: Flask, archive: Archive, settings: Settings | None = None) -> N
     app.extensions["mjlog.api"] = settings or Settings()
     api = Blueprint("api", __name__, url_prefix=HOME)
     problems.install(api)
-    for part in (records, writing):
+    for part in (records, content, details, lists, audits, writing):
         part.routes(api)
+    state.install(app, api)
+    cors.install(api, (settings or Settings()).origins)
     app.register_blueprint(api)

@@ -17,9 +17,8 @@ from webviewer.api.who import seen
 
 
 def routes(api: Blueprint) -> None:
-    """The addresses of records."""
+    """The address of the list."""
     api.add_url_rule("/records", view_func=records)
-    api.add_url_rule("/records/<digest:digest>", view_func=record)
 
 
 def records() -> Response:
@@ -56,14 +55,6 @@ def _link(answer: Response, found: Page) -> None:
         answer.headers["Link"] = f'<{request.path}?{asked}>; rel="next"'
 
 
-def record(digest: str) -> Response:
-    """What the archive tells of a record."""
-    asking.refuse_others(())
-    with seen() as view:
-        told = described(view, listed(view, digest))
-        return marked(mark_of_record(told), lambda: json_answer(told))
-
-
 def listed(view: View, digest: str) -> dict[str, Any]:
     """The record's row of the list; says where it went if it is gone."""
     row = view.row(digest.lower())
@@ -95,4 +86,5 @@ def mark_of_record(told: dict[str, Any]) -> str:
 
 def links(digest: str) -> dict[str, str]:
     """Where the rest of a record lies."""
-    return {"self": url_for("api.record", digest=digest)}
+    names = ("record", "deals", "findings", "report", "reports", "originals")
+    return {name: url_for(f"api.{name}", digest=digest) for name in names}

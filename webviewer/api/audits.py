@@ -1,0 +1,186 @@
+"""The audit of what is sent, which is not stored: records of any format, or a score sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from threading import BoundedSemaphore
+from time import monotonic
+from typing import Any, Final
+
+from flask import Blueprint, Response, request
+
+from mjlog.batch.audit_files import file_report
+from mjlog.batch.audit_sheets import report_of
+from mjlog.batch.internal_errors import audit_what_can_be
+from mjlog.formats import Source
+from mjlog.model.findings import Finding
+from mjlog.model.record import Game
+from mjlog.notation import digest
+from mjlog.referee.rulebook import RulesError
+from mjlog.report.file_report import FileReport, as_object, finding_object
+from mjlog.rules import load
+from mjlog.sheets.spreadsheets import is_workbook
+from webviewer import uploads
+from webviewer.api import asking
+from webviewer.api.answers import json_answer
+from webviewer.api.forms import bare
+from webviewer.api.problems import BAD_QUESTION, BUSY, TOO_LARGE, UNREADABLE, Problem
+from webviewer.pages.upload_pages import brought_files
+from webviewer.sheet_copies import SheetCopy, judged_by
+
+KINDS: Final = ("record", "sheet")
+SHEETS: Final = frozenset({
+    "text/csv",
+    "text/tab-separated-values",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/vnd.oasis.opendocument.spreadsheet",
+})  # fmt: skip
+"""Types of what is sent that are score sheets."""
+FORMS: Final = frozenset({"multipart/form-data", "application/x-www-form-urlencoded"})
+busy: Final = BoundedSemaphore(uploads.AT_ONCE)
+
+
+@dataclass(slots=True)
+class Audited:
+    """What came of what was sent; `is_cut` where there was no time for all of it."""
+
+    records: list[dict[str, Any]] = field(default_factory=list)
+    refused: list[tuple[str, Sequence[Finding]]] = field(default_factory=list)
+    is_cut: bool = False
+
+    @property
+    def is_no_record(self) -> bool:
+        """Whether there is no record in it, nor anything like one."""
+        codes = {finding.code for _, findings in self.refused for finding in findings}
+        return not self.records and codes <= {"format.unknown"}
+
+    def as_object(self) -> dict[str, Any]:
+        """It all, as JSON has it."""
+        refused = [
+            {"path": name, "findings": [finding_object(each) for each in findings]}
+            for name, findings in self.refused
+        ]
+        return {"records": self.records, "refused": refused, "cut": self.is_cut}
+
+
+def routes(api: Blueprint) -> None:
+    """The address that audits."""
+    api.add_url_rule("/audit", view_func=audit, methods=["POST"])
+
+
+def audit() -> Response:
+    """What the audit finds in what is sent."""
+    asking.refuse_others({"as", "rules", "name"})
+    kind = asking.one_of("as", KINDS)
+    rules = _rules()
+    files = _sent()
+    with _turn():
+        found = _audited(files, kind, rules)
+    if not found.records:
+        told = [finding for _, findings in found.refused for finding in findings]
+        raise Problem(UNREADABLE, "No record and no score sheet can be read here.", findings=told)
+    answer = json_answer(found.as_object())
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def _rules() -> str:
+    """The rules for a sheet that names none."""
+    header = asking.word("rules")
+    if header:
+        try:
+            load(header)
+        except RulesError as problem:
+            raise Problem(BAD_QUESTION, str(problem)) from None
+    return header
+
+
+def _sent() -> list[uploads.File]:
+    """What is sent: the body itself, or the files of a form."""
+    if request.mimetype in FORMS:
+        files = brought_files()
+    else:
+        data = request.get_data(cache=False)
+        files = [(asking.word("name") or "record", data)] if data else []
+    if not files:
+        raise Problem(UNREADABLE, "Nothing was sent: the record is the body of the request.")
+    if sum(len(data) for _, data in files) > uploads.LARGEST:
+        raise Problem(TOO_LARGE, f"At most {uploads.LARGEST >> 20} MB are looked at here.")
+    return files
+
+
+@contextmanager
+def _turn() -> Iterator[None]:
+    """Waits for a turn: to read the worst that fits in a request takes seconds."""
+    if not busy.acquire(timeout=uploads.WAIT):
+        raise Problem(BUSY, "Too many requests are audited just now. Try it again in a moment.")
+    try:
+        yield
+    finally:
+        busy.release()
+
+
+def _audited(files: Sequence[uploads.File], kind: str, rules: str) -> Audited:
+    if kind == "sheet" or (not kind and _looks_like_a_sheet(files)):
+        return _sheets(files, rules)
+    found = _records(files)
+    if not kind and found.is_no_record:
+        as_sheets = _sheets(files, rules)
+        return as_sheets if as_sheets.records else found
+    return found
+
+
+def _looks_like_a_sheet(files: Sequence[uploads.File]) -> bool:
+    return bare(request.mimetype) in SHEETS or any(is_workbook(data) for _, data in files)
+
+
+# --------------------------------------------------------------------------- records
+
+
+def _records(files: Sequence[uploads.File]) -> Audited:
+    found = Audited()
+    until = monotonic() + uploads.LOOKING
+    for source, _ in uploads.sources(files):
+        number = len(found.records) + len(found.refused)
+        if number >= uploads.RECORDS or (number and monotonic() > until):
+            found.is_cut = True
+            break
+        _take(found, source)
+    return found
+
+
+def _take(found: Audited, source: Source) -> None:
+    if source.game is None:
+        found.refused.append((source.path, source.findings))
+        return
+    report = audit_what_can_be(source.game)
+    told = file_report(source.path, report, source.findings)
+    found.records.append(_told(told, source.game, source.format))
+
+
+def _told(report: FileReport, game: Game, form: str) -> dict[str, Any]:
+    return {
+        "digest": digest(game),
+        "format": form,
+        "report": as_object(report, claims=True, suggest=True),
+    }
+
+
+# --------------------------------------------------------------------------- score sheets
+
+
+def _sheets(files: Sequence[uploads.File], rules: str) -> Audited:
+    found = Audited()
+    for name, data in files:
+        judged = judged_by(SheetCopy("", name, data), rules)
+        if judged.findings and not judged.games:
+            found.refused.append((name, judged.findings))
+        more = judged.findings
+        for game in judged.games:
+            report = report_of(name, game.audit, judged.file, more)
+            found.records.append(_told(report, game.audit.report.game, "sheet"))
+            more = ()
+        found.is_cut |= bool(judged.waiting)
+    return found

@@ -1,0 +1,112 @@
+"""A record in the form that is asked for, by the word behind its address or by `Accept`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Blueprint, Response
+
+from mjlog.archive.engine import engine
+from mjlog.archive.view import Stored, View
+from mjlog.model.findings import Finding
+from mjlog.report.file_report import finding_object
+from webviewer.api import asking
+from webviewer.api.accepting import best_of
+from webviewer.api.answers import JSON, json_answer, mark_of, marked
+from webviewer.api.forms import CannotExportError, Form, Made, bare, by_word, forms
+from webviewer.api.problems import NOT_ACCEPTABLE, UNKNOWN, Problem
+from webviewer.api.records import described, listed, mark_of_record
+from webviewer.api.who import seen
+
+LOSSES = "Mjlog-Losses"
+"""The header that counts what a form does not say, by code."""
+
+
+def routes(api: Blueprint) -> None:
+    """The addresses of a record's contents."""
+    api.add_url_rule("/records/<digest:digest>", view_func=record)
+    api.add_url_rule("/records/<digest:digest>.<word>", view_func=content)
+    api.add_url_rule("/records/<digest:digest>/losses", view_func=losses)
+
+
+def record(digest: str) -> Response:
+    """What the archive tells of a record, or the record itself, by `Accept`."""
+    asking.refuse_others(())
+    of_type = {bare(each): (each, form) for form in forms() for each in form.types}
+    wanted = best_of([JSON, *of_type])
+    if wanted is None:
+        raise _not_acceptable("No form that there is has a type that you accept.")
+    with seen() as view:
+        row = listed(view, digest)
+        if wanted == JSON:
+            told = described(view, row)
+            return marked(mark_of_record(told), lambda: json_answer(told))
+        media_type, form = of_type[wanted]
+        return _given(view, row, form, media_type)
+
+
+def content(digest: str, word: str) -> Response:
+    """The record in the form of the word behind the dot."""
+    asking.refuse_others(())
+    form = by_word(word)
+    if form is None:
+        raise _not_acceptable(f"There is no form called {word}.")
+    with seen() as view:
+        return _given(view, listed(view, digest), form, form.types[0])
+
+
+def losses(digest: str) -> Response:
+    """What a record loses in a form."""
+    asking.refuse_others({"to"})
+    words = [form.word for form in forms()]
+    form = by_word(asking.one_of("to", words, default="mjl"))
+    with seen() as view:
+        row = listed(view, digest)
+        mark = mark_of(row["digest"], engine())
+        return marked(mark, lambda: _losses(made(stored(view, row), form)))
+
+
+def _losses(found: Made) -> Response:
+    return json_answer({"losses": [finding_object(each) for each in found.losses]})
+
+
+def _given(view: View, row: dict[str, Any], form: Form, media_type: str) -> Response:
+    mark = mark_of(row["digest"], form.word, media_type, engine())
+    return marked(mark, lambda: _answer(made(stored(view, row), form), row, form, media_type))
+
+
+def stored(view: View, row: dict[str, Any]) -> Stored:
+    """The record with its text."""
+    found = view.record(row["digest"])
+    if found is None:
+        raise Problem(UNKNOWN, "There is no record with this digest.")
+    return found
+
+
+def made(found: Stored, form: Form | None) -> Made:
+    """The record in that form; says which forms there are if it has none there."""
+    try:
+        return form.make(found) if form else Made(b"")
+    except CannotExportError as problem:
+        raise _not_acceptable(str(problem)) from None
+
+
+def _answer(found: Made, row: dict[str, Any], form: Form, media_type: str) -> Response:
+    answer = Response(found.data, content_type=media_type)
+    name = f"{row['digest']}.{form.word}"
+    answer.headers["Content-Disposition"] = f'inline; filename="{name}"'
+    if found.losses:
+        answer.headers[LOSSES] = counted(found.losses)
+    return answer
+
+
+def counted(found: Sequence[Finding]) -> str:
+    """The losses by code, as the header has them."""
+    numbers = Counter(finding.code for finding in found)
+    return ", ".join(f"{code}={number}" for code, number in sorted(numbers.items()))
+
+
+def _not_acceptable(words: str) -> Problem:
+    return Problem(NOT_ACCEPTABLE, words, available=[form.as_object() for form in forms()])

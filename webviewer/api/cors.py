@@ -1,0 +1,40 @@
+"""Whether pages of other sites may ask from a browser; nobody may unless the settings say so."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Blueprint, Response, request
+
+READABLE: Final = "ETag, Link, Location, Mjlog-Losses, Retry-After, X-Request-Id"
+"""Headers of answers that such a page may read."""
+SENT: Final = "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match"
+METHODS: Final = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"
+DAY: Final = "86400"
+
+
+def install(api: Blueprint, origins: tuple[str, ...]) -> None:
+    """Lets pages of these origins ask; `*` is all of them. Cookies are never sent along."""
+    if not origins:
+        return
+
+    @api.after_request
+    def shared(answer: Response) -> Response:
+        origin = request.headers.get("Origin", "")
+        if "*" in origins:
+            _allow(answer, "*")
+        else:
+            answer.vary.add("Origin")
+            if origin in origins:
+                _allow(answer, origin)
+        return answer
+
+
+def _allow(answer: Response, origin: str) -> None:
+    answer.headers["Access-Control-Allow-Origin"] = origin
+    answer.headers["Access-Control-Expose-Headers"] = READABLE
+    answer.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    if request.method == "OPTIONS":
+        answer.headers["Access-Control-Allow-Methods"] = METHODS
+        answer.headers["Access-Control-Allow-Headers"] = SENT
+        answer.headers["Access-Control-Max-Age"] = DAY

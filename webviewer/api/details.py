@@ -1,0 +1,173 @@
+"""What belongs to one record: deals, frames, findings, reports, original bytes."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote
+
+from flask import Blueprint, Response
+
+from mjlog.archive.bulk import deals_csv, deals_json, deals_ndjson
+from mjlog.archive.clock import in_words
+from mjlog.archive.engine import engine
+from mjlog.archive.entry import game_of
+from mjlog.archive.objects import origin_object
+from mjlog.archive.reading import found_in_bytes
+from mjlog.archive.view import View
+from mjlog.picture.frames import document, frames
+from mjlog.referee.rulebook import RulesError
+from mjlog.rules import load
+from webviewer.api import asking
+from webviewer.api.accepting import best_of
+from webviewer.api.answers import JSON, json_answer, mark_of, marked
+from webviewer.api.content import stored
+from webviewer.api.forms import CSV, NDJSON, bare
+from webviewer.api.problems import NOT_ACCEPTABLE, UNKNOWN, Problem
+from webviewer.api.records import listed
+from webviewer.api.who import reader, seen
+from webviewer.uploads import BOUNDS
+
+DEALS = (JSON, NDJSON, bare(CSV))
+
+
+def routes(api: Blueprint) -> None:
+    """The addresses below a record."""
+    home = "/records/<digest:digest>"
+    api.add_url_rule(f"{home}/deals", view_func=deals)
+    api.add_url_rule(f"{home}/deals/<count:deal>/frames", view_func=deal_frames)
+    api.add_url_rule(f"{home}/findings", view_func=findings)
+    api.add_url_rule(f"{home}/report", view_func=report)
+    api.add_url_rule(f"{home}/reports", view_func=reports)
+    api.add_url_rule(f"{home}/originals", view_func=originals)
+    api.add_url_rule(f"{home}/originals/<sha256>", view_func=original)
+
+
+def deals(digest: str) -> Response:
+    """A flat row for each deal, as JSON, NDJSON or CSV."""
+    asking.refuse_others(())
+    wanted = best_of(DEALS)
+    if wanted is None:
+        raise Problem(NOT_ACCEPTABLE, "Deals are given as JSON, NDJSON or CSV.", available=[*DEALS])
+    with seen() as view:
+        row = listed(view, digest)
+        mark = mark_of(row["digest"], row["change"], wanted)
+        return marked(mark, lambda: _deals(view.deals(row["digest"]), wanted))
+
+
+def _deals(rows: list[str], wanted: str) -> Response:
+    if wanted == JSON:
+        return Response(deals_json(rows), content_type=JSON)
+    if wanted == NDJSON:
+        return Response(b"".join(deals_ndjson(iter(rows))), content_type=NDJSON)
+    return Response(b"".join(deals_csv(iter(rows))), content_type=CSV)
+
+
+def deal_frames(digest: str, deal: int) -> Response:
+    """The table of a deal step by step, as the viewer draws it."""
+    asking.refuse_others(())
+    with seen() as view:
+        row = listed(view, digest)
+        mark = mark_of(row["digest"], engine())
+        return marked(mark, lambda: json_answer(_frames(stored(view, row).text, deal)))
+
+
+def _frames(text: bytes, number: int) -> dict[str, Any]:
+    game = game_of(text)
+    if not 1 <= number <= len(game.deals):
+        raise Problem(UNKNOWN, f"The record has {len(game.deals)} deals.")
+    try:
+        rules = load(game.rules)
+    except RulesError as problem:
+        raise Problem(UNKNOWN, f"Without rules there are no frames: {problem}") from None
+    if game.seats not in rules.play.spec.seats:
+        raise Problem(UNKNOWN, f"These rules have no games of {game.seats} players.")
+    return document(frames(game.deals[number - 1], rules, game.seats), rules)
+
+
+def findings(digest: str) -> Response:
+    """What the audit found, by the rules of today."""
+    asking.refuse_others(())
+    with seen() as view:
+        row = listed(view, digest)
+        mark = mark_of(row["digest"], row["change"])
+        return marked(mark, lambda: json_answer(_findings(view, row)))
+
+
+def _findings(view: View, row: dict[str, Any]) -> dict[str, Any]:
+    told = _report(view, row, "")
+    return {"digest": row["digest"], "engine": row["engine"], "findings": told["findings"]}
+
+
+def report(digest: str) -> Response:
+    """All that the audit came to, by the rules of today or earlier ones."""
+    asking.refuse_others({"engine"})
+    by = asking.word("engine")
+    with seen() as view:
+        row = listed(view, digest)
+        mark = mark_of(row["digest"], row["change"])
+        return marked(mark, lambda: json_answer(_report(view, row, by)))
+
+
+def _report(view: View, row: dict[str, Any], by: str) -> dict[str, Any]:
+    told = view.report(row["digest"], by)
+    if told is None:
+        raise Problem(UNKNOWN, "There is no report by rules of that mark.")
+    return told
+
+
+def reports(digest: str) -> Response:
+    """By which rules there are reports."""
+    asking.refuse_others(())
+    with seen() as view:
+        row = listed(view, digest)
+        mark = mark_of(row["digest"], row["change"])
+        return marked(mark, lambda: json_answer({"reports": _reports(view, row["digest"])}))
+
+
+def _reports(view: View, digest: str) -> list[dict[str, str]]:
+    rows = view.reports(digest)
+    return [{"engine": each["engine"], "made": in_words(each["made"])} for each in rows]
+
+
+# --------------------------------------------------------------------------- original bytes
+
+
+def originals(digest: str) -> Response:
+    """Which bytes the record was read from."""
+    asking.refuse_others(())
+    with seen() as view:
+        row = listed(view, digest)
+        mark = mark_of(row["digest"], view.mark())
+        return marked(mark, lambda: json_answer({"originals": _origins(view, row["digest"])}))
+
+
+def _origins(view: View, digest: str) -> list[dict[str, Any]]:
+    return [origin_object(each) for each in view.origins(digest)]
+
+
+def original(digest: str, sha256: str) -> Response:
+    """The bytes that the record was read from, as they came."""
+    asking.refuse_others(())
+    with seen() as view:
+        row = listed(view, digest)
+        return marked(mark_of(view.mark()), lambda: _original(view, row["digest"], sha256))
+
+
+def _original(view: View, digest: str, sha256: str) -> Response:
+    found = next((each for each in view.originals(digest) if each["sha256"] == sha256), None)
+    if found is None:
+        raise Problem(UNKNOWN, "The record was not read from these bytes.")
+    if not _may_see_all(view, found["data"], found["name"]):
+        raise Problem(UNKNOWN, "These bytes hold other records, which are not public.")
+    answer = Response(found["data"], content_type="application/octet-stream")
+    name = quote(found["name"].rpartition("/")[2].rpartition(":")[2])
+    answer.headers["Content-Disposition"] = f"attachment; filename*=UTF-8''{name}"
+    return answer
+
+
+def _may_see_all(view: View, data: bytes, name: str) -> bool:
+    """Whether the reader may see every record in these bytes: a file may hold hidden ones."""
+    if reader().sees_all:
+        return True
+    digests = (each.digest for each in found_in_bytes(data, name, BOUNDS))
+    return all(view.row(digest) is not None for digest in digests if digest)

@@ -1,0 +1,108 @@
+"""The forms in which a record is given: text, JSON, a score sheet, other programs' formats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from mjlog.archive.entry import game_of
+from mjlog.archive.export import as_ndjson
+from mjlog.archive.view import Stored
+from mjlog.batch.exporting import CannotExportError, export
+from mjlog.formats.known import TARGETS, of_others
+from mjlog.model.findings import Finding
+from mjlog.notation import to_json
+from mjlog.sheets.from_record import as_sheet
+from webviewer.api.answers import as_bytes
+
+NDJSON: Final = "application/x-ndjson"
+CSV: Final = "text/csv; charset=utf-8"
+TEXT: Final = "text/plain; charset=utf-8"
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A record in some form; `losses` are what that form does not say."""
+
+    data: bytes
+    losses: tuple[Finding, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One form: the word behind the dot of an address, and its types for `Accept`.
+
+    The first type is the one that an answer has if the address asks by the word. `make` raises
+    CannotExportError where the form has no such games.
+    """
+
+    word: str
+    types: tuple[str, ...]
+    make: Callable[[Stored], Made]
+
+    def as_object(self) -> dict[str, Any]:
+        """The form as refusals tell of it."""
+        return {"word": self.word, "types": [bare(each) for each in self.types]}
+
+
+def bare(media_type: str) -> str:
+    """A type without its parameters.
+
+    >>> bare("text/plain; charset=utf-8")
+    'text/plain'
+    """
+    return media_type.partition(";")[0]
+
+
+def forms() -> Iterator[Form]:
+    """All forms, those of other packages last."""
+    yield Form("mjl", (TEXT, "text/vnd.mjlog"), lambda stored: Made(stored.text))
+    yield Form("json", ("application/json", "application/vnd.mjlog+json"), _json)
+    yield Form("ndjson", (NDJSON, "application/jsonl"), _ndjson)
+    yield Form("csv", (CSV,), _sheet)
+    for target in TARGETS:
+        yield Form(target, _TYPES[target], _exported(target))
+    for form in of_others():
+        if form.write is not None:
+            yield Form(form.target, (f"application/vnd.{form.target}",), _exported(form.target))
+
+
+_TYPES: Final = {
+    "tenhou": ("application/xml", "text/xml", "application/vnd.tenhou+xml"),
+    "tenhou6": ("application/vnd.tenhou6+json",),
+    "mjai": ("application/vnd.mjai+x-ndjson",),
+    "majiang": ("application/vnd.majiang+json",),
+}
+ALSO: Final = {"xml": "tenhou", "txt": "mjl", "jsonl": "ndjson"}
+"""Other words for some forms."""
+
+
+def by_word(word: str) -> Form | None:
+    """The form of the word behind the dot."""
+    wanted = ALSO.get(word, word)
+    return next((form for form in forms() if form.word == wanted), None)
+
+
+def _json(stored: Stored) -> Made:
+    return Made(as_bytes(to_json(game_of(stored.text))))
+
+
+def _ndjson(stored: Stored) -> Made:
+    return Made(b"".join(as_ndjson(iter([stored]))))
+
+
+def _sheet(stored: Stored) -> Made:
+    made = as_sheet(game_of(stored.text))
+    return Made(made.csv.encode("utf-8", "replace"), tuple(made.losses))
+
+
+def _exported(target: str) -> Callable[[Stored], Made]:
+    def make(stored: Stored) -> Made:
+        made = export(game_of(stored.text), target)
+        return Made(made.text.encode("utf-8", "replace"), made.losses)
+
+    return make
+
+
+__all__ = ["ALSO", "CSV", "NDJSON", "TEXT", "CannotExportError", "Form", "Made", "by_word", "forms"]

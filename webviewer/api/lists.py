@@ -1,0 +1,125 @@
+"""What is told of many records at once: deals, whole records, changes, events."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any, Final
+
+from flask import Blueprint, Response
+
+from mjlog.archive.bulk import deals_csv, deals_ndjson, rows_of_deals, whole_records
+from mjlog.archive.database import ArchiveError
+from mjlog.archive.export import as_ndjson, as_text
+from mjlog.archive.objects import change_object
+from mjlog.archive.search import MOST, Query
+from mjlog.archive.view import View
+from webviewer.api import asking
+from webviewer.api.accepting import best_of
+from webviewer.api.answers import json_answer, mark_of, marked
+from webviewer.api.forms import CSV, NDJSON, TEXT, bare
+from webviewer.api.problems import NOT_ACCEPTABLE, Problem
+from webviewer.api.who import reader, seen, the_archive
+
+NARROWS: Final = asking.OF_A_QUERY - {"after", "size", "sort"}
+"""What narrows a bulk; its order is that of adding."""
+
+
+def routes(api: Blueprint) -> None:
+    """The addresses of lists."""
+    api.add_url_rule("/export", view_func=export)
+    api.add_url_rule("/deals", view_func=all_deals)
+    api.add_url_rule("/changes", view_func=changes)
+    api.add_url_rule("/events", view_func=events)
+
+
+def export() -> Response:
+    """All records that fit, one after the other, in as little memory as one of them."""
+    asking.refuse_others(NARROWS | {"any_licence"})
+    query, any_licence = asking.query(), asking.is_wanted("any_licence")
+    wanted = _one_of((NDJSON, bare(TEXT)))
+    return marked(_mark(wanted), lambda: _records(query, wanted, any_licence=any_licence))
+
+
+def _records(query: Query, wanted: str, *, any_licence: bool) -> Response:
+    found = whole_records(the_archive(), reader(), query, any_licence=any_licence)
+    if wanted == NDJSON:
+        return Response(as_ndjson(found), content_type=NDJSON)
+    return Response(as_text(found), content_type=TEXT)
+
+
+def all_deals() -> Response:
+    """The rows of the deals of all records that fit."""
+    asking.refuse_others(NARROWS)
+    query = asking.query()
+    wanted = _one_of((NDJSON, bare(CSV)))
+    return marked(_mark(wanted), lambda: _rows(query, wanted))
+
+
+def _rows(query: Query, wanted: str) -> Response:
+    rows = rows_of_deals(the_archive(), reader(), query)
+    if wanted == NDJSON:
+        return Response(deals_ndjson(rows), content_type=NDJSON)
+    return Response(deals_csv(rows), content_type=CSV)
+
+
+def _one_of(types: tuple[str, ...]) -> str:
+    wanted = best_of(types)
+    if wanted is None:
+        raise Problem(NOT_ACCEPTABLE, f"This is given as {' or '.join(types)}.", available=[*types])
+    return wanted
+
+
+def _mark(*parts: Any) -> str:
+    with seen() as view:
+        return mark_of(*parts, view.mark())
+
+
+# --------------------------------------------------------------------------- changes, events
+
+
+def changes() -> Response:
+    """What happened after the change of that number, in its order."""
+    asking.refuse_others({"since", "size"})
+    since = asking.number("since", 0, most=10**15) or 0
+    size = asking.number("size", 100, least=1, most=MOST) or 100
+    _publish_due()
+    with seen() as view:
+        rows = view.changes(since, size + 1)
+        mark = mark_of(*(row["number"] for row in rows))
+        return marked(mark, lambda: json_answer(_changes(rows, since, size)))
+
+
+def _publish_due() -> None:
+    """Notes the records whose time has come; an archive that cannot be written to goes without."""
+    with seen() as view:
+        is_due = view.has_due()
+    if is_due:
+        with suppress(ArchiveError):
+            the_archive().publish_due()
+
+
+def _changes(rows: list[dict[str, Any]], since: int, size: int) -> dict[str, Any]:
+    shown = rows[:size]
+    return {
+        "changes": [change_object(row) for row in shown],
+        "next": shown[-1]["number"] if shown else since,
+        "more": len(rows) > size,
+    }
+
+
+def events() -> Response:
+    """The events, in the order in which they came."""
+    asking.refuse_others({"after", "size"})
+    after = asking.number("after", 0, most=10**15) or 0
+    size = asking.number("size", 100, least=1, most=MOST) or 100
+    with seen() as view:
+        return marked(mark_of(view.mark()), lambda: json_answer(_events(view, after, size)))
+
+
+def _events(view: View, after: int, size: int) -> dict[str, Any]:
+    rows = view.events(after, size + 1)
+    shown = rows[:size]
+    return {
+        "events": [{**row, "deals": int(row["deals"])} for row in shown],
+        "next": shown[-1]["id"] if len(rows) > size else None,
+    }
