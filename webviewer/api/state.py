@@ -32,7 +32,7 @@ class Metrics:
         self._lock = Lock()
         self._answers: Counter[tuple[str, str, int]] = Counter()
         self._classes: dict[str, list[int]] = defaultdict(lambda: [0] * (len(BOUNDS) + 1))
-        self._seconds: Counter[str] = Counter()
+        self._seconds: dict[str, float] = defaultdict(float)
         self._begun = time()
         self._records = (0, 0.0)
 
@@ -41,7 +41,7 @@ class Metrics:
         with self._lock:
             self._answers[route, method, status] += 1
             self._classes[route][bisect_left(BOUNDS, seconds)] += 1
-            self._seconds[route] += seconds  # type: ignore[assignment]
+            self._seconds[route] += seconds
 
     def records(self) -> int:
         """How many records anybody sees; asked for now and then."""
