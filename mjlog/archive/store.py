@@ -170,13 +170,16 @@ class Archive:
     def publish_due(self) -> int:
         """Makes public what has waited for its time, and writes down that it is; how many."""
         records = tables.records.c
-        is_due = (records.visibility == "later", records.public_from <= now())
+        moment = now()
+        is_due = (records.public_from <= moment, records.seen_from <= moment)
+        asked = select(records.id, records.digest).where(*is_due, records.visibility == "later")
         with self.writing() as connection:
-            due = connection.execute(select(records.id, records.digest).where(*is_due)).all()
+            due = connection.execute(asked).all()
             for record_id, digest in due:
                 change = note_change(connection, digest, "visibility")
+                shown = {"visibility": "public", "public_from": None, "change": change}
                 changed = update(tables.records).where(records.id == record_id)
-                connection.execute(changed.values(visibility="public", change=change))
+                connection.execute(changed.values(shown))
         return len(due)
 
     def remove(

@@ -138,7 +138,9 @@ records: Final = Table(
     Index("ix_records_errors", "errors", "id"),
     Index("ix_records_deals", "deals", "id"),
     Index("ix_records_turns", "turns", "id"),
+    Index("ix_records_amends", "amends"),
     Index("ix_records_change", "change", "seen_from"),
+    Index("ix_records_public_from", "public_from"),
     Index("ix_records_engine", "engine"),
 )
 """One row a record: what a list tells of it.

@@ -233,7 +233,8 @@ class View:
 
     def has_due(self) -> bool:
         """Whether the time of a record to be public has come, and nobody has said so yet."""
-        asked = select(records.id).where(_due(self.reader.time)).limit(1)
+        is_due = (records.public_from <= self.reader.time, records.visibility == "later")
+        asked = select(records.id).where(self.visible, *is_due).limit(1)
         return self.connection.execute(asked).first() is not None
 
     def ancestors(self, digest: str) -> list[str]:

@@ -167,7 +167,9 @@ def upgrade() -> None:
         sa.UniqueConstraint("digest", name=op.f("uq_records_digest")),
     )
     with op.batch_alter_table("records", schema=None) as batch_op:
+        batch_op.create_index("ix_records_amends", ["amends"], unique=False)
         batch_op.create_index("ix_records_change", ["change", "seen_from"], unique=False)
+        batch_op.create_index("ix_records_public_from", ["public_from"], unique=False)
         batch_op.create_index("ix_records_date", ["date", "id", "seen_from"], unique=False)
         batch_op.create_index("ix_records_deals", ["deals", "id"], unique=False)
         batch_op.create_index("ix_records_engine", ["engine"], unique=False)
