@@ -8,7 +8,18 @@ from flask import Blueprint, Flask, request
 from werkzeug.routing import BaseConverter
 
 from mjlog.archive.store import Archive
-from webviewer.api import audits, content, cors, details, lists, problems, records, state, who, writing
+from webviewer.api import (
+    audits,
+    content,
+    cors,
+    details,
+    lists,
+    problems,
+    records,
+    state,
+    who,
+    writing,
+)
 from webviewer.service.settings import Settings
 
 HOME: Final = "/api/v1"
