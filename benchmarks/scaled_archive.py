@@ -23,8 +23,9 @@ from mjlog.archive import tables
 from mjlog.archive.clock import now
 from mjlog.archive.entry import Entry, entry_of, pack, player_key
 from mjlog.archive.reading import found_below, found_in_bytes
-from mjlog.archive.store import Archive, create, new_pseudonym
+from mjlog.archive.store import Archive, create
 from mjlog.archive.words import folded
+from mjlog.archive.writer import new_pseudonym
 from mjlog.model.record import SEATS, Game, Header
 from mjlog.notation import write
 

@@ -20,8 +20,9 @@ from sqlalchemy import ColumnElement, Connection, delete, func, insert, or_, sel
 from mjlog.archive import tables
 from mjlog.archive.cache_tables import listed as table_of_list
 from mjlog.archive.engine import engine
-from mjlog.archive.store import Archive, put
+from mjlog.archive.store import Archive
 from mjlog.archive.watching import Seen, file_row, key_of
+from mjlog.archive.writer import put
 from mjlog.model.findings import Answer, Finding
 from webviewer.library import Entry, KnownFile
 

@@ -17,7 +17,8 @@ from sqlalchemy import Connection, Row, delete, select, update
 
 from mjlog.archive import tables
 from mjlog.archive.clock import now
-from mjlog.archive.store import Archive, put_new
+from mjlog.archive.store import Archive
+from mjlog.archive.writer import put_new
 
 SECOND: Final = 1_000_000
 PAUSE: Final = 0.05

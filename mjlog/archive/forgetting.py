@@ -18,15 +18,9 @@ from mjlog.archive.database import told
 from mjlog.archive.entry import canonical, entry_of, game_of, pack, player_key, unpack
 from mjlog.archive.reading import found_in_bytes, original_of
 from mjlog.archive.renaming import Renaming
-from mjlog.archive.store import (
-    Archive,
-    change_text,
-    id_of,
-    note_change,
-    put,
-    take_out,
-)
+from mjlog.archive.store import Archive, change_text, id_of, note_change, take_out
 from mjlog.archive.words import folded
+from mjlog.archive.writer import put
 from mjlog.model.record import Game
 
 REASON: Final = "a player of this record was forgotten"

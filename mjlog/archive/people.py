@@ -13,9 +13,10 @@ from mjlog.archive.entry import player_key
 from mjlog.archive.persons import PeopleError
 from mjlog.archive.renaming import Renaming
 from mjlog.archive.statistics import Scope, statistics
-from mjlog.archive.store import Archive, new_pseudonym, note_change
+from mjlog.archive.store import Archive, note_change
 from mjlog.archive.view import View
 from mjlog.archive.words import wanted
+from mjlog.archive.writer import new_pseudonym
 from mjlog.auditor.event_standings import alike
 from mjlog.model.record import seat_name
 

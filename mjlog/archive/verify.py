@@ -11,8 +11,9 @@ from sqlalchemy import func, select
 from mjlog.archive import tables
 from mjlog.archive.engine import engine
 from mjlog.archive.entry import Entry, entry_of, unpack
-from mjlog.archive.store import INDEX_TABLES, Archive
+from mjlog.archive.store import Archive
 from mjlog.archive.view import KEEPER, View, viewing
+from mjlog.archive.writer import INDEX_TABLES
 
 AT_A_TIME = 500
 

@@ -23,7 +23,8 @@ from sqlalchemy import delete, or_, select
 from mjlog.archive import tables
 from mjlog.archive.entry import Row
 from mjlog.archive.reading import Found, found_in_file, is_by_the_way
-from mjlog.archive.store import TOGETHER, Added, Archive, Policy, put
+from mjlog.archive.store import TOGETHER, Archive
+from mjlog.archive.writer import Added, Policy, put
 from mjlog.formats.archives import is_hidden
 
 EVERY: Final = 1.0

@@ -22,10 +22,11 @@ from mjlog.archive.migrating import upgrade as to_version
 from mjlog.archive.objects import origin_object, record_object
 from mjlog.archive.reading import Found, found_below, found_in_bytes
 from mjlog.archive.search import Query, QueryError, find
-from mjlog.archive.store import Added, Archive, Policy, create
+from mjlog.archive.store import Archive, create
 from mjlog.archive.verify import rebuild, verify
 from mjlog.archive.view import KEEPER, Removal, Stored, View, viewing
 from mjlog.archive.watching import Watcher, looks
+from mjlog.archive.writer import Added, Policy
 from mjlog.model.findings import Finding
 from mjlog.report.text import findings, printable
 

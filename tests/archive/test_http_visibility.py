@@ -6,7 +6,8 @@ import re
 import pytest
 from flask.testing import FlaskClient
 
-from mjlog.archive.store import Archive, Policy
+from mjlog.archive.store import Archive
+from mjlog.archive.writer import Policy
 from tests.kit.archives import HIDDEN, put, text_of
 
 SECRETS = ("Hidden Cup", "Nobody", "Knows", "Their", "Names")

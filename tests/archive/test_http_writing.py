@@ -13,8 +13,9 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from mjlog.archive.clock import now
-from mjlog.archive.store import Archive, Policy
+from mjlog.archive.store import Archive
 from mjlog.archive.tokens import create_token, revoke_token
+from mjlog.archive.writer import Policy
 from mjlog.notation import read, to_json
 from tests.kit.archives import HIDDEN, put, text_of
 from webviewer import create_app

@@ -105,6 +105,8 @@ def test_two_writers_at_once_both_have_their_records(made: str) -> None:
         writer.join(60)
         assert writer.exitcode == 0
     assert len(kept(made)) == 40
+    with Archive(made) as archive, archive.reading() as connection:
+        assert len(connection.execute(select(tables.players.c.key)).all()) == 4
     assert is_clean(made)
 
 
@@ -205,7 +207,7 @@ def test_a_clock_that_goes_back_disorders_nothing(
     with Archive(made) as archive:
         (early,) = put(archive, text_of("Early"))
         back: Callable[[], int] = lambda: 1_000  # noqa: E731
-        monkeypatch.setattr("mjlog.archive.store.now", back)
+        monkeypatch.setattr("mjlog.archive.writer.now", back)
         (late,) = put(archive, text_of("Late"))
         with archive.reading() as connection:
             numbers = connection.execute(

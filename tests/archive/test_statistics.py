@@ -18,8 +18,9 @@ from mjlog.archive.statistics import (
     rarities,
     statistics,
 )
-from mjlog.archive.store import Archive, Policy
+from mjlog.archive.store import Archive
 from mjlog.archive.view import ANYBODY, KEEPER, Reader, View, viewing
+from mjlog.archive.writer import Policy
 from tests.kit.archives import put, text_of
 from tests.kit.places import SAMPLES
 

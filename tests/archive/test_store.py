@@ -14,9 +14,10 @@ from mjlog.archive.entry import pack
 from mjlog.archive.export import write_files
 from mjlog.archive.reading import found_below
 from mjlog.archive.search import Query, QueryError, count, facets, find
-from mjlog.archive.store import INDEX_TABLES, Archive, Policy, create
+from mjlog.archive.store import Archive, create
 from mjlog.archive.verify import rebuild, verify
 from mjlog.archive.view import ANYBODY, KEEPER, Reader, viewing
+from mjlog.archive.writer import INDEX_TABLES, Policy
 from mjlog.notation import digest, read
 from tests.kit.archives import HIDDEN, names, put, text_of
 from tests.kit.places import SAMPLES
@@ -283,7 +284,7 @@ def test_a_failed_writing_leaves_nothing(archive: Archive, monkeypatch: pytest.M
     def fail(*_: object, **__: object) -> None:
         raise RuntimeError
 
-    monkeypatch.setattr("mjlog.archive.store._Writer._keep_original", fail)
+    monkeypatch.setattr("mjlog.archive.writer.Writer._keep_originals", fail)
     with pytest.raises(RuntimeError):
         put(archive, text_of())
     assert not digests(archive)

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from mjlog.archive import tables
 from mjlog.archive.clock import now
 from mjlog.archive.database import ArchiveError
-from mjlog.archive.store import Archive, Policy
+from mjlog.archive.store import Archive
 from mjlog.archive.tokens import (
     PREFIX,
     SCOPES,
@@ -22,6 +22,7 @@ from mjlog.archive.tokens import (
 )
 from mjlog.archive.view import ANYBODY, KEEPER
 from mjlog.archive.write_log import Author, forget_writes, writes_of
+from mjlog.archive.writer import Policy
 from mjlog.cli.archive_commands import SCOPES as OFFERED
 from tests.kit.archives import found, text_of
 from tests.kit.commands import run

@@ -8,7 +8,8 @@ from flask.testing import FlaskClient
 
 from mjlog.archive.clock import now
 from mjlog.archive.reading import Found, found_in_bytes
-from mjlog.archive.store import Added, Archive, Policy
+from mjlog.archive.store import Archive
+from mjlog.archive.writer import Added, Policy
 
 TEXT = """\
 %mjlog 1.0

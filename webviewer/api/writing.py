@@ -22,9 +22,10 @@ from flask import Blueprint, Response, request, url_for
 from mjlog.archive.answers import Answer, Once, OtherRequest, StillRunning, key_of
 from mjlog.archive.clock import in_words, moment_of
 from mjlog.archive.reading import Found, found_in_bytes
-from mjlog.archive.store import VISIBILITIES, Added, Changed, Policy
+from mjlog.archive.store import VISIBILITIES, Changed
 from mjlog.archive.view import KEEPER, View, viewing
 from mjlog.archive.write_log import writes_of
+from mjlog.archive.writer import Added, Policy
 from mjlog.formats import Bounds
 from mjlog.notation.limits import STANDARD
 from webviewer.api import asking

@@ -169,12 +169,12 @@ def upgrade() -> None:
     with op.batch_alter_table("records", schema=None) as batch_op:
         batch_op.create_index("ix_records_amends", ["amends"], unique=False)
         batch_op.create_index("ix_records_change", ["change", "seen_from"], unique=False)
-        batch_op.create_index("ix_records_public_from", ["public_from"], unique=False)
         batch_op.create_index("ix_records_date", ["date", "id", "seen_from"], unique=False)
         batch_op.create_index("ix_records_deals", ["deals", "id"], unique=False)
         batch_op.create_index("ix_records_engine", ["engine"], unique=False)
         batch_op.create_index("ix_records_errors", ["errors", "id"], unique=False)
         batch_op.create_index("ix_records_event", ["event_id", "id", "seen_from"], unique=False)
+        batch_op.create_index("ix_records_public_from", ["public_from"], unique=False)
         batch_op.create_index("ix_records_rules", ["rules", "id", "seen_from"], unique=False)
         batch_op.create_index("ix_records_status", ["status", "id", "seen_from"], unique=False)
         batch_op.create_index("ix_records_turns", ["turns", "id"], unique=False)
@@ -385,12 +385,14 @@ def downgrade() -> None:
         batch_op.drop_index("ix_records_turns")
         batch_op.drop_index("ix_records_status")
         batch_op.drop_index("ix_records_rules")
+        batch_op.drop_index("ix_records_public_from")
         batch_op.drop_index("ix_records_event")
         batch_op.drop_index("ix_records_errors")
         batch_op.drop_index("ix_records_engine")
         batch_op.drop_index("ix_records_deals")
         batch_op.drop_index("ix_records_date")
         batch_op.drop_index("ix_records_change")
+        batch_op.drop_index("ix_records_amends")
 
     op.drop_table("records")
     with op.batch_alter_table("writes", schema=None) as batch_op:
