@@ -6,6 +6,7 @@ A list of records, and a page for every step that works without JavaScript.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -18,9 +19,10 @@ from mjlog.archive.cache import opened
 from mjlog.archive.store import Archive
 from mjlog.notation import to_json, write
 from webviewer import api, assets, compression, freshness, i18n
-from webviewer.api import callers
+from webviewer.api import callers, who
 from webviewer.api.install import is_of_the_api
 from webviewer.api.problems import of_http
+from webviewer.archived_records import DIGEST, ArchivedRecords
 from webviewer.keeper import Keeper
 from webviewer.kept_list import KeptList
 from webviewer.library import Library, Record
@@ -28,6 +30,7 @@ from webviewer.pages import (
     archive as archive_pages,
 )
 from webviewer.pages import (
+    archived,
     audit_pages,
     embed,
     newer,
@@ -88,10 +91,11 @@ def create_app(
     if watch and source is not None:
         app.extensions["keeper"] = keeper = Keeper(catalogue.library, catalogue)
         keeper.start()
-    _routes(app, catalogue, shelf, Pages())
+    _routes(app, catalogue, shelf, Pages(), is_of_an_archive=archive is not None and source is None)
     upload_pages.routes(app, shelf)
     if archive is not None:
         api.install(app, archive, known)
+        archived.routes(app)
     app.after_request(guarded)
     app.register_error_handler(HTTPException, _failed)
     return app
@@ -125,16 +129,34 @@ def _failed(problem: HTTPException) -> Response | tuple[str, int, dict[str, str]
     return page("error.html", problem=problem), problem.code or 500, told
 
 
-def _routes(app: Flask, catalogue: Catalogue, shelf: Shelf, pages: Pages) -> None:
+def _finding(library: Library, shelf: Shelf) -> Callable[[str], Record | None]:
+    """What finds a record by its name: on the shelf, in the folder, by digest in the archive."""
+    in_archive = ArchivedRecords()
+
+    def found_by(name: str) -> Record | None:
+        if name.startswith(MARK):
+            return shelf.record(name)
+        if who.has_archive() and DIGEST.fullmatch(name) and name not in library.entries:
+            return in_archive.record(name)
+        return library.record(name)
+
+    return found_by
+
+
+def _routes(
+    app: Flask, catalogue: Catalogue, shelf: Shelf, pages: Pages, *, is_of_an_archive: bool
+) -> None:
     """The pages. Names in URLs are looked up in the library's index.
 
     Or on the shelf of what visitors have brought.
     """
     library = catalogue.library
 
+    found_by = _finding(library, shelf)
+
     def known(name: str) -> Record:
         brought = name.startswith(MARK)
-        record = shelf.record(name) if brought else library.record(name)
+        record = found_by(name)
         if record is None:
             abort(
                 404,
@@ -144,7 +166,7 @@ def _routes(app: Flask, catalogue: Catalogue, shelf: Shelf, pages: Pages) -> Non
             )
         return record
 
-    archive_pages.routes(app, catalogue)
+    archive_pages.routes(app, catalogue, archived.start if is_of_an_archive else None)
     newer.routes(app, catalogue)
     audit_pages.routes(app, known, pages)
     print_view.routes(app, known, pages)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
@@ -28,6 +29,7 @@ SORTS: Final = {
     "changed": records.change,
 }
 """What a list may be sorted by; a sign of minus before it turns the order round."""
+_NUMBERED: Final = re.compile(r"#[0-9]{1,18}")
 MOST: Final = 500
 """Of the records on one page."""
 
@@ -226,11 +228,19 @@ def _like(table: Any, name: str) -> Select[Any]:
 
 
 def _of_player(name: str) -> Select[Any]:
-    """The records in which somebody of that name sits, whoever stands for that player now."""
+    """The records in which somebody of that name sits, whoever stands for that player now.
+
+    ``#12`` is the player of that number.
+    """
     players, seats = tables.players.c, tables.seats.c
-    named = _like(tables.players, name).scalar_subquery()
-    same = select(players.id).where(or_(players.id.in_(named), players.merged_into.in_(named)))
+    named = _numbered(name) if _NUMBERED.fullmatch(name) else _like(tables.players, name)
+    some = named.scalar_subquery()
+    same = select(players.id).where(or_(players.id.in_(some), players.merged_into.in_(some)))
     return select(seats.record_id).where(seats.player_id.in_(same))
+
+
+def _numbered(name: str) -> Select[Any]:
+    return select(tables.players.c.id).where(tables.players.c.id == int(name.removeprefix("#")))
 
 
 def _with_code(code: str) -> Select[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import date
 from typing import Any, Final
 
@@ -20,8 +21,11 @@ DATES: Final = ("since", "until")
 """What is asked for as a date."""
 
 
-def routes(app: Flask, catalogue: Catalogue) -> None:
-    """The list of all records, and what any page may offer to do with a file."""
+def routes(app: Flask, catalogue: Catalogue, start: Callable[[], str] | None = None) -> None:
+    """The list of all records, and what any page may offer to do with a file.
+
+    `start` makes the first page where it is another one.
+    """
 
     @app.context_processor
     def sizes() -> dict[str, Any]:
@@ -29,6 +33,8 @@ def routes(app: Flask, catalogue: Catalogue) -> None:
 
     @app.get("/")
     def index() -> str:
+        if start is not None:
+            return start()
         query = _query()
         found = catalogue.find(query)
         if not 1 <= query.page <= found.last:
@@ -54,12 +60,12 @@ def _query() -> Query:
         "sort": [*SORTS, *(f"-{name}" for name in SORTS)],
     }
     chosen = {name: asked[name] for name, values in known.items() if asked.get(name) in values}
-    dates = {name: asked[name] for name in DATES if _is_date(asked.get(name, ""))}
+    dates = {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
     words = {name: asked.get(name, "") for name in ("player", "event")}
     return Query(**chosen, **dates, **words, page=request.args.get("page", 1, int))
 
 
-def _is_date(text: str) -> bool:
+def is_date(text: str) -> bool:
     """Whether it is a day, a month or a year that there is."""
     if not re.fullmatch(r"\d{4}(-\d\d(-\d\d)?)?", text, re.ASCII):
         return False
@@ -73,7 +79,7 @@ def _is_date(text: str) -> bool:
 def _wrong() -> dict[str, str]:
     """What was asked for as a date and is none."""
     asked = {name: request.args.get(name, "").strip()[:LONGEST] for name in DATES}
-    return {name: text for name, text in asked.items() if text and not _is_date(text)}
+    return {name: text for name, text in asked.items() if text and not is_date(text)}
 
 
 def _sorted_by(query: Query) -> dict[str, str]:

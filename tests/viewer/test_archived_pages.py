@@ -1,0 +1,287 @@
+"""The pages of an archive: start, list, record, player, event, statistics."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from mjlog.archive.clock import now
+from mjlog.archive.overview import difference, differences
+from mjlog.archive.persons import say_of_event
+from mjlog.archive.store import Archive, Policy, create
+from mjlog.archive.verify import rebuild
+from mjlog.archive.view import viewing
+from mjlog.text.languages import NAMES
+from tests.kit.archives import put, text_of
+from tests.kit.browsers import PATIENCE
+from tests.kit.viewers import answering
+from webviewer import create_app
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+HIDDEN = [Policy("private"), Policy("later", now() + 10**12), Policy(state="submitted")]
+HOSTILE = """"><script>alert(1)</script><img src=x onerror=alert(2)>'&"""
+SECRET = ("Mallory", "Trent", "Peggy", "Victor")
+
+
+@pytest.fixture
+def archive(tmp_path: Path) -> Iterator[Archive]:
+    with create(tmp_path / "club.sqlite") as made:
+        put(made, text_of("Spring cup"), text_of("Spring cup", "2026-03-04", pay=5200))
+        put(made, text_of("Autumn cup", "2026-10-01", ("Ana", "Xu", "Yu", "Zoe")))
+        say_of_event(made, "Autumn cup", "public")
+        yield made
+
+
+@pytest.fixture
+def app(archive: Archive) -> Flask:
+    made = create_app(archive=archive)
+    made.testing = True
+    return made
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def titles(client: FlaskClient, address: str) -> list[str]:
+    page = client.get(address)
+    assert page.status_code == 200
+    return re.findall(r'<th scope="row"><a href="/records/\w+[^"]*"><bdi>([^<]*)', page.text)
+
+
+def digest_of(client: FlaskClient, address: str = "/records?event=autumn") -> str:
+    found = re.search(r'href="/records/(\w{64})', client.get(address).text)
+    assert found is not None
+    return found[1]
+
+
+def linked(client: FlaskClient, address: str, pattern: str) -> str:
+    found = re.search(f'href="({pattern})"', client.get(address).text)
+    assert found is not None, (address, pattern)
+    return found[1].replace("&amp;", "&")
+
+
+def test_the_first_page_shows_something_worth_seeing(client: FlaskClient) -> None:
+    page = client.get("/").text
+    first, second = re.findall(r'href="/events/\d+"><bdi>([^<]*)', page)
+    assert (first, second) == ("Autumn cup", "Spring cup")
+    waiting = page.partition('id="waiting"')[2].partition("</section>")[0]
+    assert waiting.count("Spring cup") == 1
+    assert "1 record with errors" in waiting
+    rare = page.partition('id="rarities"')[2].partition("</section>")[0]
+    assert "item=pinfu" in rare
+    assert "3 of 3" in rare
+
+
+@pytest.mark.parametrize(
+    ("asked", "names"),
+    [
+        ("", ["Autumn cup", "Spring cup", "Spring cup"]),
+        ("text=xu", ["Autumn cup"]),
+        ("text=spring", ["Spring cup", "Spring cup"]),
+        ("status=errors", ["Spring cup"]),
+        ("code=pay", ["Spring cup"]),
+        ("event=cup&since=2026-03&sort=date", ["Spring cup", "Autumn cup"]),
+        ("until=2026-02", ["Spring cup"]),
+        ("item=toitoi", []),
+        ("rules=tibet", []),
+        (
+            "rules=nonsense&sort=nonsense&since=yesterday&after=x",
+            ["Autumn cup"] + ["Spring cup"] * 2,
+        ),
+        ("after=5_x&sort=deals", ["Spring cup"] * 2 + ["Autumn cup"]),
+    ],
+)
+def test_what_is_asked_for_is_listed(client: FlaskClient, asked: str, names: list[str]) -> None:
+    assert titles(client, f"/records?{asked}") == names
+
+
+def test_facets_lead_to_narrower_lists_and_back(client: FlaskClient) -> None:
+    narrower = linked(client, "/records?text=cup", r"/records\?[^\"]*status=errors[^\"]*")
+    assert "text=cup" in narrower
+    assert titles(client, narrower) == ["Spring cup"]
+    page = client.get(narrower).text
+    chosen = re.search(r'<a href="([^"]*)" aria-current="true"><span class="status errors', page)
+    assert chosen is not None
+    assert len(titles(client, chosen[1].replace("&amp;", "&"))) == 3
+
+
+def test_a_long_list_goes_on_behind_a_cursor(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webviewer.pages.archived.ON_A_PAGE", 2)
+    assert len(titles(client, "/records")) == 2
+    following = linked(client, "/records", r"/records\?after=[^\"]*")
+    assert titles(client, following) == ["Spring cup"]
+
+
+def test_a_record_is_shown_and_leads_to_its_steps(client: FlaskClient) -> None:
+    digest = digest_of(client)
+    page = client.get(f"/records/{digest}")
+    assert "Autumn cup" in page.text
+    assert digest in page.text
+    assert f'href="/r/{digest}"' in page.text
+    assert "Xu" in client.get(f"/r/{digest}/audit").text
+    assert client.get(f"/r/{digest}/d1/s0").status_code == 200
+    text = text_of("Autumn cup", "2026-10-01", ("Ana", "Xu", "Yu", "Zoe"))
+    assert client.get(f"/r/{digest}.mjl").data == text
+
+
+def test_a_page_has_its_json_at_the_same_address(client: FlaskClient) -> None:
+    asked = {"Accept": "application/json"}
+    digest = digest_of(client)
+    told = client.get("/records?event=autumn", headers=asked).json
+    assert told is not None
+    assert [row["digest"] for row in told["records"]] == [digest]
+    one = client.get(f"/records/{digest}", headers=asked).json
+    assert one is not None
+    assert one["event"] == "Autumn cup"
+
+
+def test_a_record_that_was_taken_out_says_so(client: FlaskClient, archive: Archive) -> None:
+    digest = digest_of(client)
+    archive.remove(digest, "entered twice")
+    assert client.get(f"/records/{digest}").status_code == 410
+    assert client.get(f"/r/{digest}/audit").status_code == 404
+    assert client.get(f"/records/{'0' * 64}").status_code == 404
+
+
+def test_a_name_leads_to_its_player(client: FlaskClient) -> None:
+    answer = client.get("/players?name=xu", follow_redirects=True)
+    assert "<h1><bdi>Xu</bdi></h1>" in answer.text
+    assert "Deals won" in answer.text
+    assert "Nobody of that name" in client.get("/players?name=nobody").text
+    assert client.get("/players/999").status_code == 404
+
+
+def test_statistics_of_persons_are_shown_where_the_event_says_so(client: FlaskClient) -> None:
+    page = client.get("/players?name=ben", follow_redirects=True).text
+    assert "Statistics of this player are not public" in page
+    assert "Deals won" not in page
+    assert len(re.findall(r'href="/records/\w{64}"', page)) == 2
+
+
+def test_every_figure_leads_to_its_deals(client: FlaskClient) -> None:
+    addresses = re.findall(r'href="(/statistics/deals[^"]*)"', client.get("/statistics").text)
+    assert len(addresses) > 8
+    for address in addresses:
+        page = client.get(address.replace("&amp;", "&"))
+        assert page.status_code == 200
+        assert '<ul class="behind">' in page.text
+    wins = next(each for each in addresses if "figure=wins" in each).replace("&amp;", "&")
+    assert len(re.findall(r'href="/r/\w{64}/d1"', client.get(wins).text)) == 3
+    assert client.get("/statistics/deals?figure=nonsense").status_code == 404
+
+
+def test_events_have_their_records_and_figures(client: FlaskClient) -> None:
+    page = client.get(linked(client, "/events", r"/events/\d+"))
+    assert "<h1><bdi>Autumn cup</bdi></h1>" in page.text
+    assert "Deals won" in page.text
+    assert client.get("/events/999").status_code == 404
+
+
+def test_what_a_correction_of_the_rules_changes_is_shown(
+    client: FlaskClient, archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    digest = digest_of(client, "/records?status=errors")
+    monkeypatch.setattr("mjlog.archive.entry.engine", lambda: "later")
+    monkeypatch.setattr("mjlog.archive.verify.engine", lambda: "later")
+    monkeypatch.setattr("mjlog.archive.entry._findings", lambda _: ())
+    whole = "mjlog.archive.entry.report_of"
+    monkeypatch.setattr(whole, lambda *_: b'{"findings": []}')
+    assert rebuild(archive, all_of_them=False) == 3
+    with viewing(archive) as view:
+        found = difference(view, digest)
+        assert found is not None
+        assert [row["code"] for row in found.went] == ["pay.seats"]
+        assert not found.came
+        assert len(list(differences(view))) == 3
+    page = client.get("/judged").text
+    assert page.count("Findings that went") == 1
+    assert "pay.seats" in page
+    assert 'id="changed"' in client.get(f"/records/{digest}").text
+
+
+# --------------------------------------------------------------------------- what is hidden
+
+
+@pytest.mark.parametrize("policy", HIDDEN, ids=["private", "later", "submitted"])
+def test_what_is_hidden_stands_on_no_page(
+    client: FlaskClient, archive: Archive, policy: Policy
+) -> None:
+    places = ("/", "/records", "/records?text=secret", "/events", "/statistics", "/judged")
+    before = [client.get(place) for place in places]
+    (added,) = put(archive, text_of("Secret cup", "2026-12-31", SECRET), policy=policy)
+    event, player = 3, 8
+    for place, old in zip(places, before, strict=True):
+        answer = client.get(place)
+        assert answer.text == old.text, place
+        assert answer.headers["ETag"] == old.headers["ETag"]
+    for place in (
+        f"/records/{added.digest}",
+        f"/r/{added.digest}",
+        f"/r/{added.digest}/audit",
+        f"/r/{added.digest}/d1/s0.svg",
+        f"/r/{added.digest}.mjl",
+        f"/events/{event}",
+        f"/players/{player}",
+    ):
+        assert client.get(place).status_code == 404, place
+    assert "Nobody of that name" in client.get("/players?name=mallory").text
+    wins = client.get(f"/statistics/deals?figure=wins&event={event}").text
+    assert added.digest not in wins
+
+
+def test_what_is_hidden_later_is_hidden_at_once(client: FlaskClient, archive: Archive) -> None:
+    digest = digest_of(client)
+    assert client.get(f"/r/{digest}/d1/s0").status_code == 200
+    archive.show_to(digest, Policy("private"))
+    assert client.get(f"/r/{digest}/d1/s0").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "address", ["/records?text=", "/records?player=", "/records?item=", "/players?name="]
+)
+def test_what_is_asked_comes_back_as_text(client: FlaskClient, address: str) -> None:
+    field = address.rpartition("?")[2].rstrip("=")
+    answer = client.get(address.partition("?")[0], query_string={field: HOSTILE})
+    assert answer.status_code == 200
+    assert "<script>alert" not in answer.text
+    assert "<img" not in answer.text
+
+
+# --------------------------------------------------------------------------- for all
+
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+@pytest.mark.browser
+def test_the_pages_are_fit_for_all(browser: Browser, app: Flask, client: FlaskClient) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright")
+    digest = digest_of(client, "/records?status=errors")
+    player = client.get("/players?name=xu").headers["Location"]
+    wins = "/statistics/deals?figure=wins"
+    places = ["/", "/records?text=cup", f"/records/{digest}", player, "/events/2", "/events"]
+    places += ["/statistics", wins, "/players?name=a", "/judged"]
+    with answering(app) as site:
+        page = browser.new_page(viewport={"width": 390, "height": 900})
+        page.set_default_timeout(PATIENCE)
+        for number, place in enumerate(places):
+            page.emulate_media(color_scheme="dark" if number % 2 else "light")
+            language = list(NAMES)[number % len(NAMES)]
+            page.goto(f"{site}{place}{'&' if '?' in place else '?'}lang={language}")
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, place
+            options = {"runOnly": TAGS, "resultTypes": ["violations"]}
+            found = axe.Axe().run(page, options=options).response["violations"]
+            grave = [each["id"] for each in found if each["impact"] in {"serious", "critical"}]
+            assert not grave, (place, found)
+        page.close()

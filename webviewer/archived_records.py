@@ -1,0 +1,36 @@
+"""Records of an archive as the pages of records take them: by digest, read and audited."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+from mjlog.archive.entry import game_of
+from mjlog.formats import Source
+from webviewer.api.who import seen
+from webviewer.library import Record, audited
+
+DIGEST: Final = re.compile(r"[0-9a-fA-F]{64}")
+KEPT: Final = 64
+"""Records held ready in memory, the least recently used dropped first."""
+SHORT: Final = 12
+"""Letters of a digest that name a record without an event."""
+
+
+class ArchivedRecords:
+    """The records of the application's archive, as far as who asks may see them."""
+
+    def __init__(self) -> None:
+        self._read = lru_cache(maxsize=KEPT)(_read)
+
+    def record(self, digest: str) -> Record | None:
+        """The record of that digest; None where who asks now sees none."""
+        with seen() as view:
+            stored = view.record(digest.lower())
+        return self._read(stored.digest, stored.text) if stored else None
+
+
+def _read(digest: str, text: bytes) -> Record | None:
+    source = Source(digest, "mjlog", game_of(text), (), text)
+    return audited(digest, digest[:SHORT], source, text.split(b"\n"))

@@ -1,0 +1,318 @@
+"""The pages of an archive: start, list with search, record, player, event, statistics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from flask import Flask, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+
+from mjlog import rules
+from mjlog.archive.clock import in_words
+from mjlog.archive.overview import (
+    difference,
+    differences,
+    event_of,
+    judgements,
+    newest_events,
+    seats_of,
+)
+from mjlog.archive.people import Player, players_named
+from mjlog.archive.search import SORTS, STATUS, Page, Query, QueryError, count, facets, find
+from mjlog.archive.statistics import (
+    Scope,
+    deals_behind,
+    points_over_time,
+    rarities,
+    statistics,
+)
+from mjlog.archive.view import View
+from webviewer import api
+from webviewer.api.content import record as record_object
+from webviewer.api.records import records as record_objects
+from webviewer.api.who import has_archive, seen
+from webviewer.i18n import item_named
+from webviewer.pages.archive import LONGEST, is_date
+from webviewer.parts.figures import WORDS as WORDS_OF_FIGURES
+from webviewer.parts.figures import course, of_rules, titles
+from webviewer.responses import page
+
+FEW: Final = 8
+"""Rows of each part of the start page."""
+ON_A_PAGE: Final = 50
+WORDS: Final = ("text", "player", "event", "item", "code", "round", "table", "after")
+DATES: Final = ("since", "until")
+
+
+def routes(app: Flask) -> None:
+    """The pages of the archive that the application answers from."""
+    app.jinja_env.filters["moment"] = in_words
+    app.jinja_env.filters["combined"] = _combined
+    app.context_processor(_of_every_page)
+    pages: dict[str, Callable[..., ResponseReturnValue]] = {
+        "/start": start,
+        "/records": records,
+        "/records/<digest:digest>": archived,
+        "/players": players,
+        "/players/<count:number>": player,
+        "/events": events,
+        "/events/<count:number>": event,
+        "/statistics": figures,
+        "/statistics/deals": behind,
+        "/judged": judged,
+    }
+    for address, view in pages.items():
+        app.add_url_rule(address, view_func=view)
+
+
+def _of_every_page() -> dict[str, Any]:
+    return {"has_archive": has_archive(), "titles": titles()}
+
+
+def _combined(scope: dict[str, Any], name: str) -> dict[str, Any]:
+    """The part of an address that asks about the same of one rule set."""
+    return {**scope, "rules": name or None}
+
+
+# --------------------------------------------------------------------------- start and list
+
+
+def start() -> str:
+    """What is worth seeing: newest events, findings that wait, rarities."""
+    with seen() as view:
+        waiting = Query(status="errors", size=FEW)
+        return page(
+            "start.html",
+            total=count(view, Query()),
+            events=newest_events(view, FEW),
+            waiting=find(view, waiting).rows,
+            waiting_in_all=count(view, waiting),
+            rare=[_rare(row) for row in rarities(view, Scope(), FEW)],
+            newest=find(view, Query(size=FEW)).rows,
+        )
+
+
+def _rare(row: dict[str, Any]) -> dict[str, Any]:
+    known = {each.name: each for each in rules.loadable()}.get(row["rules"])
+    return {**row, "named": item_named(row["item"], known) if known else row["item"]}
+
+
+def records() -> ResponseReturnValue:
+    """The list: one box for words, fields, and how many there are of what."""
+    if api.wants_json():
+        return record_objects()
+    query = _query()
+    with seen() as view:
+        found = _found(view, query)
+        return page(
+            "archived.html",
+            query=query,
+            wrong=_wrong_dates(),
+            found=found,
+            number=count(view, query),
+            facets=_facets(view, query),
+            rule_sets=[(known.name, known.title) for known in rules.loadable()],
+            sorts=SORTS,
+            states=STATUS,
+        )
+
+
+def _query() -> Query:
+    """What the address asks for; what it cannot ask for is left out."""
+    asked = {name: value.strip()[:LONGEST] for name, value in request.args.items()}
+    words: dict[str, Any] = {name: asked.get(name, "").replace("\0", "") for name in WORDS}
+    words |= {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
+    known = {
+        "rules": rules.names(),
+        "status": STATUS,
+        "sort": [*SORTS, *(f"-{name}" for name in SORTS)],
+    }
+    words |= {name: asked[name] for name, values in known.items() if asked.get(name) in values}
+    return Query(**words, size=ON_A_PAGE)
+
+
+def _found(view: View, query: Query) -> Page:
+    """The page asked for; the first one where the address has no cursor that can be."""
+    try:
+        return find(view, query)
+    except QueryError:
+        return find(view, replace(query, after=""))
+
+
+def _wrong_dates() -> list[str]:
+    asked = (request.args.get(name, "").strip()[:LONGEST] for name in DATES)
+    return [text for text in asked if text and not is_date(text)]
+
+
+def _facets(view: View, query: Query) -> list[dict[str, Any]]:
+    """The values of each field with their numbers and the addresses of the narrower lists."""
+    order: dict[str, Any] = {"sort": query.sort if query.sort != Query().sort else None}
+    return [
+        {
+            "name": name,
+            "values": [
+                {
+                    "value": value,
+                    "words": titles().get(value, value) if name == "rules" else value,
+                    "number": number,
+                    "is_chosen": query.filters.get(name) == value,
+                    "to": url_for("records", **order, **_narrowed(query, name, value)),
+                }
+                for value, number in values
+                if value
+            ],
+        }
+        for name, values in facets(view, query, most=12).items()
+    ]
+
+
+def _narrowed(query: Query, name: str, value: str) -> dict[str, Any]:
+    """The filters with that value, or without it where it is chosen."""
+    rest = {key: each for key, each in query.filters.items() if key != name}
+    return rest if query.filters.get(name) == value else {**rest, name: value}
+
+
+# --------------------------------------------------------------------------- one of them
+
+
+def archived(digest: str) -> ResponseReturnValue:
+    """What the archive tells of a record."""
+    digest = digest.lower()
+    if api.wants_json():
+        return record_object(digest)
+    with seen() as view:
+        row = view.row(digest)
+        if row is None:
+            _is_gone(view, digest)
+        return page(
+            "archived_record.html",
+            row=row,
+            seats=seats_of(view, digest),
+            report=view.report(digest) or {"findings": []},
+            origins=view.origins(digest),
+            ancestors=view.ancestors(digest),
+            descendants=view.descendants(digest),
+            judgements=judgements(view, digest),
+            changed=difference(view, digest),
+        )
+
+
+def _is_gone(view: View, digest: str) -> None:
+    """Ends the request: the record was taken out, or there is none."""
+    if view.removal(digest) is not None:
+        abort(410, "This record was taken out of the archive.")
+    abort(404, "There is no record of that name, or it cannot be read.")
+
+
+def players() -> ResponseReturnValue:
+    """The players of a name; the one where there is one."""
+    name = request.args.get("name", "").strip()[:LONGEST].replace("\0", "")
+    with seen() as view:
+        found = players_named(view, name) if name else []
+    if len(found) == 1:
+        return redirect(url_for("player", number=found[0].number))
+    return page("players.html", name=name, players=found)
+
+
+def player(number: int) -> str:
+    """One player: records, and statistics where the reader may see them."""
+    with seen() as view:
+        found = players_named(view, f"#{number}")
+        if not found:
+            abort(404, "There is no such player.")
+        scope = Scope(player=number)
+        return page(
+            "player.html",
+            player=found[0],
+            figures=of_rules(statistics(view, scope)),
+            course=course(points_over_time(view, scope)),
+            scope=_scope_of(scope),
+            rows=find(view, Query(player=_asked_for(found[0]), size=ON_A_PAGE)).rows,
+        )
+
+
+def _asked_for(player: Player) -> str:
+    return f"#{player.number}"
+
+
+def events() -> str:
+    """The events, the last one first."""
+    first = max(1, request.args.get("page", 1, int))
+    with seen() as view:
+        found = newest_events(view, ON_A_PAGE + 1, (min(first, 10_000) - 1) * ON_A_PAGE)
+    return page("events.html", events=found[:ON_A_PAGE], number=first, more=len(found) > ON_A_PAGE)
+
+
+def event(number: int) -> str:
+    """One event: its records and its figures."""
+    with seen() as view:
+        found = event_of(view, number)
+        if found is None:
+            abort(404, "There is no such event.")
+        scope = Scope(event=number)
+        query = Query(event=found["name"], sort="date", size=ON_A_PAGE, after=_query().after)
+        return page(
+            "event.html",
+            event=found,
+            figures=of_rules(statistics(view, scope)),
+            scope=_scope_of(scope),
+            found=_found(view, query),
+        )
+
+
+# --------------------------------------------------------------------------- statistics
+
+
+def _scope() -> Scope:
+    """What the address asks statistics about."""
+    asked = request.args
+    dates = {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
+    chosen = asked.get("rules", "")
+    return Scope(
+        asked.get("player", None, int),
+        asked.get("event", None, int),
+        chosen if chosen in rules.names() else "",
+        **dates,
+    )
+
+
+def _scope_of(scope: Scope) -> dict[str, Any]:
+    """The part of an address that asks about the same."""
+    names = ("player", "event", "rules", "since", "until")
+    return {name: value for name in names if (value := getattr(scope, name))}
+
+
+def figures() -> str:
+    """The figures of all records, of a rule set, of a player, of an event."""
+    scope = _scope()
+    with seen() as view:
+        return page(
+            "statistics.html",
+            figures=of_rules(statistics(view, scope)),
+            scope=_scope_of(scope),
+            rule_sets=[(known.name, known.title) for known in rules.loadable()],
+            wrong=_wrong_dates(),
+        )
+
+
+def behind() -> str:
+    """The deals that a figure counts."""
+    scope, name = _scope(), request.args.get("figure", "")
+    with seen() as view:
+        try:
+            found = deals_behind(view, scope, name, request.args.get("unit", ""))
+        except (KeyError, ValueError):
+            abort(404, "There is no such figure.")
+    words = WORDS_OF_FIGURES.get(name, name)
+    unit = request.args.get("unit", "")
+    return page("behind.html", deals=found, words=words, unit=unit, scope=_scope_of(scope))
+
+
+def judged() -> str:
+    """Records that a correction of the rules has changed the audit of."""
+    with seen() as view:
+        found = list(differences(view))
+    changed = [each for each in found if each.went or each.came]
+    return page("judged.html", changed=changed, number=len(found))

@@ -1,0 +1,143 @@
+"""Statistics as pages show them: words for each figure, bars and lines as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate
+from typing import Any, Final
+
+from mjlog import rules
+from mjlog.archive.figures import PLACE, VALUE, WAIT
+from mjlog.archive.statistics import Figure
+from mjlog.model.messages import Message
+
+WORDS: Final = {
+    "records": Message("Records"),
+    "deals": Message("Deals"),
+    "decided": Message("Deals that somebody won"),
+    "several_winners": Message("Of those, deals that several won"),
+    "exhausted": Message("Deals that ended with the wall"),
+    "aborted": Message("Deals that were broken off"),
+    "void": Message("Deals declared void"),
+    "go_arounds": Message("Go-arounds a deal"),
+    "wins": Message("Deals won"),
+    "self_draws": Message("Of the wins, by self-draw"),
+    "deal_ins": Message("Deals in which others won on the discard"),
+    "winners_paid": Message("Winners on such a discard"),
+    "ready": Message("Deals in which ready was declared"),
+    "wins_after_ready": Message("Of those, won"),
+    "deal_ins_after_ready": Message("Of those, others won on the discard"),
+    "with_melds": Message("Deals with a declared set"),
+    "melds": Message("Declared sets a deal"),
+    "waiting": Message("Hands that waited at the end"),
+    "kinds_waited_for": Message("Kinds of tiles that these waited for"),
+    "points": Message("Points a deal"),
+    VALUE: Message("Value of a winning hand"),
+    PLACE: Message("Games ended in this place"),
+    WAIT: Message("Hands that waited for this shape"),
+}
+"""What each figure counts; one that is not here is called by its name."""
+HIGH: Final = 160
+LEFT, RIGHT = 2.0, 98.0
+MARGIN: Final = 12
+
+
+@cache
+def titles() -> dict[str, str]:
+    """What rule sets are called in full."""
+    return {known.name: known.title for known in rules.loadable()}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One figure in a table: what it counts, how many of how many, how long its bar is."""
+
+    name: str
+    words: Message
+    unit: str
+    count: int
+    of: int
+    told: str
+    bar: float
+    is_mean: bool
+
+    @property
+    def has_deals(self) -> bool:
+        """Whether there is a deal behind it."""
+        return bool(self.of if self.is_mean else self.count)
+
+
+@dataclass(frozen=True, slots=True)
+class OfRules:
+    """The figures of one rule set."""
+
+    name: str
+    title: str
+    lines: tuple[Line, ...]
+
+
+def of_rules(figures: Sequence[Figure]) -> list[OfRules]:
+    """The figures, rule set by rule set; what nothing tells is left out."""
+    names = dict.fromkeys(figure.rules for figure in figures)
+    return [OfRules(name, titles().get(name, name), tuple(_lines(figures, name))) for name in names]
+
+
+def _lines(figures: Sequence[Figure], name: str) -> list[Line]:
+    return [_line(figure) for figure in figures if figure.rules == name and figure.of]
+
+
+def _line(figure: Figure) -> Line:
+    words = WORDS.get(figure.name, Message(figure.name))
+    value = figure.value or 0.0
+    told = f"{value:.2f}" if figure.is_mean else f"{100 * value:.1f} %"
+    bar = 0.0 if figure.is_mean else round(100 * value, 1)
+    numbers = (figure.count, figure.of)
+    return Line(figure.name, words, figure.unit, *numbers, told, bar, figure.is_mean)
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """The sum of all points after a game, and where it lies in the picture."""
+
+    x: float
+    y: float
+    total: int
+    game: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a player's points went, game by game."""
+
+    stops: tuple[Stop, ...]
+    level: float
+
+    @property
+    def pieces(self) -> list[tuple[Stop, Stop]]:
+        """The line from each game to the next."""
+        return list(zip(self.stops, self.stops[1:], strict=False))
+
+
+def course(games: Sequence[dict[str, Any]]) -> Course:
+    """The sums of what games changed, the earliest first; games that do not tell are left out."""
+    told = [game for game in games if _change(game) is not None]
+    sums = list(accumulate(_change(game) or 0 for game in told))
+    top, bottom = max([0, *sums]), min([0, *sums])
+
+    def height(total: int) -> float:
+        return round(MARGIN + (HIGH - 2 * MARGIN) * (top - total) / max(1, top - bottom), 1)
+
+    wide = (RIGHT - LEFT) / max(1, len(told) - 1)
+    stops = (
+        Stop(round(LEFT + wide * place, 2), height(total), total, game)
+        for place, (total, game) in enumerate(zip(sums, told, strict=True))
+    )
+    return Course(tuple(stops), height(0))
+
+
+def _change(game: dict[str, Any]) -> int | None:
+    """What a game changed by the rules, else as recorded."""
+    change: int | None = game["change"] if game["due"] is None else game["due"]
+    return change
