@@ -75,3 +75,15 @@ def test_a_hand_is_not_known_where_nobody_saw_its_concealed_kong(rules):
     paid = [each for each in mjlog.audit(mjlog.read(text)).verdicts if each.claim.kind == "pay"]
     assert len(paid) == 3
     assert {each.answer for each in paid} == {"unverified"}
+
+
+def test_a_payment_for_a_cause_alone_is_no_plain_payment_of_a_hand_that_nobody_shows():
+    head = "%mjlog 1.0\nRules: riichi/1 preset=ema-2016\nA: A\nB: B\nC: C\nD: D\n\n@ 1 dealer=A\n"
+    lines = "win B 2s self\nnet 0 32000 -32000 0\npay C>B 32000 for=liability\n"
+    assert not [f for f in mjlog.audit(mjlog.read(head + lines)).findings if f.code == "pay.seats"]
+
+
+def test_a_hand_of_hundreds_of_tiles_alike_is_no_hand():
+    head = "%mjlog 1.0\nRules: taiwanese/1\nA: A\nB: B\nC: C\nD: D\n\n@ E1 dealer=A\n"
+    lines = f"win A 9s from D\nshow A {'9' * 301}s\n"
+    assert [f for f in mjlog.audit(mjlog.read(head + lines)).findings if f.is_error]

@@ -114,9 +114,10 @@ def tell_no_table(sheet: DealCheck, check: Check) -> None:
         return
     states = [check(each) for each in _worths(sheet)]
     for (payer, payee), causes in sheet.told.items():
-        points = in_all([each for _, each in causes.get("", ())])
+        plain = causes.get("", ())
+        points = in_all([each for _, each in plain]) if plain else None
         if points is not None and states and _is_losers(sheet, payer, payee):
-            _tell_none(sheet, causes[""][0][0], Claim("pay", payer, payee), points, states)
+            _tell_none(sheet, plain[0][0], Claim("pay", payer, payee), points, states)
 
 
 def _is_losers(sheet: DealCheck, payer: Seat, payee: Seat) -> bool:

@@ -475,10 +475,13 @@ def generate(
 @click.argument("path", type=click.Path(exists=True), required=False)
 @click.option(
     "--archive",
-    "where",
     metavar="ARCHIVE",
     help="Serve this archive: the path of its file, or the URL of its database.",
 )
+@click.option(
+    "--config", type=click.Path(exists=True), metavar="FILE", help="Settings in TOML: docs/cli.md."
+)
+@click.option("--check-config", is_flag=True, help="Print the settings in force, and end.")
 @click.option(
     "--allow-origin",
     "origins",
@@ -486,16 +489,18 @@ def generate(
     metavar="ORIGIN",
     help='Let pages of this site ask the archive from a browser: https://club.example, or "*".',
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option("--host", help="Address to listen on; 127.0.0.1 if not given.")
 @click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=0,
-    help="Port to listen on; any free one if not given.",
+    "--port", type=click.IntRange(0, 65535), help="Port to listen on; any free one if not given."
+)
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 64),
+    metavar="N",
+    help="Processes that answer; more than one need granian: pip install 'mjlog[server]'.",
 )
 @click.option(
     "--answer-for",
-    "names",
     multiple=True,
     metavar="NAME",
     help="Answer only when asked by this host name.",
@@ -506,7 +511,8 @@ def generate(
 def serve(path: str | None, **wanted: Any) -> None:
     """Show records in the web browser: those of a folder or a file, or those of an archive.
 
-    With --archive programs can ask as well, at /api/v1.
+    With --archive programs can ask as well, at /api/v1. SIGTERM ends the server when it has
+    answered what it was asked.
     """
     from mjlog.cli import serve as cli_serve
 

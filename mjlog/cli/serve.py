@@ -1,15 +1,23 @@
 """``mjlog serve``: the web viewer on this machine, by waitress where it is installed.
 
-Else by Werkzeug.
+Else by Werkzeug; in several processes by granian.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from importlib.util import find_spec
 from typing import Any, Final
 
 import click
 from flask import Flask
+
+from webviewer.hosts import is_loopback
+from webviewer.service.running import Served
+from webviewer.service.settings import Settings
 
 WARNING: Final = (
     "Warning: whoever reaches {host} can read these records and bring files to look at. "
@@ -21,102 +29,156 @@ FORGETFUL: Final = (
 )
 
 
+def settings_of(config: str | None, given: Mapping[str, Any]) -> Settings:
+    """The settings in force; what makes no sense ends the command in one line."""
+    from webviewer.service.settings import SettingsError, of_environment, of_file
+
+    known = {name: value for name, value in given.items() if value not in {None, ()}}
+    file = config or os.environ.get("MJLOG_CONFIG")
+    try:
+        return Settings.of(known, of_environment(), of_file(file) if file else {})
+    except SettingsError as problem:
+        raise click.UsageError(str(problem)) from None
+
+
 def serve(
     path: str | None,
     *,
-    host: str,
-    port: int,
-    names: Sequence[str],
-    follow_links: bool,
-    where: str | None = None,
-    origins: Sequence[str] = (),
+    config: str | None = None,
+    check_config: bool = False,
+    follow_links: bool = False,
+    **given: Any,
 ) -> None:
-    """Serves until it is interrupted; says the URL first.
+    """Serves until it is told to end; says the URL first.
 
-    `names` are host names to answer for besides loopback. Without `where`, an archive, the records
-    below the path are shown.
+    `given` are settings of the command line. Without an archive, the records below the path are
+    shown.
     """
-    from webviewer.hosts import answer_only_for, is_loopback, names_for
-
-    if where is None:
+    settings = settings_of(config, given)
+    if check_config:
+        _check(settings)
+        return
+    if not settings.archive:
         path = path or "."
-    app = _app(path, where, origins, follow_links=follow_links)
+    served = Served(path, settings, follow_links=follow_links)
+    if not is_loopback(settings.host):
+        click.echo(WARNING.format(host=settings.host), err=True)
+    if settings.workers > 1:
+        _run_workers(served)
+    else:
+        _run_one(served)
+
+
+def _check(settings: Settings) -> None:
+    """Prints what is in force, and opens the archive."""
+    from webviewer.service.settings import told
+
+    for line in told(settings):
+        click.echo(line)
+    if settings.archive:
+        from mjlog.archive.store import Archive
+
+        with _in_one_line():
+            Archive(settings.archive).close()
+    if settings.workers > 1 and find_spec("granian") is None:
+        from webviewer.service.running import MISSING
+
+        raise click.ClickException(MISSING.format(number=settings.workers))
+
+
+@contextmanager
+def _in_one_line() -> Iterator[None]:
+    """What is wrong with the archive ends the command in one line."""
+    from mjlog.archive.database import ArchiveError
+
+    try:
+        yield
+    except ArchiveError as problem:
+        raise click.ClickException(str(problem)) from None
+
+
+def _run_one(served: Served) -> None:
+    settings = served.settings
+    with _in_one_line():
+        app = served.application()
     if why := app.config["WHY_TEMPORARY"]:
         click.echo(FORGETFUL.format(why=why), err=True)
-    known = names_for(host, names)
-    if known:
-        answer_only_for(app, known)
-    if not is_loopback(host):
-        click.echo(WARNING.format(host=host), err=True)
-    address, run = _listening(app, host, port)
-    click.echo(f"The records of {_shown(path, where)}: {address}")
-    click.echo("Ctrl-C ends it.")
+    address, run = _listening(app, settings)
+    _tell(served, address)
     try:
         run()
     except KeyboardInterrupt:
         click.echo("")
 
 
-def _app(
-    path: str | None, where: str | None, origins: Sequence[str], *, follow_links: bool
-) -> Flask:
-    """The application; what is wrong with the archive ends the command in one line."""
-    from webviewer import create_app
+def _run_workers(served: Served) -> None:
+    from webviewer.service.running import MissingServer, run_workers
 
-    if where is None:
-        return create_app(path, follow_links=follow_links, watch=True)
-    from mjlog.archive.database import ArchiveError
-    from mjlog.archive.store import Archive
-    from webviewer.service.settings import Settings
+    settings = served.settings
+    if settings.archive:
+        from mjlog.archive.store import Archive
 
+        with _in_one_line():
+            Archive(settings.archive).close()
     try:
-        archive = Archive(where)
-    except ArchiveError as problem:
+        run_workers(served, lambda host, port: _tell(served, url(host, port)))
+    except MissingServer as problem:
         raise click.ClickException(str(problem)) from None
-    settings = Settings(archive=where, origins=tuple(origins))
-    return create_app(
-        path, follow_links=follow_links, watch=True, archive=archive, settings=settings
-    )
+    except OSError as problem:
+        raise _cannot_listen(settings, problem.strerror or str(problem)) from None
 
 
-def _shown(path: str | None, where: str | None) -> str:
+def _tell(served: Served, address: str) -> None:
+    click.echo(f"The records of {_shown(served.path, served.settings.archive)}: {address}")
+    click.echo("Ctrl-C ends it.")
+
+
+def _shown(path: str | None, where: str) -> str:
     """What is served, for people; no password."""
-    if where is None:
+    if not where:
         return path or "."
     from mjlog.archive.database import shown
 
     return shown(where)
 
 
-def _listening(app: Flask, host: str, port: int) -> tuple[str, Callable[[], None]]:
+def _listening(app: Flask, settings: Settings) -> tuple[str, Callable[[], None]]:
     """The URL and what runs it; a host or port that cannot be had ends the command."""
     try:
-        return listen(app, host, port)
+        return listen(app, settings)
     except OSError as problem:
         reason = problem.strerror or str(problem)
     except ValueError:  # Waitress says so
         reason = "there is no such host"
-    raise click.UsageError(f"cannot listen on {host} port {port}: {reason}")
+    raise _cannot_listen(settings, reason)
 
 
-def listen(app: Flask, host: str, port: int) -> tuple[str, Callable[[], None]]:
+def _cannot_listen(settings: Settings, reason: str) -> click.UsageError:
+    return click.UsageError(f"cannot listen on {settings.host} port {settings.port}: {reason}")
+
+
+def listen(app: Flask, settings: Settings) -> tuple[str, Callable[[], None]]:
     """The URL under which the app can be reached, and what runs it; the socket is open by then."""
+    from webviewer.service.running import run_plain, run_waitress
+
+    host, port = settings.host, settings.port
     try:
         from waitress import create_server
     except ImportError:
         from werkzeug.serving import make_server
 
         plain = make_server(host, port, app, threaded=True)
-        return url(host, plain.server_port), plain.serve_forever
+        return url(host, plain.server_port), partial(run_plain, plain)
     from webviewer.visitors import SETTINGS, Visitor
 
-    server = create_server(app, host=host, port=port, **SETTINGS)
-    for each in _servers(server):
+    server = create_server(app, host=host, port=port, threads=settings.threads, **SETTINGS)
+    servers = _servers(server)
+    for each in servers:
         each.channel_class = Visitor
     addresses = getattr(server, "effective_listen", None) or [
         (server.effective_host, server.effective_port)
     ]
-    return url(*addresses[0]), server.run
+    return url(*addresses[0]), partial(run_waitress, server, servers, settings.drain_seconds)
 
 
 def _servers(server: Any) -> list[Any]:

@@ -43,9 +43,15 @@ Reading = tuple[Group, ...]
 """One way to see a hand as sets and a pair."""
 
 
+_LONE: Final = bytes([1, 0, 0, 0, 1, *(0,) * (KINDS - 5)])
+
+
 def suit_keys(counts: list[int]) -> tuple[bytes, bytes, bytes, bytes]:
     """The counts of each suit, a byte a rank; that of the honours is known by its length."""
-    every = bytes(counts)
+    try:
+        every = bytes(counts)
+    except ValueError:  # more alike than any set has: read as lone tiles, which complete nothing
+        every = _LONE
     return every[:9], every[9:18], every[18:27], every[27:KINDS]
 
 

@@ -1,0 +1,189 @@
+"""Running a server: one process by waitress, several by granian; ended without losing a write.
+
+Told to end (SIGTERM), a server takes no new connection, finishes the requests that it has, and
+ends when they are answered or the time for that is up.
+"""
+
+from __future__ import annotations
+
+import signal
+import socket
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic, sleep
+from typing import Any, Final
+
+from flask import Flask
+
+from mjlog.archive.store import Archive
+from webviewer.hosts import answer_only_for, names_for
+from webviewer.service.settings import Settings
+
+MISSING: Final = "workers = {number} needs granian: pip install 'mjlog[server]'"
+ROUND: Final = 0.2
+"""Seconds after which a server looks whether it was told to end."""
+BACKLOG: Final = 2048
+AT_ONCE: Final = 512
+"""Requests that one of several workers holds; the others wait in the queue of the system."""
+MEMORY: Final = Path("/dev/shm")  # noqa: S108 - the folder made in it is nobody else's
+
+
+class MissingServer(Exception):
+    """Several workers need a server that is not installed; the words say which."""
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """What is served: the records below a path, an archive, or both."""
+
+    path: str | None
+    settings: Settings
+    follow_links: bool = False
+
+    def application(self) -> Flask:
+        """The application of one process.
+
+        Raises ArchiveError where the archive cannot be opened.
+        """
+        from webviewer import create_app  # noqa: PLC0415 - it imports this room
+
+        where = self.settings.archive
+        app = create_app(
+            self.path,
+            follow_links=self.follow_links,
+            watch=True,
+            archive=Archive(where) if where else None,
+            settings=self.settings,
+        )
+        known = names_for(self.settings.host, self.settings.answer_for)
+        if known:
+            answer_only_for(app, known)
+        return app
+
+
+# --------------------------------------------------------------------------- one process
+
+
+def run_waitress(server: Any, servers: list[Any], drain_seconds: float) -> None:
+    """Runs waitress until it is told to end; `servers` are those that listen."""
+    told = _told_to_end()
+    sockets = servers[0]._map if hasattr(servers[0], "_map") else server.map  # noqa: SLF001
+    loop = partial(servers[0].asyncore.loop, map=sockets, use_poll=True, count=1)
+    try:
+        while not told.is_set():
+            loop(timeout=ROUND)
+        for each in servers:
+            # Its own close would close what wakes the loop, too.
+            each.asyncore.dispatcher.close(each)
+        until = monotonic() + drain_seconds
+        while monotonic() < until and any(map(_is_busy, servers)):
+            loop(timeout=ROUND)
+    except (SystemExit, KeyboardInterrupt):
+        pass
+    servers[0].task_dispatcher.shutdown()
+
+
+def _is_busy(server: Any) -> bool:
+    """Whether a request is read, answered or sent."""
+    channels = list(server.active_channels.values())
+    return any(each.requests or each.request or each.total_outbufs_len for each in channels)
+
+
+def _told_to_end() -> Event:
+    told = Event()
+    signal.signal(signal.SIGTERM, lambda *_: told.set())
+    return told
+
+
+def run_plain(server: Any) -> None:
+    """Runs the server of Werkzeug until it is told to end."""
+    server.daemon_threads = False  # they are waited for
+
+    def end(*_: object) -> None:
+        Thread(target=server.shutdown).start()
+
+    signal.signal(signal.SIGTERM, end)
+    try:
+        server.serve_forever()
+    finally:
+        server.server_close()
+
+
+# --------------------------------------------------------------------------- several
+
+
+def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
+    """Runs several processes until they are told to end; `listening` hears when they answer.
+
+    Raises MissingServer, OSError where the port is taken.
+    """
+    settings = served.settings
+    try:
+        from granian.constants import Interfaces  # noqa: PLC0415 - it need not be installed
+        from granian.log import LogLevels  # noqa: PLC0415
+        from granian.server import Server  # noqa: PLC0415
+    except ImportError:
+        raise MissingServer(MISSING.format(number=settings.workers)) from None
+    port = _free_port(settings.host, settings.port)
+    with _shared(settings) as known:
+        server = Server(
+            "mjlog",
+            address=settings.host,
+            port=port,
+            interface=Interfaces.WSGI,
+            workers=settings.workers,
+            blocking_threads=settings.threads,
+            backlog=BACKLOG,
+            backpressure=AT_ONCE,
+            websockets=False,
+            log_level=LogLevels.error,
+            workers_kill_timeout=max(1, settings.drain_seconds),
+        )
+        own = replace(served, settings=known)
+        Thread(target=_wait, args=(server, settings.host, port, listening), daemon=True).start()
+        server.serve(target_loader=partial(_of_worker, own), wrap_loader=False)
+
+
+def _of_worker(served: Served) -> Flask:
+    return served.application()
+
+
+def _free_port(host: str, port: int) -> int:
+    """The port to listen on. Raises OSError where it is taken, as granian would share it."""
+    family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    with socket.socket(family, kind) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        trial.bind(address)
+        return int(trial.getsockname()[1])
+
+
+@contextmanager
+def _shared(settings: Settings) -> Iterator[Settings]:
+    """The settings with a folder that all workers share, in memory where there is one."""
+    if settings.shared:
+        Path(settings.shared).mkdir(mode=0o700, parents=True, exist_ok=True)
+        yield settings
+        return
+    memory = MEMORY if MEMORY.is_dir() else None
+    with tempfile.TemporaryDirectory(prefix="mjlog-", dir=memory) as folder:
+        yield replace(settings, shared=folder)
+
+
+def _wait(server: Any, host: str, port: int, listening: Callable[[str, int], None]) -> None:
+    """Tells once that all workers were started and one of them answers."""
+    while len(server.wrks) < server.workers or not _answers(host, port):
+        sleep(0.05)
+    listening(host, port)
+
+
+def _answers(host: str, port: int) -> bool:
+    try:
+        with socket.create_connection((host, port), timeout=1.0):
+            return True
+    except OSError:
+        return False
