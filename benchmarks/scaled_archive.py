@@ -194,6 +194,7 @@ class Copier:
             "visibility": "public",
             "public_from": None,
             "state": "published",
+            "seen_from": 0,
             "format": "mjlog",
             "added": now(),
             "change": self.last,

@@ -13,6 +13,7 @@ from mjlog.archive.waits import wait_of
 from mjlog.archive.words import folded
 from mjlog.auditor.audit import Report
 from mjlog.auditor.event_standings import GameEnd, key_of_name
+from mjlog.auditor.placement_points import Placed, placement_points
 from mjlog.auditor.standings import Standings, standings
 from mjlog.batch.audit_files import file_report
 from mjlog.batch.deals_table import Row as DealRow
@@ -29,6 +30,8 @@ PLACES: Final = ("Event", "Title", "Site", "Table", "Round")
 """Headers that tell where a game was played."""
 ON_OTHERS: Final = ("discard", "robbed")
 """The ways to win on another's tile."""
+PARTS: Final = 12_000
+"""Of a point with places counted: thirds and thousandths are whole numbers of them."""
 _LONGEST: Final = 500
 """Of a header, in characters; a list shows no more."""
 
@@ -155,6 +158,7 @@ def _seats(report: Report, told: Standings | None) -> Iterator[Row]:
     """Who sat where, with the points and the place at the end."""
     recorded = told.recorded if told else None
     changes = GameEnd.of(report).changes
+    placed, placed_due = (None, None) if told is None else placement_points(report)
     for seat in range(report.game.seats):
         points = None if recorded is None else recorded[seat]
         yield {
@@ -163,7 +167,13 @@ def _seats(report: Report, told: Standings | None) -> Iterator[Row]:
             "change": changes[seat][0],
             "due": changes[seat][1],
             "place": None if recorded is None else _place(recorded, seat),
+            "placed": _in_parts(placed, seat),
+            "placed_due": _in_parts(placed_due, seat),
         }
+
+
+def _in_parts(placed: Placed | None, seat: int) -> int | None:
+    return None if placed is None else round(placed[seat] * PARTS)
 
 
 def _place(points: tuple[int, ...], seat: int) -> int:

@@ -13,14 +13,12 @@ from typing import Any, Final
 from sqlalchemy import Column, Connection, Table, delete, func, or_, select, update
 
 from mjlog.archive import tables
-from mjlog.archive.clock import now
 from mjlog.archive.database import told
 from mjlog.archive.entry import canonical, entry_of, game_of, pack, player_key, unpack
 from mjlog.archive.reading import found_in_bytes, original_of
 from mjlog.archive.renaming import Renaming
-from mjlog.archive.store import Archive, change_text, id_of, note_change, take_out
+from mjlog.archive.store import Archive, change_text, id_of, note_change, note_removal, take_out
 from mjlog.archive.words import folded
-from mjlog.archive.writer import put
 from mjlog.model.record import Game
 
 REASON: Final = "a player of this record was forgotten"
@@ -208,8 +206,7 @@ class _Forgetting:
         if new == old:
             return
         self.done.records[old] = new
-        row = {"digest": old, "at": now(), "kind": "withdrawn", "reason": REASON}
-        put(self.connection, tables.removals, row, keys=("digest",))
+        note_removal(self.connection, number, "withdrawn", REASON)
         note_change(self.connection, old, "withdrawn")
         if id_of(self.connection, new) is not None:
             take_out(self.connection, number)

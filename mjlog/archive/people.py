@@ -10,10 +10,10 @@ from sqlalchemy import ColumnElement, Connection, func, insert, or_, select, upd
 
 from mjlog.archive import tables
 from mjlog.archive.entry import player_key
-from mjlog.archive.persons import PeopleError
+from mjlog.archive.persons import PeopleError, group_of
 from mjlog.archive.renaming import Renaming
 from mjlog.archive.statistics import Scope, statistics
-from mjlog.archive.store import Archive, note_change
+from mjlog.archive.store import Archive, note_change, touch
 from mjlog.archive.view import View
 from mjlog.archive.words import wanted
 from mjlog.archive.writer import new_pseudonym
@@ -22,6 +22,8 @@ from mjlog.model.record import seat_name
 
 _players: Final = tables.players.c
 _seats: Final = tables.seats.c
+STANDS_FOR: Final[ColumnElement[int]] = func.coalesce(_players.merged_into, _players.id)
+"""The number of the player that stands for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,28 +43,24 @@ def players_named(view: View, name: str) -> list[Player]:
     """
     number = name.removeprefix("#")
     if name.startswith("#") and number.isascii() and number.isdigit() and len(number) < 19:
-        return _with(view, _stands_for == int(number))
+        return _with(view, STANDS_FOR.in_([int(number)]))
     exact = _with(view, _players.key == player_key(name))
     parts = [_players.key.contains(word, autoescape=True) for word in wanted(name)]
     return exact or (_with(view, *parts) if parts else [])
 
 
-_stands_for: Final = func.coalesce(_players.merged_into, _players.id)
-"""The number of the player that stands for one."""
-
-
 def _with(view: View, *conditions: ColumnElement[bool]) -> list[Player]:
     """The players to whom a row belongs for which the conditions hold."""
-    found = select(_stands_for).where(*conditions)
+    found = select(STANDS_FOR).where(*conditions)
     told = or_(_players.id.in_(found), _players.merged_into.in_(found))
     records = func.count(_seats.record_id.distinct())
     asked = (
-        select(_stands_for, _players.id, _players.name, _players.pseudonym, records)
+        select(STANDS_FOR, _players.id, _players.name, _players.pseudonym, records)
         .join(tables.seats, _seats.player_id == _players.id)
         .join(tables.records, tables.records.c.id == _seats.record_id)
         .where(view.visible, told)
-        .group_by(_stands_for, _players.id, _players.name, _players.pseudonym)
-        .order_by(_stands_for, _players.id)
+        .group_by(STANDS_FOR, _players.id, _players.name, _players.pseudonym)
+        .order_by(STANDS_FOR, _players.id)
     )
     return list(_together(view, view.connection.execute(asked).all()))
 
@@ -136,10 +134,14 @@ def _join(connection: Connection, number: int, other: int | None) -> None:
     table = tables.players
     connection.execute(update(table).where(_players.id == number).values(joined_to=other))
     joined = _joined(connection)
+    whole = [] if other is None else [_last_of(joined, other)]
     for each in {number, *joined}:
         last = _last_of(joined, each)
         stands = None if last == each else last
         connection.execute(update(table).where(_players.id == each).values(merged_into=stands))
+    group = group_of(frozenset({number, *whole}))
+    theirs = select(_seats.record_id).where(_seats.player_id.in_(group))
+    touch(connection, tables.records.c.id.in_(theirs), "audited")
 
 
 def merged_row(view: View, name: str) -> int:

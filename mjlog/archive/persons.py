@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Select, and_, func, or_, select, true, update
 
 from mjlog.archive import tables
-from mjlog.archive.store import Archive
+from mjlog.archive.store import Archive, touch
 from mjlog.archive.view import View
 from mjlog.archive.words import folded
 
@@ -34,6 +34,14 @@ def shown_persons(view: View) -> ColumnElement[bool]:
         return true()
     says = func.coalesce(tables.events.c.statistics, DEFAULT)
     return or_(says == "public", and_(says == DEFAULT, _played_too(view)))
+
+
+def shown_standings(view: View) -> ColumnElement[bool]:
+    """The condition for standings: results of an event, public as its records are.
+
+    An event that says ``off`` has none but for who keeps the archive.
+    """
+    return true() if view.reader.sees_all else tables.events.c.statistics != "off"
 
 
 def _played_too(view: View) -> ColumnElement[bool]:
@@ -63,12 +71,15 @@ def say_of_event(archive: Archive, name: str, level: str) -> bool:
     if level not in LEVELS:
         raise ValueError(f"statistics are one of {', '.join(LEVELS)}")
     with archive.writing() as connection:
-        changed = connection.execute(
-            update(tables.events)
-            .where(tables.events.c.key == folded(name))
-            .values(statistics=level)
-        )
-        return changed.rowcount > 0
+        events = tables.events.c
+        number = connection.execute(select(events.id).where(events.key == folded(name))).scalar()
+        if number is None:
+            return False
+        changed = update(tables.events).where(events.id == number).values(statistics=level)
+        connection.execute(changed)
+        # Pages that were answered before must not be taken for what they would be now.
+        touch(connection, tables.records.c.event_id == number, "visibility")
+        return True
 
 
 def event_numbered(view: View, name: str) -> tuple[int, str]:

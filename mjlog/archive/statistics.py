@@ -98,6 +98,7 @@ def statistics(view: View, scope: Scope) -> list[Figure]:
 def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
     """What a record must be for these statistics."""
     yield view.visible
+    yield view.newest
     if scope.player is not None:
         yield shown_persons(view)
     if scope.event is not None:

@@ -12,7 +12,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final, Self
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import ColumnElement, Connection, delete, select, update
 
 from mjlog.archive import tables
 from mjlog.archive.clock import now
@@ -249,6 +249,16 @@ def _unchanged(connection: Connection, digest: str, change: int | None) -> RowId
 def note_change(connection: Connection, digest: str, kind: str) -> int:
     """Writes down that something happened to a record; the number of the change."""
     return note_changes(connection, [digest], kind)[0]
+
+
+def touch(connection: Connection, several: ColumnElement[bool], kind: str) -> None:
+    """Notes that what is told of these records has changed, though none of them did."""
+    records = tables.records
+    newest = select(records.c.digest).where(several).order_by(records.c.id.desc()).limit(1)
+    digest = connection.execute(newest).scalar()
+    if digest is not None:
+        number = note_change(connection, digest, kind)
+        connection.execute(update(records).where(several).values(change=number))
 
 
 def note_removal(connection: Connection, record_id: RowId, kind: str, reason: str) -> None:

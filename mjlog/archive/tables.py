@@ -198,10 +198,14 @@ seats: Final = Table(
     _number("change", null=True),
     _number("due", null=True),
     _number("place", null=True),
+    _number("placed", null=True),
+    _number("placed_due", null=True),
     Index("ix_seats_player_record", "player_id", "record_id"),
 )
 """Who sat where; the points at the end as recorded, what the game changed as recorded and by the
-rules, and the placement; null where the record does not tell."""
+rules, and the placement; null where the record does not tell. `placed` and `placed_due` are the
+points with places counted, as recorded and by the rules, in parts of 12,000, so that thirds and
+thousandths are whole numbers."""
 
 deals: Final = Table(
     "deals",

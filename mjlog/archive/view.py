@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, func, or_, select, true
+from sqlalchemy import ColumnElement, Connection, and_, exists, func, or_, select, true
 
 from mjlog.archive import tables
 from mjlog.archive.clock import now
@@ -87,6 +87,16 @@ class View:
     def visible(self) -> ColumnElement[bool]:
         """The condition on records that this reader may see."""
         return self.reader.may_see()
+
+    @property
+    def newest(self) -> ColumnElement[bool]:
+        """The condition on records that no other one amends, of those that this reader may see.
+
+        What is counted counts a game once, by its newest record.
+        """
+        other = tables.records.alias("amending")
+        seen = true() if self.reader.sees_all else other.c.seen_from <= self.reader.time
+        return ~exists().where(other.c.amends == records.digest, seen)
 
     def digest_of(self, beginning: str) -> str | None:
         """The digest that begins so, where one record alone has such a digest."""

@@ -227,6 +227,25 @@ def event(where: str, name: str, statistics: str) -> None:
     cli_people.event(where, name, statistics)
 
 
+@archive.command()
+@WHERE
+@click.argument("event", metavar="EVENT")
+@click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "ndjson", "csv"]),
+    default="text",
+    show_default=True,
+    help="How they are told.",
+)
+def standings(where: str, event: str, form: str, *, pseudonyms: bool) -> None:
+    """Print the standings of EVENT as corrected by the rules, beside those submitted."""
+    from mjlog.cli import archive_statistics as cli_statistics
+
+    cli_statistics.event_standings(where, event, form, pseudonyms=pseudonyms)
+
+
 PLAYER: Final = click.argument("player", metavar="PLAYER")
 
 

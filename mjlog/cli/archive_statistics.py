@@ -14,6 +14,8 @@ from mjlog.archive.figures import MEANINGS
 from mjlog.archive.outputs import as_csv, as_ndjson, as_parquet
 from mjlog.archive.people import the_player
 from mjlog.archive.persons import PeopleError, event_numbered
+from mjlog.archive.standings import COLUMNS as LINES
+from mjlog.archive.standings import Standings, all_lines, standings
 from mjlog.archive.statistics import COLUMNS, Figure, Scope, statistics
 from mjlog.archive.view import Reader, View, viewing
 from mjlog.cli.archive import opened
@@ -85,3 +87,45 @@ def _line(figure: Figure) -> str:
     if figure.is_mean:
         return f"{name:<24}{value:>9.2f}  {meaning} (of {figure.of})"
     return f"{name:<24}{value:>9.1%}  {meaning} ({figure.count} of {figure.of})"
+
+
+def event_standings(where: str, event: str, form: str, *, pseudonyms: bool) -> None:
+    """Prints the standings of an event."""
+    reader = Reader(sees_all=True, pseudonyms=pseudonyms)
+    try:
+        with opened(where) as archive, viewing(archive, reader) as view:
+            number, name = event_numbered(view, event)
+            told = standings(view, number)
+    except PeopleError as problem:
+        raise click.ClickException(printable(str(problem))) from None
+    rows = list(all_lines(told))
+    makers: dict[str, Iterable[str]] = {
+        "csv": as_csv(rows, ("rules", "unit", *LINES)),
+        "ndjson": as_ndjson(rows),
+        "json": [_object(name, told)],
+        "text": _standing_lines(name, told),
+    }
+    sys.stdout.buffer.write("".join(makers[form]).encode())
+
+
+def _object(name: str, told: list[Standings]) -> str:
+    whole = {"event": name, "standings": [each.as_object for each in told]}
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def _standing_lines(name: str, told: list[Standings]) -> Iterator[str]:
+    yield f"{printable(name)}\n"
+    for each in told:
+        yield f"\n{each.rules or 'unknown rules'}, {_UNITS[each.unit]}; submitted in brackets\n"
+        for line in each.lines:
+            corrected, submitted = _number(line.corrected), _number(line.submitted)
+            yield (
+                printable(f"{line.place:>4}  {line.name:<24}{corrected:>10}  ({submitted})") + "\n"
+            )
+
+
+_UNITS = {"placed": "points with places counted", "points": "points"}
+
+
+def _number(points: float | None) -> str:
+    return "?" if points is None else f"{points:+,g}"

@@ -134,3 +134,16 @@ def test_people_are_merged_told_and_forgotten(filled: Path) -> None:
     assert run("archive", "near", at).exit_code == 0
     assert run("archive", "wipe", at).exit_code == 0
     assert run("archive", "verify", at).exit_code == 0
+
+
+def test_standings_are_told_in_every_form(filled: Path) -> None:
+    at = str(filled)
+    assert "   1  Ben" in run("archive", "standings", at, "cup").output
+    told = json.loads(run("archive", "standings", at, "cup", "--format", "json").output)
+    (only,) = told["standings"]
+    assert next(line["player"] for line in only["players"]) == "Ben"
+    lines = run("archive", "standings", at, "cup", "--format", "csv").output.splitlines()
+    assert len(lines) == 5
+    hidden = run("archive", "standings", at, "cup", "--pseudonyms").output
+    assert "Ben" not in hidden
+    assert run("archive", "standings", at, "no such").exit_code == 1

@@ -29,7 +29,7 @@ from mjlog.archive.reading import found_in_bytes, original_of
 from mjlog.archive.renaming import Renaming
 from mjlog.archive.search import Query, count, find
 from mjlog.archive.statistics import Scope, statistics
-from mjlog.archive.store import Archive
+from mjlog.archive.store import Archive, Policy
 from mjlog.archive.verify import rebuild, verify
 from mjlog.archive.view import KEEPER, viewing
 from mjlog.notation import to_json
@@ -60,6 +60,8 @@ def test_two_of_one_name_in_two_spellings_are_one_after_merging(archive: Archive
     put(archive, text_of(players=("Ana", *OTHERS)), text_of("Cup", players=("Anna B", *OTHERS)))
     ana, anna = number_of(archive, "Ana"), number_of(archive, "Anna B")
     before = state(archive)
+    with viewing(archive) as view:
+        mark = view.mark()
     taken_back = merge(archive, ana, anna)
     with viewing(archive, KEEPER) as view:
         one = the_player(view, "ana")
@@ -68,6 +70,8 @@ def test_two_of_one_name_in_two_spellings_are_one_after_merging(archive: Archive
         deals = next(each for each in statistics(view, Scope(player=anna)) if each.name == "deals")
         assert deals.count == 2
         assert merged_row(view, "Ana") == ana
+    with viewing(archive) as view:
+        assert view.mark() != mark
     with pytest.raises(PeopleError, match="already"):
         merge(archive, anna, ana)
     unmerge(archive, taken_back)
@@ -215,6 +219,17 @@ def test_what_was_withdrawn_cannot_be_added_again(archive: Archive) -> None:
     assert again.outcome == "withdrawn"
     with viewing(archive, KEEPER) as view:
         assert not players_named(view, NAME)
+
+
+def test_of_hidden_records_nobody_learns_that_they_were_withdrawn(archive: Archive) -> None:
+    (hidden,) = put(archive, named(), policy=Policy("private"))
+    (open_one,) = put(archive, named("Cup"))
+    forget(archive, number_of(archive, NAME))
+    with viewing(archive) as view:
+        assert view.removal(hidden.digest) is None
+        removal = view.removal(open_one.digest)
+        assert removal is not None
+        assert removal.kind == "withdrawn"
 
 
 def test_forgetting_twice_changes_nothing_more(archive: Archive) -> None:

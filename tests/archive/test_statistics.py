@@ -183,7 +183,11 @@ def test_statistics_of_persons_are_shown_as_the_event_says(
     archive: Archive, level: str, strangers: int, players: int
 ) -> None:
     put(archive, text_of(), text_of("Other", players=("Ben", "Uma", "Vic", "Wim")))
+    with viewing(archive) as view:
+        mark = view.mark()
     assert say_of_event(archive, "CLUB EVENING", level)
+    with viewing(archive) as view:
+        assert view.mark() != mark
     assert say_of_event(archive, "Other", "off")
     assert not say_of_event(archive, "No such", level)
     with viewing(archive, KEEPER) as view:

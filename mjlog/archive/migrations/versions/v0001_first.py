@@ -321,6 +321,8 @@ def upgrade() -> None:
         sa.Column("change", sa.BigInteger(), nullable=True),
         sa.Column("due", sa.BigInteger(), nullable=True),
         sa.Column("place", sa.BigInteger(), nullable=True),
+        sa.Column("placed", sa.BigInteger(), nullable=True),
+        sa.Column("placed_due", sa.BigInteger(), nullable=True),
         sa.ForeignKeyConstraint(["player_id"], ["players.id"], name=op.f("fk_seats_player_id")),
         sa.ForeignKeyConstraint(
             ["record_id"], ["records.id"], name=op.f("fk_seats_record_id"), ondelete="CASCADE"
