@@ -41,7 +41,10 @@ FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
         Room("referee", "rulebook, replay, outcome", discard="2 5"),
         Room("text", "languages, glossary"),
     ),
-    (Room("model", "tiles, record, table, settlement, findings, messages", discard="4"),),
+    (
+        Room("model", "tiles, record, table, settlement, findings, messages", discard="4"),
+        Room("client", "asks an archive over HTTP"),
+    ),
 )
 """The rooms from the top down; each may import rooms of lower floors only, though not all."""
 

@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[1]
 
 MAY_IMPORT = {
     "model": "",
+    "client": "",
     "text": "model",
     "referee": "model",
     "rules": "model referee",
@@ -30,7 +31,17 @@ MAY_IMPORT = {
     "archive",
 }
 """The rooms from the bottom up, each with those below it that it may import."""
-OPENS_FILES = {"archive", "text", "formats", "sheets", "report", "batch", "cli", "webviewer"}
+OPENS_FILES = {
+    "archive",
+    "client",
+    "text",
+    "formats",
+    "sheets",
+    "report",
+    "batch",
+    "cli",
+    "webviewer",
+}
 NEVER_ELSEWHERE = {
     "asyncio", "click", "concurrent", "datetime", "flask", "gzip", "io", "json", "logging",
     "multiprocessing", "os", "pathlib", "random", "secrets", "shutil", "socket", "sqlalchemy",

@@ -1,0 +1,15 @@
+"""A client of an archive that `mjlog serve --archive` answers from, on the standard library alone.
+
+>>> from mjlog.client import Client
+>>> club = Client("http://127.0.0.1:8000", token="mjlog_…")  # nothing is asked yet
+>>> club.url
+'http://127.0.0.1:8000'
+
+It imports nothing of the other rooms, and never knows how an archive keeps its records: programs
+that ask one need not read records themselves.
+"""
+
+from mjlog.client.answers import Added, Addition, Change, Record, Seat
+from mjlog.client.asking import Client, ClientError
+
+__all__ = ["Added", "Addition", "Change", "Client", "ClientError", "Record", "Seat"]

@@ -1,0 +1,242 @@
+"""Asks an archive over HTTP, and asks again where the answer was lost.
+
+Reading is repeated as it is; a write is sent with an `Idempotency-Key`, so that it happens once
+however often it has to be sent.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from email.message import Message
+from http.client import HTTPException, HTTPResponse
+from pathlib import Path
+from typing import Any, Final, cast
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urlencode, urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+from uuid import uuid4
+
+from mjlog.client.answers import Addition, Change, Record
+
+HOME: Final = "/api/v1"
+JSON: Final = "application/json"
+NDJSON: Final = "application/x-ndjson"
+AGAIN: Final = frozenset({409, 429, 502, 503, 504})
+"""Answers after which the same is asked again."""
+LONGEST_PAUSE: Final = 60.0
+
+Question = str | int | bool | None
+
+
+class ClientError(Exception):
+    """The archive refused, or did not answer: `status` is 0 then. `problem` is what it said."""
+
+    def __init__(
+        self, words: str, status: int = 0, problem: Mapping[str, Any] | None = None
+    ) -> None:
+        super().__init__(words)
+        self.status = status
+        self.problem: Mapping[str, Any] = problem or {}
+
+    @property
+    def findings(self) -> list[dict[str, Any]]:
+        """What the referee found in what was sent, where that was the reason."""
+        return list(self.problem.get("findings", ()))
+
+
+class _NoDetours(HTTPRedirectHandler):
+    """A token goes to the address that it was meant for, and to no other."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """Follows no redirection."""
+
+
+@dataclass(frozen=True, slots=True)
+class Client:
+    """An archive at an address: ``http://127.0.0.1:8000``.
+
+    Each question waits for `timeout` seconds and is asked `attempts` times.
+    """
+
+    url: str
+    token: str = ""
+    timeout: float = 60.0
+    attempts: int = 5
+
+    def __post_init__(self) -> None:
+        """Refuses what is no address of the web."""
+        if urlsplit(self.url).scheme not in {"http", "https"}:
+            raise ValueError("the address must begin with http:// or https://")
+
+    def __repr__(self) -> str:
+        """The address, and no token."""
+        return f"Client({self.url!r})"
+
+    # ----------------------------------------------------------------------- reading
+
+    def records(self, **asked: Question) -> Iterator[Record]:
+        """All records that fit, page after page: `rules`, `player`, `event`, `since` and so on."""
+        for page in self._pages("/records", asked):
+            yield from page["records"]
+
+    def record(self, digest: str) -> Record:
+        """All that is told of one record."""
+        return cast("Record", self._json("GET", f"/records/{quote(digest)}"))
+
+    def text(self, digest: str, form: str = "mjl") -> str:
+        """The record itself: canonical text, or another form by its suffix."""
+        address = f"/records/{quote(digest)}.{quote(form)}"
+        return self._body("GET", address, accept="*/*").decode()
+
+    def export(self, **asked: Question) -> Iterator[dict[str, Any]]:
+        """Whole records that fit, one at a time: each is held only while it is looked at."""
+        with self._opened("GET", _address("/export", asked), b"", {"Accept": NDJSON}) as answer:
+            for line in answer:
+                yield json.loads(line)
+
+    def changes(self, since: int = 0) -> Iterator[Change]:
+        """What happened after the change of that number."""
+        while True:
+            told = self._json("GET", _address("/changes", {"since": since}))
+            yield from told["changes"]
+            if not told["changes"]:
+                return
+            since = told["changes"][-1]["number"]
+
+    def audit(self, data: bytes | str | Path, **asked: Question) -> dict[str, Any]:
+        """What the referee says of records or of a score sheet, which are not kept."""
+        content, name = _content(data)
+        told = {"name": name, **asked}
+        return self._json("POST", _address("/audit", told), content)
+
+    # ----------------------------------------------------------------------- writing
+
+    def add(self, data: bytes | str | Path, **asked: Question) -> Addition:
+        """Adds the records of a file or of bytes; the same twice is added once.
+
+        `visibility` and `public_from` say who sees them. Raises ClientError where none can be kept.
+        """
+        content, name = _content(data)
+        told = {"name": name, **asked}
+        return cast("Addition", self._json("POST", _address("/records", told), content))
+
+    def publish(self, digest: str) -> Record:
+        """Publishes a record that was submitted."""
+        return cast("Record", self._json("POST", f"/records/{quote(digest)}/publish"))
+
+    def show_to(self, digest: str, visibility: str, public_from: str | None = None) -> Record:
+        """Says who sees a record: public, private, or later with the time from which on."""
+        address = f"/records/{quote(digest)}"
+        _, headers = self._whole("GET", address, b"", {"Accept": JSON})
+        told = {"visibility": visibility, "public_from": public_from}
+        body = json.dumps({name: value for name, value in told.items() if value}).encode()
+        mark = headers.get("ETag", "*")
+        return cast("Record", self._json("PATCH", address, body, {"If-Match": mark}))
+
+    def remove(self, digest: str, reason: str = "") -> None:
+        """Takes a record out; its digest, the time and the reason stay."""
+        self._body("DELETE", _address(f"/records/{quote(digest)}", {"reason": reason}))
+
+    # ----------------------------------------------------------------------- asking
+
+    def _pages(self, path: str, asked: Mapping[str, Question]) -> Iterator[dict[str, Any]]:
+        after = ""
+        while True:
+            page = self._json("GET", _address(path, {**asked, "after": after}))
+            yield page
+            after = page["next"] or ""
+            if not after:
+                return
+
+    def _json(
+        self, method: str, address: str, data: bytes = b"", headers: Mapping[str, str] | None = None
+    ) -> dict[str, Any]:
+        sent = {"Accept": JSON, **(headers or {})}
+        told: dict[str, Any] = json.loads(self._whole(method, address, data, sent)[0])
+        return told
+
+    def _body(self, method: str, address: str, accept: str = JSON) -> bytes:
+        return self._whole(method, address, b"", {"Accept": accept})[0]
+
+    def _whole(
+        self, method: str, address: str, data: bytes, headers: Mapping[str, str]
+    ) -> tuple[bytes, Message]:
+        """The whole answer; what breaks off is asked for again."""
+        sent = dict(headers)
+        if method != "GET":
+            sent["Idempotency-Key"] = uuid4().hex
+        for left in reversed(range(self.attempts)):
+            try:
+                with self._opened(method, address, data, sent) as answer:
+                    return answer.read(), answer.headers
+            except (HTTPException, OSError) as problem:
+                self._wait(problem, left)
+        raise AssertionError  # the last attempt has raised
+
+    def _opened(
+        self, method: str, address: str, data: bytes, headers: Mapping[str, str]
+    ) -> HTTPResponse:
+        """An answer that has begun."""
+        sent = dict(headers)
+        if self.token:
+            sent["Authorization"] = f"Bearer {self.token}"
+        if data:
+            sent["Content-Type"] = "application/octet-stream"
+        whole = f"{self.url.rstrip('/')}{HOME}{address}"
+        # The address begins with http, as `__post_init__` has seen.
+        request = Request(whole, data or None, sent, method=method)  # noqa: S310
+        for left in reversed(range(self.attempts)):
+            try:
+                return cast("HTTPResponse", _OPENER.open(request, timeout=self.timeout))
+            except HTTPError as refusal:
+                with refusal:
+                    self._wait_or_raise(refusal, left)
+            except (HTTPException, OSError) as problem:
+                self._wait(problem, left)
+        raise AssertionError  # the last attempt has raised
+
+    def _wait_or_raise(self, refusal: HTTPError, left: int) -> None:
+        if refusal.code not in AGAIN or not left:
+            raise _error(refusal) from None
+        asked = refusal.headers.get("Retry-After", "")
+        time.sleep(min(float(asked) if asked.isdigit() else self._pause(left), LONGEST_PAUSE))
+
+    def _wait(self, problem: Exception, left: int) -> None:
+        if not left:
+            reason = problem.reason if isinstance(problem, URLError) else problem
+            raise ClientError(f"{self.url} does not answer: {reason}") from problem
+        time.sleep(self._pause(left))
+
+    def _pause(self, left: int) -> float:
+        """A tenth of a second, and each time twice as much."""
+        return float(min(0.1 * 2.0 ** (self.attempts - 1 - left), LONGEST_PAUSE))
+
+
+_OPENER: Final = build_opener(_NoDetours)
+
+
+def _address(path: str, asked: Mapping[str, Question]) -> str:
+    """The path with what is asked; True is 1, what is empty is left out."""
+    told = {name: int(value) if isinstance(value, bool) else value for name, value in asked.items()}
+    words = urlencode({name: value for name, value in told.items() if value not in {None, ""}})
+    return f"{path}?{words}" if words else path
+
+
+def _content(data: bytes | str | Path) -> tuple[bytes, str]:
+    """What is sent, and what the file is called."""
+    if isinstance(data, Path):
+        return data.read_bytes(), data.name[:200]
+    return (data.encode() if isinstance(data, str) else data), ""
+
+
+def _error(refusal: HTTPError) -> ClientError:
+    try:
+        problem = json.loads(refusal.read())
+    except (ValueError, OSError, HTTPException):
+        problem = {}
+    told = problem if isinstance(problem, dict) else {}
+    words = told.get("detail") or told.get("title") or refusal.reason
+    return ClientError(f"{refusal.code}: {words}", refusal.code, told)
