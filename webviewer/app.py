@@ -23,13 +23,11 @@ from webviewer.api import callers, who
 from webviewer.api.install import is_of_the_api
 from webviewer.api.problems import of_http
 from webviewer.archived_records import DIGEST, ArchivedRecords
-from webviewer.keeper import Keeper
+from webviewer.keeper import Judge, Keeper
 from webviewer.kept_list import KeptList
 from webviewer.library import Library, Record
 from webviewer.pages import (
-    archive as archive_pages,
-)
-from webviewer.pages import (
+    adding,
     archived,
     audit_pages,
     embed,
@@ -38,6 +36,9 @@ from webviewer.pages import (
     record_pages,
     sheet_pages,
     upload_pages,
+)
+from webviewer.pages import (
+    archive as archive_pages,
 )
 from webviewer.parts import theme
 from webviewer.parts.catalogue import Catalogue
@@ -96,6 +97,10 @@ def create_app(
     if archive is not None:
         api.install(app, archive, known)
         archived.routes(app)
+        adding.routes(app)
+    if archive is not None and watch:
+        app.extensions["judge"] = judge = Judge(archive)
+        judge.start()
     app.after_request(guarded)
     app.register_error_handler(HTTPException, _failed)
     return app

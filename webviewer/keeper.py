@@ -1,4 +1,4 @@
-"""The thread that keeps the list of a folder as the folder is, beside those that answer."""
+"""Threads beside those that answer: one keeps the list of a folder, one judges records again."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from time import monotonic, sleep
 from typing import Final
 
 from mjlog.archive.database import ArchiveError
+from mjlog.archive.store import Archive
+from mjlog.archive.verify import judge_some
 from webviewer.library import Library
 from webviewer.parts.catalogue import Catalogue
 
@@ -19,6 +21,10 @@ FIRST: Final = 0.2
 """Seconds before the first look, for the first page."""
 BREATH: Final = 0.002
 """Seconds for those who answer, after some records have been read."""
+AT_FIRST: Final = 2.0
+"""Seconds before the first record is judged again, for those who come first."""
+LEISURE: Final = 3.0
+"""How many times as long as judging took nothing is judged."""
 LATER: Final = 10.0
 """Seconds after which something that failed is tried again."""
 
@@ -59,3 +65,30 @@ class Keeper(threading.Thread):
                 return rest
             sleep(BREATH)
         return 0.0
+
+
+class Judge(threading.Thread):
+    """Judges the records of an archive again that earlier rules have judged, at its leisure."""
+
+    def __init__(self, archive: Archive) -> None:
+        super().__init__(name="judge", daemon=True)
+        self._archive = archive
+        self._is_over = threading.Event()
+
+    def stop(self) -> None:
+        """Ends it; the records at hand are judged to the end."""
+        self._is_over.set()
+        self.join()
+
+    def run(self) -> None:
+        """Judges some records, then rests for longer than that took, until none is left."""
+        rest = AT_FIRST
+        left = True
+        while left and not self._is_over.wait(rest):
+            begun = monotonic()
+            try:
+                left = judge_some(self._archive)
+                rest = LEISURE * (monotonic() - begun)
+            except ArchiveError as problem:
+                sys.stderr.write(f"the records are not judged again: {problem}\n")
+                rest = LATER

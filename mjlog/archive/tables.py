@@ -371,3 +371,20 @@ answers: Final = Table(
 `key` is a hash of it and of the token, `request` one of all that was asked. `status` is null while
 the write still runs.
 """
+
+jobs: Final = Table(
+    "jobs",
+    metadata,
+    Column("id", Text, primary_key=True),
+    _number("made"),
+    _number("beat"),
+    _text("state"),
+    _text("policy"),
+    Column("data", LargeBinary, nullable=False),
+    _text("told"),
+    _number("number"),
+    Index("ix_jobs_made", "made"),
+)
+"""Files that are being added for somebody who looks at a page meanwhile: `data` are the files,
+packed, empty once all is done; `told` what came of each record (JSON), `number` how many records
+there are, `beat` when the process that does it last said so. `state` is waiting or done."""

@@ -103,6 +103,20 @@ def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
     return {digest for digest, mark in rows if mark != marks[digest]}
 
 
+def judge_some(archive: Archive, most: int = 20) -> bool:
+    """Judges some records again that other rules have judged; whether there were any.
+
+    Several programs may do so at the same time: each record is then judged more often, no more.
+    """
+    records = tables.records.c
+    asked = select(records.digest).where(records.engine != engine()).limit(most)
+    with viewing(archive, KEEPER) as view:
+        digests = list(view.connection.execute(asked).scalars())
+        together = list(view.texts(digests)) if digests else []
+    archive.judge_again(entry_of(stored.digest, stored.text) for stored in together)
+    return bool(together)
+
+
 def rebuild(archive: Archive, *, all_of_them: bool = True) -> int:
     """Makes the index anew from the texts, judged by today's rules; how many records it has."""
     return archive.judge_again(judged_anew(archive, all_of_them=all_of_them))

@@ -5,7 +5,7 @@ import pytest
 from mjlog.archive.overview import differences, event_of, judgements, newest_events, seats_of
 from mjlog.archive.search import Query, find
 from mjlog.archive.store import Archive, Policy
-from mjlog.archive.verify import rebuild
+from mjlog.archive.verify import judge_some, rebuild
 from mjlog.archive.view import viewing
 from tests.kit.archives import put, text_of
 
@@ -48,3 +48,14 @@ def test_reports_of_other_rules_are_told_beside_each_other(
     assert (found.digest, found.title, found.before) == (wrong.digest, "Club evening", "old")
     assert not (found.went)
     assert not (found.came)
+
+
+def test_records_are_judged_again_some_at_a_time(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mjlog.archive.entry.engine", lambda: "old")
+    put(archive, text_of(), text_of("Cup"))
+    monkeypatch.undo()
+    assert [judge_some(archive, 1) for _ in range(3)] == [True, True, False]
+    with viewing(archive) as view:
+        assert len(list(differences(view))) == 2

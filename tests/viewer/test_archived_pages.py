@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from mjlog.archive.clock import now
+from mjlog.archive.engine import engine
 from mjlog.archive.overview import difference, differences
 from mjlog.archive.persons import say_of_event
 from mjlog.archive.store import Archive, Policy, create
@@ -285,3 +286,18 @@ def test_the_pages_are_fit_for_all(browser: Browser, app: Flask, client: FlaskCl
             grave = [each["id"] for each in found if each["impact"] in {"serious", "critical"}]
             assert not grave, (place, found)
         page.close()
+
+
+def test_records_are_judged_again_in_the_background(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("webviewer.keeper.AT_FIRST", 0.0)
+    monkeypatch.setattr("mjlog.archive.entry.engine", lambda: "old")
+    rebuild(archive)
+    monkeypatch.undo()
+    monkeypatch.setattr("webviewer.keeper.AT_FIRST", 0.0)
+    judge = create_app(archive=archive, watch=True).extensions["judge"]
+    judge.join(60)
+    with viewing(archive) as view:
+        assert len(list(differences(view))) == 3
+        assert {each.after for each in differences(view)} == {engine()}

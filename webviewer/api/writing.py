@@ -129,7 +129,7 @@ def _added(data: bytes, name: str, policy: Policy, author: Caller) -> Response:
     try:
         until = monotonic() + (settings().most_seconds or 3600)
         found = _found(data, name, author, until)
-        added = list(_kept(found, policy, author, until))
+        added = list(kept(found, policy, author, until))
     finally:
         _BUSY.release()
     return _told(added, len(found), policy, author)
@@ -151,7 +151,7 @@ def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
     return found
 
 
-def _kept(
+def kept(
     found: list[Found], policy: Policy, author: Caller, until: float
 ) -> Iterator[dict[str, Any]]:
     """What came of each record, as long as there is time."""

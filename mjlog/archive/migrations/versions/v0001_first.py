@@ -58,6 +58,21 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("path", name=op.f("pk_files")),
     )
     op.create_table(
+        "jobs",
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("made", sa.BigInteger(), nullable=False),
+        sa.Column("beat", sa.BigInteger(), nullable=False),
+        sa.Column("state", sa.Text(), nullable=False),
+        sa.Column("policy", sa.Text(), nullable=False),
+        sa.Column("data", sa.LargeBinary(), nullable=False),
+        sa.Column("told", sa.Text(), nullable=False),
+        sa.Column("number", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_jobs")),
+    )
+    with op.batch_alter_table("jobs", schema=None) as batch_op:
+        batch_op.create_index("ix_jobs_made", ["made"], unique=False)
+
+    op.create_table(
         "meta",
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("value", sa.Text(), nullable=False),
@@ -410,6 +425,10 @@ def downgrade() -> None:
     op.drop_table("players")
     op.drop_table("originals")
     op.drop_table("meta")
+    with op.batch_alter_table("jobs", schema=None) as batch_op:
+        batch_op.drop_index("ix_jobs_made")
+
+    op.drop_table("jobs")
     op.drop_table("files")
     op.drop_table("events")
     with op.batch_alter_table("changes", schema=None) as batch_op:

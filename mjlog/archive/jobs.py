@@ -1,0 +1,105 @@
+"""Jobs: files that are added while somebody looks at a page.
+
+They lie in the database, so that every process can tell of them, and another one goes on where one
+has ended.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import Any, Final
+
+from sqlalchemy import delete, insert, select, update
+
+from mjlog.archive import tables
+from mjlog.archive.clock import now
+from mjlog.archive.entry import pack, unpack
+from mjlog.archive.store import Archive
+
+LIFE: Final = 24 * 3_600 * 1_000_000
+"""Microseconds after which a job is forgotten."""
+SILENT: Final = 30 * 1_000_000
+"""Microseconds after which a process that said nothing is taken to have ended."""
+_jobs: Final = tables.jobs.c
+File = tuple[str, bytes]
+Outcome = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What has come of a job so far: `number` is how many records there are, 0 while unknown."""
+
+    id: str
+    is_done: bool
+    told: tuple[Outcome, ...]
+    number: int
+    policy: dict[str, Any]
+
+
+def begin(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> str:
+    """Writes a job down that this process will do; its name, which nobody can guess."""
+    name = token_hex(16)
+    moment = now()
+    names = json.dumps([[name, len(data)] for name, data in files]).encode()
+    body = b"%d\n" % len(names) + names + b"".join(data for _, data in files)
+    row = {
+        "id": name,
+        "made": moment,
+        "beat": moment,
+        "state": "waiting",
+        "policy": json.dumps(policy),
+        "data": pack(body),
+        "told": "[]",
+        "number": 0,
+    }
+    with archive.writing() as connection:
+        connection.execute(delete(tables.jobs).where(_jobs.made < moment - LIFE))
+        connection.execute(insert(tables.jobs).values(row))
+    return name
+
+
+def job_of(archive: Archive, name: str) -> Job | None:
+    """The job of that name; None where there is none, or no longer."""
+    columns = (_jobs.id, _jobs.state, _jobs.told, _jobs.number, _jobs.policy)
+    with archive.reading() as connection:
+        row = connection.execute(select(*columns).where(_jobs.id == name)).first()
+    if row is None:
+        return None
+    told = tuple(json.loads(row.told))
+    return Job(row.id, row.state == "done", told, row.number, json.loads(row.policy))
+
+
+def files_of_job(archive: Archive, name: str) -> list[File]:
+    """The files of a job that is not done."""
+    with archive.reading() as connection:
+        data = connection.execute(select(_jobs.data).where(_jobs.id == name)).scalar()
+    head, _, rest = unpack(data or pack(b"2\n[]")).partition(b"\n")
+    names, body = json.loads(rest[: int(head)]), rest[int(head) :]
+    files: list[File] = []
+    for each, size in names:
+        files.append((each, body[:size]))
+        body = body[size:]
+    return files
+
+
+def note(
+    archive: Archive, name: str, told: Sequence[Outcome], number: int, *, is_done: bool = False
+) -> None:
+    """Writes down how far a job is; of one that is done the files are not kept."""
+    values: dict[str, Any] = {"told": json.dumps(told), "number": number, "beat": now()}
+    if is_done:
+        values |= {"state": "done", "data": pack(b"2\n[]")}
+    with archive.writing() as connection:
+        connection.execute(update(tables.jobs).where(_jobs.id == name).values(values))
+
+
+def take_over(archive: Archive, name: str) -> bool:
+    """Whether this process may go on with a job whose process has ended."""
+    moment = now()
+    is_left = (_jobs.id == name, _jobs.state != "done", _jobs.beat < moment - SILENT)
+    with archive.writing() as connection:
+        taken = connection.execute(update(tables.jobs).where(*is_left).values(beat=moment))
+        return taken.rowcount == 1
