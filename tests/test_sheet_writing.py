@@ -83,6 +83,55 @@ def test_the_command_writes_it_and_never_the_original(tmp_path):
     assert run("sheet", "check", path, "--corrected", out).exit_code == 2
 
 
+# ------------------------------------------------------------------ reports as workbooks
+
+
+def report_on(folder, out, *options):
+    """The worksheets of the report on a folder, each as its rows."""
+    assert run("sheet", "check", folder, "--format", "xlsx", "-o", out, *options).exit_code == 1
+    book = openpyxl.load_workbook(out)
+    return {sheet.title: [*sheet.iter_rows(values_only=True)] for sheet in book}
+
+
+def test_a_report_is_a_workbook(tmp_path):
+    folder, out = tmp_path / "event", tmp_path / "report.xlsx"
+    folder.mkdir()
+    (folder / "w.csv").write_text(WRONG, encoding="utf-8")
+    told = report_on(folder, out)
+    assert [*told] == ["Findings", "Games", "Standings"]
+    [error] = [row for row in told["Findings"] if row[4] == "error"]
+    assert error[3] == "J3"
+    assert error[5] == "score.chain"
+    assert error[7:9] == ("26600", "26500")
+    heads, game = told["Games"]
+    assert dict(zip(heads, game, strict=True))["Differs"] == 1
+    assert len(told["Standings"]) == 5
+
+
+def test_a_report_is_replaced_only_where_that_is_asked_for(tmp_path):
+    path, out = tmp_path / "w.csv", tmp_path / "report.xlsx"
+    path.write_text(WRONG, encoding="utf-8")
+    assert "Standings" not in report_on(path, out)
+    assert run("sheet", "check", path, "--format", "xlsx", "-o", out).exit_code == 2
+    report_on(path, out, "--force")
+
+
+def test_no_cell_of_a_report_becomes_a_formula(tmp_path):
+    path, out = tmp_path / "w.csv", tmp_path / "report.xlsx"
+    path.write_text(WRONG.replace("Ann", '"=HYPERLINK(""http://x"")"'), encoding="utf-8")
+    run("sheet", "check", path, "--format", "xlsx", "-o", out)
+    book = openpyxl.load_workbook(out)
+    kinds = {cell.data_type for sheet in book for row in sheet.iter_rows() for cell in row}
+    assert kinds == {"s", "n"}
+
+
+def test_any_report_is_written_to_a_file(tmp_path):
+    path, out = tmp_path / "w.csv", tmp_path / "report.json"
+    path.write_text(WRONG, encoding="utf-8")
+    assert not run("sheet", "check", path, "--format", "json", "-o", out).stdout
+    assert json.loads(out.read_text("utf-8"))["records"]
+
+
 # ------------------------------------------------------------------ empty sheets
 
 

@@ -276,7 +276,7 @@ def sheet() -> None:
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["text", "json", "ndjson", "sarif"]),
+    type=click.Choice(["text", "json", "ndjson", "sarif", "xlsx"]),
     default="text",
     show_default=True,
     help="How the findings are written.",
@@ -295,7 +295,10 @@ def sheet() -> None:
     metavar="OUT.xlsx",
     help="Write the sheet with coloured cells, comments and a summary; of one FILE.",
 )
-@click.option("--force", is_flag=True, help="Replace OUT.xlsx where it exists.")
+@click.option(
+    "-o", "--output", type=PATH, default="-", metavar="OUT", help="Write the report to that file."
+)
+@click.option("--force", is_flag=True, help="Replace files that exist.")
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to work with."
 )

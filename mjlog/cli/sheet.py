@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -23,6 +24,8 @@ from mjlog.sheets.audit import SheetAudit
 from mjlog.sheets.mapping import MapError, SheetMap, map_of
 from mjlog.sheets.reading import HowToRead
 
+_NO_OPENPYXL: Final = "XLSX needs openpyxl: pip install 'mjlog[sheets]'"
+
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -35,6 +38,7 @@ class Wanted:
     explain: bool = False
     force: bool = False
     jobs: int = 1
+    output: str = "-"
 
     @property
     def shares(self) -> bool:
@@ -50,12 +54,36 @@ def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
     tally, kept = Tally(), SheetsFound()
     games = _explained(_reports(paths, how, kept, wanted), kept, wanted, form)
     records = tally.watch(chain(games, _event(paths, kept)))
-    for piece in written(form, records, claims=wanted.claims):
-        click.echo(piece)
-    sys.stdout.flush()
+    if form == "xlsx":
+        _write_workbook(records, wanted)
+    else:
+        _write_text(written(form, records, claims=wanted.claims), wanted)
     if wanted.corrected is not None:
         _correct(paths[0], kept, wanted.corrected, force=wanted.force)
     return tally.exit_code
+
+
+def _write_text(pieces: Iterator[str], wanted: Wanted) -> None:
+    """Prints the report, or writes it where that is asked for."""
+    if wanted.output != "-":
+        write_file(wanted.output, (f"{piece}\n" for piece in pieces), force=wanted.force)
+        return
+    for piece in pieces:
+        click.echo(piece)
+    sys.stdout.flush()
+
+
+def _write_workbook(records: Iterator[FileReport], wanted: Wanted) -> None:
+    """Writes the report as a workbook; a terminal cannot show one."""
+    if wanted.output == "-" and sys.stdout.isatty():
+        raise click.UsageError("a terminal cannot show XLSX: write it with -o report.xlsx")
+    try:
+        from mjlog.cli.sheet_workbook import workbook
+
+        data = workbook(records)
+    except ImportError:
+        raise click.UsageError(_NO_OPENPYXL) from None
+    write_file(wanted.output, [data], force=wanted.force)
 
 
 def _event(paths: Sequence[str], kept: SheetsFound) -> Iterator[FileReport]:
@@ -112,7 +140,7 @@ def _correct(path: str, kept: SheetsFound, output: str, *, force: bool) -> None:
     try:
         made = corrected(Path(path).read_bytes(), kept.file, kept.audits)
     except ImportError:
-        raise click.UsageError("XLSX needs openpyxl: pip install 'mjlog[sheets]'") from None
+        raise click.UsageError(_NO_OPENPYXL) from None
     write_file(output, [made.data], force=force)
     for part in made.dropped:
         click.echo(f"{output}: {part} of {path} are not in it", err=True)
@@ -126,7 +154,7 @@ def template(header: str, deals: int, output: str, *, force: bool) -> None:
     try:
         data = made(load(known), known, deals=deals)
     except ImportError:
-        raise click.UsageError("XLSX needs openpyxl: pip install 'mjlog[sheets]'") from None
+        raise click.UsageError(_NO_OPENPYXL) from None
     write_file(output, [data], force=force)
 
 

@@ -22,7 +22,8 @@ from mjlog.sheets.spreadsheets import ZIP
 from mjlog.sheets.suggestions import Suggestion
 
 SUMMARY: Final = "mjlog"
-_COLOURS: Final = {"error": "FFC7CE", "warning": "FFEB9C", "note": "DDEBF7"}
+COLOURS: Final = {"error": "FFC7CE", "warning": "FFEB9C", "note": "DDEBF7"}
+"""The colour of a cell by the severity of what is found there."""
 _LONG: Final = 1_000
 _DROPPED: Final = {
     "xl/charts/": "charts",
@@ -135,7 +136,7 @@ def _mark_all(book: Any, audit: SheetAudit) -> None:
         known = found.get(number, ())
         sure = known[0] if len(known) == 1 else ()
         for suggestion in sure:
-            _mend(book, suggestion, _COLOURS[finding.severity])
+            _mend(book, suggestion, COLOURS[finding.severity])
         _mark(book, finding)
 
 
@@ -165,7 +166,7 @@ def _mark(book: Any, finding: Finding) -> None:
     place = finding.place
     if isinstance(place, CellPlace):
         cell = _worksheet(book, place.sheet).cell(place.row, place.cell_column)
-        _say(cell, finding.message, _COLOURS[finding.severity])
+        _say(cell, finding.message, COLOURS[finding.severity])
 
 
 def _say(cell: Any, words: str, colour: str) -> None:
