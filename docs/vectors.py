@@ -78,6 +78,8 @@ HEADERS: Final = {
     "Referee": "R1",
     "Annotator": "N1",
     "Source": "paper sheet",
+    "Licence": "CC0-1.0",
+    "Amends": "0123456789abcdef" * 4,
     "Rules-Told": "no",
     "Result": "A wins",
     "Final-Score": "31000 27000 22000 20000",

@@ -10,7 +10,8 @@ from mjlog.archive.store import Archive, create
 from tests.kit.postgres import Server, missing, server
 from webviewer import create_app
 
-KINDS = ("sqlite", "postgresql")
+KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.slow))
+"""PostgreSQL is left out of the fast tests, as a server must be started for it."""
 
 
 @pytest.fixture(scope="session")

@@ -20,6 +20,7 @@ from mjlog.archive.verify import verify
 from tests.kit.archives import found, put, text_of
 from tests.kit.postgres import Server, missing, server
 
+pytestmark = pytest.mark.slow
 FORK = get_context("fork")
 KILLS = 12
 CUTS = 6
