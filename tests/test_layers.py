@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "sheets": "model text referee rules notation auditor schemas",
     "report": "model text referee rules notation formats auditor",
     "batch": "model referee rules notation formats auditor sheets report",
-    "archive": "model notation formats auditor report batch",
+    "archive": "model notation formats auditor sheets report batch",
     "cli": "model text referee rules notation formats auditor sheets picture bots report batch "
     "archive webviewer",
     "webviewer": "model text referee rules notation formats auditor sheets picture report batch "

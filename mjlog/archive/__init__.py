@@ -5,6 +5,6 @@ goes through `view.View`, which shows a reader no more than the reader may see. 
 of a record is the truth, kept under its digest beside the bytes that it was read from; every other
 table is an index, made anew by `store.Archive.rebuild`.
 
-It imports formats, auditor, report and batch. It never knows pages, commands, or a rule set by its
-name: it asks the auditor what a record comes to.
+It imports formats, sheets, auditor, report and batch. It never knows pages, commands, or a rule set
+by its name: it asks the auditor what a record comes to.
 """

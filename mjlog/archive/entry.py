@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from mjlog.archive.engine import engine
 from mjlog.archive.waits import wait_of
-from mjlog.archive.words import folded
+from mjlog.archive.words import folded, searchable
 from mjlog.auditor.audit import Report
 from mjlog.auditor.event_standings import GameEnd, key_of_name
 from mjlog.auditor.placement_points import Placed, placement_points
@@ -94,7 +94,7 @@ def entry_of(name: str, text: bytes, audited: Report | None = None) -> Entry:
         tuple(_deal_seats(report, deals, told)),
         tuple(_items(report, deals)),
         tuple(_findings(report.findings)),
-        folded(" ".join(_words(game))),
+        searchable(" ".join(_words(game))),
         report_of(name, report),
     )
 

@@ -269,7 +269,7 @@ class _Forgetting:
         told = self.renaming.bytes(data)
         for old, new in self.done.records.items():
             told = told.replace(old.encode(), new.encode())
-        found = {each.digest for each in found_in_bytes(told, "original")}
+        found = {each.digest for each in found_in_bytes(told, self._name_of(number))}
         originals = tables.originals
         made = original_of(told, "")
         known = select(originals.c.id).where(
@@ -282,6 +282,13 @@ class _Forgetting:
             self.connection.execute(update(originals).where(originals.c.id == number).values(row))
             return
         self._drop_original(number)
+
+    def _name_of(self, number: int) -> str:
+        """A name under which the bytes came: its ending tells score sheets from other texts."""
+        origins = tables.origins.c
+        asked = select(origins.name).where(origins.original_id == number).limit(1)
+        name, _, rest = str(self.connection.execute(asked).scalar() or "").rpartition(":")
+        return name if name and rest.isdecimal() else f"{name}{rest}"
 
     def _drop_original(self, number: int) -> None:
         origins = tables.origins

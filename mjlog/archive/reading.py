@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from typing import Final
 
 from mjlog.archive.entry import Entry, canonical, entry_of, findings_json, pack
 from mjlog.batch.internal_errors import audit_what_can_be, internal_finding
@@ -16,6 +17,12 @@ from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 from mjlog.notation import Limits
 from mjlog.notation.limits import STANDARD
+from mjlog.sheets.reading import read_sheet
+
+SHEET: Final = "sheet"
+"""The format of records that were read from score sheets."""
+TABLES: Final = (".csv", ".tsv")
+WORKBOOKS: Final = (".xlsx", ".ods")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +80,16 @@ def found_below(path: Path) -> Iterator[Found]:
 def is_by_the_way(found: Found) -> bool:
     """Whether that is a file of another kind, met in a folder."""
     codes = {finding.code for finding in found.findings}
-    return not found.digest and codes == {"format.unknown"}
+    return not found.digest and codes in ({"format.unknown"}, {"sheet.layout"})
 
 
 def found_in_file(path: Path, name: str) -> Iterator[Found]:
     """The records of one file."""
     try:
         with path.open("rb") as stream:
+            if name.lower().endswith(WORKBOOKS):
+                yield from _of_sheet(stream.read(), name)
+                return
             yield from _of_members(members(stream, name), STANDARD)
     except OSError as problem:
         words = f"cannot be read: {problem.strerror or problem}"
@@ -90,6 +100,9 @@ def found_in_bytes(
     data: bytes, name: str, bounds: Bounds | None = None, limits: Limits = STANDARD
 ) -> Iterator[Found]:
     """The records in bytes that were sent, within limits."""
+    if name.lower().endswith(WORKBOOKS):
+        yield from _of_sheet(data, name)
+        return
     yield from _of_members(members(io.BytesIO(data), name, bounds), limits)
 
 
@@ -102,7 +115,28 @@ def _of_members(all_members: Iterator[Member], limits: Limits) -> Iterator[Found
             yield Found(member.path, (internal_finding(problem),))
 
 
+def _of_sheet(data: bytes, name: str) -> Iterator[Found]:
+    """The games of a score sheet, each a record; never raises."""
+    try:
+        file = read_sheet(data)
+        original = original_of(data, SHEET)
+        numbered = len(file.games) > 1
+        for number, sheet in enumerate(file.games, 1):
+            path = f"{name}:{number}" if numbered else name
+            digest, text = canonical(sheet.game)
+            remarks = (*(file.findings if number == 1 else ()), *sheet.draft.findings)
+            yield Found(path, remarks, digest, text, original=original)
+        if not file.games:
+            yield Found(name, file.findings)
+    # A failure of ours must not take the other files away.
+    except Exception as problem:  # noqa: BLE001
+        yield Found(name, (internal_finding(problem),))
+
+
 def _of_member(member: Member, limits: Limits) -> Iterator[Found]:
+    if member.path.lower().endswith(TABLES) and not member.problem:
+        yield from _of_sheet(member.data, member.path)
+        return
     original: Original | None = None
     for source in load(member.data, member.path, limits=limits):
         if original is None and source.game is not None:

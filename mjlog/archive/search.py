@@ -8,13 +8,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Select, and_, false, func, or_, select, text, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    bindparam,
+    false,
+    func,
+    or_,
+    select,
+    text,
+    tuple_,
+)
 from sqlalchemy.sql.elements import UnaryExpression
 
 from mjlog.archive import tables
 from mjlog.archive.entry import Row
 from mjlog.archive.view import LISTED, View, rows_of_list
-from mjlog.archive.words import SHORTEST_INDEXED, wanted
+from mjlog.archive.words import SHORTEST_INDEXED, alternatives, wanted
 from mjlog.model.record import seat_name
 
 records: Final = tables.records.c
@@ -177,7 +188,7 @@ def conditions(view: View, query: Query) -> Iterator[ColumnElement[bool]]:
     yield view.visible
     yield from _equal(query)
     for word in wanted(query.text):
-        yield _has_word(view, word)
+        yield or_(*(_has_word(view, each) for each in alternatives(word)))
     if query.player:
         yield records.id.in_(_of_player(query.player))
     if query.event:
@@ -216,7 +227,8 @@ def _has_word(view: View, word: str) -> ColumnElement[bool]:
     if view.connection.dialect.name == "sqlite" and len(word) >= SHORTEST_INDEXED:
         quoted = '"{}"'.format(word.replace('"', '""'))
         matched = text("SELECT rowid FROM word_index WHERE word_index MATCH :match")
-        return records.id.in_(matched.bindparams(match=quoted).columns(rowid=records.id.type))
+        own = matched.bindparams(bindparam("match", quoted, unique=True))
+        return records.id.in_(own.columns(rowid=records.id.type))
     within = words.folded.contains(word, autoescape=True)
     return records.id.in_(select(words.record_id).where(within))
 

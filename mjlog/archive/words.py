@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
-from functools import lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache
+from importlib import import_module
+from typing import Any, Final
 
 SHORTEST_INDEXED = 3
 """An index of three characters at a time cannot find less."""
@@ -24,3 +28,35 @@ def folded(text: str) -> str:
 def wanted(text: str) -> list[str]:
     """The folded words of a question, each to be found somewhere."""
     return folded(text).split()
+
+
+_CHINESE: Final = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
+
+
+@cache
+def _converter() -> Callable[[str], str] | None:
+    """What writes traditional characters as simplified ones: extra `[search]`, else nothing."""
+    try:
+        opencc: Any = import_module("opencc")
+    except ImportError:
+        return None
+    convert: Callable[[str], str] = opencc.OpenCC("t2s").convert
+    return convert
+
+
+def simplified(text: str) -> str:
+    """The text in simplified characters; as it is where the extra `[search]` is missing."""
+    convert = _converter() if _CHINESE.search(text) else None
+    return text if convert is None else convert(text)
+
+
+def searchable(text: str) -> str:
+    """The folded text, and where it has traditional characters the same in simplified ones."""
+    plain = folded(text)
+    other = simplified(plain)
+    return plain if other == plain else f"{plain}\n{other}"
+
+
+def alternatives(word: str) -> list[str]:
+    """The forms of a folded word that a search looks for."""
+    return list(dict.fromkeys((word, simplified(word))))

@@ -20,6 +20,7 @@ from mjlog.archive.database import ArchiveError
 from mjlog.archive.export import wanted, write_files
 from mjlog.archive.migrating import upgrade as to_version
 from mjlog.archive.objects import origin_object, record_object
+from mjlog.archive.pseudonyms import without_names
 from mjlog.archive.reading import Found, found_below, found_in_bytes
 from mjlog.archive.search import Query, QueryError, find
 from mjlog.archive.store import Archive, create
@@ -138,9 +139,12 @@ def _sum(outcomes: Counter[str]) -> str:
     return ", ".join(told)
 
 
-def listed(where: str, query: Query, form: str, most: int | None) -> None:
+def listed(
+    where: str, query: Query, form: str, most: int | None, *, pseudonyms: bool = False
+) -> None:
     """The records that fit: a line each."""
-    with opened(where) as archive, viewing(archive, KEEPER) as view:
+    reader = replace(KEEPER, pseudonyms=pseudonyms)
+    with opened(where) as archive, viewing(archive, reader) as view:
         for row in _pages(view, query, most):
             if form == "ndjson":
                 click.echo(json.dumps(record_object(row), ensure_ascii=False))
@@ -206,10 +210,12 @@ def show(where: str, digest: str, form: str) -> None:
         click.echo(json.dumps(told, ensure_ascii=False, indent=1))
 
 
-def export(where: str, output: str, *, any_licence: bool) -> None:
+def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = False) -> None:
     """Writes all records into a folder."""
     with opened(where) as archive, viewing(archive, KEEPER) as view:
-        number = write_files(wanted(view, any_licence=any_licence), Path(output))
+        records = wanted(view, any_licence=any_licence)
+        told = without_names(view, records) if pseudonyms else records
+        number = write_files(told, Path(output))
     click.echo(f"{number} records written to {output}")
 
 

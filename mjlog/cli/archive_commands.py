@@ -91,9 +91,16 @@ def add(
 @click.option("--code", default="", metavar="CODE", help="With a finding of this code.")
 @click.option("--sort", default="added", show_default=True, help="A minus turns the order round.")
 @click.option("--most", type=click.IntRange(1), help="No more than so many.")
+@click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
 @NDJSON
 def list_records(
-    where: str, words: tuple[str, ...], form: str, most: int | None, **asked: Any
+    where: str,
+    words: tuple[str, ...],
+    form: str,
+    most: int | None,
+    *,
+    pseudonyms: bool,
+    **asked: Any,
 ) -> None:
     """List the records in which all WORDs occur: in names, places, comments."""
     from mjlog.archive.search import Query
@@ -101,7 +108,7 @@ def list_records(
 
     filters: dict[str, Any] = {name: value or "" for name, value in asked.items()}
     query = Query(" ".join(words), **filters)
-    cli_archive.listed(where, query, form, most)
+    cli_archive.listed(where, query, form, most, pseudonyms=pseudonyms)
 
 
 @archive.command()
@@ -126,11 +133,12 @@ def show(where: str, digest: str, form: str) -> None:
 @WHERE
 @click.option("-o", "--output", required=True, metavar="FOLDER", help="Where to write.")
 @click.option("--licensed", is_flag=True, help="Leave out what has neither a licence nor a source.")
-def export(where: str, output: str, *, licensed: bool) -> None:
+@click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
+def export(where: str, output: str, *, licensed: bool, pseudonyms: bool) -> None:
     """Write every record into a file of its own, named by its digest."""
     from mjlog.cli import archive as cli_archive
 
-    cli_archive.export(where, output, any_licence=not licensed)
+    cli_archive.export(where, output, any_licence=not licensed, pseudonyms=pseudonyms)
 
 
 @archive.command()

@@ -1,0 +1,150 @@
+"""Score sheets kept as records, either script found, names and licences left out on request."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from mjlog.archive import words
+from mjlog.archive.export import wanted
+from mjlog.archive.forgetting import forget
+from mjlog.archive.people import the_player
+from mjlog.archive.pseudonyms import without_names
+from mjlog.archive.reading import found_below, found_in_bytes
+from mjlog.archive.search import Query, count, find
+from mjlog.archive.store import Archive
+from mjlog.archive.verify import verify
+from mjlog.archive.view import KEEPER, Reader, viewing
+from mjlog.notation import digest, read
+from mjlog.sheets.corrected import workbook_of_rows
+from mjlog.sheets.from_record import as_sheet
+from tests.kit.archives import put, text_of
+from tests.kit.places import SAMPLES
+
+SIX_DEALS = SAMPLES / "hongkong-faan" / "a-sheet-of-six-deals.mjl"
+
+
+@pytest.fixture(params=["evening.csv", "evening.xlsx"])
+def sheet(request: pytest.FixtureRequest) -> tuple[str, bytes]:
+    """A score sheet, as text and as a workbook."""
+    made = as_sheet(read(SIX_DEALS.read_bytes()))
+    name = str(request.param)
+    return name, made.csv.encode() if name.endswith("csv") else workbook_of_rows(made.rows)
+
+
+# --------------------------------------------------------------------------- sheets
+
+
+def test_a_sheet_is_a_record_with_its_own_bytes(
+    archive: Archive, sheet: tuple[str, bytes], tmp_path: Path
+) -> None:
+    name, data = sheet
+    (added,) = archive.add(found_in_bytes(data, name))
+    assert added.outcome == "added"
+    with viewing(archive) as view:
+        stored = view.record(added.digest)
+        assert stored is not None
+        assert stored.row["format"] == "sheet"
+        assert stored.row["rules"] == "hongkong-faan"
+        assert stored.row["deals"] == 6
+        (original,) = view.originals(added.digest)
+        assert (original["name"], original["data"]) == (name, data)
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / name).write_bytes(data)
+    (tmp_path / "folder" / "other.csv").write_bytes(b"tea,2\nrice,3\n")
+    (again,) = archive.add(found_below(tmp_path / "folder"))
+    assert (again.outcome, again.digest) == ("known", added.digest)
+    assert not list(verify(archive))
+
+
+def test_what_is_wrong_on_a_sheet_is_a_finding_of_its_record(archive: Archive) -> None:
+    wrong = SAMPLES / "broken" / "hongkong-faan" / "pay.seats.mjl"
+    data = as_sheet(read(wrong.read_bytes())).csv.encode()
+    (added,) = archive.add(found_in_bytes(data, "cup.csv"))
+    assert added.status == "errors"
+
+
+def test_a_table_that_is_no_sheet_is_refused_and_said(archive: Archive) -> None:
+    (refused,) = archive.add(found_in_bytes(b"tea,2\nrice,3\n", "list.csv"))
+    assert refused.outcome == "refused"
+    assert [each.code for each in refused.found.findings] == ["sheet.layout"]
+
+
+def test_forgetting_reaches_sheets(archive: Archive, sheet: tuple[str, bytes]) -> None:
+    name, data = sheet
+    data = data.replace(b"Cleo", b"Wilhelmina") if name.endswith("csv") else data
+    person = "Wilhelmina" if name.endswith("csv") else "Cleo"
+    (added,) = archive.add(found_in_bytes(data, name))
+    with viewing(archive, KEEPER) as view:
+        number = the_player(view, person).number
+    done = forget(archive, number)
+    with viewing(archive, KEEPER) as view:
+        originals = view.originals(done.records[added.digest])
+    if name.endswith("csv"):
+        assert (done.rewritten, done.dropped) == (1, [])
+        assert person.encode() not in originals[0]["data"]
+    else:
+        # Nobody can replace bytes within a packed workbook.
+        assert (originals, done.dropped) == ([], [name])
+
+
+# --------------------------------------------------------------------------- either script
+
+
+@pytest.fixture
+def without_converter(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As if the extra were not installed."""
+    monkeypatch.setattr(words, "_converter", lambda: None)
+    return
+
+
+def in_both_scripts(archive: Archive) -> list[int]:
+    names = (("李小龍", "Ben", "Cleo", "Dan"), ("李小龙", "Eva", "Finn", "Gu"))
+    put(archive, text_of("名人戰", players=names[0]), text_of("Cup", players=names[1]))
+    with viewing(archive) as view:
+        asked = ("李小龍", "李小龙", "小龍", "名人战", "名人戰 李小龙", "龍 cleo", "cup zoe")
+        return [count(view, Query(text=each)) for each in asked]
+
+
+def test_either_script_finds_the_other(archive: Archive) -> None:
+    pytest.importorskip("opencc")
+    assert in_both_scripts(archive) == [2, 2, 2, 1, 1, 1, 0]
+
+
+@pytest.mark.usefixtures("without_converter")
+def test_without_the_extra_each_script_finds_itself(archive: Archive) -> None:
+    assert in_both_scripts(archive) == [1, 1, 1, 0, 0, 1, 0]
+
+
+# --------------------------------------------------------------------------- given away
+
+
+def test_pseudonyms_are_the_same_in_every_output(archive: Archive) -> None:
+    text = text_of().replace(b"@ E1 dealer=A", b"@ E1 dealer=A ; Ana is late")
+    put(archive, text)
+    with viewing(archive, Reader(sees_all=True, pseudonyms=True)) as view:
+        (row,) = find(view, Query()).rows
+        (told,) = without_names(view, view.texts())
+    listed = [player["name"] for player in row["players"]]
+    game = read(told.text)
+    assert list(game.players) == listed
+    assert told.digest == digest(game)
+    assert f"{listed[0]} is late" in told.text.decode()
+    for name in ("Ana", "Ben", "Cleo", "Dan"):
+        assert name not in told.text.decode()
+
+
+def test_an_export_for_others_leaves_out_what_has_neither_licence_nor_source(
+    archive: Archive,
+) -> None:
+    kept = [
+        text_of("One").replace(b"Rules:", b"Licence: CC0-1.0\nRules:"),
+        text_of("Two").replace(b"Rules:", b"Source: club book 7\nRules:"),
+    ]
+    with_one, with_other, bare = put(archive, *kept, text_of("Three"))
+    with viewing(archive) as view:
+        licensed = {each.digest for each in wanted(view, any_licence=False)}
+        assert licensed == {with_one.digest, with_other.digest}
+        assert bare.digest in {each.digest for each in wanted(view)}
+        row = next(each for each in find(view, Query()).rows if each["digest"] == with_one.digest)
+        assert (row["licence"], row["source"]) == ("CC0-1.0", "")
