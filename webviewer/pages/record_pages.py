@@ -16,6 +16,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from mjlog.referee.sheet_table import foremost
 from webviewer.i18n import spoken
+from webviewer.kept_answers import KeptAnswers
 from webviewer.library import Record
 from webviewer.pages.step_page import StepPage, Still
 from webviewer.parts.deal_view import Deals, DealView
@@ -45,9 +46,12 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
     """
     deals = Deals(pages)
     kept = _KeptPages(app)
+    answers = KeptAnswers()
 
     def painter(name: str, deal: int) -> Painter:
-        record = known(name)
+        return painter_of(known(name), deal)
+
+    def painter_of(record: Record, deal: int) -> Painter:
         told = deals.of(record, deal)
         if told is None:
             no_such_step()
@@ -56,8 +60,11 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
         return kept.painter(told, view, url_for("static", filename="tiles.svg"), spoken().tag)
 
     @app.get("/r/<name>/d<count:deal>/s<count:step>")
-    def step(name: str, deal: int, step: int) -> str:
-        return _step_page(kept, painter(name, deal), step, name)
+    def step(name: str, deal: int, step: int) -> Response | str:
+        record = known(name)
+        return answers.of(
+            record, name, lambda: _step_page(kept, painter_of(record, deal), step, name)
+        )
 
     @app.get("/r/<name>/d<count:deal>")
     def deal(name: str, deal: int) -> Redirect:

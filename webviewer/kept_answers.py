@@ -1,0 +1,75 @@
+"""Pages that were built lately, given again as long as their record is the same.
+
+A page of a record follows from the record, the address and the language alone. Whoever has it
+already is told so without it being built, or even looked at.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from hashlib import blake2b
+from threading import Lock
+from typing import Final
+
+from flask import Response, request
+
+from webviewer.i18n import spoken
+from webviewer.uploads import MARK
+
+ROOM: Final = 24 << 20
+"""Bytes of pages that a process keeps."""
+PLACES: Final = 256
+"""Pages that it keeps, each with its record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A page, the record that it was built from, and its mark."""
+
+    record: object
+    body: bytes
+    mark: str
+
+
+class KeptAnswers:
+    """Pages by address and language; those that were asked for longest ago make room."""
+
+    def __init__(self, room: int = ROOM) -> None:
+        self._room = room
+        self._size = 0
+        self._lock = Lock()
+        self._kept: OrderedDict[tuple[str, ...], Kept] = OrderedDict()
+
+    def of(self, record: object, name: str, build: Callable[[], str]) -> Response | str:
+        """The page, built if it is not kept; what visitors bring is kept nowhere."""
+        if name.startswith(MARK):
+            return build()
+        key = (request.script_root, request.full_path, spoken().tag)
+        with self._lock:
+            kept = self._kept.get(key)
+            if kept is not None:
+                self._kept.move_to_end(key)
+        if kept is None or kept.record is not record:
+            body = build().encode("utf-8", "replace")
+            kept = Kept(record, body, blake2b(body, digest_size=16).hexdigest())
+            self._keep(key, kept)
+        return _answer(kept)
+
+    def _keep(self, key: tuple[str, ...], kept: Kept) -> None:
+        with self._lock:
+            old = self._kept.pop(key, None)
+            self._size += len(kept.body) - (len(old.body) if old else 0)
+            self._kept[key] = kept
+            while self._size > self._room or len(self._kept) > PLACES:
+                _, gone = self._kept.popitem(last=False)
+                self._size -= len(gone.body)
+
+
+def _answer(kept: Kept) -> Response:
+    is_known = request.if_none_match.contains_weak(kept.mark)
+    answer = Response(status=304) if is_known else Response(kept.body, mimetype="text/html")
+    answer.set_etag(kept.mark)
+    answer.cache_control.no_cache = True
+    return answer
