@@ -314,6 +314,7 @@ class _Forgetting:
                 self.connection.execute(update(files).where(is_file).values(digests=told))
         # Answers that were kept may hold names; they are only there to be given twice.
         self.connection.execute(delete(tables.answers))
+        self.connection.execute(delete(tables.jobs))
 
 
 class _Line:

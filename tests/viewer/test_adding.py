@@ -14,6 +14,8 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from mjlog.archive import jobs
+from mjlog.archive.forgetting import forget
+from mjlog.archive.people import players_named
 from mjlog.archive.search import Query, count
 from mjlog.archive.store import Archive, create
 from mjlog.archive.tokens import create_token
@@ -134,6 +136,16 @@ def test_another_process_goes_on_where_one_has_ended(
         time.sleep(0.05)
     assert number(archive) == 2
     assert jobs.files_of_job(archive, name) == []
+
+
+def test_who_is_forgotten_stands_in_no_job(archive: Archive) -> None:
+    (added,) = put(archive, text_of())
+    name = jobs.begin(archive, [("Ana.mjl", text_of())], {})
+    assert added.outcome == "added"
+    with viewing(archive, KEEPER) as view:
+        (player,) = players_named(view, "Ana")
+    forget(archive, player.number)
+    assert jobs.job_of(archive, name) is None
 
 
 def test_a_job_is_forgotten_after_a_day(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -277,3 +279,28 @@ def test_an_open_page_offers_the_newer_version(
         page.click("#newer a")
         page.wait_for_selector("text=Third")
         page.close()
+
+
+BARE = """
+import sys, time
+for name in ("waitress", "brotli", "alembic", "psycopg", "granian", "watchfiles", "openpyxl"):
+    sys.modules[name] = None
+from webviewer import create_app
+client = create_app(sys.argv[1], watch=True).test_client()
+until = time.monotonic() + 20
+while "<bdi>Second</bdi>" not in (page := client.get("/?player=ana").text):
+    assert time.monotonic() < until, page
+    time.sleep(0.05)
+"""
+
+
+def test_no_extra_is_needed(folder: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", BARE, str(folder)],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    assert not ran.stderr

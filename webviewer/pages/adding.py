@@ -62,23 +62,29 @@ def _begin() -> ResponseReturnValue:
     """Takes files in and begins with them; whoever sent them is led to the page of the job."""
     if not is_from_here():
         abort(403, "A file can be brought from the pages of this site only.")
-    request.max_content_length = settings().most_bytes + ENVELOPE if settings().most_bytes else None
     try:
-        given = request.form.get("token", "").strip()
+        given, files = _sent()
     except RequestEntityTooLarge:
         return _form(gettext("What you send is larger than what can be added at once."), 413)
     author = _author(given)
     if author is None:
         return _form(gettext("To add records takes a token with the right to submit."), 403)
-    came = request.files.getlist("file")[:FILES]
-    files = [((each.filename or "file")[:200], each.read()) for each in came]
-    files = [(name, data) for name, data in files if data]
     if not files:
         return _form(gettext("No file was chosen, or it is empty."), 400)
     policy = Policy() if author.may("write") else Policy(state="submitted")
-    name = jobs.begin(the_archive(), files, {"policy": asdict(policy), "token": _named(author)})
+    name = jobs.begin(the_archive(), files, {"policy": asdict(policy)})
     _start(name, author)
     return redirect(url_for("job", name=name), 303)
+
+
+def _sent() -> tuple[str, list[jobs.File]]:
+    """The token and the files that came. Raises RequestEntityTooLarge."""
+    if settings().most_bytes:
+        request.max_content_length = settings().most_bytes + ENVELOPE
+    given = request.form.get("token", "").strip()
+    came = request.files.getlist("file")[:FILES]
+    files = (((each.filename or "file")[:200], each.read()) for each in came)
+    return given, [(name, data) for name, data in files if data]
 
 
 def _author(given: str) -> Caller | None:
@@ -88,10 +94,6 @@ def _author(given: str) -> Caller | None:
     if token is not None and token.may("submit"):
         return Caller(token, own.login, own.address)
     return own if _anybody() and not given else None
-
-
-def _named(author: Caller) -> str:
-    return author.token.name if author.token else ""
 
 
 # --------------------------------------------------------------------------- doing it

@@ -8,31 +8,40 @@ from flask import Flask, jsonify, request
 from flask.typing import ResponseReturnValue
 
 from webviewer.parts.catalogue import Catalogue
+from webviewer.uploads import MARK
 
 
 def routes(app: Flask, catalogue: Catalogue) -> None:
     """The marks of the list and of records, which change when they do."""
-    library = catalogue.library
-
-    def mark(name: str) -> str:
-        """The mark of a record's file, or that of the list."""
-        if name:
-            return library.entries[name].mark if name in library.entries else ""
-        return catalogue.kept.version() if library.entries else ""
 
     @app.context_processor
     def told() -> dict[str, Any]:
         """What an open page compares: only where the folder is watched."""
-        name = (request.view_args or {}).get("name", "") if request else ""
-        if not (library.is_watched and request and _is_kept(request.endpoint, name)):
+        name = _shown_name() if catalogue.library.is_watched else None
+        if name is None:
             return {"mark": ""}
-        return {"mark": mark(name), "marked": name}
+        return {"mark": mark_of(catalogue, name), "marked": name}
 
     @app.get("/newer")
     def newer() -> ResponseReturnValue:
-        return jsonify({"mark": mark(request.args.get("name", ""))})
+        return jsonify({"mark": mark_of(catalogue, request.args.get("name", ""))})
 
 
-def _is_kept(endpoint: str | None, name: str) -> bool:
-    """Whether what a page shows can change."""
-    return endpoint == "index" or bool(name and not name.startswith("~"))
+def mark_of(catalogue: Catalogue, name: str) -> str:
+    """The mark of a record's file, or that of the list; nothing where there is none."""
+    entries = catalogue.library.entries
+    if not name:
+        return catalogue.kept.version() if entries else ""
+    return entries[name].mark if name in entries else ""
+
+
+def _shown_name() -> str | None:
+    """The record that a page shows, nothing for the list; None for what cannot change."""
+    if not request:
+        return None
+    if request.endpoint == "index":
+        return ""
+    name: str = (request.view_args or {}).get("name", "")
+    if not name or name.startswith(MARK):
+        return None
+    return name

@@ -91,8 +91,9 @@ def _lines(figures: Sequence[Figure], name: str) -> list[Line]:
 def _line(figure: Figure) -> Line:
     words = WORDS.get(figure.name, Message(figure.name))
     value = figure.value or 0.0
-    told = f"{value:.2f}" if figure.is_mean else f"{100 * value:.1f} %"
-    bar = 0.0 if figure.is_mean else round(100 * value, 1)
+    told, bar = f"{100 * value:.1f} %", round(100 * value, 1)
+    if figure.is_mean:
+        told, bar = f"{value:.2f}", 0.0
     numbers = (figure.count, figure.of)
     return Line(figure.name, words, figure.unit, *numbers, told, bar, figure.is_mean)
 
