@@ -11,7 +11,7 @@ from mjlog.archive.clock import in_words
 from mjlog.archive.entry import Row
 from mjlog.archive.view import Removal
 
-_OF_THE_DATABASE: Final = frozenset({"id", "event_id"})
+_OF_THE_DATABASE: Final = frozenset({"id", "event_id", "seen_from"})
 _ORIGIN: Final = ("name", "format", "sha256", "size")
 
 

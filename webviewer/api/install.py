@@ -13,6 +13,7 @@ from webviewer.api import (
     content,
     cors,
     details,
+    document,
     lists,
     problems,
     records,
@@ -43,8 +44,9 @@ def install(app: Flask, archive: Archive, settings: Settings | None = None) -> N
     app.extensions["mjlog.api"] = settings or Settings()
     api = Blueprint("api", __name__, url_prefix=HOME)
     problems.install(api)
-    for part in (records, content, details, lists, audits, writing):
+    for part in (records, content, details, lists, audits, writing, document):
         part.routes(api)
     state.install(app, api)
     cors.install(api, (settings or Settings()).origins)
     app.register_blueprint(api)
+    document.install(app)

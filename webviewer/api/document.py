@@ -1,0 +1,102 @@
+"""The description of the interface for programs (OpenAPI), and the page made of it for people."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from typing import Any, Final
+
+from flask import Blueprint, Flask, Response, url_for
+
+from webviewer.api import asking
+from webviewer.api.answers import JSON, mark_of, marked
+from webviewer.api.problems import UNKNOWN, Problem
+from webviewer.responses import page
+
+SCHEMAS: Final = ("archive", "findings", "frames", "record", "sheet")
+METHODS: Final = ("get", "post", "patch", "delete")
+
+
+@cache
+def file(name: str) -> bytes:
+    """A file of the schemas."""
+    return files("mjlog.schemas").joinpath(name).read_bytes()
+
+
+@cache
+def document() -> dict[str, Any]:
+    """The description."""
+    told: dict[str, Any] = json.loads(file("openapi.json"))
+    return told
+
+
+def routes(api: Blueprint) -> None:
+    """The addresses of the description and of the schemas that it names."""
+    api.add_url_rule("/openapi.json", view_func=openapi)
+    api.add_url_rule("/<name>.schema.json", view_func=schema)
+
+
+def install(app: Flask) -> None:
+    """The page for people."""
+    app.add_url_rule("/api", "api_page", lambda: page("api.html", **_shown()))
+
+
+def openapi() -> Response:
+    """The description itself."""
+    asking.refuse_others(())
+    return _file("openapi.json")
+
+
+def schema(name: str) -> Response:
+    """A schema that it names."""
+    asking.refuse_others(())
+    if name not in SCHEMAS:
+        raise Problem(UNKNOWN, f"There are the schemas {', '.join(SCHEMAS)}.")
+    return _file(f"{name}.schema.json")
+
+
+def _file(name: str) -> Response:
+    data = file(name)
+    mark = mark_of(blake2b(data, digest_size=16).hexdigest())
+    return marked(mark, lambda: Response(data, content_type=JSON))
+
+
+# --------------------------------------------------------------------------- the page
+
+
+def _shown() -> dict[str, Any]:
+    """What the page shows: operations by tag, with all that is referred to put in its place."""
+    told = document()
+    operations = [
+        _operation(method, path, item[method])
+        for path, item in told["paths"].items()
+        for method in METHODS
+        if method in item
+    ]
+    groups = [
+        (tag, [each for each in operations if tag["name"] in each["tags"]]) for tag in told["tags"]
+    ]
+    home = told["servers"][0]["url"]
+    return {"info": told["info"], "groups": groups, "home": home, "json": url_for("api.openapi")}
+
+
+def _operation(method: str, path: str, operation: dict[str, Any]) -> dict[str, Any]:
+    parameters = [_resolved(each) for each in operation.get("parameters", ())]
+    answers = {code: _resolved(each) for code, each in operation["responses"].items()}
+    more = {"method": method.upper(), "path": path, "parameters": parameters, "answers": answers}
+    body = operation.get("requestBody", {}).get("content", {})
+    return {**operation, **more, "takes": [*body]}
+
+
+def _resolved(value: dict[str, Any]) -> dict[str, Any]:
+    """The value itself, or what it refers to in the document."""
+    place = value.get("$ref", "")
+    if not place:
+        return value
+    found: Any = document()
+    for name in place.removeprefix("#/").split("/"):
+        found = found[name]
+    resolved: dict[str, Any] = found
+    return resolved
