@@ -10,7 +10,7 @@ from mjlog.archive.store import Archive
 from mjlog.archive.writer import Policy
 from tests.kit.archives import HIDDEN, put, text_of
 
-SECRETS = ("Hidden Cup", "Nobody", "Knows", "Their", "Names")
+SECRETS = ("Hidden Cup", "Ignoto", "Celato", "Velata", "Nascosto")
 FILLED = {"deal": "1", "word": "mjl"}
 
 
@@ -38,7 +38,7 @@ def addresses(api: FlaskClient, digest: str, sha256: str) -> list[str]:
     found = [filled(route, values) for route in routes(api)]
     words = ("json", "ndjson", "csv", "tenhou", "tenhou6", "mjai", "majiang")
     found += [f"/api/v1/records/{digest}.{word}" for word in words]
-    asked = ("count=1&facets=1", "text=hidden", "player=nobody", "event=hidden", "code=pay")
+    asked = ("count=1&facets=1", "text=hidden", "player=ignoto", "event=hidden", "code=pay")
     found += [f"/api/v1/records?{each}" for each in (*asked, "state=submitted", "sort=changed")]
     found += [f"/api/v1/export?any_licence=1&{each}" for each in asked[1:]]
     return [*found, "/api/v1/export?any_licence=1", "/api/v1/changes?since=0"]

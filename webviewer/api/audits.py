@@ -38,7 +38,6 @@ SHEETS: Final = frozenset({
     "application/vnd.oasis.opendocument.spreadsheet",
 })  # fmt: skip
 """Types of what is sent that are score sheets."""
-FORMS: Final = frozenset({"multipart/form-data", "application/x-www-form-urlencoded"})
 busy: Final = BoundedSemaphore(uploads.AT_ONCE)
 
 
@@ -99,7 +98,7 @@ def _rules() -> str:
 
 def _sent() -> list[uploads.File]:
     """What is sent: the body itself, or the files of a form."""
-    if request.mimetype in FORMS:
+    if request.mimetype == "multipart/form-data":  # curl calls any body a form that it is not
         files = brought_files()
     else:
         data = request.get_data(cache=False)
