@@ -24,6 +24,9 @@ _players: Final = tables.players.c
 _seats: Final = tables.seats.c
 STANDS_FOR: Final[ColumnElement[int]] = func.coalesce(_players.merged_into, _players.id)
 """The number of the player that stands for one."""
+MOST_NAMES: Final = 600
+"""With more players their names are not compared pair by pair."""
+NEIGHBOURS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +226,28 @@ def near_names(view: View, event: int | None = None) -> list[tuple[Player, Playe
         )
         conditions.append(_players.id.in_(of_event))
     players = {each.name: each for each in _with(view, *conditions)}
-    return [(players[one], players[other]) for one, other in alike(list(players))]
+    return [(players[one], players[other]) for one, other in _alike(list(players))]
+
+
+def _alike(names: list[str]) -> list[tuple[str, str]]:
+    """Pairs of names that are nearly the same; of many names only neighbours are compared.
+
+    Neighbours by their beginning or by their end, as most slips are at one place of a name.
+    """
+    if len(names) <= MOST_NAMES:
+        return list(alike(names))
+    found: dict[frozenset[str], tuple[str, str]] = {}
+    for key in (player_key, _backwards):
+        ordered = sorted(names, key=key)
+        for start in range(len(ordered)):
+            first, *near = ordered[start : start + NEIGHBOURS]
+            pairs = (pair for other in near for pair in alike([first, other]))
+            found |= {frozenset(pair): pair for pair in pairs}
+    return list(found.values())
+
+
+def _backwards(name: str) -> str:
+    return player_key(name)[::-1]
 
 
 # --------------------------------------------------------------------------- what is held

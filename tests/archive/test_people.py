@@ -148,6 +148,20 @@ def test_near_names_are_asked_about_and_stay_two(archive: Archive) -> None:
         assert the_player(view, "Marta Silva").number != the_player(view, "Martha Silva").number
 
 
+def test_of_many_names_neighbours_are_compared(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mjlog.archive.people.MOST_NAMES", 3)
+    names = ("Marta Silva", "Ben", "Martha Silva", "Dan Brown"), ("Dan Browm", "Eva", "Bo", "Gu")
+    put(archive, *(text_of(players=each) for each in names))
+    with viewing(archive, KEEPER) as view:
+        pairs = {frozenset({one.name, other.name}) for one, other in near_names(view)}
+    assert pairs == {
+        frozenset({"Marta Silva", "Martha Silva"}),
+        frozenset({"Dan Brown", "Dan Browm"}),
+    }
+
+
 # --------------------------------------------------------------------------- forgetting
 
 
