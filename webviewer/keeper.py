@@ -17,7 +17,7 @@ EVERY: Final = 1.0
 """Seconds between two looks at the folder."""
 SHARE: Final = 10.0
 """How many times as long as a look took nobody looks again."""
-FIRST: Final = 0.2
+FIRST: Final = 0.6
 """Seconds before the first look, for the first page."""
 BREATH: Final = 0.002
 """Seconds for those who answer, after some records have been read."""
