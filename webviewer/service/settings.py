@@ -59,7 +59,7 @@ class Settings:
     keep_answers_hours: int = _setting(24, "that an Idempotency-Key is remembered")
     drain_seconds: int = _setting(30, "that a server which ends waits for its requests")
     log: str = _setting("", "where requests are logged: a folder, - for standard error, or nowhere")
-    log_days: int = _setting(30, "that log files and the log of writes are kept")
+    log_days: int = _setting(30, "that files of the log are kept")
     log_addresses: bool = _setting(False, "whether the logs in a folder hold addresses")
 
     def __post_init__(self) -> None:
