@@ -1,6 +1,7 @@
 """One mistake is told once: what is right by a wrong entry follows from it."""
 
 from kit.places import SAMPLES
+from kit.records import under
 
 from mjlog.auditor.audit import audit
 from mjlog.notation import read
@@ -40,3 +41,22 @@ def test_changes_that_lack_more_than_one_payment_are_told_one_by_one():
     text = (SAMPLES / "taiwanese" / "faulty-win.mjl").read_text(encoding="utf-8")
     errors = _errors(text.replace("net 32 16 16 -64", "net 0 16 0 -16"))
     assert [error.place.seat for error in errors] == [0, 2, 3]
+
+
+def test_payments_right_by_a_wrong_item_differ_and_are_no_mistake_of_their_own():
+    text = (SAMPLES / "tibet" / "riichi.mjl").read_text(encoding="utf-8")
+    report = under(text, "tibet/1 preset=tibet-kan")
+    assert [each.code for each in report.findings] == ["ready.none", "score.item"]
+    paid = [each for each in report.verdicts if each.claim.kind == "pay"]
+    assert [(each.answer, each.recorded, each.due) for each in paid] == [
+        ("differs", 10, 5),
+        ("differs", 5, 3),
+        ("differs", 5, 3),
+    ]
+
+
+def test_a_payment_that_is_wrong_by_the_wrong_item_too_is_told_beside_it():
+    text = (SAMPLES / "tibet" / "riichi.mjl").read_text(encoding="utf-8")
+    report = under(text.replace("B>C 5", "B>C 4"), "tibet/1 preset=tibet-kan")
+    told = [each.code for each in report.findings if each.claim and each.claim.kind == "pay"]
+    assert told == ["pay.seats"] * 3
