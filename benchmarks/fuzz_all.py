@@ -373,6 +373,31 @@ HANDS: Final = (
 )
 
 
+ABSURD: Final[dict[str, str]] = {
+    "one tile, 301 times": "9" * 301 + "s",
+    "two tiles, 301 times": "9" * 150 + "8" * 151 + "s",
+    "a suit, thirty times": "123456789" * 30 + "s",
+    "every suit, ten times": "".join("123456789" * 10 + suit for suit in "mps"),
+    "runs that leave a tile over": "1" * 80 + "2" * 80 + "3" * 80 + "557s",
+    "honours, forty times": "1234567" * 40 + "z",
+    "flowers, forty times": "1234567" * 40 + "f",
+    "301 jokers": "J" * 301,
+    "jokers with a suit": "J" * 40 + "123456789" * 10 + "m",
+    "301 tiles that nobody saw": "?" * 301,
+    "forty pungs": "+555p " * 40 + "44m",
+    "forty concealed kongs": "*5555p " * 40 + "44m",
+}
+"""Hands that no game deals."""
+MANY_JOKERS: Final[dict[str, str]] = {
+    "thirteen jokers": "J" * 13 + "9s",
+    "jokers and two tiles": "J" * 12 + "79s",
+    "ten jokers": "J" * 10 + "339s1z",
+    "nine jokers": "J" * 9 + "33999s",
+    "eight jokers, too many alike": "J" * 8 + "999999s",
+}
+"""Hands of the right size with more jokers than a set has, or more alike."""
+
+
 def hand(random: Random) -> None:
     """A winning hand of words that make little sense."""
 
@@ -381,7 +406,7 @@ def hand(random: Random) -> None:
 
     given = {
         "rules": random.choice(names()),
-        "tiles": random.choice((*HANDS, word())),
+        "tiles": random.choice((*HANDS, word(), word() * 99)),
         "tile": random.choice(("", word())),
         "melds": tuple(random.choice("+*^") + word() for _ in range(random.choice((0, 0, 1, 2)))),
         "bonus": random.choice(("", "", word())),
@@ -393,6 +418,18 @@ def hand(random: Random) -> None:
             score_hand.lessons(score_hand.report(score_hand.WinningHand(**given)))
         except (ValueError, RulesError):
             return
+
+
+def shown_hand(random: Random) -> None:
+    """A hand laid open that no game deals, of a winner and of somebody who has not won."""
+    tiles = random.choice([*ABSURD.values(), *MANY_JOKERS.values()])
+    word = random.choice(("", "+111z", "*2222p", "123m"))
+    result = random.choice(("win A 9s self", "win A 9s from D", "win B 9s from A", "draw wall"))
+    seats = "".join(f"{seat}: {seat}\n" for seat in "ABCD")
+    lines = f"{result}\nshow A {word} {tiles}\ntenpai A\n"
+    written = f"%mjlog 1.0\nRules: {random.choice(names())}\n{seats}\n@ E1 dealer=A\n{lines}"
+    with _showing(written):
+        audit(read(written))
 
 
 # ------------------------------------------------------------------ all of them
@@ -410,6 +447,7 @@ KINDS: Final[dict[str, tuple[int, Case]]] = {
     "exported": (8, exported),
     "archive": (140, archive),
     "hand": (50, hand),
+    "shown hand": (2, shown_hand),
     "sheet": (2, fuzz_sheets.sheet),
     "workbook": (2, fuzz_sheets.workbook),
 }

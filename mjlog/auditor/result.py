@@ -267,7 +267,7 @@ def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
     winner = next((w for w in sheet.outcome.declared if w.seat == seat), None)
     if not sheet.deal.turns or not hand.known:
         cannot = (
-            _cannot_have_won(sheet, winner)
+            _cannot_have_won(sheet, winner, claim)
             if winner is not None
             else _cannot_have_lost(sheet, claim)
         )
@@ -296,19 +296,15 @@ def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
     sheet.differs("show.hand", line, Claim("show", seat), words, expected=due, seat=seat)
 
 
-def _cannot_have_won(sheet: DealCheck, winner: Winner) -> Message | None:
+def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message | None:
     """Why nobody can have won with the hand shown, whatever the rules; None when it can be."""
+    due = sheet.table.resting + 1
     if winner.tiles is None or winner.melds is None:
-        return None
-    size, due = len(winner.tiles) + 3 * len(winner.melds), sheet.table.resting + 1
+        size = _size(claim.tiles, claim.melds)
+        return _of_wrong_size(winner.seat, size, due) if size > due else None
+    size = _size(winner.tiles, winner.melds)
     if size != due:
-        return counting(
-            "{seat} shows {number} tile; a winning hand has {due} (a meld counts three)",
-            "{seat} shows {number} tiles; a winning hand has {due} (a meld counts three)",
-            size,
-            seat=seat_name(winner.seat),
-            due=due,
-        )
+        return _of_wrong_size(winner.seat, size, due)
     held = {KIND[tile & ~PILLAR] for tile in winner.tiles}
     won = {
         winner.tile,
@@ -318,6 +314,21 @@ def _cannot_have_won(sheet: DealCheck, winner: Winner) -> Message | None:
         lacking = "the winning tile {tile} is not among the tiles that {seat} shows"
         return msg(lacking, tile=Tiles((winner.tile,)), seat=seat_name(winner.seat))
     return None
+
+
+def _size(tiles: Sequence[Tile], melds: Sequence[ShownMeld]) -> int:
+    """How many tiles a hand has; a set counts three."""
+    return len(tiles) + 3 * len(melds)
+
+
+def _of_wrong_size(seat: Seat, size: int, due: int) -> Message:
+    return counting(
+        "{seat} shows {number} tile; a winning hand has {due} (a meld counts three)",
+        "{seat} shows {number} tiles; a winning hand has {due} (a meld counts three)",
+        size,
+        seat=seat_name(seat),
+        due=due,
+    )
 
 
 def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
@@ -368,9 +379,11 @@ def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
 
     None when one can, or a ruling speaks of it.
     """
-    size, resting = len(claim.tiles) + 3 * len(claim.melds), sheet.table.resting
+    size, resting = _size(claim.tiles, claim.melds), sheet.table.resting
     ruled = any(ruling.seat == claim.seat for ruling in sheet.deal.told(Ruling))
-    if not sheet.outcome.declared or ruled or size != resting + 1:
+    too_many = size == resting + 1 and bool(sheet.outcome.declared)
+    never_held = size > resting + 1 and not sheet.deal.turns
+    if ruled or not (too_many or never_held):
         return None
     many = (
         "{seat} has not won and shows {size} tiles; a hand that has not won has "

@@ -11,13 +11,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
-from operator import le
+from operator import add, le
 from typing import Final
 
-from mjlog.model.shapes import Group, Reading
+from mjlog.model.shapes import MOST_TILES, Group, Reading
 from mjlog.model.tiles import EAST, KINDS, Tile
 
 HONOURS: Final = tuple(range(EAST, KINDS))
+MOST_JOKERS: Final = 8
+"""More jokers than any set has: nobody tries what more of them stand for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +102,20 @@ class Demand:
         return next((kind for kind in range(KINDS) if self.need[kind] < self.counts[kind]), KINDS)
 
     @property
+    def is_beyond_limits(self) -> bool:
+        """Whether more are alike than a hand may have, whatever the jokers stand for."""
+        return any(number > self.liberty.most for number in map(add, self.counts, self.elsewhere))
+
+    @property
     def met(self) -> bool:
         """Whether every tile of the hand has its place."""
         return all(map(le, self.counts, self.need))
+
+
+def _number(counts: Sequence[int], jokers: int) -> int | None:
+    """How many tiles there are; None where they are no sets and a pair, or more than a hand has."""
+    number = sum(counts) + jokers
+    return number if number % 3 == 2 and number <= MOST_TILES else None
 
 
 # --------------------------------------------------------------------------- any sets and a pair
@@ -115,8 +128,8 @@ def is_complete(
     liberty: Liberty = ANY,
 ) -> bool:
     """Whether the tiles and jokers are sets and exactly one pair."""
-    number = sum(counts) + jokers
-    if number % 3 != 2:
+    number = _number(counts, jokers)
+    if number is None:
         return False
     if not jokers and max(counts) <= 4:
         return _plain(tuple(counts), tuple(elsewhere), liberty)
@@ -168,8 +181,8 @@ def one_suit_readings(demand: Demand, *, suits: Iterable[int], chows: int) -> It
     `chows` tells how many chows there may be, 0 or 1. The same reading may come more than once.
     """
     counts = demand.counts
-    number = sum(counts) + demand.jokers
-    if number % 3 != 2:
+    number = _number(counts, demand.jokers)
+    if number is None or demand.jokers > MOST_JOKERS:
         return
     for suit in suits:
         own = tuple(range(9 * suit, 9 * suit + 9))

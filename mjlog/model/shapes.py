@@ -43,15 +43,17 @@ Reading = tuple[Group, ...]
 """One way to see a hand as sets and a pair."""
 
 
-_LONE: Final = bytes([1, 0, 0, 0, 1, *(0,) * (KINDS - 5)])
+MOST_TILES: Final = 20
+"""More tiles than players hold in any game: in a hand of more nobody looks for sets."""
+_BYTE: Final = 255
 
 
 def suit_keys(counts: list[int]) -> tuple[bytes, bytes, bytes, bytes]:
     """The counts of each suit, a byte a rank; that of the honours is known by its length."""
     try:
         every = bytes(counts)
-    except ValueError:  # more alike than any set has: read as lone tiles, which complete nothing
-        every = _LONE
+    except ValueError:  # so many alike are in no hand, however many there are
+        every = bytes([min(number, _BYTE) for number in counts])
     return every[:9], every[9:18], every[18:27], every[27:KINDS]
 
 
@@ -102,10 +104,14 @@ def _suit(key: bytes) -> int:
     Bits 4-12: the ranks that complete it.
 
     Bits 16-24: the same, a rank of which all four are held already included.
+
+    Nothing for more tiles than a hand has: there are too many ways to try.
     """
     ranks = list(key)
     chows = len(key) != _HONOURS
     number = sum(ranks)
+    if number > MOST_TILES:
+        return 0
     answer = number % 3 << 2
     if number % 3 == 0:
         answer |= _SETS if _splits(ranks, 0, number, False, chows) else 0
@@ -180,6 +186,8 @@ def kinds(mask: int) -> tuple[Tile, ...]:
 
 def readings(counts: list[int]) -> tuple[Reading, ...]:
     """Every way to see the tiles as sets and one pair; empty when there is none."""
+    if sum(counts) > MOST_TILES:
+        return ()
     keys = enumerate(suit_keys(counts))
     parts = [suit_readings(key, suit) for suit, key in keys]
     all_readings = (one + two + three + honours for one, two, three, honours in product(*parts))
@@ -194,12 +202,13 @@ def _has_one_pair(reading: Reading) -> bool:
 def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
     """Every way to see one suit, given by its key (see `suit_keys`).
 
-    As sets and at most one pair.
+    As sets and at most one pair; none of more tiles than a hand has.
     """
     known = _groupings.get((key, suit))
     if known is None:
         parts: list[Reading] = []
-        _collect(list(key), suit, (), parts)
+        if sum(key) <= MOST_TILES:
+            _collect(list(key), suit, (), parts)
         known = _groupings[key, suit] = tuple(parts)
     return known
 

@@ -118,7 +118,7 @@ def readings(parts: Parts, liberty: Liberty) -> Iterator[Reading]:
     """
     suits = _suits(parts)
     chows = [each.sort for each in parts.laid].count("chow")
-    if len(suits) <= 1 and chows <= 1:
+    if _fits_in_size(parts) and len(suits) <= 1 and chows <= 1:
         demand = Demand(parts.counts, parts.jokers, parts.elsewhere, liberty)
         yield from one_suit_readings(demand, suits=suits or (0, 1, 2), chows=1 - chows)
 

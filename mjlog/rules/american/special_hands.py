@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import chain, compress
 from typing import Final
 
-from mjlog.model.jokers import Demand, Liberty
+from mjlog.model.jokers import MOST_JOKERS, Demand, Liberty
 from mjlog.model.tiles import CHOWS, EAST, KINDS, NAMES, PILLAR, TILES, Tile
 
 
@@ -246,10 +246,10 @@ def _fills(
 ) -> bool:
     if places != sum(parts.counts) + parts.jokers + 3 * len(parts.laid):
         return False
-    return any(
-        _filled(rest, special, parts, Demand(parts.counts, parts.jokers, parts.elsewhere, liberty))
-        for rest in _without(list(form), parts.laid)
-    )
+    demand = Demand(parts.counts, parts.jokers, parts.elsewhere, liberty)
+    if parts.jokers > MOST_JOKERS or demand.is_beyond_limits:
+        return False
+    return any(_filled(rest, special, parts, demand) for rest in _without(list(form), parts.laid))
 
 
 @lru_cache(maxsize=256)

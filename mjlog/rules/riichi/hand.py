@@ -7,6 +7,7 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from mjlog.model.shapes import (
+    MOST_TILES,
     ORPHANS,
     Reading,
     is_orphans,
@@ -137,6 +138,8 @@ class RiichiHand:
 
     def views(self) -> Iterator[HandReading]:
         """Every way to see it; none when it is no winning hand."""
+        if sum(self.concealed) > MOST_TILES:
+            return
         suits = self.suits
         for m, p, s, z in product(suits[0][1], suits[1][1], suits[2][1], suits[3][1]):
             pairs = m.pairs + p.pairs + s.pairs + z.pairs
