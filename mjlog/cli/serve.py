@@ -5,6 +5,7 @@ Else by Werkzeug; in several processes by granian.
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -171,6 +172,8 @@ def listen(app: Flask, settings: Settings) -> tuple[str, Callable[[], None]]:
         return url(host, plain.server_port), partial(run_plain, plain)
     from webviewer.visitors import SETTINGS, Visitor
 
+    # That requests wait for a thread is no news to whoever reads standard error.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     server = create_server(app, host=host, port=port, threads=settings.threads, **SETTINGS)
     servers = _servers(server)
     for each in servers:
