@@ -36,7 +36,7 @@ from webviewer.api.who import has_archive, seen
 from webviewer.i18n import item_named
 from webviewer.pages.archive import LONGEST, is_date
 from webviewer.parts.figures import WORDS as WORDS_OF_FIGURES
-from webviewer.parts.figures import course, of_rules, titles
+from webviewer.parts.figures import courses, of_rules, titles
 from webviewer.responses import page
 
 FEW: Final = 8
@@ -227,7 +227,7 @@ def player(number: int) -> str:
             "player.html",
             player=found[0],
             figures=of_rules(statistics(view, scope)),
-            course=course(points_over_time(view, scope)),
+            courses=courses(points_over_time(view, scope)),
             scope=_scope_of(scope),
             rows=find(view, Query(player=_asked_for(found[0]), size=ON_A_PAGE)).rows,
         )

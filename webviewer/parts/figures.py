@@ -112,6 +112,7 @@ class Stop:
 class Course:
     """How a player's points went, game by game."""
 
+    title: str
     stops: tuple[Stop, ...]
     level: float
 
@@ -121,7 +122,19 @@ class Course:
         return list(zip(self.stops, self.stops[1:], strict=False))
 
 
-def course(games: Sequence[dict[str, Any]]) -> Course:
+def courses(games: Sequence[dict[str, Any]]) -> list[Course]:
+    """A course for each rule set with several games: points of two rule sets make no sum."""
+    known = titles()
+    names = sorted({game["rules"] for game in games})
+    made = [_course(known.get(name, name), _of_rules(games, name)) for name in names]
+    return [course for course in made if len(course.stops) > 1]
+
+
+def _of_rules(games: Sequence[dict[str, Any]], name: str) -> list[dict[str, Any]]:
+    return [game for game in games if game["rules"] == name]
+
+
+def _course(title: str, games: Sequence[dict[str, Any]]) -> Course:
     """The sums of what games changed, the earliest first; games that do not tell are left out."""
     told = [game for game in games if _change(game) is not None]
     sums = list(accumulate(_change(game) or 0 for game in told))
@@ -135,7 +148,7 @@ def course(games: Sequence[dict[str, Any]]) -> Course:
         Stop(round(LEFT + wide * place, 2), height(total), total, game)
         for place, (total, game) in enumerate(zip(sums, told, strict=True))
     )
-    return Course(tuple(stops), height(0))
+    return Course(title, tuple(stops), height(0))
 
 
 def _change(game: dict[str, Any]) -> int | None:
