@@ -107,22 +107,24 @@ class Sheet:
         return Sheet(self.rules, [dict(row) for row in self.rows], [*self.slips])
 
 
-def sheets(rules: str, number: int, seed: int) -> Iterator[Sheet]:
-    """True sheets of made-up games."""
+def sheets(
+    rules: str, number: int, seed: int, *, least: int = 2, most: int = MOST_DEALS
+) -> Iterator[Sheet]:
+    """True sheets of made-up games of at least so many deals; at most so many are written down."""
     made, found = 0, 0
     while found < number:
         made += 1
         for game in games(rules, seed=seed * 1000 + made, deals=60, fast=True):
-            if len(game.deals) > 1 and found < number:
+            if len(game.deals) >= least and found < number:
                 found += 1
-                yield _sheet(rules, game)
+                yield _sheet(rules, game, most)
 
 
-def _sheet(rules: str, game: Game) -> Sheet:
+def _sheet(rules: str, game: Game, most: int) -> Sheet:
     table = as_sheet(game).rows
     top = next(n for n, row in enumerate(table) if row[0] == "Deal")
     heads = [*HEADS, *POINTS]
-    rows = [dict(zip(heads, row, strict=False)) for row in table[top + 1 :]][:MOST_DEALS]
+    rows = [dict(zip(heads, row, strict=False)) for row in table[top + 1 :]][:most]
     known = load(rules).scoring.item_names
     return Sheet(rules, [_with_worth(row, known) for row in rows if row["Deal"] != "Final"])
 
@@ -149,18 +151,23 @@ def _numbers(text: str) -> dict[str, int]:
 
 def written(sheet: Sheet, layout: Layout) -> tuple[bytes, Mapping[Spot, str]]:
     """The file of a sheet, and the names of its cells."""
+    columns, table = laid_out(sheet, layout)
+    cells = {
+        (row, name): f"{letters(place)}{row + 5}"
+        for row in range(len(sheet.rows))
+        for place, name in enumerate(columns, 1)
+    }
+    return (workbook_of_rows(table) if layout.workbook else _as_csv(table)), cells
+
+
+def laid_out(sheet: Sheet, layout: Layout) -> tuple[list[str], list[list[Value]]]:
+    """The names of the columns, and the rows of the table."""
     columns = [*_used(sheet, layout), *POINTS]
     said = [[_said(row, name, layout) for name in columns] for row in sheet.rows]
     above: list[Value] = [None] * (len(columns) - 8)
     above += [_word("Change", layout), *[None] * 3, _word("Total", layout), *[None] * 3]
     heads = [*(_word(name, layout) for name in columns[:-8]), *layout.names * 2]
-    table = [[_word("Rules", layout), sheet.rules], [], above, heads, *said]
-    cells = {
-        (row, name): f"{letters(place)}{row + 5}"
-        for row in range(len(said))
-        for place, name in enumerate(columns, 1)
-    }
-    return (workbook_of_rows(table) if layout.workbook else _as_csv(table)), cells
+    return columns, [[_word("Rules", layout), sheet.rules], [], above, heads, *said]
 
 
 def _used(sheet: Sheet, layout: Layout) -> list[str]:

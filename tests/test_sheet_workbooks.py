@@ -3,6 +3,7 @@
 import csv
 import datetime as dt
 import io
+import re
 import zipfile
 
 import openpyxl
@@ -118,6 +119,15 @@ def test_a_formula_without_a_value_is_named_by_its_cell():
     assert "formula without a value" in found.message
 
 
+def test_a_column_hidden_with_its_neighbours_is_told():
+    def hide(sheet):
+        sheet.column_dimensions.group("B", "D", hidden=True)
+
+    rows = rows_of(FOLDER / "changes-and-totals.csv")
+    cells = spreadsheets.workbook_of(xlsx(rows, change=hide)).grids[0].cells.values()
+    assert {cell.name[0] for cell in cells if cell.hidden} == {"B", "C", "D"}
+
+
 def test_hidden_rows_are_read_and_told():
     def hide(sheet):
         sheet.row_dimensions[3].hidden = True
@@ -169,6 +179,89 @@ def test_a_million_empty_rows_are_not_counted_one_by_one():
 def test_entities_are_never_unfolded():
     bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>'
     assert refused(packed_ods("<table:table/>", bomb)).code == "sheet.unreadable"
+
+
+def with_member(change):
+    """A good workbook of two sheets of which some members are changed."""
+    table = rows_of(FOLDER / "changes-and-totals.csv")
+    with zipfile.ZipFile(io.BytesIO(xlsx(table, table))) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    members.setdefault(STRINGS, b"<sst/>")
+    return packed({name: change(name, content) for name, content in members.items()})
+
+
+def test_strings_in_a_table_of_their_own_are_read():
+    strings = []
+
+    def by_number(found):
+        strings.append(f"<si>{found[1].decode()}</si>")
+        return f't="s"><v>{len(strings) - 1}</v>'.encode()
+
+    def shared(name, content):
+        if name.startswith("xl/worksheets/"):
+            return re.sub(rb't="inlineStr"><is>(.*?)</is>', by_number, content)
+        if name == STRINGS:
+            space = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
+            return f'<sst xmlns="{space}">{"".join(strings)}</sst>'.encode()
+        if name != "[Content_Types].xml":
+            return content
+        kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+        told = f'<Override PartName="/{STRINGS}" ContentType="{kind}"/></Types>'
+        return (
+            content if STRINGS.encode() in content else content.replace(b"</Types>", told.encode())
+        )
+
+    assert deals_of(with_member(shared)) == deals_of(with_member(lambda _name, content: content))
+    assert strings
+
+
+DOCTYPE = '<!DOCTYPE x [<!ENTITY a "aaaa">]>'
+SECOND, STRINGS = "xl/worksheets/sheet2.xml", "xl/sharedStrings.xml"
+
+
+def declared(content, before="", encoding="utf-8"):
+    """The XML with a document type in front, in an encoding; words in their own place."""
+    text = re.sub(r"^<\?xml[^>]*\?>", "", content.decode())
+    return f'<?xml version="1.0" encoding="{encoding}"?>{before}{DOCTYPE}{text}'.encode(
+        encoding, "xmlcharrefreplace"
+    )
+
+
+@pytest.mark.parametrize("member", [SECOND, STRINGS, "xl/workbook.xml", "xl/styles.xml"])
+@pytest.mark.parametrize("before", ["", "<!-- a remark -->"], ids=["first", "behind a remark"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "utf-16-le", "cp037"])
+def test_a_document_type_in_any_part_is_refused(member, before, encoding):
+    data = with_member(lambda n, c: declared(c, before, encoding) if n == member else c)
+    found = refused(data)
+    assert found.code == "sheet.unreadable"
+    # Without a mark, or as EBCDIC, a parser may not get as far as the document type.
+    if encoding in {"utf-8", "utf-16"}:
+        assert f"{member} declares a document type" in found.message
+
+
+def test_an_entity_in_an_attribute_is_refused():
+    def planted(name, content):
+        if name != SECOND:
+            return content
+        return declared(content).replace(b'<row r="1"', b'<row r="1" spans="&a;"')
+
+    assert "DOCTYPE" in refused(with_member(planted)).message
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "iso-8859-1"])
+def test_parts_in_other_encodings_are_read(encoding):
+    def coded(name, content):
+        if name != SECOND:
+            return content
+        return (
+            declared(content, encoding=encoding)
+            .decode(encoding)
+            .replace(DOCTYPE, "")
+            .encode(encoding)
+        )
+
+    first, second = deals_of(with_member(coded))
+    assert first == second
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,18 @@ import io
 from collections.abc import Iterator
 from datetime import date, datetime, time
 from importlib.util import find_spec
-from typing import Any, Final
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final
 from zipfile import ZipFile
 
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import Message, msg
 from mjlog.notation.limits import Unreadable
-from mjlog.sheets.workbook import Cell, Grid, Workbook, letters
+from mjlog.sheets.workbook import Cell, Grid, Workbook
+from mjlog.sheets.xml_safety import DeclaresEntitiesError, check_members
+
+if TYPE_CHECKING:  # it imports `openpyxl`, of the extra [sheets]
+    from mjlog.sheets.xlsx import Worksheet
 
 ZIP: Final = b"PK\x03\x04"
 OLE: Final = b"\xd0\xcf\x11\xe0"
@@ -29,6 +34,11 @@ _WIDE: Final = 60
 _EXACT: Final = 1e15
 _SHEET: Final = "xl/worksheets/"
 _EMPTY_ROWS: Final = 100_000
+
+_ENTITIES: Final = (
+    "{part} declares a document type or entities (DOCTYPE, ENTITY), as no spreadsheet program does;"
+    " save the file with a spreadsheet program"
+)
 
 _EXTERNAL: Final = (
     ("xl/vbaProject.bin", msg("macros, which are never run")),
@@ -53,12 +63,16 @@ def workbook_of(data: bytes) -> Workbook:
             names = _checked(packed)
             if "xl/workbook.xml" in names:
                 _needs("openpyxl", "defusedxml")
+                check_members(packed)
                 return _xlsx(data, packed, names)
             if "content.xml" in names:
                 _needs("defusedxml")
+                check_members(packed)
                 return Workbook(tuple(_ods(packed)))
     except Unreadable:
         raise
+    except DeclaresEntitiesError as problem:
+        raise _refused(msg(_ENTITIES, part=str(problem))) from problem
     # A damaged workbook breaks its reader in many ways; whatever it is, the file is not read.
     except Exception as problem:
         words = msg("the workbook is damaged: {problem}", problem=_why(problem))
@@ -99,21 +113,18 @@ def _note(words: Message) -> Finding:
 
 
 def _xlsx(data: bytes, packed: ZipFile, names: frozenset[str]) -> Workbook:
-    from openpyxl import load_workbook  # noqa: PLC0415  of the extra [sheets]
+    from mjlog.sheets.xlsx import worksheets  # noqa: PLC0415  needs the extra [sheets]
 
     empty = _rows_in_vain(packed, names)
     if empty:
         many = "the worksheets have {number} rows; at most {most} are read"
         raise _refused(msg(many, number=empty, most=_EMPTY_ROWS))
-    book = load_workbook(io.BytesIO(data), keep_links=False)
-    formulas = any(cell.data_type == "f" for sheet in book.worksheets for cell in _cells_of(sheet))
-    values = load_workbook(io.BytesIO(data), data_only=True, keep_links=False) if formulas else book
     found = [_note(msg("the workbook has {part}", part=says)) for part, says in _EXTERNAL
              if any(name.startswith(part) for name in names)]  # fmt: skip
     grids = []
-    for formal, sheet in zip(book.worksheets, values.worksheets, strict=True):
-        grid = _grid(formal, sheet)
-        found += _hidden(formal.sheet_state, grid)
+    for sheet in worksheets(data):
+        grid = _grid(sheet)
+        found += _hidden(sheet.state, grid)
         grids.append(grid)
     return Workbook(tuple(grids), tuple(found))
 
@@ -126,29 +137,25 @@ def _rows_in_vain(packed: ZipFile, names: frozenset[str]) -> int:
     return rows if rows > _EMPTY_ROWS else 0
 
 
-def _cells_of(sheet: Any) -> list[Any]:
-    """The cells that a worksheet has, empty ones left out; a wide one is not filled up."""
-    # The public ways make every cell between the written ones, a million for a stray one.
-    written = sorted(sheet._cells.items())  # noqa: SLF001
-    return [cell for _, cell in written if cell.value is not None]
-
-
-def _grid(formal: Any, sheet: Any) -> Grid:
-    rows = {number for number, row in sheet.row_dimensions.items() if row.hidden}
-    columns = {name for name, column in sheet.column_dimensions.items() if column.hidden}
+def _grid(sheet: Worksheet) -> Grid:
+    values = {place: (value, formula) for place, value, formula in sheet.values}
+    merged = dict(_merged(sheet))
     cells = {}
-    for written in _cells_of(formal)[:_CELLS]:
-        row, column = written.row, written.column
-        value = sheet._cells[row, column].value  # noqa: SLF001  as above
-        hidden = row in rows or letters(column) in columns
+    for (row, column), (value, is_formula) in islice(sorted(values.items(), key=_place), _CELLS):
         text = as_text(value)
-        if text or written.data_type == "f":
-            cells[row, column] = Cell(row, column, text, hidden=hidden, unknown=value is None)
-    return Grid(str(sheet.title), cells, dict(_merged(sheet)))
+        if (text or is_formula) and (row, column) not in merged:
+            hidden = sheet.hides_row(row) or sheet.hides_column(column)
+            unknown = value is None
+            cells[row, column] = Cell(row, column, text, hidden=hidden, unknown=unknown)
+    return Grid(sheet.title, cells, merged)
 
 
-def _merged(sheet: Any) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    for area in list(sheet.merged_cells.ranges)[:_MERGED]:
+def _place(told: tuple[tuple[int, int], object]) -> tuple[int, int]:
+    return told[0]
+
+
+def _merged(sheet: Worksheet) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    for area in sheet.areas[:_MERGED]:
         first = (area.min_row, area.min_col)
         rows = range(area.min_row, min(area.max_row, area.min_row + _WIDE) + 1)
         columns = range(area.min_col, min(area.max_col, area.min_col + _WIDE) + 1)

@@ -61,7 +61,9 @@ class Cell:
         )
 
 
-Cells = Mapping[tuple[int, int], Cell]
+Place = tuple[int, int]
+"""Row and column, counted from 1."""
+Cells = Mapping[Place, Cell]
 
 
 @value

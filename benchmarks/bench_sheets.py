@@ -1,0 +1,87 @@
+"""What a workbook of a whole event costs one command: 500 tables of 16 deals, one in ten wrong.
+
+At most 10 seconds and 300 MB are promised.
+
+python benchmarks/bench_sheets.py [TABLES] [JOBS]
+"""
+
+from __future__ import annotations
+
+import io
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import openpyxl
+from sheet_slips import CLUB, SLIPS, Layout, Value, laid_out, sheets
+
+RULES: Final = "riichi/1 preset=ema-2016"
+TABLES, DEALS, DIFFERENT, WRONG = 500, 16, 25, 10
+LAYOUT: Final = Layout(CLUB, language=0, workbook=True)
+Rows = list[list[Value]]
+
+
+def main(tables: int = TABLES, jobs: int = 1) -> None:
+    """Prints what the command cost: the time that passes, that of its processes, memory."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "event.xlsx"
+        path.write_bytes(workbook(tables))
+        begun = time.perf_counter()
+        command = [sys.executable, "-m", "mjlog", "sheet", "check", str(path), "--jobs", str(jobs)]
+        told = subprocess.run(command, capture_output=True, check=False, text=True)
+        passed = time.perf_counter() - begun
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        print(
+            f"  {tables} tables of {DEALS} deals, {path.stat().st_size / 1e6:.1f} MB, jobs {jobs}"
+        )
+    print(f"  {passed:.1f} s; {used.ru_utime:.1f} s of processor time; {used.ru_maxrss >> 10} MB")
+    print(f"  {told.stdout.splitlines()[-1]}")
+
+
+def workbook(tables: int) -> bytes:
+    """A worksheet for each table; the games return with other players."""
+    different = [*_different()]
+    book = openpyxl.Workbook(write_only=True)
+    for number in range(tables):
+        sheet = book.create_sheet(f"Table {number + 1}")
+        rows = different[number % len(different)]
+        for row in [[f"Round {number % 5 + 1}"], *_renamed(rows, number)]:
+            sheet.append(row)
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def _renamed(rows: Rows, number: int) -> Iterator[list[Value]]:
+    names = {name: f"{name}{number}" for name in LAYOUT.names}
+    yield from ([_one(cell, names) for cell in row] for row in rows)
+
+
+def _one(cell: Value, names: dict[str, str]) -> Value:
+    if not isinstance(cell, str):
+        return cell
+    return " ".join(names.get(word, word) for word in cell.split(" "))
+
+
+def _different() -> Iterator[Rows]:
+    """Tables of several games, one in ten with a slip of the pen."""
+    chance = Random(1)
+    change = SLIPS["one unit"]
+    for number, sheet in enumerate(sheets(RULES, DIFFERENT, 1, least=DEALS, most=DEALS)):
+        if number % WRONG == 0:
+            change(chance, sheet, LAYOUT)
+        yield laid_out(sheet, LAYOUT)[1]
+
+
+def _words(words: Sequence[str]) -> list[int]:
+    return [int(word) for word in words]
+
+
+if __name__ == "__main__":
+    main(*_words(sys.argv[1:]))
