@@ -35,3 +35,8 @@ def test_a_win_from_oneself_is_a_mistake_of_that_line_and_of_no_other_entry():
     report = _report("taiyuan/a-missed-win.mjl", "win D 8p from C", "win D 8p from D")
     (error,) = [each for each in _errors(report) if each.code == "win.line"]
     assert error.other is None
+
+
+def test_a_tile_thrown_to_a_win_that_was_not_held_is_read_as_the_win_line_has_it():
+    (error,) = _errors(_report("american/jade.mjl", "1. A:8s C:#", "1. A:9s C:#"))
+    assert (error.code, error.other.line, error.other.column) == ("win.line", 14, 4)

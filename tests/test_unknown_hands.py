@@ -1,6 +1,7 @@
 """What can be said of a sheet whose winning hand nobody wrote down."""
 
 import pytest
+from kit.places import SAMPLES
 from kit.records import errors, sheet
 
 import mjlog
@@ -87,3 +88,27 @@ def test_a_hand_of_hundreds_of_tiles_alike_is_no_hand():
     head = "%mjlog 1.0\nRules: taiwanese/1\nA: A\nB: B\nC: C\nD: D\n\n@ E1 dealer=A\n"
     lines = f"win A 9s from D\nshow A {'9' * 301}s\n"
     assert [f for f in mjlog.audit(mjlog.read(head + lines)).findings if f.is_error]
+
+
+@pytest.mark.parametrize(("points", "answer"), [(5, "given"), (2, "unverified")])
+def test_a_hand_that_nobody_shows_counts_a_point_at_least_in_taiyuan(points, answer):
+    text = sheet("taiyuan/1", f"win B 7p from D\nready B\npay D>B {points}")
+    (paid,) = mjlog.audit(mjlog.read(text)).verdicts
+    assert (paid.claim.kind, paid.answer) == ("pay", answer)
+
+
+def test_who_was_ready_is_believed_where_the_sheet_says_it():
+    lines = "win B 7p from D\nready B\nfan B riichi 1, fu 40\nnet 0 2300 -1000 -1300"
+    report = mjlog.audit(mjlog.read(sheet("riichi/1", lines)))
+    assert errors(report) == ["ready.line"]
+    assert {each.answer for each in report.verdicts} == {"given", "differs"}
+
+
+def test_a_kong_that_is_in_no_hand_is_told_beside_kong_points_of_none():
+    text = (SAMPLES / "taiyuan/examples/01-ready-discarder.mjl").read_text(encoding="utf-8")
+    text = text.replace("fan B basic", "kong B exposed 1\nfan B basic")
+    (error,) = [each for each in mjlog.audit(mjlog.read(text)).findings if each.is_error]
+    assert (error.code, error.message) == (
+        "score.item",
+        "exposed is not in B's hand; kong points 0",
+    )
