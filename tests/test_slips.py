@@ -180,3 +180,13 @@ def test_no_hand_that_is_counted_has_items_that_exclude_each_other(rules):
     assert pairs
     assert frozenset().union(*pairs) <= load(rules).scoring.item_names
     assert not [hand for hand in hands for pair in pairs if pair <= hand]
+
+
+def test_who_won_by_a_self_draw_is_one_slip_where_everybody_pays_another_player():
+    text = TAIWANESE.partition("win")[0] + (
+        "win B 7p self\nfan B total 5\npay A>C 5, B>C 5, D>C 5\nnet -5 -5 15 -5\n"
+    )
+    report, [finding] = told(text)
+    assert (finding.code, finding.expected) == ("win.line", "C")
+    [explained] = report.explanations
+    assert [slip.kind for slip in explained.explanations[0].slips] == ["winner"]
