@@ -45,28 +45,17 @@ def main(tables: int = TABLES, jobs: int = 1) -> None:
 
 
 def workbook(tables: int) -> bytes:
-    """A worksheet for each table; the games return with other players."""
+    """A worksheet for each table; the games of a few are repeated."""
     different = [*_different()]
     book = openpyxl.Workbook(write_only=True)
     for number in range(tables):
         sheet = book.create_sheet(f"Table {number + 1}")
         rows = different[number % len(different)]
-        for row in [[f"Round {number % 5 + 1}"], *_renamed(rows, number)]:
+        for row in [[f"Round {number % 5 + 1}"], *rows]:
             sheet.append(row)
     stream = io.BytesIO()
     book.save(stream)
     return stream.getvalue()
-
-
-def _renamed(rows: Rows, number: int) -> Iterator[list[Value]]:
-    names = {name: f"{name}{number}" for name in LAYOUT.names}
-    yield from ([_one(cell, names) for cell in row] for row in rows)
-
-
-def _one(cell: Value, names: dict[str, str]) -> Value:
-    if not isinstance(cell, str):
-        return cell
-    return " ".join(names.get(word, word) for word in cell.split(" "))
 
 
 def _different() -> Iterator[Rows]:
