@@ -40,3 +40,14 @@ def test_a_win_from_oneself_is_a_mistake_of_that_line_and_of_no_other_entry():
 def test_a_tile_thrown_to_a_win_that_was_not_held_is_read_as_the_win_line_has_it():
     (error,) = _errors(_report("american/jade.mjl", "1. A:8s C:#", "1. A:9s C:#"))
     assert (error.code, error.other.line, error.other.column) == ("win.line", 14, 4)
+
+
+def test_two_players_who_lack_what_they_discard_after_an_exchange_have_exchanged_otherwise():
+    text = (SAMPLES / "american" / "charleston.mjl").read_text(encoding="utf-8")
+    last = "exchange left A>D 258m, D>A 147m, C>B 369p, B>C 258p\n"
+    played = text.replace("1. A:1z 9s. ", "1. A:1m 9s-6p ")
+    assert not _errors(audit(read(played)))
+    assert last in played
+    errors = _errors(audit(read(played.replace(last, ""))))
+    assert [each.code for each in errors] == ["deal.exchange", "discard.held"]
+    assert errors[1].other is not None
