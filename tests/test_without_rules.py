@@ -1,6 +1,9 @@
 """A record of unknown rules still has sums, chains of totals and contradictions."""
 
+import re
+
 import pytest
+from kit.places import SAMPLES
 from kit.records import SEATS
 
 from mjlog.auditor.audit import audit
@@ -163,3 +166,12 @@ def test_a_line_that_may_be_right_accuses_nobody(lines):
 def test_a_win_that_the_turns_do_not_have():
     lines = ("@ 1 dealer=A", "1. A:1m 2m-3m 4p-5p", "win D 5p from C")
     assert (10, "win.line") in codes(*lines)
+
+
+def test_where_no_rules_fit_the_findings_are_those_of_the_rules_with_the_fewest_errors():
+    path = SAMPLES / "riichi" / "liable-for-the-replacement.mjl"
+    text = re.sub(r"Rules: .*", "Rules: riichi/1\nRules-Told: no", path.read_text(encoding="utf-8"))
+    wrong = text.replace("\nnext dealer=B", "\nnext dealer=C")
+    assert wrong != text
+    found = audit(read(wrong)).findings
+    assert [each.code for each in found if each.is_error] == ["next.dealer"]
