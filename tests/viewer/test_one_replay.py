@@ -32,9 +32,8 @@ def replayed(monkeypatch):
 
 def test_a_deal_is_replayed_once_for_all_its_pages(replayed):
     client = viewer(GAME)
-    client.get("/")
-    audited = len(replayed)
-    assert audited
+    client.get(f"/r/{NAME}/audit")
+    assert replayed
 
     def get(address):
         replayed.clear()
