@@ -53,7 +53,7 @@ from webviewer.uploads import MARK, Shelf
 class Count(IntegerConverter):
     """A number in a URL, of as many digits as a deal or a step can have."""
 
-    regex = r"\d{1,6}"
+    regex = r"[0-9]{1,6}"
 
 
 def create_app(

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import re
+from datetime import UTC, date, datetime
 from time import time_ns
+from typing import Final
+
+_DAY: Final = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 
 
 def now() -> int:
@@ -31,3 +35,18 @@ def moment_of(words: str) -> int:
     """
     told = datetime.fromisoformat(words)
     return int((told if told.tzinfo else told.replace(tzinfo=UTC)).timestamp() * 1_000_000)
+
+
+def is_day(words: str) -> bool:
+    """Whether that is a year, a month or a day that there is.
+
+    >>> is_day("2026-02"), is_day("2026-02-30"), is_day("soon")
+    (True, False, False)
+    """
+    if not _DAY.fullmatch(words):
+        return False
+    try:
+        date.fromisoformat(words + "-01-01"[len(words) - 4 :])
+    except ValueError:
+        return False
+    return True

@@ -64,9 +64,14 @@ def url_of(where: str | Path) -> URL:
 
 
 def shown(where: str | Path) -> str:
-    """The archive's name for people, its password left out."""
+    """The archive's name for people, its password left out.
+
+    >>> shown("postgresql://club:secret@localhost/games")
+    'postgresql://club:***@localhost/games'
+    """
     if is_address(str(where)):
-        return url_of(where).render_as_string(hide_password=True)
+        url = url_of(where)
+        return url.set(drivername=url.get_backend_name()).render_as_string(hide_password=True)
     return str(where)
 
 

@@ -207,11 +207,22 @@ def create(where: str | Path) -> Archive:
 
     Raises ArchiveError where it cannot be made.
     """
+    make(where)
+    return Archive(where)
+
+
+def make(where: str | Path) -> bool:
+    """Makes the tables of an archive; False where they are there already.
+
+    Raises ArchiveError where they cannot be made, or are those of another version.
+    """
     with writing_to(where) as connection:
-        if not is_archive(connection):
+        is_new = not is_archive(connection)
+        if is_new:
             _refuse_other_tables(connection, where)
             make_tables(connection)
-    return Archive(where)
+        check_schema(connection, where)
+    return is_new
 
 
 def _refuse_other_tables(connection: Connection, where: str | Path) -> None:

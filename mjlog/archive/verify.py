@@ -14,6 +14,7 @@ from mjlog.archive.entry import Entry, entry_of, unpack
 from mjlog.archive.store import Archive
 from mjlog.archive.view import KEEPER, View, viewing
 from mjlog.archive.writer import INDEX_TABLES
+from mjlog.model.shown import counted
 
 AT_A_TIME = 500
 
@@ -50,7 +51,8 @@ def _of_texts(view: View) -> Iterator[Fault]:
     whole = select(func.count()).select_from(tables.records)
     missing = (view.connection.execute(whole).scalar() or 0) - number
     if missing:
-        yield Fault("", f"{missing} records have no text")
+        words = counted(missing, "record has no text", "records have no text")
+        yield Fault("", words)
 
 
 def _of_originals(view: View) -> Iterator[Fault]:

@@ -16,19 +16,20 @@ import click
 from mjlog.archive import search
 from mjlog.archive.backup import backup as copy
 from mjlog.archive.clock import in_words, moment_of
-from mjlog.archive.database import ArchiveError
+from mjlog.archive.database import ArchiveError, shown
 from mjlog.archive.export import wanted, write_files
 from mjlog.archive.migrating import upgrade as to_version
 from mjlog.archive.objects import origin_object, record_object
 from mjlog.archive.pseudonyms import without_names
 from mjlog.archive.reading import Found, found_below, found_in_bytes
 from mjlog.archive.search import Query, QueryError, find
-from mjlog.archive.store import Archive, create
+from mjlog.archive.store import Archive, make
 from mjlog.archive.verify import rebuild, verify
 from mjlog.archive.view import KEEPER, Removal, Stored, View, viewing
 from mjlog.archive.watching import Watcher, looks
 from mjlog.archive.writer import Added, Policy
 from mjlog.model.findings import Finding
+from mjlog.model.shown import counted
 from mjlog.report.text import findings, printable
 
 SHORT = 12
@@ -48,9 +49,11 @@ def opened(where: str) -> Iterator[Archive]:
 def init(where: str) -> None:
     """Makes an archive, or says that it is there."""
     try:
-        create(where).close()
+        is_new = make(where)
     except ArchiveError as problem:
         raise click.ClickException(str(problem)) from None
+    words = "made" if is_new else "was there already, and stays as it is"
+    click.echo(f"{printable(shown(where))} {words}")
 
 
 def policy_of(visibility: str, public_from: str | None) -> Policy:
@@ -170,7 +173,7 @@ def _pages(view: View, query: Query, most: int | None) -> Iterator[dict[str, Any
 def _line(row: dict[str, Any]) -> str:
     names = ", ".join(player["name"] for player in row["players"])
     title = row["event"] or row["title"]
-    parts = (row["date"], row["rules"], f"{row['deals']} deals", row["status"], title, names)
+    parts = (row["date"], row["rules"], counted(row["deals"], "deal"), row["status"], title, names)
     return printable("  ".join([row["digest"][:SHORT], *(part for part in parts if part)]))
 
 
@@ -216,7 +219,7 @@ def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = Fal
         records = wanted(view, any_licence=any_licence)
         told = without_names(view, records) if pseudonyms else records
         number = write_files(told, Path(output))
-    click.echo(f"{number} records written to {output}")
+    click.echo(f"{counted(number, 'record')} written to {output}")
 
 
 def remove(where: str, digest: str, reason: str) -> None:
@@ -230,12 +233,12 @@ def check(where: str, *, anew: bool) -> int:
     """Whether all is as it should be: 0 where it is, 1 where not."""
     with opened(where) as archive:
         if anew:
-            click.echo(f"{rebuild(archive)} records judged anew")
+            click.echo(f"{counted(rebuild(archive), 'record')} judged anew")
         faults = 0
         for fault in verify(archive):
             faults += 1
             click.echo(": ".join(filter(None, (fault.digest, fault.what))), err=True)
-    click.echo("all is as it should be" if not faults else f"{faults} faults")
+    click.echo("all is as it should be" if not faults else counted(faults, "fault"))
     return int(faults > 0)
 
 
@@ -260,4 +263,5 @@ def upgrade(where: str, version: str) -> None:
 def audit(where: str) -> None:
     """Judges records again that other rules have judged."""
     with opened(where) as archive:
-        click.echo(f"{rebuild(archive, all_of_them=False)} records judged anew")
+        number = rebuild(archive, all_of_them=False)
+    click.echo(f"{counted(number, 'record')} judged anew")

@@ -19,6 +19,24 @@ NDJSON: Final = click.option(
 )
 
 
+def _day(_context: click.Context, option: click.Parameter, value: str) -> str:
+    """The value of an option that takes a date."""
+    from mjlog.archive.clock import is_day
+
+    if value and not is_day(value):
+        words = f"--{option.name} takes a year, a month or a day: 2026, 2026-01 or 2026-01-31"
+        raise click.UsageError(words)
+    return value
+
+
+SINCE: Final = click.option(
+    "--since", default="", metavar="DATE", callback=_day, help="Of this day or later."
+)
+UNTIL: Final = click.option(
+    "--until", default="", metavar="DATE", callback=_day, help="Of this day or earlier."
+)
+
+
 @click.group()
 def archive() -> None:
     """Keep records in a database: add, find, show, export, remove.
@@ -80,8 +98,8 @@ def add(
 @click.option("--rules", default="", metavar="NAME", help="Of this rule set.")
 @click.option("--player", default="", metavar="NAME", help="In which a player of this name sits.")
 @click.option("--event", default="", metavar="NAME", help="Of an event of this name.")
-@click.option("--since", default="", metavar="DATE", help="Of this day or later.")
-@click.option("--until", default="", metavar="DATE", help="Of this day or earlier.")
+@SINCE
+@UNTIL
 @click.option(
     "--status",
     type=click.Choice(["clean", "unverified", "warnings", "errors", "failed"]),
@@ -200,8 +218,8 @@ def upgrade(where: str, version: str) -> None:
 @click.option("--player", default="", metavar="NAME", help="Of this player; #12 is number 12.")
 @click.option("--event", default="", metavar="NAME", help="Of this event.")
 @click.option("--rules", default="", metavar="NAME", help="Of this rule set.")
-@click.option("--since", default="", metavar="DATE", help="Of this day or later.")
-@click.option("--until", default="", metavar="DATE", help="Of this day or earlier.")
+@SINCE
+@UNTIL
 @click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
 @click.option("-o", "--output", metavar="FILE", help="Write to this file.")
 @click.option(

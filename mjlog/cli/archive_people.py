@@ -16,6 +16,7 @@ from mjlog.archive.persons import PeopleError, say_of_event
 from mjlog.archive.store import Archive
 from mjlog.archive.view import KEEPER, viewing
 from mjlog.cli.archive import opened
+from mjlog.model.shown import counted
 from mjlog.report.text import printable
 
 
@@ -70,7 +71,9 @@ def split(where: str, name: str, digests: Sequence[str]) -> None:
         with viewing(archive, KEEPER) as view:
             whole = [view.digest_of(each.lower()) or each for each in digests]
         number = people.split(archive, player.number, whole)
-    click.echo(printable(f"#{number} {player.name} sits in {len(whole)} records from now on"))
+    click.echo(
+        printable(f"#{number} {player.name} sits in {counted(len(whole), 'record')} from now on")
+    )
 
 
 def subject(where: str, name: str, form: str) -> None:
@@ -88,22 +91,29 @@ def _lines(told: dict[str, Any]) -> Iterator[str]:
     yield f"#{told['number']} {told['name']}"
     yield f"names: {', '.join(told['names'])}"
     yield f"pseudonym: {told['pseudonym']}"
-    yield f"{len(told['records'])} records:"
+    yield f"{counted(len(told['records']), 'record')}:"
     for row in told["records"]:
         parts = (row["date"], row["rules"], row["event"], f"seat {row['seat']}", row["name"])
         yield "  ".join([f"  {row['digest'][:12]}", *(part for part in parts if part)])
     for key, words in _BESIDE.items():
         if told[key]:
-            yield f"{len(told[key])} {words}:"
+            yield f"{counted(len(told[key]), *words)}:"
             yield from (f"  {_beside(each)}" for each in told[key])
-    yield f"{len(told['statistics'])} figures of statistics: mjlog archive stats --player"
+    figures = counted(len(told["statistics"]), "figure")
+    yield f"{figures} of statistics: mjlog archive stats --player"
 
 
 _BESIDE = {
-    "files": "files that records were read from",
-    "mentions": "records of others that name the person",
-    "watched": "watched files with the name in their path",
-    "tokens": "tokens of that name",
+    "files": ("file that records were read from", "files that records were read from"),
+    "mentions": (
+        "record of others that names the person",
+        "records of others that name the person",
+    ),
+    "watched": (
+        "watched file with the name in its path",
+        "watched files with the name in their path",
+    ),
+    "tokens": ("token of that name", "tokens of that name"),
 }
 
 
@@ -120,17 +130,24 @@ def forget_player(where: str, name: str) -> None:
 
 
 def _done(done: Forgotten) -> Iterator[str]:
-    yield f"{len(done.records)} records name {done.pseudonym} now; their old digests are withdrawn"
-    yield f"{done.rewritten} originals rewritten, {len(done.dropped)} dropped"
+    yield _renamed(len(done.records), done.pseudonym)
+    yield f"{counted(done.rewritten, 'original')} rewritten, {len(done.dropped)} dropped"
     yield from (f"  dropped: {name}" for name in done.dropped)
     if done.namesakes:
         yield "others have the same name and keep it; records without this player were not touched"
     if done.unwatched:
-        yield f"{done.unwatched} watched files have the name in their path: rename or remove them"
+        files = counted(done.unwatched, "watched file has", "watched files have")
+        yield f"{files} the name in the path: rename or remove what has it"
     yield from (f"look at {digest}: the name still stands in it" for digest in done.left)
     if not done.is_wiped:
         yield "another program has the archive open: close it and run mjlog archive wipe"
     yield "backups and exports made before keep the name until you delete them"
+
+
+def _renamed(number: int, pseudonym: str) -> str:
+    names = counted(number, "record names", "records name")
+    old = "its old digest is" if number == 1 else "their old digests are"
+    return f"{names} {pseudonym} now; {old} withdrawn"
 
 
 def wipe_old_bytes(where: str) -> None:

@@ -14,6 +14,7 @@ from mjlog.archive.clock import in_words, moment_of, now
 from mjlog.archive.tokens import Token, create_token, revoke_token, tokens_of
 from mjlog.archive.write_log import forget_writes, writes_of
 from mjlog.cli.archive import opened
+from mjlog.model.shown import counted
 from mjlog.report.text import printable
 
 DAY: Final = 86_400 * 1_000_000
@@ -29,10 +30,13 @@ def expiry_of(words: str) -> int | None:
     if after := _AFTER.fullmatch(words):
         return now() + int(after[1]) * _DAYS[after[2]] * DAY
     try:
-        return moment_of(words)
-    except ValueError:
+        moment = moment_of(words)
+    except (ValueError, OverflowError):
         told = "--expires takes a date, a number of days or years, or never: 2027-12-31, 90d, 1y"
         raise click.UsageError(told) from None
+    if moment <= now():
+        raise click.UsageError(f"--expires {words} has gone by; take a later time")
+    return moment
 
 
 def create(where: str, name: str, scopes: Collection[str], expires: str) -> None:
@@ -101,4 +105,4 @@ def _forget(where: str, words: str) -> None:
         raise click.UsageError("--forget-before takes a date or a time: 2026-12-31") from None
     with opened(where) as archive, archive.writing() as connection:
         number = forget_writes(connection, before)
-    click.echo(f"{number} lines dropped")
+    click.echo(f"{counted(number, 'line')} dropped")

@@ -50,7 +50,7 @@ def test_a_record_is_removed_and_the_archive_verified(filled: Path) -> None:
     gone = run("archive", "show", str(filled), row["digest"][:9])
     assert gone.exit_code == 1
     assert "was removed at" in gone.output
-    assert "1 records judged anew" in run("archive", "verify", str(filled), "--rebuild").output
+    assert "1 record judged anew" in run("archive", "verify", str(filled), "--rebuild").output
     assert run("archive", "verify", str(filled)).exit_code == 0
 
 
@@ -147,3 +147,26 @@ def test_standings_are_told_in_every_form(filled: Path) -> None:
     hidden = run("archive", "standings", at, "cup", "--pseudonyms").output
     assert "Ben" not in hidden
     assert run("archive", "standings", at, "no such").exit_code == 1
+
+
+@pytest.mark.parametrize("command", ["list", "stats"])
+@pytest.mark.parametrize("option", ["--since", "--until"])
+@pytest.mark.parametrize("value", ["foo", "2026-13", "2026-02-30", "26", "٢٠٢٦"])
+def test_what_is_no_date_is_said(filled: Path, command: str, option: str, value: str) -> None:
+    result = run("archive", command, str(filled), option, value)
+    assert result.exit_code == 2
+    assert f"{option} takes a year, a month or a day" in result.output
+    assert run("archive", command, str(filled), option, "2026-01").exit_code == 0
+
+
+def test_making_an_archive_says_whether_it_was_there(tmp_path: Path) -> None:
+    at = str(tmp_path / "new.sqlite")
+    said = [run("archive", "init", at).output for _ in range(2)]
+    assert said == [f"{at} made\n", f"{at} was there already, and stays as it is\n"]
+
+
+def test_one_is_not_told_as_several(filled: Path, tmp_path: Path) -> None:
+    lines = run("archive", "list", str(filled)).output.splitlines()
+    assert all("  1 deal  " in line for line in lines)
+    told = run("archive", "export", str(filled), "-o", str(tmp_path / "out")).output
+    assert told.startswith("2 records written")

@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from hashlib import sha256
+from pathlib import Path
 
 import pytest
 from sqlalchemy import select
@@ -173,5 +174,14 @@ def test_the_log_is_printed_and_shortened(archive: Archive, where: str) -> None:
     assert json.loads(line).items() >= {"token": "league", "request": "r-1"}.items()
     assert run("archive", "log", where, "--forget-before", "soon").exit_code == 2
     assert "0 lines" in run("archive", "log", where, "--forget-before", "2020-01-01").output
-    assert "1 lines" in run("archive", "log", where, "--forget-before", "2100-01-01").output
+    assert "1 line " in run("archive", "log", where, "--forget-before", "2100-01-01").output
     assert not run("archive", "log", where).output
+
+
+def test_a_token_that_has_ended_already_is_not_made(tmp_path: Path) -> None:
+    at = str(tmp_path / "club.sqlite")
+    run("archive", "init", at)
+    told = run("token", "create", at, "old", "--scope", "read", "--expires", "2020-01-01")
+    assert told.exit_code == 2
+    assert "2020-01-01 has gone by" in told.output
+    assert not run("token", "list", at).output

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
-from datetime import date
 from typing import Any, Final
 
 from flask import request
 
+from mjlog.archive.clock import is_day
 from mjlog.archive.search import MOST, SORTS, STATUS, Query
 from webviewer.api.problems import BAD_QUESTION, Problem
 
@@ -21,7 +20,6 @@ WORDS: Final = (
 DATES: Final = ("since", "until")
 NUMBERS: Final = ("least_deals", "most_deals")
 OF_A_QUERY: Final = frozenset({*WORDS, *DATES, *NUMBERS, "status", "sort", "size"})
-_DATE: Final = re.compile(r"\d{4}(-\d\d(-\d\d)?)?", re.ASCII)
 
 
 def refuse_others(known: Collection[str]) -> None:
@@ -69,20 +67,10 @@ def is_wanted(name: str) -> bool:
 def day(name: str) -> str:
     """A year, a month or a day that there is."""
     value = word(name)
-    if value and not _is_date(value):
+    if value and not is_day(value):
         words = f"{name} must be a year, a month or a day: 2026, 2026-01 or 2026-01-31"
         raise Problem(BAD_QUESTION, words)
     return value
-
-
-def _is_date(value: str) -> bool:
-    if not _DATE.fullmatch(value):
-        return False
-    try:
-        date.fromisoformat(value + "-01-01"[len(value) - 4 :])
-    except ValueError:
-        return False
-    return True
 
 
 def query() -> Query:

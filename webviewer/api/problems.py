@@ -48,6 +48,8 @@ KEY_USED: Final = Kind("key-used", 422, "This key was used for another request")
 STILL_RUNNING: Final = Kind("still-running", 409, "The same request is still running")
 BUSY: Final = Kind("busy", 503, "The server has too much to do")
 NO_ARCHIVE: Final = Kind("archive-unavailable", 503, "The archive does not answer")
+OF_HTTP: Final = {kind.status: kind for kind in (BAD_QUESTION, UNKNOWN, TOO_LARGE, TOO_MANY)}
+"""What refusals of the web framework are called here, too."""
 
 
 class Problem(Exception):
@@ -91,13 +93,18 @@ def _answer(status: int, members: dict[str, Any]) -> Response:
 def of_http(problem: HTTPException) -> Response:
     """A refusal of the web framework as a problem."""
     status = problem.code or 500
-    title = HTTPStatus(status).phrase
-    members = {"type": "about:blank", "title": title, "detail": problem.description or title}
+    kind = OF_HTTP.get(status) or _kind_of(HTTPStatus(status))
+    members = {"type": kind.type, "title": kind.title, "detail": problem.description or kind.title}
     answer = _answer(status, members)
     for name, value in problem.get_headers():
         if name in {"Allow", "Retry-After", "WWW-Authenticate"}:
             answer.headers[name] = value
     return answer
+
+
+def _kind_of(status: HTTPStatus) -> Kind:
+    """A kind named as HTTP names the status: method-not-allowed."""
+    return Kind(status.name.lower().replace("_", "-"), status.value, status.phrase)
 
 
 def _of_question(problem: QueryError) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
@@ -44,6 +45,9 @@ FEW: Final = 8
 ON_A_PAGE: Final = 50
 WORDS: Final = ("text", "player", "event", "item", "code", "round", "table", "after")
 DATES: Final = ("since", "until")
+MOST_PAGES: Final = 10_000
+_NUMBER: Final = re.compile(r"[0-9]{1,18}")
+"""As large as a number of the archive can be."""
 
 
 def routes(app: Flask) -> None:
@@ -239,9 +243,11 @@ def _asked_for(player: Player) -> str:
 
 def events() -> str:
     """The events, the last one first."""
-    first = max(1, request.args.get("page", 1, int))
+    first = _number("page", "The list has no such page.") or 1
+    if first > MOST_PAGES:
+        abort(404, "The list has no such page.")
     with seen() as view:
-        found = newest_events(view, ON_A_PAGE + 1, (min(first, 10_000) - 1) * ON_A_PAGE)
+        found = newest_events(view, ON_A_PAGE + 1, (first - 1) * ON_A_PAGE)
     return page("events.html", events=found[:ON_A_PAGE], number=first, more=len(found) > ON_A_PAGE)
 
 
@@ -271,11 +277,21 @@ def _scope() -> Scope:
     dates = {name: asked[name] for name in DATES if is_date(asked.get(name, ""))}
     chosen = asked.get("rules", "")
     return Scope(
-        asked.get("player", None, int),
-        asked.get("event", None, int),
+        _number("player", "There is no such player."),
+        _number("event", "There is no such event."),
         chosen if chosen in rules.names() else "",
         **dates,
     )
+
+
+def _number(name: str, problem: str) -> int | None:
+    """A number that the address has; one that nothing can have ends the request."""
+    value = request.args.get(name, "").strip()
+    if not value:
+        return None
+    if not _NUMBER.fullmatch(value):
+        abort(404, problem)
+    return int(value)
 
 
 def _scope_of(scope: Scope) -> dict[str, Any]:
