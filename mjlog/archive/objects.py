@@ -43,6 +43,11 @@ def change_object(row: Row) -> dict[str, Any]:
     return {**row, "at": in_words(row["at"])}
 
 
+def event_object(row: Row) -> dict[str, Any]:
+    """An event; PostgreSQL gives sums as decimal numbers."""
+    return {**row, "deals": int(row["deals"])}
+
+
 def facet_objects(facets: dict[str, list[tuple[str, int]]]) -> dict[str, list[dict[str, Any]]]:
     """The values of each field with the number of records that have them, most first."""
     return {

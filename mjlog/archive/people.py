@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -46,10 +46,15 @@ def players_named(view: View, name: str) -> list[Player]:
     """
     number = name.removeprefix("#")
     if name.startswith("#") and number.isascii() and number.isdigit() and len(number) < 19:
-        return _with(view, STANDS_FOR.in_([int(number)]))
+        return players_numbered(view, [int(number)])
     exact = _with(view, _players.key == player_key(name))
     parts = [_players.key.contains(word, autoescape=True) for word in wanted(name)]
     return exact or (_with(view, *parts) if parts else [])
+
+
+def players_numbered(view: View, numbers: Collection[int]) -> list[Player]:
+    """The players of those numbers, by names that stand in records that the reader sees."""
+    return _with(view, STANDS_FOR.in_(numbers))
 
 
 def _with(view: View, *conditions: ColumnElement[bool]) -> list[Player]:

@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from mjlog.archive import tables
 from mjlog.archive.entry import PARTS
-from mjlog.archive.people import STANDS_FOR
+from mjlog.archive.people import STANDS_FOR, players_numbered
 from mjlog.archive.persons import shown_standings
 from mjlog.archive.view import View
 
@@ -123,9 +123,8 @@ def _of_rules(view: View, rules: str, rows: list[Any]) -> Standings:
 
 
 def _names(view: View, numbers: set[int]) -> dict[int, str]:
-    name = _players.pseudonym if view.reader.pseudonyms else _players.name
-    rows = view.connection.execute(select(_players.id, name).where(_players.id.in_(numbers)))
-    return {row[0]: row[1] for row in rows}
+    """The names of players, none that stands in hidden records alone."""
+    return {each.number: each.name for each in players_numbered(view, numbers)}
 
 
 def _game(row: Any, *, counts_places: bool) -> tuple[Number, Number]:

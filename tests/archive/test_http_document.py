@@ -26,6 +26,7 @@ from webviewer import create_app
 from webviewer.api.document import METHODS, SCHEMAS, document
 from webviewer.service.settings import Settings
 
+NUMBERED = {"number": "1", "form": "csv"}
 BUILDER = re.compile(r"<(?:[^:>]+:)?([^>]+)>")
 
 
@@ -123,7 +124,9 @@ def _values(reader: FlaskClient) -> list[dict[str, str]]:
         origin = reader.get(f"/api/v1/records/{row['digest']}/originals").json
         assert origin is not None
         sha256 = origin["originals"][0]["sha256"]
-        found.append({"digest": row["digest"], "sha256": sha256, "deal": "1", "word": "json"})
+        found.append(
+            {"digest": row["digest"], "sha256": sha256, "deal": "1", "word": "json"} | NUMBERED
+        )
     return found
 
 

@@ -12,7 +12,9 @@ from tests.kit.archives import HIDDEN, put, text_of
 
 SECRETS = ("Hidden Cup", "Ignoto", "Celato", "Velata", "Nascosto")
 TELL_OF_NO_RECORD = ("/api", "/openapi.json", ".schema.json")
-FILLED = {"deal": "1", "word": "mjl"}
+FILLED = {"deal": "1", "word": "mjl", "form": "csv"}
+NUMBERS = (1, 2, 5)
+"""Of the events of these archives, and of players of each record."""
 
 
 def hidden_text() -> bytes:
@@ -42,7 +44,19 @@ def addresses(api: FlaskClient, digest: str, sha256: str) -> list[str]:
     asked = ("count=1&facets=1", "text=hidden", "player=ignoto", "event=hidden", "code=pay")
     found += [f"/api/v1/records?{each}" for each in (*asked, "state=submitted", "sort=changed")]
     found += [f"/api/v1/export?any_licence=1&{each}" for each in asked[1:]]
+    found += people()
     return [*found, "/api/v1/export?any_licence=1", "/api/v1/changes?since=0"]
+
+
+def people() -> list[str]:
+    """Addresses that tell of each player and each event."""
+    found = [f"players?name={name}" for name in (*SECRETS[1:], "ana", "o")]
+    for number in NUMBERS:
+        of_event = f"events/{number}"
+        found += [f"players/{number}", of_event, f"{of_event}/standings"]
+        found += [f"{of_event}/standings.csv", f"statistics?player={number}"]
+        found += [f"statistics.csv?event={number}", f"players?name=%23{number}"]
+    return [f"/api/v1/{each}" for each in found]
 
 
 def everything(api: FlaskClient, found: list[str]) -> bytes:

@@ -7,6 +7,8 @@ from typing import Final
 
 from flask import request
 
+from webviewer.api.problems import NOT_ACCEPTABLE, Problem
+
 JSON: Final = "application/json"
 HTML: Final = "text/html"
 
@@ -21,3 +23,11 @@ def best_of(types: Sequence[str]) -> str | None:
     if not request.accept_mimetypes:
         return types[0]
     return request.accept_mimetypes.best_match(types)
+
+
+def wanted_of(types: Sequence[str]) -> str:
+    """The type that the reader likes best; refuses who accepts none of them."""
+    wanted = best_of(types)
+    if wanted is None:
+        raise Problem(NOT_ACCEPTABLE, f"This is given as {' or '.join(types)}.", available=[*types])
+    return wanted

@@ -14,6 +14,7 @@ from webviewer.api import (
     cors,
     details,
     document,
+    figures,
     lists,
     problems,
     records,
@@ -44,7 +45,7 @@ def install(app: Flask, archive: Archive, settings: Settings | None = None) -> N
     app.extensions["mjlog.api"] = settings or Settings()
     api = Blueprint("api", __name__, url_prefix=HOME)
     problems.install(api)
-    for part in (records, content, details, lists, audits, writing, document):
+    for part in (records, content, details, lists, figures, audits, writing, document):
         part.routes(api)
     state.install(app, api)
     cors.install(api, (settings or Settings()).origins)

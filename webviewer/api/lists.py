@@ -10,14 +10,13 @@ from flask import Blueprint, Response
 from mjlog.archive.bulk import deals_csv, deals_ndjson, rows_of_deals, whole_records
 from mjlog.archive.database import ArchiveError
 from mjlog.archive.export import as_ndjson, as_text
-from mjlog.archive.objects import change_object
+from mjlog.archive.objects import change_object, event_object
 from mjlog.archive.search import MOST, Query
 from mjlog.archive.view import View
 from webviewer.api import asking
-from webviewer.api.accepting import best_of
+from webviewer.api.accepting import wanted_of
 from webviewer.api.answers import json_answer, mark_of, marked
 from webviewer.api.forms import CSV, NDJSON, TEXT, bare
-from webviewer.api.problems import NOT_ACCEPTABLE, Problem
 from webviewer.api.who import reader, seen, the_archive
 
 NARROWS: Final = asking.OF_A_QUERY - {"after", "size", "sort"}
@@ -36,7 +35,7 @@ def export() -> Response:
     """All records that fit, one after the other, in as little memory as one of them."""
     asking.refuse_others(NARROWS | {"any_licence"})
     query, any_licence = asking.query(), asking.is_wanted("any_licence")
-    wanted = _one_of((NDJSON, bare(TEXT)))
+    wanted = wanted_of((NDJSON, bare(TEXT)))
     return marked(_mark(wanted), lambda: _records(query, wanted, any_licence=any_licence))
 
 
@@ -51,7 +50,7 @@ def all_deals() -> Response:
     """The rows of the deals of all records that fit."""
     asking.refuse_others(NARROWS)
     query = asking.query()
-    wanted = _one_of((NDJSON, bare(CSV)))
+    wanted = wanted_of((NDJSON, bare(CSV)))
     return marked(_mark(wanted), lambda: _rows(query, wanted))
 
 
@@ -60,13 +59,6 @@ def _rows(query: Query, wanted: str) -> Response:
     if wanted == NDJSON:
         return Response(deals_ndjson(rows), content_type=NDJSON)
     return Response(deals_csv(rows), content_type=CSV)
-
-
-def _one_of(types: tuple[str, ...]) -> str:
-    wanted = best_of(types)
-    if wanted is None:
-        raise Problem(NOT_ACCEPTABLE, f"This is given as {' or '.join(types)}.", available=[*types])
-    return wanted
 
 
 def _mark(*parts: Any) -> str:
@@ -120,6 +112,6 @@ def _events(view: View, after: int, size: int) -> dict[str, Any]:
     rows = view.events(after, size + 1)
     shown = rows[:size]
     return {
-        "events": [{**row, "deals": int(row["deals"])} for row in shown],
+        "events": [event_object(row) for row in shown],
         "next": shown[-1]["id"] if len(rows) > size else None,
     }

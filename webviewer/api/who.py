@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Final
 
 from flask import Flask, current_app
@@ -38,7 +39,8 @@ def reader() -> Reader:
 
 
 @contextmanager
-def seen() -> Iterator[View]:
-    """The archive as whoever asks now may see it."""
-    with viewing(the_archive(), reader()) as view:
+def seen(*, pseudonyms: bool = False) -> Iterator[View]:
+    """The archive as whoever asks now may see it; with `pseudonyms` without names of players."""
+    own = replace(reader(), pseudonyms=True) if pseudonyms else reader()
+    with viewing(the_archive(), own) as view:
         yield view

@@ -1,0 +1,211 @@
+"""What is told of people and events over all records: statistics, players, standings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import Blueprint, Response
+
+from mjlog.archive.objects import event_object
+from mjlog.archive.outputs import as_csv, as_ndjson
+from mjlog.archive.people import Player, players_named
+from mjlog.archive.search import MOST
+from mjlog.archive.standings import COLUMNS as LINES
+from mjlog.archive.standings import all_lines
+from mjlog.archive.standings import standings as standings_of
+from mjlog.archive.statistics import COLUMNS, Scope, points_over_time
+from mjlog.archive.statistics import statistics as statistics_of
+from mjlog.archive.view import View
+from webviewer.api import asking
+from webviewer.api.accepting import wanted_of
+from webviewer.api.answers import JSON, json_answer, mark_of, marked
+from webviewer.api.forms import CSV, NDJSON, bare
+from webviewer.api.problems import BAD_QUESTION, NOT_ACCEPTABLE, UNKNOWN, Problem
+from webviewer.api.who import seen
+
+SUFFIXES: Final = {"json": JSON, "csv": bare(CSV), "ndjson": NDJSON}
+"""The types of a table, by the word behind the dot of its address."""
+ABOUT: Final = frozenset({"player", "event", "rules", "since", "until"})
+NAMES: Final = "pseudonyms"
+"""The parameter by which no names of players are told."""
+
+
+def routes(api: Blueprint) -> None:
+    """The addresses of figures and of people."""
+    api.add_url_rule("/statistics", view_func=statistics)
+    api.add_url_rule("/statistics.<form>", view_func=statistics)
+    api.add_url_rule("/players", view_func=players)
+    api.add_url_rule("/players/<count:number>", view_func=player)
+    api.add_url_rule("/events/<count:number>", view_func=event)
+    api.add_url_rule("/events/<count:number>/standings", view_func=standings)
+    api.add_url_rule("/events/<count:number>/standings.<form>", view_func=standings)
+
+
+# --------------------------------------------------------------------------- tables
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """An answer that is a table in CSV and NDJSON, and an object in JSON."""
+
+    whole: dict[str, Any]
+    rows: Iterable[dict[str, Any]]
+    columns: Sequence[str]
+
+    def answer(self, wanted: str) -> Response:
+        """The table in that type."""
+        if wanted == JSON:
+            return json_answer(self.whole)
+        if wanted == NDJSON:
+            return _text(as_ndjson(self.rows), NDJSON)
+        return _text(as_csv(self.rows, self.columns), CSV)
+
+
+def _text(lines: Iterable[str], content_type: str) -> Response:
+    told = "".join(lines).encode("utf-8", "replace")
+    return Response(told, content_type=content_type)
+
+
+def _wanted(form: str) -> str:
+    """The type that the address asks for, else the one that the reader likes best."""
+    if not form:
+        return wanted_of(tuple(SUFFIXES.values()))
+    if form not in SUFFIXES:
+        words = f"There is no form called {form}."
+        raise Problem(NOT_ACCEPTABLE, words, available=[*SUFFIXES.values()])
+    return SUFFIXES[form]
+
+
+# --------------------------------------------------------------------------- statistics
+
+
+def statistics(form: str = "") -> Response:
+    """The figures of all records, of a player, an event, a rule set."""
+    asking.refuse_others(ABOUT | {NAMES})
+    scope, wanted = _scope(), _wanted(form)
+    with seen(pseudonyms=asking.is_wanted(NAMES)) as view:
+        mark = mark_of(view.mark(), wanted)
+        return marked(mark, lambda: _statistics(view, scope).answer(wanted))
+
+
+def _scope() -> Scope:
+    return Scope(
+        asking.number("player", None),
+        asking.number("event", None),
+        asking.word("rules"),
+        asking.day("since"),
+        asking.day("until"),
+    )
+
+
+def _statistics(view: View, scope: Scope) -> Table:
+    about = _about(view, scope)
+    rows = _figures(view, scope)
+    return Table({"about": about, "figures": rows}, rows, tuple(COLUMNS))
+
+
+def _about(view: View, scope: Scope) -> dict[str, str]:
+    """What the figures are about, by name; what is not asked about is left out."""
+    told = {"rules": scope.rules, "since": scope.since, "until": scope.until}
+    if scope.player is not None:
+        told["player"] = _player(view, scope.player).name
+    if scope.event is not None:
+        told["event"] = _event(view, scope.event)["name"]
+    return {name: value for name, value in told.items() if value}
+
+
+def _figures(view: View, scope: Scope) -> list[dict[str, Any]]:
+    return [figure.as_row for figure in statistics_of(view, scope)]
+
+
+# --------------------------------------------------------------------------- players
+
+
+def players() -> Response:
+    """The players of a name, or of part of it where nobody has it."""
+    asking.refuse_others({"name", "size", NAMES})
+    name = asking.word("name")
+    if not name:
+        raise Problem(BAD_QUESTION, "name must say which player: a name, part of one, or #12")
+    size = asking.number("size", 100, least=1, most=MOST) or 100
+    with seen(pseudonyms=asking.is_wanted(NAMES)) as view:
+        return marked(mark_of(view.mark()), lambda: json_answer(_players(view, name, size)))
+
+
+def _players(view: View, name: str, size: int) -> dict[str, Any]:
+    found = players_named(view, name)
+    return {"players": [_object(each) for each in found[:size]], "more": len(found) > size}
+
+
+def _object(found: Player) -> dict[str, Any]:
+    return {
+        "number": found.number,
+        "name": found.name,
+        "records": found.records,
+        "names": [*found.names],
+    }
+
+
+def player(number: int) -> Response:
+    """One player: other names, and figures and games where the reader may see them."""
+    asking.refuse_others({NAMES})
+    with seen(pseudonyms=asking.is_wanted(NAMES)) as view:
+        return marked(mark_of(view.mark()), lambda: json_answer(_whole_player(view, number)))
+
+
+def _whole_player(view: View, number: int) -> dict[str, Any]:
+    scope = Scope(player=number)
+    told = _object(_player(view, number))
+    games = [_game(view, row) for row in points_over_time(view, scope)]
+    return told | {"figures": _figures(view, scope), "games": games}
+
+
+def _player(view: View, number: int) -> Player:
+    found = players_named(view, f"#{number}")
+    if not found:
+        raise Problem(UNKNOWN, "There is no such player.")
+    return found[0]
+
+
+def _game(view: View, row: dict[str, Any]) -> dict[str, Any]:
+    """A game of a player; without names also without the digest, which leads to them."""
+    return {**row, "digest": None} if view.reader.pseudonyms else row
+
+
+# --------------------------------------------------------------------------- events
+
+
+def event(number: int) -> Response:
+    """One event with its figures."""
+    asking.refuse_others(())
+    with seen() as view:
+        return marked(mark_of(view.mark()), lambda: json_answer(_whole_event(view, number)))
+
+
+def _whole_event(view: View, number: int) -> dict[str, Any]:
+    return _event(view, number) | {"figures": _figures(view, Scope(event=number))}
+
+
+def _event(view: View, number: int) -> dict[str, Any]:
+    found = view.events(number - 1, 1)
+    if not found or found[0]["id"] != number:
+        raise Problem(UNKNOWN, "There is no such event.")
+    return event_object(found[0])
+
+
+def standings(number: int, form: str = "") -> Response:
+    """The standings of an event, as submitted and as the rules have them."""
+    asking.refuse_others({NAMES})
+    wanted = _wanted(form)
+    with seen(pseudonyms=asking.is_wanted(NAMES)) as view:
+        mark = mark_of(view.mark(), wanted)
+        return marked(mark, lambda: _standings(view, number).answer(wanted))
+
+
+def _standings(view: View, number: int) -> Table:
+    name = _event(view, number)["name"]
+    told = standings_of(view, number)
+    whole = {"event": name, "standings": [each.as_object for each in told]}
+    return Table(whole, all_lines(told), ("rules", "unit", *LINES))
