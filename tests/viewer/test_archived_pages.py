@@ -148,6 +148,40 @@ def test_a_page_has_its_json_at_the_same_address(client: FlaskClient) -> None:
     assert one["event"] == "Autumn cup"
 
 
+@pytest.mark.parametrize(
+    ("address", "members"),
+    [
+        ("/players?name=xu", {"players", "more"}),
+        ("/players/1", {"number", "name", "records", "names", "figures", "games"}),
+        ("/events", {"events", "next"}),
+        (
+            "/events/1",
+            {"id", "name", "statistics", "records", "deals", "first", "last", "figures"},
+        ),
+        ("/statistics?rules=riichi&since=", {"about", "figures"}),
+    ],
+)
+def test_people_events_and_figures_have_theirs(
+    client: FlaskClient, address: str, members: set[str]
+) -> None:
+    for accept, media_type in (("application/json", "application/json"), ("*/*", "text/html")):
+        answer = client.get(address, headers={"Accept": accept}, follow_redirects=True)
+        assert (answer.status_code, answer.mimetype) == (200, media_type)
+        assert "Accept" in answer.vary
+    told = client.get(address, headers={"Accept": "application/json"})
+    assert set(told.json or ()) == members
+    assert told.json == client.get(f"/api/v1{address}").json
+    known = {"Accept": "application/json", "If-None-Match": told.headers["ETag"]}
+    assert client.get(address, headers=known).status_code == 304
+
+
+@pytest.mark.parametrize("address", ["/players", "/players/99", "/events/99", "/statistics?x=1"])
+def test_what_their_json_cannot_tell_is_a_problem(client: FlaskClient, address: str) -> None:
+    answer = client.get(address, headers={"Accept": "application/json"})
+    assert answer.status_code in {400, 404}
+    assert answer.mimetype == "application/problem+json"
+
+
 def test_a_record_that_was_taken_out_says_so(client: FlaskClient, archive: Archive) -> None:
     digest = digest_of(client)
     archive.remove(digest, "entered twice")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from flask import request
+from flask import Response, after_this_request, request
 
 from webviewer.api.problems import NOT_ACCEPTABLE, Problem
 
@@ -15,7 +15,14 @@ HTML: Final = "text/html"
 
 def wants_json() -> bool:
     """Whether a page should answer with its JSON: where JSON is asked for before HTML."""
+    after_this_request(_hangs_on_accept)
     return request.accept_mimetypes.best_match([HTML, JSON], default=HTML) == JSON
+
+
+def _hangs_on_accept(answer: Response) -> Response:
+    """Tells caches that the same address answers otherwise, too."""
+    answer.vary.add("Accept")
+    return answer
 
 
 def best_of(types: Sequence[str]) -> str | None:

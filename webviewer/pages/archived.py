@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import wraps
 from typing import Any, Final
 
 from flask import Flask, abort, redirect, request, url_for
@@ -31,7 +32,9 @@ from mjlog.archive.statistics import (
 )
 from mjlog.archive.view import View
 from webviewer import api
+from webviewer.api import figures as as_json
 from webviewer.api.content import record as record_object
+from webviewer.api.lists import events as event_objects
 from webviewer.api.records import records as record_objects
 from webviewer.api.who import has_archive, seen
 from webviewer.i18n import item_named
@@ -59,16 +62,28 @@ def routes(app: Flask) -> None:
         "/start": start,
         "/records": records,
         "/records/<digest:digest>": archived,
-        "/players": players,
-        "/players/<count:number>": player,
-        "/events": events,
-        "/events/<count:number>": event,
-        "/statistics": figures,
+        "/players": _or_json(players, as_json.players),
+        "/players/<count:number>": _or_json(player, as_json.player),
+        "/events": _or_json(events, event_objects),
+        "/events/<count:number>": _or_json(event, as_json.event),
+        "/statistics": _or_json(figures, as_json.statistics),
         "/statistics/deals": behind,
         "/judged": judged,
     }
     for address, view in pages.items():
         app.add_url_rule(address, view_func=view)
+
+
+def _or_json(
+    of_people: Callable[..., ResponseReturnValue], of_programs: Callable[..., ResponseReturnValue]
+) -> Callable[..., ResponseReturnValue]:
+    """The page, or where JSON is asked for what the interface for programs answers."""
+
+    @wraps(of_people)
+    def either(**parts: Any) -> ResponseReturnValue:
+        return of_programs(**parts) if api.wants_json() else of_people(**parts)
+
+    return either
 
 
 def _of_every_page() -> dict[str, Any]:
