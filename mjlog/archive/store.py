@@ -6,7 +6,7 @@ archive as it was.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -120,6 +120,8 @@ class Archive:
             for each in added:
                 if each.outcome in {"added", "amended"}:
                     note_write(connection, author, each.outcome, each.digest)
+            if (policy or Policy()).state == "published":
+                _publish(connection, policy or Policy(), author, known)
             return added
 
     def judge_again(self, entries: Iterable[Entry]) -> int:
@@ -166,8 +168,9 @@ class Archive:
                 return False
             note_removal(connection, record_id, kind, reason)
             take_out(connection, record_id)
-            note_change(connection, digest, kind)
-            note_write(connection, author, kind, digest)
+            told = "removed" if kind == "gone" else kind
+            note_change(connection, digest, told)
+            note_write(connection, author, told, digest)
             return True
 
     def show_to(
@@ -186,20 +189,47 @@ class Archive:
             record_id = _unchanged(connection, digest, change)
             if record_id is None:
                 return False
-            number = note_change(connection, digest, kind)
             note_write(connection, author, kind, digest)
-            connection.execute(
-                update(tables.records)
-                .where(tables.records.c.id == record_id)
-                .values(
-                    visibility=policy.visibility,
-                    public_from=policy.public_from,
-                    state=policy.state,
-                    seen_from=policy.seen_from,
-                    change=number,
-                )
-            )
+            _show(connection, record_id, digest, policy, kind)
             return True
+
+
+def _publish(
+    connection: Connection, policy: Policy, author: Author | None, known: Mapping[str, RowId]
+) -> None:
+    """Publishes those of these records that were submitted."""
+    records = tables.records.c
+    asked = select(records.id, records.digest).where(records.state == "submitted")
+    rows = connection.execute(asked.where(records.id.in_(list(known.values())))).all()
+    for record_id, digest in rows:
+        note_write(connection, author, "published", digest)
+        _show(connection, record_id, digest, policy, "published")
+
+
+def _show(
+    connection: Connection,
+    record_id: RowId,
+    digest: str,
+    policy: Policy,
+    kind: str,
+) -> None:
+    """Keeps a record as the policy says, and notes the change."""
+    number = note_change(connection, digest, kind)
+    row = {
+        "visibility": policy.visibility,
+        "public_from": policy.public_from,
+        "state": policy.state,
+        "seen_from": policy.seen_from,
+        "change": number,
+    }
+    connection.execute(update(tables.records).where(tables.records.c.id == record_id).values(row))
+
+
+def states_of(connection: Connection, digests: Iterable[str]) -> dict[str, str]:
+    """By digest whether a record is published or only submitted."""
+    records = tables.records.c
+    asked = select(records.digest, records.state).where(records.digest.in_(list(digests)))
+    return dict(connection.execute(asked).all())
 
 
 def create(where: str | Path) -> Archive:

@@ -297,7 +297,10 @@ removals: Final = Table(
     _text("reason"),
     Column("shown", Boolean, nullable=False, default=False),
 )
-"""Records that are gone: `kind` is removed or withdrawn, `shown` whether anybody could see it."""
+"""Records that are gone: `shown` tells whether anybody could see it.
+
+`kind` is removed, withdrawn, or gone, where the file of a watched folder went.
+"""
 
 changes: Final = Table(
     "changes",

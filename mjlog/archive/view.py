@@ -177,7 +177,9 @@ class View:
             .limit(1)
         )
         row = self.connection.execute(asked).mappings().first()
-        return Removal(**row) if row else None
+        if row is None:
+            return None
+        return Removal(**{**row, "kind": "removed" if row["kind"] == "gone" else row["kind"]})
 
     def report(self, digest: str, engine: str = "") -> dict[str, Any] | None:
         """What the audit of a record came to, by the newest rules or those with that mark."""

@@ -194,7 +194,7 @@ class Watcher:
         self._held.subtract(digests)
         for digest in digests:
             if self._held[digest] <= 0 and digest not in (amended or set()):
-                self._archive.remove(digest, GONE)
+                self._archive.remove(digest, GONE, kind="gone")
 
 
 def _seen(modified: int, size: int, sha256: str, digests: str) -> Seen:

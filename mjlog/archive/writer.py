@@ -14,12 +14,12 @@ from typing import Any, Final, Literal
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, update
 
 from mjlog.archive import tables
-from mjlog.archive.clock import now
+from mjlog.archive.clock import in_words, now
 from mjlog.archive.entry import Entry, Row, pack, player_key
 from mjlog.archive.reading import Found, Original
 from mjlog.archive.words import folded
 
-Outcome = Literal["added", "known", "amended", "refused", "withdrawn"]
+Outcome = Literal["added", "known", "amended", "refused", "withdrawn", "removed"]
 RowId = int
 NEVER: Final = 1 << 62
 """A moment that does not come."""
@@ -38,12 +38,14 @@ INDEX_TABLES: Final = (
 class Policy:
     """How a record is kept that is added now.
 
-    `visibility` is public, private or later; `public_from` says from when, for the last.
+    `visibility` is public, private or later; `public_from` says from when, for the last. `again`
+    takes records back that somebody removed.
     """
 
     visibility: str = "public"
     public_from: int | None = None
     state: str = "published"
+    again: bool = False
 
     @property
     def seen_from(self) -> int:
@@ -54,12 +56,29 @@ class Policy:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenOut:
+    """Why a record does not come again: in which way it went, when, and the reason given."""
+
+    kind: Literal["removed", "withdrawn"]
+    at: int
+    reason: str
+    shown: bool
+
+    @property
+    def words(self) -> str:
+        """The same for people."""
+        return f"{self.kind} at {in_words(self.at)}" + (f": {self.reason}" if self.reason else "")
+
+
+@dataclass(frozen=True, slots=True)
 class Added:
     """What came of one record: whether it was added, known already, or why it was refused."""
 
     outcome: Outcome
     found: Found
     status: str = ""
+    gone: TakenOut | None = None
+    judged: Entry | None = None
 
     @property
     def digest(self) -> str:
@@ -77,17 +96,17 @@ class Writer:
     def put(self, found: Sequence[Found], entries: Mapping[str, Entry]) -> list[Added]:
         """Keeps these records; `entries` has the rows of those that were not known before."""
         digests = {each.digest for each in found if each.digest}
-        withdrawn = _withdrawn(self._connection, digests)
+        gone = taken_out(self._connection, digests, again=self._policy.again)
         ids = ids_of(self._connection, digests)
         new: dict[str, Found] = {}
         for each in found:
-            if each.digest and each.digest not in {*withdrawn, *ids}:
+            if each.digest and each.digest not in {*gone, *ids}:
                 new.setdefault(each.digest, each)
         made = {digest: entries.get(digest) or each.audited() for digest, each in new.items()}
         ids |= self._new(made, new)
         kept = [each for each in found if each.digest in ids]
         self._keep_originals(kept, ids)
-        return [_outcome(each, made, new, withdrawn) for each in found]
+        return [_outcome(each, made | dict(entries), new, gone) for each in found]
 
     def judge_again(self, entries: Sequence[Entry]) -> int:
         """Puts other rows in the place of those that records have; how many there were."""
@@ -241,12 +260,12 @@ class Writer:
 
 
 def _outcome(
-    found: Found, made: Mapping[str, Entry], new: Mapping[str, Found], withdrawn: set[str]
+    found: Found, made: Mapping[str, Entry], new: Mapping[str, Found], gone: Mapping[str, TakenOut]
 ) -> Added:
     if not found.digest:
         return Added("refused", found)
-    if found.digest in withdrawn:
-        return Added("withdrawn", found)
+    if why := gone.get(found.digest):
+        return Added(why.kind, found, gone=why, judged=made.get(found.digest))
     if new.get(found.digest) is not found:
         return Added("known", found)
     row = made[found.digest].record
@@ -278,11 +297,18 @@ def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str,
     return {(digest, seat): player for digest, seat, player in connection.execute(asked)}
 
 
-def _withdrawn(connection: Connection, digests: Iterable[str]) -> set[str]:
-    """Which of these records nobody may bring again."""
+def taken_out(
+    connection: Connection, digests: Iterable[str], *, again: bool
+) -> dict[str, TakenOut]:
+    """Which of these records do not come again, and why.
+
+    Those that somebody removed come where that is insisted on; a file that was gone may come back.
+    """
     removals = tables.removals.c
-    asked = select(removals.digest).where(removals.kind == "withdrawn")
-    return set(connection.execute(asked.where(removals.digest.in_(list(digests)))).scalars())
+    kinds = ["withdrawn"] if again else ["withdrawn", "removed"]
+    columns = (removals.digest, removals.kind, removals.at, removals.reason, removals.shown)
+    asked = select(*columns).where(removals.kind.in_(kinds), removals.digest.in_(list(digests)))
+    return {digest: TakenOut(*rest) for digest, *rest in connection.execute(asked)}
 
 
 def ids_of(connection: Connection, digests: Iterable[str]) -> dict[str, RowId]:

@@ -56,12 +56,12 @@ def init(where: str) -> None:
     click.echo(f"{printable(shown(where))} {words}")
 
 
-def policy_of(visibility: str, public_from: str | None) -> Policy:
-    """Who may see what is added now."""
+def policy_of(visibility: str, public_from: str | None, *, again: bool = False) -> Policy:
+    """Who may see what is added now, and whether it may be what was removed."""
     if public_from is None:
-        return Policy(visibility)
+        return Policy(visibility, again=again)
     try:
-        return Policy("later", moment_of(public_from))
+        return Policy("later", moment_of(public_from), again=again)
     except ValueError:
         words = "--public-from takes a date or a time: 2026-12-31 or 2026-12-31T18:00+01:00"
         raise click.UsageError(words) from None
@@ -128,16 +128,20 @@ def _tell(added: Added, form: str) -> None:
             "status": added.status or None,
             "findings": json.loads(found.remarks),
         }
+        if added.gone:
+            told["removal"] = {"at": in_words(added.gone.at), "reason": added.gone.reason}
         click.echo(json.dumps(told, ensure_ascii=False))
-    elif added.outcome in {"refused", "withdrawn"}:
+    elif added.gone:
+        more = "; --again adds it" if added.outcome == "removed" else ""
+        words = f"{found.name}: this record was {added.gone.words}{more}"
+        click.echo(printable(words), err=True)
+    elif added.outcome == "refused":
         for line in findings(found.name, found.findings, {}):
             click.echo(line, err=True)
-        if added.outcome == "withdrawn":
-            click.echo(f"{printable(found.name)}: this record was withdrawn", err=True)
 
 
 def _sum(outcomes: Counter[str]) -> str:
-    names = ("added", "amended", "known", "refused", "withdrawn")
+    names = ("added", "amended", "known", "refused", "withdrawn", "removed")
     told = [f"{outcomes[name]} {name}" for name in names if outcomes[name] or name == "added"]
     return ", ".join(told)
 

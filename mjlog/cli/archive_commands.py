@@ -66,6 +66,7 @@ def init(where: str) -> None:
     help="Who may see the records.",
 )
 @click.option("--public-from", metavar="TIME", help="Nobody else sees the records before TIME.")
+@click.option("--again", is_flag=True, help="Add also what was removed before.")
 @click.option("--watch", is_flag=True, help="Go on: add what comes, take out what goes.")
 @NDJSON
 def add(
@@ -75,17 +76,22 @@ def add(
     public_from: str | None,
     form: str,
     *,
+    again: bool,
     watch: bool,
 ) -> None:
     """Add all records of files, folders and archives; "-" is standard input.
 
-    A record that is there already stays as it is. The exit status is 2 where something could not
+    A record that is there already stays as it is; one that was removed stays out, unless --again
+    asks for it. The exit status is 2 where something could not
     be read. With --watch the archive follows the folders until Ctrl-C: a record whose file goes is
     taken out, unless the archive had it before or another record amends it.
     """
     from mjlog.cli import archive as cli_archive
 
-    policy = cli_archive.policy_of(visibility, public_from)
+    if again and watch:
+        words = "--again and --watch exclude each other: what was removed is not watched back in"
+        raise click.UsageError(words)
+    policy = cli_archive.policy_of(visibility, public_from, again=again)
     if watch:
         cli_archive.watch(where, paths, policy, form)
     else:

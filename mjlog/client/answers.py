@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any, NotRequired, TypedDict
 
 
 class Seat(TypedDict):
@@ -40,13 +40,20 @@ class Record(TypedDict):
 
 
 class Added(TypedDict):
-    """What came of one record: added, known, amended, refused or withdrawn."""
+    """What came of one record: added, known, amended, refused, withdrawn or removed.
+
+    `findings` are those of reading, `links` lead to those of the audit; `removal` says when and why
+    a record was taken out.
+    """
 
     outcome: str
     name: str
     digest: str | None
     status: str | None
+    state: str | None
     findings: list[dict[str, Any]]
+    links: dict[str, str]
+    removal: NotRequired[dict[str, str]]
 
 
 class Addition(TypedDict):

@@ -170,3 +170,15 @@ def test_one_is_not_told_as_several(filled: Path, tmp_path: Path) -> None:
     assert all("  1 deal  " in line for line in lines)
     told = run("archive", "export", str(filled), "-o", str(tmp_path / "out")).output
     assert told.startswith("2 records written")
+
+
+def test_what_was_removed_stays_out_unless_it_is_asked_for(filled: Path, tmp_path: Path) -> None:
+    games = str(tmp_path / "games")
+    row = json.loads(run("archive", "list", str(filled), "--format", "ndjson", "cup").output)
+    run("archive", "remove", str(filled), row["digest"], "--reason", "asked for")
+    told = run("archive", "add", str(filled), games).output
+    assert "this record was removed at 20" in told
+    assert ": asked for; --again adds it" in told
+    assert told.endswith("0 added, 1 known, 1 removed\n")
+    assert run("archive", "add", str(filled), games, "--again", "--watch").exit_code == 2
+    assert run("archive", "add", str(filled), games, "--again").output == "1 added, 1 known\n"

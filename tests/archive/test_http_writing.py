@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from mjlog.archive.clock import now
+from mjlog.archive.reading import Found
 from mjlog.archive.store import Archive
 from mjlog.archive.tokens import create_token, revoke_token
 from mjlog.archive.writer import Policy
@@ -163,7 +164,7 @@ def test_what_a_stranger_submits_is_seen_when_it_is_published(club: Club) -> Non
     at = f"{HOME}/{digest}"
     assert [club.ask("GET", at, who).status_code for who in ("", "read", "submit")] == [404] * 3
     assert club.listed("publish") == [digest]
-    assert club.add(text_of(), "submit").json["counts"] == {"known": 1}
+    assert club.add(text_of(), "submit").json == answer.json
     assert club.listed() == []
     published = club.ask("POST", f"{at}/publish", "publish")
     assert (published.status_code, published.json["state"]) == (200, "published")
@@ -182,8 +183,75 @@ def test_publishing_keeps_a_private_record_private(club: Club) -> None:
 @pytest.mark.parametrize("policy", HIDDEN, ids=["private", "later", "submitted"])
 def test_a_stranger_is_not_told_that_a_hidden_record_is_there(club: Club, policy: Policy) -> None:
     put(club.archive, text_of(), policy=policy)
-    told = club.add(text_of(), "submit").json["records"][0]["outcome"]
-    assert told == ("known" if policy.state == "submitted" else "added")
+    _is_told_as_new(club)
+
+
+@pytest.mark.parametrize("kind", ["removed", "withdrawn", "gone"])
+def test_a_stranger_is_not_told_that_a_hidden_record_was_there(club: Club, kind: str) -> None:
+    (added,) = put(club.archive, text_of(), policy=Policy("private"))
+    club.archive.remove(added.digest, "secret", kind)
+    _is_told_as_new(club)
+
+
+def _is_told_as_new(club: Club) -> None:
+    """Whatever a stranger is told is the same as of a record that the archive has never had."""
+    club.client = club.with_settings(add="anybody")
+    for who in ("submit", ""):
+        for texts in (b"".join([text_of()] * 2), text_of(), text_of()):
+            new = texts.replace(b"Club evening", f"Cup of {who or 'nobody'}".encode())
+            told, expected = club.add(texts, who), club.add(new, who)
+            digests = (digest_of(told), digest_of(expected))
+            assert told.text == expected.text.replace(*reversed(digests))
+            assert told.status_code == expected.status_code
+            assert [*map(str, told.headers.keys())] == [*map(str, expected.headers.keys())]
+
+
+@pytest.mark.parametrize("policy", [None, *HIDDEN])
+def test_what_is_hidden_is_judged_as_what_is_new(
+    club: Club, policy: Policy | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What takes the time of an answer is the same."""
+    if policy:
+        put(club.archive, text_of(), policy=policy)
+    judged = []
+    own = Found.audited
+    monkeypatch.setattr(Found, "audited", lambda found: judged.append(found) or own(found))
+    club.add(text_of(), "submit")
+    assert len(judged) == 1
+
+
+def test_what_was_submitted_is_published_by_who_may_write(club: Club) -> None:
+    club.add(text_of(), "submit")
+    assert club.listed() == []
+    told = club.add(text_of(), "write")
+    assert (told.json["counts"], told.json["state"]) == ({"known": 1}, "published")
+    assert told.json["records"][0]["state"] == "published"
+    assert club.listed() == [digest_of(told)]
+    again = club.add(text_of(), "submit").json["records"][0]
+    assert (again["outcome"], again["state"]) == ("known", "published")
+
+
+def test_what_was_removed_comes_again_only_where_that_is_insisted_on(club: Club) -> None:
+    digest = digest_of(club.add(text_of()))
+    club.ask("DELETE", f"{HOME}/{digest}?reason=asked+for", "write")
+    for who in ("write", "submit"):
+        told = club.add(text_of(), who)
+        assert (told.status_code, kind(told)) == (409, "taken-out")
+        (record,) = told.json["records"]
+        assert (record["outcome"], record["removal"]["reason"]) == ("removed", "asked for")
+    both = club.add(text_of() + text_of("Cup"))
+    assert (both.status_code, both.json["counts"]) == (207, {"added": 1, "removed": 1})
+    insisting = f"{HOME}?again=1"
+    assert kind(club.add(text_of(), "submit", address=insisting)) == "forbidden"
+    assert club.add(text_of(), address=insisting).json["counts"] == {"added": 1}
+    assert digest in club.listed()
+
+
+def test_the_answer_leads_to_what_the_audit_found(club: Club) -> None:
+    (told,) = club.add(text_of(pay=5200)).json["records"]
+    assert (told["status"], told["findings"]) == ("errors", [])
+    assert club.ask("GET", told["links"]["findings"]).json["findings"]
+    assert club.add(text_of("Cup"), "submit").json["records"][0]["links"] == {}
 
 
 def test_a_stranger_cannot_choose_who_sees_it(club: Club) -> None:

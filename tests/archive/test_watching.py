@@ -136,3 +136,23 @@ def test_each_look_is_told(archive: Archive, folder: Path) -> None:
     first, end, again = next(told), next(told), next(told)
     assert first is not None
     assert (first.outcome, end, again) == ("added", None, None)
+
+
+def test_a_file_that_comes_back_brings_its_record_back(archive: Archive, folder: Path) -> None:
+    watcher = Watcher(archive, folder)
+    for _ in range(2):
+        (folder / "a.mjl").write_bytes(text_of())
+        assert [added.outcome for added in watcher.look()] == ["added"]
+        (folder / "a.mjl").unlink()
+        assert not list(watcher.look())
+
+
+def test_what_somebody_removed_is_not_brought_back(archive: Archive, folder: Path) -> None:
+    watcher = Watcher(archive, folder)
+    (folder / "a.mjl").write_bytes(text_of())
+    (added,) = watcher.look()
+    archive.remove(added.digest, "asked for")
+    (folder / "b.mjl").write_bytes(text_of())
+    assert [each.outcome for each in watcher.look()] == ["removed"]
+    assert look(archive, folder) == []
+    assert events(archive) == []

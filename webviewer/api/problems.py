@@ -46,6 +46,7 @@ UNCONDITIONAL: Final = Kind("unconditional", 428, "Say which state of the record
 TOO_MANY: Final = Kind("too-many", 429, "Too many requests")
 KEY_USED: Final = Kind("key-used", 422, "This key was used for another request")
 STILL_RUNNING: Final = Kind("still-running", 409, "The same request is still running")
+TAKEN_OUT: Final = Kind("taken-out", 409, "Somebody has taken the record out")
 BUSY: Final = Kind("busy", 503, "The server has too much to do")
 NO_ARCHIVE: Final = Kind("archive-unavailable", 503, "The archive does not answer")
 OF_HTTP: Final = {kind.status: kind for kind in (BAD_QUESTION, UNKNOWN, TOO_LARGE, TOO_MANY)}

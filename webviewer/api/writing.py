@@ -22,8 +22,8 @@ from flask import Blueprint, Response, request, url_for
 from mjlog.archive.answers import Answer, Once, OtherRequest, StillRunning, key_of
 from mjlog.archive.clock import in_words, moment_of
 from mjlog.archive.reading import Found, found_in_bytes
-from mjlog.archive.store import VISIBILITIES, Changed
-from mjlog.archive.view import KEEPER, View, viewing
+from mjlog.archive.store import VISIBILITIES, Changed, states_of
+from mjlog.archive.view import View, viewing
 from mjlog.archive.write_log import writes_of
 from mjlog.archive.writer import Added, Policy
 from mjlog.formats import Bounds
@@ -37,12 +37,13 @@ from webviewer.api.problems import (
     CHANGED,
     KEY_USED,
     STILL_RUNNING,
+    TAKEN_OUT,
     TOO_LARGE,
     UNCONDITIONAL,
     UNREADABLE,
     Problem,
 )
-from webviewer.api.records import described, listed, mark_of_record
+from webviewer.api.records import described, links, listed, mark_of_record
 from webviewer.api.who import seen, the_archive
 from webviewer.uploads import LIMITS
 
@@ -74,7 +75,7 @@ def routes(api: Blueprint) -> None:
 
 def add() -> Response:
     """Adds the records of what was sent, whatever its format."""
-    asking.refuse_others({"name", "visibility", "public_from"})
+    asking.refuse_others({"name", "visibility", "public_from", "again"})
     author = caller() if settings().add == "anybody" and not caller().token else need("submit")
     policy = _policy(author)
     data = _body()
@@ -86,11 +87,13 @@ def _policy(author: Caller) -> Policy:
     """How what this sender adds is kept: what a stranger adds waits until it is published."""
     asked = asking.one_of("visibility", VISIBILITIES)
     since = asking.word("public_from")
+    again = asking.is_wanted("again")
     if not author.may("write"):
-        if asked or since:
+        if asked or since or again:
             need("write")
         return Policy(state="submitted")
-    return Policy(*_shown(asked or ("later" if since else "public"), since or None))
+    shown = _shown(asked or ("later" if since else "public"), since or None)
+    return Policy(*shown, again=again)
 
 
 def _shown(visibility: str, since: str | None) -> tuple[str, int | None]:
@@ -156,54 +159,113 @@ def kept(
 ) -> Iterator[dict[str, Any]]:
     """What came of each record, as long as there is time."""
     left = iter(found)
+    told = _Told(author, policy)
     while together := list(islice(left, TOGETHER)):
-        hidden = _hidden_from(author, [each.digest for each in together if each.digest])
+        told.look({each.digest for each in together if each.digest})
         for added in the_archive().add_together(together, policy, author.author):
-            yield _outcome(added, is_hidden=added.digest in hidden)
+            yield told.of(added)
         if monotonic() > until:
             return
 
 
-def _hidden_from(author: Caller, digests: list[str]) -> set[str]:
-    """Which of these the archive holds without showing them to the sender, who is not told so."""
-    if author.reader.sees_all:
-        return set()
-    with viewing(the_archive(), KEEPER) as view:
-        rows = [row for row in map(view.row, digests) if row and row["state"] == "published"]
-    with seen() as view:
-        return {row["digest"] for row in rows if view.row(row["digest"]) is None}
+class _Told:
+    """What the sender is told of each record.
+
+    Whoever may not see a record is told the same as if the archive had never had it, after the same
+    work: it is judged in any case.
+    """
+
+    def __init__(self, author: Caller, policy: Policy) -> None:
+        self._author = author
+        self._policy = policy
+        self._seen: dict[str, str] = {}
+        self._before: set[str] = set()
+
+    def look(self, digests: set[str]) -> None:
+        """Notes which of these records the sender sees before they are added, with their states."""
+        with the_archive().reading() as connection:
+            states = states_of(connection, digests)
+        if not self._author.reader.sees_all:
+            with viewing(the_archive(), self._author.reader) as view:
+                states = {each: state for each, state in states.items() if view.row(each)}
+        self._seen |= states
+
+    def of(self, added: Added) -> dict[str, Any]:
+        """What came of one record."""
+        added = self._as_new(added) if self._is_hidden(added) else added
+        self._before.add(added.digest)
+        return {
+            "outcome": added.outcome,
+            "name": added.found.name,
+            "digest": added.digest or None,
+            "status": added.status or None,
+            "state": self._state(added),
+            "findings": json.loads(added.found.remarks),
+            **_removal(added),
+        }
+
+    def _is_hidden(self, added: Added) -> bool:
+        """Whether the archive has, or had, the record without letting the sender know."""
+        if self._author.reader.sees_all:
+            return False
+        if added.gone:
+            return not added.gone.shown
+        return added.outcome == "known" and added.digest not in self._seen
+
+    def _as_new(self, added: Added) -> Added:
+        """The answer to a record that is new; the second time in one request it is known."""
+        if added.digest in self._before:
+            return Added("known", added.found)
+        row = (added.judged or added.found.audited()).record
+        return Added("amended" if row["amends"] else "added", added.found, row["status"])
+
+    def _state(self, added: Added) -> str | None:
+        if not added.digest or added.gone:
+            return None
+        if self._policy.state == "published":
+            return "published"
+        return self._seen.get(added.digest, self._policy.state)
 
 
-def _outcome(added: Added, *, is_hidden: bool) -> dict[str, Any]:
-    known_as_new = added.outcome == "known" and is_hidden
-    return {
-        "outcome": "added" if known_as_new else added.outcome,
-        "name": added.found.name,
-        "digest": added.digest or None,
-        "status": added.status or None,
-        "findings": json.loads(added.found.remarks),
-    }
+def _removal(added: Added) -> dict[str, Any]:
+    """When and why a record was taken out that was sent again."""
+    gone = added.gone
+    if gone is None:
+        return {}
+    told = {"kind": gone.kind, "at": in_words(gone.at), "reason": gone.reason}
+    return {"removal": {"digest": added.digest, **told}}
 
 
 def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Caller) -> Response:
     """201 where something is new, 200 where all was known, 207 where not all went well."""
     counts = Counter(each["outcome"] for each in added)
+    states = {each["state"] for each in added if each["state"]}
     left = number - len(added)
     told: dict[str, Any] = {
-        "records": added,
+        "records": [each | {"links": _links(each, author)} for each in added],
         "counts": dict(sorted(counts.items())),
-        "state": policy.state,
+        "state": states.pop() if len(states) == 1 else policy.state,
         "left": left,
     }
-    bad = counts["refused"] + counts["withdrawn"] + left
+    bad = counts["refused"] + counts["withdrawn"] + counts["removed"] + left
     new = counts["added"] + counts["amended"]
     if not new + counts["known"]:
         told["findings"] = [finding for each in added for finding in each["findings"]]
+        if counts["removed"]:
+            words = "What was sent was taken out; ?again=1 brings it back, with the right write."
+            raise Problem(TAKEN_OUT, words, more=told)
         raise Problem(UNREADABLE, "Nothing of what was sent can be kept.", more=told)
     answer = json_answer(told, 207 if bad else 201 if new else 200)
     if len(added) == 1 and author.reader.sees_all:
         answer.headers["Location"] = url_for("api.record", digest=added[0]["digest"])
     return answer
+
+
+def _links(told: dict[str, Any], author: Caller) -> dict[str, str]:
+    """Where the record lies, and what the audit found, for whom may see it."""
+    is_there = told["outcome"] in {"added", "amended", "known"}
+    is_seen = author.reader.sees_all or told["state"] == "published"
+    return links(told["digest"]) if is_there and is_seen else {}
 
 
 # --------------------------------------------------------------------------- one record
