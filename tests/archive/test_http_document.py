@@ -21,7 +21,7 @@ from mjlog.archive.store import Archive, create
 from mjlog.archive.tokens import create_token
 from mjlog.batch.deals_table import COLUMNS
 from tests.kit.archives import HIDDEN, put, text_of
-from tests.kit.places import SAMPLES
+from tests.kit.places import ROOT, SAMPLES
 from webviewer import create_app
 from webviewer.api.document import METHODS, SCHEMAS, document
 from webviewer.service.settings import Settings
@@ -64,6 +64,39 @@ def test_the_document_names_every_address_and_no_other(api: FlaskClient) -> None
             path = path.replace("{name}.schema.json", "{schema}.schema.json")
             there |= {(method.lower(), path) for method in rule.methods or ()}
     assert told == {pair for pair in there if pair[0] in METHODS}
+
+
+def test_the_table_for_people_has_every_reading_address_with_its_parameters() -> None:
+    page = (ROOT / "docs" / "http-api.md").read_text(encoding="utf-8")
+    filters = set(re.findall(r"The \*filters\* are `([^`]*)`", page)[0].split())
+    told = dict(_rows_for_people(page, filters))
+    paths = document()["paths"]
+    read = {path: _asked(item["get"]) for path, item in paths.items() if "get" in item}
+    there = {_for_people(path): asked for path, asked in read.items()}
+    assert told == there | {"POST /audit": _asked(paths["/audit"]["post"])}
+
+
+def _rows_for_people(page: str, filters: set[str]) -> Iterator[tuple[str, set[str]]]:
+    table = page.partition("| address | parameters | gives |")[2].partition("\n\n")[0]
+    for row in table.splitlines()[2:]:
+        addresses, parameters = row.split("|")[1:3]
+        names = set(re.findall("`([^`]*)`", parameters))
+        asked = names | (filters if "filters" in parameters else set())
+        yield from ((address, asked) for address in re.findall("`([^`]*)`", addresses))
+
+
+def _for_people(path: str) -> str:
+    """The address with names in capitals in the place of what is left open."""
+    names = {"number": "N", "deal": "N", "word": "FORM", "schema": "NAME"}
+    return re.sub(r"\{(\w+)\}", lambda part: names.get(part[1], part[1].upper()), path)
+
+
+def _asked(operation: dict[str, Any]) -> set[str]:
+    """The parameters behind the question mark."""
+    shared = document()["components"]["parameters"]
+    several = operation.get("parameters", ())
+    each = [shared[one["$ref"].rpartition("/")[2]] if "$ref" in one else one for one in several]
+    return {one["name"] for one in each if one["in"] == "query"}
 
 
 def test_everything_that_is_referred_to_is_there() -> None:
