@@ -43,8 +43,9 @@ class Forgotten:
     """What was done: the records with their old and new digests, what was dropped, what is left.
 
     `dropped` names originals that could not be rewritten, `unwatched` how many watched files had
-    the name in their path, `namesakes` whether others of that name keep it. `is_wiped` is false
-    where old bytes stay in the database until somebody else has closed it.
+    the name in their path, `parts` the records in which it is part of longer words, `namesakes`
+    whether others of that name keep it. `is_wiped` is false where old bytes stay in the database
+    until somebody else has closed it.
     """
 
     pseudonym: str
@@ -54,6 +55,7 @@ class Forgotten:
     unwatched: int = 0
     namesakes: bool = False
     left: list[str] = field(default_factory=list)
+    parts: list[str] = field(default_factory=list)
     is_wiped: bool = False
 
 
@@ -116,6 +118,16 @@ class _Forgetting:
         self._rewrite_records()
         self._rewrite_originals()
         self._rewrite_files()
+        if not self.done.namesakes:
+            self._find_parts()
+
+    def _find_parts(self) -> None:
+        """Records in whose words the name is still part of longer ones."""
+        for record_id, packed in self._all(tables.texts, tables.texts.c.record_id, "text"):
+            text = unpack(packed)
+            if self.renaming.may_be_part_of(text) and self.renaming.is_part_of(game_of(text)):
+                asked = select(_records.digest).where(_records.id == record_id)
+                self.done.parts.append(str(self.connection.execute(asked).scalar()))
 
     def _find_mentions(self) -> None:
         """Records in which the player does not sit but whose words hold the name."""

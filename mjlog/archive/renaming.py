@@ -96,6 +96,20 @@ class Renaming:
     def _entry(self, entry: Entry) -> Entry:
         return replace(entry, author=self.words(entry.author), text=self.words(entry.text))
 
+    def may_be_part_of(self, text: bytes) -> bool:
+        """Whether a record is worth to be looked through for parts of words."""
+        return bool(self._anywhere.search(folded(text.decode("utf-8", "replace"))))
+
+    @cached_property
+    def _anywhere(self) -> re.Pattern[str]:
+        return re.compile("|".join(_orders(map(folded, self.names))) or r"(?!)")
+
+    def is_part_of(self, game: Game) -> bool:
+        """Whether the name is still part of longer words: of genitives, of compounds."""
+        spotter = _Spotter(self.names, self.pseudonym)
+        spotter.game(game)
+        return bool(spotter.spotted)
+
     def value(self, told: Any) -> Any:
         """A value of JSON with the pseudonym for the name in all its texts and keys."""
         if isinstance(told, str):
@@ -127,6 +141,21 @@ class Renaming:
                     told = told.replace(write(name), write(self.pseudonym))
         told = self._plain.sub(lambda _: self.pseudonym, told)
         return told.encode("utf-8", "surrogateescape")
+
+
+class _Spotter(Renaming):
+    """Looks through the same words as the renaming, and changes none."""
+
+    @cached_property
+    def spotted(self) -> list[str]:
+        """The words that hold the name."""
+        return []
+
+    def words(self, words: str) -> str:
+        """The same words, noted where they hold the name."""
+        if self._anywhere.search(folded(words)):
+            self.spotted.append(words)
+        return words
 
 
 def _quoted(name: str) -> str:

@@ -28,7 +28,7 @@ SCOPES: Final = {
     "read": "Read what is public, where the archive asks its readers for a token.",
     "submit": "Add records that nobody sees until a token with `publish` publishes them.",
     "write": "Add records that are published at once, say who sees a record, and remove records.",
-    "publish": "See the records that were submitted, and publish them.",
+    "publish": "Publish the records that were submitted.",
     "admin": "Do all of this, and read the log of writes.",
 }
 INCLUDED: Final = {

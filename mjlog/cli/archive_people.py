@@ -139,6 +139,8 @@ def _done(done: Forgotten) -> Iterator[str]:
         files = counted(done.unwatched, "watched file has", "watched files have")
         yield f"{files} the name in the path: rename or remove what has it"
     yield from (f"look at {digest}: the name still stands in it" for digest in done.left)
+    if done.parts:
+        yield f"the name is part of longer words, which stay, in {', '.join(done.parts)}"
     if not done.is_wiped:
         yield "another program has the archive open: close it and run mjlog archive wipe"
     yield "backups and exports made before keep the name until you delete them"

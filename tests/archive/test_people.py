@@ -34,6 +34,7 @@ from mjlog.archive.verify import rebuild, verify
 from mjlog.archive.view import KEEPER, viewing
 from mjlog.notation import to_json
 from tests.kit.archives import found, put, text_of
+from tests.kit.commands import run
 
 NAME = "Wilhelmina Quartz"
 OTHERS = ("Ben", "Cleo", "Dan")
@@ -365,3 +366,16 @@ def test_names_are_replaced_as_words(name: str, words: str, expected: str) -> No
 def test_no_words_hold_the_name_afterwards(words: str, name: str) -> None:
     renaming = Renaming((name,), "\u2014")
     assert not renaming.stands_in(renaming.words(f"{words} {name} {words}"))
+
+
+def test_a_name_that_is_part_of_longer_words_is_told(where: str, archive: Archive) -> None:
+    with_genitive = text_of().replace(b"@ E1", b"# Ana's and Anas table\n@ E1", 1)
+    put(
+        archive, with_genitive, text_of("Cup"), text_of("League", players=("Anabel", "B", "C", "D"))
+    )
+    told = run("archive", "forget", where, "Ana").output
+    (line,) = [each for each in told.splitlines() if "part of longer words" in each]
+    with viewing(archive, KEEPER) as view:
+        stored = [view.record(row["digest"]) for row in find(view, Query()).rows]
+    (held,) = [each.digest for each in stored if each and b"Anas table" in each.text]
+    assert line == f"the name is part of longer words, which stay, in {held}"
