@@ -60,3 +60,9 @@ def test_a_payment_that_is_wrong_by_the_wrong_item_too_is_told_beside_it():
     report = under(text.replace("B>C 5", "B>C 4"), "tibet/1 preset=tibet-kan")
     told = [each.code for each in report.findings if each.claim and each.claim.kind == "pay"]
     assert told == ["pay.seats"] * 3
+
+
+def test_a_total_without_what_the_table_pays_is_told():
+    text = (SAMPLES / "riichi" / "below-zero.mjl").read_text(encoding="utf-8")
+    found = audit(read(text.replace("score 32600", "score 31600"))).findings
+    assert [(each.code, each.place.seat) for each in found] == [("score.chain", 0)]

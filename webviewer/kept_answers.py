@@ -1,7 +1,8 @@
 """Pages that were built lately, given again as long as their record is the same.
 
-A page of a record follows from the record, the address and the language alone. Whoever has it
-already is told so without it being built, or even looked at.
+A page of a record follows from the record, the whole address and the language alone. The address
+counts with its host, as the page names it. Whoever has the page already is told so without it being
+built, or even looked at.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Kept:
 
 
 class KeptAnswers:
-    """Pages by address and language; those that were asked for longest ago make room."""
+    """Pages by whole address and language; those asked for longest ago make room."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._room = room
@@ -46,7 +47,7 @@ class KeptAnswers:
         """The page, built if it is not kept; what visitors bring is kept nowhere."""
         if name.startswith(MARK):
             return build()
-        key = (request.script_root, request.full_path, spoken().tag)
+        key = (request.url_root, request.full_path, spoken().tag)
         with self._lock:
             kept = self._kept.get(key)
             if kept is not None:

@@ -44,7 +44,8 @@ def _of_a_payment_left_out(sheet: DealCheck, findings: Sequence[Finding]) -> Ite
         off = {each.place.seat: number for number, each in enumerate(findings) if each.code == code}
         lacks = tuple(_difference(findings, off.get(seat)) for seat in range(sheet.outcome.seats))
         payer = next((seat for seat, change in _paid_by_one(sheet) if change == lacks), NOBODY)
-        if payer != NOBODY:
+        # What the table pays is missing from no other player's total: no finding would be left.
+        if payer in off:
             yield from (number for seat, number in off.items() if seat != payer)
 
 

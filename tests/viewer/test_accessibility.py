@@ -116,7 +116,7 @@ def test_the_page_speaks_its_language(page: Page, language: str) -> None:
 
 def a_step_forward_is_told_and_one_back_is_undone(page: Page) -> None:
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.querySelector('#live').textContent")
+    page.wait_for_function("() => document.querySelector('#live').textContent")
     forward = page.locator("#live").inner_text()
     page.keyboard.press("ArrowLeft")
     page.wait_for_function(
@@ -159,7 +159,9 @@ def test_the_transcript_is_a_list_with_the_present_step_marked(page: Page) -> No
     line = page.locator("ol.transcript > li[aria-current=step]")
     assert line.count() == 1
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.querySelector('.transcript [aria-current]').innerText.length")
+    page.wait_for_function(
+        "() => document.querySelector('.transcript [aria-current]').innerText.length"
+    )
     assert (
         page.locator("ol.transcript > li[aria-current=step] a")
         .get_attribute("href")
@@ -179,7 +181,7 @@ def test_the_table_is_told_in_a_sentence_for_each_player(page: Page) -> None:
     assert all("in hand" in each for each in told)
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.querySelector('#live').textContent")
+    page.wait_for_function("() => document.querySelector('#live').textContent")
     after = [
         page.locator(f"#{name}").inner_text()
         for name in table.get_attribute("aria-describedby").split()
@@ -190,7 +192,7 @@ def test_the_table_is_told_in_a_sentence_for_each_player(page: Page) -> None:
 def test_the_slider_says_the_step_in_words(page: Page) -> None:
     opened(page, STEP)
     page.keyboard.press("ArrowRight")
-    page.wait_for_function("document.querySelector('#live').textContent")
+    page.wait_for_function("() => document.querySelector('#live').textContent")
     assert (
         page.locator("#seek").get_attribute("aria-valuetext")
         == page.locator("#said").text_content()

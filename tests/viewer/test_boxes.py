@@ -65,7 +65,7 @@ def test_the_link_is_selected_and_can_be_copied(browser: Browser, site: str) -> 
         assert page.evaluate("getSelection().toString()") == f"{site}{FAIR_COPY}/s3"
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
-        page.wait_for_function("document.querySelector('#live').textContent === 'Copied.'")
+        page.wait_for_function("() => document.querySelector('#live').textContent === 'Copied.'")
         assert page.evaluate("navigator.clipboard.readText()") == f"{site}{FAIR_COPY}/s3"
         page.keyboard.press("Tab")
         page.keyboard.press("PageDown")

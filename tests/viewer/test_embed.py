@@ -203,7 +203,9 @@ def step_in(page: Page, number: int) -> int:
 
 
 def steps_to(page: Page, number: int, step: int) -> None:
-    page.frames[number].wait_for_function(f"document.querySelector('#seek').value == '{step}'")
+    page.frames[number].wait_for_function(
+        f"() => document.querySelector('#seek').value == '{step}'"
+    )
 
 
 @pytest.mark.browser

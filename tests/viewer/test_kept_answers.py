@@ -52,6 +52,14 @@ def test_another_language_or_view_is_another_page(
     assert seen.status_code == 200
 
 
+def test_another_host_is_another_page(client: FlaskClient) -> None:
+    at = "/r/riichi-below-zero/d1/s0"
+    one, other = (client.get(at, base_url=f"http://{name}").text for name in ("one", "two"))
+    assert "http://one/" in one
+    assert "http://two/" in other
+    assert "http://one/" not in other
+
+
 def test_a_changed_record_has_a_new_page(
     client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
