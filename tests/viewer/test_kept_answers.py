@@ -53,8 +53,7 @@ def test_another_language_or_view_is_another_page(
 
 
 def test_another_host_is_another_page(client: FlaskClient) -> None:
-    at = "/r/riichi-below-zero/d1/s0"
-    one, other = (client.get(at, base_url=f"http://{name}").text for name in ("one", "two"))
+    one, other = (client.get(PAGE, base_url=f"http://{name}").text for name in ("one", "two"))
     assert "http://one/" in one
     assert "http://two/" in other
     assert "http://one/" not in other
