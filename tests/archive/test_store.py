@@ -119,7 +119,9 @@ def test_removing_leaves_the_digest_the_time_and_the_reason(archive: Archive) ->
         assert view.changes()[-1]["kind"] == "removed"
     assert digests(archive) == [kept.digest]
     assert not list(verify(archive))
-    assert put(archive, text_of(pay=5200))[0].outcome == "added"
+    assert put(archive, text_of(pay=5200))[0].outcome == "removed"
+    again = put(archive, text_of(pay=5200), policy=Policy(again=True))
+    assert again[0].outcome == "added"
 
 
 # --------------------------------------------------------------------------- searching
