@@ -244,7 +244,7 @@ OTHER = pack(text_of("other"))
 DAMAGES = [
     (update(tables.texts).values(text=OTHER), "is not the one that this digest names"),
     (update(tables.originals).values(data=OTHER), "are not those that were kept"),
-    (delete(tables.texts), "have no text"),
+    (delete(tables.texts), "has no text"),
     (delete(tables.words), "the search does not know this record"),
 ]
 
