@@ -29,9 +29,10 @@ from mjlog.archive.reading import found_in_bytes, original_of
 from mjlog.archive.renaming import Renaming
 from mjlog.archive.search import Query, count, find
 from mjlog.archive.statistics import Scope, statistics
-from mjlog.archive.store import Archive, Policy
+from mjlog.archive.store import Archive, create
 from mjlog.archive.verify import rebuild, verify
 from mjlog.archive.view import KEEPER, viewing
+from mjlog.archive.writer import Policy
 from mjlog.notation import to_json
 from tests.kit.archives import found, put, text_of
 from tests.kit.commands import run
@@ -334,13 +335,17 @@ def test_all_that_is_held_of_a_person_is_told(archive: Archive) -> None:
     assert json.dumps(told)
 
 
-def test_an_archive_that_is_open_elsewhere_is_wiped_later(archive: Archive, where: str) -> None:
-    put(archive, text_of())
-    assert wipe(archive)
-    if where.endswith(".sqlite"):
-        with Archive(where) as other, other.reading() as connection:
-            connection.execute(select(tables.records.c.id)).all()
-            assert not wipe(archive)
+def test_an_archive_that_is_open_elsewhere_is_wiped_later(
+    where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("mjlog.archive.database.WAIT", 0.1)
+    with create(where) as archive:
+        put(archive, text_of())
+        assert wipe(archive)
+        if where.endswith(".sqlite"):
+            with Archive(where) as other, other.reading() as connection:
+                connection.execute(select(tables.records.c.id)).all()
+                assert not wipe(archive)
 
 
 # --------------------------------------------------------------------------- words
