@@ -15,7 +15,9 @@ from mjlog.cli.main import main
 ROOT = Path(__file__).parents[1]
 MODULES = Path(sys.prefix) / "node" / "node_modules"
 SARIF = MODULES / "@microsoft" / "jest-sarif" / "lib" / "schemas" / "sarif-2.1.0-rtm.5.json"
-SCHEMAS = sorted([*(ROOT / "schemas").glob("*.json"), *(ROOT / "conformance").glob("*schema.json")])
+SCHEMAS = sorted(
+    path for room in ("schemas", "conformance") for path in (ROOT / room).glob("*schema.json")
+)
 BROKEN = [
     "samples/broken/taiyuan/ready.shelf.mjl",
     "samples/broken/taiyuan/pay.seats.mjl",
