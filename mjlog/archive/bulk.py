@@ -17,7 +17,7 @@ from sqlalchemy import select
 from mjlog.archive import tables
 from mjlog.archive.search import Query, conditions
 from mjlog.archive.store import Archive
-from mjlog.archive.view import Reader, Stored, View, records, viewing
+from mjlog.archive.view import LICENSED, Reader, Stored, View, records, viewing
 from mjlog.batch.deals_table import COLUMNS
 
 TOGETHER: Final = 100
@@ -35,7 +35,7 @@ def whole_records(
     def batch(view: View, after: int) -> list[Stored]:
         fits = [*conditions(view, query)]
         if not any_licence:
-            fits.append((records.licence != "") | (records.source != ""))
+            fits.append(LICENSED)
         return view.batch(after, TOGETHER, *fits)
 
     return _all(archive, reader, batch, TOGETHER, lambda each: int(each.row["id"]))

@@ -9,7 +9,7 @@ from typing import Any
 
 from mjlog.archive.clock import in_words
 from mjlog.archive.entry import game_of
-from mjlog.archive.view import Stored, View
+from mjlog.archive.view import LICENSED, Stored, View
 from mjlog.notation import to_json
 
 SHARED: int = 2
@@ -18,9 +18,7 @@ SHARED: int = 2
 
 def wanted(view: View, *, any_licence: bool = True) -> Iterator[Stored]:
     """The records to give away; those without a licence and a source only where asked for."""
-    for stored in view.texts():
-        if any_licence or stored.row["licence"] or stored.row["source"]:
-            yield stored
+    return view.texts(None, *([] if any_licence else [LICENSED]))
 
 
 def write_files(records: Iterator[Stored], folder: Path) -> int:

@@ -17,8 +17,9 @@ from mjlog.archive.database import told
 from mjlog.archive.entry import canonical, entry_of, game_of, pack, player_key, unpack
 from mjlog.archive.reading import found_in_bytes, original_of
 from mjlog.archive.renaming import Renaming
-from mjlog.archive.store import Archive, change_text, id_of, note_change, note_removal, take_out
+from mjlog.archive.store import Archive, id_of, note_change, note_removal, take_out
 from mjlog.archive.words import folded
+from mjlog.archive.writer import Writer
 from mjlog.model.record import Game
 
 REASON: Final = "a player of this record was forgotten"
@@ -227,7 +228,7 @@ class _Forgetting:
             update(tables.seatings).where(tables.seatings.c.digest == old).values(digest=new)
         )
         self._rewrite_reports(number, old, new)
-        change_text(self.connection, number, entry_of(new, text))
+        Writer(self.connection).change_text(number, entry_of(new, text))
         if self.renaming.is_in_bytes(text):
             self.done.left.append(new)
 

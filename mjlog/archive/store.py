@@ -31,11 +31,11 @@ from mjlog.archive.entry import Entry
 from mjlog.archive.reading import Found
 from mjlog.archive.write_log import Author, note_write
 from mjlog.archive.writer import (
-    INDEX_TABLES,
     Added,
     Policy,
     RowId,
     Writer,
+    drop_index,
     ids_of,
     note_changes,
     put,
@@ -93,6 +93,17 @@ class Archive:
         engine = self.engine.execution_options(writes=True)
         with told(self.where), engine.begin() as connection:
             yield connection
+
+    @contextmanager
+    def _changing(
+        self, digest: str, change: int | None
+    ) -> Iterator[tuple[Connection, RowId | None]]:
+        """A connection that writes, and the number of the record to be changed.
+
+        Raises Changed where its last change is not that one.
+        """
+        with self.writing() as connection:
+            yield connection, _unchanged(connection, digest, change)
 
     # ----------------------------------------------------------------------- adding
 
@@ -162,8 +173,7 @@ class Archive:
 
         Raises Changed where its last change is not that one.
         """
-        with self.writing() as connection:
-            record_id = _unchanged(connection, digest, change)
+        with self._changing(digest, change) as (connection, record_id):
             if record_id is None:
                 return False
             note_removal(connection, record_id, kind, reason)
@@ -185,8 +195,7 @@ class Archive:
 
         Raises Changed where its last change is not that one.
         """
-        with self.writing() as connection:
-            record_id = _unchanged(connection, digest, change)
+        with self._changing(digest, change) as (connection, record_id):
             if record_id is None:
                 return False
             note_write(connection, author, kind, digest)
@@ -264,11 +273,6 @@ def _refuse_other_tables(connection: Connection, where: str | Path) -> None:
         raise ArchiveError(f"{shown(where)} is a database of another program")
 
 
-def change_text(connection: Connection, record_id: RowId, entry: Entry) -> None:
-    """Gives a record another text, and with it another digest and other rows."""
-    Writer(connection).change_text(record_id, entry)
-
-
 def id_of(connection: Connection, digest: str) -> RowId | None:
     """The number of the record with that digest."""
     asked = select(tables.records.c.id).where(tables.records.c.digest == digest)
@@ -322,7 +326,8 @@ def take_out(connection: Connection, record_id: RowId) -> None:
     origins, originals = tables.origins, tables.originals
     own = select(origins.c.original_id).where(origins.c.record_id == record_id)
     originals_of_it = list(connection.execute(own).scalars())
-    for table in (*INDEX_TABLES, tables.reports, tables.texts, origins):
+    drop_index(connection, [record_id])
+    for table in (tables.reports, tables.texts, origins):
         connection.execute(delete(table).where(table.c.record_id == record_id))
     connection.execute(delete(tables.records).where(tables.records.c.id == record_id))
     still_used = select(origins.c.original_id).where(origins.c.original_id.in_(originals_of_it))

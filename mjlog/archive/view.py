@@ -294,12 +294,14 @@ class View:
         rows = list(map(dict, self.connection.execute(asked).mappings()))
         return [Stored(row, unpack(row.pop("text"))) for row in rows]
 
-    def texts(self, digests: list[str] | None = None, most: int = 500) -> Iterator[Stored]:
+    def texts(
+        self, digests: list[str] | None = None, *fits: ColumnElement[bool], most: int = 500
+    ) -> Iterator[Stored]:
         """All records, or those, with their texts; never more than `most` held at a time."""
         last = 0
         wanted = true() if digests is None else records.digest.in_(digests)
         while True:
-            together = self.batch(last, most, wanted)
+            together = self.batch(last, most, wanted, *fits)
             yield from together
             if len(together) < most:
                 return
@@ -329,6 +331,8 @@ def viewing(archive: Archive, reader: Reader = ANYBODY) -> Iterator[View]:
         yield View(connection, reader)
 
 
+LICENSED: Final = or_(records.licence != "", records.source != "")
+"""The condition on records that may be given away without being asked for."""
 LISTED: Final = tables.records.outerjoin(tables.events)
 """The tables that a list is made of."""
 

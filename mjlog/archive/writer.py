@@ -114,9 +114,7 @@ class Writer:
         known = {entry.digest: entry for entry in entries if entry.digest in ids}
         if not known:
             return 0
-        for table in INDEX_TABLES:
-            own = table.c.record_id.in_(list(ids.values()))
-            self._connection.execute(delete(table).where(own))
+        drop_index(self._connection, list(ids.values()))
         changes = note_changes(self._connection, list(known), "audited")
         rows = self._rows(known.values())
         for row, change in zip(rows, changes, strict=True):
@@ -129,8 +127,7 @@ class Writer:
 
     def change_text(self, record_id: RowId, entry: Entry) -> None:
         """Gives a record another text, and with it another digest and other rows."""
-        for table in INDEX_TABLES:
-            self._connection.execute(delete(table).where(table.c.record_id == record_id))
+        drop_index(self._connection, [record_id])
         (change,) = note_changes(self._connection, [entry.digest], "added")
         (row,) = self._rows([entry])
         row["change"] = change
@@ -323,6 +320,12 @@ def note_changes(connection: Connection, digests: Sequence[str], kind: str) -> l
     at = now()
     rows = [{"digest": digest, "kind": kind, "at": at} for digest in digests]
     return insert_many(connection, tables.changes, rows, "number")
+
+
+def drop_index(connection: Connection, numbers: Sequence[RowId]) -> None:
+    """Takes the rows out that follow from the texts of these records."""
+    for table in INDEX_TABLES:
+        connection.execute(delete(table).where(table.c.record_id.in_(numbers)))
 
 
 def insert_many(

@@ -7,16 +7,11 @@ from typing import Any, Final
 
 import click
 
+from mjlog.cli import form_option
+
 WHERE: Final = click.argument("where", metavar="ARCHIVE")
 DIGEST: Final = click.argument("digest", metavar="DIGEST")
-NDJSON: Final = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "ndjson"]),
-    default="text",
-    show_default=True,
-    help="How the records are told.",
-)
+NDJSON: Final = form_option.form("text", "ndjson", words="How the records are told.")
 
 
 def _day(_context: click.Context, option: click.Parameter, value: str) -> str:
@@ -138,14 +133,7 @@ def list_records(
 @archive.command()
 @WHERE
 @DIGEST
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="The record itself, or all that the archive knows of it.",
-)
+@form_option.form("text", "json", words="The record itself, or all that the archive knows of it.")
 def show(where: str, digest: str, form: str) -> None:
     """Print one record, byte for byte as its digest names it."""
     from mjlog.cli import archive as cli_archive
@@ -228,14 +216,7 @@ def upgrade(where: str, version: str) -> None:
 @UNTIL
 @click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
 @click.option("-o", "--output", metavar="FILE", help="Write to this file.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "ndjson", "csv", "parquet"]),
-    default="text",
-    show_default=True,
-    help="How the figures are told.",
-)
+@form_option.form("text", "json", "ndjson", "csv", "parquet", words="How the figures are told.")
 def stats(where: str, form: str, output: str | None, *, pseudonyms: bool, **asked: str) -> None:
     """Count deals, wins, deal-ins, values, waits, places, each with what it was counted of."""
     from mjlog.cli import archive_statistics as cli_statistics
@@ -263,14 +244,7 @@ def event(where: str, name: str, statistics: str) -> None:
 @WHERE
 @click.argument("event", metavar="EVENT")
 @click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "ndjson", "csv"]),
-    default="text",
-    show_default=True,
-    help="How they are told.",
-)
+@form_option.form("text", "json", "ndjson", "csv", words="How they are told.")
 def standings(where: str, event: str, form: str, *, pseudonyms: bool) -> None:
     """Print the standings of EVENT as corrected by the rules, beside those submitted."""
     from mjlog.cli import archive_statistics as cli_statistics
@@ -303,14 +277,7 @@ def wipe(where: str) -> None:
 @archive.command()
 @WHERE
 @PLAYER
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="How it is told.",
-)
+@form_option.form("text", "json", words="How it is told.")
 def subject(where: str, player: str, form: str) -> None:
     """Print all that the archive holds of PLAYER."""
     from mjlog.cli import archive_people as cli_people

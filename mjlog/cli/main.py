@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from mjlog.cli import form_option
 from mjlog.cli.archive_commands import archive, token
 from mjlog.cli.format_word import FormatWord
 
@@ -102,13 +103,8 @@ _claims_option = click.option(
 
 @main.command()
 @click.argument("paths", nargs=-1, required=True, type=PATH, metavar="PATH...")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "ndjson", "sarif", "github"]),
-    default="text",
-    show_default=True,
-    help="How the findings are written.",
+@form_option.form(
+    "text", "json", "ndjson", "sarif", "github", words="How the findings are written."
 )
 @click.option(
     "--only",
@@ -273,14 +269,7 @@ def sheet() -> None:
     shell_complete=_rule_sets,
     help='The rules, where the sheet names none: "riichi/1 preset=ema-2016".',
 )
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json", "ndjson", "sarif", "xlsx"]),
-    default="text",
-    show_default=True,
-    help="How the findings are written.",
-)
+@form_option.form("text", "json", "ndjson", "sarif", "xlsx", words="How the findings are written.")
 @_claims_option
 @click.option(
     "--map",

@@ -4,12 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from flask import Flask
 from flask.testing import FlaskClient
 
 from mjlog.archive.clock import now
 from mjlog.archive.reading import Found, found_in_bytes
 from mjlog.archive.store import Archive
 from mjlog.archive.writer import Added, Policy
+from webviewer import create_app
 
 TEXT = """\
 %mjlog 1.0
@@ -47,6 +49,13 @@ def found(*texts: bytes) -> Iterator[Found]:
     """The records in those texts."""
     for number, text in enumerate(texts, 1):
         yield from found_in_bytes(text, f"{number}.mjl")
+
+
+def pages_of(archive: Archive) -> Flask:
+    """The application that shows an archive."""
+    made = create_app(archive=archive)
+    made.testing = True
+    return made
 
 
 def put(archive: Archive, *texts: bytes, policy: Policy | None = None) -> list[Added]:

@@ -20,7 +20,7 @@ from mjlog.archive.search import Query, count
 from mjlog.archive.store import Archive, create
 from mjlog.archive.tokens import create_token
 from mjlog.archive.view import ANYBODY, KEEPER, Reader, viewing
-from tests.kit.archives import put, text_of
+from tests.kit.archives import pages_of, put, text_of
 from tests.kit.viewers import answering
 from webviewer import create_app
 from webviewer.pages import adding
@@ -40,9 +40,7 @@ def archive(tmp_path: Path) -> Iterator[Archive]:
 
 @pytest.fixture
 def app(archive: Archive) -> Flask:
-    made = create_app(archive=archive)
-    made.testing = True
-    return made
+    return pages_of(archive)
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from mjlog.archive.store import Archive, Policy, create
 from mjlog.archive.verify import rebuild
 from mjlog.archive.view import viewing
 from mjlog.text.languages import NAMES
-from tests.kit.archives import put, text_of
+from tests.kit.archives import pages_of, put, text_of
 from tests.kit.browsers import PATIENCE
 from tests.kit.viewers import answering
 from webviewer import create_app
@@ -43,9 +43,7 @@ def archive(tmp_path: Path) -> Iterator[Archive]:
 
 @pytest.fixture
 def app(archive: Archive) -> Flask:
-    made = create_app(archive=archive)
-    made.testing = True
-    return made
+    return pages_of(archive)
 
 
 @pytest.fixture
