@@ -9,12 +9,15 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
+from odd_workbooks import odd_ods, odd_xlsx
+
 from mjlog.sheets.audit import audited
-from mjlog.sheets.corrected import as_value, workbook_of_rows
+from mjlog.sheets.corrected import as_value, corrected, workbook_of_rows
 from mjlog.sheets.delimited import grid_of
 from mjlog.sheets.reading import read_sheet
 
 FOLDER: Final = Path(__file__).parents[1] / "tests" / "data" / "sheets"
+_CORRECTED: Final = 0.3
 SIGNS: Final = "\t\n\",;|'=+-@東１△−.0k\0\ufeff"
 
 
@@ -59,9 +62,25 @@ def workbook(chance: Random) -> bytes:
     return data
 
 
-def _read(data: bytes) -> None:
-    for game in read_sheet(data).games:
-        audited(game)
+def odd_workbook(chance: Random) -> bytes:
+    """An XLSX with merged, shared, hidden, dated and mistyped cells, and its corrected copy."""
+    data = odd_xlsx(chance)
+    _read(data, corrects=chance.random() < _CORRECTED)
+    return data
+
+
+def odd_ods_workbook(chance: Random) -> bytes:
+    """The same as ODS."""
+    data = odd_ods(chance)
+    _read(data, corrects=chance.random() < _CORRECTED)
+    return data
+
+
+def _read(data: bytes, *, corrects: bool = False) -> None:
+    file = read_sheet(data)
+    audits = [audited(game) for game in file.games]
+    if corrects:
+        corrected(data, file, audits)
 
 
 def _with_a_part_mangled(chance: Random, data: bytes) -> bytes:

@@ -97,10 +97,7 @@ class SheetCopy:
     @property
     def lost(self) -> tuple[str, ...]:
         """What of a workbook is not in its corrected copy."""
-        try:
-            return lost_parts(self.data) or ()
-        except (BadZipFile, NotImplementedError, ValueError):
-            return ()
+        return lost_parts(self.data) or ()
 
     @property
     def size(self) -> int:

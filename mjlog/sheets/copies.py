@@ -53,12 +53,12 @@ def as_lines(grid: Grid) -> str:
 
 def as_csv(grid: Grid) -> str:
     """A worksheet as CSV that no spreadsheet takes for formulas."""
-    rows = 1 + max((row for row, _ in grid.cells), default=0)
-    columns = 1 + max((column for _, column in grid.cells), default=0)
+    columns = dict(grid.rows())
     stream = io.StringIO()
     written = csv.writer(stream, lineterminator="\r\n")
-    for row in range(1, rows):
-        written.writerow([harmless(grid.text(row, column)) for column in range(1, columns)])
+    for row in range(1, 1 + max(columns, default=0)):
+        last = max(columns.get(row, ()), default=0)
+        written.writerow([harmless(grid.text(row, column)) for column in range(1, last + 1)])
     return stream.getvalue()
 
 

@@ -7,10 +7,11 @@ and its comment says what stood there; formulas stay.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
-from zipfile import ZipFile
+from zipfile import BadZipFile, ZipFile
 
 from mjlog.model.findings import CellPlace, Finding
 from mjlog.sheets.audit import SheetAudit
@@ -20,6 +21,7 @@ from mjlog.sheets.reading import SheetFile
 from mjlog.sheets.slips import ways
 from mjlog.sheets.spreadsheets import ZIP
 from mjlog.sheets.suggestions import Suggestion
+from mjlog.sheets.workbook import Cell, Grid
 
 SUMMARY: Final = "mjlog"
 COLOURS: Final = {"error": "FFC7CE", "warning": "FFEB9C", "note": "DDEBF7"}
@@ -37,6 +39,7 @@ _DROPPED: Final = {
 }
 """What `openpyxl` does not keep, by where it lies in the file."""
 _NAME: Final = 31
+_NOT_IN_TITLES: Final = re.compile(r"[\\*?:/\[\]]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,41 +52,67 @@ class Corrected:
 
 def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Corrected:
     """The sheet that was read from these bytes, with what the audits found."""
-    book, dropped = _book(data, file)
+    dropped = lost_parts(data)
+    kept = None if dropped is None else _kept(data, audits)
+    if kept is not None:
+        return Corrected(kept, dropped or ())
+    lost = ("all but the cells themselves",) if data.startswith(ZIP) else ()
+    return Corrected(_marked(_of_cells(file), audits), lost)
+
+
+def _kept(data: bytes, audits: Sequence[SheetAudit]) -> bytes | None:
+    """The workbook as it is with the marks in it; None for one that `openpyxl` cannot keep."""
+    from openpyxl import load_workbook  # noqa: PLC0415  of the extra [sheets]
+
+    try:
+        return _marked(load_workbook(io.BytesIO(data), keep_links=False), audits)
+    # A damaged part that no table of deals needs breaks it in many ways; the cells are kept then.
+    except Exception:  # noqa: BLE001
+        return None
+
+
+def _marked(book: Any, audits: Sequence[SheetAudit]) -> bytes:
+    """The workbook with what the audits found, as bytes."""
     for audit in audits:
         _mark_all(book, audit)
     _summary(book, audits)
     stream = io.BytesIO()
     book.save(stream)
-    return Corrected(stream.getvalue(), tuple(dropped))
+    return stream.getvalue()
 
 
-def _book(data: bytes, file: SheetFile) -> tuple[Any, list[str]]:
-    """The workbook as it is, where it is one that can be kept; else one made of the cells."""
-    from openpyxl import Workbook, load_workbook  # noqa: PLC0415  of the extra [sheets]
+def _of_cells(file: SheetFile) -> Any:
+    """A workbook made of the cells that were read."""
+    from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
 
-    lost = lost_parts(data)
-    if lost is not None:
-        return load_workbook(io.BytesIO(data), keep_links=False), list(lost)
     book: Any = Workbook()
     book.remove(book.active)
-    for grid in file.workbook.grids or ():
-        sheet = book.create_sheet((grid.name or "Sheet")[:_NAME])
+    for grid in file.workbook.grids or (_of_lines(file.lines),):
+        sheet = book.create_sheet(_title(grid.name))
         for (row, column), cell in grid.cells.items():
             write(sheet, row, column, as_value(cell.text))
-    if not file.workbook.grids:
-        sheet = book.create_sheet("Sheet")
-        for number, line in enumerate(file.lines, 1):
-            write(sheet, number, 1, line)
-    return book, ["all but the cells themselves"] if data.startswith(ZIP) else []
+    return book
+
+
+def _of_lines(lines: Sequence[str]) -> Grid:
+    """The lines of a text as the cells of one column."""
+    return Grid("", {(row, 1): Cell(row, 1, line) for row, line in enumerate(lines, 1)})
+
+
+def _title(name: str) -> str:
+    """The name as XLSX can have it."""
+    return _NOT_IN_TITLES.sub("_", name)[:_NAME] or "Sheet"
 
 
 def lost_parts(data: bytes) -> tuple[str, ...] | None:
-    """What of an XLSX is not in its corrected copy; None for a file that is no XLSX."""
+    """What of an XLSX is not in its corrected copy; None for one that is none."""
     if not data.startswith(ZIP):
         return None
-    with ZipFile(io.BytesIO(data)) as packed:
-        names = packed.namelist()
+    try:
+        with ZipFile(io.BytesIO(data)) as packed:
+            names = packed.namelist()
+    except (BadZipFile, NotImplementedError, ValueError):
+        return None
     if "xl/workbook.xml" not in names:
         return None
     return tuple(
@@ -186,7 +215,8 @@ def _is_covered(cell: Any) -> bool:
 
 
 def _worksheet(book: Any, name: str) -> Any:
-    return book[name[:_NAME]] if name[:_NAME] in book.sheetnames else book.worksheets[0]
+    named = (each for each in (name, _title(name)) if each in book.sheetnames)
+    return book[next(named, book.sheetnames[0])]
 
 
 def _summary(book: Any, audits: Iterable[SheetAudit]) -> None:

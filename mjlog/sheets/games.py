@@ -88,7 +88,7 @@ def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iter
     if len(reader.names) > len(SEATS):
         return
     deals = [reader.deal(row) for row in table.rows if reader.is_deal(row)]
-    columns = (*_unread_columns(table), *_unused_columns(table)) if tells_columns else ()
+    columns = (*_unread_columns(table), *_unused_columns(table, reader)) if tells_columns else ()
     for number, some in enumerate(_games(deals)):
         yield GameDraft(
             header,
@@ -216,13 +216,14 @@ _UNUSED: Final[Mapping[Role, Message]] = {
     "rank": msg("placements follow from the totals"),
 }
 """Columns that are understood and not judged, with the reason."""
+_NOT_COUNTED: Final = msg("these rules do not count it")
 
 
-def _unused_columns(table: Table) -> Iterator[Finding]:
+def _unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
     """A note for each column that is understood, and that nothing is checked by."""
     for column, role in table.roles.items():
         cell = table.grid.at(table.head, column) or table.grid.at(table.top, column)
-        why = _UNUSED.get(role)
+        why = _UNUSED.get(role) if reader.is_counted(role) else _NOT_COUNTED
         if cell is not None and why is not None:
             words = msg("the column {cell} is not checked: {why}", cell=cell.name, why=why)
             yield Finding.telling("sheet.column", "note", words, cell.place(table.grid.name))

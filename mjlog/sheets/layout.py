@@ -178,7 +178,7 @@ def _table(grid: Grid, head: int, below: tuple[int, ...], before: tuple[int, ...
     top = head - 1 if _is_over_it(grid, head, columns) else head
     named = {column: _name(grid, head, top, column) for column in columns}
     points = _points(grid, below, named)
-    groups = tuple(_groups(grid, head, top, points, named))
+    groups = tuple(_of_all_players([*_groups(grid, head, top, points, named)]))
     taken = {column for group in groups for column in group.columns}
     others = {column: name for column, name in named.items() if column not in taken}
     roles = _roles(others)
@@ -282,6 +282,12 @@ def _groups(
     for (kind, _), columns in parted.items():
         if _LEAST_PLAYERS <= len(columns) <= _MOST_PLAYERS:
             yield Players(kind, columns)
+
+
+def _of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
+    """The groups with a column for each player; others would be read as those of other seats."""
+    most = max((len(group.columns) for group in groups), default=0)
+    yield from (group for group in groups if len(group.columns) == most)
 
 
 def _player_of(grid: Grid, head: int, top: int, column: int, name: str) -> tuple[Kind, str]:

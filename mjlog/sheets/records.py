@@ -141,7 +141,7 @@ def _is_named(deal: DealDraft) -> bool:
 def _entries(
     draft: GameDraft, deal: DealDraft, number: int, course: CourseOfGame | None
 ) -> Iterator[Entry]:
-    label, dealer = _name(deal, number, course)
+    label, dealer = _name(draft, deal, number, course)
     if draft.rotating:
         dealer = deal.dealer
     words = [f"dealer={SEATS[dealer]}"] if dealer != NOBODY else []
@@ -151,11 +151,13 @@ def _entries(
     yield from deal.entries
 
 
-def _name(deal: DealDraft, number: int, course: CourseOfGame | None) -> tuple[str, Seat]:
+def _name(
+    draft: GameDraft, deal: DealDraft, number: int, course: CourseOfGame | None
+) -> tuple[str, Seat]:
     """What the deal is called, and who deals."""
     if _is_named(deal) or course is None:
         there = named(deal.label)
-        by_label = NOBODY if there is None else there[1]
+        by_label = there[1] if there and there[1] < len(draft.players) else NOBODY
         return deal.label or str(number + 1), by_label if deal.dealer == NOBODY else deal.dealer
     dealer = course.dealer if deal.dealer == NOBODY else deal.dealer
     return course.label or deal.label or str(number + 1), dealer

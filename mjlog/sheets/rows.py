@@ -10,7 +10,7 @@ from typing import Final
 
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import Finding, Severity
-from mjlog.model.messages import msg
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, SEATS, TABLE, Seat
 from mjlog.notation.line_reader import statement
 from mjlog.referee.rule_set import RuleSet
@@ -137,7 +137,8 @@ class Reader:
         """The name of the deal, with the counters where they stand in a column of their own."""
         cell, wind = self.table.cell(row, "deal"), self.table.cell(row, "wind")
         label = label_of(cell.text) if cell else ""
-        if cell and not label:
+        if cell and (not label or self._is_beyond(label)):
+            label = ""
             self.unread(cell)
         if wind and (letter := wind_of(wind.text)) and label.isdigit():
             label = letter + label
@@ -149,6 +150,11 @@ class Reader:
         if counted:
             cells["counters"] = counted
         return label, cells
+
+    def _is_beyond(self, label: str) -> bool:
+        """Whether more would have to deal than sit at the table."""
+        there = named(label)
+        return there is not None and there[1] >= len(self.names) and not self.table.rotating
 
     def _entries(self, row: int) -> Iterator[Entry]:
         winners, source = self._winners(row), self._source(row)
@@ -258,6 +264,10 @@ class Reader:
         alone = role == "value" and "doubles" in known and not self.table.column("doubles")
         return ("total", *names) if alone else names
 
+    def is_counted(self, role: Role) -> bool:
+        """Whether these rules have what a column of the hand's value is about."""
+        return all(bool(self._item_name(names)) for each, names in _WORTH if each == role)
+
     def _item_name(self, names: Sequence[str]) -> str:
         if self.rules is None:
             return names[0]
@@ -274,11 +284,24 @@ class Reader:
             seat = self._seat_of(who) if who.strip() else winners[0] if winners else NOBODY
             items = [_ITEM.fullmatch(each) for each in words.split(",")]
             if cell is None or seat == NOBODY or None in items:
-                continue  # words about the hand, without points
+                self._unread_items(cell, part, is_nobodys=seat == NOBODY and bool(winners))
+                continue
             told = [(each[1].lower(), each[2]) for each in items if each]
             cells: dict[Key, Cell] = {name: cell for name, _ in told}
             text = ", ".join(f"{name} {points}" for name, points in told)
             yield Entry(f"{keyword} {SEATS[seat]} {text}", {**cells, WHOLE: cell})
+
+    def _unread_items(self, cell: Cell | None, part: str, *, is_nobodys: bool) -> None:
+        """Tells of items that are not read: of an unknown player, or words without points."""
+        if cell is None or not part.strip() or plain(cell.text) in ABSENT:
+            return
+        if is_nobodys or any(map(_ITEM.fullmatch, part.split(","))):
+            self.unread(cell)
+            return
+        words = "{cell} is not checked: mjlog reads items with points, as in `{example}`: {text}"
+        example = min(self.rules.scoring.item_names, default="win") if self.rules else "win"
+        told = msg(words, cell=cell.name, example=f"{example} 1", text=repr(cell.text))
+        self._tell("note", told, cell)
 
     def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
         """Words that stand in the cell as records write them, such as payments and rulings."""
@@ -382,8 +405,11 @@ class Reader:
                 "{cell} has a formula without a value: open the file in a spreadsheet and save it"
             )
             words = msg(says, cell=cell.name)
+        self._tell("note" if cell.unknown else "error", words, cell)
+
+    def _tell(self, severity: Severity, words: Message, cell: Cell) -> None:
+        """Tells of a cell, once."""
         place = cell.place(self.table.grid.name)
-        severity: Severity = "note" if cell.unknown else "error"
         found = Finding.telling("sheet.unread", severity, words, place)
         if found not in self.findings:
             self.findings.append(found)

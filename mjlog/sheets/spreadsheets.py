@@ -6,10 +6,11 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
+from dataclasses import replace
 from datetime import date, datetime, time
 from importlib.util import find_spec
-from itertools import islice
+from itertools import chain, count, islice
 from typing import TYPE_CHECKING, Any, Final
 from zipfile import ZipFile
 
@@ -34,6 +35,9 @@ _WIDE: Final = 60
 _EXACT: Final = 1e15
 _SHEET: Final = "xl/worksheets/"
 _EMPTY_ROWS: Final = 100_000
+_ROWS: Final = 1 << 20
+_COLUMNS: Final = 1 << 14
+"""Rows and columns that a worksheet of any spreadsheet program has at most."""
 
 _ENTITIES: Final = (
     "{part} declares a document type or entities (DOCTYPE, ENTITY), as no spreadsheet program does;"
@@ -64,11 +68,11 @@ def workbook_of(data: bytes) -> Workbook:
             if "xl/workbook.xml" in names:
                 _needs("openpyxl", "defusedxml")
                 check_members(packed)
-                return _xlsx(data, packed, names)
+                return _laid_out(*_xlsx(data, packed, names))
             if "content.xml" in names:
                 _needs("defusedxml")
                 check_members(packed)
-                return Workbook(tuple(_ods(packed)))
+                return _laid_out(_ods(packed))
     except Unreadable:
         raise
     except DeclaresEntitiesError as problem:
@@ -109,10 +113,43 @@ def _note(words: Message) -> Finding:
     return Finding.telling("sheet.part", "note", words)
 
 
+def _laid_out(grids: Iterable[Grid], found: Iterable[Finding] = ()) -> Workbook:
+    """The workbook: each worksheet with a name of its own, without cells that no program has."""
+    named: dict[str, Grid] = {}
+    outside: list[Finding] = []
+    for grid in grids:
+        name = _unlike(grid.name, named)
+        outside += _outside(name, grid)
+        inside = {place: cell for place, cell in grid.cells.items() if _is_inside(*place)}
+        named[name] = replace(grid, name=name, cells=inside)
+    return Workbook(tuple(named.values()), (*found, *outside))
+
+
+def _unlike(name: str, others: Container[str]) -> str:
+    """The name with a number behind it where another worksheet has it, too."""
+    numbered = (f"{name} ({number})" for number in count(2))
+    return next(each for each in chain([name], numbered) if each not in others)
+
+
+def _is_inside(row: int, column: int) -> bool:
+    return 0 < row <= _ROWS and 0 < column <= _COLUMNS
+
+
+def _outside(name: str, grid: Grid) -> Iterator[Finding]:
+    """That a cell stands where no program has one; the first of several."""
+    cells = [cell for place, cell in grid.cells.items() if not _is_inside(*place)]
+    if cells:
+        words = "{cell} lies outside of any worksheet, and mjlog does not read it"
+        said = msg(words, cell=cells[0].name)
+        yield Finding.telling("sheet.part", "note", said, cells[0].place(name))
+
+
 # ------------------------------------------------------------------ XLSX
 
 
-def _xlsx(data: bytes, packed: ZipFile, names: frozenset[str]) -> Workbook:
+def _xlsx(
+    data: bytes, packed: ZipFile, names: frozenset[str]
+) -> tuple[list[Grid], list[Finding]]:
     from mjlog.sheets.xlsx import worksheets  # noqa: PLC0415  needs the extra [sheets]
 
     empty = _rows_in_vain(packed, names)
@@ -126,7 +163,7 @@ def _xlsx(data: bytes, packed: ZipFile, names: frozenset[str]) -> Workbook:
         grid = _grid(sheet)
         found += _hidden(sheet.state, grid)
         grids.append(grid)
-    return Workbook(tuple(grids), tuple(found))
+    return grids, found
 
 
 def _rows_in_vain(packed: ZipFile, names: frozenset[str]) -> int:
