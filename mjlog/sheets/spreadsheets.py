@@ -147,9 +147,7 @@ def _outside(name: str, grid: Grid) -> Iterator[Finding]:
 # ------------------------------------------------------------------ XLSX
 
 
-def _xlsx(
-    data: bytes, packed: ZipFile, names: frozenset[str]
-) -> tuple[list[Grid], list[Finding]]:
+def _xlsx(data: bytes, packed: ZipFile, names: frozenset[str]) -> tuple[list[Grid], list[Finding]]:
     from mjlog.sheets.xlsx import worksheets  # noqa: PLC0415  needs the extra [sheets]
 
     empty = _rows_in_vain(packed, names)
