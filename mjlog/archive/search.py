@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from sqlalchemy import (
+    BigInteger,
+    ColumnClause,
     ColumnElement,
+    FromClause,
     Select,
+    Text,
     and_,
-    bindparam,
     false,
     func,
     or_,
     select,
-    text,
+    table,
     tuple_,
 )
 from sqlalchemy.sql.elements import UnaryExpression
@@ -41,8 +44,15 @@ SORTS: Final = {
 }
 """What a list may be sorted by; a sign of minus before it turns the order round."""
 _NUMBERED: Final = re.compile(r"#[0-9]{1,18}")
+WORD_INDEX: Final = table(
+    "word_index", ColumnClause("rowid", BigInteger), ColumnClause("word_index", Text)
+)
+"""What SQLite finds words of three letters or more with."""
+_ROW: Final = WORD_INDEX.c.rowid
 MOST: Final = 500
 """Of the records on one page."""
+
+Columns = list[ColumnElement[Any]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,21 +104,41 @@ class Page:
 
 def find(view: View, query: Query) -> Page:
     """One page of the records that fit, each with its players by seat as ``players``."""
-    column, is_falling = _order(query.sort)
+    sorted_by, is_falling = _order(query.sort)
     size = max(1, min(query.size, MOST))
-    asked = (
-        select(*rows_of_list())
-        .select_from(LISTED)
-        .where(*conditions(view, query), *_behind(query.after, column, is_falling=is_falling))
-        .order_by(*_ordered(column, is_falling=is_falling))
-        .limit(size + 1)
-    )
-    rows = list(map(dict, view.connection.execute(asked).mappings()))
+    source, fits, order = _sought(view, query, sorted_by)
+    behind = _behind(query.after, sorted_by, is_falling=is_falling)
+    asked = select(*rows_of_list()).select_from(source).where(*fits, *behind)
+    ordered = asked.order_by(*_ordered(order, is_falling=is_falling)).limit(size + 1)
+    rows = list(map(dict, view.connection.execute(ordered).mappings()))
     shown = rows[:size]
     seat(view, shown)
     if len(rows) <= size:
         return Page(tuple(shown))
-    return Page(tuple(shown), _cursor(shown[-1], column))
+    return Page(tuple(shown), _cursor(shown[-1], sorted_by))
+
+
+def _sought(
+    view: View, query: Query, order: ColumnElement[Any]
+) -> tuple[FromClause, list[ColumnElement[bool]], Columns]:
+    """The tables to look in, what fits there, and the columns that give the order.
+
+    The index of words gives records in the order in which they were added, so that the first page
+    needs no more than its rows.
+    """
+    words = wanted(query.text)
+    if order is not records.id:
+        return LISTED, list(conditions(view, query)), [order, records.id]
+    if not words:
+        return LISTED, list(conditions(view, query)), [order]
+    indexed = [word for word in words if _is_indexed(view, word)]
+    fits = [_within(word) for word in words if word not in indexed]
+    fits += conditions(view, replace(query, text=""))
+    row: ColumnElement[Any] = tables.words.c.record_id
+    source = tables.words.join(LISTED, records.id == row)
+    if not indexed:
+        return source, fits, [row]
+    return WORD_INDEX.join(source, row == _ROW), [_matches(indexed), *fits], [_ROW]
 
 
 def count(view: View, query: Query) -> int:
@@ -188,7 +218,7 @@ def conditions(view: View, query: Query) -> Iterator[ColumnElement[bool]]:
     yield view.visible
     yield from _equal(query)
     for word in wanted(query.text):
-        yield or_(*(_has_word(view, each) for each in alternatives(word)))
+        yield _has_word(view, word)
     if query.player:
         yield records.id.in_(_of_player(query.player))
     if query.event:
@@ -221,16 +251,33 @@ def _equal(query: Query) -> Iterator[ColumnElement[bool]]:
             yield column == value
 
 
+def _is_indexed(view: View, word: str) -> bool:
+    """Whether an index finds the word: it needs three letters or more."""
+    is_long = min(map(len, alternatives(word))) >= SHORTEST_INDEXED
+    return is_long and view.connection.dialect.name == "sqlite"
+
+
+def _matches(words: Iterable[str]) -> ColumnElement[bool]:
+    """Whether a row of the index holds all those words, each in one of its forms."""
+    either = (" OR ".join(map(_quoted, alternatives(word))) for word in words)
+    return WORD_INDEX.c.word_index.match(" AND ".join(f"({each})" for each in either))
+
+
+def _quoted(word: str) -> str:
+    return '"{}"'.format(word.replace('"', '""'))
+
+
 def _has_word(view: View, word: str) -> ColumnElement[bool]:
-    """Whether the words of a record hold that one; an index helps with three letters or more."""
-    words = tables.words.c
-    if view.connection.dialect.name == "sqlite" and len(word) >= SHORTEST_INDEXED:
-        quoted = '"{}"'.format(word.replace('"', '""'))
-        matched = text("SELECT rowid FROM word_index WHERE word_index MATCH :match")
-        own = matched.bindparams(bindparam("match", quoted, unique=True))
-        return records.id.in_(own.columns(rowid=records.id.type))
-    within = words.folded.contains(word, autoescape=True)
-    return records.id.in_(select(words.record_id).where(within))
+    """Whether the words of a record hold that one."""
+    if _is_indexed(view, word):
+        return records.id.in_(select(WORD_INDEX.c.rowid).where(_matches([word])))
+    return records.id.in_(select(tables.words.c.record_id).where(_within(word)))
+
+
+def _within(word: str) -> ColumnElement[bool]:
+    """Whether a row of words holds one of the word's forms."""
+    folded = tables.words.c.folded
+    return or_(*(folded.contains(each, autoescape=True) for each in alternatives(word)))
 
 
 def _like(table: Any, name: str) -> Select[Any]:
@@ -272,8 +319,7 @@ def _order(sort: str) -> tuple[ColumnElement[Any], bool]:
     return column, sort.startswith("-")
 
 
-def _ordered(column: ColumnElement[Any], *, is_falling: bool) -> list[UnaryExpression[Any]]:
-    columns = [column] if column is records.id else [column, records.id]
+def _ordered(columns: Columns, *, is_falling: bool) -> list[UnaryExpression[Any]]:
     return [each.desc() if is_falling else each.asc() for each in columns]
 
 
