@@ -119,10 +119,10 @@ def name_of(number: int) -> str:
 
 def add_audited(archive: Archive, all_bases: Sequence[Base], number: int, players: int) -> None:
     """Adds records as files are added, each read and audited."""
-    texts = (
+    texts = [
         (all_bases[index % len(all_bases)].text(make, index), f"{index}.mjl")
         for index, make in enumerate(makes(number, players))
-    )
+    ]
     found = (each for text, name in texts for each in found_in_bytes(text, name))
     if any(each.outcome != "added" for each in archive.add(found)):
         raise RuntimeError("a record was not added: the archive was not empty")

@@ -6,6 +6,7 @@ import json
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any, Final
 
 from mjlog.archive.engine import engine
@@ -22,7 +23,8 @@ from mjlog.batch.internal_errors import audit_what_can_be, has_failed
 from mjlog.model.findings import Finding
 from mjlog.model.record import SEATS, Deal, Game, ReadySeats
 from mjlog.model.settlement import Score
-from mjlog.notation import digest, read, write
+from mjlog.notation import read, write
+from mjlog.referee.replay import Played
 from mjlog.report.file_report import as_object, finding_object
 
 Row = dict[str, Any]
@@ -69,7 +71,13 @@ class Entry:
 
 def canonical(game: Game) -> tuple[str, bytes]:
     """The digest and the canonical text."""
-    return digest(game), write(game).encode("utf-8", "replace")
+    text = write(game).encode("utf-8", "replace")
+    return name_of(text), text
+
+
+def name_of(text: bytes) -> str:
+    """The digest of a canonical text, as `mjlog.notation.digest` tells it of the game."""
+    return sha256(text).hexdigest()
 
 
 def game_of(text: bytes) -> Game:
@@ -77,14 +85,15 @@ def game_of(text: bytes) -> Game:
     return read(text)
 
 
-def entry_of(name: str, text: bytes, audited: Report | None = None) -> Entry:
-    """The rows of the record with that canonical text, audited if it has not been."""
-    report = audited or audit_what_can_be(game_of(text))
+def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
+    """The rows of the record with that canonical text; `game` where it has been read already."""
+    replays: list[Played] = []
+    report = audit_what_can_be(game or game_of(text), replays)
     game = report.game
     told = standings(report)
-    deals = list(rows_of(report, name))
+    deals = list(rows_of(report, name, replays))
     return Entry(
-        digest(game),
+        name_of(text),
         text,
         _record(report),
         _header(game, "Event"),

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from mjlog.archive.entry import Entry, canonical, entry_of, findings_json, pack
-from mjlog.batch.internal_errors import audit_what_can_be, internal_finding
+from mjlog.batch.internal_errors import internal_finding
 from mjlog.formats import Bounds, Source, files, load
 from mjlog.formats.archives import Member, members
 from mjlog.model.findings import Finding
@@ -60,8 +60,8 @@ class Found:
         """The rows of the record; findings name lines of the canonical text."""
         if self.entry is not None:
             return self.entry
-        report = audit_what_can_be(self.game) if self.is_canonical and self.game else None
-        return replace(entry_of(self.digest, self.text, report), digest=self.digest)
+        game = self.game if self.is_canonical else None
+        return replace(entry_of(self.digest, self.text, game), digest=self.digest)
 
 
 def found_below(path: Path) -> Iterator[Found]:

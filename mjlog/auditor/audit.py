@@ -157,14 +157,18 @@ class Report:
         }
 
 
-def audit(game: Game) -> Report:
-    """Audits a record; never raises for anything a record can say."""
-    report = _audited(game)
+def audit(game: Game, replays: list[Played] | None = None) -> Report:
+    """Audits a record; never raises for anything a record can say.
+
+    Each deal's replay, as it is written, is added to `replays`, for those who need them too; to a
+    record that does not tell its rules none is added.
+    """
+    report = _audited(game, replays)
     corrected = with_corrections(report.findings, game, report.settlements, report.verdicts)
     return replace(report, findings=corrected)
 
 
-def _audited(game: Game) -> Report:
+def _audited(game: Game, replays: list[Played] | None) -> Report:
     try:
         rules = load(game.rules)
     except RulesError as problem:
@@ -181,7 +185,9 @@ def _audited(game: Game) -> Report:
         all_findings = [*game.findings, *contradictions(game, rounds=False), unknown_rules, *sums]
         return Report(game, None, in_line_order(all_findings), tuple(claims))
     if not are_open(game):
-        return _Audit(game, rules).run()
+        whole = _Audit(game, rules)
+        whole.replays = replays
+        return whole.run()
     report, findings, verdicts = read_openly(game, rules, partial(_under, searches={}))
     return replace(report, findings=in_line_order([*findings]), verdicts=verdicts)
 
@@ -402,6 +408,7 @@ class _Audit:
         searches: Searches | None = None,
     ) -> None:
         self.game = game
+        self.replays: list[Played] | None = None
         self.seats = game.seats
         self.rules = rules
         read = [_cited(finding, rules) for finding in game.findings]
@@ -443,6 +450,8 @@ class _Audit:
         for at in range(0, len(self.game.deals), _TOGETHER):
             some = self.game.deals[at : at + _TOGETHER]
             played = [replay(deal, self.rules, seats=self.seats) for deal in some]
+            if self.replays is not None:
+                self.replays += played
             for number, (deal, each) in enumerate(zip(some, played, strict=True), at + 1):
                 self._deal(number, deal, each)
         self._take_last_totals()

@@ -119,6 +119,8 @@ def noted_finals(
 
     `end` is the points, what lies on the table, rulings.
     """
+    if not agreed and not any(finding.code in _KEYS for finding in findings):
+        return [*noted(findings, rules)]
     changing = list(_changing(rules, end))
     notes = [
         _note(option, rules, key, verdict.place)

@@ -117,13 +117,14 @@ def standings(report: Report) -> Standings | None:
     if start is None:
         return None
     all_standings: list[Standing] = []
+    seats = game.seats
     left: Change | None = start
     faulty = _faulty(report)
     for number, deal in enumerate(game.deals, 1):
         due, settlement = report.changes[number - 1], report.settlements[number - 1]
-        before = deal.points if len(deal.points) == game.seats else left
-        recorded_change = _told(deal, settlement, game.seats, pooled=rules.pot.used)
-        after = _total(deal, game.seats) or _plus(
+        before = deal.points if len(deal.points) == seats else left
+        recorded_change = _told(deal, settlement, seats, pooled=rules.pot.used)
+        after = _total(deal, seats) or _plus(
             before, recorded_change if recorded_change is not None else due
         )
         recorded = (

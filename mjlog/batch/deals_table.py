@@ -5,7 +5,7 @@ One record is held at a time, so the table of a folder takes no more memory than
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +30,7 @@ from mjlog.model.tile_row import TileRow
 from mjlog.model.tiles import NAMES, UNKNOWN
 from mjlog.referee.hand_readings import awaited
 from mjlog.referee.outcome import false_steps, outcome_of
-from mjlog.referee.replay import Walk
+from mjlog.referee.replay import Played, Walk
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Outcome,
@@ -113,16 +113,21 @@ def _of_one(records: Records) -> Iterator[Row]:
 
 
 def _rows(game: Game, path: str) -> Iterator[Row]:
-    yield from rows_of(audit_what_can_be(game), path)
+    replays: list[Played] = []
+    yield from rows_of(audit_what_can_be(game, replays), path, replays)
 
 
-def rows_of(report: Report, path: str) -> Iterator[Row]:
-    """A row for each deal of an audited record that lies at that path."""
+def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterator[Row]:
+    """A row for each deal of an audited record that lies at that path.
+
+    A deal whose replay is not among `replays` is replayed.
+    """
     game = report.game
     for number, deal in enumerate(game.deals, 1):
         row = dict.fromkeys(COLUMNS, None) | _head(game, deal, number, path) | _sheet(deal)
         if report.rules is not None and number <= len(report.settlements):
-            row |= _played(deal, report.rules, game.seats)
+            played = replays[number - 1] if number <= len(replays) else None
+            row |= _played(Walk(deal, report.rules, game.seats, played))
             row |= _value(report.settlements[number - 1], row["winner"])
         yield row | _audited(report, number)
 
@@ -180,10 +185,9 @@ def _by_seat(name: str, cells: Iterable[Cell]) -> Row:
 # --------------------------------------------------------------------------- what the turns tell
 
 
-def _played(deal: Deal, rules: RuleSet, seats: int) -> Row:
+def _played(walk: Walk) -> Row:
     """What the deal came to by its turns, and how each hand stood at the end."""
-    walk = Walk(deal, rules, seats)
-    played = walk.played
+    deal, rules, seats, played = walk.deal, walk.rules, walk.seats, walk.played
     table = played.table
     false = false_steps(played.findings, table)
     row = _outcome(outcome_of(deal, table, rules, false))

@@ -13,6 +13,7 @@ from typing import Final
 from mjlog.auditor.audit import Report, audit
 from mjlog.model.findings import Finding, Place
 from mjlog.model.record import Game
+from mjlog.referee.replay import Played
 from mjlog.rules import package_of
 
 HERE: Final = Path(__file__).parents[1]
@@ -46,13 +47,13 @@ def has_failed(report: Report) -> bool:
     return any(finding.code == CODE for finding in report.findings)
 
 
-def audit_what_can_be(game: Game) -> Report:
+def audit_what_can_be(game: Game, replays: list[Played] | None = None) -> Report:
     """The audit of a record, never raising.
 
-    Of all deals before the one on which mjlog fails, which a finding tells.
+    Of all deals before the one on which mjlog fails, which a finding tells. `replays` as there.
     """
     try:
-        return audit(game)
+        return audit(game, replays)
     # A failure of ours must not hide what else is wrong with the record.
     except Exception as problem:  # noqa: BLE001
         report, deal = _before_the_failure(game)
