@@ -19,12 +19,11 @@ from mjlog.auditor.standings import Standings, standings
 from mjlog.batch.audit_files import file_report
 from mjlog.batch.deals_table import Row as DealRow
 from mjlog.batch.deals_table import rows_of
-from mjlog.batch.internal_errors import audit_what_can_be, has_failed
+from mjlog.batch.internal_errors import Replays, audit_what_can_be, has_failed
 from mjlog.model.findings import Finding
 from mjlog.model.record import SEATS, Deal, Game, ReadySeats
 from mjlog.model.settlement import Score
 from mjlog.notation import read, write
-from mjlog.referee.replay import Played
 from mjlog.report.file_report import as_object, finding_object
 
 Row = dict[str, Any]
@@ -87,7 +86,7 @@ def game_of(text: bytes) -> Game:
 
 def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
     """The rows of the record with that canonical text; `game` where it has been read already."""
-    replays: list[Played] = []
+    replays: Replays = []
     report = audit_what_can_be(game or game_of(text), replays)
     game = report.game
     told = standings(report)

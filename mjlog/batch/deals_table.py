@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from mjlog.auditor.audit import Report
-from mjlog.batch.internal_errors import audit_what_can_be
+from mjlog.batch.internal_errors import Replays, audit_what_can_be
 from mjlog.formats import Source, load
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.record import (
@@ -113,7 +113,7 @@ def _of_one(records: Records) -> Iterator[Row]:
 
 
 def _rows(game: Game, path: str) -> Iterator[Row]:
-    replays: list[Played] = []
+    replays: Replays = []
     yield from rows_of(audit_what_can_be(game, replays), path, replays)
 
 

@@ -18,6 +18,8 @@ from mjlog.rules import package_of
 
 HERE: Final = Path(__file__).parents[1]
 CODE: Final = "internal.error"
+Replays = list[Played]
+"""The deals of a record as they were replayed."""
 
 
 def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Finding:
@@ -47,7 +49,7 @@ def has_failed(report: Report) -> bool:
     return any(finding.code == CODE for finding in report.findings)
 
 
-def audit_what_can_be(game: Game, replays: list[Played] | None = None) -> Report:
+def audit_what_can_be(game: Game, replays: Replays | None = None) -> Report:
     """The audit of a record, never raising.
 
     Of all deals before the one on which mjlog fails, which a finding tells. `replays` as there.
