@@ -26,6 +26,8 @@ from mjlog import rules
 from mjlog.model.messages import has_words
 from mjlog.notation import grammar
 from mjlog.notation.words import SEATS_TO
+from mjlog.report.code_help import HELP
+from mjlog.report.finding_codes import OWN
 from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, RULEBOOKS, compiled
 from webviewer.parts.amendments import VERBS
 from webviewer.parts.seats_view import HEADER
@@ -92,12 +94,14 @@ def sentences() -> Catalog:
 
 
 def rulebooks() -> Catalog:
-    """Every sentence of a rulebook, and our reading where its source leaves something open."""
+    """Every sentence of a rulebook, long and plain, our readings, and what other codes mean."""
     catalog = Catalog(project="mjlog", charset="utf-8")
     for name in sorted(rules.BUILT_IN):
         for law in rules.load(name).laws.values():
-            for sentence in filter(None, (law.text, law.reading)):
+            for sentence in filter(None, (law.text, law.plain, law.reading)):
                 catalog.add(sentence, None, [(f"mjlog/rules/{name}/book.py", 0)])
+    for code in (*OWN, "schema"):
+        catalog.add(HELP[code].means, None, [("mjlog/report/code_help.py", 0)])
     return catalog
 
 

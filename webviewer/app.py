@@ -175,7 +175,8 @@ def _routes(
     newer.routes(app, catalogue)
     audit_pages.routes(app, known, pages)
     print_view.routes(app, known, pages)
-    embed.routes(app, record_pages.routes(app, known, pages))
+    painter = record_pages.routes(app, known, pages)
+    embed.routes(app, painter)
     sheet_pages.routes(app, shelf, library.sheet)
 
     @app.get("/r/<name>")
@@ -184,7 +185,7 @@ def _routes(
             return redirect(url_for("sheet", name=name))
         found = known(name)
         if found.playable:
-            return redirect(url_for("step", name=name, deal=1, step=0))
+            return record_pages.opens_at(found, name, painter)
         return page("unjudged.html", record=found, name=name)
 
     @app.get("/r/<name>.mjl")

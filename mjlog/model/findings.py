@@ -51,7 +51,8 @@ class Law:
     With its source and how mjlog treats it.
 
     `standing` is ``enforced`` (by the codes in `codes`), ``not recordable`` or ``open`` (then
-    `reading` says ours).
+    `reading` says ours). `plain` says the same shorter, for people who ask what is wrong, where
+    `text` is too long for that or tells of options.
     """
 
     number: str
@@ -60,6 +61,12 @@ class Law:
     standing: Literal["enforced", "not recordable", "open", "definition"] = "enforced"
     codes: tuple[str, ...] = ()
     reading: str = ""
+    plain: str = ""
+
+    @property
+    def in_short(self) -> str:
+        """The rule in one plain sentence, of at most 25 words."""
+        return self.plain or self.text
 
 
 @value

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from mjlog.model.findings import Finding
+
 
 class Help(NamedTuple):
     """Three sentences about one code."""
@@ -900,3 +902,12 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
     }
 )
 """By code; all codes of the JSON schema stand under ``schema``."""
+
+
+def in_short(finding: Finding) -> str:
+    """The rule in one plain sentence; where no rulebook has one, what the code means."""
+    if finding.clause is not None:
+        return finding.clause.in_short
+    area = finding.code.partition(".")[0]
+    told = HELP.get(finding.code) or HELP.get(area)
+    return told.means if told is not None else ""

@@ -155,8 +155,7 @@ def test_a_finding_about_a_hidden_hand_says_no_more_than_that(client):
     path = "/r/broken-taiyuan-kong-held/d1"
     finding = client.get(f"{path}/steps.json").get_json()["stops"]["finding"][0]
     open_page = client.get(f"{path}/s{finding}").text
-    words = re.search(r'<p class="finding error">.*?</p>', open_page, flags=re.DOTALL)[0]
-    message = re.search(r"<span>(.*?)</span>", words)[1]
+    message = re.search(r'<span class="message">(.*?)</span>', open_page)[1]
     for where in (f"s{finding}", "steps.json", "print"):
         page = client.get(f"{path}/{where}?hands=none").text
         assert message not in page, where

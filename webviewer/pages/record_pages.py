@@ -20,6 +20,7 @@ from webviewer.kept_answers import KeptAnswers
 from webviewer.library import Record
 from webviewer.pages.step_page import StepPage, Still
 from webviewer.parts.deal_view import Deals, DealView
+from webviewer.parts.faults import faults_by_deal
 from webviewer.parts.fragments import Painter
 from webviewer.parts.step_deltas import document
 from webviewer.parts.table_view import Pages
@@ -79,6 +80,19 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
     return painter
 
 
+def opens_at(record: Record, name: str, painter: Painters) -> Redirect:
+    """The way to the first fault of a record; to its beginning where there is none.
+
+    To the beginning as well where hands are hidden, for a fault tells what comes.
+    """
+    deal = next(iter(faults_by_deal(record)), 1)
+    paints = painter(name, deal)
+    step = next(iter(paints.told.seen(paints.view).stops["fault"]), 0)
+    if paints.view.veiled:
+        deal, step = 1, 0
+    return redirect(url_for("step", name=name, deal=deal, step=step, **paints.view.query()))
+
+
 class _KeptPages:
     """What is drawn of a deal, kept as far as it is alike for all who ask."""
 
@@ -122,9 +136,10 @@ def _step_page(kept: _KeptPages, paints: Painter, step: int, name: str) -> str:
 
 def _asked_step(shown: StepPage) -> int:
     """The step that the address asks for, or that of the first or the last finding."""
-    stops = shown.timeline.stops.get("finding", ())
-    wanted = ENDS.get(request.args.get("finding", ""))
     asked = request.args.get("step", 0, int)
-    if stops and wanted is not None:
-        asked = stops[wanted]
+    for name in ("finding", "fault"):
+        stops = shown.timeline.stops.get(name, ())
+        wanted = ENDS.get(request.args.get(name, ""))
+        if stops and wanted is not None:
+            asked = stops[wanted]
     return max(0, min(asked, shown.told.last))

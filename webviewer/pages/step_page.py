@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
@@ -19,6 +20,7 @@ from mjlog.referee.rule_set import RuleSet
 from webviewer.library import Record
 from webviewer.parts.audit_view import MOST
 from webviewer.parts.deal_view import DealView
+from webviewer.parts.faults import beyond, deal_of, faults_by_deal
 from webviewer.parts.fragments import Painter
 from webviewer.parts.notes import header, notes
 from webviewer.parts.score_graph import Graph, graph
@@ -189,8 +191,8 @@ class StepPage:
         """
         told: list[list[str]] = [[] for _ in self.record.game.deals]
         for finding in self.record.report.findings:
-            if 0 < finding.place.deal <= len(told):
-                told[finding.place.deal - 1].append(finding.severity)
+            if deal_of(finding) <= len(told):
+                told[deal_of(finding) - 1].append(finding.severity)
         return tuple((len(each), min(each, key=GRAVE.index, default="")) for each in told)
 
     def beyond(self, way: int) -> str:
@@ -208,6 +210,26 @@ class StepPage:
             return ""
         deal, which = (min(ahead), "first") if way > 0 else (max(ahead), "last")
         return url_for("deal", name=self.name, deal=deal, finding=which, **self.view.query())
+
+    @cached_property
+    def _faults(self) -> Mapping[int, int]:
+        return faults_by_deal(self.record)
+
+    @property
+    def faults(self) -> int:
+        """How many faults the whole record has."""
+        return sum(self._faults.values())
+
+    def fault_beyond(self, way: int) -> str:
+        """The address of the first fault in a later deal, or of the last in an earlier one.
+
+        Empty where none is.
+        """
+        deal = beyond(tuple(self._faults), self.number, way)
+        if not deal:
+            return ""
+        which = "first" if way > 0 else "last"
+        return url_for("deal", name=self.name, deal=deal, fault=which, **self.view.query())
 
     @property
     def turns(self) -> str:
@@ -316,11 +338,6 @@ class StepPage:
         lines = list(self.still.lines if self.still else ())
         lines[self.step] = Markup('<li aria-current="step"') + lines[self.step][3:]
         return Markup().join(lines)
-
-    @property
-    def about(self) -> tuple[Finding, ...]:
-        """The findings that concern no deal but the record."""
-        return tuple(finding for finding in self.record.report.findings if not finding.place.deal)
 
     @cached_property
     def notes(self) -> list[tuple[int, str, str]]:

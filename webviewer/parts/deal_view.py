@@ -22,6 +22,7 @@ from mjlog.referee.rule_set import RuleSet
 from webviewer.i18n import spoken
 from webviewer.library import Record
 from webviewer.parts.amendments import Amendment, amendments
+from webviewer.parts.faults import Fault, about_record, numbered
 from webviewer.parts.hidden_hands import (
     amendments_seen,
     findings_seen,
@@ -163,6 +164,10 @@ class DealView:
         """The findings, each with its step, as far as that view shows them."""
         return findings_seen(self.findings, self.frames, view.closed(self.game.seats))
 
+    def cases_in(self, view: ViewOptions) -> list[tuple[int, Fault]]:
+        """The same as people want them told."""
+        return numbered(self.record, self.number, self.findings_in(view), hides=view.veiled)
+
     def sheet_in(self, view: ViewOptions) -> tuple[Line, ...]:
         """The lines of the sheet as far as that view shows them."""
         return sheet_seen(self.sheet, self.hidden(view))
@@ -199,4 +204,6 @@ class Deals:
 
     def _made(self, record: Record, number: int, _language: str) -> DealView:
         told = self.pages.told(record, number)
-        return DealView(record, number, rules_of(record), told.followed, told.findings, told.sheet)
+        about = [(0, finding) for finding in about_record(record)] if number == 1 else []
+        findings = [*about, *told.findings]
+        return DealView(record, number, rules_of(record), told.followed, findings, told.sheet)

@@ -129,8 +129,8 @@ class Painter:
         ]
         here = [mark for mark in told.seen(self.view).marks if mark.step == step]
         marks = [mark for mark in here if mark.kind in {"missed", "correction", "ruling"}]
-        findings = [finding for place, finding in told.findings_in(self.view) if place == step]
-        drawn: Markup = self.panels.here(notes[:HERE], findings[:HERE], marks[:HERE])
+        cases = [case for place, case in told.cases_in(self.view) if place == step]
+        drawn: Markup = self.panels.here(notes[:HERE], cases[:HERE], marks[:HERE])
         return drawn
 
 

@@ -58,14 +58,18 @@ class SheetLine:
 
 
 def sheet(
-    deal: Deal, verdicts: Sequence[Verdict], unlawful: frozenset[Claim] = frozenset()
+    deal: Deal,
+    verdicts: Sequence[Verdict],
+    unlawful: frozenset[Claim] = frozenset(),
+    found: frozenset[Claim] = frozenset(),
 ) -> tuple[SheetLine, ...]:
     """The lines beside the turns but for the hands dealt and the wall.
 
     Each with the gravest of its answers.
 
     `unlawful` are the claims about acts that the rules forbid: that they agree with the turns is no
-    praise.
+    praise. `found` are those of which a finding tells why they differ: the lines do not say it
+    again.
     """
     lines = [line for line in deal.lines if not isinstance(line.content, Dealt | Wall)]
     given: list[list[Verdict]] = [[] for _ in lines]
@@ -76,13 +80,16 @@ def sheet(
             given[number].append(verdict)
         if not stating:
             left.append(verdict)
-    lines_told = map(partial(_said, unlawful=unlawful), lines, given)
-    return (*lines_told, *map(_alone, left))
+    said = partial(_said, unlawful=unlawful, found=found)
+    return (*map(said, lines, given), *map(partial(_alone, found=found), left))
 
 
-def _said(line: Line, verdicts: Sequence[Verdict], unlawful: frozenset[Claim]) -> SheetLine:
+def _said(
+    line: Line, verdicts: Sequence[Verdict], unlawful: frozenset[Claim], found: frozenset[Claim]
+) -> SheetLine:
     answer: Standing | None = gravest({verdict.answer for verdict in verdicts})
-    reasons = dict.fromkeys(cited(v) for v in verdicts if v.reason and v.answer == answer)
+    gravest_ones = [verdict for verdict in verdicts if verdict.answer == answer]
+    reasons = dict.fromkeys(each for v in gravest_ones for each in _reasons(v, found))
     claims = tuple(verdict.claim for verdict in verdicts)
     if answer == "agrees" and not unlawful.isdisjoint(claims):
         answer = "unlawful"
@@ -90,10 +97,16 @@ def _said(line: Line, verdicts: Sequence[Verdict], unlawful: frozenset[Claim]) -
     return SheetLine(text, line.comment, answer, tuple(reasons), claims, line.content)
 
 
-def _alone(verdict: Verdict) -> SheetLine:
+def _reasons(verdict: Verdict, found: frozenset[Claim]) -> tuple[Cited, ...]:
+    """Why it is answered so, where no finding says it."""
+    is_told = verdict.answer == "differs" and verdict.claim in found
+    return (cited(verdict),) if verdict.reason and not is_told else ()
+
+
+def _alone(verdict: Verdict, found: frozenset[Claim]) -> SheetLine:
     """A claim that no line of the deal states: that of a header."""
-    reasons = (cited(verdict),) if verdict.reason else ()
-    return SheetLine(in_words(verdict.claim), "", verdict.answer, reasons, (verdict.claim,))
+    claim, reasons = verdict.claim, _reasons(verdict, found)
+    return SheetLine(in_words(claim), "", verdict.answer, reasons, (claim,))
 
 
 def unlawful_claims(report: Report, number: int) -> frozenset[Claim]:

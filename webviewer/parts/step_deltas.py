@@ -39,7 +39,7 @@ HOLES: Final = re.compile(r'<svg class="tile.*?</svg>|(?<![0-9])(?:0|[1-9][0-9]{
 """What of a part is told as a value: tiles, and numbers as a script would write them."""
 NAMES: Final = re.compile(r'(?<=aria-label=")[^"]*|(?<=#)\w+(?=")')
 """What tells one tile from another: its name, and the symbols it is drawn with."""
-ALWAYS: Final = ("finding", "call", "ready", "remark")
+ALWAYS: Final = ("finding", "call", "ready", "remark", "fault")
 """The lists of stops that every view has."""
 
 Form = tuple[str | int, ...]

@@ -45,10 +45,11 @@ class Pages:
         # Claims of no deal are about the end of the game.
         about = {number, 0} if is_last else {number}
         verdicts = [verdict for verdict in report.verdicts if verdict.place.deal in about]
+        found = frozenset(each.claim for each in findings if each.claim is not None)
         return Told(
             followed,
             steps_of(findings, deal, followed.frames),
-            sheet(deal, verdicts, unlawful_claims(report, number)),
+            sheet(deal, verdicts, unlawful_claims(report, number), found),
         )
 
 

@@ -20,6 +20,7 @@ from mjlog.picture.win_options import WinOptions
 from webviewer.i18n import Cited, cited
 from webviewer.parts.amendments import Amendment
 from webviewer.parts.endings import ending
+from webviewer.parts.faults import is_fault
 from webviewer.parts.hidden_hands import NOT_SHOWN, unseen
 
 TABLE: Final = NOBODY
@@ -56,6 +57,7 @@ class Mark:
     """One mark: its step, its lane (a seat, or `TABLE`), its kind, and what it says.
 
     That it stands there at all tells what the hand of its lane waits for, where it is `of_hand`.
+    `is_fault` is that of a finding which is more than a note.
     """
 
     step: int
@@ -63,6 +65,7 @@ class Mark:
     kind: str
     says: Message | Cited
     of_hand: bool = False
+    is_fault: bool = False
 
     @property
     def sign(self) -> str:
@@ -170,7 +173,8 @@ def _found(step: int, finding: Finding) -> Mark:
     points = _of_points(finding)
     lane = finding.place.seat if points != "payout" else TABLE
     of_hand = finding.code == passed_wins.CODE
-    return Mark(step, lane, points or finding.severity, cited(finding), of_hand=of_hand)
+    kind, says = points or finding.severity, cited(finding)
+    return Mark(step, lane, kind, says, of_hand=of_hand, is_fault=is_fault(finding))
 
 
 def _of_points(finding: Finding) -> str:
@@ -264,7 +268,9 @@ LOOKED_FOR: Final = {
 
 
 def _led_to(marks: Sequence[Mark]) -> dict[str, tuple[int, ...]]:
-    return {name: _steps_of(marks, kinds) for name, kinds in LOOKED_FOR.items()}
+    faults = sorted({mark.step for mark in marks if mark.is_fault})
+    stops = {name: _steps_of(marks, kinds) for name, kinds in LOOKED_FOR.items()}
+    return {**stops, "fault": tuple(faults)}
 
 
 def _steps_of(marks: Sequence[Mark], kinds: Container[str]) -> tuple[int, ...]:

@@ -254,6 +254,10 @@ _TURN: Final = (
         "suit, 9 and 1 being no neighbours.",
         "seed 004, 3.4",
         codes=("claim.held",),
+        plain=(
+            "The claimer lays down tiles that make a set with the claimed one: three "
+            "alike, four alike, or a row of one suit."
+        ),
     ),
     Law(
         "4.3b",
@@ -343,6 +347,10 @@ _OUT: Final = (
         "makes a kong or wins: then nothing is robbed.",
         "seed 004, 3.5.1",
         codes=("win.rob",),
+        plain=(
+            "A kong is robbed before its replacement is taken; a replacement taken too "
+            "soon usually goes back."
+        ),
     ),
     Law(
         "5.4",
@@ -450,6 +458,10 @@ _POINTS: Final = (
         "open",
         ("score.item",),
         "the 2 points of any wind are not added to those of one's own or the round's (pair_points)",
+        plain=(
+            "Pairs of dragons, terminals and winds have 2 points; a pair of one's own "
+            "wind that is the round's wind too has 4."
+        ),
     ),
     Law("7.4", "Going out has 20 points.", "the collection, help", codes=("score.item",)),
     Law(
@@ -495,6 +507,10 @@ _POINTS: Final = (
         "open",
         ("score.item",),
         "these, none of them left out for another; honours alone are of no suit (double_table)",
+        plain=(
+            "A hand doubles once for each pattern of the list, and three times for one "
+            "suit without honours."
+        ),
     ),
     Law(
         "7.7",
@@ -582,6 +598,10 @@ _OPTIONAL: Final = (
         "open",
         ("deal.exchange",),
         "in every deal, after the bonus tiles and before East's first discard (charleston)",
+        plain=(
+            "In a Charleston everybody exchanges three tiles with each of the others: "
+            "first the player opposite, then one neighbour, then the other."
+        ),
     ),
     Law(
         "8.1a",
@@ -610,6 +630,10 @@ _OPTIONAL: Final = (
         "open",
         ("deal.exchange",),
         "at most three times in a deal (ding_dong_max)",
+        plain=(
+            "In a Ding Dong, which East asks for in East's own turn, everybody passes one"
+            " tile to each of the others at once."
+        ),
     ),
     Law(
         "8.3",

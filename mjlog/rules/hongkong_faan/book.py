@@ -68,6 +68,10 @@ _SENTENCES: Final = (
         "the discarder pays two shares alone.",
         "yawnoc, discarding",
         codes=("pay.seats",),
+        plain=(
+            "For a win on a discard the discarder pays one share and the others half a "
+            "share each, or the discarder pays two shares alone."
+        ),
     ),
     Law(
         "2.4",

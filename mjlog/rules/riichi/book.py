@@ -9,8 +9,8 @@ from mjlog.model.findings import Law
 _CLAIMED: Final = ("score.item", "score.total")
 
 
-def _yaku(number: str, text: str, source: str = "riichi.md 5") -> Law:
-    return Law(number, text, source, codes=_CLAIMED)
+def _yaku(number: str, text: str, source: str = "riichi.md 5", plain: str = "") -> Law:
+    return Law(number, text, source, codes=_CLAIMED, plain=plain)
 
 
 _PATTERNS: Final[tuple[Law, ...]] = (
@@ -23,7 +23,11 @@ _PATTERNS: Final[tuple[Law, ...]] = (
     _yaku("5.2", "Tsumo: a closed hand wins on its own draw, 1."),
     _yaku("5.3", "Pinfu: a closed hand of four chows, a pair without value, a two-sided wait, 1."),
     _yaku(
-        "5.4", "Tanyao: no terminals and honours, 1; whether an open hand may have it is an option."
+        "5.4",
+        "Tanyao: no terminals and honours, 1; whether an open hand may have it is an option.",
+        plain=(
+            "Tanyao: a hand without terminals and honours, 1 han; some tables want the hand closed."
+        ),
     ),
     _yaku("5.5", "Iipeikou: two like chows in a closed hand, 1; ryanpeikou: two such couples, 3."),
     _yaku(
@@ -75,6 +79,9 @@ _PATTERNS: Final[tuple[Law, ...]] = (
         "they count is an option.",
         "riichi.md 9",
         codes=("dora.ura",),
+        plain=(
+            "A winner in riichi turns up hidden indicators, at most as many as indicators lie open."
+        ),
     ),
     Law(
         "5.23",
@@ -85,6 +92,10 @@ _PATTERNS: Final[tuple[Law, ...]] = (
         "once; or none, by option. A robbed kong turns up none.",
         "riichi.md 9, 10.8; tenhou.net logs",
         codes=("dora.count",),
+        plain=(
+            "Where kongs turn up indicators, each turns up one: a concealed kong at once,"
+            " another after its replacement is taken."
+        ),
     ),
     Law(
         "5.24",
@@ -96,6 +107,10 @@ _PATTERNS: Final[tuple[Law, ...]] = (
         "Seven pairs have 25.",
         "riichi.md 6; tenhou.net logs",
         codes=("score.item",),
+        plain=(
+            "Fu are 20 and more for a closed win on a discard, the wait, the pair and "
+            "each pung or kong, rounded up to tens."
+        ),
     ),
     Law(
         "5.25",
@@ -233,6 +248,7 @@ _PAYMENTS: Final[tuple[Law, ...]] = (
         "2000, or another amount by option.",
         "riichi.md 4.1",
         codes=("pay.draw", "tenpai.differs"),
+        plain=("When the wall has run out, players who are not tenpai pay the players who are."),
     ),
     Law(
         "7.7",
@@ -292,6 +308,10 @@ _COURSE: Final[tuple[Law, ...]] = (
         "are played.",
         "riichi.md 9",
         codes=("abort.kind",),
+        plain=(
+            "Where they are played, nine kinds, four like winds, four riichi, four kongs "
+            "of several players or three winners end a deal early."
+        ),
     ),
     Law(
         "8.2a",
@@ -302,6 +322,10 @@ _COURSE: Final[tuple[Law, ...]] = (
         "wants it.",
         "riichi.md 9; tenhou.net logs",
         codes=("abort.due",),
+        plain=(
+            "Where they are played, four like winds, four riichi or four kongs of several"
+            " players end the deal after that discard."
+        ),
     ),
     Law(
         "8.3",
@@ -342,6 +366,7 @@ _COURSE: Final[tuple[Law, ...]] = (
         "The game ends when somebody is below zero, by option.",
         "riichi.md 9; tenhou.net logs",
         codes=("next.end",),
+        plain="The game ends when somebody is below zero, where the table plays it so.",
     ),
     Law(
         "9.5",
@@ -387,6 +412,10 @@ _COURSE: Final[tuple[Law, ...]] = (
         "by option.",
         "riichi.md 9",
         codes=("pay.penalty", "final.points"),
+        plain=(
+            "After a chombo the deal is dealt again without another counter; the offender"
+            " pays a mangan, or points after placement."
+        ),
     ),
 )
 
@@ -410,8 +439,18 @@ _WIN: Final[tuple[Law, ...]] = (
         "its next draw, in riichi to the end of the deal.",
         "seed 003; riichi.md 3.4",
         codes=("win.missed",),
+        plain=(
+            "A player who discarded a tile that the hand waits for, or let one pass, does"
+            " not win on a discard."
+        ),
     ),
-    Law("10.4", "A win needs a pattern; dora are none.", "riichi.md 5", codes=("win.least",)),
+    Law(
+        "10.4",
+        "A win needs a pattern; dora are none.",
+        "riichi.md 5",
+        codes=("win.least",),
+        plain="A win needs a pattern (yaku); dora alone are not enough.",
+    ),
 )
 
 HEADINGS: Final = {
@@ -441,6 +480,10 @@ LAWS: Final[tuple[Law, ...]] = (
         "tiles, or kept, by option.",
         "tenhou.net logs",
         codes=("deal.copies", "bonus.north", "bonus.held", "turn.size"),
+        plain=(
+            "Three play without the characters 2 to 8; they set norths aside as bonus "
+            "tiles, or keep them."
+        ),
     ),
     Law(
         "1.3",
@@ -470,6 +513,10 @@ LAWS: Final[tuple[Law, ...]] = (
         "stand the indicators, each with a hidden one beneath.",
         "seed 003",
         codes=("deal.order", "wall.front", "wall.replacement"),
+        plain=(
+            "Where the wall is recorded, dealt hands, draws, replacements and indicators "
+            "are the tiles that stand there."
+        ),
     ),
     Law(
         "1.6",
@@ -584,6 +631,10 @@ LAWS: Final[tuple[Law, ...]] = (
         "every reading.",
         "seed 003",
         codes=("kong.locked",),
+        plain=(
+            "After riichi a concealed kong takes the tile just drawn and leaves the waits"
+            " as they were."
+        ),
     ),
     Law(
         "4.7",

@@ -262,6 +262,10 @@ _TURN: Final = (
         "with a tile of one's own, never with a discard.",
         "seed 004",
         codes=("kong.held", "kong.no_promote"),
+        plain=(
+            "A kong is a discard claimed with three like tiles, four like tiles of the "
+            "hand, or one's own tile added to a pung."
+        ),
     ),
     Law(
         "5.7",
@@ -357,6 +361,10 @@ _END: Final = (
         "of it discards in turn.",
         "seed 004",
         codes=("wall.exhausted", "abort.none"),
+        plain=(
+            "A deal is drawn when the next player has no tile to draw; the last discard "
+            "may still be claimed."
+        ),
     ),
     Law("8.2", "Nobody pays after a draw.", "seed 004", codes=("pay.draw",)),
     Law(
@@ -374,6 +382,10 @@ _END: Final = (
         "open is the hand that was held.",
         "seed 002; seed 004",
         codes=("win.tile", "win.line", "show.hand"),
+        plain=(
+            "One wins on the dealt hand, on the drawn tile or on the latest tile of "
+            "another player, and shows the hand held."
+        ),
     ),
     Law(
         "8.6",
@@ -552,6 +564,10 @@ _IRREGULAR: Final = (
         "open",
         ("pay.penalty",),
         "16 points where no limit is set (false_out_points)",
+        plain=(
+            "After any other faulty win the offender pays the limit to everybody, and "
+            "twice the limit to who threw the tile."
+        ),
     ),
     Law("11.8", "A ruling rests on what the turns tell.", "our reading", codes=("rule.differs",)),
     Law(
@@ -571,6 +587,10 @@ _IRREGULAR: Final = (
         "open",
         ("pay.seats",),
         "concealed kongs lie open, too (insurance_suit)",
+        plain=(
+            "One suit: who throws the tile of a suit with four open sets is liable when "
+            "that tile makes the hand win."
+        ),
     ),
     Law(
         "11.11",

@@ -620,6 +620,10 @@ _POINTS: Final = (
         "penalty 0 ready, 2 not ready, 4 not ready and dealer.",
         "seed 000, Payout Calculation",
         codes=("pay.seats",),
+        plain=(
+            "On a discard a ready player pays hand value and kong points; one who is not "
+            "ready pays them three times, and a penalty."
+        ),
     ),
     Law(
         "10.4a",
@@ -630,6 +634,10 @@ _POINTS: Final = (
         "open",
         ("pay.seats",),
         "each opponent by his own state (selfdraw_nonready)",
+        plain=(
+            "For a self-draw a ready player pays the hand value twice, another three "
+            "times; kong points and any penalty are added."
+        ),
     ),
     Law(
         "10.4b",

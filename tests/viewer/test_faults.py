@@ -1,0 +1,108 @@
+"""Faults first: where a record opens, what is told of a fault, and the way to the next one."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import TYPE_CHECKING
+
+import pytest
+from kit.browsers import at, opened
+
+from mjlog.report.code_help import in_short
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Browser
+
+    from webviewer.library import Library
+
+UNSEEN = re.compile(r"<head>.*?</head>|<title>.*?</title>|<[^>]*>", re.DOTALL)
+"""What a page does not show: its head, the names of signs, the elements themselves."""
+
+
+def seen(page: str) -> str:
+    """What stands on a page to be read."""
+    return unescape(UNSEEN.sub("", page))
+
+
+def place(client: FlaskClient, address: str) -> str:
+    """Where an address leads to."""
+    return client.get(address).headers["Location"]
+
+
+@pytest.mark.parametrize(
+    ("record", "opens"),
+    [
+        ("broken-taiyuan-ready-shelf", "d1/s8"),
+        ("broken-taiwanese-next-end", "d18/s0"),
+        ("broken-syntax-syntax-header", "d1/s0"),
+        ("broken-taiyuan-ready-shelf?hands=none", "d1/s0?hands=none"),
+        ("broken-taiyuan-ready-shelf?lang=ja", "d1/s8?lang=ja"),
+        ("taiyuan-a-missed-win", "d1/s0"),
+        ("riichi-double-ron", "d1/s0"),
+    ],
+)
+def test_a_record_opens_at_its_first_fault(client: FlaskClient, record: str, opens: str) -> None:
+    assert place(client, f"/r/{record}") == f"/r/{record.partition('?')[0]}/{opens}"
+
+
+def test_a_fault_tells_what_is_recorded_what_is_due_and_the_rule(client: FlaskClient) -> None:
+    text = " ".join(seen(client.get("/r/broken-taiyuan-pay-seats/d1/s88").text).split())
+    assert "error 1 of 1A pays C 11; the rules give 12 =" in text
+    assert "Recorded11Due12" in text
+    assert "The rule For a self-draw a ready player pays the hand value twice" in text
+
+
+def test_what_no_rulebook_forbids_is_said_in_plain_words(client: FlaskClient) -> None:
+    text = seen(client.get("/r/broken-syntax-syntax-word/d1/s7").text)
+    assert "What it means A word of a turn cannot be read." in text
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_every_finding_stands_once_on_a_page(
+    client: FlaskClient, library: Library, part: int
+) -> None:
+    broken = sorted(slug for slug in library.entries if slug.startswith("broken-"))
+    told = 0
+    for slug in broken[part::16]:
+        record = library.record(slug)
+        if record is None or not record.playable:
+            continue
+        text = seen(client.get(place(client, f"/r/{slug}")).text)
+        for finding in record.report.findings:
+            assert text.count(finding.message) <= 1, (slug, finding.message)
+        told += sum(in_short(finding) in text for finding in record.report.findings)
+    assert told > 15
+
+
+def test_links_lead_from_fault_to_fault_through_the_record(client: FlaskClient) -> None:
+    record = "/r/broken-taiyuan-claim-locked"
+    walked, address = [], place(client, record)
+    while address:
+        page = client.get(address).text
+        walked.append(address)
+        following = re.search(r'data-list="fault" data-way="1"[^>]*? href="([^"]+)"', page)
+        address = unescape(following[1]) if following else ""
+    assert walked == [f"{record}/d1/s12", f"{record}/d1/s13"]
+
+
+def test_the_way_to_a_fault_leads_over_deals_that_have_none(client: FlaskClient) -> None:
+    page = client.get("/r/broken-taiwanese-next-end/d3/s0").text
+    link = re.search(r'data-list="fault" data-way="1"[^>]*? href="([^"]+)"', page)
+    assert link is not None
+    assert place(client, link[1]) == "/r/broken-taiwanese-next-end/d18/s0"
+    assert not re.search(r'data-list="fault" data-way="-1"[^>]*? href=', page)
+
+
+@pytest.mark.browser
+def test_the_next_fault_is_shown_without_a_new_page(browser: Browser, site: str) -> None:
+    with opened(browser, site, "/r/broken-taiyuan-claim-locked") as page:
+        page.wait_for_load_state("networkidle")
+        at(page, 12)
+        page.evaluate("window.kept = true")
+        page.click("text=next fault")
+        at(page, 13)
+        assert page.evaluate("window.kept")
+        assert page.inner_text(".finding h3 small").startswith("2 of")
+        assert page.get_attribute("text=next fault", "href") is None

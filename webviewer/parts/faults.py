@@ -1,0 +1,93 @@
+"""The faults of a record in their order: what is wrong, the rule in one sentence, what is due.
+
+A fault is a finding that is more than a note. What is about no deal stands at the first step.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+from mjlog.model.findings import Finding, Law
+from mjlog.report.code_help import in_short
+from webviewer.library import Record
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A finding as people want it told; `number` is 0 for a note, else its place among `all`.
+
+    `line` is the line of the record, where it may be shown and nothing shorter says the same.
+    """
+
+    finding: Finding
+    number: int
+    all: int
+    line: str = ""
+    correction: str = ""
+
+    @property
+    def law(self) -> Law | None:
+        """The sentence of the rulebook that it rests on."""
+        return self.finding.clause
+
+    @property
+    def rule(self) -> str:
+        """The rule in one plain sentence, English, which has its translations."""
+        return in_short(self.finding)
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether anything is known of what is recorded or what is due."""
+        finding = self.finding
+        return bool(finding.recorded or finding.expected or self.line or self.correction)
+
+
+def is_fault(finding: Finding) -> bool:
+    """Whether somebody has to look at it."""
+    return finding.severity != "note"
+
+
+def deal_of(finding: Finding) -> int:
+    """The deal at which it is shown: what is about the whole record at the first."""
+    return finding.place.deal or 1
+
+
+def about_record(record: Record) -> list[Finding]:
+    """The findings that concern no deal."""
+    return [finding for finding in record.report.findings if not finding.place.deal]
+
+
+def faults_by_deal(record: Record) -> Mapping[int, int]:
+    """How many faults each deal has, in the order of deals; those without any are left out."""
+    deals = Counter(deal_of(each) for each in record.report.findings if is_fault(each))
+    return dict(sorted(deals.items()))
+
+
+def numbered(
+    record: Record, deal: int, found: Iterable[tuple[int, Finding]], *, hides: bool
+) -> list[tuple[int, Fault]]:
+    """The findings of a deal, each with its step, faults with their numbers in the record."""
+    by_deal = faults_by_deal(record)
+    numbers = count(1 + sum(number for each, number in by_deal.items() if each < deal))
+    in_all = sum(by_deal.values())
+    return [
+        (step, _told(record, finding, next(numbers) if is_fault(finding) else 0, in_all, hides))
+        for step, finding in found
+    ]
+
+
+def _told(record: Record, finding: Finding, number: int, in_all: int, hides: bool) -> Fault:
+    if hides:
+        return Fault(finding, number, in_all)
+    line = "" if finding.recorded else record.excerpt.get(finding.place.line, "").strip()
+    return Fault(finding, number, in_all, line, "" if finding.expected else finding.correction)
+
+
+def beyond(deals: Sequence[int], deal: int, way: int) -> int:
+    """The next of those deals behind that one, or the last before it; 0 where there is none."""
+    if way > 0:
+        return min((each for each in deals if each > deal), default=0)
+    return max((each for each in deals if each < deal), default=0)
