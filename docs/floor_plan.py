@@ -21,7 +21,10 @@ FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
     (Room("cli", "one file a command"),),
     (Room("webviewer", "pages, their parts, what visitors bring", payment="6"),),
     (Room("archive", "records kept in a database"),),
-    (Room("batch", "many files, several processes"),),
+    (
+        Room("batch", "many files, several processes"),
+        Room("live", "ledgers on disk, what a scribe types"),
+    ),
     (
         Room("report", "findings for people and machines", discard="6", payment="6"),
         Room("bots", "made-up games"),

@@ -25,8 +25,9 @@ MAY_IMPORT = {
     "report": "model text referee rules notation formats auditor",
     "batch": "model referee rules notation formats auditor sheets report",
     "archive": "model notation formats auditor sheets report batch",
+    "live": "model referee rules notation auditor picture",
     "cli": "model text referee rules notation formats auditor sheets picture bots report batch "
-    "archive webviewer",
+    "live archive webviewer",
     "webviewer": "model text referee rules notation formats auditor sheets picture report batch "
     "archive",
 }
@@ -39,6 +40,7 @@ OPENS_FILES = {
     "sheets",
     "report",
     "batch",
+    "live",
     "cli",
     "webviewer",
 }

@@ -945,7 +945,11 @@ class _Audit:
         cut = any(
             f.place.deal == number and f.code.endswith(".truncated") for f in self.game.findings
         )
-        if not cut and not outcome.declared and (deal.turns or not deal.lines):
+        if not cut and not outcome.declared and self._is_being_played(number, deal):
+            words = msg("the deal is being played: its ledger is open")
+            place = self._where_it_stops(number, deal, played.steps)
+            self.findings.append(Finding.telling("result.open", "note", words, place))
+        elif not cut and not outcome.declared and (deal.turns or not deal.lines):
             words = counting(
                 "the deal has no result: it stops after {number} act",
                 "the deal has no result: it stops after {number} acts",
@@ -953,6 +957,11 @@ class _Audit:
             )
             place = self._where_it_stops(number, deal, played.steps)
             self.findings.append(Finding.telling("result.missing", "warning", words, place))
+
+    def _is_being_played(self, number: int, deal: Deal) -> bool:
+        """Whether it is the last deal of a chained ledger in which nobody has ended the game."""
+        is_last = number == len(self.game.deals)
+        return is_last and bool(deal.attribute("chain")) and not deal.lines_of(Next)
 
     def _without_dealer(self, sheet: DealCheck) -> None:
         """Said once a record: nobody is named as the dealer, and claims hang on who that is."""
@@ -1185,3 +1194,27 @@ def _may_have_moved(stated: tuple[float, ...] | str, due: Sequence[tuple[float, 
 
 def _in_deal(finding: Finding, number: int) -> Finding:
     return replace(finding, place=replace(finding.place, deal=number))
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where a game stands after its latest deal.
+
+    The deal weighed, the points that all have, and what was found in the whole game.
+    """
+
+    sheet: DealCheck
+    points: tuple[int | None, ...]
+    findings: tuple[Finding, ...]
+
+
+def standing(game: Game, rules: RuleSet) -> Standing | None:
+    """Where a game stands by these rules; None before its first deal.
+
+    Nothing is looked for that would explain what is wrong.
+    """
+    audit = _Audit(game, rules, tried=True, rereadings=0)
+    audit.run()
+    if audit.latest is None:
+        return None
+    return Standing(audit.latest, audit.after[-1], tuple(audit.findings))

@@ -15,6 +15,7 @@ import click
 from mjlog.cli import form_option
 from mjlog.cli.archive_commands import archive, token
 from mjlog.cli.format_word import FormatWord
+from mjlog.cli.live_commands import ledger, record
 
 PATH = click.Path(allow_dash=True)
 SEAT = click.Choice(list("ABCD"))
@@ -513,6 +514,8 @@ def serve(path: str | None, **wanted: Any) -> None:
 
 main.add_command(archive)
 main.add_command(token)
+main.add_command(record)
+main.add_command(ledger)
 
 
 @main.command()

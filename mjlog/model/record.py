@@ -565,13 +565,14 @@ class Note:
 class Entry:
     """One line of a ledger as written: its number, clock, author and the rest.
 
-    `text` keeps every word.
+    `text` keeps every word. `chain` is the mark that ties the line to those before it.
     """
 
     number: int
     clock: str
     author: str
     text: str
+    chain: str = ""
     span: Span = field(default=NOWHERE, compare=False)
 
 

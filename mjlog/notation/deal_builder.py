@@ -440,6 +440,8 @@ class DealBuilder:
             self.overflow = True
             return
         self.play(items, row.line, row.offset)
+        if not self.starts and self.turns and only_bonus(self.turns[0]):
+            self.starts.append((0, 0, row.line))  # a ledger has no numbers of go-arounds
         columns = [item.column for item in items if item.sort == "word"]
         self.spans.extend(Span(row.line, column + row.offset) for column in columns)
 
@@ -549,6 +551,5 @@ def _capitals(text: str, small: str) -> Message:
 
 def _entry(row: LedgerRow) -> Entry:
     booked = row.booked
-    return Entry(
-        booked.number, booked.clock, booked.author, booked.text, Span(row.line, 1 + row.offset)
-    )
+    span = Span(row.line, 1 + row.offset)
+    return Entry(booked.number, booked.clock, booked.author, booked.text, booked.chain, span)

@@ -59,6 +59,7 @@ NAMES: Final = {
     "__DOT2": "`..`",
     "CLOCK": "a time such as 13:02:11",
     "AUTHOR": "the author",
+    "CHAIN": "the mark of a chained line",
     "EDIT": "fix, del or ins",
     "REMARK": "sign or note",
     "OTHER": "a line of the record",

@@ -19,8 +19,8 @@ from mjlog.notation.words import turn_by_grammar
 
 VERSION: Final = "1.0"
 _NAMES: Final = """
-    Amends Annotator Date Event Final-Points Final-Score Licence Ranking Recorder Referee
-    Result Round Rules Rules-Told Seed Site Source Table Time Title
+    Amends Annotator Chain Clock Date Event Final-Points Final-Score Licence Ranking Recorder
+    Referee Result Round Rules Rules-Told Seed Site Source Table Time Title
 """
 KNOWN: Final = frozenset((*SEATS, *_NAMES.split()))
 """Headers that mean something; others are kept and reported, but for private ones."""

@@ -97,8 +97,18 @@ def _turn_object(turn: Turn) -> Object:
 
 
 def _entry_object(entry: Entry) -> Object:
-    clock = {"clock": entry.clock} if entry.clock else {}
-    return {"number": entry.number} | clock | {"author": entry.author, "text": entry.text}
+    members: Object = {
+        "number": entry.number,
+        "clock": entry.clock,
+        "author": entry.author,
+        "chain": entry.chain,
+        "text": entry.text,
+    }
+    return {name: value for name, value in members.items() if value or name in _OF_ENTRIES}
+
+
+_OF_ENTRIES: Final = frozenset({"number", "author", "text"})
+"""What every line of a ledger has."""
 
 
 # --------------------------------------------------------------------------- objects to a game
@@ -305,7 +315,8 @@ def _lost_turn(made: object) -> Turn:
 
 
 def _entry(made: Object) -> Entry:
-    return Entry(made["number"], made.get("clock", ""), made["author"], made["text"])
+    clock, chain = made.get("clock", ""), made.get("chain", "")
+    return Entry(made["number"], clock, made["author"], made["text"], chain)
 
 
 # --------------------------------------------------------------------------- does the text say the

@@ -29,9 +29,9 @@ def folded(deal: Deal, seats: int) -> Deal:
 
 def entry_text(entry: Entry) -> str:
     """A line of the ledger as it is written."""
-    return " ".join(
-        word for word in (f"{entry.number:04d}", entry.clock, entry.author, entry.text) if word
-    )
+    mark = f"#{entry.chain}" if entry.chain else ""
+    words = (f"{entry.number:04d}", entry.clock, entry.author, mark, entry.text)
+    return " ".join(filter(None, words))
 
 
 def beside(deal: Deal, seats: int) -> tuple[Line, ...]:

@@ -71,6 +71,7 @@ _ENTRY: Final = re.compile(
     rf"(?P<number>{TERMINALS['ENTRY_NUMBER']})[ \t]+"
     rf"(?:(?P<clock>{TERMINALS['CLOCK']})[ \t]+)?"
     rf"(?P<author>{TERMINALS['AUTHOR']})[ \t]+(?=[^ \t])"
+    rf"(?:(?P<chain>{TERMINALS['CHAIN']})[ \t]+(?=[^ \t]))?"
 )
 _EDIT: Final = re.compile(
     rf"(?P<verb>{TERMINALS['EDIT']})[ \t]+"
@@ -151,10 +152,13 @@ def _booked(text: str, entry: re.Match[str]) -> Booked:
     is_odd_edit = edit is None and _VERB.match(text, place)
     if is_odd_edit or text.startswith("..", behind):
         raise DoubtError(text)
-    number, clock, author = entry.group("number", "clock", "author")
+    number, clock, author, mark = entry.group("number", "clock", "author", "chain")
     change = _change(edit) if edit else None
     inner = _inner(text, behind) if behind < len(text) else None
-    return Booked(int(number), clock or "", author, text[place:], place + 1, change, inner)
+    said = text[place:]
+    return Booked(
+        int(number), clock or "", author, said, place + 1, change, inner, (mark or "")[1:]
+    )
 
 
 def _change(edit: re.Match[str]) -> Edit:

@@ -43,7 +43,7 @@ class Edit(NamedTuple):
 
 
 class Booked(NamedTuple):
-    """A line of a ledger; `text` is all behind the author, at `column`."""
+    """A line of a ledger; `text` is all behind the author and the mark, at `column`."""
 
     number: int
     clock: str
@@ -52,6 +52,7 @@ class Booked(NamedTuple):
     column: int
     edit: Edit | None
     inner: Move | Fact | Strange | None
+    chain: str = ""
 
 
 Statement = Move | Fact | Strange | Booked

@@ -127,8 +127,8 @@ def _booked(line: Node, source: str, offset: int) -> Booked:
     edit = _edit(saying) if _kind(saying) == "edit" else None
     inner = _mended(saying) if edit else _inner(saying)
     column = _first(saying).column or 1
-    author = _text(line, "AUTHOR")
-    return Booked(int(str(number)), _text(line, "CLOCK"), author, text, column, edit, inner)
+    author, chain = _text(line, "AUTHOR"), _text(line, "CHAIN")[1:]
+    return Booked(int(str(number)), _text(line, "CLOCK"), author, text, column, edit, inner, chain)
 
 
 def _edit(tree: Child) -> Edit:

@@ -578,6 +578,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "The writer stopped, or the last lines are lost.",
             "Add `draw wall`, the win, or `draw void` with its reason.",
         ),
+        "result.open": Help(
+            "The deal has no result yet, because it is being recorded.",
+            "The table is still playing.",
+            "Go on with `mjlog record`, or end the game with `next end for=agreed`.",
+        ),
         "result.void": Help(
             "The deal is declared void, and the record gives no reason.",
             "The ruling was not written down.",

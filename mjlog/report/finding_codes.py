@@ -48,6 +48,7 @@ OWN: Final[Mapping[str, str]] = {
     "nobody ruled",
     "result.both": "one line says who won, another that nobody did",
     "result.missing": "the deal stops without a result",
+    "result.open": "the last deal of a ledger that is being written has no result yet; a note",
     "result.void": "a deal is declared void, and neither a ruling nor an offence says why",
     "rules.house": "the record names rules that no option stands for; a note: what may hang "
     "on them is "

@@ -218,12 +218,13 @@ def ledger(draw, deal, seats, stated):
     for number in range(first, first + draw(st.integers(1, 8))):
         clock = draw(st.sampled_from(["", "13:02:11", "13:02:11.250"]))
         author = draw(st.sampled_from(["S1", "R1", "A", "Scribe_2-b"]))
+        chain = draw(st.sampled_from(["", "9f86d081884c7d65"]))
         text = draw(
             entry_texts(seats, [index for index in range(first, number) if index not in deleted])
         )
         if text.startswith("del "):
             deleted.add(int(text[4:]))
-        entries.append(Entry(number, clock, author, text))
+        entries.append(Entry(number, clock, author, text, chain))
     said = ledger_lines.folded(with_(deal, ledger=tuple(entries)), seats)
     both = sorted([*stated, *said.lines], key=lambda line: rank(line.content))
     return with_(

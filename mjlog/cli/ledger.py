@@ -1,0 +1,80 @@
+"""``mjlog ledger``: what a ledger says, its audit trail, and whether every line holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from mjlog.cli.output import write_file
+from mjlog.live.chain import seals, survey
+from mjlog.live.folding import fair_copy
+from mjlog.live.trail import trail
+from mjlog.model.record import Game
+from mjlog.notation import read, write
+from mjlog.notation.limits import Unreadable
+from mjlog.report.text import printable
+
+
+def fold(path: str, output: str, *, force: bool) -> None:
+    """Writes the record that a ledger says."""
+    write_file(output, [write(fair_copy(_game(path)))], force=force)
+
+
+def log(path: str) -> None:
+    """Prints the audit trail: every entry in its order, and what became of it."""
+    rows = [*trail(_game(path))]
+    width = max((len(row.author) for row in rows), default=0)
+    for row in rows:
+        fate = f"   ({row.fate})" if row.fate else ""
+        author = row.author.ljust(width)
+        click.echo(printable(f"{row.number:<4} {row.clock} {author} {row.text}{fate}"))
+
+
+def verify(path: str) -> int:
+    """Tells whether every line of a ledger holds; answers the exit status."""
+    data = _data(path)
+    problems = [*_problems(data)]
+    for problem in problems:
+        click.echo(f"{printable(path)}{problem}")
+    if not problems:
+        game = read(data)
+        entries = sum(len(deal.ledger) for deal in game.deals)
+        click.echo(
+            f"{printable(path)}: {entries} entries in {len(game.deals)} deals; every line holds"
+        )
+    return 1 if problems else 0
+
+
+def _problems(data: bytes) -> Iterator[str]:
+    """What does not hold, each behind the path of the file."""
+    found = [*seals(data)]
+    if not found:
+        yield ": no line bears a mark: this is no ledger, or one that was typed by hand"
+        return
+    for seal in found:
+        if not seal.holds:
+            yield f":{seal.line}: the mark is not that of this line and those before it"
+    rest = len(data) - found[-1].end
+    if rest:
+        yield f": {rest} bytes behind the last mark belong to no line that was acknowledged"
+    elif survey(data).end != len(data):
+        yield ": the last lines do not follow on those before them"
+    for finding in read(data).findings:
+        if finding.code == "syntax.ledger":
+            yield f":{finding.place.line}: {finding.message}"
+
+
+def _data(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except OSError as problem:
+        raise click.UsageError(f"{path} cannot be read: {problem.strerror}") from None
+
+
+def _game(path: str) -> Game:
+    try:
+        return read(_data(path))
+    except Unreadable as problem:
+        raise click.UsageError(f"{path}: {problem}") from None

@@ -1,0 +1,99 @@
+"""The commands of games that are being recorded: record, ledger."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+FILE = click.Path(dir_okay=False)
+
+
+def _rule_sets(*asked: Any) -> Any:
+    from mjlog.cli import completion
+
+    return completion.rule_sets(*asked)
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.argument("names", nargs=-1, metavar="[NAME]...")
+@click.option(
+    "--rules",
+    default="",
+    metavar="NAME",
+    shell_complete=_rule_sets,
+    help='The rules of a new record, as in a record: "taiyuan/1 preset=regional".',
+)
+@click.option(
+    "--players",
+    "first",
+    default="",
+    metavar="NAME...",
+    help='Who plays a new record, seat by seat: --players "A Wang Li" "B Zhao Min" ...',
+)
+@click.option(
+    "--author", default="S1", show_default=True, help="Who types: a capital and letters or digits."
+)
+@click.option("--event", default="", help="The event of a new record.")
+@click.option("--table", default="", help="The table of a new record.")
+@click.option("--round", "round_", default="", help="The round of a new record.")
+def record(file: str, names: tuple[str, ...], first: str, rules: str, **more: str) -> None:
+    """Record a game as it is played, in FILE; go on where it stopped.
+
+    FILE is a record at every moment. In a terminal the seat that is expected is shown; ? tells what
+    may come, u takes back, q ends. Else lines come from standard input, and each is answered in
+    one line once it is on the disk: `ok` and the entries, or `no:` and the reason.
+    """
+    from mjlog.cli import record as cli_record
+
+    if names and not first:
+        raise click.UsageError(f"unexpected: {names[0]}; names stand behind --players")
+    players = (first, *names) if first else ()
+    heads = (("Event", more["event"]), ("Round", more["round_"]), ("Table", more["table"]))
+    told = tuple(f"{key}: {value}" for key, value in heads if value)
+    sys.exit(cli_record.record(file, cli_record.Wanted(rules, players, more["author"], told)))
+
+
+@click.group()
+def ledger() -> None:
+    """Ledgers: what they say, who wrote what and when, whether every line holds."""
+
+
+@ledger.command()
+@click.argument("file", type=FILE)
+@click.option(
+    "-o",
+    "--output",
+    default="-",
+    metavar="OUT",
+    help="File to write instead of standard output.",
+)
+@click.option("--force", is_flag=True, help="Replace OUT where it exists.")
+def fold(file: str, output: str, *, force: bool) -> None:
+    """Write the record that a ledger says in the end, as canonical text."""
+    from mjlog.cli import ledger as cli_ledger
+
+    cli_ledger.fold(file, output, force=force)
+
+
+@ledger.command()
+@click.argument("file", type=FILE)
+def log(file: str) -> None:
+    """Print the audit trail: every entry with its time and author, and what became of it."""
+    from mjlog.cli import ledger as cli_ledger
+
+    cli_ledger.log(file)
+
+
+@ledger.command()
+@click.argument("file", type=FILE)
+def verify(file: str) -> None:
+    """Tell whether every line of a ledger is as it was written.
+
+    The exit status is 0 when all hold, 1 when not.
+    """
+    from mjlog.cli import ledger as cli_ledger
+
+    sys.exit(cli_ledger.verify(file))

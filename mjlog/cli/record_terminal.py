@@ -1,0 +1,100 @@
+"""The terminal of a scribe: the seat that is expected, how a word is read, what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import click
+
+from mjlog.cli.record import ENDS, HELP, answer, told
+from mjlog.live.entering import NotReadError
+from mjlog.live.expecting import expected, legal_acts, read_as
+from mjlog.live.keypad import from_keypad
+from mjlog.live.session import Session
+from mjlog.live.watching import Watch
+from mjlog.report.text import printable
+
+Ask = Callable[[], str]
+KEYPAD = "keypad"
+_WELCOME = (
+    "Type what is discarded: 5p, n (North), +-4p (pung). ? tells what may come, u undoes, q ends."
+)
+
+
+class Scribe:
+    """What is typed at one table; `keypad` reads the layout of the numeric keypad."""
+
+    def __init__(self, session: Session) -> None:
+        """Nothing is typed yet."""
+        self.session = session
+        self.keypad = False
+        self._watch = Watch(session)
+
+    def prompt(self) -> str:
+        """The deal and the seat that is expected."""
+        deal = self.session.deal
+        if deal is None or self.session.has_ended:
+            return f"@ {self.session.next_head()} > "
+        return f"{deal.label} {self.session.seat_letter}> "
+
+    def ghost(self, typed: str) -> str:
+        """How what is typed would be read; before that, what is expected."""
+        text = self._read(typed.strip())
+        if not text:
+            return expected(self.session)
+        try:
+            return read_as(self.session, text) or text
+        except NotReadError as problem:
+            return str(problem)
+
+    def take(self, typed: str) -> list[str]:
+        """What is said to a typed line."""
+        text = self._read(typed.strip())
+        if text == KEYPAD:
+            self.keypad = not self.keypad
+            return ["keypad: 5/ is 5m, 5* 5p, 5- 5s, 5+ 5z" if self.keypad else "letters"]
+        if text == HELP:
+            return [f"expected: {expected(self.session)}", *legal_acts(self.session)]
+        said = [answer(self.session, text)] if text else []
+        return [*said, *map(told, self._watch.news()), *self._proposal()]
+
+    def _read(self, text: str) -> str:
+        return from_keypad(text) if self.keypad else text
+
+    def _proposal(self) -> list[str]:
+        """After a win or a washout, what the rules make of it."""
+        lines = self.session.proposed()
+        return [f"ok writes: {' | '.join(lines)}"] if lines else []
+
+
+def scribe(session: Session) -> None:
+    """Asks until the scribe ends."""
+    table = Scribe(session)
+    click.echo(_WELCOME)
+    ask = _asking(table)
+    while True:
+        try:
+            typed = ask()
+        except (EOFError, KeyboardInterrupt):
+            break
+        if typed.strip() in ENDS:
+            break
+        for line in table.take(typed):
+            click.echo(printable(line))
+
+
+def _asking(table: Scribe) -> Ask:
+    """Asks with a line of help below where prompt_toolkit is there, else plainly."""
+    try:
+        from prompt_toolkit import PromptSession
+    except ImportError:
+        click.echo("pip install 'mjlog[live]' adds a line that tells how each word is read.")
+        return lambda: input(table.prompt())
+    lines: PromptSession[str] = PromptSession()
+
+    def ask() -> str:
+        return lines.prompt(
+            table.prompt, bottom_toolbar=lambda: table.ghost(lines.default_buffer.text)
+        )
+
+    return ask

@@ -1,0 +1,149 @@
+"""What a scribe types, as the texts of entries: no shorthand, each act with its seat."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from mjlog.model.messages import as_message
+from mjlog.model.record import SEATS, Deal, Entry, Line, Turn
+from mjlog.notation.deal_builder import DealBuilder, Settings
+from mjlog.notation.grammar import GrammarError
+from mjlog.notation.ledger_lines import folded
+from mjlog.notation.limits import STANDARD
+from mjlog.notation.line_order import misfit
+from mjlog.notation.plain_line import deal_line
+from mjlog.notation.reader import understood
+from mjlog.notation.report import Report
+from mjlog.notation.statements import Booked, Fact, Move, Strange
+from mjlog.notation.tokens import BLANKS, Item, written
+from mjlog.notation.words import memo
+from mjlog.notation.writer import whole_line
+
+_EDIT: Final = re.compile(r"(fix|ins|del) ([0-9]{1,9})(?:\.\.([0-9]{1,9}))?(?: (.+))?")
+
+
+class NotReadError(ValueError):
+    """What was typed is no act and no line; the sentence says why."""
+
+
+def plain(typed: str) -> str:
+    """A typed line without blanks around it, full-width signs made plain. Raises NotReadError."""
+    text = (typed if typed.isascii() else deal_line(typed)).strip(f"{BLANKS}\r\n")
+    if _CONTROL.search(text):
+        raise NotReadError("the line holds a sign that cannot be shown; type it again")
+    if len(text) > _LONGEST:
+        raise NotReadError(f"a line has at most {_LONGEST} characters")
+    return text
+
+
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+_LONGEST: Final = STANDARD.line_length - 100
+"""Characters of a typed line, so that number, time and author have room beside it."""
+
+
+def entries_of(text: str, deal: Deal, seats: int) -> list[str]:
+    """The texts of the entries that a typed line makes in a deal. Raises NotReadError."""
+    edit = _EDIT.fullmatch(text)
+    if edit is not None:
+        return [_edited(edit, deal, seats)]
+    said = _understood(text)
+    match said:
+        case Move():
+            return [_shown(*each) for each in _played(said.items, deal, seats)]
+        case Fact():
+            return [_stated(said, seats)]
+        case Booked():
+            raise NotReadError("type what follows the author alone; mjlog gives number and time")
+    raise NotReadError(
+        f"{text.split(' ', maxsplit=1)[0]!r} begins no line; for a remark type `note` before it"
+    )
+
+
+def _understood(text: str) -> Move | Fact | Strange | Booked:
+    try:
+        return understood(text)
+    except GrammarError as problem:
+        raise NotReadError(problem.sentence.english) from None
+
+
+def _stated(fact: Fact, seats: int) -> str:
+    """A fact, claim or ruling in canonical form."""
+    if problem := misfit(fact.content, seats):
+        raise NotReadError(as_message(problem).english)
+    return whole_line(Line(fact.content, fact.comment))
+
+
+def _played(
+    items: Sequence[Item], deal: Deal, seats: int
+) -> Iterator[tuple[Turn | None, list[Item]]]:
+    """The turns of a line, each with what stands behind it; first what stands before all."""
+    report = Report(1)
+    draft = DealBuilder(Settings([], seats, memo(seats).turn, report, STANDARD), 1)
+    draft.head(deal.attributes, "")
+    draft.turns = list(deal.turns)
+    groups: list[list[Item]] = [[]]
+    for item in items:
+        if item.sort == "word":
+            groups.append([])
+            draft.play([item], 1, 0)
+        else:
+            groups[-1].append(item)
+    if report.found:
+        raise NotReadError(report.found[0].message)
+    turns = [None, *draft.turns[len(deal.turns) :]]
+    return ((turn, group) for turn, group in zip(turns, groups, strict=True) if turn or group)
+
+
+def _shown(turn: Turn | None, beside: Sequence[Item]) -> str:
+    """The text of an entry: the word with its seat, then what stands beside it."""
+    word = [f"{SEATS[turn.seat]}:{turn.word}"] if turn else []
+    return " ".join([*word, *map(written, beside)])
+
+
+def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
+    """``fix 12 2m`` with whole numbers, and with the seat of what it mends."""
+    verb, first, last, words = edit.groups()
+    numbers = f"{int(first):04d}" + (f"..{int(last):04d}" if last else "")
+    known = {entry.number for entry in deal.ledger} | ({0} if verb == "ins" else set())
+    unknown = sorted({int(first), int(last or first)} - known)
+    if unknown:
+        raise NotReadError(f"this deal has no entry {unknown[0]:04d}")
+    if verb == "del":
+        return f"del {numbers}"
+    if not words or last:
+        raise NotReadError(f"write `{verb}`, one number, and what stands there: {verb} 0004 2m")
+    before = _before(deal, int(first) + (verb == "ins"), seats)
+    seat = _seat_of(deal, int(first)) if verb == "fix" else ""
+    named = words if words[1:2] == ":" or not _is_play(words) else seat + words
+    (text,) = entries_of(named, before, seats)
+    return f"{verb} {numbers} {text}"
+
+
+def _is_play(words: str) -> bool:
+    return isinstance(_understood(words), Move)
+
+
+def _seat_of(deal: Deal, number: int) -> str:
+    """How the entry of that number names its seat; empty where it is no act."""
+    text = next(entry.text for entry in deal.ledger if entry.number == number)
+    seat = re.search(r"(?:^|fix [0-9]+ |ins [0-9]+ )([A-D]:)", text)
+    return seat[1] if seat else ""
+
+
+def _before(deal: Deal, number: int, seats: int) -> Deal:
+    """The deal as it was before the entry of that number."""
+    return said_by(deal, [each for each in deal.ledger if _about(each) < number], seats)
+
+
+def _about(entry: Entry) -> int:
+    """The number that an entry speaks of: its own, or that of the entry it mends."""
+    edit = _EDIT.fullmatch(entry.text)
+    return int(edit[2]) if edit else entry.number
+
+
+def said_by(deal: Deal, entries: Sequence[Entry], seats: int) -> Deal:
+    """What a deal says by these entries alone."""
+    return replace(folded(replace(deal, ledger=tuple(entries)), seats), label=deal.label)

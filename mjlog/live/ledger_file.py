@@ -1,0 +1,184 @@
+"""The file of a ledger: it only grows, and what is acknowledged is on the disk."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Final, NamedTuple, Self
+
+from mjlog.live.chain import HEADER, START, mark_of, seals, survey
+
+if sys.platform != "win32":
+    import fcntl
+
+_sync: Final = getattr(os, "fdatasync", os.fsync)
+
+
+class LedgerError(Exception):
+    """The ledger cannot be opened or written; the sentence says why."""
+
+
+class Recovery(NamedTuple):
+    """What was found wrong when the file was opened: bytes put aside and where, lines changed."""
+
+    torn: int = 0
+    aside: str = ""
+    changed: tuple[int, ...] = ()
+
+
+class LedgerFile:
+    """An open ledger, locked for this process."""
+
+    def __init__(self, path: Path) -> None:
+        """Opens a ledger that exists; what a crash left half written is put aside."""
+        self.path = path
+        self._file = self._opened()
+        try:
+            self._take_up(path.read_bytes())
+        except (OSError, LedgerError):
+            os.close(self._file)
+            raise
+
+    def _take_up(self, data: bytes) -> None:
+        """Goes on behind the last line that holds."""
+        kept = survey(data)
+        if not kept.end:
+            raise LedgerError(f"{self.path} is no ledger: no line of it bears a mark")
+        self._end, self._mark, self.number = kept.end, kept.mark, kept.number
+        self.text = data[: kept.end]
+        self.recovery = self._put_aside(data[kept.end :], kept.changed)
+
+    def _opened(self) -> int:
+        number = os.open(self.path, os.O_RDWR)
+        try:
+            _lock(number)
+        except OSError:
+            os.close(number)
+            raise LedgerError(f"{self.path} is open in another program that records") from None
+        return number
+
+    def _put_aside(self, torn: bytes, changed: tuple[int, ...]) -> Recovery:
+        """Keeps bytes that were never acknowledged in a file beside, and cuts them off."""
+        if not torn:
+            return Recovery(changed=changed)
+        aside = _free_name(self.path)
+        _write_new(aside, torn)
+        os.ftruncate(self._file, self._end)
+        _sync(self._file)
+        return Recovery(len(torn), str(aside), changed)
+
+    def __enter__(self) -> Self:
+        """The ledger itself."""
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _is: BaseException | None,
+        _at: TracebackType | None,
+    ) -> None:
+        """Closes the file, which unlocks it."""
+        os.close(self._file)
+
+    # ------------------------------------------------------------------ growing
+
+    def begin_deal(self, words: str, author: str) -> str:
+        """Writes an ``@`` line with the time and its author; answers the line."""
+        now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        line = f"@ {words} at={now} by={author} chain=".encode()
+        mark = mark_of(self._mark, [b"", line])
+        self._append(b"\n" + line + mark.encode() + b"\n", mark)
+        return (line + mark.encode()).decode()
+
+    def add(self, texts: Sequence[str], author: str) -> list[str]:
+        """Writes one entry for each text, all of them or none; answers the lines."""
+        lines, mark, number = list[str](), self._mark, self.number
+        clock = datetime.now(UTC).strftime("%H:%M:%S")
+        for text in texts:
+            number += 1
+            head = f"{number:04d} {clock} {author} #"
+            mark = mark_of(mark, [f"{head} {text}".encode()])
+            lines.append(f"{head}{mark} {text}")
+        self._append("".join(f"{line}\n" for line in lines).encode(), mark)
+        self.number = number
+        return lines
+
+    def _append(self, data: bytes, mark: str) -> None:
+        """Adds bytes and waits until the disk has them; after a failure the file is as before."""
+        try:
+            _write_all(self._file, data, self._end)
+            _sync(self._file)
+        except OSError as problem:
+            with suppress(OSError):
+                os.ftruncate(self._file, self._end)
+            raise LedgerError(f"{self.path} cannot be written: {problem.strerror}") from problem
+        self._end += len(data)
+        self._mark = mark
+
+
+def put_torn_beginning_aside(path: Path) -> Recovery:
+    """Takes a file away that holds a part of headers and no more: nothing of it was acknowledged.
+
+    Another file is left as it is.
+    """
+    data = path.read_bytes()
+    if any(seals(data)) or b"\n@" in data or not _MAGIC.startswith(data[: len(_MAGIC)]):
+        return Recovery()
+    aside = _free_name(path)
+    path.rename(aside)
+    return Recovery(len(data), str(aside))
+
+
+_MAGIC: Final = b"%mjlog 1.0\n"
+
+
+def create(path: Path, headers: Sequence[str]) -> None:
+    """Makes a new ledger with these header lines, whole or not at all."""
+    lines = ["%mjlog 1.0", *headers]
+    mark = mark_of(START, [*(line.encode() for line in lines), HEADER.encode()])
+    text = "".join(f"{line}\n" for line in [*lines, HEADER + mark])
+    beside = path.with_name(f".{path.name}.new")
+    beside.unlink(missing_ok=True)
+    _write_new(beside, text.encode())
+    beside.replace(path)
+    _sync_folder(path)
+
+
+def _lock(number: int) -> None:
+    if sys.platform != "win32":
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _write_all(number: int, data: bytes, place: int) -> None:
+    os.lseek(number, place, os.SEEK_SET)
+    while data:
+        data = data[os.write(number, data) :]
+
+
+def _write_new(path: Path, data: bytes) -> None:
+    with path.open("xb") as file:
+        file.write(data)
+        file.flush()
+        _sync(file.fileno())
+
+
+def _sync_folder(path: Path) -> None:
+    """Makes the name of a new file last; not every system can."""
+    with suppress(OSError):
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _free_name(path: Path) -> Path:
+    number = 1
+    while (beside := path.with_name(f"{path.name}.torn-{number}")).exists():
+        number += 1
+    return beside

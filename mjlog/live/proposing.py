@@ -1,0 +1,103 @@
+"""What the rules make of a deal, as lines that a scribe may take over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mjlog.auditor.audit import Standing
+from mjlog.model.deal_labels import following, label_of, named
+from mjlog.model.record import NOBODY, SEATS, Content, Deal, Items, Next, Pay, Points, Seat, WinLine
+from mjlog.model.settlement import Item, Score, Settlement
+from mjlog.notation.writer import line_text
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import Coming, Unclear
+
+FIRST: Final = "E1 dealer=A"
+"""The first deal of a game."""
+
+
+def proposed_lines(stand: Standing) -> list[str]:
+    """The claims that the deal lacks, as the rules compute them; none of what they cannot tell."""
+    present = {_place(line.content) for line in stand.sheet.deal.lines}
+    lacking = (each for each in _claims(stand) if _place(each) not in present)
+    return [line_text(content) for content in lacking]
+
+
+def _place(content: Content) -> tuple[str, Seat]:
+    """What a deal has once: a line of items for each seat, others one."""
+    seat = content.seat if isinstance(content, Items | WinLine) else NOBODY
+    return content.keyword, seat
+
+
+def _claims(stand: Standing) -> Iterator[Content]:
+    for winner in stand.sheet.outcome.winners:
+        yield WinLine(winner.seat, winner.tile, winner.source, winner.robbed)
+    settled = stand.sheet.settlement
+    if isinstance(settled, Settlement) and stand.sheet.rules.scoring.score is not None:
+        for score in settled.scores:
+            yield from items(score)
+        yield from paid(settled)
+        if None not in stand.points:
+            yield Points("score", stand.points)
+    yield from _next(stand)
+
+
+def items(score: Score) -> Iterator[Items]:
+    """What a hand is worth, and its kongs."""
+    if score.items or score.totals:
+        yield Items("fan", score.seat, _listed((*score.items, *score.totals)))
+    if score.kongs:
+        yield Items("kong", score.seat, _listed(score.kongs))
+
+
+def _listed(each: tuple[Item, ...]) -> tuple[tuple[str, int | None], ...]:
+    return tuple((item.name, item.points) for item in each)
+
+
+def paid(settled: Settlement) -> Iterator[Pay]:
+    """All that each player pays another."""
+    owed = tuple((*pair, points) for pair, points in settled.owed().items() if points)
+    if owed:
+        yield Pay(owed)
+
+
+def _next(stand: Standing) -> Iterator[Next]:
+    coming, dealer = stand.sheet.coming, stand.sheet.next_dealer
+    if isinstance(coming, Coming) and coming.over:
+        yield Next((("end", ""),))
+    elif not isinstance(dealer, Unclear):
+        yield Next((("dealer", SEATS[dealer]),))
+
+
+def next_head(stand: Standing | None, rules: RuleSet) -> str:
+    """The words of the next deal's ``@`` line; without a dealer where the rules do not tell."""
+    if stand is None:
+        return FIRST
+    deal, coming = stand.sheet.deal, stand.sheet.coming
+    dealer = _next_dealer(stand)
+    label = coming.label if isinstance(coming, Coming) else ""
+    words = [label.removesuffix(".0") or _label_after(deal, dealer, stand.sheet.outcome.seats)]
+    words += [f"dealer={SEATS[dealer]}"] if dealer != NOBODY else []
+    counters = coming.counters if isinstance(coming, Coming) else None
+    if rules.progress.counter_word and counters:
+        words.append(f"{rules.progress.counter_word}={counters}")
+    return " ".join(filter(None, words))
+
+
+def _next_dealer(stand: Standing) -> Seat:
+    """Who deals next: as a line says, else as the rules give it."""
+    told = [dict(line.attributes).get("dealer", "") for line in stand.sheet.deal.told(Next)]
+    if told and told[0]:
+        return SEATS.index(told[0])
+    dealer = stand.sheet.next_dealer
+    return NOBODY if isinstance(dealer, Unclear) else dealer
+
+
+def _label_after(deal: Deal, dealer: Seat, seats: int) -> str:
+    """The name of the deal that follows, where the rules do not name it."""
+    place = named(deal.label)
+    if place is None:
+        number = deal.label.partition(".")[0]
+        return str(int(number) + 1) if number.isdigit() else ""
+    return label_of(following(place, seats, stays=dealer == deal.dealer))

@@ -1,0 +1,197 @@
+"""One table that is being recorded: what is typed becomes entries of its ledger."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from mjlog.auditor.audit import Standing, standing
+from mjlog.live.entering import NotReadError, entries_of, plain, said_by
+from mjlog.live.ledger_file import LedgerFile
+from mjlog.live.proposing import next_head, proposed_lines
+from mjlog.live.standing_entries import standing_entries
+from mjlog.model.record import SEATS, Deal, Entry, Game, Next, NoWin, Win, WinLine
+from mjlog.notation import read
+from mjlog.notation.line_reader import sort_of
+from mjlog.notation.reader import understood
+from mjlog.notation.statements import Booked
+from mjlog.referee.rule_set import RuleSet
+from mjlog.rules import load
+
+UNDO: Final = "u"
+TAKE_OVER: Final = "ok"
+
+
+class Reply(NamedTuple):
+    """What was written, as lines of the ledger."""
+
+    lines: tuple[str, ...]
+
+
+class Session:
+    """A ledger, what it says so far, and how what is typed is understood."""
+
+    def __init__(self, file: LedgerFile, author: str) -> None:
+        """The session of an open ledger, all of which is read. Raises RulesError."""
+        self.file = file
+        self.author = author
+        self.game: Game = read(file.text)
+        self.rules: RuleSet = load(self.game.rules)
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return self.game.seats
+
+    @property
+    def deal(self) -> Deal | None:
+        """The latest deal; None before the first."""
+        return self.game.deals[-1] if self.game.deals else None
+
+    @property
+    def seat_letter(self) -> str:
+        """The seat that is expected next."""
+        turns = self.deal.turns if self.deal else ()
+        dealer = max(0, self.deal.dealer) if self.deal else 0
+        return SEATS[(turns[-1].seat + 1) % self.seats if turns else dealer]
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether a line says how the latest deal ended."""
+        deal = self.deal
+        return deal is not None and any(deal.lines_of(sort) for sort in (WinLine, NoWin, Next))
+
+    # ------------------------------------------------------------------ what is typed
+
+    def with_typed(self, typed: str) -> Deal:
+        """The deal as it would be with what is typed. Raises NotReadError."""
+        text = plain(typed)
+        deal = self._coming_deal() if self._opens_a_deal(text) else self._open_deal()
+        number = deal.ledger[-1].number if deal.ledger else 0
+        texts = self._entries(text, deal)
+        new = (Entry(each, "", self.author, text) for each, text in enumerate(texts, number + 1))
+        return said_by(deal, (*deal.ledger, *new), self.seats)
+
+    def take(self, typed: str) -> Reply:
+        """Writes what was typed. Raises NotReadError for what is no line, LedgerError."""
+        text = plain(typed)
+        if text == UNDO:
+            return self._write([self._undoing()])
+        if text == TAKE_OVER:
+            return self._write(self._proposed())
+        if text[:1] == "@":
+            return self._begin(text[1:].strip())
+        begun: tuple[str, ...] = ()
+        if self._opens_a_deal(text):
+            self._entries(text, self._coming_deal())
+            begun = self._begin("").lines
+        return Reply((*begun, *self._write(self._entries(text, self._open_deal())).lines))
+
+    def _entries(self, text: str, deal: Deal) -> list[str]:
+        return entries_of(text, deal, self.seats)
+
+    def _open_deal(self) -> Deal:
+        if self.deal is None:
+            raise NotReadError("no deal has begun")
+        return self.deal
+
+    def _undoing(self) -> str:
+        """The entry that takes the latest one back that stands."""
+        left = standing_entries(self._open_deal().ledger)
+        if not left:
+            raise NotReadError("nothing of this deal is left to take back")
+        return f"del {left[-1].number:04d}"
+
+    def proposed(self) -> list[str]:
+        """The lines that the deal lacks, as the rules compute them, once it is known who won."""
+        deal = self.deal
+        over = deal is not None and (self.has_ended or _is_won(deal))
+        return proposed_lines(self.stand) if over and self.stand else []
+
+    def _proposed(self) -> list[str]:
+        lines = self.proposed()
+        if not lines:
+            raise NotReadError("nothing is proposed: the result or a hand is not known yet")
+        return lines
+
+    # ------------------------------------------------------------------ deals
+
+    def next_head(self) -> str:
+        """The words of the ``@`` line that is due next."""
+        return next_head(self.stand, self.rules)
+
+    def _begin(self, words: str) -> Reply:
+        """A new deal: as typed, with what is left out as it is due."""
+        label, *rest = (words or self.next_head()).split()
+        if "=" in label:
+            label, rest = self.next_head().split()[0], [label, *rest]
+        if not any(word.startswith("dealer=") for word in rest):
+            rest = [*(word for word in self.next_head().split() if word[:7] == "dealer="), *rest]
+        line = " ".join([label, *rest])
+        self._check_head(line)
+        written = self.file.begin_deal(line, self.author)
+        begun = read(f"%mjlog 1.0\n{self._players}{written}\n").deals[0]
+        self.game = replace(self.game, deals=(*self.game.deals, begun))
+        self._forget()
+        return Reply((written,))
+
+    def _check_head(self, words: str) -> None:
+        """Raises NotReadError where these words cannot stand on an ``@`` line."""
+        game = read(f"%mjlog 1.0\n{self._players}@ {words}\n")
+        if wrong := [finding for finding in game.findings if finding.severity != "note"]:
+            raise NotReadError(wrong[0].message)
+
+    def _coming_deal(self) -> Deal:
+        """The next deal as it would begin."""
+        return read(f"%mjlog 1.0\n{self._players}@ {self.next_head()}\n").deals[0]
+
+    @property
+    def _players(self) -> str:
+        return "".join(f"{SEATS[seat]}: x\n" for seat in range(self.seats))
+
+    def _opens_a_deal(self, text: str) -> bool:
+        """Whether play in the latest deal has ended, so that more play belongs to the next."""
+        deal = self.deal
+        if deal is None:
+            return True
+        if not _is_play(text):
+            return False
+        return self.has_ended or (_is_won(deal) and not text.endswith("#"))
+
+    # ------------------------------------------------------------------ writing
+
+    def _write(self, texts: list[str]) -> Reply:
+        """Puts entries on the disk, then into the record."""
+        lines = self.file.add(texts, self.author)
+        deal = self._open_deal()
+        entries = (*deal.ledger, *map(_entry, lines))
+        self.game = replace(
+            self.game, deals=(*self.game.deals[:-1], said_by(deal, entries, self.seats))
+        )
+        self._forget()
+        return Reply(tuple(lines))
+
+    def _forget(self) -> None:
+        self.__dict__.pop("stand", None)
+
+    @cached_property
+    def stand(self) -> Standing | None:
+        """Where the game stands after the latest deal."""
+        return standing(self.game, self.rules) if self.game.deals else None
+
+
+def _is_won(deal: Deal) -> bool:
+    """Whether the latest act is a win."""
+    return bool(deal.turns) and isinstance(deal.turns[-1].acts[-1], Win)
+
+
+def _is_play(text: str) -> bool:
+    return sort_of(text) == "play"
+
+
+def _entry(line: str) -> Entry:
+    booked = understood(line)
+    if not isinstance(booked, Booked):
+        raise TypeError(line)
+    return Entry(booked.number, booked.clock, booked.author, booked.text, booked.chain)

@@ -1,0 +1,105 @@
+"""The audit trail of a ledger: every entry in order, and what became of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Final, NamedTuple
+
+from mjlog.live.standing_entries import standing_entries
+from mjlog.model.record import Deal, Entry, Game
+
+_EDIT: Final = re.compile(r"(fix|del) ([0-9]+)(?:\.\.([0-9]+))?")
+_OFFSET: Final = re.compile(r"UTC([+-])([0-9]{2}):([0-9]{2})")
+_OF_A_DAY: Final = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})")
+
+
+class Row(NamedTuple):
+    """One line of the trail: its time at the table, and what later entries did to it."""
+
+    number: str
+    clock: str
+    author: str
+    text: str
+    fate: str = ""
+
+
+def trail(game: Game) -> Iterator[Row]:
+    """Every deal and every entry as it was written."""
+    offset = _offset(game.header("Clock") or "")
+    for deal in game.deals:
+        yield _head(deal, offset)
+        yield from _entries(deal, offset)
+
+
+def _head(deal: Deal, offset: timedelta) -> Row:
+    began = deal.attribute("at") or ""
+    shown = began
+    if began.endswith("Z") and _is_time(began):
+        local = datetime.fromisoformat(began).astimezone(timezone(offset))
+        shown = local.strftime("%Y-%m-%d %H:%M:%S")
+    return Row("@", shown, deal.attribute("by") or "", f"{deal.label} begins")
+
+
+def _is_time(words: str) -> bool:
+    try:
+        datetime.fromisoformat(words)
+    except ValueError:
+        return False
+    return True
+
+
+def _entries(deal: Deal, offset: timedelta) -> Iterator[Row]:
+    left = {entry.number for entry in standing_entries(deal.ledger)}
+    texts = {entry.number: entry.text for entry in deal.ledger}
+    fates = _fates(deal, left)
+    for entry in deal.ledger:
+        words = f"{entry.text}{_was(entry, texts)}"
+        clock = _local(entry.clock, offset)
+        yield Row(f"{entry.number:04d}", clock, entry.author, words, fates.get(entry.number, ""))
+
+
+def _was(entry: Entry, texts: Mapping[int, str]) -> str:
+    """What the entry said that this one mends or takes back."""
+    edit = _EDIT.match(entry.text)
+    if edit is None:
+        return ""
+    before = [texts[each] for each in _numbers(edit) if each in texts]
+    return f"   was: {', '.join(before)}"
+
+
+def _fates(deal: Deal, left: set[int]) -> dict[int, str]:
+    """By number, what a later entry did to an entry."""
+    fates: dict[int, str] = {}
+    for entry in deal.ledger:
+        edit = _EDIT.match(entry.text)
+        if edit is None or (edit[1] == "fix" and entry.number not in left):
+            continue
+        word = "mended" if edit[1] == "fix" else "taken back"
+        fates |= dict.fromkeys(_numbers(edit), f"{word} by {entry.number:04d}")
+    return fates
+
+
+def _numbers(edit: re.Match[str]) -> range:
+    return range(int(edit[2]), int(edit[3] or edit[2]) + 1)
+
+
+def _offset(words: str) -> timedelta:
+    """How far the clock of the table is ahead of UTC."""
+    found = _OFFSET.search(words)
+    if found is None:
+        return timedelta()
+    ahead = timedelta(hours=int(found[2]), minutes=int(found[3]))
+    return -ahead if found[1] == "-" else ahead
+
+
+def _local(clock: str, offset: timedelta) -> str:
+    """The time of day at the table."""
+    found = _OF_A_DAY.match(clock)
+    if found is None:
+        return clock
+    hours, minutes, seconds = map(int, found.groups())
+    there = datetime(2000, 1, 2, tzinfo=UTC) + offset
+    there += timedelta(hours=hours, minutes=minutes, seconds=seconds)
+    return there.strftime("%H:%M:%S")

@@ -1,0 +1,51 @@
+"""What the referee and the auditor find while a game is being recorded."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from mjlog.live.session import Session
+from mjlog.model.findings import Finding
+from mjlog.model.record import Deal, Kept, Remark
+from mjlog.referee.replay import replay
+
+_SAID_LATER: Final = frozenset({"result.missing", "result.open"})
+
+
+class Watch:
+    """Remembers what has been told, so that each finding is told once."""
+
+    def __init__(self, session: Session) -> None:
+        """Nothing of what is there already is told again."""
+        self._session = session
+        self._told = Counter(map(_key, self._found()))
+
+    def news(self) -> list[Finding]:
+        """What is wrong now and was not before."""
+        found = self._found()
+        keys = Counter(map(_key, found))
+        new = keys - self._told
+        self._told = keys
+        return [finding for finding in found if new[_key(finding)]]
+
+    def _found(self) -> list[Finding]:
+        """Of play alone while a deal is played; with its results, of the whole game."""
+        session = self._session
+        if session.deal is None:
+            return []
+        found: tuple[Finding, ...] = ()
+        if _is_stated(session.deal):
+            found = session.stand.findings if session.stand else ()
+        else:
+            found = replay(session.deal, session.rules, seats=session.seats).findings
+        return [each for each in found if each.severity != "note" and each.code not in _SAID_LATER]
+
+
+def _is_stated(deal: Deal) -> bool:
+    """Whether the deal has lines of its end, or others that are to be compared."""
+    return any(not isinstance(line.content, Kept | Remark) for line in deal.lines)
+
+
+def _key(finding: Finding) -> tuple[str, str]:
+    return finding.code, finding.message
