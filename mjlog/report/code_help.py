@@ -581,7 +581,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         "result.open": Help(
             "The deal has no result yet, because it is being recorded.",
             "The table is still playing.",
-            "Go on with `mjlog record`, or end the game with `next end for=agreed`.",
+            "Go on recording; when the players part, write the line that ends the game.",
         ),
         "result.void": Help(
             "The deal is declared void, and the record gives no reason.",
