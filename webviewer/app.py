@@ -31,6 +31,7 @@ from webviewer.pages import (
     archived,
     audit_pages,
     embed,
+    following,
     newer,
     print_view,
     record_pages,
@@ -177,6 +178,7 @@ def _routes(
     print_view.routes(app, known, pages)
     painter = record_pages.routes(app, known, pages)
     embed.routes(app, painter)
+    following.routes(app, known, pages)
     sheet_pages.routes(app, shelf, library.sheet)
 
     @app.get("/r/<name>")

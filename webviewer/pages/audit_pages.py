@@ -54,7 +54,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     @app.get("/r/<name>/d<count:deal>/s<count:step>.svg")
     def step_picture(name: str, deal: int, step: int) -> Response:
         record = known(name)
-        scene = _scene(record, pages, deal, step)
+        scene = scene_of(record, pages, deal, step)
         if scene is None:
             no_such_step()
         drawn = picture(scene, size=WIDTH).encode("utf-8", "replace")
@@ -78,7 +78,7 @@ def _report(record: Record, form: str) -> str:
     return json.dumps(as_object(audited, claims=True))
 
 
-def _scene(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:
+def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:
     """The table after that step; None when there is no such step."""
     rules = record.report.rules
     if rules is None or not (record.playable and 1 <= deal <= len(record.game.deals)):

@@ -170,7 +170,7 @@ class StepPage:
         """The address of the beginning of another deal; empty where there is none."""
         if not 1 <= number <= len(self.record.game.deals):
             return ""
-        return url_for("step", name=self.name, deal=number, step=0, **self.view.query())
+        return url_for(self.endpoint, name=self.name, deal=number, step=0, **self.view.query())
 
     def stop(self, name: str, way: int) -> str:
         """The address of the next stop of a list, or of the one before.

@@ -1,0 +1,167 @@
+"""A record step by step for whoever does not want to know what comes.
+
+Everything at these addresses is made of the record up to the step, so none can tell more.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask import Flask, Response, redirect, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from mjlog.notation import to_json, write
+from mjlog.picture.svg import Scene, picture
+from mjlog.referee.sheet_table import foremost
+from webviewer.kept_answers import KeptAnswers
+from webviewer.library import Record
+from webviewer.pages.audit_pages import WIDTH, scene_of
+from webviewer.pages.print_view import paper
+from webviewer.pages.step_page import StepPage
+from webviewer.parts.audit_view import MOST
+from webviewer.parts.deal_view import Deals
+from webviewer.parts.fragments import Painter
+from webviewer.parts.step_deltas import document
+from webviewer.parts.table_view import Pages
+from webviewer.parts.view_options import ViewOptions
+from webviewer.records_so_far import RecordsSoFar, as_written
+from webviewer.responses import download, no_such_step, page
+
+STEP: Final = "/follow/<name>/d<count:deal>/s<count:step>"
+
+WORDS: Final = ("seat", "hands", "claimed")
+
+
+@dataclass(frozen=True, slots=True)
+class Following:
+    """A record up to a step, and how it is looked at."""
+
+    record: Record
+    deal: int
+    step: int
+    view: ViewOptions
+    name: str
+    is_over: bool
+
+
+def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
+    """The addresses of a record that is followed."""
+    desk = _Desk(app, known, RecordsSoFar(pages))
+    answers = KeptAnswers()
+
+    @app.get("/follow/<name>")
+    def follow_record(name: str) -> Redirect:
+        return redirect(url_for("follow", name=name, deal=1, step=0, **_words()))
+
+    @app.get(STEP)
+    def follow(name: str, deal: int, step: int) -> Response | Redirect | str:
+        record = desk.record(name)
+        if desk.is_behind(record, deal, step):
+            return _onward(record, name, deal)
+        return answers.of(record, name, lambda: desk.page(desk.asked(name, deal, step)))
+
+    @app.get("/follow/<name>/end")
+    def follow_end(name: str) -> str:
+        return page("followed.html", name=name, record=desk.record(name))
+
+    @app.get(f"{STEP}/steps.json")
+    def follow_steps(name: str, deal: int, step: int) -> dict[str, Any]:
+        return document(desk.painter(desk.asked(name, deal, step)))
+
+    @app.get(f"{STEP}/print")
+    def follow_print(name: str, deal: int, step: int) -> str:
+        return desk.sheet(desk.asked(name, deal, step))
+
+    _files(app, desk)
+
+
+def _files(app: Flask, desk: _Desk) -> None:
+    """What can be kept of a step: its picture, the record so far."""
+
+    @app.get(f"{STEP}.svg")
+    def follow_picture(name: str, deal: int, step: int) -> Response:
+        drawn = picture(desk.scene(desk.asked(name, deal, step)), size=WIDTH)
+        return Response(drawn.encode("utf-8", "replace"), mimetype="image/svg+xml")
+
+    @app.get(f"{STEP}.mjl")
+    def follow_text(name: str, deal: int, step: int) -> Response:
+        game = as_written(desk.asked(name, deal, step).record)
+        return download(write(game), f"{name}-d{deal}-s{step}.mjl", "text/plain")
+
+    @app.get(f"{STEP}.json")
+    def follow_json(name: str, deal: int, step: int) -> Response:
+        game = to_json(as_written(desk.asked(name, deal, step).record))
+        return download(json.dumps(game), f"{name}-d{deal}-s{step}.json", "application/json")
+
+
+class _Desk:
+    """Makes what the addresses show of records so far."""
+
+    def __init__(self, app: Flask, known: Callable[[str], Record], so_far: RecordsSoFar) -> None:
+        self._app = app
+        self._known = known
+        self._so_far = so_far
+        self._pages = Pages()
+        self._deals = Deals(self._pages)
+
+    def record(self, name: str) -> Record:
+        """The whole record."""
+        record = self._known(name)
+        if not record.playable:
+            no_such_step()
+        return record
+
+    def is_behind(self, record: Record, deal: int, step: int) -> bool:
+        """Whether the step is the first one behind a deal."""
+        is_there = 1 <= deal <= len(record.game.deals)
+        return is_there and step == self._so_far.last(record, deal) + 1
+
+    def asked(self, name: str, deal: int, step: int) -> Following:
+        """The record up to that step, seen as the address says."""
+        record = self.record(name)
+        if not 1 <= deal <= len(record.game.deals) or step > self._so_far.last(record, deal):
+            no_such_step()
+        seats = record.game.seats
+        view = ViewOptions.asked(request.args, seats, foremost(record.game.deals[deal - 1], seats))
+        part = self._so_far.of(record, deal, step, view.closed(seats))
+        return Following(part, deal, step, view, name, step == self._so_far.last(record, deal))
+
+    def painter(self, here: Following) -> Painter:
+        """What draws the deal so far."""
+        told = self._deals.of(here.record, here.deal)
+        if told is None:
+            no_such_step()
+        panels: Any = self._app.jinja_env.get_template("panels.html").module
+        return Painter(told, here.view, panels, url_for("static", filename="tiles.svg"))
+
+    def page(self, here: Following) -> str:
+        """The page of the step."""
+        paints = self.painter(here)
+        shown = StepPage(paints.told, here.view, here.step, paints, here.name, endpoint="follow")
+        return page("follow.html", page=shown, name=here.name, is_over=here.is_over)
+
+    def sheet(self, here: Following) -> str:
+        """The deal so far on paper."""
+        papers = [paper(here.record, self._pages, here.deal, here.view)]
+        return page(
+            "print.html", record=here.record, name=here.name, most=MOST, papers=papers, here=here
+        )
+
+    def scene(self, here: Following) -> Scene:
+        """The table after the step."""
+        return scene_of(here.record, self._pages, here.deal, here.step) or no_such_step()
+
+
+def _words() -> dict[str, Any]:
+    """The words of the address that say how the table is looked at."""
+    return {word: request.args[word] for word in WORDS if word in request.args}
+
+
+def _onward(record: Record, name: str, deal: int) -> Redirect:
+    """Where it goes on behind the last step of a deal."""
+    if deal == len(record.game.deals):
+        return redirect(url_for("follow_end", name=name, **_words()))
+    return redirect(url_for("follow", name=name, deal=deal + 1, step=0, **_words()))

@@ -1,0 +1,107 @@
+"""Records as far as somebody has followed them, audited as if nothing else were known.
+
+A finding is told where both audits have it: that of the whole record, and that of the part.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache, partial
+from typing import Final, TypeVar
+
+from mjlog.auditor.audit import Report
+from mjlog.batch.internal_errors import audit_what_can_be
+from mjlog.model.findings import Finding, Verdict
+from mjlog.model.record import Deal, Game
+from mjlog.notation import digest
+from webviewer.library import Record
+from webviewer.parts.table_view import Pages, rules_of
+from webviewer.so_far import Seats, deal_so_far, game_so_far, sayable
+
+KEPT: Final = 64
+"""Records so far that are kept, each up to one step of a deal and for some open hands."""
+
+_Judged = TypeVar("_Judged", Finding, Verdict)
+
+
+class RecordsSoFar:
+    """Makes them, and keeps those last looked at; `pages` tells the deals of whole records."""
+
+    def __init__(self, pages: Pages) -> None:
+        self._pages = pages
+        self._before = lru_cache(maxsize=KEPT)(self._played)
+        self.of = lru_cache(maxsize=KEPT)(self._of)
+
+    def last(self, record: Record, number: int) -> int:
+        """The last step of the deal of that number."""
+        return len(self._pages.told(record, number).frames) - 1
+
+    def _of(self, record: Record, number: int, step: int, view: Seats) -> Record:
+        """The record up to a step of a deal; the hands of the seats in `view` are closed."""
+        deal = self._deal(record, number, step, view)
+        earlier = self._before(record, number, view)
+        game = _game(record, (*earlier.game.deals, deal))
+        if step == self.last(record, number):
+            report = audit_what_can_be(game)
+        else:
+            now = audit_what_can_be(_game(record, (deal,)))
+            report = _joined(game, earlier, now, number)
+        return _record(record, replace(report, findings=_in_both(report, record.report)))
+
+    def _deal(self, record: Record, number: int, step: int, view: Seats) -> Deal:
+        followed = self._pages.told(record, number).followed
+        return deal_so_far(followed, step, view, record.game.seats)
+
+    def _played(self, record: Record, number: int, view: Seats) -> Report:
+        """The audit of the deals before that of this number."""
+        deals = [
+            self._deal(record, each, self.last(record, each), view) for each in range(1, number)
+        ]
+        game = _game(record, tuple(deals))
+        return audit_what_can_be(game) if deals else Report(game, rules_of(record))
+
+
+def as_written(record: Record) -> Game:
+    """The game of a record so far, of which every turn has a word."""
+    return replace(record.game, deals=tuple(map(sayable, record.game.deals)))
+
+
+def _game(record: Record, deals: tuple[Deal, ...]) -> Game:
+    return game_so_far(record.game, rules_of(record).header, deals)
+
+
+def _record(record: Record, report: Report) -> Record:
+    game = report.game
+    name = " – ".join(filter(None, game.players)) or record.slug
+    part = Record(record.slug, name, game, report, "", {})
+    return replace(part, digest=digest(as_written(part)))
+
+
+def _joined(game: Game, earlier: Report, now: Report, number: int) -> Report:
+    """The audit of a deal that is not over, behind that of those before it."""
+    moved = partial(_moved, number=number)
+    return Report(
+        game,
+        earlier.rules,
+        (*earlier.findings, *[moved(finding) for finding in now.findings]),
+        (*earlier.verdicts, *[moved(verdict) for verdict in now.verdicts]),
+        now.doubts,
+        (*earlier.settlements, *now.settlements),
+        (*earlier.changes, *now.changes),
+        (*earlier.unsettled, *now.unsettled),
+        (*earlier.false_wins, *now.false_wins),
+    )
+
+
+def _moved(judged: _Judged, *, number: int) -> _Judged:
+    """What is judged of a deal looked at alone, with the number that it has in the game."""
+    return replace(judged, place=replace(judged.place, deal=number))
+
+
+def _in_both(part: Report, whole: Report) -> tuple[Finding, ...]:
+    known = set(map(_mark, whole.findings))
+    return tuple(finding for finding in part.findings if _mark(finding) in known)
+
+
+def _mark(finding: Finding) -> tuple[str, str, int, int]:
+    return finding.code, finding.message, finding.place.deal, finding.place.seat

@@ -1,0 +1,245 @@
+"""A deal as far as somebody has followed it: nothing later, and no tile of a closed hand.
+
+What this makes is a record of its own. Whatever is told of that record can tell no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Final
+
+from mjlog.model.record import (
+    SAID_DRAWN,
+    SAID_FROM_HAND,
+    SEATS,
+    Act,
+    ConcealedKong,
+    Content,
+    Deal,
+    Dealt,
+    Discard,
+    Draw,
+    Exchange,
+    Game,
+    Header,
+    Indicators,
+    Items,
+    Kept,
+    Line,
+    Ready,
+    Remark,
+    Replace,
+    Seat,
+    Show,
+    Turn,
+    Wall,
+)
+from mjlog.model.tiles import UNKNOWN, Tile
+from mjlog.notation.spelling import spell
+from mjlog.picture.followed import Followed, follow
+
+Seats = frozenset[Seat]
+_Pass = tuple[Seat, Seat, tuple[Tile, ...]]
+
+BEFORE_PLAY: Final = frozenset({*SEATS, "Site", "Date", "Time", "Round", "Table"})
+"""The headers that could be written before the first tile was drawn.
+
+Not the event: some who write a record call it by what happened in it.
+"""
+AT_THE_START: Final = frozenset(
+    {
+        "break",
+        "continued",
+        "dealer",
+        "dice",
+        "honba",
+        "places",
+        "pool",
+        "scores",
+        "sticks",
+        "throws",
+        "winds",
+    }
+)
+"""The words of a deal's header that are known when it begins."""
+_NEVER: Final = (Wall, Remark, Kept)
+"""Lines that may tell of what comes, wherever they stand."""
+_MANNERS: Final = {"hand": SAID_FROM_HAND, "drawn": SAID_DRAWN}
+
+
+def game_so_far(game: Game, rules: str, deals: Iterable[Deal]) -> Game:
+    """These deals of a game, with the headers that tell nothing of how it went."""
+    kept = (Header(each.key, each.value) for each in game.headers if each.key in BEFORE_PLAY)
+    return Game((Header("Rules", rules), *kept), tuple(deals), game.version)
+
+
+def deal_so_far(followed: Followed, step: int, view: Seats, seats: int) -> Deal:
+    """A deal up to a step. The hands of the seats in `view` are closed, unless they have won."""
+    deal = _up_to(followed, step)
+    if not view:
+        return deal
+    return _as_seen(follow(deal, followed.walk.rules, seats), view)
+
+
+def sayable(deal: Deal) -> Deal:
+    """The deal without a turn that no word says yet: ready, and the discard is still to come."""
+    return replace(deal, turns=tuple(turn for turn in deal.turns if turn.word))
+
+
+# --------------------------------------------------------------------------- nothing later
+
+
+def _up_to(followed: Followed, step: int) -> Deal:
+    deal = followed.walk.deal
+    is_whole = step == len(followed.frames) - 1
+    turns = deal.turns if is_whole else tuple(_turns_up_to(followed, step))
+    return Deal(
+        deal.label,
+        tuple(pair for pair in deal.attributes if pair[0] in AT_THE_START),
+        turns,
+        tuple(_lines_up_to(followed, step, is_whole=is_whole)),
+        jumps=tuple(jump for jump in deal.jumps if jump[0] < len(turns)),
+        places=deal.places,
+    )
+
+
+def _turns_up_to(followed: Followed, step: int) -> Iterator[Turn]:
+    """The turns; of the last one the acts that were made."""
+    walk = followed.walk
+    for index, steps in groupby(range(1, step + 1), walk.turn):
+        last = list(steps)[-1]
+        is_over = last < step or walk.turn(step + 1) != index
+        if index < len(walk.deal.turns):
+            yield walk.deal.turns[index] if is_over else _begun(followed, index, step)
+
+
+def _begun(followed: Followed, index: int, step: int) -> Turn:
+    """A turn that is not over. A declaration names no tile that is not laid down yet."""
+    turn, past = followed.walk.deal.turns[index], followed.walk.played.table.past
+    acts = [
+        past[number - 1]
+        for number in range(1, step + 1)
+        if followed.walk.turn(number) == index and not isinstance(past[number - 1], Exchange)
+    ]
+    if acts and isinstance(acts[-1], Ready):
+        acts[-1] = Ready(turn.seat, UNKNOWN, acts[-1].face_down)
+    return _turn(turn, acts)
+
+
+def _turn(turn: Turn, acts: Sequence[Act]) -> Turn:
+    said = acts[:-1] if acts and isinstance(acts[-1], Ready) else acts
+    return Turn(turn.seat, spell(said, stood=turn.stood) if said else "", tuple(acts), turn.stood)
+
+
+def _lines_up_to(followed: Followed, step: int, *, is_whole: bool) -> Iterator[Line]:
+    """The lines that are known at the step; those about the end come with the last one."""
+    done = followed.walk.played.table.past[:step]
+    for line in followed.walk.deal.lines:
+        content = line.content
+        if not isinstance(content, _NEVER) and (is_whole or _is_known(content, done)):
+            yield Line(content if is_whole else _at_first(content), span=line.span)
+
+
+def _is_known(content: Content, done: Sequence[Act]) -> bool:
+    match content:
+        case Dealt():
+            return True
+        case Indicators():
+            return not content.hidden
+        case Exchange():
+            return content in done
+    return False
+
+
+def _at_first(content: Content) -> Content:
+    """Of indicators the first: a record may name those that are turned up later beside it."""
+    if isinstance(content, Indicators):
+        return replace(content, tiles=content.tiles[:1])
+    return content
+
+
+# --------------------------------------------------------------------------- nothing hidden
+
+
+def _as_seen(followed: Followed, view: Seats) -> Deal:
+    deal, closed = followed.walk.deal, view - set(followed.frames[-1].winners)
+    hidden = _Hidden(followed, closed)
+    turns = tuple(hidden.turn(index, turn) for index, turn in enumerate(deal.turns))
+    contents = ((line, hidden.content(line.content)) for line in deal.lines)
+    lines = tuple(replace(line, content=content) for line, content in contents if content)
+    return replace(deal, turns=turns, lines=lines)
+
+
+@dataclass(frozen=True, slots=True)
+class _Hidden:
+    """A deal, and the seats whose hands are closed at its end."""
+
+    followed: Followed
+    closed: Seats
+
+    def turn(self, index: int, turn: Turn) -> Turn:
+        """A turn as everybody at the table sees it."""
+        if turn.seat not in self.closed:
+            return turn
+        walk = self.followed.walk
+        steps = [
+            step for step in range(1, len(walk.played.table.past) + 1) if walk.turn(step) == index
+        ]
+        return _turn(turn, list(self._acts(steps)))
+
+    def _acts(self, steps: Sequence[int]) -> Iterator[Act]:
+        past, frames = self.followed.walk.played.table.past, self.followed.frames
+        for place, step in enumerate(steps, 1):
+            if not isinstance(past[step - 1], Exchange):
+                is_shown = self._is_laid_at_once(steps[place:])
+                yield self._act(past[step - 1], frames[step].origin, is_shown=is_shown)
+
+    def _is_laid_at_once(self, later: Sequence[int]) -> bool:
+        """Whether the first of these steps that takes or lays down a tile lays down the drawn."""
+        for step in later:
+            act = self.followed.walk.played.table.past[step - 1]
+            if isinstance(act, Draw | Replace | Discard):
+                is_seen = isinstance(act, Discard) and not act.face_down
+                return is_seen and self.followed.frames[step].origin == "drawn"
+        return False
+
+    def _act(self, act: Act, origin: str, *, is_shown: bool) -> Act:
+        """An act as everybody sees it; `is_shown` where the tile taken is laid down at once."""
+        match act:
+            case Draw() | Replace():
+                return act if is_shown else replace(act, tile=UNKNOWN)
+            case Ready() | Discard() if act.face_down:
+                return replace(act, tile=UNKNOWN, pillar=False)
+            case Discard():
+                return replace(act, manner=_MANNERS.get(origin, act.manner))
+            case ConcealedKong() if self._lies_face_down(act):
+                return replace(act, tiles=(UNKNOWN,) * len(act.tiles))
+        return act
+
+    def _lies_face_down(self, act: ConcealedKong) -> bool:
+        down = self.followed.walk.rules.names.presentation.kong_down
+        return len(down) == len(act.tiles)
+
+    def content(self, content: Content) -> Content | None:
+        """What a line says without closed hands; None where it says nothing else."""
+        match content:
+            case Show(seat=seat) | Items(seat=seat) if seat in self.closed:
+                return None
+            case Dealt(seat=seat) if seat in self.closed:
+                return _unknown_hand(content)
+            case Exchange():
+                return replace(content, passes=tuple(map(self._passed, content.passes)))
+        return content
+
+    def _passed(self, one: _Pass) -> _Pass:
+        giver, receiver, tiles = one
+        if {giver, receiver} <= self.closed:
+            return giver, receiver, (UNKNOWN,) * len(tiles)
+        return one
+
+
+def _unknown_hand(dealt: Dealt) -> Dealt:
+    pillars = dealt.pillars and (UNKNOWN,) * len(dealt.pillars)
+    return replace(dealt, tiles=(UNKNOWN,) * len(dealt.tiles), pillars=pillars)

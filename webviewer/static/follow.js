@@ -1,0 +1,98 @@
+// Follows a record. Each step is asked for when the reader wants it; no other is fetched, so the browser knows no more
+// than the reader does.
+const find = (what) => document.querySelector(what);
+const kept = (name) => {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return null; // a browser may keep nothing
+  }
+};
+
+let timer = 0, asking = null;
+
+const dress = () => {
+  document.documentElement.classList.toggle("plain", kept("corners") === "off");
+  find(".play").hidden = false;
+  const list = find(".transcript");
+  list.scrollTop = list.scrollHeight;
+};
+
+const halt = () => {
+  clearTimeout(timer);
+  timer = 0;
+  face(false);
+};
+
+const face = (going) => {
+  const button = find(".play");
+  button.setAttribute("aria-pressed", going);
+  button.querySelector("use").setAttribute("href", going ? "#i-stop" : "#i-play");
+};
+
+/** Puts the step of that address in the place of this one. A new deal is a new place in the history; a step is none. */
+const lead = async (url, how) => {
+  asking?.abort();
+  asking = new AbortController();
+  try {
+    const answer = await fetch(url, { signal: asking.signal });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const fresh = page.querySelector("#record.following"), old = find("#record");
+    if (!answer.ok || !fresh) return location.assign(answer.url);
+    const focused = old.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+    const is_another = fresh.dataset.deal !== old.dataset.deal;
+    old.replaceWith(fresh);
+    document.title = page.title;
+    find(".languages").replaceWith(page.querySelector(".languages"));
+    if (how !== "none") history[is_another ? "pushState" : "replaceState"](null, "", answer.url);
+    dress();
+    face(timer);
+    if (focused) find(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    find("#live").textContent = find("#said").textContent;
+  } catch (problem) {
+    if (problem.name !== "AbortError") location.assign(url);
+  }
+};
+
+const next = () => find('[data-key="ArrowRight"]').href;
+
+const beat = async () => {
+  await lead(next(), "replace");
+  if (timer) timer = setTimeout(beat, 900);
+};
+
+const play = () => {
+  if (timer) return halt();
+  timer = setTimeout(beat, 100);
+  face(true);
+};
+
+addEventListener("click", (event) => {
+  if (event.button || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.target.closest(".play")) return play();
+  const link = event.target.closest("#record a[href]");
+  if (!link || !/\/follow\/[^/]+\/d\d+\/s\d+$/.test(link.pathname)) return;
+  event.preventDefault();
+  halt();
+  lead(link.href, "replace");
+});
+
+addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || kept("keys") === "off") return;
+  if (event.target.closest?.("input, select, textarea")) return;
+  const name = event.key === " " ? "Space" : event.key;
+  if (name === "Space" && event.target.closest?.("button, summary")) return;
+  const element = find(`#record [data-key="${CSS.escape(name)}"]`);
+  if (!element) return;
+  event.preventDefault();
+  element.click();
+});
+
+addEventListener("focusin", (event) => event.target.matches("input[readonly]") && event.target.select());
+
+addEventListener("popstate", () => {
+  halt();
+  lead(location.href, "none");
+});
+
+dress();
