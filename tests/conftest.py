@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from kit.compiled import share_routes, share_templates
 from kit.places import ROOT
 from kit.sizes import SIZES
 
@@ -21,6 +22,9 @@ settings.load_profile("patient")
 # What tests look at is nobody's to remember.
 CACHES = tempfile.TemporaryDirectory(prefix="mjlog-caches-")
 os.environ["MJLOG_CACHE"] = CACHES.name
+
+share_routes()
+share_templates(Path(tempfile.mkdtemp(dir=CACHES.name)))
 
 # Tests start the program some hundred times; it would be compiled anew each time, as they would.
 sys.dont_write_bytecode = False

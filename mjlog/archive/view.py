@@ -21,6 +21,7 @@ from mjlog.archive.entry import Row, unpack
 from mjlog.archive.store import Archive
 
 records: Final = tables.records.c
+_amending: Final = tables.records.alias("amending")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,9 +100,8 @@ class View:
 
         What is counted counts a game once, by its newest record.
         """
-        other = tables.records.alias("amending")
-        seen = true() if self.reader.sees_all else other.c.seen_from <= self.reader.time
-        return ~exists().where(other.c.amends == records.digest, seen)
+        seen = true() if self.reader.sees_all else _amending.c.seen_from <= self.reader.time
+        return ~exists().where(_amending.c.amends == records.digest, seen)
 
     def digest_of(self, beginning: str) -> str | None:
         """The digest that begins so, where one record alone has such a digest."""

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from mjlog.archive.store import Archive, create
+from mjlog.archive.store import Archive
+from tests.kit.archives import empty_archive
 from tests.kit.postgres import Server, missing, server
 from webviewer import create_app
 
@@ -30,8 +31,8 @@ def kind(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def where(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
-    """Where the archive of a test lies."""
+def nowhere(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """Where an archive may be made: no file yet, or a database without tables."""
     if kind == "sqlite":
         yield str(tmp_path / "club.sqlite")
         return
@@ -42,9 +43,21 @@ def where(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator
 
 
 @pytest.fixture
+def where(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[str]:
+    """Where the archive of a test lies; it is there already, and empty."""
+    if kind == "sqlite":
+        yield str(empty_archive(tmp_path / "club.sqlite"))
+        return
+    made: Server = request.getfixturevalue("postgres")
+    url = made.archive()
+    yield url
+    made.drop(url)
+
+
+@pytest.fixture
 def archive(where: str) -> Iterator[Archive]:
     """An empty archive."""
-    with create(where) as made:
+    with Archive(where) as made:
         yield made
 
 

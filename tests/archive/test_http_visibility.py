@@ -1,24 +1,32 @@
 """No address of the interface shows a byte of a record that its reader may not see."""
 
-import io
 import re
+from collections.abc import Iterator
 
-import pytest
 from flask.testing import FlaskClient
 
 from mjlog.archive.store import Archive
-from mjlog.archive.writer import Policy
+from mjlog.archive.writer import Added, Policy
 from tests.kit.archives import HIDDEN, put, text_of
 
-SECRETS = ("Hidden Cup", "Ignoto", "Celato", "Velata", "Nascosto")
+SECRETS = (
+    ("Hidden Cup", "Ignoto", "Celato", "Velata", "Nascosto"),
+    ("Covert League", "Umbra", "Arcano", "Tacita", "Occulto"),
+    ("Veiled Trophy", "Latente", "Furtivo", "Remota", "Ombroso"),
+)
+"""Of each hidden record the event and the players."""
 TELL_OF_NO_RECORD = ("/api", "/openapi.json", ".schema.json")
 FILLED = {"deal": "1", "word": "mjl", "form": "csv"}
-NUMBERS = (1, 2, 5)
-"""Of the events of these archives, and of players of each record."""
+FORMS = ("json", "ndjson", "csv", "tenhou", "tenhou6", "mjai", "majiang")
+ACCEPTED = ("application/json", "text/csv", "application/x-ndjson", "text/plain", "*/*")
+EVENTS = (1, 2, 3, 4)
+PLAYERS = (1, 5, 9, 13)
+"""Numbers of the event and of a player of each record of these archives."""
 
 
-def hidden_text() -> bytes:
-    return text_of(SECRETS[0], players=SECRETS[1:], pay=7700)
+def hidden_text(number: int = 0) -> bytes:
+    event, *players = SECRETS[number]
+    return text_of(event, players=tuple(players), pay=7700)
 
 
 def routes(api: FlaskClient) -> list[str]:
@@ -36,69 +44,101 @@ def filled(route: str, values: dict[str, str]) -> str:
     return re.sub(r"<(?:[^:>]+:)?([^>]+)>", lambda part: values.get(part[1], "1"), route)
 
 
-def addresses(api: FlaskClient, digest: str, sha256: str) -> list[str]:
-    values = {**FILLED, "digest": digest, "sha256": sha256}
-    found = [filled(route, values) for route in routes(api)]
-    words = ("json", "ndjson", "csv", "tenhou", "tenhou6", "mjai", "majiang")
-    found += [f"/api/v1/records/{digest}.{word}" for word in words]
-    asked = ("count=1&facets=1", "text=hidden", "player=ignoto", "event=hidden", "code=pay")
-    found += [f"/api/v1/records?{each}" for each in (*asked, "state=submitted", "sort=changed")]
-    found += [f"/api/v1/export?any_licence=1&{each}" for each in asked[1:]]
-    found += people()
-    return [*found, "/api/v1/export?any_licence=1", "/api/v1/changes?since=0"]
+def addresses(api: FlaskClient, *records: Added) -> list[str]:
+    """All addresses that can be read, those of records for each of these."""
+    found = [route for route in routes(api) if not _is_of_a_record(route)]
+    told = [filled(route, FILLED) for route in found]
+    told += [address for each in records for address in of_record(api, each)]
+    told += [address for secrets in SECRETS[: len(records)] for address in of_names(*secrets)]
+    told += [f"/api/v1/{each}" for each in of_numbers(len(records) + 1)]
+    asked = ("count=1&facets=1", "code=pay", "state=submitted", "sort=changed")
+    told += [f"/api/v1/records?{each}" for each in asked]
+    everybody = "/api/v1/export?any_licence=1"
+    return [*told, everybody, f"{everybody}&code=pay", "/api/v1/changes?since=0"]
 
 
-def people() -> list[str]:
-    """Addresses that tell of each player and each event."""
-    found = [f"players?name={name}" for name in (*SECRETS[1:], "ana", "o")]
-    for number in NUMBERS:
-        of_event = f"events/{number}"
-        found += [f"players/{number}", of_event, f"{of_event}/standings"]
-        found += [f"{of_event}/standings.csv", f"statistics?player={number}"]
-        found += [f"statistics.csv?event={number}", f"players?name=%23{number}"]
-    return [f"/api/v1/{each}" for each in found]
+def _is_of_a_record(route: str) -> bool:
+    return "digest>" in route or "sha256>" in route
 
 
-def everything(api: FlaskClient, found: list[str]) -> bytes:
-    """All that is answered, headers and bodies."""
-    told = io.BytesIO()
-    for address in found:
-        for accept in ("application/json", "text/csv", "application/x-ndjson", "text/plain", "*/*"):
-            answer = api.get(address, headers={"Accept": accept})
-            told.write(str(answer.headers).encode() + answer.data)
-    return told.getvalue()
+def of_record(api: FlaskClient, record: Added) -> list[str]:
+    """Addresses that have the digest of a record, or that of the file it came from."""
+    assert record.found.original is not None
+    values = {**FILLED, "digest": record.digest, "sha256": record.found.original.sha256}
+    found = [filled(route, values) for route in routes(api) if _is_of_a_record(route)]
+    return [*found, *(f"/api/v1/records/{record.digest}.{form}" for form in FORMS)]
 
 
-@pytest.mark.parametrize("policy", HIDDEN, ids=["private", "later", "submitted"])
-def test_no_address_tells_of_a_hidden_record(
-    archive: Archive, api: FlaskClient, policy: Policy
-) -> None:
+def of_names(event: str, *players: str) -> list[str]:
+    """Addresses that ask for an event and its players by name."""
+    words = (event.split(maxsplit=1)[0].lower(), players[0].lower())
+    asked = (f"text={words[0]}", f"player={words[1]}", f"event={words[0]}")
+    found = [f"/api/v1/records?{each}" for each in asked]
+    found += [f"/api/v1/export?any_licence=1&{each}" for each in asked]
+    return [*found, *(f"/api/v1/players?name={name}" for name in (*players, "ana", "o"))]
+
+
+def of_numbers(records: int) -> Iterator[str]:
+    """Addresses that tell of each event and of a player of each record."""
+    for number in EVENTS[:records]:
+        yield f"events/{number}"
+        yield f"events/{number}/standings"
+        yield f"events/{number}/standings.csv"
+        yield f"statistics.csv?event={number}"
+    for number in PLAYERS[:records]:
+        yield f"players/{number}"
+        yield f"statistics?player={number}"
+        yield f"players?name=%23{number}"
+
+
+def everything(api: FlaskClient, found: list[str]) -> dict[str, str]:
+    """All that is answered at each address, headers and bodies."""
+    return {
+        address: "".join(_told(api, address, accept) for accept in ACCEPTED)
+        for address in dict.fromkeys(found)
+    }
+
+
+def _told(api: FlaskClient, address: str, accept: str) -> str:
+    answer = api.get(address, headers={"Accept": accept})
+    return str(answer.headers) + answer.data.decode("utf-8", "replace")
+
+
+def is_silent(told: dict[str, str], hidden: list[Added], *more: str) -> None:
+    """No answer has a secret, no list a digest of a hidden record."""
+    secrets = [*(word for each in SECRETS for word in each), *more]
+    for address, words in told.items():
+        assert not [secret for secret in secrets if secret in words], address
+        if "/records/" not in address:
+            assert not [each.digest for each in hidden if each.digest in words], address
+
+
+def test_no_address_tells_of_a_hidden_record(archive: Archive, api: FlaskClient) -> None:
     put(archive, text_of())
-    (hidden,) = put(archive, hidden_text(), policy=policy)
-    assert hidden.found.original is not None
-    sha256 = hidden.found.original.sha256
-    told = everything(api, addresses(api, hidden.digest, sha256)).decode("utf-8", "replace")
-    for secret in (*SECRETS, sha256[:12]):
-        assert secret not in told, secret
-    lists = [each for each in addresses(api, "", "") if "/records/" not in each]
-    assert hidden.digest.encode() not in everything(api, lists)
-    archive.remove(hidden.digest, "A secret reason")
-    assert hidden.digest.encode() not in everything(api, lists)
-    told = everything(api, addresses(api, hidden.digest, sha256)).decode("utf-8", "replace")
-    for secret in (*SECRETS, "secret reason"):
-        assert secret not in told, secret
+    hidden = [
+        record
+        for number, policy in enumerate(HIDDEN)
+        for record in put(archive, hidden_text(number), policy=policy)
+    ]
+    found = addresses(api, *hidden)
+    files = [each.found.original.sha256[:12] for each in hidden if each.found.original]
+    assert len(files) == len(HIDDEN)
+    is_silent(everything(api, found), hidden, *files)
+    for each in hidden:
+        archive.remove(each.digest, "A secret reason")
+    is_silent(everything(api, found), hidden, "secret reason")
 
 
 def test_the_same_addresses_tell_of_a_public_record(archive: Archive, api: FlaskClient) -> None:
     """So that the test above could fail."""
+    put(archive, text_of())
     (shown,) = put(archive, hidden_text())
-    assert shown.found.original is not None
-    found = addresses(api, shown.digest, shown.found.original.sha256)
-    assert len(found) > 25
-    told = everything(api, found).decode("utf-8", "replace")
-    for secret in SECRETS:
-        assert secret in told, secret
-    for address in found:
+    told = everything(api, addresses(api, shown))
+    assert len(told) > 60
+    everywhere = "".join(told.values())
+    for secret in SECRETS[0]:
+        assert secret in everywhere, secret
+    for address in told:
         if f"/{shown.digest}" in address and not re.search(r"mjai|majiang|tenhou", address):
             assert api.get(address).status_code == 200, address
 
@@ -107,12 +147,11 @@ def test_a_record_that_is_hidden_later_is_hidden_everywhere(
     archive: Archive, api: FlaskClient
 ) -> None:
     (shown,) = put(archive, hidden_text())
-    assert shown.found.original is not None
-    found = addresses(api, shown.digest, shown.found.original.sha256)
+    found = addresses(api, shown)
     marks = {address: api.get(address).headers.get("ETag", "") for address in found}
     archive.show_to(shown.digest, Policy("private"))
-    told = everything(api, found).decode("utf-8", "replace")
-    assert not any(secret in told for secret in SECRETS)
+    told = "".join(everything(api, found).values())
+    assert not any(secret in told for secret in SECRETS[0])
     for address, mark in marks.items():
         answer = api.get(address, headers={"If-None-Match": mark or '"none"'})
         assert answer.status_code != 304 or address.endswith(TELL_OF_NO_RECORD), address

@@ -66,12 +66,6 @@ def is_clean(where: str) -> bool:
         return not list(verify(archive))
 
 
-@pytest.fixture
-def made(where: str) -> str:
-    create(where).close()
-    return where
-
-
 def nothing_is_lost(where: str, kills: int) -> None:
     dice = random.Random(kills)
     acknowledged: set[str] = set()
@@ -84,18 +78,18 @@ def nothing_is_lost(where: str, kills: int) -> None:
     assert is_clean(where)
 
 
-def test_a_killed_writer_loses_nothing_that_it_acknowledged(made: str) -> None:
-    nothing_is_lost(made, KILLS)
+def test_a_killed_writer_loses_nothing_that_it_acknowledged(where: str) -> None:
+    nothing_is_lost(where, KILLS)
 
 
 @pytest.mark.soak
-def test_two_thousand_killed_writers_lose_nothing(made: str) -> None:
-    nothing_is_lost(made, 2000)
+def test_two_thousand_killed_writers_lose_nothing(where: str) -> None:
+    nothing_is_lost(where, 2000)
 
 
-def test_two_writers_at_once_both_have_their_records(made: str) -> None:
+def test_two_writers_at_once_both_have_their_records(where: str) -> None:
     def writes(first: int) -> None:
-        with Archive(made) as archive:
+        with Archive(where) as archive:
             for number in range(first, first + 20):
                 put(archive, text_of(f"Cup {number}"))
 
@@ -105,10 +99,10 @@ def test_two_writers_at_once_both_have_their_records(made: str) -> None:
     for writer in writers:
         writer.join(60)
         assert writer.exitcode == 0
-    assert len(kept(made)) == 40
-    with Archive(made) as archive, archive.reading() as connection:
+    assert len(kept(where)) == 40
+    with Archive(where) as archive, archive.reading() as connection:
         assert len(connection.execute(select(tables.players.c.key)).all()) == 4
-    assert is_clean(made)
+    assert is_clean(where)
 
 
 # --------------------------------------------------------------------------- PostgreSQL
@@ -203,9 +197,9 @@ def test_a_full_disk_is_said_and_leaves_the_archive_whole(tmp_path: Path) -> Non
 
 
 def test_a_clock_that_goes_back_disorders_nothing(
-    made: str, monkeypatch: pytest.MonkeyPatch
+    where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with Archive(made) as archive:
+    with Archive(where) as archive:
         (early,) = put(archive, text_of("Early"))
         back: Callable[[], int] = lambda: 1_000  # noqa: E731
         monkeypatch.setattr("mjlog.archive.writer.now", back)
@@ -215,4 +209,4 @@ def test_a_clock_that_goes_back_disorders_nothing(
                 select(tables.changes.c.digest).order_by(tables.changes.c.number)
             ).scalars()
             assert list(numbers) == [early.digest, late.digest]
-    assert is_clean(made)
+    assert is_clean(where)

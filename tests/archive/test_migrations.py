@@ -13,7 +13,7 @@ from mjlog.archive import migrating
 from mjlog.archive.database import VERSIONS, ArchiveError, engine_for
 from mjlog.archive.migrating import HOME, config_for, upgrade
 from mjlog.archive.search import Query, find
-from mjlog.archive.store import Archive, create
+from mjlog.archive.store import Archive
 from mjlog.archive.tables import metadata
 from mjlog.archive.verify import verify
 from mjlog.archive.view import viewing
@@ -53,13 +53,13 @@ def columns(connection: Connection, table: str) -> list[str]:
     return [column["name"] for column in inspect(connection).get_columns(table)]
 
 
-def test_migrations_make_the_tables_that_a_new_archive_has(where: str) -> None:
-    engine = engine_for(where).execution_options(writes=True)
+def test_migrations_make_the_tables_that_a_new_archive_has(nowhere: str) -> None:
+    engine = engine_for(nowhere).execution_options(writes=True)
     with engine.begin() as connection:
         VERSIONS.create(connection)
         command.upgrade(config_for(connection), "head")
     engine.dispose()
-    with Archive(where) as archive:
+    with Archive(nowhere) as archive:
         put(archive, text_of("Spring cup"))
         assert differences(archive) == []
         with viewing(archive) as view:
@@ -95,7 +95,6 @@ def test_there_and_back_keeps_every_record(archive: Archive, where: str, newer: 
 
 
 def test_a_migration_that_fails_changes_nothing(where: str, newer: Path) -> None:
-    create(where).close()
     newer.write_text(SECOND.format(before=head(), last="raise RuntimeError"))
     with pytest.raises(RuntimeError):
         upgrade(where)
@@ -104,6 +103,5 @@ def test_a_migration_that_fails_changes_nothing(where: str, newer: Path) -> None
 
 
 def test_a_version_that_is_not_there_is_said(where: str) -> None:
-    create(where).close()
     with pytest.raises(ArchiveError, match="there is no version 7"):
         upgrade(where, "7")

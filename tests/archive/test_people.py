@@ -29,7 +29,7 @@ from mjlog.archive.reading import found_in_bytes, original_of
 from mjlog.archive.renaming import Renaming
 from mjlog.archive.search import Query, count, find
 from mjlog.archive.statistics import Scope, statistics
-from mjlog.archive.store import Archive, create
+from mjlog.archive.store import Archive
 from mjlog.archive.verify import rebuild, verify
 from mjlog.archive.view import KEEPER, viewing
 from mjlog.archive.writer import Policy
@@ -339,7 +339,7 @@ def test_an_archive_that_is_open_elsewhere_is_wiped_later(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("mjlog.archive.database.WAIT", 0.1)
-    with create(where) as archive:
+    with Archive(where) as archive:
         put(archive, text_of())
         assert wipe(archive)
         if where.endswith(".sqlite"):

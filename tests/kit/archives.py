@@ -1,7 +1,9 @@
 """Archives for tests: made-up records put in, one archive a test."""
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from flask import Flask
@@ -9,7 +11,7 @@ from flask.testing import FlaskClient
 
 from mjlog.archive.clock import now
 from mjlog.archive.reading import Found, found_in_bytes
-from mjlog.archive.store import Archive
+from mjlog.archive.store import Archive, create
 from mjlog.archive.writer import Added, Policy
 from webviewer import create_app
 
@@ -43,6 +45,20 @@ def text_of(
 ) -> bytes:
     """A record of one deal; 2000 points are due."""
     return TEXT.format(event=event, date=date, players=players, pay=pay).encode()
+
+
+def empty_archive(at: Path) -> Path:
+    """A new archive in SQLite: a copy of one that is made once for all tests of a process."""
+    at.write_bytes(_made_once())
+    return at
+
+
+@cache
+def _made_once() -> bytes:
+    with TemporaryDirectory() as folder:
+        at = Path(folder) / "a.sqlite"
+        create(at).close()
+        return at.read_bytes()
 
 
 def found(*texts: bytes) -> Iterator[Found]:
