@@ -222,8 +222,13 @@ def _show(
     policy: Policy,
     kind: str,
 ) -> None:
-    """Keeps a record as the policy says, and notes the change."""
-    number = note_change(connection, digest, kind)
+    """Keeps a record as the policy says, and notes the change.
+
+    That a record is hidden which everybody saw is told to everybody, so that copies of it can go.
+    """
+    shown_from = select(tables.records.c.seen_from).where(tables.records.c.id == record_id)
+    is_hidden = connection.execute(shown_from).scalar_one() <= now() < policy.seen_from
+    number = note_change(connection, digest, tables.HIDDEN if is_hidden else kind)
     row = {
         "visibility": policy.visibility,
         "public_from": policy.public_from,

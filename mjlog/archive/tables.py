@@ -302,6 +302,8 @@ removals: Final = Table(
 `kind` is removed, withdrawn, or gone, where the file of a watched folder went.
 """
 
+HIDDEN: Final = "hidden"
+"""The change by which a record that everybody saw is seen by few; everybody is told of it."""
 changes: Final = Table(
     "changes",
     metadata,

@@ -310,14 +310,16 @@ class View:
     def changes(self, since: int = 0, most: int = 500) -> list[Row]:
         """What happened to records that this reader sees, in order, after the change `since`.
 
-        Records that are gone are told of by their digests alone.
+        Records that are gone, or that were seen by everybody until they were hidden, are told of by
+        their digests alone.
         """
         changes = tables.changes.c
         is_gone = changes.digest.in_(select(tables.removals.c.digest).where(self._removals))
+        is_told = or_(changes.kind == tables.HIDDEN, and_(records.id.is_(None), is_gone))
         asked = (
             select(changes.number, changes.digest, changes.kind, changes.at)
             .select_from(tables.changes.outerjoin(tables.records, changes.digest == records.digest))
-            .where(changes.number > since, or_(self.visible, and_(records.id.is_(None), is_gone)))
+            .where(changes.number > since, or_(self.visible, is_told))
             .order_by(changes.number)
             .limit(most)
         )

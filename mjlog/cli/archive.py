@@ -17,6 +17,7 @@ from mjlog.archive import search
 from mjlog.archive.backup import backup as copy
 from mjlog.archive.clock import in_words, moment_of
 from mjlog.archive.database import ArchiveError, shown
+from mjlog.archive.entry import entry_of
 from mjlog.archive.export import wanted, write_files
 from mjlog.archive.migrating import upgrade as to_version
 from mjlog.archive.objects import origin_object, record_object
@@ -201,20 +202,31 @@ def _why_not(digest: str, gone: Removal | None) -> str:
     return f"the record {digest} was {gone.kind} at {in_words(gone.at)}{reason}"
 
 
-def show(where: str, digest: str, form: str) -> None:
+def show(where: str, digest: str, form: str, *, pseudonyms: bool = False) -> None:
     """One record: its text, or what the archive knows of it as JSON."""
-    with one(where, digest) as (archive, stored):
+    with one(where, digest) as (archive, stored), viewing(archive, KEEPER) as view:
+        shown = next(without_names(view, [stored])) if pseudonyms else stored
         if form == "text":
-            click.echo(stored.text, nl=False)
+            click.echo(shown.text, nl=False)
             return
-        with viewing(archive, KEEPER) as view:
-            told = record_object(stored.row) | {
-                "ancestors": view.ancestors(stored.digest),
-                "descendants": view.descendants(stored.digest),
-                "origins": [origin_object(row) for row in view.origins(stored.digest)],
-                "report": view.report(stored.digest),
-            }
-        click.echo(json.dumps(told, ensure_ascii=False, indent=1))
+        known = _judged(shown) if pseudonyms else _known(view, stored)
+    click.echo(json.dumps(record_object(shown.row) | known, ensure_ascii=False, indent=1))
+
+
+def _known(view: View, stored: Stored) -> dict[str, Any]:
+    """What the archive knows of a record beside its row."""
+    return {
+        "ancestors": view.ancestors(stored.digest),
+        "descendants": view.descendants(stored.digest),
+        "origins": [origin_object(row) for row in view.origins(stored.digest)],
+        "report": view.report(stored.digest),
+    }
+
+
+def _judged(shown: Stored) -> dict[str, Any]:
+    """The same of a record without names: other digests and file names lead to them."""
+    report = json.loads(entry_of(shown.digest, shown.text).report)
+    return {"ancestors": [], "descendants": [], "origins": [], "report": report}
 
 
 def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = False) -> None:

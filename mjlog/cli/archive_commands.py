@@ -134,11 +134,12 @@ def list_records(
 @WHERE
 @DIGEST
 @form_option.form("text", "json", words="The record itself, or all that the archive knows of it.")
-def show(where: str, digest: str, form: str) -> None:
+@click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
+def show(where: str, digest: str, form: str, *, pseudonyms: bool) -> None:
     """Print one record, byte for byte as its digest names it."""
     from mjlog.cli import archive as cli_archive
 
-    cli_archive.show(where, digest, form)
+    cli_archive.show(where, digest, form, pseudonyms=pseudonyms)
 
 
 @archive.command()

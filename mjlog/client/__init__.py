@@ -9,7 +9,27 @@ It imports nothing of the other rooms, and never knows how an archive keeps its 
 that ask one need not read records themselves.
 """
 
-from mjlog.client.answers import Added, Addition, Change, Record, Seat
+from mjlog.client.answers import (
+    Added,
+    Addition,
+    Change,
+    Event,
+    Figure,
+    Player,
+    Record,
+    Seat,
+)
 from mjlog.client.asking import Client, ClientError
 
-__all__ = ["Added", "Addition", "Change", "Client", "ClientError", "Record", "Seat"]
+__all__ = [
+    "Added",
+    "Addition",
+    "Change",
+    "Client",
+    "ClientError",
+    "Event",
+    "Figure",
+    "Player",
+    "Record",
+    "Seat",
+]

@@ -65,6 +65,38 @@ class Addition(TypedDict):
     left: int
 
 
+class Event(TypedDict):
+    """An event with how much of it the reader sees."""
+
+    id: int
+    name: str
+    records: int
+    deals: int
+    first: str
+    last: str
+
+
+class Player(TypedDict):
+    """A player: other spellings are in `names`."""
+
+    number: int
+    name: str
+    records: int
+    names: list[str]
+
+
+class Figure(TypedDict):
+    """One figure of one rule set: `count` of `of`, a mean's `count` is the sum."""
+
+    rules: str
+    figure: str
+    unit: str | None
+    kind: str
+    count: int
+    of: int
+    value: float | None
+
+
 class Change(TypedDict):
     """Something that happened to a record."""
 

@@ -19,7 +19,7 @@ from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 from uuid import uuid4
 
-from mjlog.client.answers import Addition, Change, Record
+from mjlog.client.answers import Addition, Change, Event, Figure, Player, Record
 
 HOME: Final = "/api/v1"
 JSON: Final = "application/json"
@@ -105,6 +105,29 @@ class Client:
             if not told["changes"]:
                 return
             since = told["changes"][-1]["number"]
+
+    def events(self) -> Iterator[Event]:
+        """All events, in the order in which they came."""
+        for page in self._pages("/events", {}):
+            yield from page["events"]
+
+    def players(self, name: str) -> list[Player]:
+        """The players of that name, of part of it where nobody has it, or of a number: ``#12``."""
+        told = self._json("GET", _address("/players", {"name": name, "size": 500}))
+        return cast("list[Player]", told["players"])
+
+    def statistics(self, **asked: Question) -> list[Figure]:
+        """The figures of a `player`, an `event` (by number), of `rules`; of all where none is set.
+
+        `since` and `until` are days; `pseudonyms` puts these in the place of names.
+        """
+        told = self._json("GET", _address("/statistics", asked))
+        return cast("list[Figure]", told["figures"])
+
+    def standings(self, event: int, **asked: Question) -> list[dict[str, Any]]:
+        """The standings of an event, as submitted and as the rules have them."""
+        told = self._json("GET", _address(f"/events/{event}/standings", asked))
+        return cast("list[dict[str, Any]]", told["standings"])
 
     def audit(self, data: bytes | str | Path, **asked: Question) -> dict[str, Any]:
         """What the referee says of records or of a score sheet, which are not kept."""

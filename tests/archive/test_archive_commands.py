@@ -182,3 +182,16 @@ def test_what_was_removed_stays_out_unless_it_is_asked_for(filled: Path, tmp_pat
     assert told.endswith("0 added, 1 known, 1 removed\n")
     assert run("archive", "add", str(filled), games, "--again", "--watch").exit_code == 2
     assert run("archive", "add", str(filled), games, "--again").output == "1 added, 1 known\n"
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_a_record_is_shown_without_names(filled: Path, form: str) -> None:
+    at = str(filled)
+    rows = run("archive", "list", at, "--format", "ndjson").output.splitlines()
+    row = next(row for row in map(json.loads, rows) if row["players"])
+    name, digest = row["players"][0]["name"], row["digest"]
+    assert name in run("archive", "show", at, digest, "--format", form).output
+    hidden = run("archive", "show", at, digest, "--pseudonyms", "--format", form).output
+    assert row["event"] in hidden
+    assert name not in hidden
+    assert digest not in hidden

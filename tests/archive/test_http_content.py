@@ -249,6 +249,21 @@ def test_a_record_whose_time_comes_is_a_change(
     assert change["digest"] == late.digest
 
 
+def test_who_copied_a_record_is_told_that_it_is_hidden_now(
+    archive: Archive, api: FlaskClient
+) -> None:
+    (seen,) = put(archive, text_of("Seen"))
+    (secret,) = put(archive, text_of("Secret"), policy=Policy("private"))
+    before = asked(api, "/changes")["next"]
+    for each in (seen, secret):
+        archive.show_to(each.digest, Policy("private"))
+    (change,) = asked(api, f"/changes?since={before}")["changes"]
+    assert (change["kind"], change["digest"]) == ("hidden", seen.digest)
+    archive.show_to(seen.digest, Policy())
+    told = asked(api, f"/changes?since={change['number']}")["changes"]
+    assert [each["kind"] for each in told] == ["visibility"]
+
+
 def test_events_have_what_is_seen_of_them(archive: Archive, api: FlaskClient) -> None:
     put(archive, text_of("Cup"), text_of("Cup", "2026-03-01"), text_of("League"))
     put(archive, text_of("Secret"), text_of("Cup", "2027-01-01"), policy=Policy("private"))

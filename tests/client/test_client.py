@@ -51,6 +51,11 @@ def test_records_are_added_listed_read_and_taken_out(club: Client, tmp_path: Pat
     assert club.record(digest)["digest"] == digest
     assert club.text(digest) == text_of("Cup").decode()
     assert [change["kind"] for change in club.changes()] == ["added"]
+    (event,) = club.events()
+    (ana,) = club.players("ana")
+    figures = {each["figure"]: each for each in club.statistics(player=ana["number"])}
+    assert (event["name"], ana["name"], figures["records"]["count"]) == ("Cup", "Ana", 1)
+    assert club.standings(event["id"])
     assert club.show_to(digest, "private")["visibility"] == "private"
     assert not list(Client(club.url).records())
     club.remove(digest, "asked for")
