@@ -190,7 +190,7 @@ def test_a_record_is_shown_without_names(filled: Path, form: str) -> None:
     rows = run("archive", "list", at, "--format", "ndjson").output.splitlines()
     row = next(row for row in map(json.loads, rows) if row["players"])
     name, digest = row["players"][0]["name"], row["digest"]
-    assert name in run("archive", "show", at, digest, "--format", form).output
+    assert name in run("archive", "show", at, digest).output
     hidden = run("archive", "show", at, digest, "--pseudonyms", "--format", form).output
     assert row["event"] in hidden
     assert name not in hidden
