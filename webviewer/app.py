@@ -33,6 +33,7 @@ from webviewer.pages import (
     embed,
     following,
     newer,
+    pictures,
     print_view,
     record_pages,
     sheet_pages,
@@ -78,6 +79,7 @@ def create_app(
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.url_map.converters["count"] = Count
     known = settings or Settings()
+    app.config["SITE"] = known.site
     shared = Path(known.shared) if known.shared else None
     compression.install(app)
     log.install(app, known)
@@ -178,6 +180,7 @@ def _routes(
     print_view.routes(app, known, pages)
     painter = record_pages.routes(app, known, pages)
     embed.routes(app, painter)
+    pictures.routes(app, known, pages)
     following.routes(app, known, pages)
     sheet_pages.routes(app, shelf, library.sheet)
 

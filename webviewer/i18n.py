@@ -198,6 +198,8 @@ PROBLEMS: Final = (
     Message("Method Not Allowed"),
     Message("Request Entity Too Large"),
     Message("Internal Server Error"),
+    Message("Not Implemented"),
+    Message("Service Unavailable"),
 )
 """The refusals that a visitor may come to see, as Werkzeug names them."""
 

@@ -17,6 +17,7 @@ from webviewer.pages.record_pages import KEPT, Painters
 from webviewer.pages.step_page import StepPage
 from webviewer.parts.fragments import Painter
 from webviewer.responses import FRAMED, no_such_step, page
+from webviewer.site import absolute
 from webviewer.uploads import MARK
 
 WIDTH, HEIGHT = 800, 920
@@ -58,7 +59,7 @@ def routes(app: Flask, painter: Painters) -> None:
             no_such_step()
         width = _at_most("maxwidth", WIDTH)
         height = _at_most("maxheight", round(width * HEIGHT / WIDTH))
-        source = url_for("embed", name=name, deal=deal, step=step, _external=True)
+        source = absolute(url_for("embed", name=name, deal=deal, step=step))
         frame = Markup('<iframe src="{}" width="{}" height="{}" title="{}"></iframe>')
         return {
             "version": "1.0",

@@ -14,11 +14,10 @@ from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.notation import to_json, write
-from mjlog.picture.svg import Scene, picture
 from mjlog.referee.sheet_table import foremost
 from webviewer.kept_answers import KeptAnswers
 from webviewer.library import Record
-from webviewer.pages.audit_pages import WIDTH, scene_of
+from webviewer.pages.pictures import animation, drawn, image, span
 from webviewer.pages.print_view import paper
 from webviewer.pages.step_page import StepPage
 from webviewer.parts.audit_view import MOST
@@ -83,8 +82,17 @@ def _files(app: Flask, desk: _Desk) -> None:
 
     @app.get(f"{STEP}.svg")
     def follow_picture(name: str, deal: int, step: int) -> Response:
-        drawn = picture(desk.scene(desk.asked(name, deal, step)), size=WIDTH)
-        return Response(drawn.encode("utf-8", "replace"), mimetype="image/svg+xml")
+        svg = drawn(desk.asked(name, deal, step).record, desk.pages, deal, step)
+        return Response(svg.encode("utf-8", "replace"), mimetype="image/svg+xml")
+
+    @app.get(f"{STEP}.png")
+    def follow_image(name: str, deal: int, step: int) -> Response:
+        return image(desk.asked(name, deal, step).record, desk.pages, deal, step)
+
+    @app.get("/follow/<name>/d<count:deal>/s<count:step>-<count:last>.webp")
+    def follow_animation(name: str, deal: int, step: int, last: int) -> Response:
+        steps = span(step, last)
+        return animation(desk.asked(name, deal, last).record, desk.pages, deal, steps)
 
     @app.get(f"{STEP}.mjl")
     def follow_text(name: str, deal: int, step: int) -> Response:
@@ -104,8 +112,8 @@ class _Desk:
         self._app = app
         self._known = known
         self._so_far = so_far
-        self._pages = Pages()
-        self._deals = Deals(self._pages)
+        self.pages = Pages()
+        self._deals = Deals(self.pages)
 
     def record(self, name: str) -> Record:
         """The whole record."""
@@ -145,14 +153,10 @@ class _Desk:
 
     def sheet(self, here: Following) -> str:
         """The deal so far on paper."""
-        papers = [paper(here.record, self._pages, here.deal, here.view)]
+        papers = [paper(here.record, self.pages, here.deal, here.view)]
         return page(
             "print.html", record=here.record, name=here.name, most=MOST, papers=papers, here=here
         )
-
-    def scene(self, here: Following) -> Scene:
-        """The table after the step."""
-        return scene_of(here.record, self._pages, here.deal, here.step) or no_such_step()
 
 
 def _words() -> dict[str, Any]:

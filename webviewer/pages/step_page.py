@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
-from flask import current_app, request, url_for
+from flask import current_app, url_for
 from markupsafe import Markup
 
 from mjlog.model.findings import Finding
@@ -30,6 +30,7 @@ from webviewer.parts.shortcuts import KEYS
 from webviewer.parts.tile_view import drawn_face, html
 from webviewer.parts.timeline import NAMED, SIGNS, TABLE, Mark, Timeline
 from webviewer.parts.view_options import HANDS, ViewOptions
+from webviewer.site import absolute
 from webviewer.uploads import MARK
 
 ROOM: Final = 5
@@ -363,9 +364,7 @@ class StepPage:
     @property
     def here(self) -> str:
         """The whole address of this step, to be passed on."""
-        host = request.url_root.rstrip("/")
-        root = request.script_root
-        return host.removesuffix(root) + self.at(self.step)
+        return absolute(self.at(self.step))
 
     @property
     def brought(self) -> bool:
@@ -380,13 +379,8 @@ class StepPage:
         """
         if self.brought or "embed" not in current_app.view_functions:
             return ""
-        return url_for(
-            "embed",
-            name=self.name,
-            deal=self.number,
-            step=self.step,
-            _external=True,
-            **self.view.query(),
+        return absolute(
+            url_for("embed", name=self.name, deal=self.number, step=self.step, **self.view.query())
         )
 
     def offers(self, endpoint: str) -> bool:

@@ -22,6 +22,7 @@ from webviewer.hosts import is_loopback
 PREFIX: Final = "MJLOG_"
 READ: Final = ("public", "token", "header")
 ADD: Final = ("token", "anybody")
+_SITE: Final = re.compile(r"https?://[a-z0-9.-]+(?::[0-9]{1,5})?", re.IGNORECASE)
 
 
 class SettingsError(ValueError):
@@ -46,6 +47,7 @@ class Settings:
     threads: int = _setting(8, "requests that one process answers at a time", least=1, most=256)
     shared: str = _setting("", "a folder for what workers have in common; else one is made")
     answer_for: tuple[str, ...] = _setting((), "names of this site besides those of this machine")
+    site: str = _setting("", "the address of this site in links that are passed on, as https://…")
     origins: tuple[str, ...] = _setting((), "sites whose pages may ask; * is all")
     read: str = _setting("public", "who may read: public, token or header", one_of=READ)
     add: str = _setting("token", "who may add: token or anybody", one_of=ADD)
@@ -68,6 +70,8 @@ class Settings:
             _check(each.name, getattr(self, each.name), each.metadata)
         for proxy in self.trusted_proxies:
             _check_address(proxy)
+        if self.site and not _SITE.fullmatch(self.site):
+            raise SettingsError("site must be an address without a path, as https://example.org")
         if self.read == "header" and not self.trusted_proxies:
             raise SettingsError("read = header needs trusted_proxies: whose header is believed")
         if self.log_addresses and self.log in {"", "-"}:

@@ -1,0 +1,110 @@
+"""Pictures in pixels, for places that show no SVG: link previews, messages, forums.
+
+They need the extra `[images]`. Drawing takes a tenth of a second and more, so only so many are
+drawn at a time, and those drawn lately are kept.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Sequence
+from hashlib import blake2b
+from importlib.util import find_spec
+from threading import BoundedSemaphore
+from time import monotonic
+from typing import Final
+
+from flask import abort
+
+from mjlog.model.messages import Message
+from webviewer.holding import InMemory, Room
+
+SIDE: Final = 630
+"""How wide and high a picture is, in pixels: as high as link previews want it."""
+SMALL: Final = 400
+"""How wide and high an animation is."""
+LONGEST: Final = 24
+"""Steps that one animation goes on for at most."""
+PACE: Final = 900
+"""Milliseconds that a step is shown; the last one is shown three times as long."""
+AT_A_TIME: Final = 2
+PATIENCE: Final = 10
+"""Seconds that somebody waits for a turn to have a picture drawn."""
+ROOM: Final = Room(size=24 << 20, places=256, life=24 * 3600)
+MISSING: Final = Message("This server draws no such pictures: it needs mjlog[images].")
+BUSY: Final = Message("Too many pictures are being drawn. Try again in a moment.")
+
+
+def can_be_drawn() -> bool:
+    """Whether what draws pictures is installed."""
+    return find_spec("resvg_py") is not None
+
+
+def can_be_animated() -> bool:
+    """Whether what makes animations is installed as well."""
+    return can_be_drawn() and find_spec("PIL") is not None
+
+
+class Studio:
+    """Draws pictures from SVG; the ones last asked for are kept."""
+
+    def __init__(self) -> None:
+        self._kept = InMemory[bytes](ROOM, monotonic)
+        self._turns = BoundedSemaphore(AT_A_TIME)
+
+    def png(self, svg: str, side: int = SIDE) -> bytes:
+        """A picture as PNG."""
+        _needs(can_be_drawn())
+        return self._made(f"png {side} {svg}", lambda: _png(svg, side))
+
+    def webp(self, svgs: Sequence[str]) -> bytes:
+        """Pictures one after the other, as an animated WebP that goes on for ever."""
+        _needs(can_be_animated())
+        return self._made("\n".join(("webp", *svgs)), lambda: _webp(svgs))
+
+    def _made(self, words: str, make: Callable[[], bytes]) -> bytes:
+        mark = blake2b(words.encode("utf-8", "replace"), digest_size=16).hexdigest()
+        known = self._kept.get(mark)
+        if known is not None:
+            return known
+        if not self._turns.acquire(timeout=PATIENCE):
+            abort(503, BUSY.english)
+        try:
+            made = make()
+        finally:
+            self._turns.release()
+        self._kept.put(mark, made, len(made))
+        return made
+
+
+def _needs(is_there: bool) -> None:
+    if not is_there:
+        abort(501, MISSING.english)
+
+
+def _png(svg: str, side: int) -> bytes:
+    import resvg_py  # noqa: PLC0415  it need not be installed
+
+    drawn: bytes = resvg_py.svg_to_bytes(
+        svg_string=svg, width=side, height=side, font_family="sans-serif"
+    )
+    return drawn
+
+
+def _webp(svgs: Sequence[str]) -> bytes:
+    from PIL import Image  # noqa: PLC0415  it need not be installed
+
+    first, *rest = [Image.open(io.BytesIO(_png(svg, SMALL))).convert("RGB") for svg in svgs]
+    paces = [PACE] * len(rest) + [3 * PACE]
+    made = io.BytesIO()
+    first.save(
+        made,
+        "WEBP",
+        save_all=True,
+        append_images=rest,
+        duration=paces,
+        loop=0,
+        quality=70,
+        method=2,
+    )
+    return made.getvalue()

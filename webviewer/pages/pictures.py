@@ -1,0 +1,80 @@
+"""Steps as pictures in pixels, and what a site tells of a step when somebody passes on a link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from flask import Flask, Response, abort, current_app, url_for
+
+from mjlog.picture.svg import picture
+from webviewer.images import LONGEST, SIDE, Studio, can_be_drawn
+from webviewer.library import Record
+from webviewer.pages.audit_pages import WIDTH, scene_of
+from webviewer.parts.table_view import Pages
+from webviewer.responses import no_such_step
+from webviewer.site import site_of
+
+TOO_LONG: Final = "An animation goes on for {most} steps at most, and ends behind its beginning."
+
+
+def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
+    """The addresses of pictures of a whole record."""
+    app.extensions["studio"] = Studio()
+
+    @app.get("/r/<name>/d<count:deal>/s<count:step>.png")
+    def step_image(name: str, deal: int, step: int) -> Response:
+        return image(known(name), pages, deal, step)
+
+    @app.get("/r/<name>/d<count:deal>/s<count:step>-<count:last>.webp")
+    def step_animation(name: str, deal: int, step: int, last: int) -> Response:
+        return animation(known(name), pages, deal, span(step, last))
+
+    app.context_processor(lambda: {"preview": preview, "can_be_drawn": can_be_drawn})
+
+
+def drawn(record: Record, pages: Pages, deal: int, step: int) -> str:
+    """The table after that step, seen as the address says."""
+    return picture(scene_of(record, pages, deal, step) or no_such_step(), size=WIDTH)
+
+
+def image(record: Record, pages: Pages, deal: int, step: int) -> Response:
+    """The same as a picture in pixels."""
+    studio: Studio = current_app.extensions["studio"]
+    return _sent(studio.png(drawn(record, pages, deal, step)), "image/png")
+
+
+def span(first: int, last: int) -> range:
+    """The steps of an animation."""
+    if not 0 < last - first <= LONGEST:
+        abort(400, TOO_LONG.format(most=LONGEST))
+    return range(first, last + 1)
+
+
+def _sent(data: bytes, kind: str) -> Response:
+    """A picture that other sites may show."""
+    return Response(data, mimetype=kind, headers={"Cross-Origin-Resource-Policy": "cross-origin"})
+
+
+def animation(record: Record, pages: Pages, deal: int, steps: range) -> Response:
+    """Those steps one after the other."""
+    studio: Studio = current_app.extensions["studio"]
+    return _sent(studio.webp([drawn(record, pages, deal, each) for each in steps]), "image/webp")
+
+
+def preview(endpoint: str, **values: object) -> dict[str, str | int]:
+    """What a link preview shows of a page: its address and its picture; nothing without a site.
+
+    Addresses come from the set-up alone: who asks cannot say where a preview leads.
+    """
+    if not site_of():
+        return {}
+    page: dict[str, str | int] = {"url": site_of() + url_for(endpoint, **values)}  # type: ignore[arg-type]
+    if not can_be_drawn():
+        return page
+    address = url_for(IMAGES[endpoint], **values, lang=None, theme=None)  # type: ignore[arg-type]
+    return {**page, "image": site_of() + address, "side": SIDE}
+
+
+IMAGES: Final = {"step": "step_image", "follow": "follow_image"}
+"""The address of the picture of a page."""

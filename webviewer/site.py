@@ -1,0 +1,19 @@
+"""The address of this site as others reach it."""
+
+from __future__ import annotations
+
+from flask import current_app, request
+
+
+def site_of() -> str:
+    """The address that the set-up says, without a slash at its end; empty where it says none."""
+    told: str = current_app.config.get("SITE", "")
+    return told
+
+
+def absolute(path: str) -> str:
+    """The whole address of a path of this site, to be passed on by whoever asks."""
+    if site_of():
+        return site_of() + path
+    here = request.url_root.rstrip("/")
+    return here.removesuffix(request.script_root) + path
