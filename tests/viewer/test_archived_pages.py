@@ -57,6 +57,29 @@ def titles(client: FlaskClient, address: str) -> list[str]:
     return re.findall(r'<th scope="row"><a href="/records/\w+[^"]*"><bdi>([^<]*)', page.text)
 
 
+def mark_of(client: FlaskClient, address: str) -> tuple[str, str]:
+    """The mark that a page holds, and the one that there is now."""
+    told = re.search(r'data-mark="([^"]*)" data-url="([^"]*)"', client.get(address).text)
+    assert told is not None
+    answer = client.get(told[2]).json
+    assert answer is not None
+    return told[1], answer["mark"]
+
+
+def test_an_open_page_notices_what_is_new(client: FlaskClient, archive: Archive) -> None:
+    of_many = ("/", "/start", "/records", "/events", "/statistics", "/judged")
+    own = f"/records/{digest_of(client)}"
+    before = {address: mark_of(client, address) for address in (*of_many, own)}
+    assert all(held == now_there for held, now_there in before.values())
+    put(archive, text_of("Secret"), policy=Policy("private"))
+    assert before == {address: mark_of(client, address) for address in before}
+    put(archive, text_of("Winter cup"))
+    after = {address: mark_of(client, address) for address in before}
+    assert {address for address in before if before[address] != after[address]} == {*of_many}
+    archive.show_to(digest_of(client), Policy("private"))
+    assert client.get(f"/newer?name={own.rpartition('/')[2]}").json == {"mark": ""}
+
+
 def digest_of(client: FlaskClient, address: str = "/records?event=autumn") -> str:
     found = re.search(r'href="/records/(\w{64})', client.get(address).text)
     assert found is not None

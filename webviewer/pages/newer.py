@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from flask import Flask, jsonify, request
 from flask.typing import ResponseReturnValue
 
+from webviewer.api.who import has_archive, seen
+from webviewer.archived_records import DIGEST
 from webviewer.parts.catalogue import Catalogue
 from webviewer.uploads import MARK
+
+ARCHIVE: Final = "*"
+"""Stands for all of an archive that the reader sees; no file has this name."""
+OF_AN_ARCHIVE: Final = frozenset(
+    {"start", "records", "players", "player", "events", "event", "figures", "judged"}
+)
+"""The pages that tell of many records of an archive, by their endpoints."""
 
 
 def routes(app: Flask, catalogue: Catalogue) -> None:
@@ -16,8 +25,10 @@ def routes(app: Flask, catalogue: Catalogue) -> None:
 
     @app.context_processor
     def told() -> dict[str, Any]:
-        """What an open page compares: only where the folder is watched."""
-        name = _shown_name() if catalogue.library.is_watched else None
+        """What an open page compares: only what can change while it is open."""
+        name = _shown_of_archive()
+        if name is None and catalogue.library.is_watched:
+            name = _shown_name()
         if name is None:
             return {"mark": ""}
         return {"mark": mark_of(catalogue, name), "marked": name}
@@ -28,11 +39,32 @@ def routes(app: Flask, catalogue: Catalogue) -> None:
 
 
 def mark_of(catalogue: Catalogue, name: str) -> str:
-    """The mark of a record's file, or that of the list; nothing where there is none."""
+    """The mark of a record, or that of the list; nothing where there is none."""
+    if has_archive() and (name == ARCHIVE or DIGEST.fullmatch(name)):
+        return _mark_in_archive(name)
     entries = catalogue.library.entries
     if not name:
         return catalogue.kept.version() if entries else ""
     return entries[name].mark if name in entries else ""
+
+
+def _mark_in_archive(name: str) -> str:
+    with seen() as view:
+        if name == ARCHIVE:
+            return view.mark()
+        row = view.row(name.lower())
+    return str(row["change"]) if row else ""
+
+
+def _shown_of_archive() -> str | None:
+    """The record of an archive that a page shows, `ARCHIVE` where it shows many; else None."""
+    if not request or not has_archive():
+        return None
+    digest: str = (request.view_args or {}).get("digest", "")
+    if request.endpoint == "archived" and digest:
+        return digest
+    is_of_many = request.endpoint in OF_AN_ARCHIVE or request.path == "/"
+    return ARCHIVE if is_of_many else None
 
 
 def _shown_name() -> str | None:
