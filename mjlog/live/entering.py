@@ -138,6 +138,17 @@ def _before(deal: Deal, number: int, seats: int) -> Deal:
     return said_by(deal, [each for each in deal.ledger if _about(each) < number], seats)
 
 
+def edited_number(text: str) -> int | None:
+    """The number of the entry that a line mends; None for a line that mends nothing."""
+    edit = _EDIT.fullmatch(text)
+    return int(edit[2]) if edit else None
+
+
+def numbers_of(deal: Deal) -> set[int]:
+    """The numbers of the entries of a deal."""
+    return {entry.number for entry in deal.ledger}
+
+
 def _about(entry: Entry) -> int:
     """The number that an entry speaks of: its own, or that of the entry it mends."""
     edit = _EDIT.fullmatch(entry.text)

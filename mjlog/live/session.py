@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from mjlog.auditor.audit import Standing, standing
-from mjlog.live.entering import NotReadError, entries_of, plain, said_by
+from mjlog.live.entering import NotReadError, edited_number, entries_of, numbers_of, plain, said_by
 from mjlog.live.ledger_file import LedgerFile
 from mjlog.live.proposing import next_head, proposed_lines
 from mjlog.live.standing_entries import standing_entries
@@ -86,10 +86,16 @@ class Session:
         if self._opens_a_deal(text):
             self._entries(text, self._coming_deal())
             begun = self._begin("").lines
-        return Reply((*begun, *self._write(self._entries(text, self._open_deal())).lines))
+        return Reply((*begun, *self._write(self._entries(text, self._deal_meant(text))).lines))
 
     def _entries(self, text: str, deal: Deal) -> list[str]:
         return entries_of(text, deal, self.seats)
+
+    def _deal_meant(self, text: str) -> Deal:
+        """The deal that a line is about: the latest, or the one whose entry it mends."""
+        number = edited_number(text)
+        deals = [each for each in self.game.deals if number in numbers_of(each)]
+        return deals[0] if deals else self._open_deal()
 
     def _open_deal(self) -> Deal:
         if self.deal is None:
@@ -165,12 +171,27 @@ class Session:
         """Puts entries on the disk, then into the record."""
         lines = self.file.add(texts, self.author)
         deal = self._open_deal()
+        if not all(self._is_about(deal, text) for text in texts):
+            self._read_again()
+            return Reply(tuple(lines))
         entries = (*deal.ledger, *map(_entry, lines))
         self.game = replace(
             self.game, deals=(*self.game.deals[:-1], said_by(deal, entries, self.seats))
         )
         self._forget()
         return Reply(tuple(lines))
+
+    def _is_about(self, deal: Deal, text: str) -> bool:
+        """Whether an entry belongs to that deal alone."""
+        number = edited_number(text)
+        mended = next((each.text for each in deal.ledger if each.number == number), "")
+        own = number in {*numbers_of(deal), 0} and number is not None
+        return number is None or (own and (not mended or self._is_about(deal, mended)))
+
+    def _read_again(self) -> None:
+        """The whole record anew: an entry has mended an earlier deal."""
+        self.game = read(self.file.path.read_bytes())
+        self._forget()
 
     def _forget(self) -> None:
         self.__dict__.pop("stand", None)

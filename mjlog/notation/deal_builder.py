@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -35,7 +35,7 @@ from mjlog.model.record import (
 from mjlog.model.tiles import UNKNOWN, Tile
 from mjlog.notation.deal_words import misread
 from mjlog.notation.grammar import GrammarError
-from mjlog.notation.ledger import LedgerRow, fold
+from mjlog.notation.ledger import ALONE, Elsewhere, LedgerRow, fold, mending
 from mjlog.notation.limits import Limits
 from mjlog.notation.line_order import PLAY, RULINGS, misfit, rank
 from mjlog.notation.report import Details, Report
@@ -129,6 +129,7 @@ class DealBuilder:
     natural: bool = True
     is_headless: bool = False
     asked: tuple[int, list[int]] = (0, [])
+    elsewhere: Elsewhere = ALONE
 
     # ------------------------------------------------------------------ lines as they come
 
@@ -415,7 +416,7 @@ class DealBuilder:
             self.keep(Kept(raw), "", line)
         # What stands beside the ledger comes before what the ledger says, whatever the order of
         # lines in the file.
-        for inner, row in fold(self.rows, self._complain_of_ledger):
+        for inner, row in fold(self.rows, self._complain_of_ledger, self.elsewhere):
             match inner:
                 case Move():
                     self._spanned(inner.items, row)
@@ -535,6 +536,19 @@ class DealBuilder:
             items, _ = scan(raw, raw.index(".") + 1 if numbered else 0)
             self.asked = (line, [item.column for item in items if item.sort == "word"])
         return self.asked[1]
+
+
+def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Deal]:
+    """The deals, in their order, once all are read: entries of later ones may mend earlier ones."""
+    ledgers = [draft.rows if isinstance(draft, DealBuilder) else () for draft in drafts]
+    before = report.deal
+    for number, (draft, mended) in enumerate(zip(drafts, mending(ledgers), strict=True), 1):
+        if isinstance(draft, DealBuilder):
+            report.deal, draft.elsewhere = number, mended
+            yield draft.deal()
+        else:
+            yield draft
+    report.deal = before
 
 
 def _small_suits(text: str) -> str:

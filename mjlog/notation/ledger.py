@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
@@ -35,14 +35,59 @@ class Saying(NamedTuple):
     row: LedgerRow
 
 
-def fold(rows: list[LedgerRow], complain: Complain) -> list[Saying]:
+class Elsewhere(NamedTuple):
+    """How the ledgers of several deals mend one another.
+
+    `away` are the numbers of entries that are about an earlier deal, `later` are rows of later
+    deals that are about this one.
+    """
+
+    away: frozenset[int] = frozenset()
+    later: tuple[LedgerRow, ...] = ()
+
+
+ALONE: Final = Elsewhere()
+
+
+def mending(ledgers: Sequence[Sequence[LedgerRow]]) -> list[Elsewhere]:
+    """For the ledger of each deal how others mend it; their numbers must rise through all."""
+    home: dict[int, int] = {}
+    away: list[set[int]] = [set() for _ in ledgers]
+    later: list[list[LedgerRow]] = [[] for _ in ledgers]
+    for place, rows in enumerate(ledgers):
+        if rows and rows[0].booked.number <= max(home, default=0):
+            home.clear()
+        for row in rows:
+            meant = _deal_meant(row, home, place)
+            home[row.booked.number] = meant
+            if meant != place:
+                away[place].add(row.booked.number)
+                later[meant].append(row)
+    return [Elsewhere(frozenset(a), tuple(b)) for a, b in zip(away, later, strict=True)]
+
+
+def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
+    """The deal that an entry is about: its own, or the earlier one of what it mends."""
+    edit = row.booked.edit
+    if edit is None:
+        return place
+    first, last = home.get(edit.first, place), home.get(edit.last, place)
+    return first if first == last else place
+
+
+def fold(own: list[LedgerRow], complain: Complain, elsewhere: Elsewhere = ALONE) -> list[Saying]:
     """What stands, in the order of play.
 
     Lines as mended, without the deleted ones, insertions in their place.
 
     An edit that is itself deleted never was; of several fixes of one line the last counts.
     """
-    known = _numbered(rows, complain)
+    _check_numbers(own, complain)
+    here = [row for row in own if row.booked.number not in elsewhere.away]
+    rows = [*here, *elsewhere.later]
+    known: dict[int, int] = {}
+    for index, row in enumerate(rows):
+        known.setdefault(row.booked.number, index)
     void = _deleted(rows, known, complain)
     fixes, insertions = _edits(rows, _Targets(known, void, complain))
     said: list[Saying] = []
@@ -77,9 +122,8 @@ def _edits(
     return fixes, insertions
 
 
-def _numbered(rows: list[LedgerRow], complain: Complain) -> dict[int, int]:
-    """Which row bears a number; numbers count up by one, and times are times of day."""
-    known: dict[int, int] = {}
+def _check_numbers(rows: list[LedgerRow], complain: Complain) -> None:
+    """Numbers count up by one, and times are times of day."""
     for index, row in enumerate(rows):
         if row.booked.clock and not _is_time(row.booked.clock):
             complain(row.line, 1, msg("{clock} is not a time of day", clock=row.booked.clock))
@@ -91,8 +135,6 @@ def _numbered(rows: list[LedgerRow], complain: Complain) -> dict[int, int]:
         elif number > before + 1:
             missing = "line {missing} is missing before line {number}"
             complain(row.line, 1, msg(missing, missing=f"{before + 1:04d}", number=f"{number:04d}"))
-        known.setdefault(number, index)
-    return known
 
 
 def _is_time(clock: str) -> bool:

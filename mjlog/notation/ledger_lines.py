@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from mjlog.model.record import Deal, Entry, Line
 from mjlog.notation.deal_builder import DealBuilder, Settings
 from mjlog.notation.grammar import GrammarError
+from mjlog.notation.ledger import ALONE, Elsewhere, LedgerRow, mending
 from mjlog.notation.limits import STANDARD
 from mjlog.notation.reader import understood
 from mjlog.notation.report import Report
+from mjlog.notation.statements import Booked
 from mjlog.notation.words import memo
 
 
-def folded(deal: Deal, seats: int) -> Deal:
-    """What the ledger of a deal says by itself.
+def folded(deal: Deal, seats: int, elsewhere: Elsewhere = ALONE) -> Deal:
+    """What the ledger of a deal says, with what those of later deals mend.
 
     Entries that no reader has seen and none can read say nothing.
     """
     entries = [entry_text(entry) for entry in deal.ledger]
     draft = DealBuilder(Settings(entries, seats, memo(seats).turn, Report(0), STANDARD), 1)
+    draft.elsewhere = elsewhere
     draft.head(deal.attributes, "")
     for line, text in enumerate(entries, 1):
         with suppress(GrammarError):
             draft.add(understood(text), text, line)
     return draft.deal()
+
+
+def all_mending(deals: Sequence[Deal]) -> list[Elsewhere]:
+    """For each deal how the ledgers of others mend it."""
+    return mending([[*_rows(deal)] for deal in deals])
+
+
+def _rows(deal: Deal) -> Iterator[LedgerRow]:
+    for line, entry in enumerate(deal.ledger, 1):
+        with suppress(GrammarError):
+            booked = understood(entry_text(entry))
+            if isinstance(booked, Booked):
+                yield LedgerRow(booked, line)
 
 
 def entry_text(entry: Entry) -> str:
@@ -34,13 +51,13 @@ def entry_text(entry: Entry) -> str:
     return " ".join(filter(None, words))
 
 
-def beside(deal: Deal, seats: int) -> tuple[Line, ...]:
+def beside(deal: Deal, seats: int, elsewhere: Elsewhere = ALONE) -> tuple[Line, ...]:
     """The lines that the ledger does not say.
 
     Those that it says stand behind them among their like.
     """
     left = list(deal.lines)
-    for saying in reversed(folded(deal, seats).lines):
+    for saying in reversed(folded(deal, seats, elsewhere).lines):
         for index in range(len(left) - 1, -1, -1):
             if left[index] == saying:
                 del left[index]

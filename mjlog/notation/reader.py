@@ -10,7 +10,7 @@ from typing import Final
 
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, Content, Deal, Game, Header, Line, Turn
-from mjlog.notation.deal_builder import MOST_SEATS, DealBuilder, Settings, start_of
+from mjlog.notation.deal_builder import MOST_SEATS, DealBuilder, Settings, closed, start_of
 from mjlog.notation.decoding import text_of
 from mjlog.notation.full_width import read_plain
 from mjlog.notation.grammar import GrammarError
@@ -134,8 +134,9 @@ class _Reader:
         # deserve it.
         longest = max(map(len, self.lines), default=0)
         facts, numbers = ({}, {}) if longest > self.limits.line_length else (SHORT, _NUMBERS)
+        drafts: list[Deal | DealBuilder] = []
         while at < len(self.lines):
-            if len(self.deals) == self.limits.deals:
+            if len(drafts) == self.limits.deals:
                 more = (
                     "a record has at most {most} deals; mjlog does not read this deal "
                     "and those after it"
@@ -143,7 +144,7 @@ class _Reader:
                 message = msg(more, most=self.limits.deals)
                 self.report.add("too_many", "error", message, at + 1 + self.after, 1)
                 break
-            self.report.deal = len(self.deals) + 1
+            self.report.deal = len(drafts) + 1
             draft = DealBuilder(settings, at + 1 + self.after)
             if self.lines[at].lstrip(BLANKS)[:1] == "@":
                 _head(draft, self.lines[at])
@@ -151,7 +152,8 @@ class _Reader:
             else:
                 draft.headless()
             at = _body(draft, self.lines, at, words, facts, numbers)
-            self.deals.append(draft.deal())
+            drafts.append(draft if draft.rows else draft.deal())
+        self.deals = [*closed(drafts, self.report)]
         self.report.deal = 0
         if longest > LONG:
             forget()

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple, cast
 from lark import Token
 
 from mjlog.model.findings import Span
-from mjlog.model.record import Deal, Game, Header, Seat, Turn
-from mjlog.notation.deal_builder import DealBuilder, Settings
+from mjlog.model.record import Game, Header, Seat, Turn
+from mjlog.notation.deal_builder import DealBuilder, Settings, closed
 from mjlog.notation.decoding import text_of
 from mjlog.notation.full_width import read_plain
 from mjlog.notation.grammar import NAMES, GrammarError, Node, parse
@@ -77,9 +77,8 @@ def _game(tree: Node, source: _Source, report: Report, limits: Limits) -> Game:
     settings = Settings(source.lines, seats, resolve, report, limits, source.typed)
     trees = [child for child in tree.children if not isinstance(child, Token)]
     _must(len(trees) <= limits.deals, "fewer deals")
-    deals = tuple(
-        _deal(deal, number, settings, source.text) for number, deal in enumerate(trees, 1)
-    )
+    drafts = [_deal(deal, number, settings, source.text) for number, deal in enumerate(trees, 1)]
+    deals = tuple(closed(drafts, report))
     report.deal = 0
     return Game(tuple(headers), deals, named, tuple(keep))
 
@@ -100,7 +99,7 @@ def _preface(child: Token, headers: list[Header], keep: list[str], report: Repor
         headers.append(head)
 
 
-def _deal(tree: Node, number: int, settings: Settings, source: str) -> Deal:
+def _deal(tree: Node, number: int, settings: Settings, source: str) -> DealBuilder:
     settings.report.deal = number
     first, *rest = tree.children
     draft = DealBuilder(settings, _place(first).line)
@@ -120,7 +119,7 @@ def _deal(tree: Node, number: int, settings: Settings, source: str) -> Deal:
         if draft.begins_anew(line_statement):
             raise GrammarError(place.line, 1, raw[:_SHOWN], (NAMES["AT"],))
         draft.add(_moved(line_statement, blanks), raw.strip(BLANKS), place.line, blanks)
-    return draft.deal()
+    return draft
 
 
 def _moved(statement: Statement, blanks: int) -> Statement:

@@ -37,7 +37,8 @@ from mjlog.model.record import (
     seat_name,
 )
 from mjlog.model.tiles import NAMES, text
-from mjlog.notation.ledger_lines import beside, entry_text
+from mjlog.notation.ledger import Elsewhere
+from mjlog.notation.ledger_lines import all_mending, beside, entry_text
 from mjlog.notation.line_order import PLAY, rank
 from mjlog.notation.tokens import Item, comment_word, written
 
@@ -50,9 +51,9 @@ def write(game: Game) -> str:
         for head in game.headers
     ]
     lines += map(_one_line, game.kept)
-    for deal in game.deals:
+    for deal, elsewhere in zip(game.deals, all_mending(game.deals), strict=True):
         lines.append("")
-        lines += _deal(deal, game.seats)
+        lines += _deal(deal, game.seats, elsewhere)
     return "\n".join(lines) + "\n"
 
 
@@ -61,9 +62,9 @@ def digest(game: Game) -> str:
     return hashlib.sha256(write(game).encode("utf-8", "replace")).hexdigest()
 
 
-def _deal(deal: Deal, seats: int) -> Iterator[str]:
+def _deal(deal: Deal, seats: int, elsewhere: Elsewhere) -> Iterator[str]:
     yield " ".join(["@", deal.label, *_pairs(deal.attributes)]).rstrip(" ") + _comment(deal.comment)
-    lines = beside(deal, seats) if deal.ledger else deal.lines
+    lines = beside(deal, seats, elsewhere) if deal.ledger else deal.lines
     start = 0 if deal.ledger else exchanged_at(deal, seats)
     later = _later(lines) if start else []
     yield from (

@@ -17,7 +17,7 @@ from mjlog.live.entering import NotReadError
 from mjlog.live.folding import fair_copy
 from mjlog.live.keypad import from_keypad
 from mjlog.model.record import SEATS, Discard
-from mjlog.notation import read, write
+from mjlog.notation import from_json, read, read_slowly, to_json, write
 from mjlog.notation.writer import line_text
 
 PLAYED = (
@@ -252,3 +252,29 @@ def test_a_killed_program_loses_nothing_that_it_acknowledged(tmp_path):
         assert f"{number} " in log
         assert text in log
     assert run("ledger", "verify", path).exit_code == 0
+
+
+# --------------------------------------------------------------------------- noticed later
+
+
+def test_a_wrong_winner_is_mended_after_the_next_deal_began(tmp_path):
+    path = new(tmp_path / "t.mjl")
+    with table(path) as session:
+        for line in ("1z", "b:#", "win b 1z from a", "@ E2 dealer=B", "2z"):
+            session.take(line)
+        session.take("fix 3 win c 1z from a")
+        session.take("fix 2 c:#")
+        session.take("3z")
+        first, second = session.game.deals
+        assert [line_text(line.content) for line in first.lines] == ["win C 1z from A"]
+        assert [SEATS[turn.seat] for turn in first.turns] == ["A", "C"]
+        assert [turn.word for turn in second.turns] == ["2z", "3z"]
+        session.take("del 6")
+        assert [SEATS[turn.seat] for turn in session.game.deals[0].turns] == ["A", "B"]
+        kept = session.game
+    game = read(path.read_bytes())
+    assert game == kept
+    assert not game.findings
+    assert read_slowly(path.read_text()) == game
+    assert write(game).encode() == path.read_bytes()
+    assert from_json(to_json(game)) == game
