@@ -906,7 +906,7 @@ class _Audit:
         self.after.append(self.before)
 
     def _pool_after(self, audit: DealCheck) -> int | None:
-        if audit.outcome.pool is None or isinstance(audit.settlement, Unclear):
+        if audit.outcome.pool is None or isinstance(audit.settlement, Unclear) or audit.has_gap:
             return None
         if any(each.payments for each in audit.settlement.perhaps if each.why is STAKES_OPEN):
             return None

@@ -28,7 +28,9 @@ from mjlog.model.go_arounds import go_arounds
 from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import (
     NOBODY,
+    RESYNC,
     Deal,
+    Irregularity,
     Items,
     Line,
     NoWin,
@@ -232,6 +234,10 @@ class DealCheck:
         if self.house and decided_by_house(code):
             self.unverified(line, claim, perhaps_of_the_house(self.house, reason), seat)
             return
+        if self.has_gap and decided_by_house(code):
+            words = msg("turns of this deal were not written down: {reason}", reason=reason)
+            self.unverified(line, claim, words.lacking("turns"), seat)
+            return
         numbers = _number_in(recorded), _number_in(expected)
         verdict = self._answer("differs", claim, self._at(line, seat), reason, numbers)
         span = line.span if turn is None else self.deal.place(turn)
@@ -415,6 +421,11 @@ class DealCheck:
         return change if isinstance(change, Unclear) else self.with_stakes(change)
 
     @property
+    def has_gap(self) -> bool:
+        """Whether the scribe fell behind, so that nobody knows what was staked in play."""
+        return any(isinstance(act, Irregularity) and act.name == RESYNC for act in self.table.past)
+
+    @property
     def likely_change(self) -> tuple[int, ...] | None:
         """What the deal changes, a ruling without a price left out.
 
@@ -423,6 +434,8 @@ class DealCheck:
         if isinstance(self.whole_change, Unclear) and not self.fines.unpriced:
             return None
         if self.leaning or isinstance(self.changes, Unclear) or self.changes[0][1]:
+            return None
+        if self.has_gap:
             return None
         return self.with_stakes(self.changes[0][0])
 

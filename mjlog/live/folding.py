@@ -2,22 +2,56 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from mjlog.model.record import Deal, Game
+from mjlog.model.record import Deal, Game, Header, Ruling
 
 OF_THE_LEDGER: Final = frozenset({"at", "by", "chain"})
 """Words of an ``@`` line that tell who wrote it, and when."""
+SEATS_RULED: Final = "seats"
+"""The ruling that tells of wrong places: behind ``rule table seats B=C`` sits at B who is named C."""
+ELSEWHERE: Final = "elsewhere"
+"""The ruling that a deal was played at another table."""
 _HEADERS: Final = frozenset({"Chain", "Clock"})
 
 
 def fair_copy(game: Game) -> Game:
-    """The record that a ledger says."""
-    headers = tuple(head for head in game.headers if head.key not in _HEADERS)
-    return replace(game, headers=headers, deals=tuple(map(_copied, game.deals)), findings=())
+    """The record that a ledger says: players where they sat, deals of other tables left out."""
+    headers = tuple(_seated(game, _swaps(game)))
+    deals = tuple(_copied(deal) for deal in game.deals if not _ruled(deal, ELSEWHERE))
+    return replace(game, headers=headers, deals=deals, findings=())
+
+
+def _ruled(deal: Deal, name: str) -> list[Ruling]:
+    return [ruling for ruling in deal.told(Ruling) if ruling.name == name]
+
+
+def _swaps(game: Game) -> dict[str, str]:
+    """By seat, the seat beside whose letter the name of its player stands."""
+    swaps: dict[str, str] = {}
+    for deal in game.deals:
+        for ruling in _ruled(deal, SEATS_RULED):
+            said = dict(ruling.attributes)
+            swaps |= {seat: swaps.get(other, other) for seat, other in said.items()}
+    return swaps
+
+
+def _seated(game: Game, swaps: dict[str, str]) -> Iterator[Header]:
+    names = {head.key: head.value for head in game.headers}
+    for head in game.headers:
+        if head.key in swaps:
+            yield replace(head, value=names.get(swaps[head.key], head.value))
+        elif head.key not in _HEADERS:
+            yield head
 
 
 def _copied(deal: Deal) -> Deal:
     attributes = tuple(pair for pair in deal.attributes if pair[0] not in OF_THE_LEDGER)
-    return replace(deal, attributes=attributes, ledger=())
+    lines = tuple(line for line in deal.lines if not _is_of_seats(line.content))
+    return replace(deal, attributes=attributes, lines=lines, ledger=())
+
+
+def _is_of_seats(content: object) -> bool:
+    return isinstance(content, Ruling) and content.name == SEATS_RULED

@@ -7,7 +7,9 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from mjlog.auditor.audit import Standing, standing
+from mjlog.live.commands import said_by_command
 from mjlog.live.entering import NotReadError, edited_number, entries_of, numbers_of, plain, said_by
+from mjlog.live.folding import fair_copy
 from mjlog.live.ledger_file import LedgerFile
 from mjlog.live.proposing import next_head, proposed_lines
 from mjlog.live.standing_entries import standing_entries
@@ -80,6 +82,8 @@ class Session:
             return self._write([self._undoing()])
         if text == TAKE_OVER:
             return self._write(self._proposed())
+        if (said := said_by_command(text, self.deal, self.seats)) is not None:
+            return self._write(said)
         if text[:1] == "@":
             return self._begin(text[1:].strip())
         begun: tuple[str, ...] = ()
@@ -199,7 +203,7 @@ class Session:
     @cached_property
     def stand(self) -> Standing | None:
         """Where the game stands after the latest deal."""
-        return standing(self.game, self.rules) if self.game.deals else None
+        return standing(fair_copy(self.game), self.rules) if self.game.deals else None
 
 
 def _is_won(deal: Deal) -> bool:

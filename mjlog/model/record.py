@@ -182,6 +182,8 @@ class Win:
     own_draw: bool
 
 
+RESYNC: Final = "resync"
+"""The irregularity of a scribe who fell behind: what was played before it is not known."""
 UNREADABLE: Final = "unreadable"
 """`Irregularity.name` of a turn whose word nobody can read."""
 

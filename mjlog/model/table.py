@@ -17,6 +17,7 @@ from typing import Any, Final, Literal
 
 from mjlog.model.frozen import value
 from mjlog.model.record import (
+    RESYNC,
     SAID_DRAWN,
     SAID_FROM_HAND,
     UNREADABLE,
@@ -677,10 +678,13 @@ class Table:
     def irregularity(self, act: Irregularity) -> None:
         """What the rules do not provide for leaves the table as it is.
 
-        Of a turn nobody can read one loses sight.
+        Of a turn nobody can read one loses sight, of all hands where the scribe fell behind.
         """
         if act.name == UNREADABLE:
             self.lose_sight(act.seat)
+            return
+        if act.name == RESYNC:
+            self.lose_all_sight(act.seat)
             return
         self.taken_back = self.corrected_by(act)
         if self.taken_back is not None:
@@ -797,6 +801,14 @@ class Table:
         self.live, self.live_seat, self.live_sort = UNKNOWN, seat, "discard"
         self.drawn = NONE
         self.turn, self.phase = (seat + 1) % self.seats, AWAIT_DRAW
+
+    def lose_all_sight(self, seat: Seat) -> None:
+        """Turns of all players were not written down; that seat has discarded last."""
+        for hand in self.hands:
+            self.hand = hand
+            self.lose_sight(seat)
+            hand.owed = 0
+        self.hand = self.hands[seat]
 
     def recount(self, hand: Hand, due: int) -> None:
         """A hand that has not its number of tiles has it from here on.

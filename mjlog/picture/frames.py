@@ -17,6 +17,7 @@ from typing import Any, Final, Literal
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.messages import Message, Tiles
 from mjlog.model.record import (
+    RESYNC,
     SAID_DRAWN,
     SAID_FROM_HAND,
     UNREADABLE,
@@ -356,7 +357,7 @@ class _Scene:
             self.put(self.take(act.seat, tile), zone="bonus", up=True)
 
     def _go_astray(self, act: Irregularity, table: Table, drawn: int) -> None:
-        if act.name == UNREADABLE:
+        if act.name in {RESYNC, UNREADABLE}:
             self._lose_sight(act.seat, table)
         else:
             self._take_back(table.taken_back, drawn)

@@ -16,6 +16,7 @@ from typing import Final, overload
 from mjlog.model.findings import Finding
 from mjlog.model.record import (
     NOBODY,
+    RESYNC,
     UNREADABLE,
     WIN,
     Act,
@@ -424,7 +425,7 @@ def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
                 return act.tile & ~PILLAR, act.seat, True
             case ConcealedKong() | SetOut():
                 return act.tiles[0] & ~PILLAR, act.seat, True
-            case Irregularity() if act.name == UNREADABLE:
+            case Irregularity() if act.name in {UNREADABLE, RESYNC}:
                 return UNKNOWN, act.seat, False
             case _:
                 pass

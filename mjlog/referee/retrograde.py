@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from mjlog.model.record import (
+    RESYNC,
     SAID_DRAWN,
     Act,
     AddedKong,
@@ -192,7 +193,7 @@ def _not_exchanged(hand: list[Tile], act: Exchange, seat: Seat) -> list[Tile] | 
 def _concerns(act: Act, seat: Seat) -> bool:
     if isinstance(act, Exchange):
         return any(seat in {giver, receiver} for giver, receiver, _ in act.passes)
-    return act.seat == seat
+    return act.seat == seat or (isinstance(act, Irregularity) and act.name == RESYNC)
 
 
 def _as_held(tile: Tile) -> Tile:

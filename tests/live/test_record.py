@@ -5,10 +5,12 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import replace
 
 import pytest
 from kit.commands import run
-from kit.records import faults
+from kit.records import errors, faults
+from kit.sizes import seeded
 from tables import PUBLIC, RESULT, TAIYUAN, new, table, typed
 
 from mjlog.auditor.audit import audit
@@ -16,7 +18,7 @@ from mjlog.bots.generate import games
 from mjlog.live.entering import NotReadError
 from mjlog.live.folding import fair_copy
 from mjlog.live.keypad import from_keypad
-from mjlog.model.record import SEATS, Discard
+from mjlog.model.record import SEATS, Claim, Discard, Irregularity, Turn
 from mjlog.notation import from_json, read, read_slowly, to_json, write
 from mjlog.notation.writer import line_text
 
@@ -278,3 +280,76 @@ def test_a_wrong_winner_is_mended_after_the_next_deal_began(tmp_path):
     assert read_slowly(path.read_text()) == game
     assert write(game).encode() == path.read_bytes()
     assert from_json(to_json(game)) == game
+
+
+def after(path, *lines):
+    with table(path) as session:
+        for line in lines:
+            session.take(line)
+        return session.game
+
+
+def test_who_fell_behind_goes_on_and_accuses_nobody(tmp_path):
+    path = new(tmp_path / "t.mjl")
+    game = after(path, "n s", "resync d 42 a:1z5m c:9p", "9m", "2z", "resync a", "3m b:+33m-1p")
+    said = [f"{SEATS[turn.seat]}:{turn.word}" for turn in game.deals[0].turns]
+    assert said == [
+        "A:4z", "B:2z", "C:~resync=42", "D:9m", "A:2z", "D:~resync", "A:3m", "B:+33m-1p",
+    ]  # fmt: skip
+    assert not faults(audit(game))
+    with pytest.raises(NotReadError):
+        after(path, "resync e")
+
+
+@pytest.mark.parametrize("rules", PLAYED)
+def test_missed_turns_accuse_nobody(rules):
+    for game in games(rules, seed=9, deals=12):
+        assert not faults(audit(with_gaps(game)))
+
+
+def with_gaps(game):
+    """The same as a scribe has it who misses one discard in twenty."""
+    chance = seeded(game.rules, len(game.deals))
+    deals = [replace(deal, turns=tuple(gaps(deal, game.seats, chance))) for deal in game.deals]
+    kept = [replace(deal, jumps=tuple(j for j in deal.jumps if j == (0, 0))) for deal in deals]
+    return read(write(replace(game, deals=tuple(kept), findings=())))
+
+
+def gaps(deal, seats, chance):
+    missed = -1
+    for turn in deal.turns:
+        is_thrown = isinstance(turn.acts[-1], Discard) and turn is not deal.turns[-1]
+        if is_thrown and chance.random() < 0.05:
+            missed = turn.seat
+            continue
+        if missed >= 0:
+            takes = isinstance(turn.acts[0], Claim) or turn.word == "#"
+            seat = missed if takes else (turn.seat - 1) % seats
+            yield Turn(seat, "~resync", (Irregularity(seat, "resync"),))
+            missed = -1
+        yield turn
+
+
+def test_players_who_sat_in_other_places_are_named_there(tmp_path):
+    path = new(tmp_path / "t.mjl")
+    game = after(path, "1z", "draw wall", "@ E2 dealer=B", "2z", "seats b c")
+    assert fair_copy(game).players == ("Wang Li", "Chen Bo", "Zhao Min", "Liu Yan")
+    assert not [code for code in errors(audit(game)) if code.startswith("rule")]
+
+
+def test_a_deal_of_another_table_is_left_out(tmp_path):
+    path = new(tmp_path / "t.mjl")
+    game = after(path, "1z", "draw wall", "elsewhere 7", "@ E1 dealer=A", "2z")
+    assert [len(deal.turns) for deal in fair_copy(game).deals] == [1]
+    assert fair_copy(game).deals[0].turns[0].word == "2z"
+
+
+def test_a_deal_is_cancelled_and_a_game_ended(tmp_path):
+    path = new(tmp_path / "t.mjl")
+    game = after(path, "1z", "cancel the wall fell", "next dealer=A", "end time")
+    assert [line_text(line.content) for line in game.deals[0].lines] == [
+        "draw void", "next end for=time", "rule table cancelled",
+    ]  # fmt: skip
+    assert not errors(audit(game))
+    with pytest.raises(NotReadError, match="agreed"):
+        after(path, "end soon")

@@ -200,7 +200,9 @@ def riichi_turns_up_the_hidden_indicators(table: Table, turned: Indicators) -> J
         return True
     if not _is_won_in_riichi(table):
         return table.absence
-    return len(turned.tiles) <= len(table.indicators) or not table.indicators
+    if len(turned.tiles) <= len(table.indicators) or not table.indicators:
+        return True
+    return table.absence
 
 
 def _is_won_in_riichi(table: Table) -> bool:

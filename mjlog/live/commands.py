@@ -1,0 +1,96 @@
+"""What a scribe says of the record itself: that turns were missed, that somebody sat elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from mjlog.live.entering import NotReadError
+from mjlog.live.folding import ELSEWHERE, SEATS_RULED
+from mjlog.live.standing_entries import standing_entries
+from mjlog.model.record import RESYNC, SEATS, Deal
+from mjlog.notation.tile_words import tiles_of
+from mjlog.notation.tokens import comment_word
+
+_CAUSES: Final = ("agreed", "time", "ruling")
+
+
+def said_by_command(text: str, deal: Deal | None, seats: int) -> list[str] | None:
+    """The entries that a command writes; None for what is no command. Raises NotReadError."""
+    name, *words = text.split()
+    command = _COMMANDS.get(name)
+    if command is None:
+        return None
+    if deal is None:
+        raise NotReadError("no deal has begun")
+    return command(words, deal, SEATS[:seats])
+
+
+def _resync(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
+    """``resync b 42 a:123m b:9p``: whose turn it is, how many tiles are left, what lies there."""
+    seat = _seat(words[0] if words else "", seats)
+    left = words[1] if words[1:2] and words[1].isdigit() else ""
+    rivers = words[2 if left else 1 :]
+    for river in rivers:
+        _check_river(river, seats)
+    before = seats[(seats.index(seat) - 1) % len(seats)]
+    entry = f"{before}:~{RESYNC}{f'={left}' if left else ''}"
+    return [" ".join([entry, *_lying(rivers)])]
+
+
+def _lying(rivers: Sequence[str]) -> list[str]:
+    return [comment_word("rivers " + " ".join(rivers))] if rivers else []
+
+
+def _check_river(river: str, seats: str) -> None:
+    letter, _, tiles = river.partition(":")
+    _seat(letter, seats)
+    if tiles and tiles_of(tiles) is None:
+        raise NotReadError(f"{river!r} is no river: write the seat and its tiles, a:123m5z")
+
+
+def _seat(letter: str, seats: str) -> str:
+    if len(letter) != 1 or letter.upper() not in seats:
+        raise NotReadError(f"{letter!r} is no seat; seats are {' '.join(seats)}")
+    return letter.upper()
+
+
+def _swap(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
+    """``seats b c``: since the first deal the two have sat in each other's places."""
+    named = [_seat(word, seats) for word in words]
+    if len(named) != len({*named}) or len(named) < 2:
+        raise NotReadError("name who sat where the next one is written: seats b c, seats a b c")
+    pairs = zip(named, [*named[1:], named[0]], strict=True)
+    return [" ".join(["rule table", SEATS_RULED, *(f"{seat}={other}" for seat, other in pairs)])]
+
+
+def _elsewhere(words: Sequence[str], _deal: Deal, _seats: str) -> list[str]:
+    """``elsewhere 7``: the deal was played at table 7, and is none of this record."""
+    return [" ".join(["rule table", ELSEWHERE, *(f"table={word}" for word in words[:1])])]
+
+
+def _cancel(words: Sequence[str], _deal: Deal, _seats: str) -> list[str]:
+    """``cancel the wall fell``: the deal does not count."""
+    reason = [comment_word(" ".join(words))] if words else []
+    return ["draw void", " ".join(["rule table cancelled", *reason])]
+
+
+def _end(words: Sequence[str], deal: Deal, _seats: str) -> list[str]:
+    """``end time``: the game ends here; what was said of a next deal is mended."""
+    cause = words[0] if words else _CAUSES[0]
+    if cause not in _CAUSES:
+        raise NotReadError(f"a game ends early for one of these: {', '.join(_CAUSES)}")
+    said = [each for each in standing_entries(deal.ledger) if each.text.startswith("next ")]
+    mended = f"fix {said[-1].number:04d} " if said else ""
+    return [f"{mended}next end for={cause}"]
+
+
+_Command = Callable[[Sequence[str], Deal, str], list[str]]
+_COMMANDS: Final[dict[str, _Command]] = {
+    "resync": _resync,
+    "seats": _swap,
+    "elsewhere": _elsewhere,
+    "cancel": _cancel,
+    "end": _end,
+}
+"""What a scribe may say of the record, by its first word."""
