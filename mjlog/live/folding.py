@@ -11,7 +11,7 @@ from mjlog.model.record import Deal, Game, Header, Ruling
 OF_THE_LEDGER: Final = frozenset({"at", "by", "chain"})
 """Words of an ``@`` line that tell who wrote it, and when."""
 SEATS_RULED: Final = "seats"
-"""The ruling that tells of wrong places: behind ``rule table seats B=C`` sits at B who is named C."""
+"""The ruling of wrong places: by ``rule table seats B=C`` who is named at C sits at B."""
 ELSEWHERE: Final = "elsewhere"
 """The ruling that a deal was played at another table."""
 _HEADERS: Final = frozenset({"Chain", "Clock"})
