@@ -104,13 +104,15 @@ class Query:
 class Found:
     """One page of what was found.
 
-    `number` rows on all pages, `unread` records that have not been looked at yet.
+    `number` rows on all pages, `unread` records that have not been looked at yet. Where nobody has
+    looked at the folder since the program began, `is_remembered`: what has come since is missing.
     """
 
     rows: tuple[RecordRow, ...]
     number: int
     last: int
     unread: int
+    is_remembered: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +152,13 @@ class KeptList:
             files = connection.execute(select(tables.files)).all()
             rows = connection.execute(select(*_OF_ENTRY).order_by(*_AS_LISTED)).all()
         of_file: dict[str, list[Entry]] = {row.path: [] for row in rows}
+        paths = {key: path_of(key) for key in {*of_file, *(row.path for row in files)}}
         for row in rows:
-            of_file[row.path].append(_entry(row))
+            of_file[row.path].append(_entry(row, paths[row.path]))
         states = {row.path: row for row in files}
         known = {key: _known(states[key], of_file[key]) for key in of_file if key in states}
         rest = {key: _known(row, []) for key, row in states.items() if key not in of_file}
-        return {path_of(key): file for key, file in (known | rest).items()}
+        return {paths[key]: file for key, file in (known | rest).items()}
 
     def sync(self, files: Mapping[Path, KnownFile]) -> Synced:
         """Writes down which files there are; what has changed is to be read again."""
@@ -343,8 +346,7 @@ def path_of(key: str) -> Path:
     return Path(os.fsdecode(unquote_to_bytes(key)))
 
 
-def _entry(row: Any) -> Entry:
-    path = path_of(row.path)
+def _entry(row: Any, path: Path) -> Entry:
     return Entry(row.slug, row.name, path, row.place, row.packed, row.mark, row.is_sheet)
 
 

@@ -135,6 +135,8 @@ class Library:
     ) -> None:
         self.source = None if source is None else Path(source)
         self.is_watched = False
+        self.is_seen = source is None
+        """Whether the folder has been looked at since the program began."""
         self._follow_links = follow_links
         self.files = dict(known or {})
         self.entries = {e.slug: e for file in self.files.values() for e in file.entries}
@@ -205,6 +207,7 @@ class Library:
         if files != self.files:
             self.files = files
             self.entries = entries
+        self.is_seen = True
 
     def _file(self, state: FileState) -> KnownFile:
         """What is known of a file, read where its time or its size is another than before."""

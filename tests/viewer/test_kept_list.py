@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from flask import Flask
+from sqlalchemy import event
 
 from mjlog.archive import cache
 from mjlog.archive.search import Query as Asked
@@ -304,3 +305,32 @@ def test_no_extra_is_needed(folder: Path) -> None:
     )
     assert ran.returncode == 0, ran.stderr
     assert not ran.stderr
+
+
+def test_a_list_that_is_remembered_says_so(folder: Path) -> None:
+    read_all(catalogue_of(folder))
+    again = catalogue_of(folder)
+    again.library.is_watched = True
+    assert [again.find(query).is_remembered for query in (Query(), Query(sort="date"))] == [
+        True
+    ] * 2
+    again.library.look()
+    assert not again.find(Query()).is_remembered
+
+
+def test_a_page_of_the_list_asks_the_database_a_few_questions_however_many_records(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for number in range(105):
+        (folder / f"more{number}.mjl").write_bytes(text_of(f"Cup {number}"))
+    catalogue = catalogue_of(folder)
+    read_all(catalogue)
+    asked: list[str] = []
+    monkeypatch.setattr(Library, "read", lambda *_: asked.append("a file"))
+    engine = catalogue.kept.archive.engine
+    event.listen(engine, "before_cursor_execute", lambda *told: asked.append(told[2]))
+    for query in (Query(page=2), Query(player="ana", sort="-date"), Query(event="cup", page=2)):
+        asked.clear()
+        assert catalogue.find(query).number > 100
+        assert len([each for each in asked if each.startswith("SELECT")]) <= 3
+        assert "a file" not in asked

@@ -113,7 +113,7 @@ class Catalogue:
         """The page asked for. Without filter and order it reads the records of that page only."""
         self.library.look_again()
         if not self.library.entries:
-            return Found((), 0, 1, 0)
+            return Found((), 0, 1, 0, is_remembered=not self.library.is_seen)
         if self.library.is_watched:
             return self._found(self._soon(self.kept, query))
         kept = self.synced()
@@ -126,7 +126,8 @@ class Catalogue:
         return self._found(found)
 
     def _found(self, found: Found) -> Found:
-        return replace(found, rows=tuple(map(self._reasoned, found.rows)))
+        rows = tuple(map(self._reasoned, found.rows))
+        return replace(found, rows=rows, is_remembered=not self.library.is_seen)
 
     @staticmethod
     def _soon(kept: KeptList, query: Query) -> Found:
