@@ -100,7 +100,7 @@ def test_a_row_tells_what_happened():
     assert [row[f"due_{seat}"] for seat in "abcd"] == [-12, -7, 23, -4]
     assert [row[f"ready_{seat}"] for seat in "abcd"] == [None, None, 6, 6]
     assert (known["value"], known["unit"]) == (1, "points")
-    assert row["waits_d"] == "7p8s"
+    assert (row["waits_c"], row["waits_d"]) == ("25s", "7p8s")
 
 
 def test_values_and_payments_are_those_of_the_audit(rows):

@@ -25,9 +25,9 @@ from mjlog.model.record import (
     seat_name,
 )
 from mjlog.model.settlement import Settlement
-from mjlog.model.table import Hand
+from mjlog.model.table import HELD, Hand
 from mjlog.model.tile_row import TileRow
-from mjlog.model.tiles import NAMES, UNKNOWN
+from mjlog.model.tiles import NAMES, UNKNOWN, Tile
 from mjlog.referee.hand_readings import awaited
 from mjlog.referee.outcome import false_steps, outcome_of
 from mjlog.referee.replay import Played, Walk
@@ -75,7 +75,8 @@ OF_A_SEAT: Final = {
     "due": "points that the deal brings the seat by the rules and the rulings",
     "ready": "go-around in which the player declared ready",
     "melds": "sets declared, concealed kongs too",
-    "waits": "tiles that complete the hand at the end, in notation; empty words for none",
+    "waits": "tiles that complete the hand at the end, or did before a self-draw, in notation;"
+    " empty words for none",
 }
 """Columns that each seat has."""
 COLUMNS: Final = {
@@ -190,14 +191,20 @@ def _played(walk: Walk) -> Row:
     deal, rules, seats, played = walk.deal, walk.rules, walk.seats, walk.played
     table = played.table
     false = false_steps(played.findings, table)
-    row = _outcome(outcome_of(deal, table, rules, false))
+    outcome = outcome_of(deal, table, rules, false)
+    row = _outcome(outcome)
     if not deal.turns:
         return row
     arounds = go_arounds(deal, seats)
     ready = (walk.turn(hand.ready_step + 1) if hand.ready else NOBODY for hand in table.hands)
     row |= _by_seat("ready", (None if turn == NOBODY else arounds[turn] for turn in ready))
     row |= _by_seat("melds", (len(hand.melds) for hand in table.hands))
-    row |= _by_seat("waits", (_waits(rules, hand, table.resting) for hand in table.hands))
+    drawn = {each.seat: each.tile for each in outcome.winners if each.source == each.seat}
+    waits = (
+        _waits(rules, hand, table.resting, drawn.get(seat, UNKNOWN))
+        for seat, hand in enumerate(table.hands)
+    )
+    row |= _by_seat("waits", waits)
     row["wall"] = max(0, rules.play.spec.live(table)) if table.whole else None
     return row
 
@@ -218,11 +225,18 @@ def _distance(winner: Winner, seats: int) -> int:
     return (winner.seat - winner.source) % seats
 
 
-def _waits(rules: RuleSet, hand: Hand, resting: int) -> str | None:
-    known = hand.known and hand.total == resting
-    if not known:
+def _waits(rules: RuleSet, hand: Hand, resting: int, drawn: Tile) -> str | None:
+    """What completes the hand; what it waited for where it has `drawn` the winning tile."""
+    if not hand.known:
         return None
-    return str(TileRow(awaited(rules, hand)))
+    if hand.total == resting:
+        return str(TileRow(awaited(rules, hand)))
+    if hand.total != resting + 1 or drawn >= HELD or not hand.count[drawn]:
+        return None
+    hand.count[drawn] -= 1
+    waits = str(TileRow(awaited(rules, hand)))
+    hand.count[drawn] += 1
+    return waits
 
 
 # --------------------------------------------------------------------------- what the audit says
