@@ -17,6 +17,7 @@ from itertools import islice
 from typing import Final, TypedDict, Unpack
 
 from mjlog.auditor.alternatives import Reading, Signs, readings
+from mjlog.auditor.amended import amended_after_signing
 from mjlog.auditor.assumptions import Assumption, assumed, tell_no_table
 from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
@@ -414,7 +415,8 @@ class _Audit:
         read = [_cited(finding, rules) for finding in game.findings]
         self.house = game.house_rules
         contradicting = contradictions(game, rounds=rules.progress.rounds > 0)
-        self.findings: list[Finding] = [*read, *contradicting, *_of_the_house(game)]
+        amended = amended_after_signing(game)
+        self.findings: list[Finding] = [*read, *contradicting, *_of_the_house(game), *amended]
         self.verdicts: list[Verdict] = []
         self.doubts: Counter[str] = Counter()
         self.settlements: list[Settlement | None] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,7 @@ from mjlog.live.chain import seals, survey
 from mjlog.live.folding import fair_copy
 from mjlog.live.trail import trail
 from mjlog.model.record import Game
-from mjlog.notation import read, write
+from mjlog.notation import from_json, read, write
 from mjlog.notation.limits import Unreadable
 from mjlog.report.text import printable
 
@@ -34,21 +35,21 @@ def log(path: str) -> None:
 
 def verify(path: str) -> int:
     """Tells whether every line of a ledger holds; answers the exit status."""
-    data = _data(path)
-    problems = [*_problems(data)]
-    for problem in problems:
+    data = data_of(path)
+    found = [*problems(data)]
+    for problem in found:
         click.echo(f"{printable(path)}{problem}")
-    if not problems:
+    if not found:
         game = read(data)
         entries = sum(len(deal.ledger) for deal in game.deals)
         click.echo(
             f"{printable(path)}: {entries} entries in {len(game.deals)} deals; every line holds"
         )
-    return 1 if problems else 0
+    return 1 if found else 0
 
 
-def _problems(data: bytes) -> Iterator[str]:
-    """What does not hold, each behind the path of the file."""
+def problems(data: bytes) -> Iterator[str]:
+    """What does not hold, in words that follow the path of the file."""
     found = [*seals(data)]
     if not found:
         yield ": no line bears a mark: this is no ledger, or one that was typed by hand"
@@ -66,15 +67,19 @@ def _problems(data: bytes) -> Iterator[str]:
             yield f":{finding.place.line}: {finding.message}"
 
 
-def _data(path: str) -> bytes:
+def data_of(path: str) -> bytes:
+    """The text of a ledger, also of one in JSON."""
     try:
-        return Path(path).read_bytes()
+        data = Path(path).read_bytes()
+        return write(from_json(json.loads(data))).encode() if data[:1] == b"{" else data
+    except ValueError:
+        raise click.UsageError(f"{path} holds no JSON that can be read") from None
     except OSError as problem:
         raise click.UsageError(f"{path} cannot be read: {problem.strerror}") from None
 
 
 def _game(path: str) -> Game:
     try:
-        return read(_data(path))
+        return read(data_of(path))
     except Unreadable as problem:
         raise click.UsageError(f"{path}: {problem}") from None

@@ -1,4 +1,4 @@
-"""The commands of games that are being recorded: record, ledger."""
+"""The commands of games that are being recorded: record, ledger, verify."""
 
 from __future__ import annotations
 
@@ -97,3 +97,38 @@ def verify(file: str) -> None:
     from mjlog.cli import ledger as cli_ledger
 
     sys.exit(cli_ledger.verify(file))
+
+
+@ledger.command()
+@click.argument("key", type=FILE)
+def key(key: str) -> None:
+    """Make a new private key in the file KEY, and print its public part."""
+    from mjlog.cli import signing
+
+    signing.make_key(key)
+
+
+@ledger.command()
+@click.argument("file", type=FILE)
+@click.option("--key", required=True, type=FILE, help="The file of the private key.")
+@click.option(
+    "--for", "party", required=True, metavar="WHOM", help="A seat A to D, or a referee such as R1."
+)
+def sign(file: str, key: str, party: str) -> None:
+    """Sign all lines of a ledger that are there, by an entry behind them."""
+    from mjlog.cli import signing
+
+    signing.sign(file, key, party)
+
+
+@click.command("verify")
+@click.argument("file", type=FILE)
+def verify_signatures(file: str) -> None:
+    """Tell who signed which lines of a ledger, and whether every byte holds.
+
+    A signature is that of a key: whose key it is, and whether its holder agrees, nobody can tell
+    from it. The exit status is 0 when all holds and nothing was amended after signing, else 1.
+    """
+    from mjlog.cli import signing
+
+    sys.exit(signing.verify(file))

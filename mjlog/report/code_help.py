@@ -696,6 +696,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "A tile is left out or typed wrong, in the line or in an earlier turn.",
             "Compare the `show` line with the hand in the message.",
         ),
+        "sign.amended": Help(
+            "An entry that somebody had signed was mended by a later entry.",
+            "A mistake was found after the signatures.",
+            "Compare both versions, and let the same people sign again.",
+        ),
         "syntax.bom": Help(
             "The file begins with a byte-order mark.",
             "Some editors write one into each text file.",

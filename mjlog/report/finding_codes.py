@@ -70,6 +70,7 @@ OWN: Final[Mapping[str, str]] = {
     "sheet.rules": "a score sheet that names no rules, so that only its sums are checked",
     "sheet.unread": "a cell of a score sheet that is not understood",
     "sheet.unreadable": "a file of score sheets that cannot be read at all",
+    "sign.amended": "a later entry of the ledger mends one that was signed; a note",
     "syntax.bom": "a byte-order mark stands before the text; it is left out",
     "syntax.canonical": "the text is not canonical; told only where that is asked for",
     "syntax.critical": "a critical header (`!Key:`) that mjlog does not know: the record "
