@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
@@ -44,10 +44,12 @@ class Still:
     """What the page of a deal shows alike at every step, drawn once."""
 
     deals: Markup
+    course: Markup
     lanes: Markup
     legend: Markup
     lines: tuple[Markup, ...]
-    beside: Markup
+    found: Markup
+    notes: Markup
     game: Markup
     keys: Markup
     result: Markup
@@ -58,10 +60,12 @@ class Still:
         lines = tuple(panels.line(page, *line) for line in page.transcript)
         return cls(
             panels.deals(page),
+            panels.course(page),
             panels.lanes(page),
             panels.legend(page.legend),
             lines,
-            panels.beside(page),
+            panels.found(page),
+            panels.notes(page),
             panels.game(page),
             panels.keys(KEYS),
             page.painter.result() if page.sheet_told else Markup(),
@@ -301,6 +305,11 @@ class StepPage:
         return (*rows, ("", table))
 
     @property
+    def course(self) -> tuple[Mark, ...]:
+        """All marks in one line: what the reader may want to be led to."""
+        return tuple(mark for mark in self._marks if not mark.plain)
+
+    @property
     def let_pass(self) -> tuple[Mark, ...]:
         """The wins that players have let pass."""
         return tuple(mark for mark in self._marks if mark.kind == "missed")
@@ -353,13 +362,37 @@ class StepPage:
         return graph(self.told.standings, self.record.game, deals)
 
     @cached_property
+    def outcomes(self) -> list[list[tuple[str, int]]]:
+        """Who has won points in each deal, as far as that is told, and how many."""
+        rows = self.graph.rows if self.graph else ()
+        outcomes = [list(_won(self.places, row.change or ())) for row in rows]
+        return [*outcomes, *([] for _ in self.record.game.deals[len(rows) :])]
+
+    @property
     def points(self) -> tuple[int, ...]:
         """What everybody had when the deal began; empty where the record does not tell."""
-        known = self.told.standings
-        if known is None:
-            return ()
-        before = [known.start, *known.after(due=False)][self.number - 1]
-        return tuple(before or ())
+        return self.told.before
+
+    @property
+    def tab(self) -> str:
+        """What is open beside the table: the audit where something was found, the result at the end."""
+        if self.step in self.timeline.stops.get("finding", ()):
+            return "audit"
+        if self.step >= (self.told.ended if self.view.veiled else self.told.over):
+            return "result"
+        return "moves"
+
+    @property
+    def worst(self) -> str:
+        """How grave the gravest of them is; empty where there is none."""
+        severities = {finding.severity for finding in self.record.report.findings}
+        return min(severities, key=GRAVE.index, default="")
+
+    @property
+    def first_fault(self) -> str:
+        """The address of the first fault of the record."""
+        deal = next(iter(self._faults), 1)
+        return url_for("deal", name=self.name, deal=deal, fault="first", **self.view.query())
 
     @property
     def here(self) -> str:
@@ -386,3 +419,7 @@ class StepPage:
     def offers(self, endpoint: str) -> bool:
         """Whether the viewer has such a page."""
         return endpoint in current_app.view_functions
+
+
+def _won(places: Iterable[Place], changes: Iterable[int]) -> Iterator[tuple[str, int]]:
+    return ((place.player, won) for place, won in zip(places, changes, strict=False) if won > 0)

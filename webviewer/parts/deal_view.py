@@ -144,6 +144,34 @@ class DealView:
             return result(ended, self.standings, self.followed.walk.played)
 
     @cached_property
+    def before(self) -> tuple[int, ...]:
+        """What everybody had when it began; empty where the record does not tell."""
+        if self.standings is None:
+            return ()
+        return tuple([self.standings.start, *self.standings.after(due=False)][self.number - 1] or ())
+
+    def has_stick(self, frame: Frame, seat: Seat) -> bool:
+        """Whether a stake of that seat lies on the table, as its hand is ready."""
+        return self.rules.pot.used and seat in frame.ready
+
+    def points_at(self, step: int, seat: Seat) -> tuple[str, str]:
+        """What that seat has after a step, and once the deal is paid what that has changed."""
+        paid = self.result.changes if step >= self.ended and self.result else ()
+        if paid and paid[seat].after:
+            return paid[seat].after, paid[seat].change.claimed
+        if not self.before:
+            return "", ""
+        staked = self.has_stick(self.frames[step], seat)
+        return str(self.before[seat] - self.rules.pot.step * staked), ""
+
+    @cached_property
+    def passed(self) -> frozenset[int]:
+        """The pieces that were discarded as they were drawn."""
+        return frozenset(
+            number for frame in self.frames if frame.origin == "drawn" for number in frame.moved
+        )
+
+    @cached_property
     def over(self) -> int:
         """The first step at which its end is known: that of the first win, or the last."""
         return next((frame.step for frame in self.frames if frame.winners), self.last)

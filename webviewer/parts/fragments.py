@@ -19,7 +19,7 @@ from mjlog.model.tiles import KINDS
 from mjlog.picture.geometry import dead_wall, stacks
 from webviewer.i18n import told as spoken_line
 from webviewer.parts.deal_view import DealView
-from webviewer.parts.seats_view import SeatView, seat_view
+from webviewer.parts.seats_view import SeatView, Watched, seat_view
 from webviewer.parts.tile_view import Drawing, Drawn, Row, html, row_html
 from webviewer.parts.timeline import spoken
 from webviewer.parts.view_options import ViewOptions
@@ -31,6 +31,7 @@ Panels = Any
 SAID: Final = "said"
 """The name of the part that says in a sentence what happened."""
 BACK_SEEN: Final = Markup('<span class="back"></span>')
+STICK: Final = Markup('<span class="laid-stick"></span>')
 HERE: Final = 10
 """How many notes, findings and marks of one step are told beside it, at most.
 
@@ -77,13 +78,15 @@ class Painter:
     def _seat(self, step: int, seat: Seat) -> Iterator[tuple[str, Part]]:
         told, name = self.told, seat_name(seat)
         frame, seats = told.frames[step], told.game.seats
-        place = seat_view(told.rules, frame, seat, seats, self.view)
+        place = seat_view(told.rules, frame, seat, Watched(self.view, seats, told.passed))
         yield from ((f"{name}-{row}", tiles) for row, tiles in _rows(place))
         yield f"{name}-gaps", Markup('<span class="gap"></span>') * place.gaps
         yield (
             f"{name}-melds",
             self.panels.melds([[self._column(c) for c in meld] for meld in place.melds]),
         )
+        yield f"{name}-points", self.panels.points(*told.points_at(step, seat))
+        yield f"{name}-stick", STICK * told.has_stick(frame, seat)
         yield f"{name}-marks", self.panels.marks(place.marks, place.active)
         yield f"{name}-tally", escape(place.tally)
         closed = seat in self.view.closed(seats) and seat not in frame.winners

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
 from mjlog.picture.frames import Frame
@@ -108,15 +108,25 @@ def player_name(game: Game, seat: Seat) -> str:
     )
 
 
-def seat_view(rules: RuleSet, frame: Frame, seat: Seat, seats: int, view: ViewOptions) -> SeatView:
+class Watched(NamedTuple):
+    """How a table of so many seats is looked at; of `passed` tiles is known that they were drawn."""
+
+    view: ViewOptions
+    seats: int
+    passed: frozenset[int] = frozenset()
+
+
+def seat_view(rules: RuleSet, frame: Frame, seat: Seat, watched: Watched) -> SeatView:
     """What lies at that seat's side after a step."""
+    view, seats, passed = watched
     shown = rules.names.presentation
     marks = [
         (gettext(shown.ready) if shown.ready else gettext("ready"), seat in frame.ready),
         (gettext("to act"), seat == frame.to_act),
         (gettext("wins"), seat in frame.winners),
     ]
-    draw = Drawing(frozenset(frame.moved), shown.turned, view.closed(seats) - set(frame.winners))
+    closed = view.closed(seats) - set(frame.winners)
+    draw = Drawing(lit(frame), passed, shown.turned, closed)
     hand, drawn = held(frame, seat)
     row = draw.row(hand)
     if (
@@ -137,3 +147,8 @@ def seat_view(rules: RuleSet, frame: Frame, seat: Seat, seats: int, view: ViewOp
         bonus=draw.row(frame.zone(seat, "bonus")),
         river=(*rows, *(() for _ in range(ROWS + 1 - len(rows)))),
     )
+
+
+def lit(frame: Frame) -> frozenset[int]:
+    """The pieces that catch the eye after a step: what it moved, and the last discard."""
+    return frozenset(frame.moved) | {number for _, number in frame.thrown[-1:]}

@@ -27,7 +27,8 @@ class Drawn:
 
     A name to be read aloud.
 
-    `turned` tiles lie across, `new` ones have just moved. `taken` is the letter of who has claimed
+    `turned` tiles lie across, `new` ones have just moved, `passed` ones were discarded as they were
+    drawn. `taken` is the letter of who has claimed
     a tile that lies here no longer; what is drawn is a mark where it lay.
     """
 
@@ -37,6 +38,7 @@ class Drawn:
     stands_for: str = ""
     new: bool = False
     taken: str = ""
+    passed: bool = False
 
     @property
     def plain(self) -> Drawn:
@@ -52,7 +54,12 @@ Row = tuple[Drawn, ...]
 @lru_cache(maxsize=1 << 12)
 def html(tile: Drawn, sprite: str) -> Markup:
     """The tile as a picture that refers to the sprite at that address."""
-    marks = (("turned", tile.turned), ("taken", tile.taken), ("new", tile.new))
+    marks = (
+        ("turned", tile.turned),
+        ("taken", tile.taken),
+        ("passed", tile.passed),
+        ("new", tile.new),
+    )
     words = ["tile", *(word for word, holds in marks if holds)]
     box, turn = (
         ("80 60", f' width="60" height="80" transform="{ACROSS}"') if tile.turned else ("60 80", "")
@@ -102,10 +109,12 @@ def row_html(row: Row, sprite: str) -> Markup:
 class Drawing:
     """How pieces are drawn.
 
-    Which have just moved, whether claimed tiles lie turned, whose hands are open.
+    Which have just moved, which were discarded as they were drawn, whether claimed tiles lie
+    turned, whose hands are open.
     """
 
     moved: frozenset[int] = frozenset()
+    passed: frozenset[int] = frozenset()
     turned: bool = True
     closed: frozenset[Seat] = frozenset()
 
@@ -140,6 +149,7 @@ class Drawing:
             turned=is_turned(piece, turned=self.turned),
             stands_for=face_id(KIND[piece.face]) if piece.face >= JOKER_AS and not hidden else "",
             new=new,
+            passed=piece.zone == "river" and piece.number in self.passed,
         )
 
 

@@ -216,10 +216,8 @@ const learn = async (at) => {
     const answer = await fetch(address(at));
     const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (mine !== root || at !== step || !answer.ok) return;
-    for (const part of ["lanes", "legend", "more", "end", "transcript", "played"]) {
-      const old = find(`#record .${part}`), now = fresh.querySelector(`#record .${part}`);
-      if (old && now) old.replaceWith(now);
-    }
+    const grown = fresh.querySelectorAll("#record [data-grows]");
+    every("#record [data-grows]").forEach((old, i) => grown[i] && old.replaceWith(grown[i]));
     gather();
     transcript();
   } catch {
@@ -250,10 +248,20 @@ const mark = () => {
   seen.scroll = requestAnimationFrame(transcript);
 };
 
+/** Opens what the step asks for beside the table, unless the reader has chosen what is to be open there. */
+const beside = () => {
+  const asks = ({ dataset: { when, from } }) => (when ? steps.stops[when]?.includes(step) : step >= Number(from ?? Infinity));
+  const due = seen.tabs.findLast(asks);
+  for (const tab of seen.tabs) if (tab.hasAttribute("checked") !== (tab === due)) tab.toggleAttribute("checked");
+  const wanted = seen.tabs.find((tab) => tab.value === chosen) ?? due;
+  if (wanted && !wanted.checked) wanted.checked = true;
+};
+
+let chosen = null;
 const tell = (before) => {
   const said = (at) => parsed(filled(...seen.said.told[version(seen.said, at)], at)).textContent;
-  const beside = [...every("#here :is(bdi, .finding > span)")].map((words) => words.textContent);
-  find("#live").textContent = step === before - 1 ? `${root.dataset.undone} ${said(before)}` : [said(step), ...beside].join(" ");
+  const more = [...every("#here :is(bdi, .finding > span)")].map((words) => words.textContent);
+  find("#live").textContent = step === before - 1 ? `${root.dataset.undone} ${said(before)}` : [said(step), ...more].join(" ");
 };
 
 let way = "none";
@@ -265,6 +273,7 @@ const show = (to, how = "push", loud = true) => {
   step = to;
   for (const part of parts) put(part, to);
   for (const [box, since] of seen.since) box.hidden = to < since;
+  beside();
   follow();
   mark();
   if (how !== "replace" || way !== "push") way = how;
@@ -305,6 +314,7 @@ const gather = () => {
   const lines = [...find(".transcript").children];
   seen = { ...seen, head: find(".playhead"), lines, line: lines[step] };
   seen.from = parseFloat(seen.head.getAttribute("x1") ?? 0);
+  seen.tabs = [...every("[name=tab]")];
   seen.since = [...every("[data-since]")].map((box) => [box, Number(box.dataset.since)]);
 };
 
@@ -321,6 +331,7 @@ const take = (told) => {
   for (const part of steps.parts) for (const at of part.at) steps.changes[at].push(part);
   for (const list of Object.values(told.stops)) list.forEach((later, i) => (list[i] = later + (list[i - 1] ?? 0)));
   seen.seek.setAttribute("aria-valuetext", find("#said").textContent);
+  beside();
 };
 
 /** A part of the page, with all that stands in it from step to step. */
@@ -354,7 +365,6 @@ const visit = async (url, how) => {
     const news = changed(fresh);
     root.replaceWith(fresh);
     document.title = page.title;
-    find(".languages")?.replaceWith(page.querySelector(".languages"));
     if (how === "push") history[root.dataset.framed === undefined ? "pushState" : "replaceState"](null, "", answer.url);
     start();
     if (focused) find(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
@@ -448,15 +458,19 @@ const press = (element) => {
 let left = null;
 /** Opens what is folded up and leads to it, or folds it up and goes back to where the reader was. */
 const unfold = (summary) => {
-  const box = summary.parentElement;
-  const here = { focus: document.activeElement, top: scrollY };
+  const box = summary.parentElement, tab = box.closest("[data-tab]")?.dataset.tab;
+  const here = { focus: document.activeElement, top: scrollY, chosen };
   box.open = !box.open;
   if (box.open) {
     left = here;
+    chosen = tab;
+    beside();
     summary.focus({ preventScroll: true });
     box.scrollIntoView({ block: "nearest" });
   } else if (left) {
     summary.blur();
+    chosen = left.chosen;
+    beside();
     left.focus.focus({ preventScroll: true });
     scrollTo(scrollX, left.top);
     left = null;
@@ -487,7 +501,7 @@ const NAMES = { " ": "Space" };
 addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || (event.shiftKey && event.key.length > 1)) return;
   const field = event.target.closest?.("input:not([type=checkbox]), select, textarea");
-  if ((field && (field.type !== "range" || event.key.length > 1)) || !find("#bound").checked) return;
+  if ((field && (!["range", "radio"].includes(field.type) || event.key.length > 1)) || !find("#bound").checked) return;
   if (event.key === " " && event.target.closest?.("button, summary, label, input")) return;
   if (event.target.closest?.("[popover]") && (event.key.length > 1 || event.key === " ")) return; // it scrolls the box
   if (event.key === "+" || event.key === "-") return quicker(event.key === "+" ? 1 : -1);
@@ -533,6 +547,10 @@ addEventListener("input", (event) => {
 });
 
 addEventListener("change", (event) => {
+  if (event.target.name === "tab") {
+    chosen = event.target.value;
+    if (!event.target.matches(":focus-visible")) event.target.blur(); // keys go on stepping
+  }
   if (event.target.id === "corners") turn(event.target);
   if (event.target.id === "bound") kept("keys", event.target.checked ? "on" : "off");
   if (event.target.id === "speed") kept("speed", event.target.value);
