@@ -8,6 +8,7 @@ step.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +17,11 @@ from typing import Any, Final
 from flask import Flask, Response, request
 
 YEAR: Final = 365 * 24 * 60 * 60
+REMARKS: Final = {
+    ".css": re.compile(rb"/\*.*?\*/\s*", re.DOTALL),
+    ".js": re.compile(rb"^ *(?://[^\n]*|/\*\*.*?\*/)\n", re.DOTALL | re.MULTILINE),
+}
+"""What is meant for whoever reads the source and is not sent: comments that stand by themselves."""
 
 
 def install(app: Flask) -> None:
@@ -42,5 +48,17 @@ def install(app: Flask) -> None:
             response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
         return response
 
+    @lru_cache(maxsize=64)
+    def bare(text: bytes, suffix: str) -> bytes:
+        return REMARKS[suffix].sub(b"", text)
+
+    def sent_bare(response: Response) -> Response:
+        suffix = Path((request.view_args or {}).get("filename", "")).suffix
+        if request.endpoint == "static" and response.status_code == 200 and suffix in REMARKS:
+            response.direct_passthrough = False
+            response.set_data(bare(response.get_data(), suffix))
+        return response
+
     app.url_defaults(marked)
+    app.after_request(sent_bare)
     app.after_request(kept)

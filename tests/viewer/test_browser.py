@@ -406,7 +406,7 @@ def test_keys_can_be_switched_off(browser: Browser, site: str) -> None:
 def test_the_wheel_steps_while_the_focus_is_with_the_table_and_scrolls_else(
     browser: Browser, site: str
 ) -> None:
-    with opened(browser, site, f"{FAIR_COPY}/s4") as page:
+    with opened(browser, site, f"{FAIR_COPY}/s4", width=390) as page:
         page.locator(".table").hover()
         page.mouse.wheel(0, 120)
         scrolled(page, down=True)

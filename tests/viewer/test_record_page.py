@@ -367,7 +367,7 @@ def test_no_legal_sample_is_said_to_differ(name: str) -> None:
 
 def test_a_sheet_without_turns_shows_its_result_alone(client: FlaskClient) -> None:
     page = client.get("/r/taiwanese-whole-game/d1/s0").text
-    assert 'class="sheet-only"' in page
+    assert 'class="screen sheet-only"' in page
     assert "What was played is not recorded." in page
     result = re.search(
         r'<section class="end"[^>]* data-since="0">.*?</section>', page, flags=re.DOTALL

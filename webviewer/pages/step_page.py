@@ -161,6 +161,12 @@ class StepPage:
         return f"{(10 + 980 * step // max(1, self.last)) / 10:.1f}"
 
     @property
+    def width(self) -> str:
+        """The frame of a picture whose units are steps, as wide as the timeline."""
+        steps = max(1, self.last)
+        return f"{-steps / 98:.2f} 0 {steps / 0.98:.2f} 16"
+
+    @property
     def kinds(self) -> list[list[tuple[int, Markup]]]:
         """The kinds in play, suit by suit, each with its picture."""
         inplay = copies(self.rules)
@@ -375,7 +381,7 @@ class StepPage:
 
     @property
     def tab(self) -> str:
-        """What is open beside the table: the audit where something was found, the result at the end."""
+        """What is open beside the table: the audit at a finding, the result at the end."""
         if self.step in self.timeline.stops.get("finding", ()):
             return "audit"
         if self.step >= (self.told.ended if self.view.veiled else self.told.over):

@@ -148,7 +148,9 @@ class DealView:
         """What everybody had when it began; empty where the record does not tell."""
         if self.standings is None:
             return ()
-        return tuple([self.standings.start, *self.standings.after(due=False)][self.number - 1] or ())
+        return tuple(
+            [self.standings.start, *self.standings.after(due=False)][self.number - 1] or ()
+        )
 
     def has_stick(self, frame: Frame, seat: Seat) -> bool:
         """Whether a stake of that seat lies on the table, as its hand is ready."""

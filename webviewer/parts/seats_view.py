@@ -109,7 +109,7 @@ def player_name(game: Game, seat: Seat) -> str:
 
 
 class Watched(NamedTuple):
-    """How a table of so many seats is looked at; of `passed` tiles is known that they were drawn."""
+    """How a table of so many seats is looked at; `passed` are the tiles discarded as drawn."""
 
     view: ViewOptions
     seats: int
