@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from threading import Lock
+from typing import Final
 
 from mjlog.auditor.standings import Standings, standings
 from mjlog.model.findings import Finding
@@ -19,7 +20,7 @@ from mjlog.picture.followed import Followed
 from mjlog.picture.frames import Frame
 from mjlog.picture.win_options import RestingHands, WinOptions, win_options_at
 from mjlog.referee.rule_set import RuleSet
-from webviewer.i18n import spoken
+from webviewer.i18n import signed, spoken
 from webviewer.library import Record
 from webviewer.parts.amendments import Amendment, amendments
 from webviewer.parts.faults import Fault, about_record, numbered
@@ -35,6 +36,9 @@ from webviewer.parts.sheet import SheetLine as Line
 from webviewer.parts.table_view import Pages, rules_of
 from webviewer.parts.timeline import Said, Timeline, discarded, timeline
 from webviewer.parts.view_options import ViewOptions
+
+NOTHING: Final = signed(0)
+"""What is written where points do not change."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,7 +164,7 @@ class DealView:
         """What that seat has after a step, and once the deal is paid what that has changed."""
         paid = self.result.changes if step >= self.ended and self.result else ()
         if paid and paid[seat].after:
-            return paid[seat].after, paid[seat].change.claimed
+            return paid[seat].after, paid[seat].change.claimed.strip(NOTHING)
         if not self.before:
             return "", ""
         staked = self.has_stick(self.frames[step], seat)
