@@ -5,14 +5,18 @@ The one that its address names, else the one that the browser asks for, else Eng
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any, Final
+from unicodedata import bidirectional
 
 from flask import Flask, Response, g, request, url_for
 from markupsafe import Markup
 
 from mjlog.model.findings import Finding, Verdict
-from mjlog.model.messages import Message
+from mjlog.model.messages import Message, unchanged
+from mjlog.model.record import SEATS
+from mjlog.model.tiles import text
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import from_other_packages
 from mjlog.text import glossary
@@ -21,6 +25,10 @@ from mjlog.text.languages import NAMES, Language, add_catalogs, known, language
 SHORT: Final = {"en": "EN", "zh-Hans": "简", "zh-Hant": "繁", "ja": "日"}
 LONGEST: Final = 1000
 """Of a name, a sentence or a line on a page, in letters."""
+_PEOPLE: Final = re.compile("[A-D](?:[ =][A-D])*")
+"""Letters of players as sentences have them: one, or the order of several."""
+_FORWARD: Final = frozenset({"L", "EN", "ES", "CS", "WS", "ON"})
+"""The signs that do not turn the direction of what stands around them."""
 UNSPOKEN: Final = frozenset({"static"})
 """What is the same in all languages."""
 
@@ -38,6 +46,7 @@ def install(app: Flask) -> None:
     )
     app.jinja_env.finalize = clipped
     app.jinja_env.filters |= {"translated": gettext, "spoken": told, "signed": signed}
+    app.jinja_env.filters["person"] = person
     app.jinja_env.globals |= {"english": english, "tongue": tongue, "cited": cited, "due": due}
     app.jinja_env.globals["foreign"] = foreign
     app.context_processor(_words)
@@ -144,13 +153,40 @@ def told(words: Message | Cited | str) -> str:
     Words of a record stay as they are.
     """
     if isinstance(words, Cited):
-        knows = words.said is not None and spoken().tag != "en" and spoken().knows(words.said)
-        if words.said is not None and knows:
-            return glossary.spoken(words.said, spoken())
-        return words.english
+        return _cited(words)
     if not isinstance(words, Message):
         return words
-    return glossary.spoken(words, spoken())
+    return glossary.spoken(words, spoken(), person)
+
+
+def _cited(words: Cited) -> str:
+    if words.said is None:
+        return words.english
+    if spoken().tag != "en" and spoken().knows(words.said):
+        return glossary.spoken(words.said, spoken(), person)
+    return words.said.tell(unchanged, text, person)
+
+
+def person(letters: str) -> str:
+    """Who sits at those letters: the names of the record shown, where one is.
+
+    >>> person("B")
+    'B'
+    """
+    names = g.get("people", ()) if request else ()
+    if not names or not _PEOPLE.fullmatch(letters):
+        return letters
+    return gettext(", ").join(
+        "=".join(_name(names, letter) for letter in level.split("=")) for level in letters.split()
+    )
+
+
+def _name(names: tuple[str, ...], letter: str) -> str:
+    """A name that leaves the order of the sentence around it as it is."""
+    seat = SEATS.index(letter)
+    name = names[seat] if seat < len(names) else letter
+    turns = any(bidirectional(sign) not in _FORWARD for sign in name)
+    return f"\u2068{name}\u2069" if turns else name
 
 
 def tongue(words: Cited) -> Markup:

@@ -44,7 +44,7 @@ from mjlog.model.deal_labels import is_named, named
 from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict, in_line_order
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds
-from mjlog.model.messages import Message, Sentence, as_message, counting, either, msg
+from mjlog.model.messages import Message, Sentence, Who, as_message, counting, either, msg
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -1117,8 +1117,10 @@ class _Audit:
             self._answer("agrees", "ranking", None, place)
         else:
             due = ranked([points or 0 for points in self.before])
-            verdict = self._answer("differs", "ranking", msg("the order is {due}", due=due), place)
-            words = msg("the points give the order {due}", due=due)
+            verdict = self._answer(
+                "differs", "ranking", msg("the order is {due}", due=Who(due)), place
+            )
+            words = msg("the points give the order {due}", due=Who(due))
             self._find(
                 "next.rank", words, place, recorded=header.value, expected=due, verdict=verdict
             )

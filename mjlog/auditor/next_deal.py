@@ -18,8 +18,8 @@ from mjlog.auditor.progress import (
 )
 from mjlog.model.deal_labels import is_named
 from mjlog.model.findings import Claim, Finding, Law, Place, Severity
-from mjlog.model.messages import Message, either, msg
-from mjlog.model.record import SEATS, Line, Next, whole_number
+from mjlog.model.messages import Message, Who, either, msg
+from mjlog.model.record import SEATS, Line, Next, seat_name, whole_number
 from mjlog.referee.rulebook import Coming, Unclear
 
 _END = Claim("next", item="end")
@@ -55,7 +55,9 @@ def _check_dealer(sheet: DealCheck, line: Line, announcement: Announced) -> None
         sheet.agrees(line, _DEALER)
     else:
         words = msg(
-            "by the rules the next dealer is {due}, not {recorded}", due=SEATS[due], recorded=named
+            "by the rules the next dealer is {due}, not {recorded}",
+            due=seat_name(due),
+            recorded=Who(named),
         )
         clause = decides_dealer(sheet)
         sheet.differs(

@@ -22,8 +22,8 @@ from mjlog.auditor.progress import (
 )
 from mjlog.model.deal_labels import is_named
 from mjlog.model.findings import Finding, Place
-from mjlog.model.messages import Message, msg
-from mjlog.model.record import SEATS, Deal, Next
+from mjlog.model.messages import Message, Who, msg
+from mjlog.model.record import SEATS, Deal, Next, seat_name
 from mjlog.referee.rulebook import Coming
 
 
@@ -78,14 +78,16 @@ def _dealer(
     if not isinstance(expected, int):
         if claimed and named != claimed:
             words = msg(
-                "{dealer} deals, but the deal before names {claimed}", dealer=named, claimed=claimed
+                "{dealer} deals, but the deal before names {claimed}",
+                dealer=Who(named),
+                claimed=Who(claimed),
             )
             yield _told(before, "next.dealer", words, place, _Differing(named, claimed))
     elif named not in {SEATS[expected], claimed}:
         words = msg(
             "{dealer} deals, but after the deal before it is {due}'s turn to deal",
-            dealer=named,
-            due=SEATS[expected],
+            dealer=Who(named),
+            due=seat_name(expected),
         )
         differing = _Differing(named, SEATS[expected], decides_dealer(before))
         yield _told(before, "next.dealer", words, place, differing)

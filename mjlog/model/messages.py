@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from string import Formatter
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from mjlog.model.tiles import UNKNOWN, text
 
@@ -39,6 +39,20 @@ def notation(faces: Faces) -> str:
     return text(faces)
 
 
+class Who(str):
+    """Players in a sentence by their letters, ``B`` or ``C D=A B``: pages say their names.
+
+    >>> str(Message("{seat} draws", {"seat": Who("B")}))
+    'B draws'
+    """
+
+    __slots__ = ()
+
+
+People = Callable[[str], str]
+"""What names people who are told by their letters."""
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
     """A message and its values: words and numbers, other sentences, tiles, or a tuple of such.
@@ -65,11 +79,14 @@ class Message:
             return translate(self.message, self.plural, self.number)
         return translate(self.message)
 
-    def tell(self, translate: Translate, tiles: Callable[[Faces], str]) -> str:
-        """The sentence in the language of `translate`, tiles called by their names."""
+    def tell(
+        self, translate: Translate, tiles: Callable[[Faces], str], people: People = str
+    ) -> str:
+        """The sentence in the language of `translate`, tiles and people called by their names."""
         if not self.message:  # to gettext the empty message is the name of the catalog's head
             return ""
-        words = {name: _in_words(value, translate, tiles) for name, value in self.values.items()}
+        known = _Tongue(translate, tiles, people)
+        words = {name: _in_words(value, known) for name, value in self.values.items()}
         return self.template(translate).format_map(words)
 
     def parts(self) -> Iterator[Message]:
@@ -198,14 +215,24 @@ def either(choices: Sequence[Sentence]) -> Sentence:
     return first
 
 
-def _in_words(value: Any, translate: Translate, tiles: Callable[[Faces], str]) -> str:
+class _Tongue(NamedTuple):
+    """How a sentence is told: in which language, and what names tiles and people."""
+
+    translate: Translate
+    tiles: Callable[[Faces], str]
+    people: People
+
+
+def _in_words(value: Any, known: _Tongue) -> str:
     match value:
         case Message():
-            return value.tell(translate, tiles)
+            return value.tell(*known)
         case Tiles():
-            return tiles(value.faces)
+            return known.tiles(value.faces)
+        case Who():
+            return shortened(known.people(value))
         case tuple():
-            return translate(", ").join(_in_words(each, translate, tiles) for each in value)
+            return known.translate(", ").join(_in_words(each, known) for each in value)
         case _:
             return shortened(str(value))
 

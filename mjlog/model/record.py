@@ -19,6 +19,7 @@ from typing import ClassVar, Final, Literal, Protocol, TypeVar
 
 from mjlog.model.findings import NOWHERE, Finding, Span
 from mjlog.model.frozen import value
+from mjlog.model.messages import Who
 from mjlog.model.shown import brief, counted, table
 from mjlog.model.tiles import JOKER, Tile, text
 
@@ -44,13 +45,16 @@ def whole_number(word: str) -> int | None:
     return int(word)
 
 
+_LETTERS: Final = tuple(map(Who, SEATS))
+
+
 def seat_name(seat: Seat) -> str:
-    """``A``-``D``, or ``table``."""
+    """``A``-``D``, or ``table``; in a sentence it stands for who sits there."""
     if seat == TABLE:
         return "table"
     if seat < 0:
         return "?"
-    return SEATS[seat]
+    return _LETTERS[seat]
 
 
 # --------------------------------------------------------------------------- acts: what a turn is

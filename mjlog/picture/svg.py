@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 
 from mjlog.model.messages import veiled
-from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
+from mjlog.model.record import SEATS, Deal, Game, Seat
 from mjlog.model.table import NONE
 from mjlog.model.tiles import JOKER_AS, KIND, UNKNOWN, text
 from mjlog.picture.artwork import BACK, FACES, HEIGHT, LIGHT, WIDTH, Literal, face_id
@@ -207,10 +207,10 @@ def _told(scene: Scene, row: Iterable[Piece]) -> str:
 
 
 def name_of(scene: Scene, seat: Seat) -> str:
-    """A player's name, or the seat's."""
+    """A player's name, or the wind of the seat."""
     if seat < len(scene.players) and scene.players[seat]:
         return scene.players[seat]
-    return f"Seat {seat_name(seat)}"
+    return wind_of(scene, seat)
 
 
 def wind_of(scene: Scene, seat: Seat) -> str:
@@ -271,7 +271,7 @@ def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
         yield f'<use href="#{face_id(each.piece.face)}" {box} opacity=".3"/>'
         x, y = left + RIVER / 2, foot - RIVER * TALL / 2
         yield f'<circle {PAINT("fill", "panel")} cx="{x:.5g}" cy="{y:.5g}" r="12"/>'
-        yield _words(seat_name(each.claimed), x, y + 6, Lettering(18, bold=True))
+        yield _words(name_of(scene, each.claimed)[:1], x, y + 6, Lettering(18, bold=True))
         left += RIVER + 1
 
 
@@ -392,7 +392,7 @@ def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
     colour = "ring" if seat in {frame.to_act, *frame.winners} else "text"
     yield f'<path {PAINT("fill", colour)} d="{pointer}"/>'
     yield _words(_short(name_of(scene, seat)), x, y, Lettering(24, anchor, colour, bold=True))
-    below = " · ".join([f"{seat_name(seat)} {wind_of(scene, seat)}", *marks])
+    below = " · ".join([wind_of(scene, seat), *marks])
     yield _words(below, x, y + 26, Lettering(19, anchor, "ring" if marks else "shade"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.messages import Faces, Message
+from mjlog.model.messages import Faces, Message, People
 from mjlog.model.tiles import BONUS, EAST, JOKER, JOKER_AS, KIND, RED, SUIT, UNKNOWN, Tile
 from mjlog.text.languages import Language
 
@@ -113,9 +113,9 @@ def tile_names(faces: Faces, language: Language) -> str:
     return language.gettext(", ").join(names)
 
 
-def spoken(sentence: Message, language: Language) -> str:
-    """A sentence, tiles called by their names."""
-    return language.tell(sentence, lambda faces: tile_names(faces, language))
+def spoken(sentence: Message, language: Language, people: People = str) -> str:
+    """A sentence, tiles called by their names, and people as `people` names them."""
+    return language.tell(sentence, lambda faces: tile_names(faces, language), people)
 
 
 def _name(face: Tile, language: Language) -> Message:

@@ -14,7 +14,7 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 from typing import Final
 
-from mjlog.model.messages import Faces, Message, has_words, unchanged
+from mjlog.model.messages import Faces, Message, People, has_words, unchanged
 
 DOMAIN: Final = "mjlog"
 FINDINGS: Final = "findings"
@@ -63,9 +63,9 @@ class Language:
         )
         return fits and all(map(self.knows, sentence.parts()))
 
-    def tell(self, sentence: Message, tiles: Callable[[Faces], str]) -> str:
-        """The sentence, tiles called by the names that `tiles` gives them."""
-        return sentence.tell(self.words, tiles)
+    def tell(self, sentence: Message, tiles: Callable[[Faces], str], people: People = str) -> str:
+        """The sentence, tiles and people called by the names that these give them."""
+        return sentence.tell(self.words, tiles, people)
 
 
 @cache

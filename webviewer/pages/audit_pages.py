@@ -16,6 +16,7 @@ from mjlog.report.file_report import FileReport, as_object
 from mjlog.report.sarif import sarif
 from webviewer.library import Record
 from webviewer.parts.audit_view import MOST, audit_page, case_page
+from webviewer.parts.people import seat_players
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import HANDS, ViewOptions
 from webviewer.responses import download, no_such_step, page
@@ -30,6 +31,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     @app.get("/r/<name>/audit")
     def audit(name: str) -> str:
         record, only = known(name), request.args.get("only")
+        seat_players(record.game, record.report.rules)
         found = audit_page(record, pages, request.args)
         view = ViewOptions.asked(request.args, record.game.seats, NOBODY)
         cases = found.errors if only == "errors" else found.cases
@@ -44,6 +46,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     @app.get("/r/<name>/audit.sarif", defaults={"form": "sarif"})
     def audit_file(name: str, form: str) -> Response:
         record = known(name)
+        seat_players(record.game, record.report.rules)
         text = (
             page("audit.txt", audit=audit_page(record, pages))
             if form == "txt"

@@ -25,6 +25,7 @@ from webviewer.parts.audit_view import MOST
 from webviewer.parts.hidden_hands import amendments_seen, findings_seen, sheet_seen, unseen
 from webviewer.parts.notes import Noted, header, notes
 from webviewer.parts.payments import Matrix, matrix, payments
+from webviewer.parts.people import seat_players
 from webviewer.parts.seats_view import player_name
 from webviewer.parts.sheet import SheetLine
 from webviewer.parts.table_view import Pages
@@ -116,6 +117,7 @@ def _view(record: Record, number: int) -> ViewOptions:
 def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper:
     """The sheet of the deal of that number, as far as the view shows it."""
     deal, told = record.game.deals[number - 1], pages.told(record, number)
+    seat_players(record.game, record.report.rules, deal)
     closed = view.closed(record.game.seats)
     corrections = amendments_seen(amendments(deal), closed)
     return Paper(

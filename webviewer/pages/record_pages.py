@@ -22,6 +22,7 @@ from webviewer.pages.step_page import StepPage, Still
 from webviewer.parts.deal_view import Deals, DealView
 from webviewer.parts.faults import faults_by_deal
 from webviewer.parts.fragments import Painter
+from webviewer.parts.people import seat_players
 from webviewer.parts.step_deltas import document
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions
@@ -56,6 +57,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
         told = deals.of(record, deal)
         if told is None:
             no_such_step()
+        seat_players(record.game, told.rules, told.deal)
         seats = record.game.seats
         view = ViewOptions.asked(request.args, seats, foremost(told.deal, seats))
         return kept.painter(told, view, url_for("static", filename="tiles.svg"), spoken().tag)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from mjlog.model.record import SEATS, Deal, Remark, Ruling
 from mjlog.picture.frames import Frame
-from webviewer.i18n import gettext
+from webviewer.i18n import gettext, person
 from webviewer.parts.amendments import Amendment
 from webviewer.parts.seats_view import HEADER
 from webviewer.parts.timeline import spoken, step_after
@@ -45,7 +45,7 @@ def _lines(deal: Deal, last: int) -> Iterator[Noted]:
         match line.content:
             case Ruling() as ruling:
                 art = "".join(f", {name} {value}" for name, value in ruling.attributes)
-                seat = SEATS[ruling.seat] if ruling.seat >= 0 else ""
+                seat = person(SEATS[ruling.seat]) if ruling.seat >= 0 else ""
                 yield (
                     last,
                     "ruling",

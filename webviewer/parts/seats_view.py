@@ -9,7 +9,7 @@ from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
 from mjlog.picture.frames import Frame
 from mjlog.picture.geometry import ROWS, columns, held, lines, river
 from mjlog.referee.rule_set import RuleSet
-from webviewer.i18n import gettext, ngettext
+from webviewer.i18n import gettext, ngettext, person
 from webviewer.parts.tile_view import Drawing, Row
 from webviewer.parts.view_options import ViewOptions
 
@@ -101,11 +101,9 @@ def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, 
 
 
 def player_name(game: Game, seat: Seat) -> str:
-    """A player's name, or the seat's."""
+    """A player's name; where the record has none, what the player is called in the deal shown."""
     players = game.players
-    return (players[seat] if seat < len(players) else "") or gettext("Seat {letter}").format(
-        letter=SEATS[seat]
-    )
+    return (players[seat] if seat < len(players) else "") or person(SEATS[seat])
 
 
 class Watched(NamedTuple):

@@ -16,7 +16,7 @@ from mjlog.picture.artwork import BACK, face_id
 from mjlog.picture.frames import Piece
 from mjlog.picture.geometry import Thrown, is_hidden, is_turned
 from mjlog.text.glossary import tile_name
-from webviewer.i18n import gettext, spoken
+from webviewer.i18n import gettext, person, spoken
 
 ACROSS: Final = "translate(0 60)rotate(-90)"
 
@@ -132,9 +132,9 @@ class Drawing:
     @staticmethod
     def _taken(thrown: Thrown) -> Drawn:
         """Where a tile lay that was claimed."""
-        by = seat_name(thrown.claimed)
+        by = person(seat_name(thrown.claimed))
         name = gettext("{tile}, claimed by {seat}").format(tile=name_of(thrown.piece.face), seat=by)
-        return Drawn(face_id(thrown.piece.face), name, taken=by)
+        return Drawn(face_id(thrown.piece.face), name, taken=by.strip("\u2068")[:1])
 
     def tile(self, piece: Piece) -> Drawn:
         """One piece."""

@@ -215,7 +215,7 @@ def _at_the_end(
 ) -> Iterator[Mark]:
     last = frames[-1].step
     for ruling in deal.told(Ruling):
-        yield Mark(last, ruling.seat, "ruling", as_told(f"{seat_name(ruling.seat)}: {ruling.name}"))
+        yield Mark(last, ruling.seat, "ruling", _ruled(ruling))
     differing = (verdict for verdict in verdicts if verdict.answer == "differs")
     wrong = [verdict for verdict in differing if OF_POINTS.get(verdict.claim.kind) == "payout"]
     if wrong and not told:
@@ -224,6 +224,12 @@ def _at_the_end(
     if told_end and deal.turns and not frames[-1].winners:
         end = ending(told_end[0], seat_name)
         yield Mark(last, TABLE, "end", Message("Nobody wins: {end}.", {"end": end}))
+
+
+def _ruled(ruling: Ruling) -> Message:
+    """A ruling: about whom, and what it says."""
+    values = {"seat": seat_name(ruling.seat), "name": ruling.name}
+    return Message("{seat}: {name}", values)
 
 
 def _noted(deal: Deal, frames: Sequence[Frame]) -> Iterator[Mark]:

@@ -19,7 +19,6 @@ from mjlog.model.record import (
     DRAW,
     EXCHANGE,
     REPLACE,
-    SEATS,
     SET_OUT,
     WIN,
     Act,
@@ -34,6 +33,7 @@ from mjlog.model.record import (
     Seat,
     SetOut,
     Win,
+    seat_name,
 )
 from mjlog.model.shapes import kinds
 from mjlog.model.table import ACT, HELD, NONE, Hand, Table
@@ -587,13 +587,13 @@ def _giver(table: Table, exchange: Exchange) -> Seat:
 
 def _last_to_set_out(table: Table, _act: object) -> Word:
     seats = _set_out(table)
-    return SEATS[max(seats, key=lambda seat: table.distance(seat, table.dealer))]
+    return seat_name(max(seats, key=lambda seat: table.distance(seat, table.dealer)))
 
 
 def _passed_words(_table: Table, exchange: Exchange) -> Word:
     gives = "{giver} gives {receiver} {tiles}"
     return tuple(
-        msg(gives, giver=SEATS[a], receiver=SEATS[b], tiles=Tiles(tuple(tiles)))
+        msg(gives, giver=seat_name(a), receiver=seat_name(b), tiles=Tiles(tuple(tiles)))
         for a, b, tiles in exchange.passes
     )
 
@@ -621,7 +621,7 @@ def words(hands: Hands, ding_dongs: int) -> Words:
         **robbed_kong.WORDS,
         "wait_words": wait_words,
         "limit_words": _limit_words,
-        "giver": lambda table, exchange: SEATS[_giver(table, exchange)],
+        "giver": lambda table, exchange: seat_name(_giver(table, exchange)),
         "giver_hand": lambda table, exchange: text(
             table.hands[_giver(table, exchange)].tiles(), sort=True
         ),
@@ -630,7 +630,7 @@ def words(hands: Hands, ding_dongs: int) -> Words:
         "due_words": _due_words,
         "ding_dongs": lambda *_: str(ding_dongs),
         "passes_made": lambda table, deal: str(_exchanged(table, deal) // 2),
-        "dealer": lambda table, _: SEATS[table.dealer],
+        "dealer": lambda table, _: seat_name(table.dealer),
         "bonus_held": lambda table, act: Tiles(tuple(_bonus_in(table.hands[act.seat]))),
         "last_to_set_out": _last_to_set_out,
     }

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.messages import Tiles, msg
+from mjlog.model.messages import Tiles, Who, msg
 from mjlog.model.record import SEATS, Deal, Dealt, Seat
 from mjlog.model.table import Table
 from mjlog.model.tiles import EAST, Tile, canonical
@@ -53,7 +53,7 @@ def _seating(deal: Deal) -> tuple[Word, str]:
         if player != seat:
             drew = msg(
                 "{player} drew {tile} but does not sit at {seat}, the seat of that wind",
-                player=player,
+                player=Who(player),
                 tile=Tiles((EAST + wind,)),
                 seat=seat,
             )
@@ -61,7 +61,8 @@ def _seating(deal: Deal) -> tuple[Word, str]:
     dealer = SEATS[(SEATS.index(east) + throws[2] - 1) % 4]
     if deal.attribute("dealer") != dealer:
         threw = "{east} threw {number} as East, so {dealer} is the first dealer"
-        return msg(threw, east=east, number=throws[2], dealer=dealer), dealer
+        said = msg(threw, east=Who(east), number=throws[2], dealer=Who(dealer))
+        return said, dealer
     return "", dealer
 
 

@@ -1,0 +1,37 @@
+"""What players are called in the sentences of a page.
+
+By their names; by the winds of the deal where the record has no names. Letters are notation.
+"""
+
+from __future__ import annotations
+
+from flask import g
+
+from mjlog.model.record import Deal, Game
+from mjlog.referee.rule_set import RuleSet
+from webviewer.i18n import gettext
+
+
+def named_at(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> tuple[str, ...]:
+    """What the players are called in that deal, else in the first one, by their seats."""
+    played = deal or next(iter(game.deals), None)
+    if rules is None or played is None:
+        return game.players
+    winds, first = rules.names.presentation.winds, max(0, played.dealer)
+    names = dict(enumerate(game.players))
+    seats = range(game.seats)
+    return tuple(names.get(seat) or gettext(winds[(seat - first) % game.seats]) for seat in seats)
+
+
+def seat_players(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> str:
+    """Has the sentences of the present answer say these names from here on.
+
+    Returns nothing that a page would show.
+    """
+    g.people = named_at(game, rules, deal)
+    return ""
+
+
+def sitting(game: Game, rules: RuleSet | None, number: int) -> str:
+    """The same for the deal of that number, counted from 1."""
+    return seat_players(game, rules, next(iter(game.deals[max(0, number - 1) :]), None))
