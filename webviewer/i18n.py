@@ -46,7 +46,7 @@ def install(app: Flask) -> None:
     )
     app.jinja_env.finalize = clipped
     app.jinja_env.filters |= {"translated": gettext, "spoken": told, "signed": signed}
-    app.jinja_env.filters["person"] = person
+    app.jinja_env.filters |= {"person": person, "plain": plain}
     app.jinja_env.globals |= {"english": english, "tongue": tongue, "cited": cited, "due": due}
     app.jinja_env.globals["foreign"] = foreign
     app.context_processor(_words)
@@ -167,6 +167,11 @@ def _cited(words: Cited) -> str:
     return words.said.tell(unchanged, text, person)
 
 
+def plain(words: str) -> str:
+    """What a template of plain text says, for a page that then escapes it."""
+    return str(words)
+
+
 def person(letters: str) -> str:
     """Who sits at those letters: the names of the record shown, where one is.
 
@@ -177,7 +182,7 @@ def person(letters: str) -> str:
     if not names or not _PEOPLE.fullmatch(letters):
         return letters
     return gettext(", ").join(
-        "=".join(_name(names, letter) for letter in level.split("=")) for level in letters.split()
+        " = ".join(_name(names, letter) for letter in level.split("=")) for level in letters.split()
     )
 
 

@@ -65,13 +65,16 @@ def test_what_cannot_be_read_has_no_audit(tmp_path: Path) -> None:
         ),
         (
             "broken-taiyuan-ready-shelf",
-            ["1 breach of the rules.", "The final ranking stays A=B=C=D."],
+            [
+                "1 breach of the rules.",
+                "The final ranking stays Wang Li = Zhao Min = Chen Bo = Liu Yan.",
+            ],
         ),
         (
             "broken-american-pay-seats",
             [
                 "1 claim that differs from what the rules give.",
-                "By the rules the final ranking changes from C A B D to C B D A.",
+                "the final ranking changes from Ida, Ruth, May, Jo to Ida, May, Jo, Ruth.",
                 "4 claims could not be checked",
             ],
         ),
@@ -101,7 +104,7 @@ def test_the_verdict_comes_first_and_in_a_sentence(
 def test_a_finding_tells_all_that_is_known(client: FlaskClient) -> None:
     page = told(client, "broken-american-pay-seats")
     for words in (
-        "A pays C 160; the rules give 320 = 160 (the winner&#39;s hand) × 2 (East)",
+        "Ruth pays Ida 160; the rules give 320 = 160 (the winner&#39;s hand) × 2 (East)",
         "The record says 160",
         "The rules give 320",
         "Clause 10.1 Each loser pays the winner",
@@ -110,7 +113,7 @@ def test_a_finding_tells_all_that_is_known(client: FlaskClient) -> None:
             "The line would read: pay A&gt;C 320, B&gt;C 160, D&gt;C 160, B&gt;A 16, D&gt;A "
             "24, D&gt;B 4"
         ),
-        "A -160, C +160; the ranking changes from C A B D to C B D A.",
+        "Ruth -160, Ida +160; the ranking changes from Ida, Ruth, May, Jo to Ida, May, Jo, Ruth.",
         "E1 9880 9720 9828 10480 10640 9812",
     ):
         assert words in page, words
@@ -122,7 +125,7 @@ def test_what_was_paid_for_a_win_that_is_none_is_left(client: FlaskClient) -> No
     The clause cited is the broken one.
     """
     page = told(client, "broken-taiyuan-win-missed-and-paid")
-    first = page.partition("A pays B 10; ")[2].partition("C pays B")[0]
+    first = page.partition("Wang Li pays Zhao Min 10; ")[2].partition("Chen Bo pays Zhao Min")[0]
     assert "Clause 8.6 The first tile that completes a Ting hand must be won on" in first
     assert "Suggested If it happened so, leave it" in first
     assert (
@@ -193,11 +196,17 @@ def test_the_report_can_be_kept_as_text(client: FlaskClient) -> None:
     assert answer.text.startswith("Audit: East pays the winner without the double\nAmerican Modern")
     for words in (
         "1 claim that differs from what the rules give.",
-        "1. error pay.seats: A pays C 160; the rules give 320 = 160 (the winner's hand) × 2 (East)",
+        (
+            "1. error pay.seats: Ruth pays Ida 160; "
+            "the rules give 320 = 160 (the winner's hand) × 2 (East)"
+        ),
         "   Suggested: The line would read: pay A>C 320,",
-        "   Effect: A -160, C +160; the ranking changes from C A B D to C B D A.",
+        (
+            "   Effect: Ruth -160, Ida +160; "
+            "the ranking changes from Ida, Ruth, May, Jo to Ida, May, Jo, Ruth."
+        ),
         "E1  A 9880 / 9720  B 9828  C 10480 / 10640  D 9812",
-        "deal E1: show A: the record does not follow A's hand",
+        "deal E1: show A: the record does not follow Ruth's hand",
     ):
         assert words in answer.text
     assert "&" not in answer.text

@@ -85,7 +85,7 @@ def test_keys_lead_from_finding_to_finding(browser: Browser, site: str) -> None:
     with opened(browser, site, "/r/broken-taiyuan-ready-shelf/d1/s0") as page:
         page.keyboard.press("e")
         at(page, 8)
-        assert "D lays the Ting tile 2z face up" in page.inner_text("p.finding")
+        assert "Liu Yan lays the Ting tile 2z face up" in page.inner_text(".finding")
         page.keyboard.press("End")
         page.keyboard.press("E")
         at(page, 8)
@@ -373,10 +373,10 @@ def test_a_step_taken_back_is_told_as_undone(browser: Browser, site: str) -> Non
         page.wait_for_load_state("networkidle")
         page.keyboard.press("ArrowLeft")
         at(page, 78)
-        assert page.inner_text("#live").startswith("Undone: Go-around 10 C draws")
+        assert page.inner_text("#live").startswith("Undone: Go-around 10 Chen Bo draws")
         page.keyboard.press("ArrowRight")
         at(page, 79)
-        assert page.inner_text("#live").startswith("Go-around 10 C draws")
+        assert page.inner_text("#live").startswith("Go-around 10 Chen Bo draws")
 
 
 def test_what_is_beside_a_step_is_told_with_it(browser: Browser, site: str) -> None:
@@ -386,9 +386,7 @@ def test_what_is_beside_a_step_is_told_with_it(browser: Browser, site: str) -> N
         page.keyboard.press("e")
         at(page, 110)
         told = page.inner_text("#live")
-        assert (
-            "B discards 8 of characters. C could win on 8 of characters and lets it pass." in told
-        )
+        assert "Zhao Min discards 8 of characters. Chen Bo lets the winning tile" in told
 
 
 def test_keys_can_be_switched_off(browser: Browser, site: str) -> None:

@@ -53,9 +53,9 @@ def test_the_page_marks_them_and_tells_who_has_them(client: FlaskClient) -> None
         r'<svg class="tile taken" viewBox="0 0 60 80" role="img" aria-label="([^"]*)"', page
     )
     assert sorted(marked) == [
-        "2 of dots, claimed by D",
-        "8 of characters, claimed by B",
-        "West wind, claimed by D",
+        "2 of dots, claimed by North",
+        "8 of characters, claimed by South",
+        "West wind, claimed by North",
     ]
     assert re.search(r'data-key="r"[^>]* href="/r/riichi-double-ron/d1/s118\?claimed=gone"', page)
 

@@ -431,7 +431,7 @@ def test_a_finding_stands_at_its_step_and_is_led_to(client: FlaskClient) -> None
     assert first.by_id("after")["href"] == f"{record}/s8"
     there = page_of(client, f"{record}/s8")
     assert finding_here(there)
-    assert "D lays the Ting tile 2z face up" in there.text
+    assert "Liu Yan lays the Ting tile 2z face up" in there.text
     assert "Ting is declared on one's own turn" in there.text
     assert "Clause 8.1" in there.text
     assert "href" not in there.by_id("before")
@@ -463,7 +463,7 @@ def test_findings_about_the_record_are_told_at_its_beginning(client: FlaskClient
 def test_lines_of_the_sheet_have_their_answers(client: FlaskClient) -> None:
     text = page_of(client, "/r/broken-taiyuan-pay-seats/d1/s88").text
     assert re.search(r"pay A>C 11, B>C 7, D>C 4 .*differs", text)
-    assert "A pays C 11; the rules give 12 =" in text
+    assert "Wang Li pays Chen Bo 11; the rules give 12 =" in text
     assert "score 88 93 123 96 agrees" in text
     assert "cannot be checked" in page_of(client, "/r/taiyuan-from-the-middle/d1/s0").text
 

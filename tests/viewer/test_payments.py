@@ -338,7 +338,7 @@ def test_an_end_without_a_win_tells_what_it_was(
 def test_the_transcript_tells_it_too(client: FlaskClient) -> None:
     page = client.get("/r/riichi-game-four-players/d3/s0").text
     assert (
-        "Nobody wins: the deal is broken off (nine kinds of terminals and honours, by B)."
+        "Nobody wins: the deal is broken off (nine kinds of terminals and honours, by South)."
         in words(page)
     )
 

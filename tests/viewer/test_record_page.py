@@ -28,6 +28,7 @@ from webviewer import create_app
 from webviewer.parts.amendments import amendments
 from webviewer.parts.deal_view import Deals, DealView
 from webviewer.parts.fragments import Painter
+from webviewer.parts.people import seat_players
 from webviewer.parts.score_graph import Curve, Graph, graph
 from webviewer.parts.step_deltas import _edit, _Told
 from webviewer.parts.table_view import Pages
@@ -109,7 +110,7 @@ def test_a_win_let_pass_is_listed_where_the_key_leads_to_it(client: FlaskClient)
     listed = page.partition("Findings in this deal")[2].partition("</section>")[0]
     assert "None." not in listed
     assert '<a href="/r/taiyuan-a-missed-win/d1/s110">step 110</a>' in listed
-    assert "C could win on 8 of characters and lets it pass." in listed
+    assert "Chen Bo could win on 8 of characters and lets it pass." in listed
 
 
 @pytest.mark.parametrize(
@@ -191,7 +192,7 @@ def test_comments_variations_and_rulings_are_told(tmp_path: Path) -> None:
     client = create_app(tmp_path).test_client()
     assert part(client, "/r/told/d1/s2", "here").startswith("a slow start")
     page = client.get("/r/told/d1/s0").text
-    for words in ("a slow start", "(7m-1m)", "D spoke, art 4.4", "note the light went out"):
+    for words in ("a slow start", "(7m-1m)", "Liu Yan spoke, art 4.4", "note the light went out"):
         assert words in page
 
 
@@ -216,7 +217,7 @@ def test_a_hand_that_lies_open_hides_no_tiles(client: FlaskClient) -> None:
 def test_a_hand_that_may_not_win_says_why(client: FlaskClient) -> None:
     last = told("taiyuan-a-missed-win").last
     words = part(client, f"/r/taiyuan-a-missed-win/d1/s{last}", "C-waits")
-    assert "No win C let 8m pass and may not win in this deal any more 8.6" in words
+    assert "No win Chen Bo let 8m pass and may not win in this deal any more 8.6" in words
     furiten = part(client, "/r/tibet-furiten-draws-its-tile/d1/s120", "D-waits")
     assert "No win on a discard" in furiten
 
@@ -261,9 +262,9 @@ def test_a_hidden_hand_is_not_given_away(client: FlaskClient) -> None:
         '<span class="dim">hand not shown</span>'
     }
     page = client.get(f"{FAIR_COPY}/s20?hands=own").text
-    assert "C draws a tile." in page
-    assert not re.search(r"[BCD] draws [0-9]", page)
-    assert set(re.findall(r"[BCD] draws(.{8})", json.dumps(told_all))) == {" a tile."}
+    assert "Chen Bo draws a tile." in page
+    assert not re.search(r"(Min|Bo|Yan) draws [0-9]", page)
+    assert set(re.findall(r"(?:Min|Bo|Yan) draws(.{8})", json.dumps(told_all))) == {" a tile."}
 
 
 @pytest.mark.parametrize("page", ["/r", "/embed"])
@@ -275,15 +276,15 @@ def test_a_tile_laid_face_down_by_a_hidden_hand_has_no_name(
     client: FlaskClient, page: str, query: str, *, known: bool
 ) -> None:
     text = client.get(f"{page}/taiyuan-a-missed-win/d1/s88?{query}").text
-    assert ("D lays 3 of characters face down." in text) is known
-    assert ("D lays a tile face down." in text) is not known
+    assert ("Liu Yan lays 3 of characters face down." in text) is known
+    assert ("Liu Yan lays a tile face down." in text) is not known
 
 
 def test_tiles_exchanged_between_hidden_hands_have_no_names(client: FlaskClient) -> None:
     text = client.get("/r/american-charleston/d1/s1?hands=own&seat=A").text
-    assert "1 of characters, 4 of characters, 7 of characters from A to C" in text
-    assert "2 of characters, 5 of characters, 8 of characters from C to A" in text
-    assert "a tile, a tile, a tile from B to D" in text
+    assert "1 of characters, 4 of characters, 7 of characters from Ruth to Ida" in text
+    assert "2 of characters, 5 of characters, 8 of characters from Ida to Ruth" in text
+    assert "a tile, a tile, a tile from May to Jo" in text
     none = client.get("/r/american-charleston/d1/s1?hands=none").text
     assert not re.search(r"of (characters|dots|bamboo) from", none)
 
@@ -488,6 +489,7 @@ def test_all_steps_at_once_are_the_pages_one_by_one(client: FlaskClient, name: s
     found = unfolded(sent)
     paints = client.application.jinja_env.get_template("panels.html").module
     with client.application.test_request_context():
+        seat_players(told(name).game, told(name).rules, told(name).deal)
         painter = Painter(
             told(name), ViewOptions(), paints, url_for("static", filename="tiles.svg")
         )

@@ -106,10 +106,10 @@ def client(sample: str) -> FlaskClient:
 @pytest.mark.parametrize(
     ("tag", "sentence"),
     [
-        ("en", "C claims 5z with 55z, which C does not hold"),
-        ("zh-Hans", "C 用白板、白板鸣白板，但手里没有这些牌"),
-        ("zh-Hant", "C 用白板、白板鳴白板，但手裡沒有這些牌"),
-        ("ja", "Cが白、白で白を鳴くが、持っていない"),
+        ("en", "Chen Bo claims 5z with 55z, which Chen Bo does not hold"),
+        ("zh-Hans", "Chen Bo 用白板、白板鸣白板，但手里没有这些牌"),
+        ("zh-Hant", "Chen Bo 用白板、白板鳴白板，但手裡沒有這些牌"),
+        ("ja", "Chen Boが白、白で白を鳴くが、持っていない"),
     ],
 )
 def test_an_audit_tells_its_findings_in_the_language_of_the_page(tag, sentence):
