@@ -30,10 +30,16 @@ from mjlog.auditor.facts import Fact
 from mjlog.auditor.final_headers import CODES, misshapen
 from mjlog.auditor.followers import first_mistakes
 from mjlog.auditor.header_words import seating_too_late, unread_words
-from mjlog.auditor.inferred_rules import are_open, read_openly
+from mjlog.auditor.inferred_rules import are_open, may_hang, read_openly
 from mjlog.auditor.next_header import follows
 from mjlog.auditor.open_questions import hanging, noted, noted_finals
-from mjlog.auditor.option_probe import explained, key_of, with_near_options
+from mjlog.auditor.option_probe import (
+    START,
+    can_matter,
+    explained,
+    key_of,
+    with_near_options,
+)
 from mjlog.auditor.passed_wins import wins_let_pass
 from mjlog.auditor.payments import totals_due
 from mjlog.auditor.result import void_for_nothing
@@ -96,7 +102,8 @@ class Report:
     its beginning to its end, None likewise and where the table has rules that no option stands for.
     `explanations` has, for the deals of sheets without turns that contradict themselves, the slips
     that explain it. `false_wins` has for each deal the seats whose wins are none by the rules.
-    `unsettled` says why there is none, empty where there is one.
+    `unsettled` says why there is none, empty where there is one. `hangs_on` are the options on
+    which amounts that are wrong may hang, None where that may be any.
     """
 
     game: Game
@@ -109,6 +116,7 @@ class Report:
     unsettled: tuple[Sentence, ...] = ()
     false_wins: tuple[frozenset[Seat], ...] = ()
     explanations: tuple[ExplainedDeal, ...] = ()
+    hangs_on: frozenset[str] | None = None
 
     def __repr__(self) -> str:
         """Its rules, how the claims were answered, how much was found."""
@@ -197,12 +205,16 @@ Searches = dict[tuple[object, ...], tuple[Deal, list[Candidate]]]
 """Deals with the explanations found, by what rules have in common under which they are alike."""
 
 
-def _under(game: Game, rules: RuleSet, *, tried: bool, searches: Searches) -> Report:
+def _under(
+    game: Game, rules: RuleSet, *, tried: bool, searches: Searches, plain: bool = False
+) -> Report:
     """The audit of a record that does not tell its rules, under these.
 
     No entry of it is read otherwise.
     """
-    return _Audit(game, rules, tried=tried, rereadings=0, searches=searches).run()
+    under = _Audit(game, rules, tried=tried, rereadings=0, searches=None if plain else searches)
+    under.plain = plain
+    return under.run()
 
 
 def _place_of_rules(game: Game) -> Place:
@@ -396,7 +408,8 @@ class _Audit:
     """One pass over one record.
 
     `tried`: the rules are only tried on it, so that no options are looked for by which it would
-    agree. `searches` keeps the explanations found, where the record is audited under several rules.
+    agree. `searches` keeps the explanations found, where the record is audited under several rules;
+    where the audit is `plain`, none are looked for.
     """
 
     def __init__(
@@ -410,6 +423,7 @@ class _Audit:
     ) -> None:
         self.game = game
         self.replays: list[Played] | None = None
+        self.plain = False
         self.seats = game.seats
         self.rules = rules
         read = [_cited(finding, rules) for finding in game.findings]
@@ -437,6 +451,7 @@ class _Audit:
         self.by_itself: set[int] = set()
         self.after: list[tuple[int | None, ...]] = []
         self.ready_told = any(deal.told(ReadySeats) for deal in game.deals)
+        self.hangs_on: set[str] | None = None if searches is None else set()
 
     def run(self) -> Report:
         """Deal by deal, then what concerns the whole game."""
@@ -473,6 +488,7 @@ class _Audit:
             tuple(self.unsettled),
             tuple(self.false_wins),
             self._with_effects(),
+            None if self.hangs_on is None else frozenset(self.hangs_on),
         )
 
     def _with_effects(self) -> tuple[ExplainedDeal, ...]:
@@ -529,6 +545,7 @@ class _Audit:
         passed = wins_let_pass(audit.deal, played, outcome, self.rules)
         found = (*played.findings, *weighed.opened, *told, *weighed.roots, *passed)
         self.findings += [_in_deal(f, number) for f in noted(found, self.rules)]
+        self._keep_options(written.sheet, found)
         self.verdicts += audit.verdicts
         self.settlements.append(written.sheet.settled)
         self._go_on(audit)
@@ -570,6 +587,24 @@ class _Audit:
             if self.rules.choices.open_options
             else explanations
         )
+
+    def _keep_options(self, sheet: DealCheck, found: Sequence[Finding]) -> None:
+        """Keeps the options on which what is wrong with a deal may hang."""
+        wrong = {finding.code for finding in found if may_hang(finding)}
+        if self.hangs_on is None or not wrong:
+            return
+        if not self._is_of_sheet(sheet) or isinstance(sheet.settlement, Unclear):
+            self.hangs_on = None
+            return
+        names = [option.name for option in self.rules.options]
+        self.hangs_on.update(name for name in names if can_matter(name, sheet))
+        if "score.chain" in wrong and not self._has_totals_before(sheet.number):
+            self.hangs_on.add(START)
+
+    def _has_totals_before(self, number: int) -> bool:
+        """Whether the sheet has totals of an earlier deal, so that those at first do not count."""
+        told = (each for deal in self.game.deals[: number - 1] for each in deal.told(Points))
+        return any(points.keyword == "score" for points in told)
 
     def _weighed(
         self, number: int, deal: Deal, played: Played, pool: int | None, counters: int | None
@@ -624,7 +659,7 @@ class _Audit:
         """The same with the slips that explain a deal of a sheet without turns."""
         sheet = first.sheet
         opened = {finding.code for finding in first.opened if finding.severity == "error"}
-        if not self._is_of_sheet(sheet) or not opened <= OF_READY:
+        if self.plain or not self._is_of_sheet(sheet) or not opened <= OF_READY:
             return first
         if not any(finding.code in MONEY for finding in sheet.findings):
             return first

@@ -35,6 +35,11 @@ class Cell:
         """How much more is recorded than due."""
         return (self.recorded or 0) - self.due
 
+    @property
+    def is_of_nothing(self) -> bool:
+        """Whether nothing is due or nothing recorded, and not both."""
+        return bool(self.recorded) != bool(self.due)
+
 
 Group = tuple[Cell, ...]
 """One cell, or two that one slip explains."""
@@ -68,10 +73,19 @@ def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
     return frozenset(cell.claim for cell in cells)
 
 
-def wrong_pairs(sheet: DealCheck) -> list[Pair]:
-    """Who pays whom, by the cells of payments which do not fit."""
+def wrong_pairs(sheet: DealCheck) -> list[tuple[Pair, bool]]:
+    """Who pays whom, by the cells of payments which do not fit.
+
+    And whether somebody pays who has nothing to pay, or pays nothing.
+    """
     cells = chain(*_groups_of_payments(sheet))
-    return [(cell.claim.seat, cell.claim.payee) for cell in cells]
+    return [((cell.claim.seat, cell.claim.payee), cell.is_of_nothing) for cell in cells]
+
+
+def strangers(sheet: DealCheck) -> int:
+    """Of how many seats the points change though they have no part in the deal, or do not."""
+    cells = chain(*_groups_of_points(sheet))
+    return sum(cell.claim.kind == "net" and cell.is_of_nothing for cell in cells)
 
 
 def slips_beside_stakes(sheet: DealCheck, step: int) -> int:

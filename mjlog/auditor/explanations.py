@@ -10,15 +10,14 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from math import ceil
-from operator import itemgetter
 from typing import Final
 
-from mjlog.auditor.cells import few_slips, slips_of_cells, wrong_pairs
+from mjlog.auditor.cells import few_slips, slips_of_cells, strangers, wrong_pairs
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.facts import Fact, Facts, FactsAbout
 from mjlog.auditor.option_probe import START, shows_tiles
 from mjlog.auditor.owed import Pair
-from mjlog.model.findings import Kind
+from mjlog.model.findings import Finding, Kind
 from mjlog.model.record import Pay, Points, Seat
 from mjlog.model.settlement import Settlement
 from mjlog.model.slips import Explanation, Slip
@@ -34,6 +33,7 @@ _MOST: Final = 3
 _ENOUGH: Final = 2
 _MOST_STAKES: Final = 4
 """Stakes that one deal may bring to the table: one of each player."""
+_OF_HAND: Final = frozenset({"step", "kong"})
 _GAIN: Final = 2
 """Slips that a reading must save which leaves others to explain."""
 
@@ -142,13 +142,15 @@ def _with_facts(plain: Candidate, check: Check, *, ready_told: bool) -> list[Can
 class _Search:
     """Goes through the facts of a deal that may be read otherwise.
 
-    `room` is how many slips a reading may come to that leaves cells to explain.
+    `room` is how many slips a reading may come to that leaves cells to explain. `by_hand`: another
+    worth of a hand explains the deal, so that what contradicts it in other hands counts as a slip.
     """
 
     plain: Candidate
     check: Check
     ready_told: bool
     room: int = 0
+    by_hand: bool = False
 
     def from_reading(self, first: Candidate) -> list[Candidate]:
         """Readings with one fact more, of those with fewer slips, in the order of the facts.
@@ -158,14 +160,15 @@ class _Search:
         if len(first.facts) >= len(self.plain.cells):
             return []
         self.room = len(self.plain.cells) - _GAIN
-        wrong = _wrong_pairs(first.sheet)
+        wrong = _Wrong.of(first.sheet)
         sorts = [
-            (_left_wrong(about, wrong), place, about)
+            (wrong.left_by(about), place, about, wrong.hands_left_by(about))
             for place, about in enumerate(Facts(first.sheet, ready_told=self.ready_told))
         ]
         found: dict[int, list[Candidate]] = {}
-        for left, place, about in sorted(sorts, key=itemgetter(0)):
-            found[place] = list(self._of_sort(first, about, left))
+        for left, place, about, hands in sorted(sorts, key=_by_what_is_left):
+            more = hands if self.by_hand else 0
+            found[place] = list(self._of_sort(first, about, left + more))
         return [each for place in sorted(found) for each in found[place]]
 
     def _of_sort(self, first: Candidate, about: FactsAbout, left: int) -> Iterator[Candidate]:
@@ -202,6 +205,13 @@ class _Search:
         """Once few slips explain the deal, more are not looked for."""
         if len(found.slips) <= _ENOUGH:
             self.room = min(self.room, len(found.slips))
+            self.by_hand |= found.fact is not None and found.fact.slip.kind in _OF_HAND
+
+
+def _by_what_is_left(sort: tuple[int, int, FactsAbout, int]) -> int:
+    """How much facts of a sort leave wrong at least, hands that the sheet counts wrong included."""
+    left, _, _, hands = sort
+    return left + hands
 
 
 Entry = tuple[int, Kind]
@@ -212,14 +222,41 @@ def _entry(slip: Slip) -> Entry:
     return slip.place.line, slip.claim.kind
 
 
-def _wrong_pairs(sheet: DealCheck) -> list[Pair]:
-    """Who pays whom a wrong amount; nobody where several payments may be due."""
-    return wrong_pairs(sheet) if len(sheet.worlds) == 1 else []
+@dataclass(frozen=True, slots=True)
+class _Wrong:
+    """What does not fit: payments with whether their players have none, changes of strangers.
+
+    `hands` are the seats whose hands the sheet contradicts itself about.
+    """
+
+    pairs: Sequence[tuple[Pair, bool]]
+    strangers: int
+    hands: frozenset[Seat]
+
+    @classmethod
+    def of(cls, sheet: DealCheck) -> _Wrong:
+        """What does not fit of a deal; of no payments where several may be due."""
+        hands = frozenset(each.place.seat for each in sheet.findings if _is_of_a_hand(each))
+        if len(sheet.worlds) > 1:
+            return cls((), 0, hands)
+        return cls(wrong_pairs(sheet), strangers(sheet), hands)
+
+    def left_by(self, about: FactsAbout) -> int:
+        """How many slips such facts leave at least: one explains two cells at most."""
+        pairs = sum(
+            not about.may_move(pair) or (nothing and about.keeps_payers)
+            for pair, nothing in self.pairs
+        )
+        seats = self.strangers if about.keeps_payers else 0
+        return ceil(pairs / 2) + ceil(seats / 2)
+
+    def hands_left_by(self, about: FactsAbout) -> int:
+        """How many hands stay about which the sheet contradicts itself."""
+        return len(self.hands - {about.hand})
 
 
-def _left_wrong(about: FactsAbout, wrong: Sequence[Pair]) -> int:
-    """How many slips such facts leave at least: one explains two payments at most."""
-    return ceil(sum(not about.may_move(pair) for pair in wrong) / 2)
+def _is_of_a_hand(finding: Finding) -> bool:
+    return finding.claim is not None and finding.claim.kind == "fan"
 
 
 def _is_known(sheet: DealCheck) -> bool:

@@ -59,11 +59,14 @@ class FactsAbout:
     """Facts of one sort, the likeliest first.
 
     `moving` are the players between whom and others payments change by them: among those beside
-    them nothing does. None where any payment may change.
+    them nothing does. None where any payment may change. `keeps_payers`: amounts change, and not
+    who has something to pay. `hand` is the seat whose hand they are about.
     """
 
     moving: Players | None
     facts: Iterator[Fact]
+    keeps_payers: bool = False
+    hand: Seat = NOBODY
 
     def may_move(self, pair: Pair) -> bool:
         """Whether a payment between these two may be another one by such a fact."""
@@ -92,15 +95,16 @@ class Facts:
         to_nearest = {TABLE} if len(winners) > 1 else set()
         yield FactsAbout(winners | to_nearest, self._discarders())
         if self.ready_told:
-            moving = frozenset({TABLE}) if moves_stakes_alone(self.sheet) else None
-            yield FactsAbout(moving, self._ready())
-        yield from (
-            FactsAbout(frozenset({each.seat}), self._worths(each)) for each in self._claimed()
-        )
-        yield FactsAbout(winners, self._counters())
+            of_stakes = frozenset({TABLE}) if moves_stakes_alone(self.sheet) else None
+            yield FactsAbout(of_stakes, self._ready())
+        keeps_payers = not self.sheet.rules.scoring.scores_losers
+        for each in self._claimed():
+            moving = frozenset({each.seat})
+            yield FactsAbout(moving, self._worths(each), keeps_payers, each.seat)
+        yield FactsAbout(winners, self._counters(), keeps_payers)
         yield FactsAbout(frozenset({TABLE}), self._sticks())
         yield FactsAbout(None, self._tenpai())
-        yield FactsAbout(players, self._dealers())
+        yield FactsAbout(players, self._dealers(), keeps_payers)
         for seat in sorted(players - winners):
             yield FactsAbout(winners | {seat, TABLE}, self._winners(seat))
 

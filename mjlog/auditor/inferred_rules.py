@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, Protocol, TypeVar
 
 from mjlog.model.findings import Finding, Place, Verdict
@@ -24,6 +25,11 @@ _IN_ORDER: Final = frozenset({"agrees", "given"})
 _HANGING: Final = frozenset({"pay", "net", "score", "final", "next"})
 """Areas of findings on which tables with other rules differ, though play was the same."""
 
+_AMOUNTS: Final = frozenset(
+    {"pay.seats", "pay.pool", "pay.draw", "pay.zero", "net.differs", "score.chain", "score.item"}
+)
+"""Codes of amounts, which no rules of play, of the course and of the end of a game change."""
+
 
 class Audited(Protocol):
     """What an audit under some rules has to say."""
@@ -36,6 +42,10 @@ class Audited(Protocol):
     def verdicts(self) -> tuple[Verdict, ...]:
         """One a claim."""
 
+    @property
+    def hangs_on(self) -> frozenset[str] | None:
+        """The options on which wrong amounts may hang; None where that may be any."""
+
 
 _Report = TypeVar("_Report", bound=Audited)
 _Report_co = TypeVar("_Report_co", bound=Audited, covariant=True)
@@ -45,8 +55,13 @@ Answers = tuple[_Report, tuple[Finding, ...], tuple[Verdict, ...]]
 class Judge(Protocol[_Report_co]):
     """Audits a game under some rules."""
 
-    def __call__(self, game: Game, rules: RuleSet, *, tried: bool) -> _Report_co:
-        """The audit; where the rules are only tried, no hints are needed."""
+    def __call__(
+        self, game: Game, rules: RuleSet, *, tried: bool, plain: bool = False
+    ) -> _Report_co:
+        """The audit; where the rules are only tried, no hints are needed.
+
+        A `plain` one looks for no slips that would explain what is wrong.
+        """
 
 
 def are_open(game: Game) -> bool:
@@ -64,11 +79,14 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
     if not wrong:
         return likely, (*likely.findings, _fit(game, game.rules, likely)), likely.verdicts
     concerned, numbers = _concerned(game, wrong)
-    keys = {_key(finding) for finding in wrong}
+    of_sheet = not any(deal.turns for deal in game.deals)
+    glance = partial(judge, concerned, tried=True, plain=True)
+    keys = _found(glance(rules), numbers)
     plausible = [(rules, likely)]
-    for text, other in _candidates(game, rules):
-        if concerned is not game and keys <= _found(judge(concerned, other, tried=True), numbers):
-            continue  # nothing that is wrong would be right
+    for text, other in _promising(game, rules, likely):
+        found = _found(glance(other), numbers)
+        if keys <= found or (of_sheet and _is_worse(found, keys, len(wrong))):
+            continue  # nothing that is wrong would be right, or more would be wrong
         report = judge(game, other, tried=True)
         if not _is_plausible(report, likely):
             continue
@@ -95,14 +113,40 @@ def _concerned(game: Game, wrong: Sequence[Finding]) -> tuple[Game, Sequence[int
     return replace(game, deals=tuple(game.deals[number - 1] for number in numbers)), numbers
 
 
-def _found(report: Audited, numbers: Sequence[int]) -> set[tuple[str, Place, str]]:
+Wrong = set[tuple[str, Place, str]]
+
+
+def _is_worse(found: Wrong, keys: Wrong, explained: int) -> bool:
+    """Whether more does not fit than by the likely rules, and no fewer slips could explain it."""
+    deals = {place.deal for _, place, _ in found}
+    return len(found) > len(keys) and len(deals) >= explained
+
+
+def _found(report: Audited, numbers: Sequence[int]) -> Wrong:
     """What is wrong in some of the deals, by the numbers that they have in the whole game."""
     found = set()
     for finding in _hanging(report):
         place = finding.place
-        deal = numbers[place.deal - 1] if place.deal else 0
+        deal = numbers[place.deal - 1] if place.deal and numbers else place.deal
         found.add(_key(replace(finding, place=replace(place, deal=deal))))
     return found
+
+
+def _promising(game: Game, rules: RuleSet, likely: Audited) -> Iterator[tuple[str, RuleSet]]:
+    """Those by which something that is wrong may be right, once each where several pay alike."""
+    names = likely.hangs_on
+    if names is None or not all(each.code in _AMOUNTS for each in _hanging(likely)):
+        yield from _candidates(game, rules)
+        return
+    choices = rules.choices
+    beside = (choices.beside_payments | choices.of_tiles) - names
+    seen: set[tuple[str, ...]] = set()
+    for text, other in _candidates(game, rules):
+        settings = other.settings
+        paid = tuple(value for name, value in settings.items() if name not in beside)
+        if paid not in seen and any(settings[name] != rules.settings[name] for name in names):
+            seen.add(paid)
+            yield text, other
 
 
 def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
@@ -136,6 +180,11 @@ def _errors(report: Audited) -> list[Finding]:
 def _hanging(report: Audited) -> list[Finding]:
     """What is wrong and may be right under other rules."""
     return [finding for finding in _errors(report) if _hangs(finding)]
+
+
+def may_hang(finding: Finding) -> bool:
+    """Whether it is wrong by these rules, and may be right by others."""
+    return finding.severity == "error" and _hangs(finding)
 
 
 def _hangs(finding: Finding) -> bool:

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from mjlog.auditor.cells import few_slips, wrong_claims
-from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.deal_check import DealCheck, score_of
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.record import Ruling
@@ -71,7 +71,7 @@ def with_near_options(
     near = (
         choice
         for choice, other in _by_option(sheet, wrong, opens=opens)
-        if _makes_all_right(sheet, other, weigh, opens=opens)
+        if _may_mend_hands(sheet, other) and _makes_all_right(sheet, other, weigh, opens=opens)
     )
     choices = list(islice(near, MOST_NAMED)) if wrong and told else []
     return [_with_hint(each, choices) for each in told]
@@ -119,6 +119,15 @@ def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: b
         return False
     weigh(again)
     return not again.findings
+
+
+def _may_mend_hands(sheet: DealCheck, other: RuleSet) -> bool:
+    """Whether hands count something else under the other rules, where they are counted wrong."""
+    if not any(each.claim is not None and each.claim.kind == "fan" for each in sheet.findings):
+        return True
+    outcome = sheet.outcome
+    scores = tuple(score_of(other, winner, outcome) for winner in outcome.winners)
+    return scores != sheet.scores
 
 
 def _under(sheet: DealCheck, other: RuleSet, *, opens: bool) -> DealCheck | None:

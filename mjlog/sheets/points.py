@@ -66,10 +66,15 @@ def _numbers(texts: Iterable[str], sign: str) -> Row:
 
 
 def _kind(rows: Sequence[Row]) -> Kind:
-    """Totals add up to one number that is not zero, or go on from row to row."""
+    """Totals add up to one number that is not zero, or go on from row to row.
+
+    Of a single row nobody has lost points where it has totals: the changes may be added up wrong.
+    """
     sums = Counter(map(_sum, filter(_is_whole, rows)))
     common, number = next(iter(sums.most_common(1)), (Decimal(0), 0))
     add_up = common != 0 and number * 2 > sums.total()
+    if sums.total() == 1 and any(_has_loss(row) for row in rows):
+        return "change"
     return "total" if add_up or _goes_on(rows) else "change"
 
 
@@ -80,6 +85,10 @@ def _known(row: Row) -> list[Decimal]:
 
 def _sum(row: Row) -> Decimal:
     return sum(_known(row), Decimal(0))
+
+
+def _has_loss(row: Row) -> bool:
+    return any(each < 0 for each in _known(row))
 
 
 def _is_whole(row: Row) -> bool:

@@ -1,0 +1,75 @@
+"""What is not looked for on a wrong sheet, as it cannot explain anything."""
+
+import pytest
+
+from mjlog.auditor import audit as auditing
+from mjlog.auditor.explanations import _Search
+from mjlog.notation import read
+from mjlog.sheets.reading import HowToRead, read_sheet
+
+HEAD = "Deal,Dealer,Winner,From,Han,Fu,Riichi,Ann,Bob,Cid,Dee\n"
+OTHER_LOSER = f"{HEAD}E1,Ann,Dee,Ann,2,30,,0,0,-2000,2000\n"
+"""Cid paid for a tile that Ann is said to have discarded."""
+
+HAND_COUNTED_WRONG = """\
+%mjlog 1.0
+Rules: taiwanese/1
+A: Ann
+B: Bob
+C: Cid
+D: Dee
+
+@ E1 dealer=A continued=0
+win A ? self
+fan A fl_none 2, honor_set 1, ct3 5, fconc 3, mixed1 10, win 2, early5 5, orig 15, base 42, total 42
+net 126 -42 -42 -42
+pay B>A 42, C>A 42, D>A 42
+"""
+
+
+def audited(text, rules=""):
+    (game,) = read_sheet(text, HowToRead(rules)).games
+    return auditing.audit(game.game)
+
+
+@pytest.fixture
+def readings(monkeypatch):
+    """The facts that are read otherwise, in the order in which they are tried."""
+    tried, read = [], _Search._read
+
+    def told(search, first, fact):
+        tried.append(fact.slip.kind)
+        return read(search, first, fact)
+
+    monkeypatch.setattr(_Search, "_read", told)
+    return tried
+
+
+def test_what_keeps_who_pays_explains_no_other_payer(readings):
+    report = audited(OTHER_LOSER, "riichi/1")
+    assert [each.code for each in report.findings] == ["net.differs"]
+    assert not {"step", "counters", "dealer"} & {*readings}
+    assert "discarder" in readings
+
+
+def test_a_hand_counted_wrong_is_looked_at_first(readings):
+    text = HAND_COUNTED_WRONG
+    report = auditing.audit(read(text))
+    assert [each.code for each in report.findings if each.severity == "error"] == ["score.item"]
+    assert readings[0] == "step"
+    assert {*readings} == {"step"}
+
+
+@pytest.mark.parametrize("wrong", ["2100", "1900"])
+def test_rules_that_pay_alike_are_not_tried(monkeypatch, wrong):
+    under, looked = auditing._Audit.run, []
+
+    def run(audit):
+        looked.append(audit.plain)
+        return under(audit)
+
+    monkeypatch.setattr(auditing._Audit, "run", run)
+    report = audited(OTHER_LOSER.replace("Ann,2", "Cid,2").replace(",2000", f",{wrong}"))
+    assert [each.code for each in report.findings if each.severity == "error"] == ["net.differs"]
+    assert looked.count(False) < 4
+    assert len(looked) < len(report.rules.presets) + len(report.rules.choices.habits)
