@@ -23,6 +23,7 @@ from webviewer.library import Record
 from webviewer.parts.amendments import amendments
 from webviewer.parts.audit_view import MOST
 from webviewer.parts.hidden_hands import amendments_seen, findings_seen, sheet_seen, unseen
+from webviewer.parts.notation_key import Signs, key
 from webviewer.parts.notes import Noted, header, notes
 from webviewer.parts.payments import Matrix, matrix, payments
 from webviewer.parts.people import seat_players
@@ -69,6 +70,7 @@ class Paper:
     notes: tuple[Noted, ...]
     findings: tuple[tuple[int, Finding], ...]
     last: int
+    key: Signs
 
     @property
     def pictured(self) -> bool:
@@ -120,19 +122,23 @@ def paper(record: Record, pages: Pages, number: int, view: ViewOptions) -> Paper
     seat_players(record.game, record.report.rules, deal)
     closed = view.closed(record.game.seats)
     corrections = amendments_seen(amendments(deal), closed)
+    dealt = tuple(line_text(dealt) for dealt in deal.told(Dealt) if dealt.seat not in closed)
+    lines = sheet_seen(told.sheet, unseen(told.frames[-1], closed))
+    words = {turn.word for turn in deal.turns if turn.seat not in closed}
     return Paper(
         deal,
         number,
         view,
         _players(record, deal, number),
-        tuple(line_text(dealt) for dealt in deal.told(Dealt) if dealt.seat not in closed),
+        dealt,
         _rounds(deal, record.game.seats, told.frames, closed),
-        sheet_seen(told.sheet, unseen(told.frames[-1], closed)),
+        lines,
         _square(record, deal, number),
         tuple(header(deal)),
         tuple(notes(deal, told.frames, corrections)),
         tuple(findings_seen(told.findings, told.frames, closed)),
         len(told.frames) - 1,
+        key(words, (*dealt, *(line.text for line in lines))),
     )
 
 
