@@ -1,4 +1,4 @@
-"""The commands of games that are being recorded: record, ledger, verify."""
+"""The commands of games that are being recorded: record, ledger, merge, verify."""
 
 from __future__ import annotations
 
@@ -132,3 +132,27 @@ def verify_signatures(file: str) -> None:
     from mjlog.cli import signing
 
     sys.exit(signing.verify(file))
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="SHEET SHEET...")
+@click.option(
+    "-o",
+    "--output",
+    default="-",
+    metavar="OUT",
+    help="File to write instead of standard output.",
+)
+@click.option("--force", is_flag=True, help="Replace OUT where it exists.")
+def merge(paths: tuple[str, ...], output: str, *, force: bool) -> None:
+    """Make one record of the sheets of several scribes: of seats, of the table, of results.
+
+    What they know is joined. Where they contradict each other, one version is kept, and both are
+    told on standard error and in a note of the record. The exit status is 1 when there is such a
+    conflict, else 0.
+    """
+    from mjlog.cli import merge as cli_merge
+
+    if len(paths) < 2:
+        raise click.UsageError("merge takes two sheets or more")
+    sys.exit(cli_merge.merge(paths, output, force=force))

@@ -15,7 +15,7 @@ import click
 from mjlog.cli import form_option
 from mjlog.cli.archive_commands import archive, token
 from mjlog.cli.format_word import FormatWord
-from mjlog.cli.live_commands import ledger, record, verify_signatures
+from mjlog.cli.live_commands import ledger, merge, record, verify_signatures
 
 PATH = click.Path(allow_dash=True)
 SEAT = click.Choice(list("ABCD"))
@@ -516,6 +516,7 @@ main.add_command(archive)
 main.add_command(token)
 main.add_command(record)
 main.add_command(ledger)
+main.add_command(merge)
 main.add_command(verify_signatures)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from itertools import zip_longest
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from mjlog.model.record import (
     NOBODY,
@@ -199,6 +199,91 @@ def _vagueness(tile: Tile) -> tuple[int, bool]:
     A marked pillar before one unmarked.
     """
     return sum(tile_refines(face, tile) for face in range(PILLAR)), not tile & PILLAR
+
+
+# --------------------------------------------------------------------------- both together
+
+
+_Value = TypeVar("_Value", Act, Content)
+
+
+def joined(one: _Value, other: _Value) -> _Value | None:
+    """All that two acts or two lines say together; None where they contradict each other."""
+    if type(one) is not type(other):
+        return None
+    both: dict[str, Any] = {}
+    for name in (each.name for each in fields(one)):
+        both[name] = _joined_field(name, getattr(one, name), getattr(other, name))
+        if both[name] is _CONTRADICTION:
+            return None
+    return replace(one, **both)
+
+
+_CONTRADICTION: Final = object()
+
+
+def _joined_field(name: str, one: Any, other: Any) -> object:
+    """The value that says more, in lists member by member."""
+    if _says(name, one, other):
+        return one
+    if _says(name, other, one):
+        return other
+    if name in _LISTS and len(one) == len(other):
+        members = tuple(map(_joined_member, one, other))
+        return _CONTRADICTION if _CONTRADICTION in members else members
+    return _CONTRADICTION
+
+
+def _joined_member(one: Any, other: Any) -> object:
+    """A number, an item or a payment: the one that says more."""
+    if other is None or one == other or _part_says(one, other):
+        return one
+    if one is None or _part_says(other, one):
+        return other
+    return _CONTRADICTION
+
+
+_LISTS: Final = frozenset({"points", "items", "payments"})
+
+
+def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | None:
+    """The acts of a turn of which two saw a part each; None where they contradict each other."""
+    left, right = list(one), list(other)
+    both: list[Act] = []
+    while left or right:
+        act = _taken(left, right) or _same(left, right) or _unseen(left, right)
+        if act is None:
+            return None
+        both.append(act)
+    return tuple(both)
+
+
+def _taken(left: list[Act], right: list[Act]) -> Act | None:
+    """The tile that the player drew, or that a tile was taken, as far as either says it."""
+    heads = [acts.pop(0) for acts in (left, right) if acts and isinstance(acts[0], Draw | Take)]
+    if len(heads) == 2 and (known := joined(*sorted(heads, key=_is_take))) is not None:
+        return known
+    return next((act for act in sorted(heads, key=_is_take)), None)
+
+
+def _is_take(act: Act) -> bool:
+    return isinstance(act, Take)
+
+
+def _same(left: list[Act], right: list[Act]) -> Act | None:
+    """What both have at the head."""
+    act = joined(left[0], right[0]) if left and right else None
+    if act is not None:
+        del left[0], right[0]
+    return act
+
+
+def _unseen(left: list[Act], right: list[Act]) -> Act | None:
+    """What one has at the head and the other may have left out."""
+    for acts in (left, right):
+        if acts and isinstance(acts[0], UNSEEN):
+            return acts.pop(0)
+    return None
 
 
 # --------------------------------------------------------------------------- lines

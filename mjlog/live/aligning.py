@@ -1,0 +1,167 @@
+"""Turns of one deal by two scribes, side by side, though either may have missed some."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from mjlog.model.record import (
+    NOBODY,
+    RESYNC,
+    SEATS,
+    Claim,
+    Discard,
+    Irregularity,
+    Seat,
+    Turn,
+    Win,
+)
+from mjlog.model.tiles import CHOWS, KIND, KINDS, PILLAR
+from mjlog.notation.refinement import acts_joined
+from mjlog.notation.spelling import spell
+
+
+class Pair(NamedTuple):
+    """A turn as either scribe has it, by its index; NOBODY where one has none."""
+
+    one: int
+    other: int
+
+
+_AGREE: Final = 4
+_DIFFER: Final = -1
+_MISSED: Final = -1
+
+
+def joined_turn(one: Turn, other: Turn) -> Turn | None:
+    """What two scribes say of a turn together; None where they contradict each other."""
+    if one.seat != other.seat or one.stood != other.stood:
+        return None
+    acts = acts_joined(one.acts, other.acts)
+    if acts is None:
+        return None
+    return Turn(one.seat, spell(acts, stood=one.stood), acts, one.stood)
+
+
+def is_resync(turn: Turn) -> bool:
+    """Whether a scribe who fell behind begins anew here."""
+    act = turn.acts[0] if turn.acts else None
+    return isinstance(act, Irregularity) and act.name == RESYNC
+
+
+class Alignment:
+    """Two sequences of turns, and which of them are the same, by the best score."""
+
+    def __init__(self, one: Sequence[Turn], other: Sequence[Turn]) -> None:
+        self.one = one
+        self.other = other
+        self._missed_by_other = _costs(one, other)
+        self._missed_by_one = _costs(other, one)
+
+    def pairs(self) -> list[Pair]:
+        """Every turn of either, in order; turns that both have are one pair."""
+        best = self._scores()
+        i, j = 0, 0
+        found: list[Pair] = []
+        while i < len(self.one) or j < len(self.other):
+            step = self._step(best, i, j)
+            found.append(Pair(i if step[0] else NOBODY, j if step[1] else NOBODY))
+            i, j = i + step[0], j + step[1]
+        return found
+
+    def _scores(self) -> list[list[int]]:
+        """For each place in both, the best score of what follows."""
+        rows, columns = len(self.one), len(self.other)
+        best = [[0] * (columns + 1) for _ in range(rows + 1)]
+        for i in range(rows, -1, -1):
+            for j in range(columns, -1, -1):
+                ways = self._ways(best, i, j)
+                best[i][j] = max((score for score, _ in ways), default=0)
+        return best
+
+    def _step(self, best: list[list[int]], i: int, j: int) -> tuple[int, int]:
+        """How far to go in either from there."""
+        return max(self._ways(best, i, j), key=lambda way: way[0])[1]
+
+    def _ways(self, best: list[list[int]], i: int, j: int) -> list[tuple[int, tuple[int, int]]]:
+        """The scores of going on: with both, with one, with the other."""
+        ways = []
+        has_one, has_other = i < len(self.one), j < len(self.other)
+        if has_one and has_other and self.one[i].seat == self.other[j].seat:
+            ways.append((best[i + 1][j + 1] + _score(self.one[i], self.other[j]), (1, 1)))
+        if has_one:
+            ways.append((best[i + 1][j] + self._missed_by_other[i], (1, 0)))
+        if has_other:
+            ways.append((best[i][j + 1] + self._missed_by_one[j], (0, 1)))
+        return ways
+
+
+@lru_cache(maxsize=1 << 14)
+def _score(one: Turn, other: Turn) -> int:
+    """How well two turns of one seat go together; a known discard tells more than an unseen one."""
+    if is_resync(one) != is_resync(other):
+        return _DIFFER * 3
+    if joined_turn(one, other) is None:
+        return _DIFFER
+    return _AGREE if _known(one) and _known(other) else _AGREE // 2
+
+
+def _known(turn: Turn) -> bool:
+    last = turn.acts[-1]
+    return not isinstance(last, Discard) or KIND[last.tile & ~PILLAR] < KINDS
+
+
+def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
+    """What it costs for each turn that a sheet lacks it.
+
+    Nothing where it never writes of that player, and where its scribe fell behind.
+    """
+    written = {turn.seat for turn in sheet}
+    fell_behind = any(map(is_resync, sheet))
+    free = {seat for seat in range(len(SEATS)) if seat not in written}
+    return [0 if turn.seat in free or is_resync(turn) or fell_behind else _MISSED for turn in turns]
+
+
+# --------------------------------------------------------------------------- seat by seat
+
+
+def interleaved(turns: Sequence[Turn], dealer: Seat, seats: int) -> list[int]:
+    """The order of play of turns that stand player by player, as their places."""
+    queues = {seat: [at for at, t in enumerate(turns) if t.seat == seat] for seat in range(seats)}
+    order: list[int] = []
+    expected = max(0, dealer)
+    while any(queues.values()):
+        heads = {seat: turns[queue[0]] for seat, queue in queues.items() if queue}
+        seat = _next_seat(heads, expected, turns[order[-1]] if order else None)
+        order.append(queues[seat].pop(0))
+        expected = (seat + 1) % seats
+    return order
+
+
+def _next_seat(heads: Mapping[Seat, Turn], expected: Seat, last: Turn | None) -> Seat:
+    """Whose turn comes next: a player who takes the discard, else the one who is due."""
+    takers = [seat for seat, turn in heads.items() if _takes(turn, last)]
+    due = [(expected + more) % len(SEATS) for more in range(len(SEATS))]
+    playing = {seat for seat, turn in heads.items() if not _wins_on_discard(turn)}
+    return next(seat for seat in [*takers, *due] if seat in (playing or heads))
+
+
+def _wins_on_discard(turn: Turn) -> bool:
+    """Whether a turn can only be the last one."""
+    return isinstance(turn.acts[0], Win) and not turn.acts[0].own_draw
+
+
+def _takes(turn: Turn, last: Turn | None) -> bool:
+    """Whether a turn may take what the latest one has thrown."""
+    thrown = last.acts[-1] if last is not None and last.seat != turn.seat else None
+    if not isinstance(thrown, Discard):
+        return False
+    act = turn.acts[0]
+    return isinstance(act, Claim) and _fits(act, KIND[thrown.tile & ~PILLAR])
+
+
+def _fits(claim: Claim, kind: int) -> bool:
+    """Whether the tiles make a set with one of that kind."""
+    kinds = sorted({KIND[tile & ~PILLAR] for tile in claim.tiles} | {kind})
+    return len(kinds) == 1 or tuple(kinds) in CHOWS

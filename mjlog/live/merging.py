@@ -1,0 +1,357 @@
+"""Sheets of several scribes of one game as one record: what they know together, where they differ.
+
+Sheets that write of more players come first; where two contradict each other, the first is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from mjlog.live.aligning import Alignment, Pair, interleaved, is_resync, joined_turn
+from mjlog.live.folding import OF_THE_LEDGER, fair_copy
+from mjlog.model.go_arounds import only_bonus
+from mjlog.model.record import (
+    NOBODY,
+    SEATS,
+    Content,
+    Deal,
+    Exchange,
+    Game,
+    Header,
+    Items,
+    Kept,
+    Line,
+    Note,
+    Pay,
+    Remark,
+    Ruling,
+    Turn,
+)
+from mjlog.notation.line_order import rank
+from mjlog.notation.refinement import joined
+from mjlog.notation.writer import line_text
+
+
+class Version(NamedTuple):
+    """What one sheet says: the text, who wrote it and when, in which sheet."""
+
+    text: str
+    author: str
+    clock: str
+    sheet: str
+
+    def __str__(self) -> str:
+        """The text, and who wrote it."""
+        who = " ".join(filter(None, (self.author, self.clock)))
+        return f"{self.text or 'nothing'} ({', '.join(filter(None, (self.sheet, who)))})"
+
+
+class Conflict(NamedTuple):
+    """Two versions of one thing; the first is kept."""
+
+    deal: str
+    what: str
+    kept: Version
+    other: Version
+
+    def __str__(self) -> str:
+        """Both versions in one line."""
+        place = " ".join(filter(None, (self.deal, self.what)))
+        return f"{place}: {self.kept} is kept, against {self.other}"
+
+
+class Sheet(NamedTuple):
+    """A record by its name."""
+
+    name: str
+    game: Game
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """The record, and what its sheets do not agree about."""
+
+    game: Game
+    conflicts: tuple[Conflict, ...]
+
+
+def merged(sheets: Sequence[Sheet]) -> Merged:
+    """One record of sheets of the same game."""
+    in_order = sorted(sheets, key=_breadth, reverse=True)
+    return _Merging(in_order).run()
+
+
+def _breadth(sheet: Sheet) -> int:
+    """Of how many players a sheet writes turns."""
+    return len({turn.seat for deal in sheet.game.deals for turn in deal.turns})
+
+
+class _Known(NamedTuple):
+    """A turn with who wrote it."""
+
+    turn: Turn
+    by: Version
+    notes: tuple[Note, ...] = ()
+
+
+class _Stated(NamedTuple):
+    """A line with who wrote it."""
+
+    line: Line
+    by: Version
+
+
+@dataclass(slots=True)
+class _Part:
+    """A deal as far as it is merged."""
+
+    deal: Deal
+    turns: list[_Known]
+    lines: list[_Stated]
+    sheet: str
+    conflicts: list[Conflict] = field(default_factory=list)
+
+
+class _Merging:
+    """Several sheets on the way to one record."""
+
+    def __init__(self, sheets: Sequence[Sheet]) -> None:
+        self.sheets = sheets
+        self.conflicts: list[Conflict] = []
+        self.seats = max(sheet.game.seats for sheet in sheets)
+
+    def run(self) -> Merged:
+        headers = self._headers()
+        deals = [self._deal(parts) for parts in self._deals()]
+        first = fair_copy(self.sheets[0].game)
+        game = replace(first, headers=headers, deals=tuple(deals), findings=())
+        return Merged(game, tuple(self.conflicts))
+
+    # ------------------------------------------------------------------ before the deals
+
+    def _headers(self) -> tuple[Header, ...]:
+        """All headers; those that tell of the sheet itself are joined."""
+        found: dict[str, tuple[Header, str]] = {}
+        for sheet in self.sheets:
+            for head in fair_copy(sheet.game).headers:
+                kept = found.setdefault(head.key, (head, sheet.name))
+                if kept[0].value != head.value:
+                    found[head.key] = self._both(kept, head, sheet.name), kept[1]
+        return tuple(head for head, _ in found.values())
+
+    def _both(self, kept: tuple[Header, str], head: Header, name: str) -> Header:
+        """The header that stays of two."""
+        first, source = kept
+        if not first.value:
+            return head
+        if head.key in _JOINED:
+            return replace(first, value=f"{first.value}; {head.value}")
+        if head.value:
+            versions = Version(first.value, "", "", source), Version(head.value, "", "", name)
+            self.conflicts.append(Conflict("", f"{head.key}:", *versions))
+        return first
+
+    # ------------------------------------------------------------------ deals
+
+    def _deals(self) -> list[list[_Part]]:
+        """The deals of the sheets, those of one name together, in the order of the first sheet."""
+        groups: dict[tuple[str, int], list[_Part]] = {}
+        for sheet in self.sheets:
+            seen: dict[str, int] = {}
+            for deal in sheet.game.deals:
+                number = seen[deal.label] = seen.get(deal.label, 0) + 1
+                groups.setdefault((deal.label, number), []).append(_part(deal, sheet))
+        return list(groups.values())
+
+    def _deal(self, parts: list[_Part]) -> Deal:
+        whole = parts[0]
+        for part in parts[1:]:
+            _join(whole, part, self.seats)
+        self.conflicts += whole.conflicts
+        return _made(whole)
+
+
+_JOINED: Final = frozenset({"Recorder"})
+
+
+def _part(deal: Deal, sheet: Sheet) -> _Part:
+    authors = {entry.span.line: (entry.author, entry.clock) for entry in deal.ledger}
+    recorder = sheet.game.header("Recorder") or ""
+
+    def by(text: str, line: int) -> Version:
+        author, clock = authors.get(line, (recorder, ""))
+        return Version(text, author, clock, sheet.name)
+
+    turns = [
+        _Known(
+            turn,
+            by(f"{SEATS[turn.seat]}:{turn.word}", deal.place(index).line),
+            tuple(note for at, note in deal.notes if at == index),
+        )
+        for index, turn in enumerate(deal.turns)
+    ]
+    lines = [_Stated(line, by(line_text(line.content), line.span.line)) for line in deal.lines]
+    return _Part(deal, turns, lines, sheet.name)
+
+
+def _join(whole: _Part, part: _Part, seats: int) -> None:
+    """Adds what another sheet says of a deal."""
+    whole.deal = replace(whole.deal, attributes=_attributes(whole, part))
+    whole.turns = _turns(whole, part, seats)
+    for stated in part.lines:
+        _add_line(whole, stated)
+
+
+def _attributes(whole: _Part, part: _Part) -> tuple[tuple[str, str], ...]:
+    """The words of both ``@`` lines."""
+    kept = dict(whole.deal.attributes)
+    for name, value in part.deal.attributes:
+        if name not in kept:
+            kept[name] = value
+        elif kept[name] != value and name not in _OF_A_SHEET:
+            versions = [_of_head(each, name) for each in (whole, part)]
+            whole.conflicts.append(Conflict(whole.deal.label, "@", *versions))
+    return tuple(kept.items())
+
+
+_OF_A_SHEET: Final = OF_THE_LEDGER | {"view"}
+
+
+def _of_head(part: _Part, name: str) -> Version:
+    deal = part.deal
+    return Version(f"{name}={deal.attribute(name)}", deal.attribute("by") or "", "", part.sheet)
+
+
+# --------------------------------------------------------------------------- turns
+
+
+def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
+    """The turns of both in the order of play."""
+    if not (whole.turns and part.turns):
+        return whole.turns or part.turns
+    mine = {known.turn.seat for known in whole.turns}
+    if mine.isdisjoint(known.turn.seat for known in part.turns):
+        return _seat_by_seat(whole, part, seats)
+    one, other = whole.turns, part.turns
+    pairs = Alignment([each.turn for each in one], [each.turn for each in other]).pairs()
+    gaps = _gaps(pairs, one, other)
+    return [
+        known
+        for at, pair in enumerate(pairs)
+        if (known := _of_pair(whole, pair, part, filled=at in gaps)) is not None
+    ]
+
+
+def _seat_by_seat(whole: _Part, part: _Part, seats: int) -> list[_Known]:
+    """Turns of different players, put in order by who is due and who takes a discard."""
+    known = [*whole.turns, *part.turns]
+    order = interleaved([each.turn for each in known], whole.deal.dealer, seats)
+    return [known[place] for place in order]
+
+
+def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known]) -> set[int]:
+    """The places of a scribe who fell behind where the other sheet has the turns that lack."""
+    found: set[int] = set()
+    for at, pair in enumerate(pairs):
+        alone = _alone(pair, one, other)
+        if alone is None or not is_resync(alone.turn):
+            continue
+        beside = [pairs[near] for near in (at - 1, at + 1) if 0 <= near < len(pairs)]
+        lacks = NOBODY if pair.one == NOBODY else pair.other
+        if any((each.one if pair.one == NOBODY else each.other) != lacks for each in beside):
+            found.add(at)
+    return found
+
+
+def _alone(pair: Pair, one: Sequence[_Known], other: Sequence[_Known]) -> _Known | None:
+    """The turn that one of two sheets has alone; None where both have it."""
+    if pair.one == NOBODY:
+        return other[pair.other]
+    return one[pair.one] if pair.other == NOBODY else None
+
+
+def _of_pair(whole: _Part, pair: Pair, part: _Part, *, filled: bool) -> _Known | None:
+    """The turn that stays; what the two sheets say differently is a conflict."""
+    alone = _alone(pair, whole.turns, part.turns)
+    if alone is not None:
+        if not filled:
+            _tell_missed(whole, alone, part, by_whole=pair.one == NOBODY)
+        return None if filled else alone
+    mine, theirs = whole.turns[pair.one], part.turns[pair.other]
+    both = joined_turn(mine.turn, theirs.turn)
+    if both is not None:
+        notes = tuple(dict.fromkeys((*mine.notes, *theirs.notes)))
+        return _Known(both, mine.by, notes)
+    whole.conflicts.append(Conflict(whole.deal.label, f"turn {pair.one + 1}", mine.by, theirs.by))
+    return mine
+
+
+def _tell_missed(whole: _Part, alone: _Known, part: _Part, *, by_whole: bool) -> None:
+    """A turn that a sheet lacks though it writes of that player."""
+    lacking = whole if by_whole else part
+    writes = [each for each in lacking.turns if each.turn.seat == alone.turn.seat]
+    fell_behind = any(is_resync(each.turn) for each in lacking.turns)
+    if writes and not fell_behind and not is_resync(alone.turn):
+        nothing = Version("", "", "", lacking.sheet)
+        whole.conflicts.append(Conflict(whole.deal.label, "one turn", alone.by, nothing))
+
+
+# --------------------------------------------------------------------------- lines
+
+
+def _add_line(whole: _Part, stated: _Stated) -> None:
+    """A line of another sheet: joined with its like, or added."""
+    key = _key(stated.line.content)
+    for place, mine in enumerate(whole.lines):
+        if _key(mine.line.content) != key:
+            continue
+        content = joined(mine.line.content, stated.line.content)
+        if content is None:
+            what = stated.line.content.keyword
+            whole.conflicts.append(Conflict(whole.deal.label, what, mine.by, stated.by))
+        else:
+            comment = mine.line.comment or stated.line.comment
+            whole.lines[place] = mine._replace(line=Line(content, comment))
+        return
+    whole.lines.append(stated)
+
+
+def _key(content: Content) -> tuple[object, ...]:
+    """What two lines have alike that are about the same thing."""
+    match content:
+        case Ruling() | Remark() | Kept() | Exchange():
+            return (line_text(content),)
+        case Pay():
+            return ("pay", content.cause)
+        case Items():
+            return (content.keyword, content.seat)
+    return (content.keyword, getattr(content, "seat", NOBODY))
+
+
+# --------------------------------------------------------------------------- the deal
+
+
+def _made(part: _Part) -> Deal:
+    """The deal of its parts; what the sheets do not agree about stands in notes."""
+    deal = part.deal
+    told = (Line(Remark("note", f"conflict: {each}")) for each in part.conflicts)
+    lines = sorted([*(each.line for each in part.lines), *told], key=_rank)
+    turns = tuple(each.turn for each in part.turns)
+    notes = ((index, note) for index, each in enumerate(part.turns) for note in each.notes)
+    early = bool(turns) and only_bonus(turns[0])
+    return Deal(
+        deal.label,
+        tuple(pair for pair in deal.attributes if pair[0] not in _OF_A_SHEET),
+        turns,
+        tuple(lines),
+        tuple(notes),
+        ((0, 0),) if early else (),
+        (),
+        deal.comment,
+    )
+
+
+def _rank(line: Line) -> int:
+    return rank(line.content)
