@@ -89,12 +89,17 @@ pictures: $(VENV)/.test chromium
 messages: $(VENV)/.test
 	@$(BIN)/python docs/messages.py
 
-# The browser tests want a Chromium; they are skipped, and say so, where none can be had.
-chromium:
-	@command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 \
-	|| { test "$$(id -u)" = 0 && command -v apt-get >/dev/null 2>&1 && echo "Installing Chromium for the browser tests ..." \
-	     && export DEBIAN_FRONTEND=noninteractive \
-	     && { apt-get install -y -q chromium || { apt-get update -q && apt-get install -y -q chromium; }; } >/dev/null 2>&1; } \
+# The browser tests want a Chromium, best the one without a window, which costs half as much; it is asked for once.
+# They are skipped, and say so, where none can be had.
+HEADLESS := chromium-headless-shell
+INSTALL := DEBIAN_FRONTEND=noninteractive apt-get install -y -q
+chromium: | $(BIN)/python
+	@command -v $(HEADLESS) >/dev/null 2>&1 || test -e $(VENV)/.browser \
+	|| { touch $(VENV)/.browser && test "$$(id -u)" = 0 && command -v apt-get >/dev/null 2>&1 \
+	     && echo "Installing a browser for the tests ..." \
+	     && { $(INSTALL) $(HEADLESS) || { apt-get update -q && $(INSTALL) $(HEADLESS); } \
+	          || command -v chromium || command -v chromium-browser || $(INSTALL) chromium; } >/dev/null 2>&1; } || true
+	@command -v $(HEADLESS) >/dev/null 2>&1 || command -v chromium >/dev/null 2>&1 || command -v chromium-browser >/dev/null 2>&1 \
 	|| echo "No Chromium on this machine: the browser tests will be skipped."
 
 # Tests of the archive start a PostgreSQL of their own; without one they are skipped, and say so.

@@ -52,6 +52,7 @@ SWITCHES: Final = [
     "--disable-frame-rate-limit",
 ]
 PAGES: Final = 60
+PROGRAMS: Final = ("chromium", "chromium-browser", "chromium-headless-shell")
 BROWSER: Final = {"Accept-Encoding": "gzip, deflate, br, zstd"}
 WALK: Final = """async (leaping) => {
   const next = () => new Promise((done) => requestAnimationFrame(() => {
@@ -100,7 +101,7 @@ class Silent(WSGIRequestHandler):
 
 def main() -> int:
     """Prints the figures; 1 where Chromium is there and cannot be asked."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    chromium = next(filter(None, map(shutil.which, PROGRAMS)), None)
     print(f"  {BARS}; load {os.getloadavg()[0]:.1f}")
     for name in DEALS:
         print(f"  {name:36} {served(name)}", flush=True)

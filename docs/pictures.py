@@ -27,6 +27,7 @@ HOME: Final = ROOT / "docs" / "pictures"
 SAMPLES: Final = ROOT / "samples"
 EXAMPLES: Final = ROOT / "docs" / "examples"
 QUALITY: Final = 82
+PROGRAMS: Final = ("chromium", "chromium-browser", "chromium-headless-shell")
 
 
 class Table(NamedTuple):
@@ -87,7 +88,7 @@ def pages() -> Iterator[tuple[str, bytes]]:
     from playwright.sync_api import sync_playwright  # noqa: PLC0415  tables are drawn without it
 
     with serving() as site, sync_playwright() as playwright:
-        path = shutil.which("chromium") or shutil.which("chromium-browser")
+        path = next(filter(None, map(shutil.which, PROGRAMS)), None)
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for name, shown in PAGES.items():
             yield f"{name}.webp", photograph(browser, site, shown)

@@ -1,15 +1,16 @@
 """What several test modules share."""
 
 import os
-import shutil
 import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from kit.browsers import program
 from kit.compiled import share_routes, share_templates
 from kit.places import ROOT
+from kit.records import REPORTS
 from kit.sizes import SIZES
 
 # On a busy machine no property test fails for being slow.
@@ -22,6 +23,10 @@ settings.load_profile("patient")
 # What tests look at is nobody's to remember.
 CACHES = tempfile.TemporaryDirectory(prefix="mjlog-caches-")
 os.environ["MJLOG_CACHE"] = CACHES.name
+
+# Several processes share the audits of the samples; one alone remembers them.
+if os.environ.get("PYTEST_XDIST_WORKER") is None:
+    os.environ[REPORTS] = tempfile.mkdtemp(dir=CACHES.name)
 
 share_routes()
 share_templates(Path(tempfile.mkdtemp(dir=CACHES.name)))
@@ -63,7 +68,7 @@ def logs() -> Path:
 @pytest.fixture(scope="session")
 def chromium() -> str:
     """The path of a real browser."""
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    found = program()
     if found is None:
         pytest.skip("no Chromium on this machine")
     return found

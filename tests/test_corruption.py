@@ -37,7 +37,7 @@ MADE_UP = (
     ("riichi preset=wrc-2022", 4),
 )
 """Rules, and so many deals in `make soak`; half of them in `make test`."""
-SAMPLED, LOGGED, FEW = 40, 30, 10
+SAMPLED, LOGGED, FEW = 40, 30, 6
 """So many samples, and real records by size."""
 EXPLAINED = 4
 """So many changes of a title are audited once more with all that the audit does to explain them."""
@@ -64,13 +64,13 @@ def test_changes_of_made_up_records(rules, deals, whole):
     assert not [m for n, game in enumerate(made) for m in unnoticed(game, seeded(rules, n), rules)]
 
 
-@each(seeded("samples").sample(PLAYED, SAMPLED), slug, one_in=2)
+@each(seeded("samples").sample(PLAYED, SAMPLED), slug, one_in=3)
 def test_changes_of_samples(path):
     game = game_in(path)
     assert not unnoticed(replace(game, deals=game.deals[:1]), seeded(path.stem), "samples")
 
 
-@each(REAL, lambda path: path.stem)
+@each(REAL, lambda path: path.stem, one_in=2)
 def test_changes_of_games_that_were_played(path):
     game, chance = read(path.read_bytes()), seeded(path.stem)
     deals = (chance.choice(game.deals),)

@@ -1,6 +1,7 @@
 """``mjlog archive`` as it is used in a terminal."""
 
 import json
+import shutil
 import sys
 from pathlib import Path
 
@@ -10,16 +11,24 @@ from tests.kit.archives import names, text_of
 from tests.kit.commands import run
 
 
-@pytest.fixture
-def filled(tmp_path: Path) -> Path:
-    (tmp_path / "games").mkdir()
-    (tmp_path / "games" / "good.mjl").write_bytes(text_of())
-    (tmp_path / "games" / "wrong.mjl").write_bytes(text_of("Cup", pay=5200))
-    (tmp_path / "games" / "list.txt").write_text("bread\n")
-    at = tmp_path / "club.sqlite"
+@pytest.fixture(scope="module")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with an archive and what was put into it, which each test gets a copy of."""
+    home = tmp_path_factory.mktemp("made")
+    (home / "games").mkdir()
+    (home / "games" / "good.mjl").write_bytes(text_of())
+    (home / "games" / "wrong.mjl").write_bytes(text_of("Cup", pay=5200))
+    (home / "games" / "list.txt").write_text("bread\n")
+    at = home / "club.sqlite"
     assert run("archive", "init", str(at)).exit_code == 0
-    assert run("archive", "add", str(at), str(tmp_path / "games")).exit_code == 0
-    return at
+    assert run("archive", "add", str(at), str(home / "games")).exit_code == 0
+    return home
+
+
+@pytest.fixture
+def filled(made_once: Path, tmp_path: Path) -> Path:
+    shutil.copytree(made_once, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "club.sqlite"
 
 
 def test_a_folder_is_added_listed_shown_and_exported(filled: Path, tmp_path: Path) -> None:

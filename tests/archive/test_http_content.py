@@ -200,19 +200,21 @@ def test_a_bulk_is_packed_while_it_is_made(archive: Archive, api: FlaskClient) -
     assert again.status_code == 304
 
 
+@pytest.mark.slow
 def test_the_export_takes_no_more_memory_for_more_records(archive: Archive) -> None:
     put(archive, *(text_of(f"Cup {number}") for number in range(300)))
 
+    def size(query: Query) -> int:
+        return sum(map(len, as_ndjson(whole_records(archive, ANYBODY, query, any_licence=True))))
+
     def peak(query: Query) -> int:
         tracemalloc.start()
-        found = whole_records(archive, ANYBODY, query, any_licence=True)
-        size = sum(map(len, as_ndjson(found)))
+        assert size(query)
         _, most = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        assert size
         return most
 
-    peak(Query())  # what is imported or remembered once
+    assert size(Query())  # what is imported or remembered once
     hundred, all_of_them = peak(Query(event="Cup 1")), peak(Query())
     assert all_of_them < hundred + 500_000
 

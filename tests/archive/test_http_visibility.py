@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+import pytest
 from flask.testing import FlaskClient
 
 from mjlog.archive.store import Archive
@@ -113,6 +114,7 @@ def is_silent(told: dict[str, str], hidden: list[Added], *more: str) -> None:
             assert not [each.digest for each in hidden if each.digest in words], address
 
 
+@pytest.mark.slow
 def test_no_address_tells_of_a_hidden_record(archive: Archive, api: FlaskClient) -> None:
     put(archive, text_of())
     hidden = [
@@ -129,6 +131,7 @@ def test_no_address_tells_of_a_hidden_record(archive: Archive, api: FlaskClient)
     is_silent(everything(api, found), hidden, "secret reason")
 
 
+@pytest.mark.slow
 def test_the_same_addresses_tell_of_a_public_record(archive: Archive, api: FlaskClient) -> None:
     """So that the test above could fail."""
     put(archive, text_of())

@@ -311,6 +311,7 @@ def forged(club: Club) -> list[str]:
     return [f"Bearer {old}", f"Bearer {ended}", *close, *short, *long, *kinds, *browsers, *odd]
 
 
+@pytest.mark.slow
 def test_two_hundred_forged_tokens_get_in_nowhere(club: Club) -> None:
     (added,) = put(club.archive, text_of(), policy=Policy("private"))
     headers = forged(club)
@@ -327,6 +328,7 @@ def test_two_hundred_forged_tokens_get_in_nowhere(club: Club) -> None:
     assert club.listed("admin") == [added.digest]
 
 
+@pytest.mark.slow
 def test_the_time_of_a_refusal_tells_nothing_of_a_token(club: Club) -> None:
     """A guess that shares all but the last letter is refused as fast as one that shares none."""
     made = club.tokens["admin"]

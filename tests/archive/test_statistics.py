@@ -98,6 +98,7 @@ def test_what_a_record_does_not_tell_is_not_counted_as_no(archive: Archive) -> N
     assert told["ready"] == told["melds"] == told["waiting"] == (0, 0)
 
 
+@pytest.mark.slow
 def test_every_figure_leads_to_its_deals(archive: Archive) -> None:
     list(archive.add(found_below(SAMPLES / "riichi")))
     with viewing(archive, KEEPER) as view:

@@ -14,7 +14,7 @@ FOLDER = Path(__file__).parents[2] / "samples" / "riichi"
 SAMPLES = [
     path for path in sorted(FOLDER.glob("*.mjl")) if "\nSource:" in path.read_text(encoding="utf-8")
 ]
-EVERY, SPARSE = 4, 12
+EVERY, SPARSE = 4, 24
 """One of so many real games, by size; of the largest folder one of ten times as many."""
 
 # What a format may lose of a record read from a foreign one: the beginning of what the finding

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -13,12 +14,19 @@ if TYPE_CHECKING:
 FAIR_COPY = "/r/taiyuan-everything-fair-copy/d1"
 PATIENCE = 120_000
 """Milliseconds to wait for what a busy machine is slow with."""
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""Names of Chromium; the first has no window to draw, and costs half as much."""
 SWITCHES = [
     "--disable-gpu",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+def program() -> str | None:
+    """The path of a Chromium, if there is one."""
+    return next(filter(None, map(shutil.which, PROGRAMS)), None)
 
 
 @contextmanager

@@ -1,5 +1,7 @@
 """Short records for tests, and what the reader and the audit say of them in short."""
 
+import os
+import pickle
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -10,6 +12,8 @@ from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 from mjlog.notation import read
 
+REPORTS = "MJLOG_TEST_REPORTS"
+"""The variable of the environment with the folder in which processes of a run share audits."""
 SEATS = "A: A\nB: B\nC: C\nD: D\n"
 DEAL = "@ E1.0 dealer=A"
 Told = Game | Report
@@ -29,8 +33,18 @@ def game_in(path: Path) -> Game:
 
 @cache
 def report_on(path: Path) -> Report:
-    """The audit of the record in a file, made once for all tests of a process."""
-    return audit(game_in(path))
+    """The audit of the record in a file, made once for all tests of all processes of a run."""
+    shared = os.environ.get(REPORTS)
+    if shared is None or not path.is_relative_to(SAMPLES):
+        return audit(game_in(path))
+    kept = Path(shared, path.relative_to(SAMPLES).as_posix().replace("/", "--"))
+    if kept.exists():
+        return pickle.loads(kept.read_bytes())  # noqa: S301  our own, written below
+    made = audit(game_in(path))
+    written = kept.with_suffix(f".{os.getpid()}")
+    written.write_bytes(pickle.dumps(made))
+    written.replace(kept)
+    return made
 
 
 def under(text: str, rules: str) -> Report:

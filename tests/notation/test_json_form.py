@@ -50,7 +50,7 @@ def errors(game):
 
 
 @pytest.mark.slow
-@examples(12)
+@examples(9)
 @given(games())
 def test_a_game_is_the_same_game_in_json(game):
     form = json.loads(json.dumps(to_json(game)))
@@ -61,7 +61,7 @@ def test_a_game_is_the_same_game_in_json(game):
 
 
 @pytest.mark.slow
-@examples(15)
+@examples(9)
 @given(games())
 def test_what_is_written_keeps_to_the_schema(game):
     assert not list(VALIDATOR.iter_errors(to_json(game)))
@@ -73,7 +73,7 @@ def test_the_schema_is_a_schema_with_a_name_and_a_version():
 
 
 @pytest.mark.slow
-@each(SAMPLES, lambda path: path.stem, one_in=5)
+@each(SAMPLES, lambda path: path.stem, one_in=9)
 def test_from_text_to_json_and_back_not_a_byte_is_lost(path):
     game = read(path.read_bytes())
     form = json.loads(json.dumps(to_json(game)))
@@ -289,7 +289,7 @@ def test_the_shortcuts_find_what_the_schema_finds(seed, whole):
     """Documents with members that do not belong there, by either validator."""
     random = Random(seed)
     forms = [json.dumps(to_json(read(path.read_bytes()))).encode() for path in SHORT[seed::40]]
-    for _ in range(200 if whole else 50):
+    for _ in range(200 if whole else 25):
         made = json.loads(spoilt(random, random.choice(forms)))
         assert _told(door(), made) == _told(VALIDATOR, made)
 

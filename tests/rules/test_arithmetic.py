@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
-from pathlib import Path
 
 import pytest
 import tibet_naive
+from kit.places import EVERY, SAMPLES
+from kit.records import report_on
 from taiyuan_hands import options, thrown
 from taiyuan_hands import settled as taiyuan_settled
 from taiyuan_naive import DEFAULTS
@@ -21,14 +22,11 @@ from mjlog.model.settlement import Payment, Settlement, explained
 
 pytestmark = pytest.mark.slow
 
-SAMPLES = Path(__file__).parents[2] / "samples"
-
 
 @cache
 def reports() -> tuple[tuple[str, Report], ...]:
     """By name all samples, audited once for all tests."""
-    paths = sorted(SAMPLES.rglob("*.mjl"))
-    return tuple((path.stem, mjlog.audit(mjlog.read(path.read_bytes()))) for path in paths)
+    return tuple((path.stem, report_on(path)) for path in EVERY)
 
 
 def settled(rules: str) -> Iterator[tuple[str, Settlement]]:

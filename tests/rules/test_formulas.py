@@ -188,7 +188,7 @@ def otherwise(known: RuleSet, data: st.DataObject) -> RuleSet:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", rules.names())
-@examples(50)
+@examples(25)
 @given(data=st.data())
 def test_the_number_of_a_formula_is_the_one_that_its_words_say(
     name: str, data: st.DataObject

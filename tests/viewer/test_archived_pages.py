@@ -32,12 +32,22 @@ HOSTILE = """"><script>alert(1)</script><img src=x onerror=alert(2)>'&"""
 SECRET = ("Mallory", "Trent", "Peggy", "Victor")
 
 
-@pytest.fixture
-def archive(tmp_path: Path) -> Iterator[Archive]:
-    with create(tmp_path / "club.sqlite") as made:
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The file of an archive, which each test gets a copy of."""
+    at = tmp_path_factory.mktemp("filled") / "club.sqlite"
+    with create(at) as made:
         put(made, text_of("Spring cup"), text_of("Spring cup", "2026-03-04", pay=5200))
         put(made, text_of("Autumn cup", "2026-10-01", ("Ana", "Xu", "Yu", "Zoe")))
         say_of_event(made, "Autumn cup", "public")
+    return at.read_bytes()
+
+
+@pytest.fixture
+def archive(filled: bytes, tmp_path: Path) -> Iterator[Archive]:
+    at = tmp_path / "club.sqlite"
+    at.write_bytes(filled)
+    with Archive(at) as made:
         yield made
 
 

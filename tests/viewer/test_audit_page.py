@@ -36,7 +36,7 @@ def told(client: FlaskClient, name: str) -> str:
 
 
 @pytest.mark.slow
-@each([slug(path) for path in EVERY], one_in=6)
+@each([slug(path) for path in EVERY], one_in=10)
 def test_every_sample_has_its_audit(name: str, client: FlaskClient, library: Library) -> None:
     record = library.record(name)
     if record is None:

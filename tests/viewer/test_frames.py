@@ -35,7 +35,7 @@ def deals(path: Path) -> list[tuple[Deal, RuleSet, int]]:
     return [(deal, rules, report.game.seats) for deal in report.game.deals]
 
 
-@each(EVERY, slug, one_in=5)
+@each(EVERY, slug, one_in=8)
 def test_every_tile_lies_in_one_place_and_stays_in_play(path: Path) -> None:
     for deal, rules, seats in deals(path):
         lying: set[int] = set()
@@ -74,7 +74,7 @@ def sets(frame: Frame, seat: int) -> list[tuple[Piece, ...]]:
     return [meld for meld in frame.melds(seat) if len(meld) > 1]
 
 
-@each(EVERY, slug, one_in=5)
+@each(EVERY, slug, one_in=8)
 def test_zones_are_those_of_the_table(path: Path) -> None:
     """What a seat holds, of any deal; of one recorded from its first turn where all of it lies."""
 

@@ -295,6 +295,7 @@ while "<bdi>Second</bdi>" not in (page := client.get("/?player=ana").text):
 """
 
 
+@pytest.mark.slow
 def test_no_extra_is_needed(folder: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-c", BARE, str(folder)],
