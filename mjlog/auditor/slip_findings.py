@@ -12,7 +12,7 @@ from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import DealCheck, in_words
 from mjlog.auditor.explanations import MONEY, Candidate
 from mjlog.model.findings import Finding, Verdict
-from mjlog.model.messages import Message, msg
+from mjlog.model.messages import Message, Who, msg
 from mjlog.model.record import seat_name
 from mjlog.model.slips import Slip, SlipKind
 
@@ -42,6 +42,7 @@ LOOKS: Final[Mapping[SlipKind, Message]] = {
 }
 """What a wrong amount looks like."""
 NOBODY_NAMED: Final = msg("nobody")
+_FROM: Final = "from "
 
 
 def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
@@ -68,7 +69,16 @@ def _blaming_nobody(finding: Finding, best: Candidate, other: Candidate) -> Find
 def _entry(slip: Slip) -> Message:
     """An entry with what it would read."""
     words = "{entry}, which would read {expected}"
-    return msg(words, entry=_named(slip), expected=slip.expected or NOBODY_NAMED)
+    return msg(words, entry=_named(slip), expected=_told(slip, slip.expected))
+
+
+def _told(slip: Slip, text: str) -> Message | str:
+    """What an entry says or would read: people as such, so that pages say their names."""
+    if not text:
+        return NOBODY_NAMED
+    if text.startswith(_FROM):
+        return msg("from {seat}", seat=Who(text.removeprefix(_FROM)))
+    return Who(text) if slip.kind in OF_DEAL else text
 
 
 # --------------------------------------------------------------------------- amounts
@@ -88,7 +98,7 @@ def _with_looks(finding: Finding, slip: Slip) -> Finding:
         return finding
     if slip.kind in {"payer", "payee"}:
         words = "{finding}; {looks}: {expected} would fit"
-        return finding.adding(msg(words, looks=looks, expected=slip.expected))
+        return finding.adding(msg(words, looks=looks, expected=Who(slip.expected)))
     return finding.adding(msg("{finding}; {looks}", looks=looks))
 
 
@@ -128,8 +138,8 @@ def _words(slip: Slip) -> Message:
     return msg(
         words,
         entry=_named(slip),
-        recorded=slip.recorded or NOBODY_NAMED,
-        expected=slip.expected or NOBODY_NAMED,
+        recorded=_told(slip, slip.recorded),
+        expected=_told(slip, slip.expected),
     )
 
 

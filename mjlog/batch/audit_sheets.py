@@ -12,6 +12,7 @@ from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_
 from mjlog.model.findings import CellPlace, Finding
 from mjlog.report.file_report import FileReport
 from mjlog.sheets.audit import SheetAudit, audited, in_cells
+from mjlog.sheets.people import players_of
 from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, read_sheet
 
 
@@ -78,6 +79,7 @@ def report_of(
         title=draft.name or draft.sheet,
         understood=draft.understood,
         explanations=in_cells(audit),
+        players=players_of(draft, report.rules),
     )
 
 

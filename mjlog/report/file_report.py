@@ -35,8 +35,9 @@ class FileReport:
 
     On a record that is ``failed`` mjlog itself failed; what it found before that is there.
     `excerpt` holds the source lines that findings point at, by number, as far as they are at hand.
-    Of a score sheet, `title` names the game in its file and `understood` says how it was read. An
-    ``event`` is no record: it has `standings` over the records before it.
+    Of a score sheet, `title` names the game in its file, `understood` says how it was read, and
+    `players` are the people whom it names, by their seats. An ``event`` is no record: it has
+    `standings` over the records before it.
     """
 
     path: str
@@ -52,6 +53,7 @@ class FileReport:
     understood: tuple[str, ...] = ()
     explanations: tuple[ExplainedDeal, ...] = ()
     standings: tuple[PlayerStanding, ...] = ()
+    players: tuple[str, ...] = ()
 
     def count(self, answer: Answer) -> int:
         """How many claims the audit answered so."""

@@ -6,7 +6,7 @@ The place, the line itself with a caret, the law, and a summary at the end.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 import click
@@ -80,16 +80,17 @@ def _effects(record: FileReport) -> Iterator[str]:
     for told in record.explanations:
         effect = told.explanations[0].effect
         if told.is_certain and effect is not None and effect.changed:
-            ends = "; ".join(_end(effect, seat) for seat in effect.changed)
+            ends = "; ".join(_end(effect, seat, record.players) for seat in effect.changed)
             yield f"{printable(record.path)}: with deal {told.deal} put right the game ends: {ends}"
 
 
-def _end(effect: Effect, seat: Seat) -> str:
+def _end(effect: Effect, seat: Seat, players: Sequence[str]) -> str:
     """How a player ends, and how by the sheet."""
     points, rank = effect.points[seat], effect.ranks[seat]
     due, place = effect.put_right[seat], effect.ranks_put_right[seat]
     final = f", {effect.final_points_put_right[seat]:+.1f}" if effect.final_points_put_right else ""
-    words = f"{seat_name(seat)} {due:,} (not {points:,}){final}"
+    name = printable(players[seat]) if seat < len(players) else seat_name(seat)
+    words = f"{name} {due:,} (not {points:,}){final}"
     return words if rank == place else f"{words}, rank {place} (not {rank})"
 
 
@@ -191,9 +192,14 @@ def _position(place: Place) -> str:
         ("deal", place.deal),
         ("go-around", place.turn),
         ("step", place.step),
-        ("seat", seat_name(place.seat) if place.seat >= 0 else ""),
+        ("seat", seat_name(place.seat) if _names_seat(place) else ""),
     )
     return ", ".join(f"{name} {value}" for name, value in named if value)
+
+
+def _names_seat(place: Place) -> bool:
+    """Whether the seat is told: of a score sheet the message names the player."""
+    return place.seat >= 0 and not isinstance(place, CellPlace)
 
 
 def _difference(finding: Finding) -> str:

@@ -12,6 +12,7 @@ from mjlog.model.findings import CellPlace, Claim, Finding, Place, Verdict
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, Game
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
+from mjlog.sheets.people import finding_by_names, people_of, verdict_by_names
 from mjlog.sheets.records import Entry, SheetGame
 from mjlog.sheets.workbook import Cell
 
@@ -45,10 +46,12 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
     report = audit(sheet.game)
     kept = [each for each in report.findings if not _says_nothing_more(each, report, sheet)]
     words = dict(reversed([*_of_slips(report)]))
-    found = [_placed(each, sheet, words) for each in kept]
+    people = people_of(sheet.draft, report.rules)
+    found = [finding_by_names(_placed(each, sheet, words), people) for each in kept]
     if not sheet.draft.rules:
         found.append(Finding.telling("sheet.rules", "warning", _WITHOUT_RULES))
-    verdicts = tuple([_in_its_cell(each, sheet) for each in report.verdicts])
+    placed = (_in_its_cell(each, sheet) for each in report.verdicts)
+    verdicts = tuple([verdict_by_names(each, people) for each in placed])
     lines = {
         id(placed): sheet.entries[each.place.line]
         for each, placed in zip(kept, found, strict=False)

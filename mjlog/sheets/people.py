@@ -1,0 +1,74 @@
+"""What people are called in what is told of a sheet: by their names, not by letters.
+
+Where a sheet names nobody, by the winds of their seats in the first deal.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any, Final
+
+from mjlog.model.findings import Finding, Verdict
+from mjlog.model.messages import Message, People, Who
+from mjlog.model.record import SEATS
+from mjlog.referee.rule_set import RuleSet
+from mjlog.sheets.records import GameDraft
+
+_LETTER: Final = re.compile(rf"[{SEATS}]")
+_CLAIM: Final = re.compile(r"(net|score|win|ready|tenpai|fan|kong) ([A-D])\b")
+_MADE_UP: Final = re.compile(r"Player [1-4]")
+
+
+def people_of(draft: GameDraft, rules: RuleSet | None) -> People:
+    """What the letters of the seats stand for in a game of a sheet."""
+    names = players_of(draft, rules)
+    by_letter = dict(zip(SEATS, names, strict=False))
+
+    def name(letters: str) -> str:
+        return _LETTER.sub(lambda found: by_letter.get(found[0], found[0]), letters)
+
+    return name
+
+
+def players_of(draft: GameDraft, rules: RuleSet | None) -> tuple[str, ...]:
+    """The players by their seats: their names, else the winds that they have at first."""
+    if rules is None:
+        return draft.players
+    named = zip(draft.players, rules.names.presentation.winds, strict=False)
+    return tuple(wind if _MADE_UP.fullmatch(name) else name for name, wind in named)
+
+
+def finding_by_names(finding: Finding, people: People) -> Finding:
+    """The finding with people called by their names."""
+    if finding.said is None:
+        return finding
+    said = by_names(finding.said, people)
+    return replace(finding, said=said, message=said.english)
+
+
+def verdict_by_names(verdict: Verdict, people: People) -> Verdict:
+    """The answer with people called by their names."""
+    if verdict.because is None:
+        return verdict
+    return replace(verdict, because=by_names(verdict.because, people))
+
+
+def by_names(sentence: Message, people: People) -> Message:
+    """The sentence with people called by their names."""
+    values = {name: _named(value, people) for name, value in sentence.values.items()}
+    return replace(sentence, values=values)
+
+
+def _named(value: Any, people: People) -> Any:
+    match value:
+        case Who():
+            return people(value)
+        case Message():
+            return by_names(value, people)
+        case tuple():
+            return tuple(_named(each, people) for each in value)
+        case str():
+            return _CLAIM.sub(lambda found: f"{found[1]} {people(found[2])}", value)
+        case _:
+            return value

@@ -1,0 +1,53 @@
+"""What is told of a sheet names people as the sheet does."""
+
+import pytest
+from kit.commands import run
+
+from mjlog.rules import load
+from mjlog.sheets.audit import audited
+from mjlog.sheets.people import players_of
+from mjlog.sheets.reading import HowToRead, read_sheet
+
+HEAD = "Deal,Dealer,Winner,From,Han,Fu,Riichi,Tenpai,Ann,Bob,Cid,Dee\n"
+WRONG = {
+    "E1,Ann,Dee,Ann,2,30,,,0,0,-2000,2000\n": (
+        "Ann's points change by -2000, not by 0; two amounts stand in each other's place; the "
+        "mistake may also lie in another entry: how Dee won, which would read from Cid"
+    ),
+    "E1,Ann,Dee,Cid,2,30,,,0,0,-2600,2600\n": None,
+    "E1,Ann,-,,,,,Ann,1500,1500,-1500,-1500\n": (
+        "who was one tile from winning does not fit the points of this deal: recorded Ann; "
+        "Ann Bob fits"
+    ),
+}
+
+
+def told(text):
+    """The errors of a sheet."""
+    (game,) = read_sheet(text, HowToRead("riichi/1")).games
+    audit = audited(game)
+    return audit, [each.message for each in audit.findings if each.severity == "error"]
+
+
+@pytest.mark.parametrize("row", WRONG)
+def test_messages_name_people(row):
+    audit, messages = told(HEAD + row)
+    assert messages
+    assert WRONG[row] in {None, messages[0]}
+    reasons = [each.because.english for each in audit.verdicts if each.because]
+    assert not any(f" {letter} " in f" {text} " for text in messages + reasons for letter in "ABCD")
+
+
+def test_where_nobody_is_named_winds_are():
+    (game,) = read_sheet("E1,1000,-1000,0,0\nE2,0,0,0,0\nE3,0,0,0,0\n").games
+    assert game.draft.players[0] == "Player 1"
+    assert players_of(game.draft, load("riichi/1")) == ("East", "South", "West", "North")
+    assert players_of(game.draft, None) == game.draft.players
+
+
+def test_the_end_put_right_names_people(tmp_path):
+    path = tmp_path / "club.csv"
+    path.write_text(f"{HEAD}E1,Ann,Dee,Cid,2,30,,,25000,25000,23000,27100\n", encoding="utf-8")
+    printed = run("sheet", "check", path, "--rules", "riichi/1").stdout
+    assert "with deal 1 put right the game ends: Dee 27,000 (not 27,100)" in printed
+    assert "seat D" not in printed
