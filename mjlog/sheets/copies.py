@@ -17,6 +17,8 @@ from mjlog.sheets.workbook import Cell, Grid, Workbook
 At = tuple[int, int, int]
 """A cell of a file: the place of its worksheet, its row, its column."""
 Edits = Mapping[At, str]
+_AREA: Final = 1_000_000
+"""Rows times columns up to which all rows are written as long as the longest."""
 _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -54,10 +56,12 @@ def as_lines(grid: Grid) -> str:
 def as_csv(grid: Grid) -> str:
     """A worksheet as CSV that no spreadsheet takes for formulas."""
     columns = dict(grid.rows())
+    rows, widest = max(columns, default=0), max((each[-1] for each in columns.values()), default=0)
+    least = widest if rows * widest <= _AREA else 0
     stream = io.StringIO()
     written = csv.writer(stream, lineterminator="\r\n")
-    for row in range(1, 1 + max(columns, default=0)):
-        last = max(columns.get(row, ()), default=0)
+    for row in range(1, rows + 1):
+        last = max(least, *columns.get(row, ()), 0)
         written.writerow([harmless(grid.text(row, column)) for column in range(1, last + 1)])
     return stream.getvalue()
 
