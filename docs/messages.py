@@ -27,7 +27,6 @@ from mjlog.model.messages import has_words
 from mjlog.notation import grammar
 from mjlog.notation.words import SEATS_TO
 from mjlog.report.code_help import HELP
-from mjlog.report.finding_codes import OWN
 from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, RULEBOOKS, compiled
 from webviewer.parts.amendments import VERBS
 from webviewer.parts.seats_view import HEADER
@@ -100,8 +99,8 @@ def rulebooks() -> Catalog:
         for law in rules.load(name).laws.values():
             for sentence in filter(None, (law.text, law.plain, law.reading)):
                 catalog.add(sentence, None, [(f"mjlog/rules/{name}/book.py", 0)])
-    for code in (*OWN, "schema"):
-        catalog.add(HELP[code].means, None, [("mjlog/report/code_help.py", 0)])
+    for told in HELP.values():
+        catalog.add(told.means, None, [("mjlog/report/code_help.py", 0)])
     return catalog
 
 

@@ -12,7 +12,6 @@ from kit.records import report_on
 
 from mjlog import rules
 from mjlog.report.code_help import HELP, in_short
-from mjlog.report.finding_codes import OWN
 from mjlog.text.languages import language
 
 BROKEN = sorted((SAMPLES / "broken").rglob("*.mjl"))
@@ -37,7 +36,7 @@ def bound():
     for known in rules.loadable():
         for number, _ in known.bound:
             yield known.laws[number].in_short
-    yield from (HELP[code].means for code in (*OWN, "schema"))
+    yield from (told.means for told in HELP.values())
 
 
 def is_plain(sentence):

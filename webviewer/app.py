@@ -42,7 +42,7 @@ from webviewer.pages import (
 from webviewer.pages import (
     archive as archive_pages,
 )
-from webviewer.parts import people, theme
+from webviewer.parts import happened, people, theme
 from webviewer.parts.catalogue import Catalogue
 from webviewer.parts.table_view import Pages
 from webviewer.responses import download, guarded, page
@@ -88,7 +88,7 @@ def create_app(
     freshness.install(app)
     i18n.install(app)
     theme.install(app)
-    app.jinja_env.globals["sitting"] = people.sitting
+    app.jinja_env.globals |= {"sitting": people.sitting, "faults_told": happened.faults_told}
     assets.install(app)
     shelf = Shelf(shared=shared)
     catalogue = _catalogue(source, follow_links=follow_links, watch=watch)

@@ -25,6 +25,7 @@ from mjlog.archive.watching import Seen, file_row, key_of
 from mjlog.archive.writer import put
 from mjlog.model.findings import Answer, Finding
 from webviewer.library import Entry, KnownFile
+from webviewer.parts.happened import Ending
 
 Status = Literal["clean", "unverified", "warnings", "errors", "unreadable", "unread"]
 STATUS: Final[tuple[Status, ...]] = ("clean", "unverified", "warnings", "errors", "unreadable")
@@ -41,7 +42,8 @@ One = TypeVar("One")
 class RecordRow:
     """One record in the list.
 
-    `points` are those at the end as recorded, empty where the record does not tell.
+    `points` are those at the end as recorded, empty where the record does not tell. `ending` is
+    how its only deal ended, `faults` has codes of its first faults, `where` its round and table.
     """
 
     slug: str
@@ -59,17 +61,28 @@ class RecordRow:
     status: Status = "unread"
     why: tuple[Finding, ...] = ()
     is_sheet: bool = False
+    ending: Ending | None = None
+    faults: tuple[str, ...] = ()
+    where: tuple[str, ...] = ()
+
+    @property
+    def heading(self) -> str:
+        """What the record is called: its event or title, else who played; no path of a file."""
+        players = " – ".join(filter(None, self.players))
+        return self.title or players or self.rules_title or self.name.rpartition("/")[2]
 
     @property
     def seated(self) -> list[tuple[str, int | None, bool]]:
-        """Each player's name with the points at the end, and whether nobody has more."""
+        """Each player's name with the points at the end, and whether nobody has more.
+
+        The best come first.
+        """
         if len(self.points) != len(self.players):
             return [(player, None, False) for player in self.players]
         best = max(self.points, default=0)
         level = min(self.points, default=0) == best
-        return [
-            (p, n, n == best and not level) for p, n in zip(self.players, self.points, strict=True)
-        ]
+        ranked = sorted(zip(self.players, self.points, strict=True), key=lambda each: -each[1])
+        return [(p, n, n == best and not level) for p, n in ranked]
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,6 +400,9 @@ def _values(row: RecordRow) -> Row:
         "points": row.points,
         "claims": row.claims,
         "why": [(each.code, each.severity, each.message) for each in row.why],
+        "ending": row.ending,
+        "faults": row.faults,
+        "where": row.where,
     }
     return {
         "is_sheet": row.is_sheet,
@@ -408,6 +424,7 @@ def _values(row: RecordRow) -> Row:
 
 def _told(row: Any) -> RecordRow:
     rest = json.loads(row.told)
+    ending = rest.get("ending")  # a list that was kept before has none
     return RecordRow(
         row.slug,
         row.name,
@@ -424,4 +441,7 @@ def _told(row: Any) -> RecordRow:
         row.status,
         tuple(Finding(*each) for each in rest["why"]),
         row.is_sheet,
+        Ending(*ending) if ending else None,
+        tuple(rest.get("faults", ())),
+        tuple(rest.get("where", ())),
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -62,6 +63,32 @@ def seats_of(view: View, digest: str) -> list[Row]:
     )
     rows = map(dict, view.connection.execute(asked).mappings())
     return [{**row, "seat": seat_name(row["seat"])} for row in rows]
+
+
+def only_deals(view: View, numbers: Sequence[int]) -> dict[int, Row]:
+    """The row of the table of deals for each of those records that has one deal."""
+    deals = tables.deals.c
+    asked = (
+        select(deals.record_id, deals.row)
+        .select_from(tables.deals.join(tables.records))
+        .where(deals.record_id.in_(numbers), _records.deals == 1)
+    )
+    return {row.record_id: json.loads(row.row) for row in view.connection.execute(asked)}
+
+
+def faults_of(view: View, numbers: Sequence[int]) -> dict[int, list[str]]:
+    """The codes of what is wrong with each of those records, each once, as they come in it."""
+    findings = tables.findings.c
+    asked = (
+        select(findings.record_id, findings.code)
+        .where(findings.record_id.in_(numbers), findings.severity != "note")
+        .group_by(findings.record_id, findings.code)
+        .order_by(findings.record_id, func.min(findings.number))
+    )
+    codes: dict[int, list[str]] = {}
+    for row in view.connection.execute(asked):
+        codes.setdefault(row.record_id, []).append(row.code)
+    return codes
 
 
 # --------------------------------------------------------------------------- reports

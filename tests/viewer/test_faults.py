@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from html import unescape
 from typing import TYPE_CHECKING
 
 import pytest
 from kit.browsers import at, opened
+from kit.places import SAMPLES
+from kit.viewers import viewer
 
 from mjlog.report.code_help import in_short
 from webviewer import i18n
 from webviewer.parts.people import sitting
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser
 
@@ -121,3 +126,28 @@ def test_the_next_fault_is_shown_without_a_new_page(browser: Browser, site: str)
         assert page.evaluate("window.kept")
         assert page.inner_text(".finding h3 small").startswith("2 of")
         assert page.get_attribute("text=next fault", "href") is None
+
+
+def test_a_list_says_what_happened_and_what_is_wrong() -> None:
+    text = viewer(SAMPLES / "broken" / "american" / "pay.seats.mjl").get("/").text
+    row = " ".join(seen(text.partition("<tbody>")[2].partition("</tbody>")[0]).split())
+    assert row.startswith("East pays the winner without the doublepay.seats.mjl")
+    assert "Ida 10480Ruth 9880May 9828Jo 9812" in row
+    assert "Ida wins on a discard of May, 160 points" in row
+    assert "What one player pays another is not what the rules give." in row
+
+
+def test_no_path_of_a_file_is_a_title(tmp_path: Path) -> None:
+    (tmp_path / "club").mkdir()
+    record = "%mjlog 1.0\nRules: taiyuan\nA: Ann\nB: Bo\nC: Cy\nD: Di\n\n@ 1\ndraw void\n"
+    (tmp_path / "club" / "named.mjl").write_text(record)
+    (tmp_path / "club" / "nameless.mjl").write_text("%mjlog 1.0\nRules: taiyuan\n\n@ 1\n")
+    (tmp_path / "club" / "broken.mjl").write_text("nothing")
+    page = viewer(tmp_path).get("/").text
+    titles = re.findall(r'<th scope="row">(?:<a[^>]*>)?<bdi>(.*?)</bdi>', page)
+    assert sorted(titles) == ["Ann – Bo – Cy – Di", "Taiyuan Four Pillars 立四", "broken.mjl"]
+
+
+@pytest.mark.parametrize("page", range(1, 5))
+def test_a_list_is_small_on_the_wire(client: FlaskClient, page: int) -> None:
+    assert len(gzip.compress(client.get(f"/?page={page}").data)) <= 25 * 1024

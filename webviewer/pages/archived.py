@@ -17,8 +17,10 @@ from mjlog.archive.overview import (
     difference,
     differences,
     event_of,
+    faults_of,
     judgements,
     newest_events,
+    only_deals,
     seats_of,
 )
 from mjlog.archive.people import Player, players_named
@@ -41,6 +43,7 @@ from webviewer.i18n import item_named
 from webviewer.pages.archive import LONGEST, is_date
 from webviewer.parts.figures import WORDS as WORDS_OF_FIGURES
 from webviewer.parts.figures import courses, of_rules, titles
+from webviewer.parts.happened import codes_of, ending_of
 from webviewer.responses import page
 
 FEW: Final = 8
@@ -106,10 +109,10 @@ def start() -> str:
             "start.html",
             total=count(view, Query()),
             events=newest_events(view, FEW),
-            waiting=find(view, waiting).rows,
+            waiting=_listed(view, find(view, waiting)),
             waiting_in_all=count(view, waiting),
             rare=[_rare(row) for row in rarities(view, Scope(), FEW)],
-            newest=find(view, Query(size=FEW)).rows,
+            newest=_listed(view, find(view, Query(size=FEW))),
         )
 
 
@@ -155,9 +158,22 @@ def _query() -> Query:
 def _found(view: View, query: Query) -> Page:
     """The page asked for; the first one where the address has no cursor that can be."""
     try:
-        return find(view, query)
+        found = find(view, query)
     except QueryError:
-        return find(view, replace(query, after=""))
+        found = find(view, replace(query, after=""))
+    _listed(view, found)
+    return found
+
+
+def _listed(view: View, found: Page) -> tuple[dict[str, Any], ...]:
+    """Its rows with what happened: how the only deal ended, and the first faults."""
+    numbers = [row["id"] for row in found.rows]
+    ends, codes = only_deals(view, numbers), faults_of(view, numbers)
+    for row in found.rows:
+        deal = ends.get(row["id"])
+        row["ending"] = ending_of(deal) if deal else None
+        row["faults"] = codes_of(codes.get(row["id"], ()))
+    return found.rows
 
 
 def _wrong_dates() -> list[str]:
@@ -248,7 +264,7 @@ def player(number: int) -> str:
             figures=of_rules(statistics(view, scope)),
             courses=courses(points_over_time(view, scope)),
             scope=_scope_of(scope),
-            rows=find(view, Query(player=_asked_for(found[0]), size=ON_A_PAGE)).rows,
+            rows=_listed(view, find(view, Query(player=_asked_for(found[0]), size=ON_A_PAGE))),
         )
 
 

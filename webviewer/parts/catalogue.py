@@ -8,6 +8,7 @@ there.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -26,6 +27,7 @@ from mjlog.archive.reading import of_source, original_of
 from mjlog.archive.verify import outdated
 from mjlog.archive.watching import GONE
 from mjlog.auditor.standings import standings
+from mjlog.batch.deals_table import rows_of
 from mjlog.model.findings import Answer, Finding, Severity
 from mjlog.model.record import Game
 from webviewer.kept_list import (
@@ -39,6 +41,7 @@ from webviewer.kept_list import (
     Status,
 )
 from webviewer.library import REASONS, Entry, Library, Record
+from webviewer.parts.happened import Ending, codes_of, ending_of
 from webviewer.sheet_copies import Judged, judged_by
 
 __all__ = ["ON_A_PAGE", "SORTS", "STATUS", "Catalogue", "Found", "Query", "RecordRow", "Status"]
@@ -245,7 +248,7 @@ def row_of_read(entry: Entry, found: Read) -> RecordRow:
     return RecordRow(
         entry.slug,
         entry.name,
-        game.header("Event") or entry.name,
+        game.header("Event") or game.header("Title") or "",
         row["rules"],
         _titles().get(row["rules"], game.rules),
         _date(game),
@@ -256,7 +259,25 @@ def row_of_read(entry: Entry, found: Read) -> RecordRow:
         row["errors"] + row["warnings"] + remarks["error"] + remarks["warning"],
         {answer: row[answer] for answer in _ANSWERS if row[answer]},
         _status_with(row, remarks),
+        ending=_only(json.loads(each["row"]) for each in told.deals[:2]),
+        faults=_faults(found.findings, told.findings),
+        where=_where(game),
     )
+
+
+def _only(rows: Iterable[Row]) -> Ending | None:
+    """How the deal ended, where there is only one."""
+    deals = list(islice(rows, 2))
+    return ending_of(deals[0]) if len(deals) == 1 else None
+
+
+def _faults(remarks: Iterable[Finding], found: Iterable[Row]) -> tuple[str, ...]:
+    codes = [each.code for each in remarks if each.severity != "note"]
+    return codes_of([*codes, *(each["code"] for each in found if each["severity"] != "note")])
+
+
+def _where(game: Game) -> tuple[str, ...]:
+    return (game.header("Round") or "", game.header("Table") or "")
 
 
 _ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "differs", "given", "unverified")
@@ -282,7 +303,7 @@ def row_of(record: Record) -> RecordRow:
     return RecordRow(
         record.slug,
         record.name,
-        record.title,
+        game.header("Event") or game.header("Title") or "",
         report.rules.name if report.rules else "",
         report.rules.title if report.rules else game.rules,
         _date(game),
@@ -293,6 +314,9 @@ def row_of(record: Record) -> RecordRow:
         sum(finding.severity != "note" for finding in report.findings),
         report.counts(),
         _status(record),
+        ending=_only(rows_of(report, "")) if report.deals == 1 else None,
+        faults=codes_of(each.code for each in report.findings if each.severity != "note"),
+        where=_where(game),
     )
 
 
@@ -325,7 +349,7 @@ def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
     return RecordRow(
         entry.slug,
         entry.name,
-        first.header("Event") or entry.name,
+        first.header("Event") or first.header("Title") or "",
         one.name if one else "",
         one.title if one else "",
         _date(first),
@@ -335,4 +359,5 @@ def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
         claims=Counter(verdict.answer for verdict in verdicts),
         status=_graveness(findings, is_open=any(v.answer == "unverified" for v in verdicts)),
         is_sheet=True,
+        faults=codes_of(each.code for each in findings if each.severity != "note"),
     )
