@@ -103,7 +103,8 @@ class Report:
     `explanations` has, for the deals of sheets without turns that contradict themselves, the slips
     that explain it. `false_wins` has for each deal the seats whose wins are none by the rules.
     `unsettled` says why there is none, empty where there is one. `hangs_on` are the options on
-    which amounts that are wrong may hang, None where that may be any.
+    which amounts that are wrong may hang, None where that may be any. `pools` are the points on the
+    table before each deal and behind the last, None where that cannot be told.
     """
 
     game: Game
@@ -117,6 +118,7 @@ class Report:
     false_wins: tuple[frozenset[Seat], ...] = ()
     explanations: tuple[ExplainedDeal, ...] = ()
     hangs_on: frozenset[str] | None = None
+    pools: tuple[int | None, ...] = ()
 
     def __repr__(self) -> str:
         """Its rules, how the claims were answered, how much was found."""
@@ -424,6 +426,7 @@ class _Audit:
         self.game = game
         self.replays: list[Played] | None = None
         self.plain = False
+        self.pools: list[int | None] = []
         self.seats = game.seats
         self.rules = rules
         read = [_cited(finding, rules) for finding in game.findings]
@@ -489,6 +492,7 @@ class _Audit:
             tuple(self.false_wins),
             self._with_effects(),
             None if self.hangs_on is None else frozenset(self.hangs_on),
+            (*self.pools, self.pool),
         )
 
     def _with_effects(self) -> tuple[ExplainedDeal, ...]:
@@ -526,6 +530,7 @@ class _Audit:
         by_name = self._by_its_name(deal)
         self._follows(number, deal)
         pool = self._pool_before(number, deal)
+        self.pools.append(pool)
         weighed = self._read_otherwise(
             self._weighed(number, deal, played, pool, counters), pool, counters
         )

@@ -12,6 +12,7 @@ from mjlog.model.findings import CellPlace, Claim, Finding, Place, Verdict
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, Game
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
+from mjlog.sheets.beside import judged_beside
 from mjlog.sheets.people import finding_by_names, people_of, verdict_by_names
 from mjlog.sheets.records import Entry, SheetGame
 from mjlog.sheets.workbook import Cell
@@ -57,7 +58,10 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
         for each, placed in zip(kept, found, strict=False)
         if each.place.line in sheet.entries
     }
-    return SheetAudit(sheet, report, (*sheet.draft.findings, *found), verdicts, lines)
+    beside = [*judged_beside(sheet, report)]
+    wrong = [finding_by_names(each, people) for _, each in beside if each is not None]
+    told = (*verdicts, *(verdict for verdict, _ in beside))
+    return SheetAudit(sheet, report, (*sheet.draft.findings, *found, *wrong), told, lines)
 
 
 def _in_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice, takewhile
-from typing import Final
+from typing import Final, Literal
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
@@ -17,9 +17,19 @@ from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, tables
 from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.numbers import is_number
 from mjlog.sheets.points import Points
-from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, one_line
+from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, RowBelow, one_line
 from mjlog.sheets.rows import Reader
-from mjlog.sheets.words import Role, is_absent, is_seat_name, is_total, seat_of
+from mjlog.sheets.words import (
+    PLACED,
+    RANKS,
+    UMA,
+    Role,
+    is_absent,
+    is_seat_name,
+    is_total,
+    plain,
+    seat_of,
+)
 from mjlog.sheets.workbook import Cell, Grid
 
 _LIKELY: Final = (
@@ -89,7 +99,9 @@ def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iter
         return
     deals = [reader.deal(row) for row in table.rows if reader.is_deal(row)]
     columns = (*_unread_columns(table), *_unused_columns(table, reader)) if tells_columns else ()
-    for number, some in enumerate(_games(deals)):
+    games = [*_games(deals)]
+    below = tuple(_below(table, reader)) if len(games) == 1 else ()
+    for number, some in enumerate(games):
         yield GameDraft(
             header,
             tuple(reader.names),
@@ -101,6 +113,7 @@ def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iter
             rotating=table.rotating,
             understood=_understood(table, reader, header, named, len(deals)),
             findings=(*columns, *reader.findings) if number == 0 else (),
+            below=below,
         )
 
 
@@ -171,6 +184,28 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
     yield from islice(filter(None, told), 1)
 
 
+_BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
+    "rank": RANKS,
+    "uma": UMA,
+    "placed": PLACED,
+}
+
+
+def _below(table: Table, reader: Reader) -> Iterator[RowBelow]:
+    """The rows below the deals about the end of the game, in the columns of the players."""
+    points = sorted(reader.points, key=_totals_first)[:1]
+    for row in takewhile(lambda row: not reader.is_deal(row), reversed(table.rows)):
+        word = plain(_first_text(table.grid, row))
+        kinds = [kind for kind, words in _BELOW.items() if word in words]
+        yield from (
+            RowBelow(kind, each.cells(table.grid, row)) for kind in kinds for each in points
+        )
+
+
+def _totals_first(points: Points) -> bool:
+    return points.kind != "total"
+
+
 def _first_text(grid: Grid, row: int) -> str:
     return next(iter(grid.texts(row, grid.columns_of(row))), "")
 
@@ -209,7 +244,6 @@ def _unread_columns(table: Table) -> Iterator[Finding]:
 
 
 _UNUSED: Final[Mapping[Role, Message]] = {
-    "sticks": msg("the sticks follow from who was ready"),
     "sum": msg("sums follow from the points"),
     "limit": msg("han and fu tell the limit"),
     "bonus": msg("the value of the hand counts them"),

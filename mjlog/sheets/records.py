@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
 from mjlog.auditor.course import CourseOfGame
 from mjlog.model.deal_labels import named
@@ -51,12 +51,21 @@ class DealDraft:
 
 
 @value
+class RowBelow:
+    """A row below the deals: what of the end of the game it tells, its cells by seat."""
+
+    kind: Literal["rank", "uma", "placed"]
+    cells: tuple[Cell | None, ...]
+
+
+@value
 class GameDraft:
     """One game of a sheet, before it is a record.
 
     `told`: the sheet or whoever reads it names the rules, which are only likely otherwise.
     `rotating`: more play than sit at the table, so that the name of a deal does not say who deals.
-    `unit` is what a point of the record is on the sheet. `understood` says in words how the sheet
+    `unit` is what a point of the record is on the sheet. `below` are the rows about the end of the
+    game. `understood` says in words how the sheet
     was read, `findings` what of it was not understood.
     """
 
@@ -73,6 +82,7 @@ class GameDraft:
     named_at: Mapping[Seat, Cell] = field(default_factory=dict)
     rotating: bool = False
     unit: Fraction = Fraction(1)
+    below: tuple[RowBelow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,10 +146,9 @@ class Reader:
         number = self._whole(counted) if counted else None
         if number is not None and named(label) and "." not in label:
             label = f"{label}.{number}"
-        cells: dict[Key, Cell] = {}
-        if counted:
-            cells["counters"] = counted
-        return label, cells
+        sticks = self.table.cell(row, "sticks")
+        told = {"counters": counted, "sticks": sticks}
+        return label, {name: each for name, each in told.items() if each}
 
     def _is_beyond(self, label: str) -> bool:
         """Whether more would have to deal than sit at the table."""

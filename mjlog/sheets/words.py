@@ -120,11 +120,10 @@ TOTALS: Final = _words(
     "小計 小计 最終 最终 終局 总分 總分 得点合計 最終得点 最终得分 result results "
     "grand_total end 累計 累计 balance 結果 结果 終了"
 )
-AFTERWARDS: Final = _words(
-    "uma oka uma/oka ウマ オカ 順位点 順位 名次 rank placement ranking points_with_uma "
-    "馬 penalty penalties 罰 罚分 罰分 チョンボ 順位點 顺位点 顺位 pt ポイント "
-    "final_points 標準分 标准分 place"
-)
+RANKS: Final = _words("rank placement ranking place 順位 顺位 名次")
+UMA: Final = _words("uma oka uma/oka ウマ オカ 順位点 順位點 顺位点 馬")
+PLACED: Final = _words("points_with_uma final_points pt ポイント 標準分 标准分")
+AFTERWARDS: Final = RANKS | UMA | PLACED | _words("penalty penalties 罰 罚分 罰分 チョンボ")
 """Rows below the deals that are about the game's end, and not about points on the table."""
 
 
