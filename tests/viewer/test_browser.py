@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from flask.testing import FlaskClient
 from kit.browsers import FAIR_COPY, at, last_step, opened
 from kit.places import SAMPLES
 from kit.sizes import begun
@@ -174,23 +175,57 @@ def test_a_link_to_a_step_opens_there_and_goes_on_from_there(browser: Browser, s
         assert page.locator(".seat.bottom").get_attribute("aria-label") == "Chen Bo, West"
 
 
-def test_the_back_button_goes_back_step_by_step(browser: Browser, site: str) -> None:
+def test_steps_are_no_places_in_the_history_and_deals_are(browser: Browser, site: str) -> None:
     with opened(browser, site) as page:
-        page.goto(f"{FAIR_COPY}/s10")
+        page.goto("/r/tibet-four-deals/d1/s10")
         for step in (11, 12):
             page.keyboard.press("ArrowRight")
             at(page, step)
         shown = content(page)
-        for step in (11, 10):
-            page.go_back()
-            at(page, step)
-        page.go_forward()
-        page.go_forward()
+        page.keyboard.press("PageDown")
+        page.wait_for_url("**/d2/s0")
+        page.keyboard.press("ArrowRight")
+        at(page, 1)
+        page.go_back()
+        page.wait_for_url("**/d1/s12")
         at(page, 12)
         assert content(page) == shown
-        for _ in range(3):
-            page.go_back()
+        page.go_forward()
+        page.wait_for_url("**/d2/s1")
+        at(page, 1)
+        page.go_back()
+        page.wait_for_url("**/d1/s12")
+        page.go_back()
         page.wait_for_selector("h1:text('Records')")
+
+
+def test_the_arrow_and_playing_go_on_into_the_next_deal(browser: Browser, site: str) -> None:
+    with opened(browser, site, "/r/tibet-four-deals/d1/s20") as page:
+        page.keyboard.press("End")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_url("**/d2/s0")
+        page.wait_for_load_state("networkidle")
+        page.keyboard.press("ArrowLeft")
+        page.wait_for_url("**/d1/s24")
+        page.wait_for_load_state("networkidle")
+        page.locator("#speed").evaluate("box => { box.value = '2'; }")
+        page.keyboard.press("Space")
+        page.wait_for_url(re.compile("/d2/s[1-9]"))
+        page.keyboard.press("Space")
+
+
+def test_the_last_deal_goes_on_nowhere(client: FlaskClient) -> None:
+    last = client.get("/r/tibet-four-deals/d4/s9999").status_code
+    assert last == 404
+    end = client.get("/r/tibet-four-deals/d4?step=9999").location
+    page = client.get(end).text
+    on = re.search(r'<a[^>]*id="on"[^>]*>', page)
+    assert on
+    assert "href" not in on[0]
+    assert "data-beyond" not in on[0]
+    back = re.search(r'<a[^>]*id="back"[^>]*>', client.get("/r/tibet-four-deals/d1/s0").text)
+    assert back
+    assert "data-beyond" not in back[0]
 
 
 def test_links_step_without_loading_the_page_and_keep_the_focus(
@@ -364,7 +399,7 @@ def test_deals_seats_and_hands_change_in_place(browser: Browser, site: str) -> N
         at(page, 2)
         assert page.url.endswith("/d2/s2?seat=C&hands=own")
         page.go_back()
-        at(page, 1)
+        page.wait_for_url(re.compile(r"/d1/s5$"))
         assert asked == []
 
 

@@ -26,6 +26,10 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     def step_image(name: str, deal: int, step: int) -> Response:
         return image(known(name), pages, deal, step)
 
+    @app.get("/r/<name>/d<count:deal>/s<count:step>.webp")
+    def lately(name: str, deal: int, step: int) -> Response:
+        return animation(known(name), pages, deal, range(max(0, step - LATELY), step + 1))
+
     @app.get("/r/<name>/d<count:deal>/s<count:step>-<count:last>.webp")
     def step_animation(name: str, deal: int, step: int, last: int) -> Response:
         return animation(known(name), pages, deal, span(step, last))
@@ -76,5 +80,7 @@ def preview(endpoint: str, **values: object) -> dict[str, str | int]:
     return {**page, "image": site_of() + address, "side": SIDE}
 
 
+LATELY: Final = 12
+"""Steps before one that move in its own animation."""
 IMAGES: Final = {"step": "step_image", "follow": "follow_image"}
 """The address of the picture of a page."""

@@ -35,6 +35,8 @@ from webviewer.uploads import MARK
 
 ROOM: Final = 5
 """How many marks of one lane stand side by side at one step."""
+LAST: Final = 999_999
+"""The number of a step behind all others: an address with it leads to the last one."""
 GRAVE: Final = ("error", "warning", "note")
 """How grave findings are, the gravest first."""
 
@@ -182,6 +184,18 @@ class StepPage:
         if not 1 <= number <= len(self.record.game.deals):
             return ""
         return url_for(self.endpoint, name=self.name, deal=number, step=0, **self.view.query())
+
+    @property
+    def after(self) -> str:
+        """Where it goes on behind the deal: the beginning of the next one."""
+        return self.to_deal(self.number + 1)
+
+    @property
+    def before(self) -> str:
+        """The end of the deal before; empty where there is none, and in a frame."""
+        if self.number < 2 or self.endpoint != "step":
+            return ""
+        return url_for("deal", name=self.name, deal=self.number - 1, step=LAST, **self.view.query())
 
     def stop(self, name: str, way: int) -> str:
         """The address of the next stop of a list, or of the one before.

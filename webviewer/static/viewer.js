@@ -265,8 +265,8 @@ const tell = (before) => {
 };
 
 let way = "none";
-/** Shows a step. `how` says what becomes of the address: a new place in the history, or the same one. */
-const show = (to, how = "push", loud = true) => {
+/** Shows a step. `how` says what becomes of the address: a step is no place of its own in the history. */
+const show = (to, how = "replace", loud = true) => {
   if (to === step || to < 0 || to > steps.last) return;
   if (loud) aloud = step;
   const parts = Math.abs(to - step) === 1 ? steps.changes[Math.max(to, step)] : steps.parts;
@@ -276,21 +276,20 @@ const show = (to, how = "push", loud = true) => {
   beside();
   follow();
   mark();
-  if (how !== "replace" || way !== "push") way = how;
+  way = how;
 };
 
-let written = [], later = 0;
+let later = 0;
 /** Writes the address. A browser stops a page that does so too often: what comes in crowds is written together. */
 const write = (how) => {
   clearTimeout(later);
-  if (how === "none") return;
-  if ("framed" in root.dataset) how = "replace"; // the way back is that of the page around it
-  const now = performance.now();
-  written = written.filter((time) => now - time < 10000);
-  if (how === "push" && written.length < 90) {
-    written.push(now);
-    history.pushState(null, "", address(step));
-  } else later = setTimeout(() => history.replaceState(null, "", address(step)), 120);
+  later = how === "none" ? 0 : setTimeout(put_down, 120);
+};
+
+const put_down = () => {
+  clearTimeout(later);
+  if (later) history.replaceState(null, "", address(step));
+  later = 0;
 };
 
 // ---------------------------------------------------------------- pages
@@ -356,6 +355,7 @@ const changed = (fresh) => {
 const visit = async (url, how) => {
   halt();
   settle();
+  put_down();
   try {
     const answer = await fetch(url);
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
@@ -365,7 +365,8 @@ const visit = async (url, how) => {
     const news = changed(fresh);
     root.replaceWith(fresh);
     document.title = page.title;
-    if (how === "push") history[root.dataset.framed === undefined ? "pushState" : "replaceState"](null, "", answer.url);
+    const is_deal = fresh.dataset.path !== root.dataset.path && root.dataset.framed === undefined;
+    if (how !== "none") history[is_deal ? "pushState" : "replaceState"](null, "", answer.url);
     start();
     if (focused) find(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     find("#live").textContent = news || document.title;
@@ -403,15 +404,22 @@ const marked = (at) => Boolean(seen.lines[at]?.querySelector(".sign"));
 
 const speed = () => Number(find("#speed").value);
 
+/** From the end of a deal it goes on into the next one, when the result could be read. */
+const onward = () => {
+  const next = find("#on").dataset.beyond;
+  if (!next) return halt();
+  timer = setTimeout(() => visit(next, "push").then(() => ready).then(play), 3200 / speed());
+};
+
 const beat = () => {
-  if (step >= steps.last) return halt();
+  if (step >= steps.last) return onward();
   show(step + 1, "replace", marked(step + 1));
   timer = setTimeout(beat, (marked(step) ? 1700 : 800) / speed());
 };
 
 const play = () => {
   if (timer) return halt();
-  if (step >= steps.last) show(0, "replace");
+  if (step >= steps.last && !find("#on").dataset.beyond) show(0);
   face(true);
   timer = setTimeout(beat, 200);
 };
@@ -494,7 +502,7 @@ const wheel = (event) => {
   const way = Math.sign(turned);
   turned = 0;
   halt();
-  soon(() => show(step + way, "replace"));
+  soon(() => show(step + way));
 };
 
 const NAMES = { " ": "Space" };
@@ -512,8 +520,8 @@ addEventListener("keydown", (event) => {
     if (element.dataset.key !== "Space") halt();
     soon(() => {
       const to = stop(element.dataset.list, Number(element.dataset.way));
-      if (to !== null) show(to, event.repeat ? "replace" : "push");
-      else if (element.dataset.beyond) lead(element.dataset.beyond, "push");
+      if (to !== null) show(to);
+      else if (element.dataset.beyond && !event.repeat) lead(element.dataset.beyond, "push");
     });
   } else press(element);
 });
@@ -543,7 +551,7 @@ addEventListener("click", (event) => {
 addEventListener("input", (event) => {
   if (event.target.id !== "seek") return;
   halt();
-  soon(() => show(Number(event.target.value), "replace"));
+  soon(() => show(Number(event.target.value)));
 });
 
 addEventListener("change", (event) => {
@@ -569,7 +577,7 @@ addEventListener("focusin", (event) => {
 
 addEventListener("popstate", () => {
   halt();
-  way = "none";
+  write((way = "none"));
   lead(location.href, "none");
 });
 
