@@ -96,8 +96,9 @@ def create_app(
     if watch and source is not None:
         app.extensions["keeper"] = keeper = Keeper(catalogue.library, catalogue)
         keeper.start()
-    _routes(app, catalogue, shelf, Pages(), is_of_an_archive=archive is not None and source is None)
-    upload_pages.routes(app, shelf)
+    pages = Pages()
+    _routes(app, catalogue, shelf, pages, is_of_an_archive=archive is not None and source is None)
+    upload_pages.routes(app, shelf, _finding(catalogue.library, shelf), pages)
     if archive is not None:
         api.install(app, archive, known)
         archived.routes(app)

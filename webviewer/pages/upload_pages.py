@@ -5,9 +5,11 @@ How it comes in, and what is said where it cannot be read.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from io import BytesIO
 from typing import IO, Final
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from flask import Flask, Request, Response, abort, redirect, request, url_for
 from werkzeug.exceptions import RequestEntityTooLarge
@@ -15,11 +17,17 @@ from werkzeug.wrappers import Response as Redirect
 
 from mjlog.model.messages import Message
 from webviewer.i18n import gettext
+from webviewer.library import Record
+from webviewer.parts.audit_view import MOST
+from webviewer.parts.revisions import is_version_of, revision
+from webviewer.parts.table_view import Pages
 from webviewer.responses import page
-from webviewer.uploads import LARGEST, MARK, File, Shelf
+from webviewer.uploads import LARGEST, MARK, Brought, File, Shelf
 
 FILES: Final = 20
 """How many files may come in one upload."""
+LONGEST_NAME: Final = 200
+"""Of a record in addresses."""
 ENVELOPE: Final = 64 << 10
 """What a form adds to its files, at most."""
 GONE: Final = Message(
@@ -44,19 +52,29 @@ class InMemory(Request):
         return BytesIO()
 
 
-def routes(app: Flask, shelf: Shelf) -> None:
-    """Bringing a file, and the list of what it holds."""
+TENHOU: Final = re.compile(r"https?://(?:\w+\.)?tenhou\.net/\S*", re.ASCII)
+NOT_FETCHED: Final = Message(
+    "This viewer fetches nothing from other sites. Open the address, save the log as a file, and "
+    "bring the file or paste its text."
+)
+Finder = Callable[[str], Record | None]
+"""What finds a record by its name in addresses."""
+
+
+def routes(app: Flask, shelf: Shelf, find: Finder, pages: Pages) -> None:
+    """Bringing a file, the list of what it holds, and what a mended one has changed."""
     app.request_class = InMemory
 
     @app.post("/look")
     def look() -> Redirect | tuple[str, int]:
         if not is_from_here():
             abort(403, "A file can be brought from the pages of this site only.")
-        return _brought(shelf)
+        return _brought(shelf, find)
 
     @app.get("/look")
-    def bring() -> Redirect:
-        return redirect(url_for("index", _anchor="look"))
+    def bring() -> str:
+        before = request.args.get("before", "")[:LONGEST_NAME]
+        return page("look.html", brought=None, rows=[], before=before)
 
     @app.get("/look/<name>")
     def looked(name: str) -> str:
@@ -65,12 +83,42 @@ def routes(app: Flask, shelf: Shelf) -> None:
             abort(404, GONE)
         return page("look.html", brought=brought, rows=shelf.rows(brought))
 
+    @app.get("/look/<name>/changes")
+    def compared(name: str) -> str:
+        after, before = find(MARK + name), find(request.args.get("before", ""))
+        if after is None or before is None:
+            abort(404, GONE)
+        return _compared(before, after, pages)
+
     app.after_request(_unshared)
 
 
-def _brought(shelf: Shelf) -> Redirect | tuple[str, int]:
+def _compared(before: Record, after: Record, pages: Pages) -> str:
+    """The page of what has changed, each finding with the step at which it is shown."""
+    changes = revision(before, after)
+    steps = _steps(after, pages)
+    placed = {
+        name: [(finding, steps.get(id(finding), 0)) for finding in getattr(changes, name)]
+        for name in ("gone", "new", "same")
+    }
+    shown = {"record": after, "before": before, "name": after.slug, "most": MOST}
+    return page("compared.html", changes=changes, **shown, **placed)
+
+
+def _steps(record: Record, pages: Pages) -> dict[int, int]:
+    if not record.playable:
+        return {}
+    deals = {finding.place.deal for finding in record.report.findings if finding.place.deal}
+    return {
+        id(finding): step for each in deals for step, finding in pages.told(record, each).findings
+    }
+
+
+def _brought(shelf: Shelf, find: Finder) -> Redirect | tuple[str, int]:
     """The way to the record that came, or to the list of several."""
     files = brought_files()
+    if not files and TENHOU.fullmatch(request.form.get("text", "").strip()):
+        return page("look.html", brought=None, rows=[], problem=gettext(NOT_FETCHED.message)), 422
     if not files:
         nothing = gettext("No file was chosen, or it is empty.")
         return page("look.html", brought=None, rows=[], problem=nothing), 400
@@ -80,8 +128,23 @@ def _brought(shelf: Shelf) -> Redirect | tuple[str, int]:
     if not brought.names:
         return page("look.html", brought=brought, rows=[]), 422
     if len(brought.names) == 1 and not brought.refused:
-        return redirect(url_for("record", name=brought.slug(1)), 303)
+        return redirect(_way_to(shelf.record(brought.slug(1)), brought, find), 303)
     return redirect(url_for("looked", name=brought.token), 303)
+
+
+def _way_to(after: Record | None, brought: Brought, find: Finder) -> str:
+    """Where a record is shown: beside the one it mends, else at its first fault."""
+    name = request.form.get("before", "")[:LONGEST_NAME]
+    before = find(name) if name else None
+    if before is None or after is None or not is_version_of(before, after):
+        return url_for("record", name=brought.slug(1))
+    return url_for("compared", name=brought.token, before=name)
+
+
+def _of_address() -> str:
+    """The record that an address holds itself, as those of Tenhou's editor do; empty for others."""
+    address = urlsplit(request.form.get("text", "").strip())
+    return unquote(address.fragment.removeprefix("json=")) if "json=" in address.fragment else ""
 
 
 def _unshared(response: Response) -> Response:
@@ -114,6 +177,8 @@ def brought_files() -> list[File]:
         (each.filename or "file", each.read()) for each in request.files.getlist("file")[:FILES]
     ]
     text = request.form.get("text", "").strip()
+    if TENHOU.fullmatch(text):
+        text = _of_address()
     if text:
         came.append(("text", (text + "\n").replace("\r\n", "\n").encode("utf-8", "replace")))
     return [(name[:200], data) for name, data in came if data]

@@ -1,12 +1,18 @@
-// A file dropped anywhere on the page goes into the form that would send it, and the form is sent. Nothing else.
-const form = document.getElementById("look");
+// A file dropped anywhere on a page, and a record pasted there, go into the form that would send them, and the form
+// is sent. Nothing else.
+const form = document.querySelector("[data-drop]") ?? document.getElementById("drop");
 const chosen = form.elements.file;
-const problem = form.querySelector(".problem");
-const most = Number(form.dataset.most);
+const problem = form.querySelector(".problem") ?? document.querySelector("#drop .problem");
+const most = Number(form.dataset.most ?? Infinity);
+const RECORD = /^\s*(%mjlog|<\?xml|<mjloggm|[[{]|https?:\/\/(\w+\.)?tenhou\.net\/)/;
 
 const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
 const mark = (over) => document.body.classList.toggle("dropping", over);
 const tooLarge = () => [...chosen.files].reduce((sum, file) => sum + file.size, 0) > most;
+const bring = (files) => {
+  chosen.files = files;
+  form.requestSubmit();
+};
 
 addEventListener("dragover", (event) => {
   if (!holdsFiles(event)) return;
@@ -23,8 +29,17 @@ addEventListener("drop", (event) => {
     problem.textContent = problem.dataset.folder;
     return;
   }
-  chosen.files = event.dataTransfer.files;
-  form.requestSubmit();
+  bring(event.dataTransfer.files);
+});
+addEventListener("paste", (event) => {
+  if (event.target.closest?.("input, textarea, [contenteditable]")) return;
+  const text = event.clipboardData.getData("text");
+  if (event.clipboardData.files.length) bring(event.clipboardData.files);
+  else if (RECORD.test(text) && form.elements.text) {
+    form.elements.text.value = text;
+    form.requestSubmit();
+  } else return;
+  event.preventDefault();
 });
 form.addEventListener("submit", (event) => {
   problem.textContent = tooLarge() ? problem.dataset.large : "";

@@ -1,0 +1,83 @@
+"""What has changed between the audits of two versions of a record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from mjlog.model.findings import Finding
+from webviewer.library import Record
+from webviewer.parts.faults import is_fault
+
+
+@dataclass(frozen=True, slots=True)
+class Revision:
+    """The faults of a record that are gone in a later version of it, new there, or the same.
+
+    What is the same is told as the later version has it.
+    """
+
+    gone: tuple[Finding, ...]
+    new: tuple[Finding, ...]
+    same: tuple[Finding, ...]
+
+
+def is_version_of(record: Record, other: Record) -> bool:
+    """Whether both tell of the same game: rules, players and the beginning say so."""
+    return _game_of(record) == _game_of(other)
+
+
+def _game_of(record: Record) -> tuple[object, ...]:
+    game = record.game
+    labels = [deal.label for deal in game.deals[:1]]
+    begins = [deal.turns[:1] for deal in game.deals[:1]] if not game.players else []
+    return game.rules.partition(" ")[0], game.players, labels, begins
+
+
+def _where(finding: Finding) -> Hashable:
+    place = finding.place
+    return finding.code, place.deal, place.turn, place.seat, finding.claim, finding.message
+
+
+def _what(finding: Finding) -> Hashable:
+    place = finding.place
+    return finding.code, place.deal, place.turn, place.seat, finding.claim
+
+
+def _roughly(finding: Finding) -> Hashable:
+    """The same without the turn, which moves where a turn was left out."""
+    return finding.code, finding.place.deal, finding.place.seat, finding.claim
+
+
+ALIKE: Final[tuple[Callable[[Finding], Hashable], ...]] = (_where, _what, _roughly)
+"""What makes two findings the same one, the strictest first. Lines of the file are none of it."""
+
+
+def revision(before: Record, after: Record) -> Revision:
+    """The faults of both, each matched with at most one of the other."""
+    gone = [finding for finding in before.report.findings if is_fault(finding)]
+    new = faults = [finding for finding in after.report.findings if is_fault(finding)]
+    for alike in ALIKE:
+        gone, new = _without_pairs(gone, new, alike)
+    kept = {id(finding) for finding in new}
+    same = tuple(finding for finding in faults if id(finding) not in kept)
+    return Revision(tuple(gone), tuple(new), same)
+
+
+def _without_pairs(
+    gone: Sequence[Finding], new: Sequence[Finding], alike: Callable[[Finding], Hashable]
+) -> tuple[list[Finding], list[Finding]]:
+    """Those of both that have no counterpart."""
+    waiting: dict[Hashable, list[Finding]] = {}
+    for finding in gone:
+        waiting.setdefault(alike(finding), []).append(finding)
+    left = []
+    for finding in new:
+        others = waiting.get(alike(finding))
+        if others:
+            others.pop(0)
+        else:
+            left.append(finding)
+    rest = {id(each) for others in waiting.values() for each in others}
+    return [finding for finding in gone if id(finding) in rest], left
