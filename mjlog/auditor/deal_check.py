@@ -70,6 +70,15 @@ def decided_by_house(code: str) -> bool:
     return code.partition(".")[0] in {"pay", "net", "score", "final", "next"}
 
 
+def _rests_on_the_course(code: str) -> bool:
+    """Whether turns that nobody wrote down may decide about claims with that code.
+
+    What was declared, melded or staked in them.
+    """
+    areas = {"fan", "kong", "net", "pay", "ready", "score"}
+    return code == "win.least" or code.partition(".")[0] in areas
+
+
 def perhaps_of_the_house(house: str, reason: Message) -> Message:
     """Why a claim is not judged that would differ without those rules."""
     rules = msg("mjlog has no option for these rules of the table: {house}", house=house)
@@ -234,7 +243,7 @@ class DealCheck:
         if self.house and decided_by_house(code):
             self.unverified(line, claim, perhaps_of_the_house(self.house, reason), seat)
             return
-        if self.has_gap and decided_by_house(code):
+        if self.has_gap and _rests_on_the_course(code):
             words = msg("turns of this deal were not written down: {reason}", reason=reason)
             self.unverified(line, claim, words.lacking("turns"), seat)
             return

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from mjlog.model.messages import as_message
-from mjlog.model.record import SEATS, Deal, Entry, Line, Turn
+from mjlog.model.record import (
+    NOBODY,
+    RESYNC,
+    SEATS,
+    Deal,
+    Discard,
+    Draw,
+    Entry,
+    Irregularity,
+    Line,
+    Seat,
+    Take,
+    Turn,
+)
 from mjlog.notation.deal_builder import DealBuilder, Settings
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.ledger_lines import folded
@@ -52,7 +65,7 @@ def entries_of(text: str, deal: Deal, seats: int) -> list[str]:
     said = _understood(text)
     match said:
         case Move():
-            return [_shown(*each) for each in _played(said.items, deal, seats)]
+            return [*_with_gaps(_played(said.items, deal, seats), deal, seats)]
         case Fact():
             return [_stated(said, seats)]
         case Booked():
@@ -60,6 +73,34 @@ def entries_of(text: str, deal: Deal, seats: int) -> list[str]:
     raise NotReadError(
         f"{text.split(' ', maxsplit=1)[0]!r} begins no line; for a remark type `note` before it"
     )
+
+
+MISSING: Final = "{a turn is missing}"
+"""The comment of a gap that the recorder saw by itself."""
+
+
+def _with_gaps(
+    played: Iterable[tuple[Turn | None, list[Item]]], deal: Deal, seats: int
+) -> Iterator[str]:
+    """The entries of turns; where it was another player's turn, what was missed is said before."""
+    expected = _follower(deal.turns[-1], seats) if deal.turns else deal.dealer
+    for turn, beside in played:
+        if turn is not None and expected not in {turn.seat, NOBODY} and _is_plain(turn):
+            yield f"{SEATS[(turn.seat - 1) % seats]}:~{RESYNC} {MISSING}"
+        yield _shown(turn, beside)
+        expected = _follower(turn, seats) if turn is not None else expected
+
+
+def _follower(turn: Turn, seats: int) -> Seat:
+    """Who draws after a turn, unless the discard is taken; NOBODY where that is open."""
+    last = turn.acts[-1]
+    goes_on = isinstance(last, Irregularity) and last.name == RESYNC
+    return (turn.seat + 1) % seats if goes_on or isinstance(last, Discard) else NOBODY
+
+
+def _is_plain(turn: Turn) -> bool:
+    """Whether a turn begins with a draw, so that it can only come when it is the player's turn."""
+    return isinstance(turn.acts[0], Draw | Take | Discard)
 
 
 def _understood(text: str) -> Move | Fact | Strange | Booked:
@@ -118,8 +159,10 @@ def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
     before = _before(deal, int(first) + (verb == "ins"), seats)
     seat = _seat_of(deal, int(first)) if verb == "fix" else ""
     named = words if words[1:2] == ":" or not _is_play(words) else seat + words
-    (text,) = entries_of(named, before, seats)
-    return f"{verb} {numbers} {text}"
+    texts = [text for text in entries_of(named, before, seats) if not text.endswith(MISSING)]
+    if len(texts) != 1:
+        raise NotReadError(f"`{verb}` puts one act there; write a line for each")
+    return f"{verb} {numbers} {texts[0]}"
 
 
 def _is_play(words: str) -> bool:

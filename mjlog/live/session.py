@@ -8,7 +8,15 @@ from typing import Final, NamedTuple
 
 from mjlog.auditor.audit import Standing, standing
 from mjlog.live.commands import said_by_command
-from mjlog.live.entering import NotReadError, edited_number, entries_of, numbers_of, plain, said_by
+from mjlog.live.entering import (
+    MISSING,
+    NotReadError,
+    edited_number,
+    entries_of,
+    numbers_of,
+    plain,
+    said_by,
+)
 from mjlog.live.folding import fair_copy
 from mjlog.live.ledger_file import LedgerFile
 from mjlog.live.proposing import next_head, proposed_lines
@@ -111,7 +119,10 @@ class Session:
         left = standing_entries(self._open_deal().ledger)
         if not left:
             raise NotReadError("nothing of this deal is left to take back")
-        return f"del {left[-1].number:04d}"
+        last = left[-1].number
+        if left[-2:-1] and left[-2].text.endswith(MISSING) and left[-2].number == last - 1:
+            return f"del {last - 1:04d}..{last:04d}"
+        return f"del {last:04d}"
 
     def proposed(self) -> list[str]:
         """The lines that the deal lacks, as the rules compute them, once it is known who won."""

@@ -7,7 +7,18 @@ from typing import Final
 
 from mjlog.live.session import Session
 from mjlog.model.findings import Finding
-from mjlog.model.record import Deal, Kept, Remark
+from mjlog.model.record import (
+    Deal,
+    Items,
+    Next,
+    NoWin,
+    Pay,
+    Points,
+    Ruling,
+    Show,
+    Tenpai,
+    WinLine,
+)
 from mjlog.referee.replay import replay
 
 _SAID_LATER: Final = frozenset({"result.missing", "result.open"})
@@ -43,8 +54,11 @@ class Watch:
 
 
 def _is_stated(deal: Deal) -> bool:
-    """Whether the deal has lines of its end, or others that are to be compared."""
-    return any(not isinstance(line.content, Kept | Remark) for line in deal.lines)
+    """Whether the deal has lines of its end, which are compared with the whole game."""
+    return any(isinstance(line.content, _OF_THE_END) for line in deal.lines)
+
+
+_OF_THE_END: Final = (WinLine, NoWin, Show, Items, Pay, Points, Tenpai, Next, Ruling)
 
 
 def _key(finding: Finding) -> tuple[str, str]:

@@ -9,8 +9,9 @@ from dataclasses import replace
 
 import pytest
 from kit.commands import run
+from kit.places import REAL
 from kit.records import errors, faults
-from kit.sizes import seeded
+from kit.sizes import each, seeded
 from tables import PUBLIC, RESULT, TAIYUAN, new, table, typed
 
 from mjlog.auditor.audit import audit
@@ -18,7 +19,7 @@ from mjlog.bots.generate import games
 from mjlog.live.entering import NotReadError
 from mjlog.live.folding import fair_copy
 from mjlog.live.keypad import from_keypad
-from mjlog.model.record import SEATS, Claim, Discard, Irregularity, Turn
+from mjlog.model.record import SEATS, Claim, Discard, Draw, Irregularity, Ready, Turn, Win
 from mjlog.notation import from_json, read, read_slowly, to_json, write
 from mjlog.notation.writer import line_text
 
@@ -353,3 +354,58 @@ def test_a_deal_is_cancelled_and_a_game_ended(tmp_path):
     assert not errors(audit(game))
     with pytest.raises(NotReadError, match="agreed"):
         after(path, "end soon")
+
+
+def test_a_turn_that_was_missed_is_noticed_by_the_seat(tmp_path):
+    path = new(tmp_path / "t.mjl")
+    game = after(path, "1z", "c:5p", "9s", "a:2m. d:3m")
+    said = [f"{SEATS[turn.seat]}:{turn.word}" for turn in game.deals[0].turns]
+    assert said == ["A:1z", "B:~resync", "C:5p", "D:9s", "A:2m.", "C:~resync", "D:3m"]
+    assert not faults(audit(game))
+    assert len(after(path, "u").deals[0].turns) == 5
+    assert after(path, "fix 3 b:5p").deals[0].turns[2].seat == 1
+
+
+def discards_alone(deal, seats, chance):
+    """What a scribe types who sees the table alone, and misses one discard in twenty."""
+    expected, missed = deal.dealer, -1
+    for turn in deal.turns:
+        thrown = isinstance(turn.acts[-1], Discard)
+        if thrown and missed < 0 and chance.random() < 0.05 and turn is not deal.turns[-1]:
+            missed = turn.seat
+            continue
+        word = seen_by_the_table(turn)
+        takes = isinstance(turn.acts[0], Claim) or turn.word == "#"
+        if missed >= 0 and takes:
+            yield f"resync {SEATS[(missed + 1) % seats]}"
+        due = turn.seat == expected and missed < 0 and not takes
+        yield word if due else f"{SEATS[turn.seat]}:{word}"
+        expected, missed = (turn.seat + 1) % seats, -1
+
+
+def seen_by_the_table(turn):
+    """A turn without the tiles that its player alone sees."""
+    first, *others = turn.acts
+    if not isinstance(first, Draw) or not others:
+        return turn.word
+    if isinstance(turn.acts[-1], Win):
+        return turn.word
+    if isinstance(others[-1], Discard) and all(isinstance(a, (Ready, Discard)) for a in others):
+        return turn.word.rpartition("-")[2]
+    return f"{turn.word[2:]}" if turn.word[2:3] in {"*", "^"} else turn.word
+
+
+@each([path for path in REAL if read(path.read_bytes()).seats == 4], one_in=4)
+def test_real_games_by_a_scribe_who_misses_discards_accuse_nobody(path, tmp_path):
+    game = read(path.read_bytes())
+    chance = seeded("missed", path.name)
+    ledger = tmp_path / f"{path.stem}.mjl"
+    with table(new(ledger, game.rules)) as session:
+        for deal in game.deals:
+            session.take(f"@ {deal.label} dealer={SEATS[deal.dealer]}")
+            for word in discards_alone(deal, 4, chance):
+                session.take(word)
+            for line in deal.lines:
+                if line.content.keyword in {"win", "draw", "show", "score", "next"}:
+                    session.take(line_text(line.content))
+        assert not errors(audit(session.game))

@@ -147,7 +147,8 @@ def _are_open(
     if not table.past or _is_void(end):
         return True
     if not table.kongs:
-        return _is_one(table)
+        is_one = _is_one(table)
+        return table.absence if is_one is False else is_one
     if not table.whole or not table.indicators:
         return None
     robbed = _robs_a_kong(table, end)
