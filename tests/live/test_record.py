@@ -395,6 +395,9 @@ def seen_by_the_table(turn):
     return f"{turn.word[2:]}" if turn.word[2:3] in {"*", "^"} else turn.word
 
 
+OF_THE_END = {"win", "draw", "ura", "show", "score", "next"}
+
+
 @each([path for path in REAL if read(path.read_bytes()).seats == 4], one_in=4)
 def test_real_games_by_a_scribe_who_misses_discards_accuse_nobody(path, tmp_path):
     game = read(path.read_bytes())
@@ -403,9 +406,9 @@ def test_real_games_by_a_scribe_who_misses_discards_accuse_nobody(path, tmp_path
     with table(new(ledger, game.rules)) as session:
         for deal in game.deals:
             session.take(f"@ {deal.label} dealer={SEATS[deal.dealer]}")
-            for word in discards_alone(deal, 4, chance):
-                session.take(word)
-            for line in deal.lines:
-                if line.content.keyword in {"win", "draw", "show", "score", "next"}:
-                    session.take(line_text(line.content))
+            stated = [line_text(line.content) for line in deal.lines]
+            before = [text for text in stated if text.startswith("dora")]
+            after = [text for text in stated if text.split()[0] in OF_THE_END]
+            for text in (*before, *discards_alone(deal, 4, chance), *after):
+                session.take(text)
         assert not errors(audit(session.game))
