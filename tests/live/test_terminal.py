@@ -4,6 +4,9 @@ import builtins
 import sys
 
 import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import create_pipe_input
+from prompt_toolkit.output import DummyOutput
 from tables import PUBLIC, new, table
 
 from mjlog.cli.record_terminal import Scribe, scribe
