@@ -113,11 +113,18 @@ def tell_no_table(sheet: DealCheck, check: Check) -> None:
     if not sheet.rules.scoring.exact or not isinstance(sheet.settlement, Unclear):
         return
     states = [check(each) for each in _worths(sheet)]
+    if not all(map(_is_settled, states)):
+        return
     for (payer, payee), causes in sheet.told.items():
         plain = causes.get("", ())
         points = in_all([each for _, each in plain]) if plain else None
         if points is not None and states and _is_losers(sheet, payer, payee):
             _tell_none(sheet, plain[0][0], Claim("pay", payer, payee), points, states)
+
+
+def _is_settled(sheet: DealCheck) -> bool:
+    """Whether the rules tell everybody's payments."""
+    return isinstance(sheet.settlement, Settlement) and not sheet.settlement.untold
 
 
 def _is_losers(sheet: DealCheck, payer: Seat, payee: Seat) -> bool:

@@ -63,7 +63,7 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules.shared import clauses, dice
 from mjlog.rules.taiyuan.book import HEADINGS, LAWS, SOURCES
-from mjlog.rules.taiyuan.claimed import claimed, near_claims, possible_claims
+from mjlog.rules.taiyuan.claimed import claimed, near_claims, never_together, possible_claims
 from mjlog.rules.taiyuan.item_names import ITEM_NAMES
 from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS, next_dealer, scorer, settler, worth
 
@@ -849,8 +849,10 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             score=scorer(chosen),
             settle=settler(chosen),
             claimed=claimed,
-            near_claims=near_claims,
-            possible_claims=possible_claims,
+            near_claims=near_claims(chosen),
+            possible_claims=possible_claims(chosen),
+            never_together=never_together(chosen),
+            exact=True,
             bystander_least=NEVER if chosen["discard_payers"] == "discarder_only" else None,
             item_names=frozenset(CLAUSE),
             item_can_be=worth(chosen),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain, product
 from typing import Final
 
 from mjlog.model.record import Seat
@@ -11,15 +12,20 @@ from mjlog.model.settlement import Item, Score
 from mjlog.referee.rulebook import HandClaim, Outcome, Unclear, hand_unknown
 from mjlog.rules.shared.claimed import (
     claim_of,
+    excluding,
     items_of,
     of_other_kongs,
-    of_other_sum,
     sum_claimed,
     value_not_claimed,
 )
-from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS
+from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS, WAIT_ITEMS
 
 DEALER: Final = "dealer"
+Items = tuple[tuple[str, int], ...]
+_NEAR: Final = 4
+"""Other values of a hand that are tried, the nearest first."""
+_MOST_KONG_POINTS: Final = 8
+_ONE_WAIT: Final = {"middle": "edge single", "edge": "single"}
 
 
 def claimed(seat: Seat, outcome: Outcome) -> Score | Unclear:
@@ -37,17 +43,52 @@ def claimed(seat: Seat, outcome: Outcome) -> Score | Unclear:
     return replace(found, items=(*items, Item(DEALER, 1, CLAUSE[DEALER])))
 
 
-def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
-    """A point more or less in the hand or for kongs."""
-    claim = claim_of(seat, outcome)
-    yield from of_other_kongs(claim, "exposed")
-    yield from of_other_sum(claim, "basic", sum_claimed(claim, but={DEALER}), 2)
+def near_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
+    """A point more or less in the hand or for kongs, as far as some hand counts so much."""
+    values = hand_values(chosen)
+
+    def near(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
+        claim = claim_of(seat, outcome)
+        yield from of_other_kongs(claim, "exposed")
+        value = sum_claimed(claim, but={DEALER})
+        others = sorted((abs(each - value), each) for each in values if each != value)
+        yield from (HandClaim(values[each], claim.kongs) for _, each in others[:_NEAR])
+
+    return near
 
 
-def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
+def possible_claims(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
     """Every hand value beside all kong points."""
-    yield from (
-        HandClaim((("basic", value),), ((("exposed", kongs),) if kongs else ()))
-        for kongs in range(9)
-        for value in range(1, 30)
-    )
+    values = hand_values(chosen)
+
+    def possible(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
+        for kongs in range(_MOST_KONG_POINTS + 1):
+            of_kongs = (("exposed", kongs),) if kongs else ()
+            yield from (HandClaim(items, of_kongs) for items in values.values())
+
+    return possible
+
+
+def hand_values(chosen: Mapping[str, str]) -> dict[int, Items]:
+    """What a hand may count without the dealer's point, with the fewest items that come to it."""
+    dragon, pure = int(chosen["dragon_points"]), int(chosen["pure_suit_points"])
+    waits = WAIT_ITEMS if chosen["wait_scoring"] == "stacking" else WAIT_ITEMS[-1:]
+    of_waits = [tuple((name, 1) for name in waits[:number]) for number in range(len(waits))]
+    of_waits.append((("single", 1),))
+    suits: list[Items] = [(), (("missing-suit", 1),), *([(("pure-suit", pure),)] if pure else [])]
+    straights: list[Items] = [(), *([(("dragon", dragon),)] if dragon else [])]
+    found: dict[int, Items] = {}
+    for parts in sorted(product(of_waits, suits, straights), key=_length):
+        items: Items = (("basic", 1), *chain.from_iterable(parts))
+        found.setdefault(sum(points for _, points in items), items)
+    return dict(sorted(found.items()))
+
+
+def _length(parts: tuple[Items, ...]) -> int:
+    return sum(map(len, parts))
+
+
+def never_together(chosen: Mapping[str, str]) -> frozenset[frozenset[str]]:
+    """Items that no hand has both: one suit and a missing one, two waits where one counts."""
+    one_wait = {} if chosen["wait_scoring"] == "stacking" else _ONE_WAIT
+    return excluding({"missing-suit": "pure-suit", **one_wait})
