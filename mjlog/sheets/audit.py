@@ -72,6 +72,8 @@ def _in_its_cell(verdict: Verdict, sheet: SheetGame) -> Verdict:
 
 
 def _says_nothing_more(finding: Finding, report: Report, sheet: SheetGame) -> bool:
+    if finding.code == "deal.dealer" and sheet.draft.rotating:
+        return not any("dealer" in deal.cells for deal in sheet.draft.deals)
     return _is_of_no_rules(finding, sheet) or _is_of_name(finding, report, sheet)
 
 
@@ -94,6 +96,8 @@ _COLUMNS: Final[Mapping[SlipKind, tuple[str, ...]]] = {
     "winner": ("winner",),
     "dealer": ("dealer",),
     "counters": ("counters",),
+    "ready": ("ready",),
+    "tenpai": ("tenpai",),
 }
 """Columns that say what such a slip is about, the first one before others."""
 

@@ -177,7 +177,8 @@ def _mend(book: Any, suggestion: Suggestion, colour: str) -> None:
         return
     due = _as_number(suggestion.text)
     if due != cell.value:
-        _say(cell, f"was {cell.value}; {due} is due", colour)
+        before = "empty" if cell.value is None else cell.value
+        _say(cell, f"was {before}; {due} is due", colour)
         cell.value = due
 
 

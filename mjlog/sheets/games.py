@@ -99,6 +99,8 @@ def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iter
         return
     deals = [reader.deal(row) for row in table.rows if reader.is_deal(row)]
     columns = (*_unread_columns(table), *_unused_columns(table, reader)) if tells_columns else ()
+    if tells_columns and table.rotating and not table.column("dealer"):
+        columns = (*columns, *_nobody_deals(table))
     games = [*_games(deals)]
     below = tuple(_below(table, reader)) if len(games) == 1 else ()
     for number, some in enumerate(games):
@@ -261,6 +263,18 @@ def _unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
         if cell is not None and why is not None:
             words = msg("the column {cell} is not checked: {why}", cell=cell.name, why=why)
             yield Finding.telling("sheet.column", "note", words, cell.place(table.grid.name))
+
+
+def _nobody_deals(table: Table) -> Iterator[Finding]:
+    """That more play than sit at the table, and no column says who deals."""
+    cell = next(filter(None, (table.grid.at(table.head, c) for c in table.groups[0].columns)), None)
+    if cell is not None:
+        words = (
+            "five play and four sit at the table, so the name of a deal does not tell who deals: "
+            "add a column `Dealer`, or mjlog cannot judge what the dealer pays and gets"
+        )
+        place = cell.place(table.grid.name)
+        yield Finding.telling("deal.dealer", "warning", msg(words), place)
 
 
 def _understood(

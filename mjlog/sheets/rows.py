@@ -131,7 +131,16 @@ class Reader:
         )
         dealing = self.table.cell(row, "dealer")
         named: Mapping[Key, Cell] = {"dealer": dealing} if dealing else {}
-        return DealDraft(first, label, self._seat(dealing), (), entries, {**cells, **named})
+        spots = {**cells, **named, **self._spots(row, first)}
+        return DealDraft(first, label, self._seat(dealing), (), entries, spots)
+
+    def _spots(self, row: int, first: Cell) -> Mapping[Key, Cell]:
+        """Where the row tells who was ready, or would tell it."""
+        columns = {role: self.table.column(role) for role in _OF_READY}
+        spots = {
+            role: self.table.grid.spot(row, column) for role, column in columns.items() if column
+        }
+        return {role: replace(cell, line=first.line) for role, cell in spots.items()}
 
     def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
         """The name of the deal, with the counters where they stand in a column of their own."""
@@ -200,6 +209,8 @@ class Reader:
         Where a column says only that it was no self-draw, the player who alone lost most.
         """
         source = self.table.cell(row, "from")
+        if self._is_contradictory(row, source):
+            return self._source_by_points(row, source)
         if source is not None and not self._is_no_player(source):
             seat = self._seat(source)
             return TABLE if seat == NOBODY else seat
@@ -210,6 +221,42 @@ class Reader:
             return self._loser(row, TABLE)
         is_told = self.table.column("from") > 0 and self.table.cell(row, "how") is None
         return NOBODY if is_told else None
+
+    def _is_contradictory(self, row: int, source: Cell | None) -> bool:
+        """Whether one cell says that the win is self-drawn, and another that it is not."""
+        how = plain(self.table.text(row, "how"))
+        if source is None or not self.table.cell(row, "winner"):
+            return False
+        is_drawn = plain(source.text) in SELF_DRAWN
+        discarder = self._seat_of(source.text)
+        is_of_another = discarder not in {NOBODY, *self._winners(row)}
+        return (how in SELF_DRAWN and is_of_another) or (how in ON_DISCARD and is_drawn)
+
+    def _source_by_points(self, row: int, source: Cell | None) -> Seat:
+        """From whom it was won by the points: of two cells that contradict each other one is told.
+
+        Where there are no points, the one about the discarder counts.
+        """
+        lost = sum(change < 0 for change in self._changes(row).values())
+        is_drawn, how = lost > 1, self.table.cell(row, "how")
+        names_player = source is not None and plain(source.text) not in SELF_DRAWN
+        wrong, other = (source, how) if is_drawn == names_player else (how, source)
+        if wrong is not None and other is not None:
+            self._contradicts(wrong, other)
+        if is_drawn or source is None:
+            return NOBODY
+        return self._seat(source) if names_player else self._loser(row, TABLE)
+
+    def _contradicts(self, wrong: Cell, other: Cell) -> None:
+        """Tells that a cell does not fit another one about the same win."""
+        words = "{cell} says {text}, but {other} says {more}: a self-drawn win has no discarder"
+        texts = {"text": repr(wrong.text), "more": repr(other.text)}
+        told = msg(words, cell=wrong.name, other=other.name, **texts)
+        name = self.table.grid.name
+        place = wrong.place(name)
+        found = Finding.telling("win.line", "error", told, place, other=other.place(name))
+        if found not in self.findings:
+            self.findings.append(found)
 
     def _loser(self, row: int, otherwise: Seat) -> Seat:
         changes = self._changes(row)
@@ -435,6 +482,7 @@ def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
 
 
 _OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from")
+_OF_READY: Final[tuple[Role, ...]] = ("ready", "tenpai")
 _OF_SOURCE: Final[tuple[Role, ...]] = ("how", "from")
 _WON: Final = SELF_DRAWN | ON_DISCARD
 _NO_PLAYER: Final = ABSENT | NOBODY_WON | ABORTED | VOID | SELF_DRAWN

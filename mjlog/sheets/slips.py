@@ -7,13 +7,24 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from mjlog.auditor.audit import Report
+from mjlog.model.record import SEATS
 from mjlog.model.slips import Explanation, Slip
 from mjlog.sheets.audit import SheetAudit
 from mjlog.sheets.numbers import decimal_sign, number_of
-from mjlog.sheets.records import Entry
-from mjlog.sheets.suggestions import Change, Way, changed, keys_of, naming, suggestions
+from mjlog.sheets.records import WHOLE, Entry
+from mjlog.sheets.suggestions import (
+    Change,
+    Suggestion,
+    Way,
+    changed,
+    keys_of,
+    naming,
+    suggestions,
+)
+from mjlog.sheets.words import seat_letters
 from mjlog.sheets.workbook import Cell
 
+_OF_SEATS: Final = frozenset({"ready", "tenpai"})
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
 _ITEM: Final = re.compile(r"([a-z_]+) ([0-9]{1,9})")
 
@@ -54,8 +65,23 @@ def _of_slip(slip: Slip, audit: SheetAudit) -> Way:
     if entry is None:
         return ()
     sheet = audit.sheet.draft.sheet
+    if slip.kind in _OF_SEATS:
+        return _of_seats(slip, entry, audit)
     numbers = changed(sheet, [*_numbers(slip, entry), *_partner(slip, entry, audit.report)])
     return numbers or naming(slip.recorded, slip.expected, entry, audit)
+
+
+def _of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
+    """The cell that says who was ready or one tile from winning, with the players that fit."""
+    cell = entry.cells.get(slip.kind) or entry.cells.get(WHOLE)
+    if cell is None:
+        return ()
+    draft = audit.sheet.draft
+    seats = [SEATS.index(letter) for letter in slip.expected.split()]
+    by_letters = bool(cell.text) and seat_letters(cell.text) != ()
+    names = [SEATS[seat] if by_letters else draft.players[seat] for seat in seats]
+    text = ("" if by_letters else ", ").join(names) or "-"
+    return (Suggestion(draft.sheet, cell, text),)
 
 
 def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:

@@ -86,6 +86,11 @@ class Grid:
             return self.cells.get(self.merged.get((row, column), (0, 0)))
         return found
 
+    def spot(self, row: int, column: int) -> Cell:
+        """The cell there; an empty one where nothing is written."""
+        there = (column, row) if self.turned else (row, column)
+        return self.at(row, column) or Cell(*there, "")
+
     def text(self, row: int, column: int) -> str:
         """What is written there, nothing in an empty cell."""
         cell = self.at(row, column)

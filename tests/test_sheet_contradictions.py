@@ -1,0 +1,76 @@
+"""Cells of one row that contradict each other, and what a page suggests for them."""
+
+import pytest
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.copies import edited
+from mjlog.sheets.reading import HowToRead, read_sheet
+from mjlog.sheets.slips import ways
+
+HEAD = "Deal,Dealer,Winner,From,Result,Han,Fu,Riichi,Tenpai,Ann,Bob,Cid,Dee\n"
+FIRST = "E1,Ann,Dee,Cid,R,2,30,Ann,,-1000,0,-2000,3000\n"
+RIICHI = HowToRead("riichi/1")
+
+
+def audit_of(rows):
+    (game,) = read_sheet(HEAD + rows, RIICHI).games
+    return audited(game)
+
+
+def errors(audit):
+    return [(f.place.cell, f.code) for f in audit.findings if f.severity == "error"]
+
+
+@pytest.mark.parametrize(
+    ("row", "cell"),
+    [
+        ("E1,Ann,Dee,Cid,tsumo,2,30,,,0,0,-2000,2000\n", "E2"),
+        ("E1,Ann,Dee,Cid,tsumo,2,30,,,-1000,-500,-500,2000\n", "D2"),
+        ("E1,Ann,Dee,tsumo,R,2,30,,,0,0,-2000,2000\n", "D2"),
+        ("E1,Ann,Dee,tsumo,R,2,30,,,-1000,-500,-500,2000\n", "E2"),
+    ],
+)
+def test_a_self_drawn_win_with_a_discarder_is_one_finding(row, cell):
+    audit = audit_of(row)
+    assert errors(audit) == [(cell, "win.line")]
+    (found,) = audit.findings
+    assert {found.place.cell, found.other.cell} == {"D2", "E2"}
+
+
+@pytest.mark.parametrize("source", ["Dee", "-", ""])
+def test_a_winner_or_nobody_in_the_column_of_discarders_contradicts_nothing(source):
+    assert errors(audit_of(f"E1,Ann,Dee,{source},tsumo,2,30,,,-1000,-500,-500,2000\n")) == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "cell", "text"),
+    [
+        ("E1,Ann,Dee,Cid,R,2,30,Cid Ann,,0,0,-3000,3000\n", "H2", "Cid"),
+        (f"{FIRST}E2,Bob,Dee,Cid,R,3,30,,,0,-1000,-3900,4900\n", "H3", "Bob"),
+        ("E1,Ann,-,,,,,,Ann,1500,1500,-1500,-1500\n", "I2", "Ann, Bob"),
+        ("E1,Ann,-,,,,,,A,1500,1500,-1500,-1500\n", "I2", "AB"),
+    ],
+)
+def test_who_was_ready_is_suggested_in_the_cell_that_says_it(rows, cell, text):
+    audit = audit_of(rows)
+    assert [name for name, _ in errors(audit)] == [cell]
+    ((way,),) = ways(audit).values()
+    assert [(each.cell.name, each.text) for each in way] == [(cell, text)]
+    file = read_sheet(HEAD + rows, RIICHI)
+    edits = {(0, each.cell.row, each.cell.column): each.text for each in way}
+    (mended,) = edited(file, edits, RIICHI).games
+    assert errors(audited(mended)) == []
+
+
+def test_a_sheet_of_five_players_without_a_dealer_says_so_once():
+    text = (
+        "Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee,Eve\n"
+        "E1,Bob,Cid,2,30,0,2000,-2000,0,out\n"
+        "E2,Cid,Dee,2,30,out,0,2000,-2000,0\n"
+    )
+    games = read_sheet(text, RIICHI).games
+    told = [each for game in games for each in audited(game).findings]
+    assert [(each.code, each.severity, each.place.cell) for each in told] == [
+        ("deal.dealer", "warning", "F1")
+    ]
+    assert "add a column `Dealer`" in told[0].message
