@@ -119,7 +119,8 @@ def test_a_column_that_nothing_is_checked_by_says_so_once():
     )
     findings = [f for game in read_sheet(text).games for f in game.draft.findings]
     assert [(f.code, f.severity, f.place.cell) for f in findings] == [
-        ("sheet.column", "note", "F1")
+        ("sheet.column", "note", "F1"),
+        ("deal.dealer", "warning", "G1"),
     ]
 
 
