@@ -12,7 +12,11 @@ FUZZ ?= 200000
 PYTEST_ARGS ?=
 NODE_PACKAGES := ajv@8 @microsoft/jest-sarif@1.0.0-beta.0
 # Test files are shared out over the cores; each stays whole, so that what its tests share is made once.
-SPREAD ?= -n auto --dist loadfile --no-loadscope-reorder
+TOGETHER := --dist loadfile --no-loadscope-reorder
+# There is one process more than cores, for a part of the tests waits: for a page, a server, a clock.
+PROCESSES ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
+SPREAD ?= -n $(PROCESSES) $(TOGETHER)
+QUICKLY ?= -n auto $(TOGETHER)
 
 .DELETE_ON_ERROR:
 .PHONY: help run test test-fast soak coverage check format bench fuzz mutants docs site pictures messages chromium node postgres clean
@@ -46,7 +50,7 @@ test: $(VENV)/.test chromium node postgres
 	@$(BIN)/python -m pytest $(SPREAD) $(PYTEST_ARGS)
 
 test-fast: $(VENV)/.test
-	@$(BIN)/python -m pytest $(SPREAD) -m "not soak and not slow and not browser" $(PYTEST_ARGS)
+	@$(BIN)/python -m pytest $(QUICKLY) -m "not soak and not slow and not browser" $(PYTEST_ARGS)
 
 soak: $(VENV)/.test chromium node postgres
 	@$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=soak -m "soak or slow" $(PYTEST_ARGS)

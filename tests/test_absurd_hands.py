@@ -40,6 +40,7 @@ def test_a_hand_of_hundreds_of_tiles_is_little_work_and_nobodys(rules):
             assert "show.hand" in errors(report), (name, result)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES[:2])
 def test_more_jokers_than_a_set_has_are_little_work_and_told(rules):
     for name, tiles in MANY_JOKERS.items():

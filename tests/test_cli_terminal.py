@@ -22,6 +22,8 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[1]
 MJLOG = [sys.executable, "-m", "mjlog"]
+ONE = "samples/taiyuan/dragon.mjl"
+"""What servers show here: what they do is the same with many records, and takes longer."""
 WRONG = "%mjlog 1.0\nRules: nowhere/1\n"
 
 
@@ -104,7 +106,7 @@ def served(*arguments, **streams):
 
 
 def test_serve_prints_its_address_answers_and_ends_by_ctrl_c():
-    with served("samples/tibet", stderr=subprocess.PIPE) as (process, address):
+    with served(ONE, stderr=subprocess.PIPE) as (process, address):
         # Our own server on this machine.
         with urllib.request.urlopen(address) as answer:  # noqa: S310
             page = answer.read().decode()
@@ -133,7 +135,7 @@ def asked(address, host):
 
 
 def test_half_open_connections_lock_nobody_out():
-    with served("samples/tibet", stderr=subprocess.PIPE) as (_, address):
+    with served(ONE, stderr=subprocess.PIPE) as (_, address):
         where = urlsplit(address)
         held = []
         try:
@@ -148,18 +150,16 @@ def test_half_open_connections_lock_nobody_out():
 
 def test_an_address_that_others_reach_is_warned_of(monkeypatch):
     monkeypatch.setattr(serve, "listen", lambda *_: ("http://table.example/", lambda: None))
-    done = CliRunner().invoke(
-        main, ["serve", "--host", "table.example", str(ROOT / "samples" / "tibet")]
-    )
+    done = CliRunner().invoke(main, ["serve", "--host", "table.example", str(ROOT / ONE)])
     assert done.exit_code == 0
     assert "Warning: whoever reaches table.example can read these records" in done.stderr
     assert "http://table.example/" in done.stdout
-    here = CliRunner().invoke(main, ["serve", str(ROOT / "samples" / "tibet")])
+    here = CliRunner().invoke(main, ["serve", str(ROOT / ONE)])
     assert "Warning" not in here.output
 
 
 def test_hosts_to_answer_for_can_be_named():
-    with served("samples/tibet", "--answer-for", "Table.example", stderr=subprocess.PIPE) as (
+    with served(ONE, "--answer-for", "Table.example", stderr=subprocess.PIPE) as (
         _,
         address,
     ):
@@ -170,9 +170,9 @@ def test_hosts_to_answer_for_can_be_named():
 
 
 def test_serve_says_when_the_port_is_taken():
-    with served("samples/tibet") as (_, address):
+    with served(ONE) as (_, address):
         port = address.rstrip("/").rpartition(":")[2]
-        again = [*MJLOG, "serve", "samples/tibet", "--port", port]
+        again = [*MJLOG, "serve", ONE, "--port", port]
         done = subprocess.run(again, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 2
     assert f"port {port}" in done.stderr

@@ -95,9 +95,15 @@ def of_numbers(records: int) -> Iterator[str]:
 def everything(api: FlaskClient, found: list[str]) -> dict[str, str]:
     """All that is answered at each address, headers and bodies."""
     return {
-        address: "".join(_told(api, address, accept) for accept in ACCEPTED)
+        address: "".join(_told(api, address, accept) for accept in accepted(address))
         for address in dict.fromkeys(found)
     }
+
+
+def accepted(address: str) -> tuple[str, ...]:
+    """What is asked for there: every type, but where the address itself names the form."""
+    names_its_form = re.search(r"\.\w+(?:\?|$)", address)
+    return ACCEPTED[-2:] if names_its_form else ACCEPTED
 
 
 def _told(api: FlaskClient, address: str, accept: str) -> str:

@@ -63,7 +63,10 @@ def naive(rows: Iterator[dict[str, Any]]) -> dict[str, Counter[str]]:
     return counted
 
 
-@pytest.mark.parametrize("folder", ["taiyuan", "riichi", "taiwanese"])
+@pytest.mark.parametrize(
+    "folder",
+    ["taiyuan", *(pytest.param(each, marks=pytest.mark.slow) for each in ("riichi", "taiwanese"))],
+)
 def test_figures_are_those_of_a_naive_count(archive: Archive, folder: str) -> None:
     found = [each for each in found_below(SAMPLES / folder) if each.game]
     unique = {each.digest: each for each in found}

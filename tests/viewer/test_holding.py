@@ -81,6 +81,7 @@ shelf.keep(__import__("webviewer.sheet_copies").sheet_copies.SheetCopy("s", "s",
 """
 
 
+@pytest.mark.slow
 def test_another_process_sees_an_upload_and_a_sheet_and_its_changes(tmp_path: Path) -> None:
     shelf = Shelf(shared=tmp_path)
     brought = shelf.bring([("one", text_of())])

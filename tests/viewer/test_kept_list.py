@@ -214,7 +214,9 @@ def test_the_cache_is_where_the_platform_has_caches(
 
 
 @pytest.fixture
-def watched(folder: Path) -> Iterator[Flask]:
+def watched(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flask]:
+    for pause in ("FIRST", "EVERY"):
+        monkeypatch.setattr(f"webviewer.keeper.{pause}", 0.1)
     app = create_app(folder, watch=True)
     yield app
     app.extensions["keeper"].stop()
