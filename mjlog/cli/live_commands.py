@@ -121,9 +121,21 @@ def sign(file: str, key: str, party: str) -> None:
     signing.sign(file, key, party)
 
 
+@ledger.command()
+@click.argument("list_", metavar="LIST", type=FILE)
+@click.option("--key", required=True, type=FILE, help="The file of the organiser's private key.")
+def keys(list_: str, key: str) -> None:
+    """Sign a list of keys as the organiser: a line for each, its key and whose it is."""
+    from mjlog.cli import signing
+
+    signing.sign_keys(list_, key)
+
+
 @click.command("verify")
 @click.argument("file", type=FILE)
-def verify_signatures(file: str) -> None:
+@click.option("--keys", default="", metavar="LIST", help="The organiser's signed list of keys.")
+@click.option("--organiser", default="", metavar="KEY", help="The key that signed the list.")
+def verify_signatures(file: str, keys: str, organiser: str) -> None:
     """Tell who signed which lines of a ledger, and whether every byte holds.
 
     A signature is that of a key: whose key it is, and whether its holder agrees, nobody can tell
@@ -131,7 +143,7 @@ def verify_signatures(file: str) -> None:
     """
     from mjlog.cli import signing
 
-    sys.exit(signing.verify(file))
+    sys.exit(signing.verify(file, keys, organiser))
 
 
 @click.command()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import importlib.util
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import click
 
 from mjlog.cli.ledger import data_of, problems
+from mjlog.live.key_list import names_of, sign_list
 from mjlog.live.ledger_file import LedgerError, LedgerFile
 from mjlog.live.signing import (
     Signature,
@@ -52,15 +53,42 @@ def sign(path: str, key: str, party: str) -> None:
     click.echo(said)
 
 
-def verify(path: str) -> int:
+def sign_keys(path: str, key: str) -> None:
+    """Signs the organiser's list of keys."""
+    _need_cryptography()
+    try:
+        sign_list(Path(path), key_in(Path(key)))
+    except SigningError as problem:
+        raise click.UsageError(str(problem)) from None
+    except OSError as problem:
+        raise click.UsageError(f"{path} cannot be opened: {problem.strerror}") from None
+
+
+def _names(keys: str, organiser: str) -> dict[str, str]:
+    """Whose keys they are by the organiser's list; nobody's without one."""
+    if not keys:
+        return {}
+    if not organiser:
+        raise click.UsageError("--keys needs --organiser: the key that signed the list")
+    _need_cryptography()
+    try:
+        return names_of(Path(keys), organiser)
+    except SigningError as problem:
+        raise click.UsageError(str(problem)) from None
+    except OSError as problem:
+        raise click.UsageError(f"{keys} cannot be read: {problem.strerror}") from None
+
+
+def verify(path: str, keys: str = "", organiser: str = "") -> int:
     """Tells who signed what, and whether every byte holds; answers the exit status."""
+    names = _names(keys, organiser)
     data = data_of(path)
     found = [*signatures(data)] if b"sign v1" in data else []
     if found:
         _need_cryptography()
     wrong = [*problems(data)]
     for signature in found:
-        click.echo(f"{printable(path)}:{signature.line}: {_told(signature)}")
+        click.echo(f"{printable(path)}:{signature.line}: {_told(signature, names)}")
     wrong += [f":{each.line}: {each.problem}" for each in found if each.problem]
     changes = [*_changes(data, found)]
     for words in (*wrong, *changes):
@@ -72,12 +100,14 @@ def verify(path: str) -> int:
     return 1 if wrong or changes else 0
 
 
-def _told(signature: Signature) -> str:
+def _told(signature: Signature, names: Mapping[str, str]) -> str:
     if signature.problem:
         return "this signature does not cover these bytes"
+    name = names.get(signature.key)
+    whose = f"; the organiser's list gives this key to {name}" if name else ""
     return (
         f"the holder of key {signature.key} confirmed these bytes at {signature.at}: "
-        f"lines 1 to {signature.covers}, for {signature.party}"
+        f"lines 1 to {signature.covers}, for {signature.party}{whose}"
     )
 
 

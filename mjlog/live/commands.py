@@ -85,6 +85,12 @@ def _end(words: Sequence[str], deal: Deal, _seats: str) -> list[str]:
     return [f"{mended}next end for={cause}"]
 
 
+def _refuse(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
+    """``refuse b``: B does not sign; that means nothing by itself."""
+    seat = _seat(words[0] if words else "", seats)
+    return [" ".join([f"note {seat} does not sign", *words[1:]])]
+
+
 _Command = Callable[[Sequence[str], Deal, str], list[str]]
 _COMMANDS: Final[dict[str, _Command]] = {
     "resync": _resync,
@@ -92,5 +98,6 @@ _COMMANDS: Final[dict[str, _Command]] = {
     "elsewhere": _elsewhere,
     "cancel": _cancel,
     "end": _end,
+    "refuse": _refuse,
 }
 """What a scribe may say of the record, by its first word."""

@@ -57,8 +57,25 @@ _LONGEST: Final = STANDARD.line_length - 100
 """Characters of a typed line, so that number, time and author have room beside it."""
 
 
-def entries_of(text: str, deal: Deal, seats: int) -> list[str]:
+_RESULT: Final = re.compile(r"([A-Da-d])<([A-Da-d?])?(?: ([^ ]+))?")
+
+
+def _as_line(text: str) -> str:
+    """A result in short as the line that it stands for.
+
+    >>> _as_line("c<a"), _as_line("c<a 5s"), _as_line("c<")
+    ('win c ? from a', 'win c 5s from a', 'win c ? self')
+    """
+    short = _RESULT.fullmatch(text)
+    if short is None:
+        return text
+    source = f"from {short[2]}" if short[2] else "self"
+    return f"win {short[1]} {short[3] or '?'} {source}"
+
+
+def entries_of(typed: str, deal: Deal, seats: int) -> list[str]:
     """The texts of the entries that a typed line makes in a deal. Raises NotReadError."""
+    text = _as_line(typed)
     edit = _EDIT.fullmatch(text)
     if edit is not None:
         return [_edited(edit, deal, seats)]

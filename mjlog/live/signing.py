@@ -84,7 +84,7 @@ def key_in(path: Path) -> Ed25519PrivateKey:
 
 def public_part(key: Ed25519PrivateKey) -> str:
     """The public key in base64."""
-    return _encoded(key.public_key().public_bytes_raw())
+    return encoded(key.public_key().public_bytes_raw())
 
 
 # --------------------------------------------------------------------------- signing
@@ -93,8 +93,8 @@ def public_part(key: Ed25519PrivateKey) -> str:
 def signature_line(data: bytes, party: str, key: Ed25519PrivateKey) -> str:
     """What an entry says that signs these bytes, which end with a whole line."""
     now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    lines, digest = data.count(b"\n"), _encoded(hashlib.sha256(data).digest())
-    signed = _encoded(key.sign(_note(lines, digest, now, party)))
+    lines, digest = data.count(b"\n"), encoded(hashlib.sha256(data).digest())
+    signed = encoded(key.sign(_note(lines, digest, now, party)))
     public = public_part(key)
     return f"sign v1 for={party} lines={lines} at={now} sha256={digest} ed25519={public}:{signed}"
 
@@ -103,11 +103,12 @@ def _note(lines: int, digest: str, at: str, party: str) -> bytes:
     return f"{ORIGIN}\n{lines}\n{digest}\n{at}\n{party}\n".encode()
 
 
-def _encoded(data: bytes) -> str:
+def encoded(data: bytes) -> str:
+    """The bytes in base64."""
     return base64.b64encode(data).decode()
 
 
-def _decoded(text: bytes) -> bytes:
+def decoded(text: bytes) -> bytes:
     """The bytes; of several spellings that decode alike only the right one is taken."""
     try:
         data = base64.b64decode(text, validate=True)
@@ -140,16 +141,17 @@ def _checked(data: bytes, line: bytes, number: int, starts: list[int]) -> Signat
     signature = Signature(number, covers, party, at, key)
     if covers >= number:
         return signature._replace(problem="it claims to cover lines behind it")
-    digest = _encoded(hashlib.sha256(data[: starts[covers]]).digest())
+    digest = encoded(hashlib.sha256(data[: starts[covers]]).digest())
     if digest.encode() != found["digest"]:
         return signature._replace(problem=f"lines 1 to {covers} are not those that were signed")
     note = _note(covers, digest, at, party)
-    if not _holds(_decoded(found["key"]), _decoded(found["signature"]), note):
+    if not holds(decoded(found["key"]), decoded(found["signature"]), note):
         return signature._replace(problem="the signature is not that of the key")
     return signature
 
 
-def _holds(key: bytes, signature: bytes, note: bytes) -> bool:
+def holds(key: bytes, signature: bytes, note: bytes) -> bool:
+    """Whether a signature of these bytes is that of the key."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 

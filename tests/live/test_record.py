@@ -113,7 +113,7 @@ def test_the_river_alone_is_recorded_without_accusing_anybody(rules, tmp_path):
 def test_payments_of_a_rule_set_without_play(tmp_path):
     path = new(tmp_path / "t.mjl", "hongkong-faan/1")
     with table(path) as session:
-        session.take("win b ? from a")
+        session.take("b<a")
         session.take("fan b faan 3")
         assert any(line.startswith("pay A>B") for line in session.proposed())
         session.take("ok")

@@ -120,3 +120,20 @@ def test_nobody_has_signed(tmp_path):
     done = run("verify", path)
     assert done.exit_code == 0
     assert "nobody has signed" in done.stdout
+
+
+def test_only_the_list_of_the_organiser_says_whose_key_it_is(tmp_path):
+    path, key, organiser = new(tmp_path / "t.mjl"), tmp_path / "a", tmp_path / "organiser"
+    typed(path, (PUBLIC,))
+    public, trusted = (run("ledger", "key", each).stdout.strip() for each in (key, organiser))
+    run("ledger", "sign", path, "--key", key, "--for", "A")
+    names = tmp_path / "keys.txt"
+    names.write_text(f"{public} player-17\n")
+    assert run("ledger", "keys", names, "--key", organiser).exit_code == 0
+    done = run("verify", path, "--keys", names, "--organiser", trusted)
+    assert "gives this key to player-17" in done.stdout
+    assert run("verify", path, "--keys", names, "--organiser", public).exit_code == 2
+    assert run("verify", path, "--keys", names).exit_code == 2
+    names.write_text(names.read_text().replace("player-17", "player-71"))
+    assert run("verify", path, "--keys", names, "--organiser", trusted).exit_code == 2
+    assert "player" not in run("verify", path).stdout

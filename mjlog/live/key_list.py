@@ -1,0 +1,52 @@
+"""The organiser's list of keys: which player's key each is, signed by the organiser.
+
+Each line has a key in base64 and an identifier; the last line is the organiser's key and its
+signature of all bytes before, ``ed25519=KEY:SIGNATURE``.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from mjlog.live.signing import SigningError, decoded, encoded, holds, public_part
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+ORIGIN: Final = b"mjlog/keys/v1\n"
+"""What stands before the bytes of a list when they are signed."""
+_ROW: Final = re.compile(r"([A-Za-z0-9+/]{43}=) ([^ \t\n]+)")
+_LAST: Final = re.compile(rb"ed25519=([A-Za-z0-9+/=]+):([A-Za-z0-9+/=]+)\n")
+
+
+def sign_list(path: Path, key: Ed25519PrivateKey) -> None:
+    """Adds the organiser's line to a list. Raises SigningError."""
+    data = path.read_bytes()
+    _rows(path, data)
+    signature = encoded(key.sign(ORIGIN + data))
+    with path.open("ab") as file:
+        file.write(f"ed25519={public_part(key)}:{signature}\n".encode())
+
+
+def names_of(path: Path, organiser: str) -> dict[str, str]:
+    """By key the identifier that the organiser's list gives it. Raises SigningError."""
+    data = path.read_bytes()
+    body, last = data[: data.rfind(b"\n", 0, -1) + 1], data[data.rfind(b"\n", 0, -1) + 1 :]
+    found = _LAST.fullmatch(last)
+    if found is None or found[1].decode() != organiser:
+        raise SigningError(f"{path} is not signed with the organiser's key")
+    if not holds(decoded(found[1]), decoded(found[2]), ORIGIN + body):
+        raise SigningError(f"{path} is not the list that the organiser signed")
+    return _rows(path, body)
+
+
+def _rows(path: Path, data: bytes) -> dict[str, str]:
+    """The identifiers by their keys. Raises SigningError."""
+    lines = data.decode("utf-8", "replace").split("\n")
+    rows = [_ROW.fullmatch(line) for line in lines if line]
+    known = [row for row in rows if row is not None]
+    if len(known) < len(rows) or lines[-1]:
+        raise SigningError(f"{path}: each line has a key, a blank and an identifier")
+    return {row[1]: row[2] for row in known}
