@@ -16,6 +16,7 @@ from markupsafe import Markup, escape
 
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.tiles import KINDS
+from mjlog.picture.frames import Frame
 from mjlog.picture.geometry import dead_wall, stacks
 from webviewer.i18n import told as spoken_line
 from webviewer.parts.deal_view import DealView
@@ -23,7 +24,7 @@ from webviewer.parts.seats_view import SeatView, Watched, seat_view
 from webviewer.parts.tile_view import Drawing, Drawn, Row, html, row_html
 from webviewer.parts.timeline import spoken
 from webviewer.parts.view_options import ViewOptions
-from webviewer.parts.waits_view import unseen_by, waits_of
+from webviewer.parts.waits_view import Nearness, Waits, nearness_of, unseen_by, waits_of
 
 Part = Row | Markup
 Panels = Any
@@ -94,6 +95,14 @@ class Painter:
         if not closed:
             waits = waits_of(frame, seat, told.chances([step])[step][seat], told.rules)
         yield f"{name}-waits", self.panels.waits(waits, self._tile)
+        yield f"{name}-near", self.panels.waiting(waits, self._near(frame, seat, waits), self._tile)
+
+    def _near(self, frame: Frame, seat: Seat, waits: Waits | None) -> Nearness | None:
+        """How far the hand of the player at the bottom is from waiting, where it is open."""
+        is_asked = seat == self.view.below and waits is not None and not waits.tiles
+        if not is_asked or frame.winners:
+            return None
+        return nearness_of(frame, seat, self.told.rules)
 
     def _column(self, column: Row) -> list[Markup]:
         return [html(tile, self.sprite) for tile in column]

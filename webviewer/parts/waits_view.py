@@ -5,14 +5,16 @@ And why it may not win.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mjlog.model.record import Seat
 from mjlog.model.table import physical
-from mjlog.model.tiles import KIND, KINDS
+from mjlog.model.tiles import JOKER, KIND, KINDS
 from mjlog.picture.frames import Frame
 from mjlog.picture.win_options import Route, WinOption, WinOptions
 from mjlog.referee.hand_readings import copies
+from mjlog.referee.nearness import draws_from_waiting, useful_tiles
 from mjlog.referee.rule_set import RuleSet
 from webviewer.i18n import Cited, gettext, worth
 from webviewer.parts.tile_view import Drawn, drawn_face
@@ -29,6 +31,8 @@ class Awaited:
     left: int
     open: bool
     worth: str
+    scores: tuple[tuple[int, str], ...] = ()
+    """What a win is worth on a discard and when drawn, with the unit, as far as it may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +55,17 @@ class Waits:
     known: bool
     tiles: tuple[Awaited, ...] = ()
     reasons: tuple[Reason, ...] = ()
+
+    @property
+    def span(self) -> str:
+        """What a win would be worth, from the least to the most."""
+        told = [each.scores for each in self.tiles if each.open and each.scores]
+        values = sorted({value for scores in told for value, _ in scores})
+        if not values:
+            return ""
+        unit = told[0][0][1]
+        most = worth(values[-1], unit)
+        return most if len(values) == 1 else f"{values[0]}–{most}"
 
     @property
     def left(self) -> int:
@@ -88,7 +103,10 @@ def waits_of(frame: Frame, seat: Seat, chances: WinOptions | None, rules: RuleSe
     if not chances:
         return Waits(known=True)
     left = unseen_by(frame, seat, rules)
-    tiles = tuple(Awaited(drawn_face(c.kind), left[c.kind], c.open, _worth(c)) for c in chances)
+    tiles = tuple(
+        Awaited(drawn_face(c.kind), left[c.kind], c.open, _worth(c), tuple(_scores(c)))
+        for c in chances
+    )
     return Waits(True, tiles, _reasons(chances))
 
 
@@ -103,6 +121,12 @@ def _worth(chance: WinOption) -> str:
     if not discard:
         return gettext("{draw} self-drawn").format(draw=draw)
     return gettext("{discard}, {draw} self-drawn").format(discard=discard, draw=draw)
+
+
+def _scores(chance: WinOption) -> Iterator[tuple[int, str]]:
+    for road in (chance.discard, chance.draw):
+        if road.score is not None and not road.bars:
+            yield road.score.value, road.score.unit
 
 
 def _told(road: Route) -> str:
@@ -124,3 +148,38 @@ def _reasons(chances: WinOptions) -> tuple[Reason, ...]:
         Reason(number, text, says, "both" if len(roads) > 1 else next(iter(roads)))
         for number, (text, says, roads) in reasons.items()
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Nearness:
+    """How many draws a hand is from waiting.
+
+    And which tiles bring it nearer, and how many of them its player sees nowhere; no tiles where
+    the discard is still to come.
+    """
+
+    draws: int
+    tiles: tuple[Drawn, ...] = ()
+    left: int = 0
+
+
+def nearness_of(frame: Frame, seat: Seat, rules: RuleSet) -> Nearness | None:
+    """How near a hand is; None where not every tile of it is known, or it waits."""
+    faces = [piece.face for piece in frame.pieces if piece.seat == seat and piece.is_held]
+    if not faces or max(map(physical, faces)) >= JOKER:
+        return None
+    held = [KIND[physical(face)] for face in faces]
+    if max(held) >= KINDS:  # a bonus tile is still to be laid out
+        return None
+    counts = list(map(held.count, range(KINDS)))
+    has_melds = bool(frame.melds(seat))
+    kinds: tuple[int, ...] = ()
+    if len(faces) % 3 == 1:
+        draws, kinds = useful_tiles(rules, counts, has_melds=has_melds)
+    else:
+        draws = draws_from_waiting(rules, counts, has_melds=has_melds)
+    if not draws:
+        return None
+    left = unseen_by(frame, seat, rules)
+    known = sum(left[kind] for kind in kinds)
+    return Nearness(draws, tuple(map(drawn_face, kinds)), known)

@@ -1,0 +1,163 @@
+"""How many tiles a hand lacks of sets and a pair.
+
+A hand is seen suit by suit: sets, pairs, parts of sets. No rule of a game stands here, but for the
+two hands of pairs and of orphans, which rule sets are asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from operator import sub
+from typing import Final
+
+from mjlog.model.shapes import ORPHANS
+from mjlog.model.tiles import EAST, KINDS
+from mjlog.referee.hand_readings import ONLY_PAIRS, copies, hand_of
+from mjlog.referee.rule_set import RuleSet
+
+KINDS_OF: Final = (range(9), range(9, 18), range(18, EAST), range(EAST, KINDS))
+"""The kinds of each suit, and the honours."""
+Parts = tuple[tuple[int, int, int], ...]
+"""The best ways to see some tiles: sets, pairs that are kept for the pair, parts of sets."""
+
+
+def fewest(parts: Sequence[Parts], sets: int) -> int:
+    """How many tiles so many sets and a pair lack, of suits seen in these ways."""
+    middle = (len(parts) + 1) // 2
+    one, other = _together(*parts[:middle]), _together(*parts[middle:])
+    ways = ((a + d, b or e, c + f) for a, b, c in one for d, e, f in other if not (b and e))
+    return min(_lacking(made, pair, begun, sets) for made, pair, begun in ways)
+
+
+@lru_cache(maxsize=1 << 14)
+def _together(*parts: Parts) -> Parts:
+    """The ways to see several suits at once."""
+    ways = {(0, 0, 0)}
+    for part in parts:
+        ways = {(a + d, b or e, c + f) for a, b, c in ways for d, e, f in part if not (b and e)}
+    return _best(ways)
+
+
+def _lacking(made: int, pair: int, begun: int, sets: int) -> int:
+    left = max(0, sets - made)
+    return 2 * left - min(begun, left) + (1 - pair)
+
+
+def suit_parts(counts: Sequence[int], suit: int, rows: bool) -> Parts:
+    """The ways to see a suit; honours are the last one."""
+    first, last = (9 * suit, 9 * suit + 9) if suit < 3 else (EAST, KINDS)
+    return _parts(tuple(counts[first:last]), rows and suit < 3)
+
+
+@lru_cache(maxsize=1 << 15)
+def _parts(ranks: tuple[int, ...], rows: bool) -> Parts:
+    """The ways to see one suit of which none is worse than another in every respect."""
+    found: set[tuple[int, int, int]] = set()
+    _see(list(ranks), 0, rows, (0, 0, 0), found)
+    return _best(found)
+
+
+def _best(found: set[tuple[int, int, int]]) -> Parts:
+    return tuple(sorted(way for way in found if not any(_serves(other, way) for other in found)))
+
+
+def _serves(one: tuple[int, int, int], other: tuple[int, int, int]) -> bool:
+    return one != other and all(a >= b for a, b in zip(one, other, strict=True))
+
+
+def _see(
+    ranks: list[int],
+    at: int,
+    rows: bool,
+    way: tuple[int, int, int],
+    found: set[tuple[int, int, int]],
+) -> None:
+    while at < len(ranks) and not ranks[at]:
+        at += 1
+    if at == len(ranks):
+        found.add(way)
+        return
+    sets, pair, begun = way
+    for taken, then in _takes(ranks, at, rows=rows):
+        if then == (0, 1, 0) and pair:
+            continue
+        for rank in taken:
+            ranks[rank] -= 1
+        _see(ranks, at, rows, (sets + then[0], pair or then[1], begun + then[2]), found)
+        for rank in taken:
+            ranks[rank] += 1
+    number, ranks[at] = ranks[at], 0  # what is left of this rank serves nothing
+    _see(ranks, at + 1, rows, way, found)
+    ranks[at] = number
+
+
+_Take = tuple[tuple[int, ...], tuple[int, int, int]]
+
+
+def _takes(ranks: list[int], at: int, *, rows: bool) -> list[_Take]:
+    """What can be made of the tiles from that rank on with the lowest of them in it."""
+    takes: list[_Take] = []
+    if ranks[at] >= 3:
+        takes.append(((at,) * 3, (1, 0, 0)))
+    if ranks[at] >= 2:
+        takes += [((at,) * 2, (0, 1, 0)), ((at,) * 2, (0, 0, 1))]
+    following = [rank for rank in (at + 1, at + 2) if rows and rank < len(ranks) and ranks[rank]]
+    if len(following) == 2:
+        takes.append(((at, *following), (1, 0, 0)))
+    takes += [((at, rank), (0, 0, 1)) for rank in following]
+    return takes
+
+
+# --------------------------------------------------------------------------- by a rule set
+
+
+def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool) -> int:
+    """How many tiles a hand must draw at least until it waits; 0 where its shape waits.
+
+    `counts` are the concealed tiles of each kind. Special hands of a rule set may be nearer.
+    """
+    size = sum(counts)
+    lacking = [fewest([suit_parts(counts, suit, rows=True) for suit in range(4)], size // 3)]
+    if not has_melds and size // 3 == len(ONLY_PAIRS) // 3:
+        lacking += _irregular(rules, counts)
+    return max(0, min(lacking) - 1)
+
+
+def _irregular(rules: RuleSet, counts: Sequence[int]) -> list[int]:
+    """What seven pairs and the thirteen orphans lack, where the rule set knows them."""
+    lacking = []
+    if rules.play.waits(hand_of(ONLY_PAIRS)):
+        pairs, kinds = sum(number > 1 for number in counts), sum(map(bool, counts))
+        lacking.append(7 - pairs + max(0, 7 - kinds))
+    if rules.play.waits(hand_of(ORPHANS)):
+        held = [counts[kind] for kind in ORPHANS]
+        lacking.append(14 - sum(map(bool, held)) - any(number > 1 for number in held))
+    return lacking
+
+
+def useful_tiles(
+    rules: RuleSet, counts: Sequence[int], *, has_melds: bool
+) -> tuple[int, tuple[int, ...]]:
+    """How many draws a resting hand is from waiting, and the kinds that bring it nearer."""
+    now = draws_from_waiting(rules, counts, has_melds=has_melds)
+    sets = sum(counts) // 3
+    left = list(map(sub, copies(rules), counts))
+    parts = [suit_parts(counts, suit, rows=True) for suit in range(4)]
+    useful = []
+    for suit in range(4):
+        rest = _together(*parts[:suit], *parts[suit + 1 :])
+        for kind in (kind for kind in KINDS_OF[suit] if left[kind] > 0):
+            more = _with(counts, kind)
+            lacking = [fewest([rest, suit_parts(more, suit, rows=True)], sets)]
+            if not has_melds and sets == len(ONLY_PAIRS) // 3:
+                lacking += _irregular(rules, more)
+            if min(lacking) - 1 < now:
+                useful.append(kind)
+    return now, tuple(useful)
+
+
+def _with(counts: Sequence[int], kind: int) -> list[int]:
+    more = list(counts)
+    more[kind] += 1
+    return more
