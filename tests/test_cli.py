@@ -205,10 +205,10 @@ def test_check_without_a_path_is_wrong_usage():
 
 
 def test_a_failure_of_ours_is_a_finding_and_the_others_go_on(folder, monkeypatch):
-    def failing(game):
+    def failing(game, *more):
         if game.deals[0].attribute("dealer") == "B":
             raise RuntimeError("boo")
-        return audit(game)
+        return audit(game, *more)
 
     audit = internal_errors.audit
     monkeypatch.setattr(internal_errors, "audit", failing)

@@ -29,12 +29,12 @@ def fails_on(monkeypatch):
     """Lets the audit fail on every game that has a deal of that label."""
 
     def fail(label):
-        def failing(game):
+        def failing(game, *more):
             if (label == "end" and game.header("Ranking")) or any(
                 deal.label == label for deal in game.deals
             ):
                 raise KeyError("boo")
-            return audit(game)
+            return audit(game, *more)
 
         monkeypatch.setattr(internal_errors, "audit", failing)
 

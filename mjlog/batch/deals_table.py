@@ -141,7 +141,7 @@ def _head(game: Game, deal: Deal, number: int, path: str) -> Row:
         "deal": number,
         "label": deal.label,
         "seats": game.seats,
-        "dealer": seat_name(deal.dealer) if deal.dealer != NOBODY else None,
+        "dealer": _letter(deal.dealer) if deal.dealer != NOBODY else None,
         "turns": len(deal.turns),
         "go_arounds": arounds[-1] if arounds else 0,
     }
@@ -169,10 +169,15 @@ def _won(seat: Seat, source: Seat, tile: int, *, robbed: bool) -> Row:
     own = source == seat
     return {
         "how": "self" if own else "robbed" if robbed else "discard",
-        "winner": seat_name(seat),
-        "deal_in": None if own or source == NOBODY else seat_name(source),
+        "winner": _letter(seat),
+        "deal_in": None if own or source == NOBODY else _letter(source),
         "tile": None if tile == UNKNOWN else NAMES[tile],
     }
+
+
+def _letter(seat: Seat) -> str:
+    """The letter of a seat, for a table: a plain word, in the place of which no name comes."""
+    return str(seat_name(seat))
 
 
 def _letters(seats: Iterable[Seat]) -> str | None:
