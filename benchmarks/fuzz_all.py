@@ -450,6 +450,8 @@ KINDS: Final[dict[str, tuple[int, Case]]] = {
     "shown hand": (2, shown_hand),
     "sheet": (2, fuzz_sheets.sheet),
     "workbook": (2, fuzz_sheets.workbook),
+    "odd workbook": (1, fuzz_sheets.odd_workbook),
+    "odd ods": (1, fuzz_sheets.odd_ods_workbook),
 }
 """What is fuzzed: which share of the cases, and what makes and tests one."""
 
