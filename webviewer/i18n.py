@@ -14,7 +14,7 @@ from flask import Flask, Response, g, request, url_for
 from markupsafe import Markup
 
 from mjlog.model.findings import Finding, Verdict
-from mjlog.model.messages import Message, unchanged
+from mjlog.model.messages import DealLabel, ItemName, Message, Named, unchanged
 from mjlog.model.record import SEATS
 from mjlog.model.tiles import text
 from mjlog.referee.rule_set import RuleSet
@@ -27,6 +27,8 @@ LONGEST: Final = 1000
 """Of a name, a sentence or a line on a page, in letters."""
 _PEOPLE: Final = re.compile("[A-D](?:[ =][A-D])*")
 """Letters of players as sentences have them: one, or the order of several."""
+_ROUND: Final = re.compile(r"([ESWN])([1-9])(?:[.]([0-9]{1,4}))?")
+_WINDS: Final = {"E": "East", "S": "South", "W": "West", "N": "North"}
 _FORWARD: Final = frozenset({"L", "EN", "ES", "CS", "WS", "ON"})
 """The signs that do not turn the direction of what stands around them."""
 UNSPOKEN: Final = frozenset({"static"})
@@ -46,7 +48,7 @@ def install(app: Flask) -> None:
     )
     app.jinja_env.finalize = clipped
     app.jinja_env.filters |= {"translated": gettext, "spoken": told, "signed": signed}
-    app.jinja_env.filters |= {"person": person, "plain": plain}
+    app.jinja_env.filters |= {"person": person, "plain": plain, "round_name": round_name}
     app.jinja_env.globals |= {"english": english, "tongue": tongue, "cited": cited, "due": due}
     app.jinja_env.globals["foreign"] = foreign
     app.context_processor(_words)
@@ -154,6 +156,8 @@ def told(words: Message | Cited | str) -> str:
     """
     if isinstance(words, Cited):
         return _cited(words)
+    if isinstance(words, Named):
+        return person(words)
     if not isinstance(words, Message):
         return words
     return glossary.spoken(words, spoken(), person)
@@ -175,15 +179,40 @@ def plain(words: str) -> str:
 def person(letters: str) -> str:
     """Who sits at those letters: the names of the record shown, where one is.
 
-    >>> person("B")
-    'B'
+    What other notation stands for, too: items of its rules, deals.
+
+    >>> person("B"), person("E3.1")
+    ('B', 'East 3 · 1')
     """
+    if isinstance(letters, ItemName):
+        rules = g.get("rules") if request else None
+        return item_named(str(letters), rules) if rules is not None else str(letters)
+    if isinstance(letters, DealLabel) or _ROUND.fullmatch(letters):
+        return round_name(letters)
     names = g.get("people", ()) if request else ()
     if not names or not _PEOPLE.fullmatch(letters):
         return letters
     return gettext(", ").join(
         " = ".join(_name(names, letter) for letter in level.split("=")) for level in letters.split()
     )
+
+
+def round_name(label: str) -> str:
+    """What a deal is called in the language of the answer.
+
+    >>> round_name("E3.1"), round_name("S2.0"), round_name("7"), round_name("final")
+    ('East 3 · 1', 'South 2', 'deal 7', 'final')
+    """
+    found = _ROUND.fullmatch(label)
+    if found is None:
+        return gettext("deal {number}").format(number=label) if label.isdecimal() else label
+    numerals = gettext("1, 2, 3, 4").split(", ")
+    number = int(found[2])
+    told = numerals[number - 1] if number <= len(numerals) else found[2]
+    words = gettext("{wind} {number}").format(wind=gettext(_WINDS[found[1]]), number=told)
+    if not found[3] or found[3] == "0":
+        return words
+    return gettext("{round} · {counter}").format(round=words, counter=found[3])
 
 
 def _name(names: tuple[str, ...], letter: str) -> str:

@@ -18,7 +18,7 @@ from mjlog.auditor.progress import (
 )
 from mjlog.model.deal_labels import is_named
 from mjlog.model.findings import Claim, Finding, Law, Place, Severity
-from mjlog.model.messages import Message, Who, either, msg
+from mjlog.model.messages import DealLabel, Message, Who, either, msg
 from mjlog.model.record import SEATS, Line, Next, seat_name, whole_number
 from mjlog.referee.rulebook import Coming, Unclear
 
@@ -77,7 +77,8 @@ def _check_label(sheet: DealCheck, line: Line, announcement: Announced) -> None:
         sheet.unverified(line, _DEAL, msg("the rules do not say how the next deal is named"))
     else:
         due = as_called(sheet, coming.label)
-        words = msg("by the rules the next deal is {due}, not {recorded}", due=due, recorded=label)
+        says = "by the rules the next deal is {due}, not {recorded}"
+        words = msg(says, due=DealLabel(due), recorded=DealLabel(label))
         clause = decides_name(sheet, label, coming.label)
         sheet.differs("next.round", line, _DEAL, words, recorded=label, expected=due, clause=clause)
 

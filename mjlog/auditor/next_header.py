@@ -22,7 +22,7 @@ from mjlog.auditor.progress import (
 )
 from mjlog.model.deal_labels import is_named
 from mjlog.model.findings import Finding, Place
-from mjlog.model.messages import Message, Who, msg
+from mjlog.model.messages import DealLabel, Message, Who, msg
 from mjlog.model.record import SEATS, Deal, Next, seat_name
 from mjlog.referee.rulebook import Coming
 
@@ -51,7 +51,9 @@ def _after_the_end(
     if isinstance(coming, Coming) and coming.over:
         if announcement is not None and not announcement.end:
             return None  # said at the `next` line
-        words = msg("{deal} follows, but by the rules the game was over", deal=deal.label)
+        words = msg(
+            "{deal} follows, but by the rules the game was over", deal=DealLabel(deal.label)
+        )
         return _told(
             before, "next.end", words, place, _Differing(deal.label, clause=coming.end_clause)
         )
@@ -61,7 +63,7 @@ def _after_the_end(
         or (isinstance(coming, Coming) and coming.over is False and not announcement.cause)
     ):
         return None
-    words = msg("{deal} follows, but the deal before ends the game", deal=deal.label)
+    words = msg("{deal} follows, but the deal before ends the game", deal=DealLabel(deal.label))
     return _told(before, "next.end", words, place, _Differing(deal.label))
 
 
@@ -107,15 +109,15 @@ def _name(
         ):
             words = msg(
                 "the deal has the name {recorded}, but the deal before announces {claimed}",
-                recorded=label,
-                claimed=claimed,
+                recorded=DealLabel(label),
+                claimed=DealLabel(claimed),
             )
             yield _told(before, "next.round", words, place, _Differing(label, claimed))
     elif label == before.deal.label and (counts_deals(label) or _counts_by_name(before)):
         return  # that two deals bear one name is said of the names alone
     elif are_alike(label, due) and not is_named(label, due) and label != claimed:
         is_called = "the deal has the name {recorded}, but after the deal before comes {due}"
-        words = msg(is_called, recorded=label, due=due)
+        words = msg(is_called, recorded=DealLabel(label), due=DealLabel(due))
         differing = _Differing(label, due, decides_name(before, label, due))
         yield _told(before, "next.round", words, place, differing)
 

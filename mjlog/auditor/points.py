@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim
-from mjlog.model.messages import Message, Sentence, Tiles, as_message, msg
+from mjlog.model.messages import ItemName, Message, Sentence, Tiles, as_message, msg
 from mjlog.model.record import Content, Items, Line, ReadySeats, Seat, WinLine, seat_name
 from mjlog.model.settlement import Item, Score, by_name
 from mjlog.model.tiles import Tile, counts
@@ -76,9 +76,9 @@ def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Mes
     scoring = sheet.rules.scoring
     known = scoring.item_names if claim.keyword == "fan" else scoring.kong_names
     if known and name not in known:
-        return msg("{item} is not an item of this rule set", item=name)
+        return msg("{item} is not an item of this rule set", item=ItemName(name))
     if points and not scoring.item_can_be(name, points):
-        return msg("{item} is never worth {points}", item=name, points=points)
+        return msg("{item} is never worth {points}", item=ItemName(name), points=points)
     return None
 
 
@@ -97,7 +97,7 @@ def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
             "{seat} scores {item}, but no `ready` line names {seat}: one of the two "
             "entries is wrong"
         )
-        words = msg(says, item=name, seat=seat_name(seat))
+        words = msg(says, item=ItemName(name), seat=seat_name(seat))
         sheet.differs("ready.line", line, Claim("ready", seat), words, seat=seat)
 
 
@@ -267,7 +267,7 @@ class _ItemCheck:
         name, code = label.item, "score.implied"
         if holder := self.due.holder(name):
             contained = "{other} includes {item}; {item} scores nothing beside it"
-            why = msg(contained, item=name, other=holder)
+            why = msg(contained, item=ItemName(name), other=ItemName(holder))
         else:
             code = next((each.code for each in self.due.items if each.code), "score.item")
             why = self._why_not(name, points)
@@ -284,11 +284,11 @@ class _ItemCheck:
     def _why_not(self, name: str, points: int | None) -> Message:
         known, seat = self.sheet.rules.scoring.item_names, seat_name(self.claim.seat)
         if known and name not in known and self.due.what is HAND_VALUE:
-            return msg("{item} is not an item of this rule set", item=name)
+            return msg("{item} is not an item of this rule set", item=ItemName(name))
         if _called(name, points, self.due.items):
             too_often = "the sheet names {item} more often than {seat}'s hand has it"
-            return msg(too_often, item=name, seat=seat)
-        return msg("{item} is not in {seat}'s hand", item=name, seat=seat)
+            return msg(too_often, item=ItemName(name), seat=seat)
+        return msg("{item} is not in {seat}'s hand", item=ItemName(name), seat=seat)
 
     def _found(self, line: Line, label: Claim, item: Item, points: int | None) -> None:
         """An item that is due; whoever claims the name alone is right about it."""
@@ -323,9 +323,7 @@ class _ItemCheck:
         parts = [points for _, name, points in named_items if name not in sums]
         if not self.left or not parts or None in parts:
             return
-        missing = msg(
-            "the sheet leaves out {items}", items=tuple(_named(item) for item in self.left)
-        )
+        missing = msg("the sheet leaves out {items}", items=tuple(map(_named, self.left)))
         self.sheet.differs(
             "score.total",
             named_items[-1][0],
@@ -338,6 +336,14 @@ class _ItemCheck:
         )
 
 
+def _in_words(items: Iterable[Item]) -> tuple[Message, ...]:
+    """Items with their points, as sentences list them."""
+    return tuple(
+        Message("{item} {points}", {"item": ItemName(item.name), "points": item.points})
+        for item in items
+    )
+
+
 def _otherwise(name: str, points: int | None, item: Item, *, is_sum: bool) -> Message:
     """How an item's points differ from those recorded.
 
@@ -346,12 +352,15 @@ def _otherwise(name: str, points: int | None, item: Item, *, is_sum: bool) -> Me
     if is_sum:
         return msg(
             "{item}: {recorded} recorded, {due} expected",
-            item=name,
+            item=ItemName(name),
             recorded=points,
             due=item.points,
         )
     return msg(
-        "{item} is worth {due}, not {recorded}", item=name, due=_alone(item), recorded=points
+        "{item} is worth {due}, not {recorded}",
+        item=ItemName(name),
+        due=_alone(item),
+        recorded=points,
     )
 
 
@@ -379,14 +388,14 @@ def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
 
 def _worth(items: Sequence[Item], score: Score | None) -> Sentence:
     """What the items come to, with the formulas of what is no mere sum of them."""
-    listed = _listed(items)
     if not items:
         if score is None:
             return "0"
         return str(score.value)
     if score is not None and score.formula:
-        return msg("{worth}: {items}", worth=score.formula.told, items=listed)
-    worth = f"{sum(item.points for item in items)} = {listed}"
+        return msg("{worth}: {items}", worth=score.formula.told, items=_in_words(items))
+    total = sum(item.points for item in items)
+    worth = Message("{total} = {items}", {"total": total, "items": _in_words(items)})
     if score is None:
         return worth
     return _with_sums(worth, score.totals)
@@ -397,7 +406,9 @@ def _with_sums(worth: Sentence, sums: Sequence[Item]) -> Sentence:
     for item in sums:
         if item.formula:
             sum_words = item.formula.told
-            worth = msg("{worth}; {item} {told}", worth=worth, item=item.name, told=sum_words)
+            worth = msg(
+                "{worth}; {item} {told}", worth=worth, item=ItemName(item.name), told=sum_words
+            )
     return worth
 
 
@@ -417,9 +428,9 @@ def _alone(item: Item) -> Message:
 
 
 def _named(item: Item) -> Message:
-    named = f"{item.name} {item.points}"
+    (named,) = _in_words([item])
     if not item.source:
-        return as_message(named)
+        return named
     return msg(ALONE, points=named, source=item.source)
 
 

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mjlog.model.deal_labels import following, label_of, named
-from mjlog.model.messages import Message, msg
-from mjlog.model.record import NOBODY, SEATS, Next
+from mjlog.model.messages import DealLabel, Message, Sentence, msg
+from mjlog.model.record import NOBODY, Next, seat_name
 from mjlog.referee.rulebook import Coming, Unclear
 
 if TYPE_CHECKING:
@@ -187,7 +187,11 @@ def seat_words(coming: Coming) -> str:
     """Who deals next, as records write it."""
     if coming.dealer == NOBODY:
         return "?"
-    return SEATS[coming.dealer]
+    return seat_name(coming.dealer)
+
+
+def _deal_named(coming: Coming) -> Sentence:
+    return DealLabel(coming.label) if coming.label else msg("the next deal")
 
 
 def plays_on(coming: Coming) -> Message:
@@ -195,7 +199,7 @@ def plays_on(coming: Coming) -> Message:
     if coming.dealer == NOBODY and coming.label:
         return msg(
             "the record ends the game, but by the rules deal {deal} is still to come",
-            deal=coming.label,
+            deal=DealLabel(coming.label),
         )
     words = "the record ends the game, but by the rules {seat} deals {deal} next"
-    return msg(words, seat=seat_words(coming), deal=coming.label or msg("the next deal"))
+    return msg(words, seat=seat_words(coming), deal=_deal_named(coming))

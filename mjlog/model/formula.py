@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from mjlog.model.frozen import value
-from mjlog.model.messages import Message, Sentence, msg
+from mjlog.model.messages import ItemName, Message, Sentence, msg
 
 Sign = Literal["", "+", "−", "×", "/", "^", "down", "up", "limit", "="]
 """How the parts of a formula make its number; empty for a number that is given."""
@@ -165,12 +165,17 @@ def _raised(exponent: int) -> str:
 
 def number(given: int, name: Sentence = "", layout: Layout = "in brackets") -> Formula:
     """A number that is given, and what it is called."""
-    return Formula(given, "", (), name, layout)
+    return Formula(given, "", (), _as_name(name), layout)
 
 
 def named(formula: Formula, name: Sentence) -> Formula:
     """The same formula with a name of its own."""
-    return replace(formula, name=name)
+    return replace(formula, name=_as_name(name))
+
+
+def _as_name(name: Sentence) -> Sentence:
+    """A name that is no sentence is the word for an item."""
+    return ItemName(name) if isinstance(name, str) and name else name
 
 
 def total(*parts: Formula) -> Formula:

@@ -39,7 +39,25 @@ def notation(faces: Faces) -> str:
     return text(faces)
 
 
-class Who(str):
+class Named(str):
+    """A word of the notation in a sentence, which whoever tells it may say in plain words."""
+
+    __slots__ = ()
+
+
+class ItemName(Named):
+    """The word for an item of a hand, such as ``tanyao``."""
+
+    __slots__ = ()
+
+
+class DealLabel(Named):
+    """The name of a deal in records, such as ``E3.1``."""
+
+    __slots__ = ()
+
+
+class Who(Named):
     """Players in a sentence by their letters, ``B`` or ``C D=A B``: pages say their names.
 
     >>> str(Message("{seat} draws", {"seat": Who("B")}))
@@ -50,7 +68,7 @@ class Who(str):
 
 
 People = Callable[[str], str]
-"""What names people who are told by their letters."""
+"""What names people and things that are told in notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,7 +247,7 @@ def _in_words(value: Any, known: _Tongue) -> str:
             return value.tell(*known)
         case Tiles():
             return known.tiles(value.faces)
-        case Who():
+        case Named():
             return shortened(known.people(value))
         case tuple():
             return known.translate(", ").join(_in_words(each, known) for each in value)

@@ -114,7 +114,7 @@ def test_a_finding_tells_all_that_is_known(client: FlaskClient) -> None:
             "24, D&gt;B 4"
         ),
         "Ruth -160, Ida +160; the ranking changes from Ida, Ruth, May, Jo to Ida, May, Jo, Ruth.",
-        "E1 9880 9720 9828 10480 10640 9812",
+        "East 1 9880 9720 9828 10480 10640 9812",
     ):
         assert words in page, words
 

@@ -39,6 +39,7 @@ from webviewer.api.content import record as record_object
 from webviewer.api.lists import events as event_objects
 from webviewer.api.records import records as record_objects
 from webviewer.api.who import has_archive, seen
+from webviewer.archived_records import ArchivedRecords
 from webviewer.i18n import item_named
 from webviewer.pages.archive import LONGEST, is_date
 from webviewer.parts.figures import WORDS as WORDS_OF_FIGURES
@@ -52,6 +53,7 @@ ON_A_PAGE: Final = 50
 WORDS: Final = ("text", "player", "event", "item", "code", "round", "table", "after")
 DATES: Final = ("since", "until")
 MOST_PAGES: Final = 10_000
+_RECORDS: Final = ArchivedRecords()
 _NUMBER: Final = re.compile(r"[0-9]{1,18}")
 """As large as a number of the archive can be."""
 
@@ -225,7 +227,7 @@ def archived(digest: str) -> ResponseReturnValue:
             "archived_record.html",
             row=row,
             seats=seats_of(view, digest),
-            report=view.report(digest) or {"findings": []},
+            record=_RECORDS.record(digest),
             origins=view.origins(digest),
             ancestors=view.ancestors(digest),
             descendants=view.descendants(digest),

@@ -200,7 +200,14 @@ class DealView:
 
     def cases_in(self, view: ViewOptions) -> list[tuple[int, Fault]]:
         """The same as people want them told."""
-        return numbered(self.record, self.number, self.findings_in(view), hides=view.veiled)
+        if view not in self._cases:
+            found = self.findings_in(view)
+            self._cases[view] = numbered(self.record, self.number, found, hides=view.veiled)
+        return self._cases[view]
+
+    @cached_property
+    def _cases(self) -> dict[ViewOptions, list[tuple[int, Fault]]]:
+        return {}
 
     def sheet_in(self, view: ViewOptions) -> tuple[Line, ...]:
         """The lines of the sheet as far as that view shows them."""

@@ -28,7 +28,7 @@ def seat_players(game: Game, rules: RuleSet | None, deal: Deal | None = None) ->
 
     Returns nothing that a page would show.
     """
-    g.people = named_at(game, rules, deal)
+    g.people, g.rules = named_at(game, rules, deal), rules
     return ""
 
 
