@@ -475,3 +475,22 @@ def test_nothing_grows_while_a_deal_is_walked(browser: Browser, site: str) -> No
             page.keyboard.press("Home")
             at(page, 0)
         assert page.evaluate(counted) == before
+
+
+def test_a_tile_lights_up_its_copies_and_the_board_stands_alone(
+    browser: Browser, site: str
+) -> None:
+    with opened(browser, site, "/r/riichi-double-ron/d1/s90") as page:
+        page.set_default_timeout(20_000)
+        tile = page.locator(".seat.bottom .hand .tile").nth(2)
+        tile.hover()
+        face = "tile => tile.querySelector('use').getAttribute('href')"
+        lit = page.locator(".table .tile.alike")
+        assert lit.count() > 1
+        assert set(lit.evaluate_all(f"tiles => tiles.map({face})")) == {tile.evaluate(face)}
+        page.keyboard.press("b")
+        page.wait_for_selector(".side", state="hidden")
+        assert page.locator(".seat.top .hand").is_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        page.keyboard.press("b")
+        page.wait_for_selector(".side", state="visible")

@@ -24,6 +24,7 @@ from webviewer.parts.audit_view import MOST
 from webviewer.parts.deal_view import Deals
 from webviewer.parts.fragments import Painter
 from webviewer.parts.step_deltas import document
+from webviewer.parts.people import seat_players
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions
 from webviewer.records_so_far import RecordsSoFar, as_written
@@ -142,6 +143,7 @@ class _Desk:
         told = self._deals.of(here.record, here.deal)
         if told is None:
             no_such_step()
+        seat_players(here.record.game, told.rules, told.deal)
         panels: Any = self._app.jinja_env.get_template("panels.html").module
         return Painter(told, here.view, panels, url_for("static", filename="tiles.svg"))
 

@@ -30,6 +30,8 @@ KEYS: Final = (
     ("h", "h", "whose hands are shown"),
     ("r", "r", "claimed tiles in the rivers"),
     ("i", "i", "letters in the corners of tiles"),
+    ("b", "b", "the board only, and all again"),
+    ("f", "f", "full screen"),
     ("u", "u", "tiles not yet seen"),
     ("s", "s", "share"),
     ("?", "?", "these keys"),

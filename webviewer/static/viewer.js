@@ -575,6 +575,22 @@ addEventListener("focusin", (event) => {
   if (event.target.matches("#share input, #share textarea")) event.target.select();
 });
 
+/** The copies of the tile that the pointer or the focus is on light up wherever they lie. */
+const alike = ({ target }) => {
+  const face = (tile) => tile?.querySelector("use")?.getAttribute("href");
+  const tile = target.closest?.("#record .tile") ?? target.closest?.(".unseen td")?.querySelector(".tile"), wanted = face(tile);
+  for (const old of every(".tile.alike")) old.classList.remove("alike");
+  if (wanted) for (const each of every(".table .tile")) if (face(each) === wanted) each.classList.add("alike");
+};
+for (const way of ["pointerover", "focusin"]) addEventListener(way, alike);
+
+/** The board alone, and the whole screen; what a browser cannot do it says nothing of. */
+const switches = {
+  alone: () => document.documentElement.classList.toggle("alone"),
+  full: () => (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
+};
+addEventListener("click", ({ target }) => switches[target.closest("[data-switch]")?.dataset.switch]?.());
+
 addEventListener("popstate", () => {
   halt();
   write((way = "none"));
