@@ -23,8 +23,8 @@ from webviewer.pages.step_page import StepPage
 from webviewer.parts.audit_view import MOST
 from webviewer.parts.deal_view import Deals
 from webviewer.parts.fragments import Painter
-from webviewer.parts.step_deltas import document
 from webviewer.parts.people import seat_players
+from webviewer.parts.step_deltas import document
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions
 from webviewer.records_so_far import RecordsSoFar, as_written
