@@ -490,7 +490,7 @@ def test_a_tile_lights_up_its_copies_and_the_board_stands_alone(
         assert set(lit.evaluate_all(f"tiles => tiles.map({face})")) == {tile.evaluate(face)}
         page.keyboard.press("b")
         page.wait_for_selector(".side", state="hidden")
-        assert page.locator(".seat.top .hand").is_visible()
+        assert page.locator(".seat.top .hand .tile").first.is_visible()
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         page.keyboard.press("b")
         page.wait_for_selector(".side", state="visible")
