@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from kit.marionette import firefox
 from kit.places import SAMPLES
 from kit.viewers import serving
 
@@ -69,3 +70,32 @@ def test_firefox_paints_the_tiles_in_their_colours(browser: Browser, tmp_path: P
     found = page.evaluate(COUNT, "http://picture/shot.png")
     page.close()
     assert min(found.values()) > 100, found
+
+
+STATE = """return [location.pathname, document.getElementById("said").textContent,
+  document.querySelectorAll(".table .tile").length,
+  document.querySelectorAll(".tile.new").length]"""
+
+
+@pytest.mark.browser
+def test_firefox_walks_through_a_deal(tmp_path: Path):
+    program = shutil.which("firefox-esr") or shutil.which("firefox")
+    if program is None:
+        pytest.skip("no Firefox on this machine")
+    with serving(SAMPLES / "tibet" / "four-deals.mjl") as site, firefox(program, tmp_path) as page:
+        page.open(f"{site}/r/four-deals/d1/s0")
+        page.wait("performance.getEntriesByType('resource').some(e => /steps.json/.test(e.name))")
+        for step in range(1, 8):
+            page.press("ArrowRight")
+            page.wait(f"document.getElementById('record').dataset.step === '{step}'")
+        page.wait("location.pathname.endsWith('/d1/s7')")
+        walked = page.run(STATE)
+        page.open(f"{site}/r/four-deals/d1/s7")
+        assert page.run(STATE) == walked
+        page.press("End")
+        page.press("ArrowRight")
+        page.wait("location.pathname.endsWith('/d2/s0')")
+        page.open(f"{site}/follow/four-deals/d1/s3")
+        page.press("ArrowRight")
+        page.wait("location.pathname.endsWith('/d1/s4')")
+        assert not page.run("return document.querySelectorAll('.end').length")
