@@ -80,6 +80,8 @@ HEADERS: Final = {
     "Source": "paper sheet",
     "Licence": "CC0-1.0",
     "Amends": "0123456789abcdef" * 4,
+    "Clock": "UTC+08:00",
+    "Chain": "sha256 9f86d081884c7d65",
     "Rules-Told": "no",
     "Result": "A wins",
     "Final-Score": "31000 27000 22000 20000",
@@ -195,6 +197,14 @@ LEDGER: Final = {
     "facts": (
         "facts and rulings may be entries",
         "0001 S1 1z\n0002 R1 rule A late\n0003 R1 draw void",
+    ),
+    "marks": (
+        "a mark between author and words says nothing of play",
+        "0001 13:02:11 S1 #9f86d081884c7d65 A:1z\n0002 13:02:19 S1 #0123456789abcdef B:9s",
+    ),
+    "bonus": (
+        "a round of bonus tiles that opens a ledger is go-around 0",
+        "0001 S1 B:&1f/2m\n0002 S1 A:1z",
     ),
     "order": ("numbers count up by one", "0001 S1 1z\n0003 S1 9s"),
     "edit-of-nothing": ("an edit of an entry that is not there", "0001 S1 1z\n0002 S1 del 0009"),
