@@ -304,7 +304,7 @@ def test_who_fell_behind_goes_on_and_accuses_nobody(tmp_path):
 
 @pytest.mark.parametrize("rules", PLAYED)
 def test_missed_turns_accuse_nobody(rules):
-    for game in games(rules, seed=9, deals=12):
+    for game in games(rules, seed=9, deals=6):
         assert not faults(audit(with_gaps(game)))
 
 
@@ -398,7 +398,7 @@ def seen_by_the_table(turn):
 OF_THE_END = {"win", "draw", "ura", "show", "score", "next"}
 
 
-@each([path for path in REAL if read(path.read_bytes()).seats == 4], one_in=4)
+@each([path for path in REAL if read(path.read_bytes()).seats == 4], one_in=8)
 def test_real_games_by_a_scribe_who_misses_discards_accuse_nobody(path, tmp_path):
     game = read(path.read_bytes())
     chance = seeded("missed", path.name)
