@@ -19,7 +19,18 @@ from mjlog.bots.generate import games
 from mjlog.live.entering import NotReadError
 from mjlog.live.folding import fair_copy
 from mjlog.live.keypad import from_keypad
-from mjlog.model.record import SEATS, Claim, Discard, Draw, Irregularity, Ready, Turn, Win
+from mjlog.model.go_arounds import go_around_of
+from mjlog.model.record import (
+    SEATS,
+    Claim,
+    Discard,
+    Draw,
+    Exchange,
+    Irregularity,
+    Ready,
+    Turn,
+    Win,
+)
 from mjlog.notation import from_json, read, read_slowly, to_json, write
 from mjlog.notation.writer import line_text
 
@@ -312,8 +323,20 @@ def with_gaps(game):
     """The same as a scribe has it who misses one discard in twenty."""
     chance = seeded(game.rules, len(game.deals))
     deals = [replace(deal, turns=tuple(gaps(deal, game.seats, chance))) for deal in game.deals]
-    kept = [replace(deal, jumps=tuple(j for j in deal.jumps if j == (0, 0))) for deal in deals]
+    kept = [
+        replace(
+            deal,
+            jumps=tuple(jump for jump in deal.jumps if jump == (0, 0)),
+            lines=tuple(line for line in deal.lines if not is_of_a_turn(line.content)),
+        )
+        for deal in deals
+    ]
     return read(write(replace(game, deals=tuple(kept), findings=())))
+
+
+def is_of_a_turn(content):
+    """A Ding Dong in play, which nobody writes down who misses the turn."""
+    return isinstance(content, Exchange) and bool(go_around_of(content))
 
 
 def gaps(deal, seats, chance):
