@@ -86,7 +86,9 @@ class Painter:
             f"{name}-melds",
             self.panels.melds([[self._column(c) for c in meld] for meld in place.melds]),
         )
-        yield f"{name}-points", self.panels.points(*told.points_at(step, seat))
+        points, change = told.points_at(step, seat)
+        yield f"{name}-points", escape(points)
+        yield f"{name}-change", escape(change)
         yield f"{name}-stick", STICK * told.has_stick(frame, seat)
         yield f"{name}-marks", self.panels.marks(place.marks, place.active)
         yield f"{name}-tally", escape(place.tally)

@@ -132,7 +132,7 @@ def seat_view(rules: RuleSet, frame: Frame, seat: Seat, watched: Watched) -> Sea
     ):  # in which place of a sorted hand a tile came to stand would tell what it is
         row = tuple(tile.plain for tile in row)
     pillars = frame.zone(seat, "pillars")
-    melds = [columns(meld, seats, turned=shown.turned) for meld in reversed(frame.melds(seat))]
+    melds = [columns(meld, seats, turned=shown.turned) for meld in frame.melds(seat)]
     rows = [draw.thrown(line) for line in lines(river(frame, seat, claimed=view.claimed))]
     return SeatView(
         marks=tuple(word for word, holds in marks if holds),

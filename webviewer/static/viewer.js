@@ -85,34 +85,16 @@ const made = (number) => {
   return piece;
 };
 
-/** Puts pieces in a row. Those that stay are left alone: only what moves is laid out and drawn anew. */
-const row = (box, before, now) => {
-  const least = Math.min(before.length, now.length), same = (a, b) => before[a] >> 1 === now[b] >> 1;
-  let head = 0, tail = 0;
-  while (head < least && same(head, head)) head++;
-  while (tail < least - head && same(before.length - 1 - tail, now.length - 1 - tail)) tail++;
-  const wanted = now.slice(head, now.length - tail), left = new Map();
-  for (const each of wanted) left.set(each >> 1, (left.get(each >> 1) ?? 0) + 1);
-  const end = box.children[before.length - tail] ?? null;
-  for (let piece = box.children[head], after; piece && piece !== end; piece = after) {
-    const number = left.get(piece.number) ?? 0;
-    after = piece.nextSibling;
-    if (number) left.set(piece.number, number - 1);
-    else piece.remove();
-  }
-  let next = box.children[head] ?? null;
-  for (const each of wanted) {
-    if (next !== end && next.number === each >> 1) next = next.nextSibling;
-    else box.insertBefore(made(each), next);
-  }
-  for (let after; next !== end; next = after) {
-    after = next.nextSibling; // it has changed its place in the order, and stands there already
-    next.remove();
-  }
+/** Puts pieces in a row, each in its place: what stays is left alone, and nothing is pushed aside. */
+const row = (box, now) => {
   now.forEach((each, place) => {
-    const piece = box.children[place], fresh = Boolean(each & FRESH);
-    if (piece.classList.contains("new") !== fresh) piece.classList.toggle("new");
+    const old = box.children[place], fresh = Boolean(each & FRESH);
+    if (!old) box.append(made(each));
+    else if (old.number !== each >> 1) old.replaceWith(made(each));
+    const { classList } = box.children[place];
+    if (classList.contains("new") !== fresh) classList.toggle("new");
   });
+  while (box.children.length > now.length) box.lastElementChild.remove();
 };
 
 /** Makes what stands in a box like a model; what is alike already is left alone. */
@@ -142,9 +124,9 @@ const parsed = (html) => {
 const put = (part, at) => {
   const number = version(part, at);
   if (number === part.number) return;
-  const before = part.told[part.number], now = part.told[number];
+  const now = part.told[number];
   part.number = number;
-  if (part.row) row(part.box, before, now);
+  if (part.row) row(part.box, now);
   else liken(part.box, parsed(filled(...now, at)));
 };
 
@@ -294,16 +276,51 @@ const put_down = () => {
 
 // ---------------------------------------------------------------- pages
 
+const views = new Map();
+const PLACE = /\/s\d+(?=\?|$)/;
+const view = (url) => new URL(url, location.href).href.replace(PLACE, "/s");
+/** What the server says at an address, or without a network what it said when it was asked for the same view. */
+const asked = async (url) => {
+  try {
+    const answer = await fetch(url);
+    if (!answer.ok) throw new Error(String(answer.status));
+    const told = { url: answer.url, text: await answer.text() };
+    views.set(view(url), told);
+    return told;
+  } catch (problem) {
+    if (navigator.onLine || !views.has(view(url))) throw problem;
+    return { ...views.get(view(url)), url: new URL(url, location.href).href };
+  }
+};
+
+const WAYS = ["v", "h", "r"], REST = 4000; // milliseconds after which a reader is likely to stay
+/** Asks for the views that keys lead to, so that they are there when the network is not. */
+const foresee = async () => {
+  const mine = root;
+  for (const key of WAYS) {
+    let next = find(`#record [data-key=${key}]`)?.href;
+    while (next && mine === root && !views.has(view(next))) {
+      const page = new DOMParser().parseFromString((await asked(next)).text, "text/html").querySelector("#record");
+      await asked(page.dataset.steps);
+      next = page.querySelector(`[data-key=${key}]`)?.getAttribute("href");
+    }
+  }
+};
+
+let resting = 0;
 const start = () => {
   root = find("#record");
+  clearTimeout(resting);
+  if (!("framed" in root.dataset)) {
+    if (!views.has(view(location.href))) views.set(view(location.href), { text: document.documentElement.outerHTML });
+    resting = setTimeout(() => document.hidden || navigator.connection?.saveData || foresee().catch(() => undefined), REST);
+  }
   step = Number(root.dataset.step);
   steps = null;
   const mine = root;
-  ready = fetch(root.dataset.steps)
-    .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer.status)))
-    .then((told) => mine === root && take(told));
+  ready = asked(root.dataset.steps).then(({ text }) => mine === root && take(JSON.parse(text)));
   ready.catch(() => undefined);
-  find(".stage").addEventListener("wheel", wheel, { passive: false });
+  for (const part of find(".stage").children) part.addEventListener("wheel", wheel, { passive: false });
   requestAnimationFrame(transcript);
   remember();
 };
@@ -357,10 +374,10 @@ const visit = async (url, how) => {
   settle();
   put_down();
   try {
-    const answer = await fetch(url);
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const answer = await asked(url);
+    const page = new DOMParser().parseFromString(answer.text, "text/html");
     const fresh = page.querySelector("#record");
-    if (!answer.ok || !fresh) throw new Error(String(answer.status));
+    if (!fresh) throw new Error(answer.url);
     const focused = document.activeElement?.dataset?.key;
     const news = changed(fresh);
     root.replaceWith(fresh);
@@ -368,10 +385,12 @@ const visit = async (url, how) => {
     const is_deal = fresh.dataset.path !== root.dataset.path && root.dataset.framed === undefined;
     if (how !== "none") history[is_deal ? "pushState" : "replaceState"](null, "", answer.url);
     start();
+    const wanted = Number(PLACE.exec(answer.url)?.[0].slice(2) ?? step);
+    if (wanted !== step) await soon(() => show(wanted, "none", false));
     if (focused) find(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
     find("#live").textContent = news || document.title;
   } catch {
-    location.assign(url);
+    if (navigator.onLine) location.assign(url);
   }
 };
 
@@ -463,6 +482,35 @@ const press = (element) => {
   element.click();
 };
 
+// ---------------------------------------------------------------- fingers
+
+const LONG = 500, FAR = 36, STILL = 10; // milliseconds of a long press, pixels of a swipe, and of a finger that rests
+let finger = null;
+const touched = (event) => event.pointerType === "touch" && event.isPrimary;
+const onward = (way) => {
+  halt();
+  soon(() => show(step + way));
+};
+/** A swipe steps, a tap on the right or the left third steps too, a long press opens the settings. */
+const lift = ({ clientX, clientY, timeStamp, target }) => {
+  const { x, y, at } = finger, aside = clientX - x, far = Math.abs(aside);
+  const box = find(".table").getBoundingClientRect(), third = Math.floor((3 * (clientX - box.left)) / box.width) - 1;
+  if (far > FAR && far > 2 * Math.abs(clientY - y)) onward(-Math.sign(aside));
+  else if (Math.hypot(aside, clientY - y) > STILL) return;
+  else if (timeStamp - at >= LONG) setTimeout(() => find("#menu")?.showPopover());
+  else if (third && !target.closest("a")) onward(third);
+};
+addEventListener("pointerdown", (event) => {
+  const within = touched(event) && event.target.closest?.(".table");
+  finger = within ? { x: event.clientX, y: event.clientY, at: event.timeStamp } : null;
+});
+addEventListener("pointerup", (event) => {
+  if (finger && touched(event)) lift(event);
+  finger = null;
+});
+addEventListener("pointercancel", () => (finger = null));
+addEventListener("contextmenu", (event) => finger && event.preventDefault());
+
 let left = null;
 /** Opens what is folded up and leads to it, or folds it up and goes back to where the reader was. */
 const unfold = (summary) => {
@@ -494,7 +542,7 @@ const NOTCH = 60; // of what a wheel tells when turned by a notch: pixels, more 
 let turned = 0;
 /** The wheel steps while the focus lies with the table and its buttons; else it scrolls the page as everywhere. */
 const wheel = (event) => {
-  const idle = !event.currentTarget.contains(document.activeElement) || !find("#bound").checked;
+  const idle = !find(".stage").contains(document.activeElement) || !find("#bound").checked;
   if (idle || event.ctrlKey || event.shiftKey || !event.deltaY) return;
   event.preventDefault();
   turned = turned * event.deltaY < 0 ? 0 : turned + event.deltaY * (event.deltaMode ? NOTCH : 1);
