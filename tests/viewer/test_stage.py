@@ -81,7 +81,8 @@ FILL = """({ hand, kongs, bonus, pillars, melded, name }) => {
 MISPLACED = """() => {
   const box = (each) => each.getBoundingClientRect();
   const table = box(document.querySelector(".table"));
-  const things = [...document.querySelectorAll(".table .tile, .table h2, .table .middle")];
+  const all = [...document.querySelectorAll(".table .tile, .table h2, .table .middle")];
+  const things = all.filter((each) => box(each).width);
   const boxes = things.map(box);
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;

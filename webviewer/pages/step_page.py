@@ -163,6 +163,13 @@ class StepPage:
         return f"{(10 + 980 * step // max(1, self.last)) / 10:.1f}"
 
     @property
+    def signs(self) -> frozenset[str] | None:
+        """The signs that may come to be drawn in the deal; None where nobody may be told which."""
+        if self.view.veiled:
+            return None
+        return frozenset(mark.kind for mark in self.timeline.marks)
+
+    @property
     def width(self) -> str:
         """The frame of a picture whose units are steps, as wide as the timeline."""
         steps = max(1, self.last)

@@ -487,7 +487,7 @@ const press = (element) => {
 const LONG = 500, FAR = 36, STILL = 10; // milliseconds of a long press, pixels of a swipe, and of a finger that rests
 let finger = null;
 const touched = (event) => event.pointerType === "touch" && event.isPrimary;
-const onward = (way) => {
+const stepped = (way) => {
   halt();
   soon(() => show(step + way));
 };
@@ -495,10 +495,10 @@ const onward = (way) => {
 const lift = ({ clientX, clientY, timeStamp, target }) => {
   const { x, y, at } = finger, aside = clientX - x, far = Math.abs(aside);
   const box = find(".table").getBoundingClientRect(), third = Math.floor((3 * (clientX - box.left)) / box.width) - 1;
-  if (far > FAR && far > 2 * Math.abs(clientY - y)) onward(-Math.sign(aside));
+  if (far > FAR && far > 2 * Math.abs(clientY - y)) stepped(-Math.sign(aside));
   else if (Math.hypot(aside, clientY - y) > STILL) return;
   else if (timeStamp - at >= LONG) setTimeout(() => find("#menu")?.showPopover());
-  else if (third && !target.closest("a")) onward(third);
+  else if (third && !target.closest("a")) stepped(third);
 };
 addEventListener("pointerdown", (event) => {
   const within = touched(event) && event.target.closest?.(".table");
