@@ -98,6 +98,11 @@ class DealView:
         return {step: known[step] for step in steps}
 
     @cached_property
+    def nearness(self) -> dict[tuple[int, ...], tuple[int, tuple[int, ...]]]:
+        """How near hands are to waiting, by the numbers of their tiles, as far as it was asked."""
+        return {}
+
+    @cached_property
     def amendments(self) -> tuple[Amendment, ...]:
         """What was corrected while it was written down."""
         return amendments(self.deal)

@@ -104,7 +104,7 @@ class Painter:
         is_asked = seat == self.view.below and waits is not None and not waits.tiles
         if not is_asked or frame.winners:
             return None
-        return nearness_of(frame, seat, self.told.rules)
+        return nearness_of(frame, seat, self.told.rules, self.told.nearness)
 
     def _column(self, column: Row) -> list[Markup]:
         return [html(tile, self.sprite) for tile in column]

@@ -150,6 +150,10 @@ def _reasons(chances: WinOptions) -> tuple[Reason, ...]:
     )
 
 
+Known = dict[tuple[int, ...], tuple[int, tuple[int, ...]]]
+"""How near hands are, by the numbers of their tiles."""
+
+
 @dataclass(frozen=True, slots=True)
 class Nearness:
     """How many draws a hand is from waiting.
@@ -163,23 +167,30 @@ class Nearness:
     left: int = 0
 
 
-def nearness_of(frame: Frame, seat: Seat, rules: RuleSet) -> Nearness | None:
-    """How near a hand is; None where not every tile of it is known, or it waits."""
+def nearness_of(frame: Frame, seat: Seat, rules: RuleSet, known: Known) -> Nearness | None:
+    """How near a hand is; None where not every tile of it is known, or it waits.
+
+    What is `known` already is not worked out again.
+    """
     faces = [piece.face for piece in frame.pieces if piece.seat == seat and piece.is_held]
     if not faces or max(map(physical, faces)) >= JOKER:
         return None
     held = [KIND[physical(face)] for face in faces]
     if max(held) >= KINDS:  # a bonus tile is still to be laid out
         return None
-    counts = list(map(held.count, range(KINDS)))
-    has_melds = bool(frame.melds(seat))
-    kinds: tuple[int, ...] = ()
-    if len(faces) % 3 == 1:
-        draws, kinds = useful_tiles(rules, counts, has_melds=has_melds)
-    else:
-        draws = draws_from_waiting(rules, counts, has_melds=has_melds)
+    counts = tuple(map(held.count, range(KINDS)))
+    if counts not in known:
+        known[counts] = _worked_out(rules, counts, has_melds=bool(frame.melds(seat)))
+    draws, kinds = known[counts]
     if not draws:
         return None
     left = unseen_by(frame, seat, rules)
-    known = sum(left[kind] for kind in kinds)
-    return Nearness(draws, tuple(map(drawn_face, kinds)), known)
+    return Nearness(draws, tuple(map(drawn_face, kinds)), sum(left[kind] for kind in kinds))
+
+
+def _worked_out(
+    rules: RuleSet, counts: tuple[int, ...], *, has_melds: bool
+) -> tuple[int, tuple[int, ...]]:
+    if sum(counts) % 3 == 1:
+        return useful_tiles(rules, counts, has_melds=has_melds)
+    return draws_from_waiting(rules, counts, has_melds=has_melds), ()
