@@ -18,10 +18,12 @@ from flask import Flask, Response, request
 
 YEAR: Final = 365 * 24 * 60 * 60
 REMARKS: Final = {
-    ".css": re.compile(rb"/\*.*?\*/\s*|^ +|;(?= \})", re.DOTALL | re.MULTILINE),
+    ".css": re.compile(
+        rb"/\*.*?\*/\s*|\s+(?=[{}>])|(?<=[{};:,>])\s+|;(?=\s*\})", re.DOTALL | re.MULTILINE
+    ),
     ".js": re.compile(rb"^ *(?:(?://[^\n]*|/\*\*.*?\*/)\n)?", re.DOTALL | re.MULTILINE),
 }
-"""What is meant for whoever reads the source and is not sent: comments and indentation."""
+"""What is meant for whoever reads the source and is not sent: comments and white space."""
 
 
 def install(app: Flask) -> None:
