@@ -142,6 +142,21 @@ def test_a_workbook_that_cannot_be_kept_whole_is_corrected_by_its_cells():
     assert openpyxl.load_workbook(io.BytesIO(made.data))["Sheet"]["C2"].value == "Bob"
 
 
+def test_a_merged_area_of_a_whole_worksheet_is_not_made_cell_by_cell():
+    plain, hostile = openpyxl.Workbook(), io.BytesIO()
+    for row in ROWS:
+        plain.active.append(row)
+    stream = io.BytesIO()
+    plain.save(stream)
+    area = b'</sheetData><mergeCells><mergeCell ref="M1:XFD1048576"/></mergeCells>'
+    with zipfile.ZipFile(stream) as old, zipfile.ZipFile(hostile, "w") as new:
+        for name in old.namelist():
+            new.writestr(name, old.read(name).replace(b"</sheetData>", area))
+    file = read_sheet(hostile.getvalue())
+    made = corrected(hostile.getvalue(), file, [audited(game) for game in file.games])
+    assert made.dropped == ("all but the cells themselves",)
+
+
 @pytest.mark.filterwarnings("ignore::UserWarning:openpyxl")
 @pytest.mark.parametrize("made", [odd_workbooks.odd_ods, odd_workbooks.odd_xlsx])
 def test_odd_workbooks_are_read_without_an_exception(made):

@@ -10,6 +10,7 @@ import io
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import mul
 from typing import Any, Final
 from zipfile import BadZipFile, ZipFile
 
@@ -39,6 +40,14 @@ _DROPPED: Final = {
 }
 """What `openpyxl` does not keep, by where it lies in the file."""
 _NAME: Final = 31
+_SHEETS: Final = "xl/worksheets/"
+_AREA: Final = re.compile(
+    rb"mergeCell\s[^>]*ref\s*=\s*[\"']\$?([A-Za-z]{1,4})\$?([0-9]{1,9}):"
+    rb"\$?([A-Za-z]{1,4})\$?([0-9]{1,9})"
+)
+_WIDE: Final = 26
+_MOST_MERGED: Final = 2_000_000
+"""Cells, counted as if an area were as wide as the letters of its columns allow."""
 _NOT_IN_TITLES: Final = re.compile(r"[\\*?:/\[\]]")
 
 
@@ -60,11 +69,23 @@ def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Cor
     return Corrected(_marked(_of_cells(file), audits), lost)
 
 
+def _merges_too_much(data: bytes) -> bool:
+    """Whether merged areas have more cells than can be kept: each is made one by one."""
+    with ZipFile(io.BytesIO(data)) as packed:
+        sheets = [name for name in packed.namelist() if name.startswith(_SHEETS)]
+        areas = [area for name in sheets for area in _AREA.findall(packed.read(name))]
+    rows = [abs(int(last) - int(first)) + 1 for _, first, _, last in areas]
+    wide = [_WIDE ** max(len(one), len(other)) for one, _, other, _ in areas]
+    return sum(map(mul, rows, wide)) > _MOST_MERGED
+
+
 def _kept(data: bytes, audits: Sequence[SheetAudit]) -> bytes | None:
     """The workbook as it is with the marks in it; None for one that `openpyxl` cannot keep."""
     from openpyxl import load_workbook  # noqa: PLC0415  of the extra [sheets]
 
     try:
+        if _merges_too_much(data):
+            return None
         return _marked(load_workbook(io.BytesIO(data), keep_links=False), audits)
     # A damaged part that no table of deals needs breaks it in many ways; the cells are kept then.
     except Exception:  # noqa: BLE001
