@@ -75,8 +75,8 @@ def _merges_too_much(data: bytes) -> bool:
         sheets = [name for name in packed.namelist() if name.startswith(_SHEETS)]
         areas = [area for name in sheets for area in _AREA.findall(packed.read(name))]
     rows = [abs(int(last) - int(first)) + 1 for _, first, _, last in areas]
-    wide = [_WIDE ** max(len(one), len(other)) for one, _, other, _ in areas]
-    return sum(map(mul, rows, wide)) > _MOST_MERGED
+    wide = [pow(_WIDE, max(len(one), len(other))) for one, _, other, _ in areas]
+    return bool(sum(map(mul, rows, wide)) > _MOST_MERGED)
 
 
 def _kept(data: bytes, audits: Sequence[SheetAudit]) -> bytes | None:
