@@ -10,7 +10,7 @@ import pytest
 from kit.places import ROOT
 
 from mjlog.sheets.audit import audited
-from mjlog.sheets.copies import as_csv
+from mjlog.sheets.copies import as_csv, corrected_copy, edited
 from mjlog.sheets.corrected import corrected
 from mjlog.sheets.reading import HowToRead, read_sheet
 from mjlog.sheets.workbook import Cell, Grid
@@ -155,6 +155,10 @@ def test_a_merged_area_of_a_whole_worksheet_is_not_made_cell_by_cell():
     file = read_sheet(hostile.getvalue())
     made = corrected(hostile.getvalue(), file, [audited(game) for game in file.games])
     assert made.dropped == ("all but the cells themselves",)
+    edits = {(0, 1, 1): "Deal number"}
+    again = edited(file, edits)
+    copy = corrected_copy(hostile.getvalue(), edits, again, [audited(game) for game in again.games])
+    assert openpyxl.load_workbook(io.BytesIO(copy)).worksheets[0]["A1"].value == "Deal number"
 
 
 @pytest.mark.filterwarnings("ignore::UserWarning:openpyxl")

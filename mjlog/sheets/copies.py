@@ -6,10 +6,11 @@ import csv
 import io
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from mjlog.sheets.audit import SheetAudit
-from mjlog.sheets.corrected import as_value, corrected, lost_parts, write
+from mjlog.sheets.corrected import as_value, corrected, lost_parts, rewritten, write
 from mjlog.sheets.numbers import number_of
 from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, games_of, read_sheet
 from mjlog.sheets.workbook import Cell, Grid, Workbook
@@ -83,16 +84,12 @@ def corrected_copy(
     """The copy of a sheet as XLSX with what the audits found; `file` is read from the copy."""
     if lost_parts(data) is None:
         return corrected(b"", file, audits).data
-    return corrected(_written_into(data, edits), file, audits).data
+    written = rewritten(data, partial(_with_edits, edits=edits)) if edits else data
+    return corrected(written or b"", file, audits).data
 
 
-def _written_into(data: bytes, edits: Edits) -> bytes:
-    """The workbook with the edited cells in it."""
-    from openpyxl import load_workbook  # noqa: PLC0415  of the extra [sheets]
-
-    if not edits:
-        return data
-    book = load_workbook(io.BytesIO(data), keep_links=False)
+def _with_edits(book: Any, edits: Edits) -> bytes:
+    """The workbook with the edited cells in it, as bytes."""
     for (sheet, row, column), text in edits.items():
         if sheet < len(book.worksheets):
             write(book.worksheets[sheet], row, column, as_value(text) if text else None)

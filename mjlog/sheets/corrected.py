@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from operator import mul
 from typing import Any, Final
@@ -79,17 +79,25 @@ def _merges_too_much(data: bytes) -> bool:
     return bool(sum(map(mul, rows, wide)) > _MOST_MERGED)
 
 
-def _kept(data: bytes, audits: Sequence[SheetAudit]) -> bytes | None:
-    """The workbook as it is with the marks in it; None for one that `openpyxl` cannot keep."""
+def rewritten(data: bytes, change: Callable[[Any], bytes]) -> bytes | None:
+    """The workbook after `change`, which answers its bytes.
+
+    None for one that `openpyxl` cannot keep, or that would take too much memory.
+    """
     from openpyxl import load_workbook  # noqa: PLC0415  of the extra [sheets]
 
     try:
         if _merges_too_much(data):
             return None
-        return _marked(load_workbook(io.BytesIO(data), keep_links=False), audits)
+        return change(load_workbook(io.BytesIO(data), keep_links=False))
     # A damaged part that no table of deals needs breaks it in many ways; the cells are kept then.
     except Exception:  # noqa: BLE001
         return None
+
+
+def _kept(data: bytes, audits: Sequence[SheetAudit]) -> bytes | None:
+    """The workbook as it is with the marks in it; None for one that cannot be kept."""
+    return rewritten(data, lambda book: _marked(book, audits))
 
 
 def _marked(book: Any, audits: Sequence[SheetAudit]) -> bytes:
