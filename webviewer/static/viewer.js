@@ -382,8 +382,8 @@ const visit = async (url, how) => {
     const news = changed(fresh);
     root.replaceWith(fresh);
     document.title = page.title;
-    const is_deal = fresh.dataset.path !== root.dataset.path && root.dataset.framed === undefined;
-    if (how !== "none") history[is_deal ? "pushState" : "replaceState"](null, "", answer.url);
+    const is_other = fresh.dataset.path !== root.dataset.path && root.dataset.framed === undefined;
+    if (how !== "none") history[is_other ? "pushState" : "replaceState"](null, "", answer.url);
     start();
     const wanted = Number(PLACE.exec(answer.url)?.[0].slice(2) ?? step);
     if (wanted !== step) await soon(() => show(wanted, "none", false));
@@ -423,7 +423,7 @@ const marked = (at) => Boolean(seen.lines[at]?.querySelector(".sign"));
 
 const speed = () => Number(find("#speed").value);
 
-/** From the end of a deal it goes on into the next one, when the result could be read. */
+/** From the last step it goes on into what follows, when the result could be read. */
 const onward = () => {
   const next = find("#on").dataset.beyond;
   if (!next) return halt();
@@ -623,12 +623,14 @@ addEventListener("focusin", (event) => {
   if (event.target.matches("#share input, #share textarea")) event.target.select();
 });
 
-/** The copies of the tile that the pointer or the focus is on light up wherever they lie. */
+const COPIES = "svg[role=img]";
+
+/** The copies of the picture that the pointer or the focus is on light up wherever they lie. */
 const alike = ({ target }) => {
-  const face = (tile) => tile?.querySelector("use")?.getAttribute("href");
-  const tile = target.closest?.("#record .tile") ?? target.closest?.(".unseen td")?.querySelector(".tile"), wanted = face(tile);
-  for (const old of every(".tile.alike")) old.classList.remove("alike");
-  if (wanted) for (const each of every(".table .tile")) if (face(each) === wanted) each.classList.add("alike");
+  const face = (picture) => picture?.querySelector("use")?.getAttribute("href");
+  const wanted = face(target.closest?.(COPIES) ?? target.closest?.(".unseen td")?.querySelector(COPIES));
+  for (const old of every(".alike")) old.classList.remove("alike");
+  if (wanted) for (const each of every(`.table ${COPIES}`)) if (face(each) === wanted) each.classList.add("alike");
 };
 for (const way of ["pointerover", "focusin"]) addEventListener(way, alike);
 
