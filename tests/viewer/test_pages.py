@@ -213,7 +213,7 @@ def test_foreign_records_and_archives_are_shown(foreign: Path) -> None:
 # --------------------------------------------------------------------------- the steps
 
 
-FAR, LOOKED_AT, LOOKED_INTO = 25, 60, 30
+FAR, LOOKED_AT, LOOKED_INTO = 25, 80, 45
 """In `make soak` of every deal each so many steps; else of so many records what happens in them."""
 
 
