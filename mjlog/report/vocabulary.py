@@ -102,6 +102,13 @@ def _going_on(rules: RuleSet) -> Iterator[tuple[str, str]]:
     yield from ((f"next end for={cause}", means) for cause, means in _ENDED.items())
 
 
+_OF_A_LEDGER: Final = {
+    "at=2026-11-22T05:02:11Z": "when the deal began, in a ledger written while it is played",
+    "by=S1": "who wrote this line there",
+    "chain=658436e46069cf60": "the mark of all lines there, up to this one",
+}
+
+
 def _heading(rules: RuleSet) -> Iterator[tuple[str, str]]:
     yield "dealer=B", "the seat that deals"
     yield "scores=100,100,100,100", "what each seat has before the deal"
@@ -112,6 +119,7 @@ def _heading(rules: RuleSet) -> Iterator[tuple[str, str]]:
             written.startswith(f"@ {word}=") for written in rules.names.record_words
         ):
             yield f"{word}=1", "how many deals stand before this one under the same dealer"
+    yield from _OF_A_LEDGER.items()
 
 
 def _record_words(rules: RuleSet, beginning: str) -> Iterator[tuple[str, str]]:
