@@ -19,9 +19,15 @@ from flask import Flask, Response, request
 YEAR: Final = 365 * 24 * 60 * 60
 REMARKS: Final = {
     ".css": re.compile(
-        rb"/\*.*?\*/\s*|\s+(?=[{}>])|(?<=[{};:,>])\s+|;(?=\s*\})", re.DOTALL | re.MULTILINE
+        rb"/\*.*?\*/\s*|\s+(?=[{}>])|(?<=[{};:,>])\s+|;(?=\s*\})|\x20(?=\*\x20)|(?<=\x20\*)\x20",
+        re.DOTALL | re.MULTILINE,
     ),
-    ".js": re.compile(rb"^ *(?:(?://[^\n]*|/\*\*.*?\*/)\n)?", re.DOTALL | re.MULTILINE),
+    ".js": re.compile(
+        rb"^\s*(?:(?://[^\n]*|/\*\*.*?\*/)\n\s*)*|\x20+//\x20[^\n\x22'`]*$"
+        rb"|\x20(?=(?:=>|[=!]==|&&|\|\||=)\x20)|(?<=\x20=>)\x20|(?<=\x20[=!]==)\x20"
+        rb"|(?<=\x20&&)\x20|(?<=\x20\|\|)\x20|(?<=\x20=)\x20|(?<=[\w)>])\x20(?=\{)|(?<=\{)\x20|\x20(?=\})",
+        re.DOTALL | re.MULTILINE,
+    ),
 }
 """What is meant for whoever reads the source and is not sent: comments and white space."""
 

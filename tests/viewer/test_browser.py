@@ -280,7 +280,8 @@ LAID = (
 )
 COVERED = """() => {
   const table = document.querySelector(".table").getBoundingClientRect();
-  const things = [...document.querySelectorAll(".table .tile, .table h2, .table .middle")];
+  const all = [...document.querySelectorAll(".table .tile, .table h2, .table .middle")];
+  const things = all.filter((each) => !each.closest(".waiting") || each.checkVisibility());
   const boxes = things.map((each) => each.getBoundingClientRect());
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2;

@@ -141,7 +141,7 @@ def seat_view(rules: RuleSet, frame: Frame, seat: Seat, watched: Watched) -> Sea
         drawn=draw.row((drawn,)) if drawn else (),
         pillars=draw.row(pillars),
         gaps=max(0, rules.play.spec.pillars - len(pillars)) if hand or pillars else 0,
-        melds=tuple(tuple(draw.row(column) for column in meld) for meld in melds),
+        melds=tuple(tuple(draw.column(column) for column in meld) for meld in melds),
         bonus=draw.row(frame.zone(seat, "bonus")),
         river=(*rows, *(() for _ in range(ROWS + 1 - len(rows)))),
     )

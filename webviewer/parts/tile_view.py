@@ -122,6 +122,11 @@ class Drawing:
         """Pieces side by side."""
         return tuple(self.tile(piece) for piece in pieces)
 
+    def column(self, pieces: Iterable[Piece]) -> Row:
+        """A place of a meld: what is laid above a turned tile is turned as well."""
+        row = self.row(pieces)
+        return tuple(replace(tile, turned=row[0].turned) for tile in row)
+
     def thrown(self, discards: Iterable[Thrown]) -> Row:
         """A line of a river."""
         return tuple(
