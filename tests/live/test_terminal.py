@@ -2,6 +2,8 @@
 
 import builtins
 import sys
+from contextvars import copy_context
+from threading import Thread
 
 import pytest
 from prompt_toolkit.application import create_app_session
@@ -88,6 +90,9 @@ def test_without_the_extra_lines_are_asked_for_plainly(at_the_table, monkeypatch
 def test_with_the_extra_the_line_below_is_there(at_the_table, capsys):
     with create_pipe_input() as keys, create_app_session(keys, DummyOutput()):
         keys.send_text("n\rs\rq\r")
-        scribe(at_the_table.session)
+        # A thread of its own: the browser of another test may have an event loop in this one.
+        typing = Thread(target=copy_context().run, args=(scribe, at_the_table.session))
+        typing.start()
+        typing.join(60)
     assert [turn.word for turn in at_the_table.session.deal.turns] == ["4z", "2z"]
     assert "ok 0002 B:2z" in capsys.readouterr().out
