@@ -7,11 +7,12 @@ from typing import Any, Final
 
 import click
 
-from mjlog.cli import form_option
+from mjlog.cli import answer_options
 
 WHERE: Final = click.argument("where", metavar="ARCHIVE")
 DIGEST: Final = click.argument("digest", metavar="DIGEST")
-NDJSON: Final = form_option.form("text", "ndjson", words="How the records are told.")
+PSEUDONYMS: Final = click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
+NDJSON: Final = answer_options.form("text", "ndjson", words="How the records are told.")
 
 
 def _day(_context: click.Context, option: click.Parameter, value: str) -> str:
@@ -110,7 +111,7 @@ def add(
 @click.option("--code", default="", metavar="CODE", help="With a finding of this code.")
 @click.option("--sort", default="added", show_default=True, help="A minus turns the order round.")
 @click.option("--most", type=click.IntRange(1), help="No more than so many.")
-@click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
+@PSEUDONYMS
 @NDJSON
 def list_records(
     where: str,
@@ -133,8 +134,10 @@ def list_records(
 @archive.command()
 @WHERE
 @DIGEST
-@form_option.form("text", "json", words="The record itself, or all that the archive knows of it.")
-@click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
+@answer_options.form(
+    "text", "json", words="The record itself, or all that the archive knows of it."
+)
+@PSEUDONYMS
 def show(where: str, digest: str, form: str, *, pseudonyms: bool) -> None:
     """Print one record, byte for byte as its digest names it."""
     from mjlog.cli import archive as cli_archive
@@ -146,7 +149,7 @@ def show(where: str, digest: str, form: str, *, pseudonyms: bool) -> None:
 @WHERE
 @click.option("-o", "--output", required=True, metavar="FOLDER", help="Where to write.")
 @click.option("--licensed", is_flag=True, help="Leave out what has neither a licence nor a source.")
-@click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
+@PSEUDONYMS
 def export(where: str, output: str, *, licensed: bool, pseudonyms: bool) -> None:
     """Write every record into a file of its own, named by its digest."""
     from mjlog.cli import archive as cli_archive
@@ -215,9 +218,9 @@ def upgrade(where: str, version: str) -> None:
 @click.option("--rules", default="", metavar="NAME", help="Of this rule set.")
 @SINCE
 @UNTIL
-@click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
+@PSEUDONYMS
 @click.option("-o", "--output", metavar="FILE", help="Write to this file.")
-@form_option.form("text", "json", "ndjson", "csv", "parquet", words="How the figures are told.")
+@answer_options.form("text", "json", "ndjson", "csv", "parquet", words="How the figures are told.")
 def stats(where: str, form: str, output: str | None, *, pseudonyms: bool, **asked: str) -> None:
     """Count deals, wins, deal-ins, values, waits, places, each with what it was counted of."""
     from mjlog.cli import archive_statistics as cli_statistics
@@ -244,8 +247,8 @@ def event(where: str, name: str, statistics: str) -> None:
 @archive.command()
 @WHERE
 @click.argument("event", metavar="EVENT")
-@click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
-@form_option.form("text", "json", "ndjson", "csv", words="How they are told.")
+@PSEUDONYMS
+@answer_options.form("text", "json", "ndjson", "csv", words="How they are told.")
 def standings(where: str, event: str, form: str, *, pseudonyms: bool) -> None:
     """Print the standings of EVENT as corrected by the rules, beside those submitted."""
     from mjlog.cli import archive_statistics as cli_statistics
@@ -278,7 +281,7 @@ def wipe(where: str) -> None:
 @archive.command()
 @WHERE
 @PLAYER
-@form_option.form("text", "json", words="How it is told.")
+@answer_options.form("text", "json", words="How it is told.")
 def subject(where: str, player: str, form: str) -> None:
     """Print all that the archive holds of PLAYER."""
     from mjlog.cli import archive_people as cli_people

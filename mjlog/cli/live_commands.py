@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from mjlog.cli import answer_options
+
 FILE = click.Path(dir_okay=False)
 
 
@@ -63,14 +65,7 @@ def ledger() -> None:
 
 @ledger.command()
 @click.argument("file", type=FILE)
-@click.option(
-    "-o",
-    "--output",
-    default="-",
-    metavar="OUT",
-    help="File to write instead of standard output.",
-)
-@click.option("--force", is_flag=True, help="Replace OUT where it exists.")
+@answer_options.output
 def fold(file: str, output: str, *, force: bool) -> None:
     """Write the record that a ledger says in the end, as canonical text."""
     from mjlog.cli import ledger as cli_ledger
@@ -148,14 +143,7 @@ def verify_signatures(file: str, keys: str, organiser: str) -> None:
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, metavar="SHEET SHEET...")
-@click.option(
-    "-o",
-    "--output",
-    default="-",
-    metavar="OUT",
-    help="File to write instead of standard output.",
-)
-@click.option("--force", is_flag=True, help="Replace OUT where it exists.")
+@answer_options.output
 def merge(paths: tuple[str, ...], output: str, *, force: bool) -> None:
     """Make one record of the sheets of several scribes: of seats, of the table, of results.
 

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from mjlog.cli import form_option
+from mjlog.cli import answer_options
 from mjlog.cli.archive_commands import archive, token
 from mjlog.cli.format_word import FormatWord
 from mjlog.cli.live_commands import ledger, merge, record, verify_signatures
@@ -104,7 +104,7 @@ _claims_option = click.option(
 
 @main.command()
 @click.argument("paths", nargs=-1, required=True, type=PATH, metavar="PATH...")
-@form_option.form(
+@answer_options.form(
     "text", "json", "ndjson", "sarif", "github", words="How the findings are written."
 )
 @click.option(
@@ -235,15 +235,7 @@ def show(
     type=FormatWord(written=False),
     help="Format of IN, where it is to be believed more than what is in it.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=PATH,
-    default="-",
-    metavar="OUT",
-    help="File to write instead of standard output.",
-)
-@click.option("--force", is_flag=True, help="Replace OUT where it exists.")
+@answer_options.output
 def convert(source: str, form: str | None, origin: str | None, output: str, *, force: bool) -> None:
     """Write one record, own or foreign, as text, as JSON, or in another program's format.
 
@@ -270,7 +262,9 @@ def sheet() -> None:
     shell_complete=_rule_sets,
     help='The rules, where the sheet names none: "riichi/1 preset=ema-2016".',
 )
-@form_option.form("text", "json", "ndjson", "sarif", "xlsx", words="How the findings are written.")
+@answer_options.form(
+    "text", "json", "ndjson", "sarif", "xlsx", words="How the findings are written."
+)
 @_claims_option
 @click.option(
     "--map",
@@ -440,15 +434,7 @@ def waits(header: str, tiles: str, melds: tuple[str, ...]) -> None:
     type=click.IntRange(2, 4),
     help="How many play; as many as the rules take if not given.",
 )
-@click.option(
-    "-o",
-    "--output",
-    type=PATH,
-    default="-",
-    metavar="OUT",
-    help="File to write instead of standard output.",
-)
-@click.option("--force", is_flag=True, help="Replace OUT where it exists.")
+@answer_options.output
 def generate(
     header: str, seed: int, deals: int, players: int | None, output: str, *, fast: bool, force: bool
 ) -> None:

@@ -1,12 +1,8 @@
 """Writers that are killed, connections that are cut, disks that are full: nothing kept is lost."""
 
-import os
 import random
-import signal
 import sqlite3
-import time
 from collections.abc import Callable, Iterator
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -18,10 +14,10 @@ from mjlog.archive.database import ArchiveError
 from mjlog.archive.store import Archive, create
 from mjlog.archive.verify import verify
 from tests.kit.archives import found, put, text_of
+from tests.kit.kills import FORK, killed
 from tests.kit.postgres import Server, missing, server
 
 pytestmark = pytest.mark.slow
-FORK = get_context("fork")
 KILLS = 12
 CUTS = 6
 
@@ -34,26 +30,6 @@ def write_until_killed(where: str, first: int, acknowledged: Connection) -> None
             for added in archive.add(found(text_of(f"Cup {number}"))):
                 acknowledged.send(added.digest)
             number += 1
-
-
-def killed(where: str, first: int, after: float) -> list[str]:
-    """Which records a writer acknowledged before it was killed."""
-    receiving, sending = FORK.Pipe(duplex=False)
-    writer = FORK.Process(target=write_until_killed, args=(where, first, sending), daemon=True)
-    writer.start()
-    sending.close()
-    told = [receiving.recv()]
-    time.sleep(after)
-    assert writer.pid is not None
-    os.kill(writer.pid, signal.SIGKILL)
-    writer.join()
-    try:
-        while receiving.poll():
-            told.append(receiving.recv())
-    except EOFError:
-        pass
-    receiving.close()
-    return told
 
 
 def kept(where: str) -> set[str]:
@@ -70,7 +46,9 @@ def nothing_is_lost(where: str, kills: int) -> None:
     dice = random.Random(kills)
     acknowledged: set[str] = set()
     for turn in range(kills):
-        acknowledged.update(killed(where, turn * 1000, dice.uniform(0, 0.1)))
+        acknowledged.update(
+            killed(write_until_killed, where, turn * 1000, after=dice.uniform(0, 0.1))
+        )
         if turn % 50 == 0:
             assert is_clean(where)
     assert acknowledged <= kept(where)

@@ -1,13 +1,11 @@
 """The file of a ledger: what was acknowledged stays, what was torn is put aside and told."""
 
-import os
 import random
-import signal
 import time
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 
 import pytest
+from kit.kills import killed
 from kit.sizes import seeded
 from tables import PUBLIC, new, table, typed, whole_deal
 
@@ -16,7 +14,6 @@ from mjlog.live.chain import seals
 from mjlog.live.ledger_file import LedgerError, LedgerFile
 from mjlog.notation import from_json, read, to_json, write
 
-FORK = get_context("fork")
 GARBAGE = (b"", b"\0" * 40, b"0099 13:00:00 S1 #0123456789abcdef A:9m\n", bytes(range(128, 256)))
 KILLS = {False: 20, True: 2000}
 
@@ -167,25 +164,6 @@ def type_until_killed(path, acknowledged: Connection):
             session.take("@ E1 dealer=A")
 
 
-def killed(path, after):
-    """What a scribe's program acknowledged before it was killed."""
-    receiving, sending = FORK.Pipe(duplex=False)
-    writer = FORK.Process(target=type_until_killed, args=(path, sending), daemon=True)
-    writer.start()
-    sending.close()
-    told = [receiving.recv()]
-    time.sleep(after)
-    os.kill(writer.pid, signal.SIGKILL)
-    writer.join()
-    try:
-        while receiving.poll():
-            told.append(receiving.recv())
-    except EOFError:
-        pass
-    receiving.close()
-    return told
-
-
 def test_nothing_acknowledged_is_lost_to_a_kill(tmp_path, whole):
     chance = random.Random(7)
     slowest = 0.0
@@ -193,7 +171,7 @@ def test_nothing_acknowledged_is_lost_to_a_kill(tmp_path, whole):
         path = tmp_path / f"{number % 40}.mjl"
         if number < 40:
             new(path)
-        told = killed(path, chance.uniform(0, 0.02))
+        told = killed(type_until_killed, path, after=chance.uniform(0, 0.02))
         begun = time.monotonic()
         with table(path) as session:
             slowest = max(slowest, time.monotonic() - begun)
