@@ -13,6 +13,7 @@ from mjlog.live.chain import seals, survey
 from mjlog.live.folding import fair_copy
 from mjlog.live.trail import trail
 from mjlog.model.record import Game
+from mjlog.model.shown import counted
 from mjlog.notation import from_json, read, write
 from mjlog.notation.limits import Unreadable
 from mjlog.report.text import printable
@@ -42,9 +43,9 @@ def verify(path: str) -> int:
     if not found:
         game = read(data)
         entries = sum(len(deal.ledger) for deal in game.deals)
-        click.echo(
-            f"{printable(path)}: {entries} entries in {len(game.deals)} deals; every line holds"
-        )
+        deals = counted(len(game.deals), "deal")
+        size = f"{counted(entries, 'entry', 'entries')} in {deals}"
+        click.echo(f"{printable(path)}: {size}; every line holds")
     return 1 if found else 0
 
 

@@ -30,5 +30,6 @@ def one_record(path: str, form: str | None = None) -> tuple[Game, tuple[Finding,
         )
     game = sources[0].game
     if game is None:
-        raise click.UsageError("; ".join(finding.message for finding in sources[0].findings))
+        why = "; ".join(finding.message for finding in sources[0].findings)
+        raise click.UsageError(f"{path}: {why}")
     return game, sources[0].findings
