@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Final
 
 from mjlog.model.record import (
@@ -70,7 +71,7 @@ def _reveal(act: Reveal, _acts: Sequence[Act], _index: int) -> str:
 
 
 def _win(act: Win, acts: Sequence[Act], index: int) -> str:
-    if act.own_draw and _is_claimed(acts[:index]):
+    if act.own_draw and _is_claimed(acts, index):
         return "/x#"
     return "#"
 
@@ -90,25 +91,35 @@ def _is_implied(act: SetOut, acts: Sequence[Act], index: int) -> bool:
     As in ``1f/3m``.
     """
     is_replaced = isinstance(_following(acts, index), Replace)
-    batch = _just_taken(acts[:index]) if is_replaced else []
+    batch = _just_taken(acts, index) if is_replaced else []
     return bool(batch) and act.tiles == implied_set_out(batch)
 
 
 def _following(acts: Sequence[Act], index: int) -> Act | None:
     """The act behind that one."""
-    return next(iter(acts[index + 1 : index + 2]), None)
+    return next(_behind(acts, index), None)
 
 
-def _just_taken(before: Sequence[Act]) -> list[Tile]:
+def _behind(acts: Sequence[Act], index: int) -> Iterator[Act]:
+    """The acts behind that one. No slice: copies of a long word cost its length squared."""
+    return (acts[each] for each in range(index + 1, len(acts)))
+
+
+def _before(acts: Sequence[Act], index: int) -> Iterator[Act]:
+    """The acts before that one, the latest first."""
+    return (acts[each] for each in range(index - 1, -1, -1))
+
+
+def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
     """The tiles taken last, in their order: the draw and the replacements behind it."""
     batch: list[Tile] = []
-    for act in reversed(before):
+    for act in _before(acts, index):
         if not isinstance(act, Draw | Replace):
             break
-        batch.insert(0, act.tile)
+        batch.append(act.tile)
         if isinstance(act, Draw):
             break
-    return batch
+    return batch[::-1]
 
 
 def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
@@ -117,7 +128,7 @@ def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
     is_kong = isinstance(act, ConcealedKong | AddedKong) or _is_claimed_kong(act)
     if not is_kong and not isinstance(act, SetOut):
         return False
-    after = (each for each in acts[index + 1 :] if not isinstance(each, Reveal | Ready))
+    after = (each for each in _behind(acts, index) if not isinstance(each, Reveal | Ready))
     following = next(after, None)
     if isinstance(following, Win):
         return is_kong and following.own_draw
@@ -128,12 +139,12 @@ def _is_claimed_kong(act: Act) -> bool:
     return isinstance(act, Claim) and len(act.tiles) == _CLAIMED_FOR_KONG
 
 
-def _is_claimed(before: Sequence[Act]) -> bool:
+def _is_claimed(acts: Sequence[Act], index: int) -> bool:
     """Whether the latest tiles come from a chow or a pung.
 
     So that there is no drawn one to win on.
     """
-    latest = next((act for act in reversed(before) if not isinstance(act, Reveal)), None)
+    latest = next((act for act in _before(acts, index) if not isinstance(act, Reveal)), None)
     return isinstance(latest, Claim) and not _is_claimed_kong(latest)
 
 
@@ -147,7 +158,7 @@ def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
         case None | Reveal():
             return name + "-"
         case Ready() | Discard():
-            return "" if _is_thrown(act.tile, acts[index:]) else name
+            return "" if _is_thrown(act.tile, _behind(acts, index)) else name
     return NAMES[act.tile]
 
 
@@ -168,7 +179,8 @@ def _replacement(act: Replace, acts: Sequence[Act], index: int) -> str:
 
 
 def _discard(act: Discard, acts: Sequence[Act], index: int) -> str:
-    taken = [other for other in acts[:index] if not isinstance(other, Take | Ready)]
+    others = (each for each in _before(acts, index) if not isinstance(each, Take | Ready))
+    taken = list(islice(others, 2))
     drawn = act.manner == SAID_DRAWN
     short = drawn and len(taken) == 1 and isinstance(taken[0], Draw) and taken[0].tile == act.tile
     marks = (

@@ -242,6 +242,24 @@ def test_acts_are_written_as_that_word(word):
     assert spell(SAID[word]) == word
 
 
+class Looked(list):
+    """Acts that count how many of them are looked at, in slices too."""
+
+    looks = 0
+
+    def __getitem__(self, key):
+        found = super().__getitem__(key)
+        self.looks += len(found) if isinstance(key, slice) else 1
+        return found
+
+
+@pytest.mark.parametrize("word", ["9m" + "/" * 2_000, "1f/" * 700 + "3m-3m"])
+def test_a_long_word_is_spelled_by_few_looks_at_each_act(word):
+    acts = Looked(turn_by_grammar(A, word, 4).acts)
+    assert turn_by_grammar(A, spell(acts), 4).acts == tuple(acts)
+    assert acts.looks < 8 * len(acts)
+
+
 @each([word for word in SAID if word[0] != "~"])
 def test_an_act_that_stood_bears_a_tilde(word):
     turn = turn_by_grammar(B, "~" + word, 4)
