@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +23,10 @@ class LedgerError(Exception):
     """The ledger cannot be opened or written; the sentence says why."""
 
 
+Announce = Callable[[str, Sequence[str]], None]
+"""Hears what is about to be written: the mark before it, and the marks of its lines."""
+
+
 class Recovery(NamedTuple):
     """What was found wrong when the file was opened: bytes put aside and where, lines changed."""
 
@@ -37,6 +41,7 @@ class LedgerFile:
     def __init__(self, path: Path) -> None:
         """Opens a ledger that exists; what a crash left half written is put aside."""
         self.path = path
+        self.announce: Announce | None = None
         self._file = self._opened()
         try:
             self._take_up(path.read_bytes())
@@ -49,7 +54,7 @@ class LedgerFile:
         kept = survey(data)
         if not kept.end:
             raise LedgerError(f"{self.path} is no ledger: no line of it bears a mark")
-        self._end, self._mark, self.number = kept.end, kept.mark, kept.number
+        self._end, self.mark, self.number = kept.end, kept.mark, kept.number
         self.text = data[: kept.end]
         self.recovery = self._put_aside(data[kept.end :], kept.changed)
 
@@ -87,30 +92,31 @@ class LedgerFile:
 
     # ------------------------------------------------------------------ growing
 
-    def begin_deal(self, words: str, author: str) -> str:
+    def begin_deal(self, words: str, author: str, at: str = "") -> str:
         """Writes an ``@`` line with the time and its author; answers the line."""
-        now = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-        line = f"@ {words} at={now} by={author} chain=".encode()
-        mark = mark_of(self._mark, [b"", line])
-        self._append(b"\n" + line + mark.encode() + b"\n", mark)
+        line = f"@ {words} at={at or now()} by={author} chain=".encode()
+        mark = mark_of(self.mark, [b"", line])
+        self._append(b"\n" + line + mark.encode() + b"\n", [mark])
         return (line + mark.encode()).decode()
 
-    def add(self, texts: Sequence[str], author: str) -> list[str]:
+    def add(self, texts: Sequence[str], author: str, at: str = "") -> list[str]:
         """Writes one entry for each text, all of them or none; answers the lines."""
-        lines, mark, number = list[str](), self._mark, self.number
-        clock = datetime.now(UTC).strftime("%H:%M:%S")
+        lines, marks, number = list[str](), [self.mark], self.number
+        clock = (at or now())[_TIME_OF_DAY]
         for text in texts:
             number += 1
             head = f"{number:04d} {clock} {author} #"
-            mark = mark_of(mark, [f"{head} {text}".encode()])
-            lines.append(f"{head}{mark} {text}")
-        self._append("".join(f"{line}\n" for line in lines).encode(), mark)
+            marks.append(mark_of(marks[-1], [f"{head} {text}".encode()]))
+            lines.append(f"{head}{marks[-1]} {text}")
+        self._append("".join(f"{line}\n" for line in lines).encode(), marks[1:])
         self.number = number
         return lines
 
-    def _append(self, data: bytes, mark: str) -> None:
+    def _append(self, data: bytes, marks: Sequence[str]) -> None:
         """Adds bytes and waits until the disk has them; after a failure the file is as before."""
         try:
+            if self.announce is not None:
+                self.announce(self.mark, marks)
             _write_all(self._file, data, self._end)
             _sync(self._file)
         except OSError as problem:
@@ -118,7 +124,32 @@ class LedgerFile:
                 os.ftruncate(self._file, self._end)
             raise LedgerError(f"{self.path} cannot be written: {problem.strerror}") from problem
         self._end += len(data)
-        self._mark = mark
+        self.mark = marks[-1]
+
+    # ------------------------------------------------------------------ what is there
+
+    def written(self) -> bytes:
+        """All bytes of the ledger as it is now."""
+        return self.path.read_bytes()[: self._end]
+
+    def cut_back(self, mark: str) -> Recovery:
+        """Puts aside what stands behind a mark; where the ledger has no such mark, nothing."""
+        data = self.written()
+        kept = [seal for seal in seals(data) if seal.mark == mark]
+        if not kept:
+            return Recovery()
+        self._end = kept[-1].end
+        recovery = self._put_aside(data[self._end :], ())
+        self._take_up(data[: self._end])
+        return recovery
+
+
+_TIME_OF_DAY: Final = slice(11, 19)
+
+
+def now() -> str:
+    """The time as ledgers have it: 2026-11-22T05:02:11Z."""
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def put_torn_beginning_aside(path: Path) -> Recovery:
@@ -146,7 +177,7 @@ def create(path: Path, headers: Sequence[str]) -> None:
     beside.unlink(missing_ok=True)
     _write_new(beside, text.encode())
     beside.replace(path)
-    _sync_folder(path)
+    sync_folder(path)
 
 
 def _lock(number: int) -> None:
@@ -167,7 +198,7 @@ def _write_new(path: Path, data: bytes) -> None:
         _sync(file.fileno())
 
 
-def _sync_folder(path: Path) -> None:
+def sync_folder(path: Path) -> None:
     """Makes the name of a new file last; not every system can."""
     with suppress(OSError):
         folder = os.open(path.parent, os.O_RDONLY)

@@ -46,6 +46,7 @@ class Session:
         """The session of an open ledger, all of which is read. Raises RulesError."""
         self.file = file
         self.author = author
+        self.at = ""  # when it was typed, where that was earlier: 2026-11-22T05:02:11Z
         self.game: Game = read(file.text)
         self.rules: RuleSet = load(self.game.rules)
 
@@ -77,7 +78,7 @@ class Session:
     def with_typed(self, typed: str) -> Deal:
         """The deal as it would be with what is typed. Raises NotReadError."""
         text = plain(typed)
-        deal = self._coming_deal() if self._opens_a_deal(text) else self._open_deal()
+        deal = self._coming_deal() if self.opens_a_deal(text) else self._open_deal()
         number = deal.ledger[-1].number if deal.ledger else 0
         texts = self._entries(text, deal)
         new = (Entry(each, "", self.author, text) for each, text in enumerate(texts, number + 1))
@@ -95,7 +96,7 @@ class Session:
         if text[:1] == "@":
             return self._begin(text[1:].strip())
         begun: tuple[str, ...] = ()
-        if self._opens_a_deal(text):
+        if self.opens_a_deal(text):
             self._entries(text, self._coming_deal())
             begun = self._begin("").lines
         return Reply((*begun, *self._write(self._entries(text, self._deal_meant(text))).lines))
@@ -151,7 +152,7 @@ class Session:
             rest = [*(word for word in self.next_head().split() if word[:7] == "dealer="), *rest]
         line = " ".join([label, *rest])
         self._check_head(line)
-        written = self.file.begin_deal(line, self.author)
+        written = self.file.begin_deal(line, self.author, self.at)
         begun = read(f"%mjlog 1.0\n{self._players}{written}\n").deals[0]
         self.game = replace(self.game, deals=(*self.game.deals, begun))
         self._forget()
@@ -171,7 +172,7 @@ class Session:
     def _players(self) -> str:
         return "".join(f"{SEATS[seat]}: x\n" for seat in range(self.seats))
 
-    def _opens_a_deal(self, text: str) -> bool:
+    def opens_a_deal(self, text: str) -> bool:
         """Whether play in the latest deal has ended, so that more play belongs to the next."""
         deal = self.deal
         if deal is None:
@@ -184,7 +185,7 @@ class Session:
 
     def _write(self, texts: list[str]) -> Reply:
         """Puts entries on the disk, then into the record."""
-        lines = self.file.add(texts, self.author)
+        lines = self.file.add(texts, self.author, self.at)
         deal = self._open_deal()
         if not all(self._is_about(deal, text) for text in texts):
             self._read_again()

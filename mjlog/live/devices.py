@@ -1,0 +1,185 @@
+"""Who may do what at the tables: devices, each let in by a link that works once.
+
+A device proves itself by a secret of its own, of which the hash alone is kept.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from threading import RLock
+from typing import Any, Final
+
+ROLES: Final = ("organiser", "referee", "scribe", "player")
+_AUTHORS: Final = {"organiser": "O", "referee": "R", "scribe": "S"}
+_LINKS_LAST: Final = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """A role, at one table or at all, and for a player a seat; `author` signs the entries."""
+
+    role: str
+    table: str = ""
+    seat: str = ""
+    author: str = ""
+
+    def reaches(self, table: str) -> bool:
+        """Whether it holds at that table."""
+        return self.table in {"", table}
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """A device that was let in."""
+
+    number: int
+    right: Right
+    since: str
+    revoked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """What is on the disk: hashes of links and of devices, and who records each table."""
+
+    links: Mapping[str, tuple[Right, str]] = field(default_factory=dict)
+    devices: Mapping[str, Device] = field(default_factory=dict)
+    scribes: Mapping[str, int] = field(default_factory=dict)
+    given: int = 0
+
+
+class NotLetInError(PermissionError):
+    """A link that does not work; the sentence says why."""
+
+
+class Devices:
+    """The devices and links of a folder of tables."""
+
+    def __init__(self, path: Path) -> None:
+        """Reads what is kept in that file; there need be none yet."""
+        self._path = path
+        self._lock = RLock()
+        self._kept = _loaded(path)
+
+    def invite(self, role: str, table: str = "", seat: str = "") -> str:
+        """A new word for a link, which lets one device in, once."""
+        word = secrets.token_urlsafe(24)
+        until = (datetime.now(UTC) + _LINKS_LAST).isoformat()
+        with self._lock:
+            right = Right(role, table, seat, self._author(role, seat))
+            links = {**self._kept.links, _hash(word): (right, until)}
+            self._keep(replace(self._kept, links=links))
+        return word
+
+    def _author(self, role: str, seat: str) -> str:
+        """What signs the entries of a new device: S2, R1, or the seat of a player."""
+        if role == "player":
+            return seat
+        given = [right.author for right, _ in self._kept.links.values()]
+        given += [device.right.author for device in self._kept.devices.values()]
+        numbers = [int(each[1:]) for each in given if each[:1] == _AUTHORS[role] and each[1:]]
+        return f"{_AUTHORS[role]}{max(numbers, default=0) + 1}"
+
+    def offered(self, word: str) -> Right | None:
+        """What a link would give; None where it gives nothing any more."""
+        found = self._kept.links.get(_hash(word))
+        is_good = found is not None and datetime.now(UTC) < datetime.fromisoformat(found[1])
+        return found[0] if found is not None and is_good else None
+
+    def let_in(self, word: str) -> str:
+        """The secret of a new device. Raises NotLetInError."""
+        with self._lock:
+            right = self.offered(word)
+            if right is None:
+                raise NotLetInError("this link was used, is too old, or was never given")
+            secret = secrets.token_urlsafe(32)
+            since = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+            device = Device(self._kept.given + 1, right, since)
+            links = {key: each for key, each in self._kept.links.items() if key != _hash(word)}
+            devices = {**self._kept.devices, _hash(secret): device}
+            self._keep(replace(self._kept, links=links, devices=devices, given=device.number))
+        return secret
+
+    def holder(self, secret: str) -> Device | None:
+        """The device that has this secret, unless it was sent away."""
+        asked, found = _hash(secret), None
+        for key, device in self._kept.devices.items():
+            if hmac.compare_digest(key, asked):
+                found = device
+        return None if found is None or found.revoked else found
+
+    def all(self) -> list[Device]:
+        """All devices that were ever let in."""
+        return list(self._kept.devices.values())
+
+    def revoke(self, number: int) -> None:
+        """Sends a device away."""
+        with self._lock:
+            devices = {
+                key: replace(each, revoked=each.revoked or each.number == number)
+                for key, each in self._kept.devices.items()
+            }
+            self._keep(replace(self._kept, devices=devices))
+
+    # ------------------------------------------------------------------ two in one role
+
+    def scribe_of(self, table: str) -> int:
+        """The number of the device that records a table now; 0 where none does yet."""
+        number = self._kept.scribes.get(table, 0)
+        return number if any(each.number == number for each in self._there()) else 0
+
+    def take_over(self, table: str, device: Device) -> None:
+        """From now on this device records the table."""
+        with self._lock:
+            scribes = {**self._kept.scribes, table: device.number}
+            self._keep(replace(self._kept, scribes=scribes))
+
+    def scribes_at(self, table: str) -> list[Device]:
+        """All devices that may record a table."""
+        return [
+            each
+            for each in self._there()
+            if each.right.role == "scribe" and each.right.reaches(table)
+        ]
+
+    def _there(self) -> list[Device]:
+        return [each for each in self._kept.devices.values() if not each.revoked]
+
+    # ------------------------------------------------------------------ on the disk
+
+    def _keep(self, kept: _Kept) -> None:
+        """Replaces the file by a new one that is whole on the disk."""
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        beside = self._path.with_suffix(".new")
+        number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(number, "w", encoding="utf-8") as file:
+            json.dump(asdict(kept), file)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(self._path)
+        self._kept = kept
+
+
+def _hash(word: str) -> str:
+    return sha256(word.encode("utf-8", "replace")).hexdigest()
+
+
+def _loaded(path: Path) -> _Kept:
+    if not path.exists():
+        return _Kept()
+    told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    links = {key: (Right(**right), until) for key, (right, until) in told["links"].items()}
+    devices = {key: _device(each) for key, each in told["devices"].items()}
+    return _Kept(links, devices, told["scribes"], told["given"])
+
+
+def _device(told: dict[str, Any]) -> Device:
+    return Device(**{**told, "right": Right(**told["right"])})

@@ -1,0 +1,234 @@
+"""The tables of a folder: a ledger each, one writer at a time, each line of a device held once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from threading import Condition, RLock
+from typing import Final, NamedTuple
+
+from mjlog.live.chain import HEADER, seals
+from mjlog.live.entering import NotReadError, plain
+from mjlog.live.journal import Journal, Known
+from mjlog.live.ledger_file import LedgerError, LedgerFile, Recovery, create
+from mjlog.live.session import Session
+
+NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
+"""What a table may be called: it is the name of its file, too."""
+PRIVATE: Final = ".live"
+"""The folder beside the ledgers with ids and devices."""
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,64}")
+_TIME: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z")
+
+
+class NoTableError(LookupError):
+    """There is no such table; the sentence says why."""
+
+
+class Sent(NamedTuple):
+    """A line that a device sends: its id, what was typed, and when."""
+
+    key: str
+    text: str
+    at: str = ""
+
+
+class Answer(NamedTuple):
+    """What became of a line: the lines of the ledger that it wrote, or why it wrote none."""
+
+    key: str
+    lines: tuple[str, ...]
+    refusal: str = ""
+
+
+class Table:
+    """One table: its ledger, open for this process alone."""
+
+    def __init__(self, path: Path) -> None:
+        """Opens the ledger. Raises LedgerError, RulesError, OSError."""
+        self.name = path.stem
+        self.changed = Condition(RLock())
+        private = path.parent / PRIVATE
+        private.mkdir(mode=0o700, exist_ok=True)
+        self._key = ""
+        with ExitStack() as opened:
+            self._file = opened.enter_context(LedgerFile(path))
+            self._journal = Journal(private / f"{path.stem}.ids")
+            opened.callback(self._journal.close)
+            self.recovery = self._recovered()
+            self._file.announce = self._announced
+            self._session = Session(self._file, "S1")
+            self._opened = opened.pop_all()
+
+    def close(self) -> None:
+        """Closes the files, which unlocks the ledger."""
+        self._opened.close()
+
+    def _recovered(self) -> Recovery:
+        """What a crash left; a line of which the ledger has a part alone is put aside whole."""
+        lost = self._journal.drop_all_but(self._marks())
+        parts = [known for _, known in lost if self._file.mark in known.marks]
+        return self._file.cut_back(parts[-1].before) if parts else self._file.recovery
+
+    def _marks(self) -> set[str]:
+        return {seal.mark for seal in seals(self._file.written())}
+
+    # ------------------------------------------------------------------ reading
+
+    @property
+    def mark(self) -> str:
+        """The mark of the ledger's last line: another one whenever something was written."""
+        return self._file.mark
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry."""
+        return self._file.number
+
+    @contextmanager
+    def session(self) -> Iterator[Session]:
+        """What the ledger says, while nobody writes."""
+        with self.changed:
+            yield self._session
+
+    def text(self) -> bytes:
+        """The whole ledger."""
+        with self.changed:
+            return self._file.written()
+
+    def lines(self, since: int = 0) -> list[str]:
+        """Entries with a higher number, and the ``@`` lines among and behind them."""
+        rows = self.text().decode("utf-8", "replace").splitlines()
+        behind = 0
+        for place, row in enumerate(rows):
+            number = row.partition(" ")[0]
+            behind = place + 1 if number.isdigit() and int(number) <= since else behind
+        return [row for row in rows[behind:] if row[:1] == "@" or row[:4].isdigit()]
+
+    def wait(self, mark: str, seconds: float) -> bool:
+        """Waits until the ledger bears another mark; whether it does."""
+        with self.changed:
+            return self.changed.wait_for(lambda: self.mark != mark, seconds)
+
+    # ------------------------------------------------------------------ writing
+
+    def take(self, sent: Sequence[Sent], author: str) -> list[Answer]:
+        """Writes lines of a device in their order, each once however often it comes."""
+        with self.changed:
+            answers = [self._taken(each, author) for each in sent]
+            self.changed.notify_all()
+            return answers
+
+    def _taken(self, sent: Sent, author: str) -> Answer:
+        if not _ID.fullmatch(sent.key):
+            return Answer(sent.key, (), "an id has 8 to 64 letters, digits, - and _")
+        known = self._journal.find(sent.key)
+        if known is not None:
+            return self._answered(sent.key, known)
+        self._session.author = author
+        self._session.at = sent.at if _TIME.fullmatch(sent.at) else ""
+        try:
+            return Answer(sent.key, self._written(sent))
+        except NotReadError as problem:
+            return self._refused(sent.key, str(problem))
+        except LedgerError:
+            self._journal.drop_all_but(self._marks())
+            raise
+
+    def _refused(self, key: str, reason: str) -> Answer:
+        try:
+            self._journal.note(key, Known(refusal=reason))
+        except OSError as problem:
+            raise LedgerError(f"{self.name} cannot be written: {problem.strerror}") from problem
+        return Answer(key, (), reason)
+
+    def _written(self, sent: Sent) -> tuple[str, ...]:
+        """The lines that a line writes; where it begins a deal, that is a line of its own."""
+        session, begun = self._session, tuple[str, ...]()
+        if session.opens_a_deal(text := plain(sent.text)) and text[:1] != "@" and _is_entry(text):
+            session.with_typed(text)
+            self._key = f"{sent.key}@"
+            begun = session.take("@").lines
+        self._key = sent.key
+        return (*begun, *session.take(sent.text).lines)
+
+    def _announced(self, before: str, marks: Sequence[str]) -> None:
+        self._journal.note(self._key, Known(before, tuple(marks)))
+
+    def _answered(self, key: str, known: Known) -> Answer:
+        """The same answer as the first time."""
+        if known.refusal:
+            return Answer(key, (), known.refusal)
+        opening = self._journal.find(f"{key}@")
+        marks = {*known.marks, *(opening.marks if opening else ())}
+        rows = self.text().splitlines()
+        ends = (seal.line for seal in seals(self.text()) if seal.mark in marks)
+        return Answer(key, tuple(rows[line - 1].decode() for line in ends))
+
+
+def _is_entry(text: str) -> bool:
+    """Whether a line is none of the two that speak of what is there."""
+    return text not in {"u", "ok"}
+
+
+class Tables:
+    """The tables of a folder, each opened when it is first asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        """The ledgers that lie in a folder, and new ones."""
+        self.folder = folder
+        self._lock = RLock()
+        self._open: dict[str, Table] = {}
+
+    def names(self) -> list[str]:
+        """All tables by name."""
+        files = sorted(self.folder.glob("*.mjl"))
+        return [file.stem for file in files if NAME.fullmatch(file.stem) and _is_ledger(file)]
+
+    def table(self, name: str) -> Table:
+        """A table. Raises NoTableError, LedgerError, RulesError."""
+        with self._lock:
+            if name not in self._open:
+                path = self._path(name)
+                if not path.is_file():
+                    raise NoTableError(f"there is no table {name!r}")
+                self._open[name] = Table(path)
+            return self._open[name]
+
+    def create(self, name: str, headers: Sequence[str]) -> Table:
+        """A new table with these header lines. Raises NoTableError where it is there already."""
+        with self._lock:
+            path = self._path(name)
+            if path.exists():
+                raise NoTableError(f"there is a table {name!r} already")
+            create(path, headers)
+            return self.table(name)
+
+    def close(self) -> None:
+        """Closes all that are open."""
+        with self._lock:
+            for table in self._open.values():
+                table.close()
+            self._open.clear()
+
+    def _path(self, name: str) -> Path:
+        if not NAME.fullmatch(name):
+            raise NoTableError("the name of a table has letters, digits, - and _, 40 at most")
+        return self.folder / f"{name}.mjl"
+
+
+def _is_ledger(path: Path) -> bool:
+    """Whether the headers of a file bear a mark, as those of ledgers do."""
+    try:
+        with path.open("rb") as file:
+            head = file.read(_HEAD)
+    except OSError:
+        return False
+    return b"\n" + HEADER.encode() in head.partition(b"\n@")[0]
+
+
+_HEAD: Final = 1 << 14
+
+__all__ = ["Answer", "LedgerError", "NoTableError", "Sent", "Table", "Tables"]
