@@ -20,6 +20,7 @@ class Room(NamedTuple):
 FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
     (Room("cli", "one file a command"),),
     (Room("webviewer", "pages, their parts, what visitors bring", payment="6"),),
+    (Room("tournament", "players, the seat draw, cards, sheets"),),
     (Room("archive", "records kept in a database"),),
     (
         Room("batch", "many files, several processes"),

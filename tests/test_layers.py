@@ -26,10 +26,11 @@ MAY_IMPORT = {
     "batch": "model referee rules notation formats auditor sheets report",
     "archive": "model notation formats auditor sheets report batch",
     "live": "model referee rules notation auditor picture",
+    "tournament": "model referee rules notation live archive",
     "cli": "model text referee rules notation formats auditor sheets picture bots report batch "
-    "live archive webviewer",
+    "live archive tournament webviewer",
     "webviewer": "model text referee rules notation formats auditor sheets picture report batch "
-    "archive",
+    "archive tournament",
 }
 """The rooms from the bottom up, each with those below it that it may import."""
 OPENS_FILES = {
@@ -41,6 +42,7 @@ OPENS_FILES = {
     "report",
     "batch",
     "live",
+    "tournament",
     "cli",
     "webviewer",
 }

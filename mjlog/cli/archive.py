@@ -72,7 +72,7 @@ def add(where: str, paths: Iterable[str], policy: Policy, form: str) -> int:
     """Adds all records below the paths; 2 where something could not be read, else 0."""
     outcomes: Counter[str] = Counter()
     with opened(where) as archive:
-        found = (each for path in paths for each in _found(path))
+        found = (each for path in paths for each in found_of(path))
         for added in archive.add(found, policy):
             outcomes[added.outcome] += 1
             _tell(added, form)
@@ -108,7 +108,8 @@ def _tell_sum(outcomes: Counter[str], form: str) -> None:
     sys.stdout.flush()
 
 
-def _found(path: str) -> Iterator[Found]:
+def found_of(path: str) -> Iterator[Found]:
+    """The records below a path; those of standard input for "-"."""
     if path == "-":
         yield from found_in_bytes(sys.stdin.buffer.read(), "stdin")
     elif Path(path).exists():

@@ -16,6 +16,7 @@ from mjlog.cli import answer_options
 from mjlog.cli.archive_commands import archive, token
 from mjlog.cli.format_word import FormatWord
 from mjlog.cli.live_commands import ledger, merge, record, verify_signatures
+from mjlog.cli.tournament_commands import tournament
 
 PATH = click.Path(allow_dash=True)
 SEAT = click.Choice(list("ABCD"))
@@ -504,6 +505,7 @@ main.add_command(record)
 main.add_command(ledger)
 main.add_command(merge)
 main.add_command(verify_signatures)
+main.add_command(tournament)
 
 
 @main.command()

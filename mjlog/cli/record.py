@@ -85,7 +85,7 @@ def _headers(wanted: Wanted, *, asks: bool) -> list[str]:
     if players and len(players) not in known.play.spec.seats:
         raise click.UsageError(f"{known.name} is not played by {len(players)}")
     names = [f"{seat}: {name}".rstrip() for seat, name in zip(SEATS, players, strict=False)]
-    return [*wanted.heads, f"Rules: {rules}", *names, f"Clock: UTC{_offset()}"]
+    return [*wanted.heads, f"Rules: {rules}", *names, f"Clock: UTC{offset()}"]
 
 
 def _asked(most: int) -> tuple[str, ...]:
@@ -105,7 +105,7 @@ def _named(players: Sequence[str]) -> tuple[str, ...]:
     return tuple(name.strip() for name in players)
 
 
-def _offset() -> str:
+def offset() -> str:
     """How far the clock here is ahead of UTC: +08:00."""
     minutes = (time.localtime().tm_gmtoff or 0) // 60
     sign = "-" if minutes < 0 else "+"

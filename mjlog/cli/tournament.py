@@ -1,0 +1,195 @@
+"""``mjlog tournament``: the draw, what is printed of it, and the results in an archive."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from mjlog.archive.standings import Standings
+from mjlog.archive.store import Archive
+from mjlog.archive.view import KEEPER, viewing
+from mjlog.cli.archive import found_of, opened
+from mjlog.cli.archive_statistics import event_standings
+from mjlog.cli.output import write_file
+from mjlog.cli.record import offset
+from mjlog.model.shown import counted
+from mjlog.report.text import findings, printable
+from mjlog.tournament import frame
+from mjlog.tournament.collecting import collected
+from mjlog.tournament.files import csv_of, lay_out, workbook
+from mjlog.tournament.frame import Tournament, TournamentError, differences, players_in, text_of
+from mjlog.tournament.results import Result, open_games, results, standings_of
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What cannot be done ends the command in one line."""
+    try:
+        yield
+    except TournamentError as problem:
+        raise click.ClickException(printable(str(problem))) from None
+
+
+def _read(file: str, *, drawn: bool = True) -> Tournament:
+    with _told():
+        made = frame.read(Path(file))
+    if drawn and not made.drawn:
+        raise click.ClickException(f"{printable(file)} has no draw yet: mjlog tournament draw")
+    return made
+
+
+# --------------------------------------------------------------------------- the draw
+
+
+def new(
+    file: str,
+    event: str,
+    rules: str,
+    players: TextIO,
+    rounds: int,
+    *,
+    seats: int | None,
+    minutes: int,
+    force: bool,
+) -> None:
+    """Writes the file of a new tournament."""
+    try:
+        names = players_in(players.read())
+    except UnicodeDecodeError:
+        raise click.ClickException("the list of players is not in UTF-8") from None
+    with _told():
+        made = frame.checked(
+            Tournament(event.strip(), rules, rounds, tuple(names), seats or 0, minutes)
+        )
+    write_file(file, [text_of(made)], force=force)
+    out = len(made.players) % made.seats
+    resting = f", {counted(out, 'player')} sitting out each round" if out else ""
+    click.echo(f"{counted(len(made.players), 'player')}, {counted(made.tables, 'table')}{resting}")
+
+
+def draw(file: str, seed: str, *, again: bool) -> None:
+    """Draws every round, writes the file, and prints who sits where."""
+    made = _read(file, drawn=False)
+    if made.drawn and not again:
+        raise click.ClickException(f"{printable(file)} has a draw already; --again draws anew")
+    drawn = made.with_draw(seed or secrets.token_hex(8))
+    write_file(file, [text_of(drawn)], force=True)
+    for line in _draw_lines(drawn):
+        click.echo(printable(line))
+
+
+def _draw_lines(made: Tournament) -> Iterator[str]:
+    yield f"seed {made.seed}"
+    for number, each in enumerate(made.drawn, 1):
+        yield f"round {number}"
+        for table, players in enumerate(each.tables, 1):
+            names = zip("ABCD", players, strict=False)
+            yield f"  table {table}: {', '.join(f'{seat} {name}' for seat, name in names)}"
+        if each.out:
+            yield f"  sitting out: {', '.join(each.out)}"
+
+
+def verify(file: str) -> int:
+    """Tells whether the draw is what the seed gives; answers the exit status."""
+    wrong = [*differences(made := _read(file))]
+    for words in wrong or [f"every round is what the seed {made.seed} gives"]:
+        click.echo(printable(f"{file}: {words}"))
+    return 1 if wrong else 0
+
+
+# --------------------------------------------------------------------------- on paper
+
+
+def cards(file: str, site: str, tag: str, output: str, *, force: bool) -> None:
+    """Writes the cards of the tables."""
+    from webviewer.venue import paper
+
+    with _told():
+        write_file(output, [paper.cards(_read(file), site, tag)], force=force)
+
+
+def timer(file: str, tag: str, output: str, *, force: bool) -> None:
+    """Writes the page with the time."""
+    from webviewer.venue import paper
+
+    write_file(output, [paper.timer(_read(file, drawn=False), tag)], force=force)
+
+
+def sheets(
+    file: str, where: str | None, form: str | None, tag: str, output: str, *, force: bool
+) -> None:
+    """Writes result sheets, filled in where an archive is given."""
+    from webviewer.venue import paper
+
+    made, kind = _read(file), form or Path(output).suffix.lstrip(".").lower()
+    found, told = _known(made, where)
+    with _told():
+        if kind == "csv":
+            write_file(output, csv_of(found), force=force)
+        elif kind == "xlsx":
+            write_file(output, [workbook(found, told)], force=force)
+        else:
+            write_file(output, [paper.sheets(made, found, told, tag)], force=force)
+
+
+# --------------------------------------------------------------------------- records
+
+
+def tables(file: str, number: int, folder: str) -> None:
+    """Makes the ledgers of a round."""
+    made = _read(file)
+    with _told():
+        made.game(number, 1)
+    laid = [*lay_out(made, number, Path(folder), f"UTC{offset()}")]
+    for path in laid:
+        click.echo(printable(str(path)))
+    if not laid:
+        click.echo("all tables of this round are there already")
+
+
+def collect(file: str, where: str, paths: Sequence[str]) -> int:
+    """Adds records and tells what is missing; answers the exit status."""
+    made, outcomes = _read(file), Counter[str]()
+    with opened(where) as archive:
+        for added in collected(archive, (each for path in paths for each in found_of(path))):
+            outcomes[added.outcome] += 1
+            if added.outcome == "refused":
+                _tell(list(findings(added.found.name, added.found.findings, {})))
+        found = _results(archive, made)
+    wrong = [*open_games(found)]
+    click.echo(", ".join(f"{number} {name}" for name, number in outcomes.items()) or "0 added")
+    _tell(wrong)
+    click.echo(f"{len(found) - len(wrong)} of {counted(len(found), 'game')} are there")
+    return 1 if wrong or outcomes["refused"] else 0
+
+
+def _tell(lines: Sequence[str]) -> None:
+    for line in lines:
+        click.echo(printable(line), err=True)
+
+
+def _results(archive: Archive, made: Tournament) -> list[Result]:
+    with viewing(archive, KEEPER) as view:
+        return results(view, made)
+
+
+def _known(made: Tournament, where: str | None) -> tuple[list[Result], list[Standings]]:
+    """What the archive has of the tournament; empty games where none is asked."""
+    if where is None:
+        return [Result.empty(game) for game in made.games()], []
+    with opened(where) as archive, viewing(archive, KEEPER) as view:
+        return results(view, made), standings_of(view, made)
+
+
+def standings(file: str, where: str, form: str, *, pseudonyms: bool) -> None:
+    """Prints the standings; on standard error which games they lack."""
+    made = _read(file)
+    event_standings(where, made.event, form, pseudonyms=pseudonyms)
+    with opened(where) as archive:
+        _tell([*open_games(_results(archive, made))])

@@ -1,0 +1,63 @@
+"""Records of a tournament go into its archive; a ledger that grew takes the place of its beginning.
+
+A record that another one amends stays beside it, as everywhere; the beginning of a ledger is no
+record of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sqlalchemy import select
+
+from mjlog.archive import tables
+from mjlog.archive.entry import unpack
+from mjlog.archive.reading import Found
+from mjlog.archive.store import Archive
+from mjlog.archive.writer import Added
+
+_records = tables.records.c
+GROWN = "the ledger has grown since"
+
+
+def collected(archive: Archive, found: Iterable[Found]) -> Iterator[Added]:
+    """Adds all records but ledgers without a deal, and those of which the archive has more."""
+    begun = (each for each in found if not _is_empty(each) and not _has_grown(archive, each))
+    for added in archive.add(begun):
+        if added.outcome in {"added", "amended"}:
+            _drop_beginnings(archive, added.found)
+        yield added
+
+
+def _is_empty(found: Found) -> bool:
+    return found.game is not None and not found.game.deals
+
+
+def _has_grown(archive: Archive, found: Found) -> bool:
+    """Whether the archive has a record that begins with this one and goes on."""
+    return any(_begins(found.text, text) for _, text in _of_its_table(archive, found))
+
+
+def _drop_beginnings(archive: Archive, found: Found) -> None:
+    for digest, text in _of_its_table(archive, found):
+        if _begins(text, found.text):
+            archive.remove(digest, GROWN)
+
+
+def _begins(text: bytes, other: bytes) -> bool:
+    """Whether a ledger goes on behind these bytes, which end with a whole line."""
+    return len(text) < len(other) and text[-1:] == b"\n" and other.startswith(text)
+
+
+def _of_its_table(archive: Archive, found: Found) -> list[tuple[str, bytes]]:
+    """The records of the same round and table, by digest."""
+    if found.game is None:
+        return []
+    places = {key: (found.game.header(key) or "").strip() for key in ("Round", "Table")}
+    asked = (
+        select(_records.digest, tables.texts.c.text)
+        .select_from(tables.records.join(tables.texts))
+        .where(_records.round == places["Round"], _records.table_name == places["Table"])
+    )
+    with archive.reading() as connection:
+        return [(digest, unpack(text)) for digest, text in connection.execute(asked)]

@@ -1,0 +1,38 @@
+"""The seat draw: from the list of players and a published seed to every place of every round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from mjlog.tournament.dice import Dice
+from mjlog.tournament.groups import grouped
+from mjlog.tournament.seating import places
+
+METHOD: Final = "mjlog-draw/1"
+"""The name of this way to draw; another one gets another name."""
+
+
+class Round(NamedTuple):
+    """One round: the players of each table by their places, and who sits out."""
+
+    tables: tuple[tuple[str, ...], ...]
+    out: tuple[str, ...] = ()
+
+
+def draw(players: Sequence[str], seats: int, rounds: int, seed: str) -> list[Round]:
+    """Every round; the same players in the same order and the same seed give the same draw."""
+    dice = Dice(METHOD, seed, str(seats), str(rounds), *players)
+    order = dice.shuffled(range(len(players)))
+    groups = [dice.shuffled(tables) for tables in grouped(order, seats, rounds, dice)]
+    mixed = [dice.shuffled(table) for tables in groups for table in tables]
+    seated = places(mixed, seats)
+    per_round = len(players) // seats
+    parts = [seated[at * per_round : (at + 1) * per_round] for at in range(rounds)]
+    return [_round(players, part) for part in parts]
+
+
+def _round(players: Sequence[str], tables: Sequence[Sequence[int]]) -> Round:
+    playing = {player for table in tables for player in table}
+    out = tuple(name for number, name in enumerate(players) if number not in playing)
+    return Round(tuple(tuple(players[each] for each in table) for table in tables), out)

@@ -1,0 +1,83 @@
+"""Files of a tournament: ledgers for its tables, result sheets as CSV and XLSX, QR codes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from mjlog.archive.outputs import as_csv
+from mjlog.archive.standings import COLUMNS as STANDING
+from mjlog.archive.standings import Standings, all_lines
+from mjlog.live.ledger_file import create
+from mjlog.model.record import SEATS
+from mjlog.tournament.frame import Game, Tournament, TournamentError
+from mjlog.tournament.results import COLUMNS, Result, rows_of
+
+Row = dict[str, Any]
+
+
+def headers(made: Tournament, game: Game) -> list[str]:
+    """The header lines of the ledger of a game."""
+    names = [f"{seat}: {name}" for seat, name in zip(SEATS, game.players, strict=False)]
+    places = [f"Event: {made.event}", f"Round: {game.round}", f"Table: {game.table}"]
+    return [*places, f"Rules: {made.rules}", *names]
+
+
+def lay_out(made: Tournament, number: int, folder: Path, clock: str) -> Iterator[Path]:
+    """Makes a ledger for each table of a round; those that are there stay as they are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in made.games():
+        path = folder / f"{game.name}.mjl"
+        if game.round == number and not path.exists():
+            create(path, [*headers(made, game), f"Clock: {clock}"])
+            yield path
+
+
+def csv_of(found: list[Result]) -> Iterator[str]:
+    """The results of all games as CSV."""
+    return as_csv(rows_of(found), COLUMNS)
+
+
+def workbook(found: list[Result], told: Sequence[Standings]) -> bytes:
+    """The results as XLSX: all games, and the standings."""
+    try:
+        openpyxl = import_module("openpyxl")
+    except ImportError:
+        raise TournamentError("XLSX needs openpyxl: pip install 'mjlog[sheets]'") from None
+    book: Any = openpyxl.Workbook()
+    book.active.title = "Results"
+    _fill(book.active, COLUMNS, list(rows_of(found)))
+    heads = ("rules", "unit", *STANDING)
+    _fill(book.create_sheet("Standings"), heads, list(all_lines(list(told))))
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
+def _fill(sheet: Any, heads: Sequence[str], rows: Sequence[Row]) -> None:
+    """Rows below their heads, which stay in sight; a name is never taken for a formula."""
+    for number, row in enumerate([dict(zip(heads, heads, strict=True)), *rows], 1):
+        for column, head in enumerate(heads, 1):
+            cell = sheet.cell(number, column, row[head])
+            if isinstance(row[head], str):
+                cell.data_type = "s"
+    for column, head in enumerate(heads, 1):
+        letter = sheet.cell(1, column).column_letter
+        sheet.column_dimensions[letter].width = _WIDE.get(head, 12)
+    sheet.freeze_panes = "A2"
+
+
+_WIDE: Final = {"player": 28, "rules": 28, "record": 68}
+
+
+def qr_code(address: str) -> str:
+    """An address as a picture in SVG that stands in a page."""
+    try:
+        segno = import_module("segno")
+    except ImportError:
+        raise TournamentError("QR codes need segno: pip install 'mjlog[live]'") from None
+    code = segno.make(address, error="m", micro=False)
+    return str(code.svg_inline(border=2, omitsize=True, lineclass=None, svgclass="qr"))

@@ -1,0 +1,228 @@
+"""The file of a tournament: what is played, who plays, the seed, and the draw. It may be published.
+
+It is TOML, so that people can read it, and one name stands on each line.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import RulesError
+from mjlog.rules import load
+from mjlog.tournament.draw import METHOD, Round, draw
+
+_HEAD: Final = """\
+# A tournament of mjlog. Publish this file as it is: `mjlog tournament verify FILE` makes the draw
+# again from the seed and the list of players, and compares.
+"""
+_MOST_ROUNDS: Final = 100
+_MOST_PLAYERS: Final = 2000
+_LONGEST: Final = 200
+"""Of a name, in letters."""
+
+
+class TournamentError(ValueError):
+    """A tournament cannot be read, made or drawn; the sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """An event, its rules and players, and the rounds that were drawn."""
+
+    event: str
+    rules: str
+    rounds: int
+    players: tuple[str, ...]
+    seats: int = 4
+    minutes: int = 90
+    seed: str = ""
+    drawn: tuple[Round, ...] = ()
+
+    @property
+    def rule_set(self) -> RuleSet:
+        """The rules that are played."""
+        return load(self.rules)
+
+    @property
+    def tables(self) -> int:
+        """How many tables play at once."""
+        return len(self.players) // self.seats
+
+    def with_draw(self, seed: str) -> Tournament:
+        """The same with every round drawn by that seed."""
+        drawn = draw(self.players, self.seats, self.rounds, seed)
+        return replace(self, seed=seed, drawn=tuple(drawn))
+
+    def games(self) -> Iterator[Game]:
+        """Every game of the draw."""
+        for number, each in enumerate(self.drawn, 1):
+            for table, players in enumerate(each.tables, 1):
+                yield Game(number, table, players)
+
+    def game(self, number: int, table: int) -> Game:
+        """The game of a table in a round. Raises TournamentError."""
+        for each in self.games():
+            if (each.round, each.table) == (number, table):
+                return each
+        raise TournamentError(f"the draw has no table {table} in round {number}")
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One table of one round, and who sits there."""
+
+    round: int
+    table: int
+    players: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """What the table is called where it is recorded: r2-t3."""
+        return f"r{self.round}-t{self.table}"
+
+
+def checked(wanted: Tournament) -> Tournament:
+    """The tournament, as many at a table as the rules take. Raises TournamentError."""
+    made = replace(wanted, seats=wanted.seats or max(_seats(wanted.rules)))
+    problem = next(_problems(made), "")
+    if problem:
+        raise TournamentError(problem)
+    return made
+
+
+def _seats(rules: str) -> Sequence[int]:
+    try:
+        return load(rules).play.spec.seats
+    except RulesError as problem:
+        raise TournamentError(str(problem)) from None
+
+
+def _problems(made: Tournament) -> Iterator[str]:
+    if not made.event or not made.event.isprintable():
+        yield "a tournament needs the name of its event, in one line"
+    if made.seats not in _seats(made.rules):
+        yield f"{made.rules} is not played by {made.seats}"
+    if not 1 <= made.rounds <= _MOST_ROUNDS:
+        yield f"a tournament has 1 to {_MOST_ROUNDS} rounds"
+    if not made.seats <= len(made.players) <= _MOST_PLAYERS:
+        yield f"a tournament has {made.seats} to {_MOST_PLAYERS} players, here {len(made.players)}"
+    twice = sorted({name for name in made.players if made.players.count(name) > 1})
+    if twice:
+        yield f"several players have the name {twice[0]}: add something that tells them apart"
+    if not all(name.isprintable() and 0 < len(name) <= _LONGEST for name in made.players):
+        yield "a player has no name, or one with signs that cannot be printed"
+
+
+# --------------------------------------------------------------------------- the file
+
+
+def text_of(made: Tournament) -> str:
+    """The file of a tournament."""
+    lines = [
+        f"event = {_word(made.event)}",
+        f"rules = {_word(made.rules)}",
+        f"seats = {made.seats}",
+        f"rounds = {made.rounds}",
+        f"minutes = {made.minutes}",
+        "players = [",
+        *(f"  {_word(name)}," for name in made.players),
+        "]",
+    ]
+    drawn = [f"method = {_word(METHOD)}", f"seed = {_word(made.seed)}"] if made.drawn else []
+    rounds = [line for each in made.drawn for line in _round_lines(each)]
+    return _HEAD + "\n".join([*lines, *drawn, *rounds]) + "\n"
+
+
+def _round_lines(drawn: Round) -> Iterator[str]:
+    yield from ("", "[[draw]]", "tables = [")
+    yield from (f"  {_list(players)}," for players in drawn.tables)
+    yield "]"
+    if drawn.out:
+        yield f"out = {_list(drawn.out)}"
+
+
+def _list(names: Sequence[str]) -> str:
+    return f"[{', '.join(map(_word, names))}]"
+
+
+def _word(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def read(path: Path) -> Tournament:
+    """The tournament of a file. Raises TournamentError."""
+    try:
+        told = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise TournamentError(f"{path} cannot be read: {problem.strerror}") from None
+    except ValueError as problem:
+        raise TournamentError(f"{path} is no tournament: {problem}") from None
+    try:
+        return checked(_read(told))
+    except (KeyError, TypeError) as problem:
+        raise TournamentError(f"{path} is no tournament: {problem} is missing or wrong") from None
+
+
+def _read(told: dict[str, Any]) -> Tournament:
+    if told.get("method", METHOD) != METHOD:
+        raise TournamentError(f"this draw was made by {told['method']}, known is {METHOD}")
+    drawn = tuple(_round(each) for each in told.get("draw", ()))
+    words = {name: _of(told, name, str) for name in ("event", "rules")}
+    numbers = {name: _of(told, name, int) for name in ("rounds", "seats", "minutes")}
+    players = tuple(map(str, _of(told, "players", list)))
+    return Tournament(
+        **words, **numbers, players=players, seed=told.get("seed", ""), drawn=(*drawn,)
+    )
+
+
+def _round(told: dict[str, Any]) -> Round:
+    tables = tuple(tuple(map(str, players)) for players in told["tables"])
+    return Round(tables, tuple(map(str, told.get("out", ()))))
+
+
+def _of(told: dict[str, Any], name: str, kind: type) -> Any:
+    """What the file says of something. Raises KeyError where it says another sort of thing."""
+    value = told[name]
+    if not isinstance(value, kind):
+        raise KeyError(name)
+    return value
+
+
+def differences(made: Tournament) -> Iterator[str]:
+    """Where the draw of a file is not the one that its seed gives."""
+    again = made.with_draw(made.seed)
+    if len(again.drawn) != len(made.drawn):
+        yield f"the file has {len(made.drawn)} rounds, the draw {len(again.drawn)}"
+    for number, (one, other) in enumerate(zip(made.drawn, again.drawn, strict=False), 1):
+        if one != other:
+            yield f"round {number} is not what the seed gives"
+
+
+# --------------------------------------------------------------------------- players
+
+
+def players_in(text: str) -> list[str]:
+    """The players of a list: a name a line, or CSV with a column of names."""
+    lines = [line.strip() for line in text.lstrip("\ufeff").splitlines()]
+    rows = [_cells(line) for line in lines if line and line[0] != "#"]
+    if not rows:
+        return []
+    heads = [cell.strip().casefold() for cell in rows[0]]
+    column = next((at for at, head in enumerate(heads) if head in _NAMES), None)
+    behind = rows if column is None else rows[1:]
+    return [" ".join(row[column or 0].split()) for row in behind if len(row) > (column or 0)]
+
+
+_NAMES: Final = frozenset({"name", "player", "players", "姓名", "选手", "選手", "名前", "氏名"})
+
+
+def _cells(line: str) -> list[str]:
+    mark = next((sign for sign in "\t;," if sign in line), ",")
+    return next(csv.reader([line], delimiter=mark))

@@ -1,0 +1,188 @@
+"""Who meets whom: the players of each table, round after round, so that nobody meets twice.
+
+Where arithmetic gives rounds without a second meeting, these are taken: in round `r` player `i` of
+column `g` sits at table `i - g * r`, in a field or ring with as many elements as there are tables.
+Other rounds are looked for by exchanging players until as few as possible meet again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, permutations
+from math import factorial, gcd
+from typing import Final
+
+from mjlog.tournament.dice import Dice
+
+Group = tuple[int, ...]
+_FIELDS: Final = {4: 0b111, 8: 0b1011, 16: 0b10011, 32: 0b100101, 64: 0b1000011}
+"""For fields of a power of two elements, the polynomial by which products are reduced."""
+_IDLE: Final = 3
+"""Improvements of all rounds that may bring nothing before it is left at that."""
+_EXCHANGES: Final = 12
+"""Exchanges of one improvement, for each player."""
+_REST: Final = 8
+"""Exchanges for which a player who was moved rests, at most two more."""
+
+
+class Meetings:
+    """How often each two players have sat at one table."""
+
+    def __init__(self, players: int) -> None:
+        self._met = [[0] * players for _ in range(players)]
+
+    def add(self, tables: Sequence[Group], times: int = 1) -> None:
+        """Counts the meetings of a round; with -1 they are taken back."""
+        for table in tables:
+            for one, other in permutations(table, 2):
+                self._met[one][other] += times
+
+    def again(self, player: int, table: Sequence[int]) -> int:
+        """What it costs that a player sits with these; third meetings cost more than second."""
+        met = self._met[player]
+        return sum([met[other] * met[other] for other in table])
+
+
+def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[list[Group]]:
+    """The tables of each round; `order` are the players as they were shuffled."""
+    met = Meetings(len(order))
+    made = [*islice(_by_arithmetic(order, seats), rounds)]
+    for tables in made:
+        met.add(tables)
+    found: list[_Round] = []
+    for number in range(len(made), rounds):
+        found.append(_Round(dice.shuffled(_playing(order, seats, number)), seats, met, dice))
+        found[-1].improve()
+    _improve_all(found)
+    return [*made, *(each.tables() for each in found)]
+
+
+def _playing(order: Sequence[int], seats: int, number: int) -> list[int]:
+    """The players of a round: those who sit out follow each other in the order of the draw."""
+    out = len(order) % seats
+    resting = {order[(number * out + each) % len(order)] for each in range(out)}
+    return [player for player in order if player not in resting]
+
+
+def _improve_all(rounds: Sequence[_Round]) -> None:
+    """Improves each round again, now that the others are known, as long as that helps."""
+    best, idle = None, 0
+    while rounds and best != 0 and idle < _IDLE:
+        cost = sum(each.improve_again() for each in rounds)
+        idle = 0 if best is None or cost < best else idle + 1
+        best = cost if best is None else min(best, cost)
+
+
+# --------------------------------------------------------------------------- by arithmetic
+
+
+def _by_arithmetic(order: Sequence[int], seats: int) -> Iterator[list[Group]]:
+    """Rounds in which nobody meets twice; none where the number of tables gives none."""
+    tables, over = divmod(len(order), seats)
+    if over or not _suits(tables, seats):
+        return
+    columns = [order[column * tables : (column + 1) * tables] for column in range(seats)]
+    for number in range(tables):
+        shifts = [_product(column, number, tables) for column in range(seats)]
+        yield [
+            tuple(columns[at][_sum(table, shift, tables)] for at, shift in enumerate(shifts))
+            for table in range(tables)
+        ]
+
+
+def _suits(tables: int, seats: int) -> bool:
+    """Whether two columns never stand in the same way to each other in two rounds."""
+    return (tables in _FIELDS) or (tables > 1 and gcd(tables, factorial(seats - 1)) == 1)
+
+
+def _sum(one: int, other: int, tables: int) -> int:
+    return one ^ other if tables in _FIELDS else (one + other) % tables
+
+
+def _product(one: int, other: int, tables: int) -> int:
+    if tables not in _FIELDS:
+        return one * other % tables
+    product = 0
+    for bit in range(one.bit_length()):
+        product ^= (other << bit) * (one >> bit & 1)
+    while product >= tables:
+        product ^= _FIELDS[tables] << (product.bit_length() - _FIELDS[tables].bit_length())
+    return product
+
+
+# --------------------------------------------------------------------------- by exchanging
+
+
+class _Round:
+    """A round while its players are exchanged; `met` counts the meetings of the other rounds."""
+
+    def __init__(self, order: list[int], seats: int, met: Meetings, dice: Dice) -> None:
+        self._order = order
+        self._seats = seats
+        self._met = met
+        self._dice = dice
+        self._rests: dict[int, int] = {}
+
+    def tables(self) -> list[Group]:
+        """The players of each table."""
+        starts = range(0, len(self._order), self._seats)
+        return [tuple(self._order[start : start + self._seats]) for start in starts]
+
+    def improve_again(self) -> int:
+        """Improves a round that is counted already; answers what it costs now."""
+        self._met.add(self.tables(), -1)
+        return self.improve()
+
+    def improve(self) -> int:
+        """Exchanges players who meet again with those by whom the round gets best; counts it."""
+        cost = best = self._cost()
+        order = [*self._order]
+        self._rests.clear()
+        for turn in range(_EXCHANGES * len(self._order)):
+            if not best:
+                break
+            cost += self._exchange(turn)
+            if cost < best:
+                best, order = cost, [*self._order]
+        self._order = order
+        self._met.add(self.tables())
+        return best
+
+    def _cost(self) -> int:
+        return sum(map(self._cost_at, range(len(self._order))))
+
+    def _exchange(self, turn: int) -> int:
+        """One exchange; who was just moved rests for a while. Answers how the cost changes."""
+        again = [at for at in range(len(self._order)) if self._cost_at(at)]
+        place = again[self._dice.below(len(again))] if again else 0
+        ways = self._ways(place, turn)
+        if not ways:
+            return 0
+        least = min(ways)[0]
+        equal = [other for change, other in ways if change == least]
+        other = equal[self._dice.below(len(equal))]
+        order, until = self._order, turn + 2 + self._dice.below(_REST)
+        self._rests |= {order[place]: until, order[other]: until}
+        order[place], order[other] = order[other], order[place]
+        return 2 * least
+
+    def _ways(self, place: int, turn: int) -> list[tuple[int, int]]:
+        """What each exchange of a place changes, with players of other tables who do not rest."""
+        again, one, here = self._met.again, self._order[place], self._others(place)
+        before = again(one, here)
+        ways = []
+        for other, two in enumerate(self._order):
+            if other // self._seats == place // self._seats or self._rests.get(two, -1) > turn:
+                continue
+            there = self._others(other)
+            after = again(one, there) + again(two, here)
+            ways.append((after - before - again(two, there), other))
+        return ways
+
+    def _cost_at(self, place: int) -> int:
+        return self._met.again(self._order[place], self._others(place))
+
+    def _others(self, place: int) -> list[int]:
+        """The players who sit with the one at that place."""
+        start = place - place % self._seats
+        return self._order[start:place] + self._order[place + 1 : start + self._seats]

@@ -1,0 +1,140 @@
+"""What the archive holds of a tournament: the record of each game, or what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from sqlalchemy import select
+
+from mjlog.archive import tables
+from mjlog.archive.entry import PARTS, player_key
+from mjlog.archive.persons import PeopleError, event_numbered, shown_standings
+from mjlog.archive.standings import Standings, standings
+from mjlog.archive.view import View
+from mjlog.tournament.frame import Game, Tournament
+
+MISSING: Final = "missing"
+OTHERS: Final = "other players"
+SEVERAL: Final = "several records"
+_records: Final = tables.records.c
+_seats: Final = tables.seats.c
+Number = int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One player of a game; `placed` has the points with places counted, where the rules do so."""
+
+    player: str
+    points: int | None = None
+    change: int | None = None
+    placed: Number = None
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A game of the draw: its record by digest and what it came to, or the problem with it."""
+
+    game: Game
+    lines: tuple[Line, ...]
+    digest: str = ""
+    status: str = ""
+    problem: str = ""
+
+    @staticmethod
+    def empty(game: Game) -> Result:
+        """A game of which nothing is known."""
+        return Result(game, tuple(map(Line, game.players)), problem=MISSING)
+
+
+def results(view: View, made: Tournament) -> list[Result]:
+    """What the archive has of each game of the draw, as far as its reader may see it."""
+    kept = _kept(view, _event(view, made))
+    return [
+        _result(game, kept.get((str(game.round), str(game.table)), {})) for game in made.games()
+    ]
+
+
+def standings_of(view: View, made: Tournament) -> list[Standings]:
+    """The standings of the event so far, as the archive adds them up."""
+    event = _event(view, made)
+    return [] if event is None else standings(view, event)
+
+
+def _event(view: View, made: Tournament) -> int | None:
+    try:
+        return event_numbered(view, made.event)[0]
+    except PeopleError:
+        return None
+
+
+_Kept = dict[tuple[str, str], dict[str, list[Any]]]
+
+
+def _kept(view: View, event: int | None) -> _Kept:
+    """The newest records of an event: by round and table, by digest, the rows of their seats."""
+    columns = (_records.digest, _records.status, _records.round, _records.table_name)
+    asked = (
+        select(*columns, _seats.points, _seats.change, _seats.placed, tables.players.c.name)
+        .select_from(tables.records.join(tables.events).join(tables.seats))
+        .join(tables.players, tables.players.c.id == _seats.player_id)
+        .where(view.visible, view.newest, shown_standings(view), _records.event_id == event)
+        .order_by(_records.id, _seats.seat)
+    )
+    found: _Kept = {}
+    for row in view.connection.execute(asked).mappings():
+        place = found.setdefault((row["round"], row["table_name"]), {})
+        place.setdefault(row["digest"], []).append(row)
+    return found
+
+
+def _result(game: Game, kept: Mapping[str, list[Any]]) -> Result:
+    empty = Result.empty(game)
+    if len(kept) != 1:
+        return replace(empty, problem=SEVERAL) if kept else empty
+    [(digest, rows)] = kept.items()
+    lines = tuple(Line(row["name"], row["points"], row["change"], _placed(row)) for row in rows)
+    wrong = _keys(game.players) != _keys(line.player for line in lines)
+    return Result(game, lines, digest, rows[0]["status"], OTHERS if wrong else "")
+
+
+def _keys(names: Any) -> set[str]:
+    return {player_key(name) for name in names}
+
+
+def _placed(row: Any) -> Number:
+    return None if row["placed"] is None else round(row["placed"] / PARTS, 3)
+
+
+def open_games(found: list[Result]) -> Iterator[str]:
+    """In words, which games are missing or wrong."""
+    for each in found:
+        if each.problem:
+            yield f"round {each.game.round}, table {each.game.table}: {_TOLD[each.problem]}"
+
+
+_TOLD: Final = {
+    MISSING: "no record is there",
+    OTHERS: "the record names other players than the draw",
+    SEVERAL: "there are several records; take out those that are wrong",
+}
+
+COLUMNS: Final = ("round", "table", "seat", "player", "points", "change", "placed", "record")
+
+
+def rows_of(found: list[Result]) -> Iterator[dict[str, Any]]:
+    """A row for each player of each game, as tables have it."""
+    for each in found:
+        for seat, line in zip("ABCD", each.lines, strict=False):
+            yield {
+                "round": each.game.round,
+                "table": each.game.table,
+                "seat": seat,
+                "player": line.player,
+                "points": line.points,
+                "change": line.change,
+                "placed": line.placed,
+                "record": each.digest,
+            }

@@ -1,0 +1,190 @@
+"""A tournament from the list of players to the standings, by its commands."""
+
+import io
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from kit.archives import empty_archive, text_of
+from openpyxl import load_workbook
+
+from mjlog.cli.main import main
+from mjlog.tournament.frame import players_in, read
+from webviewer.venue import paper
+
+NAMES = ["Ana", "Zhao Min", "王丽", 'Dan "D" & <b>', "=1+1", "Eva", "Fay", "Guo"]
+
+
+def run(*words, ok=0):
+    """What a command prints, where its exit status is that one."""
+    done = CliRunner().invoke(main, [str(word) for word in words])
+    assert done.exit_code == ok, done.output
+    return done.output
+
+
+@pytest.fixture
+def cup(tmp_path):
+    """A tournament of two rounds at two tables, drawn."""
+    (tmp_path / "players.txt").write_text("\n".join(NAMES), encoding="utf-8")
+    file = tmp_path / "cup.toml"
+    wanted = ("--event", "Cup", "--rules", "riichi/1", "--rounds", 2)
+    run("tournament", "new", file, *wanted, "--players", tmp_path / "players.txt")
+    run("tournament", "draw", file, "--seed", "a public seed")
+    return file
+
+
+def record(game, pay=2000):
+    """The record of one deal of a game of the draw."""
+    text = text_of("Cup", players=game.players, pay=pay).decode()
+    return text.replace("Event: Cup\n", f"Event: Cup\nRound: {game.round}\nTable: {game.table}\n")
+
+
+def recorded(file, folder):
+    """A record for each game of the draw."""
+    folder.mkdir(exist_ok=True)
+    for game in read(file).games():
+        (folder / f"{game.name}.mjl").write_text(record(game), encoding="utf-8")
+    return folder
+
+
+def test_players_are_lines_or_a_column():
+    assert players_in("# who\nAna\n\n Ben  Li \n") == ["Ana", "Ben Li"]
+    assert players_in('\ufeffclub;name\nX;Ana\nY;"Li, Ben"\n') == ["Ana", "Li, Ben"]
+    assert players_in("编号\t姓名\n1\t王丽\n") == ["王丽"]
+    assert players_in("") == []
+
+
+def test_the_draw_is_what_the_seed_gives_and_a_changed_one_is_noticed(cup):
+    assert "a public seed" in run("tournament", "verify", cup)
+    assert read(cup).players == tuple(NAMES)
+    text = cup.read_text(encoding="utf-8")
+    line = re.findall(r"^  \[.*\],$", text, re.MULTILINE)[0]
+    names = line.strip(" [],").split(", ")
+    cup.write_text(text.replace(line, f"  [{', '.join(names[::-1])}],"), encoding="utf-8")
+    assert "round 1 is not what the seed gives" in run("tournament", "verify", cup, ok=1)
+
+
+def test_a_draw_is_not_replaced_by_mistake(cup):
+    assert "--again" in run("tournament", "draw", cup, ok=1)
+    run("tournament", "draw", cup, "--again")
+    assert read(cup).seed != "a public seed"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--rules", "riichi/1", "--rounds", 1, "--seats", 2), "is not played by 2"),
+        (("--rules", "nothing/1", "--rounds", 1), "nothing"),
+        (("--rules", "taiyuan/1", "--rounds", 1), "several players have the name Ana"),
+    ],
+)
+def test_what_cannot_be_is_told(tmp_path, words, said):
+    players = tmp_path / "players.txt"
+    players.write_text("Ana\nBen\nCleo\nDan\nAna\n" if "taiyuan/1" in words else "A\nB\nC\nD\n")
+    done = ("tournament", "new", tmp_path / "x.toml", "--event", "E", "--players", players)
+    assert said in run(*done, *words, ok=1)
+    assert not (tmp_path / "x.toml").exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["", "event = 3", "players = [", 'event="E"\nrules="riichi/1"\nrounds="2"\nseats=4']
+)
+def test_a_file_that_is_no_tournament_is_told(tmp_path, text):
+    (tmp_path / "x.toml").write_text(text)
+    assert "is no tournament" in run("tournament", "draw", tmp_path / "x.toml", ok=1)
+
+
+def test_ledgers_of_a_round_have_the_players_in_their_places(cup, tmp_path):
+    run("tournament", "tables", cup, 2, tmp_path / "games")
+    game = read(cup).game(2, 1)
+    text = (tmp_path / "games" / "r2-t1.mjl").read_text(encoding="utf-8")
+    for seat, name in zip("ABCD", game.players, strict=True):
+        assert f"\n{seat}: {name}\n" in text
+    assert "Event: Cup\nRound: 2\nTable: 1\n" in text
+    assert "there already" in run("tournament", "tables", cup, 2, tmp_path / "games")
+    assert "no table 1 in round 3" in run("tournament", "tables", cup, 3, tmp_path, ok=1)
+
+
+def test_records_make_the_standings(cup, tmp_path):
+    archive = empty_archive(tmp_path / "a.sqlite")
+    folder = recorded(cup, tmp_path / "games")
+    missing = (folder / "r2-t2.mjl").read_text(encoding="utf-8")
+    (folder / "r2-t2.mjl").unlink()
+    told = run("tournament", "collect", cup, "--archive", archive, folder, ok=1)
+    assert "round 2, table 2: no record is there" in told
+    assert "3 of 4 games are there" in told
+    (folder / "r2-t2.mjl").write_text(missing, encoding="utf-8")
+    assert "4 of 4" in run("tournament", "collect", cup, "--archive", archive, folder)
+    rows = run("tournament", "standings", cup, "--archive", archive, "--format", "csv").splitlines()
+    assert len(rows) == len(NAMES) + 1
+    assert rows == run("archive", "standings", archive, "Cup", "--format", "csv").splitlines()
+
+
+def test_a_record_of_other_players_is_told(cup, tmp_path):
+    archive = empty_archive(tmp_path / "a.sqlite")
+    folder = recorded(cup, tmp_path / "games")
+    wrong = folder / "r1-t1.mjl"
+    wrong.write_text(
+        wrong.read_text(encoding="utf-8").replace("A: ", "A: Not ", 1), encoding="utf-8"
+    )
+    told = run("tournament", "collect", cup, "--archive", archive, folder, ok=1)
+    assert "round 1, table 1: the record names other players than the draw" in told
+
+
+def test_a_ledger_that_has_grown_takes_the_place_of_its_beginning(cup, tmp_path):
+    archive, folder = empty_archive(tmp_path / "a.sqlite"), tmp_path / "games"
+    run("tournament", "tables", cup, 1, folder)
+    file, collect = folder / "r1-t1.mjl", ("tournament", "collect", cup, "--archive", archive)
+    assert "0 of 4" in run(*collect, folder, ok=1)
+    _typed(file, "c<a", "ok")
+    earlier = file.read_bytes()
+    assert "1 added" in run(*collect, file, ok=1)
+    _typed(file, "@", "a<", "ok")
+    assert "1 of 4" in run(*collect, file, ok=1)
+    assert len(run("archive", "list", archive).splitlines()) == 1
+    file.write_bytes(earlier)
+    assert "1 of 4" in run(*collect, file, ok=1)
+
+
+def _typed(file, *lines):
+    done = CliRunner().invoke(main, ["record", str(file)], input="".join(f"{x}\n" for x in lines))
+    assert done.exit_code == 0, done.output
+
+
+def test_cards_have_the_names_as_they_are_and_a_code_for_each_game(cup):
+    page = run("tournament", "cards", cup, "--site", "http://venue.example:8000/")
+    assert page.count("<svg") == 4
+    assert "http://venue.example:8000/live/r2-t1" in page
+    assert "Dan &#34;D&#34; &amp; &lt;b&gt;" in page
+    assert "<b>," not in page
+    assert not re.search(r"(?:src|href)=", page)
+    assert "<svg" not in run("tournament", "cards", cup)
+
+
+def test_pages_are_in_the_language_that_is_asked_for(cup):
+    for tag in ("en", "ja", "zh-Hans"):
+        assert f'<html lang="{tag}"' in run("tournament", "timer", cup, "--lang", tag)
+
+
+def test_sheets_are_filled_in_from_the_archive(cup, tmp_path):
+    archive = empty_archive(tmp_path / "a.sqlite")
+    run("tournament", "collect", cup, "--archive", archive, recorded(cup, tmp_path / "games"))
+    told = ("tournament", "sheets", cup, "--archive", archive)
+    rows = run(*told, "--format", "csv").splitlines()
+    assert rows[0].startswith("round,table,seat,player,points")
+    assert len(rows) == 1 + 2 * len(NAMES)
+    out = tmp_path / "sheets.xlsx"
+    run(*told, "-o", out)
+    book = load_workbook(io.BytesIO(out.read_bytes()))
+    assert book.sheetnames == ["Results", "Standings"]
+    cells = [cell for row in book["Results"].iter_rows() for cell in row if cell.value == "=1+1"]
+    assert {cell.data_type for cell in cells} == {"s"}
+    page = run(*told)
+    assert page.count('class="standings"') == 1
+    assert 'class="standings"' not in run("tournament", "sheets", cup)
+
+
+def test_the_files_of_pages_are_those_of_the_viewer():
+    for name in ("venue.css", "timer.js"):
+        assert Path(paper.STATIC, name).read_text(encoding="utf-8").strip()

@@ -1,0 +1,68 @@
+"""Pages that stand by themselves in one file, to be printed or opened without a server."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Flask, render_template
+from markupsafe import Markup
+
+from mjlog.archive.standings import Standings
+from mjlog.tournament.files import qr_code
+from mjlog.tournament.frame import Tournament
+from mjlog.tournament.results import Result
+from webviewer import i18n
+from webviewer.parts import theme
+
+STATIC: Final = Path(__file__).parents[1] / "static"
+
+
+@cache
+def _app() -> Flask:
+    """What fills in templates: it answers nobody."""
+    app = Flask("webviewer")
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    i18n.install(app)
+    theme.install(app)
+    return app
+
+
+def _page(template: str, tag: str, *, script: str = "", **values: Any) -> str:
+    """A page with its style and its script inside, in that language."""
+    style = _own("venue.css")
+    code = _own(script) if script else ""
+    with _app().test_request_context(query_string={"lang": tag}):
+        return render_template(template, style=style, script=code, **values)
+
+
+def _own(name: str) -> Markup:
+    """A file of the viewer as it stands in a page; nothing in it comes from outside."""
+    return Markup((STATIC / name).read_text(encoding="utf-8"))  # noqa: S704
+
+
+def cards(made: Tournament, site: str, tag: str) -> str:
+    """A card for each table: who sits there in each round, and the code of its address."""
+    addresses = {game.name: f"{site.rstrip('/')}/live/{game.name}" for game in made.games()}
+    # The code is drawn by segno out of an address that is made of numbers and the site.
+    codes = {name: Markup(qr_code(address)) for name, address in addresses.items()} if site else {}  # noqa: S704
+    tables = [
+        [game for game in made.games() if game.table == table]
+        for table in range(1, made.tables + 1)
+    ]
+    return _page("cards.html", tag, made=made, tables=tables, codes=codes, addresses=addresses)
+
+
+def sheets(made: Tournament, found: list[Result], told: list[Standings], tag: str) -> str:
+    """A sheet for each round, filled in as far as results are there, and the standings."""
+    rounds = [
+        [each for each in found if each.game.round == number]
+        for number in range(1, len(made.drawn) + 1)
+    ]
+    return _page("result_sheets.html", tag, made=made, rounds=rounds, standings=told)
+
+
+def timer(made: Tournament, tag: str) -> str:
+    """The time that is left of a round, for a big screen."""
+    return _page("timer.html", tag, script="timer.js", made=made)
