@@ -20,7 +20,10 @@ class Room(NamedTuple):
 FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
     (Room("cli", "one file a command"),),
     (Room("webviewer", "pages, their parts, what visitors bring", payment="6"),),
-    (Room("tournament", "players, the seat draw, cards, sheets"),),
+    (
+        Room("tournament", "players, the seat draw, cards, sheets"),
+        Room("corpus", "very many records, Parquet, DuckDB"),
+    ),
     (Room("archive", "records kept in a database"),),
     (
         Room("batch", "many files, several processes"),

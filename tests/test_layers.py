@@ -27,8 +27,9 @@ MAY_IMPORT = {
     "archive": "model notation formats auditor sheets report batch",
     "live": "model referee rules notation auditor picture",
     "tournament": "model referee rules notation live archive",
+    "corpus": "model notation formats auditor report batch archive",
     "cli": "model text referee rules notation formats auditor sheets picture bots report batch "
-    "live archive tournament webviewer",
+    "live archive tournament corpus webviewer",
     "webviewer": "model text referee rules notation formats auditor sheets picture report batch "
     "archive tournament",
 }
@@ -36,6 +37,7 @@ MAY_IMPORT = {
 OPENS_FILES = {
     "archive",
     "client",
+    "corpus",
     "text",
     "formats",
     "sheets",

@@ -14,6 +14,7 @@ import click
 
 from mjlog.cli import answer_options
 from mjlog.cli.archive_commands import archive, token
+from mjlog.cli.corpus_commands import corpus
 from mjlog.cli.format_word import FormatWord
 from mjlog.cli.live_commands import ledger, merge, record, verify_signatures
 from mjlog.cli.tournament_commands import tournament
@@ -501,6 +502,7 @@ def serve(path: str | None, **wanted: Any) -> None:
 
 main.add_command(archive)
 main.add_command(token)
+main.add_command(corpus)
 main.add_command(record)
 main.add_command(ledger)
 main.add_command(merge)

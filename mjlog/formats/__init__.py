@@ -7,7 +7,7 @@ tells what stands in a record, and what another format cannot say.
 
 from mjlog.formats.archives import Bounds
 from mjlog.formats.registry import TARGETS, CannotExportError, Export, export
-from mjlog.formats.sources import Source, files, is_address, load
+from mjlog.formats.sources import Source, files, is_address, load, load_member
 
 __all__ = [
     "TARGETS",
@@ -19,4 +19,5 @@ __all__ = [
     "files",
     "is_address",
     "load",
+    "load_member",
 ]

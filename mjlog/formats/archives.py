@@ -1,4 +1,4 @@
-"""Packed files opened in memory, one member at a time: gzip, zip, tar.
+"""Packed files opened in memory, one member at a time: gzip, Zstandard, zip, tar.
 
 Nothing is ever written to disk.
 
@@ -13,6 +13,7 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from typing import IO, Any, BinaryIO, Final, cast
 
 from mjlog.formats.tar_stream import DAMAGE, Meter, Readable, TarHeader
@@ -20,6 +21,7 @@ from mjlog.formats.unread import unread_office
 from mjlog.model.messages import Message
 
 _GZIP, _ZIP, _EMPTY_ZIP = b"\x1f\x8b", b"PK\x03\x04", b"PK\x05\x06"
+_ZSTD = b"\x28\xb5\x2f\xfd"
 _TAR_MARK, _TAR_AT = b"ustar", 257
 _CHUNK: Final = 1 << 16
 _DEPTH: Final = 3
@@ -30,6 +32,10 @@ _BOUNDED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 Of the others 64 KiB can become a gigabyte at once.
 """
+_ZSTD_WINDOW: Final = 1 << 27
+"""What Zstandard may keep in memory: what its program takes unless it is told otherwise."""
+_ZSTD_PART: Final = 1 << 10
+"""Packed bytes unpacked at a time; they can become 32 MB."""
 _GZIP_WINDOW: Final = 31  # zlib's name for "with a gzip header"
 
 
@@ -116,6 +122,8 @@ def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterat
         yield Member(path, b"", f"archives inside archives are opened {_DEPTH} deep, not deeper")
     elif head.startswith(_GZIP):
         yield from _gzip(stream, path, budget, depth)
+    elif head.startswith(_ZSTD):
+        yield from _zstandard(stream, path, budget, depth)
     elif head.startswith((_ZIP, _EMPTY_ZIP)):
         yield from _zip(stream, path, budget, depth)
     elif packed:
@@ -126,7 +134,7 @@ def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterat
 
 def is_packed(head: bytes) -> bool:
     """Whether a file that begins so is an archive or compressed."""
-    return _is_tar(head) or head.startswith((_GZIP, _ZIP, _EMPTY_ZIP))
+    return _is_tar(head) or head.startswith((_GZIP, _ZSTD, _ZIP, _EMPTY_ZIP))
 
 
 def _is_tar(head: bytes) -> bool:
@@ -151,6 +159,58 @@ def _gzip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[
         yield from _tar(_Gunzip(stream), path, budget, depth)
     else:
         yield from _inner(*budget.read(_Gunzip(stream)), path, budget, depth)
+
+
+def _zstandard(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
+    """A file packed by Zstandard; what unpacks it comes with an extra."""
+    try:
+        head = _Unzstd(stream).read(HEAD)
+    except ImportError:
+        words = "it is packed by Zstandard, which needs: pip install 'mjlog[analysis]'"
+        yield Member(path, b"", words)
+        return
+    except EOFError:
+        head = b""  # reading it once more says what is wrong
+    stream.seek(0)
+    if _is_tar(head):
+        yield from _tar(_Unzstd(stream), path, budget, depth)
+    else:
+        yield from _inner(*budget.read(_Unzstd(stream)), path, budget, depth)
+
+
+class _Unzstd:
+    """A stream of Zstandard unpacked as it is read: like `_Gunzip`, all there is comes first."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._library = import_module("zstandard")
+        self._stream = stream
+        self._engine = self._begin()
+        self._ready = memoryview(b"")
+
+    def read(self, size: int) -> bytes:
+        """At most `size` bytes, none at the end; EOFError when the stream is cut off or damaged."""
+        try:
+            while not self._ready and (packed := self._packed()):
+                self._ready = memoryview(self._engine.decompress(packed))
+        except self._library.ZstdError as problem:
+            raise EOFError(str(problem)) from None
+        data, self._ready = self._ready[:size], self._ready[size:]
+        return bytes(data)
+
+    def _begin(self) -> Any:
+        decompressor = self._library.ZstdDecompressor(max_window_size=_ZSTD_WINDOW)
+        return decompressor.decompressobj()
+
+    def _packed(self) -> bytes:
+        """What is to be unpacked next: few bytes, for each of them may become many."""
+        if not self._engine.eof:
+            if more := self._stream.read(_ZSTD_PART):
+                return more
+            raise EOFError("the end is missing")
+        left: bytes = self._engine.unused_data or self._stream.read(_ZSTD_PART)
+        if left:
+            self._engine = self._begin()
+        return left
 
 
 class _Gunzip:

@@ -81,6 +81,11 @@ def load(  # noqa: PLR0913  each choice is named by its keyword
         yield from _of_path(Path(source), str(source), name, way)
 
 
+def load_member(member: Member) -> Iterator[Source]:
+    """All records of a file that was opened before, or of one member of an archive."""
+    yield from _member(member, _Way(wall=True, bounds=None, form=None, limits=STANDARD))
+
+
 @dataclass(frozen=True, slots=True)
 class _Way:
     """How records are read, as `load` is told."""

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import sys
 import tarfile
 import time
 import zipfile
@@ -237,3 +238,30 @@ def test_a_zip_whose_bytes_cannot_be_counted_while_unpacking_is_told(method):
         archive.writestr("a", b"0" * 50_000_000)
     assert len(stream.getvalue()) < 100_000
     assert opened(stream.getvalue()) == [("x:a", b"", True)]
+
+
+def test_what_zstandard_has_packed_is_opened():
+    zstandard = pytest.importorskip("zstandard", reason="mjlog[analysis] is not installed")
+    packed = zstandard.ZstdCompressor().compress(b"one" * 100_000)
+    assert opened(packed) == [("x", b"one" * 100_000, False)]
+    assert opened(packed + packed) == [("x", b"one" * 200_000, False)]
+    archive = zstandard.ZstdCompressor().compress(tarred(a=b"first", b=b"second"))
+    assert opened(archive) == [("x:a", b"first", False), ("x:b", b"second", False)]
+    [(_, begun, has_problem)] = opened(packed + packed[:-4])
+    assert has_problem
+    assert begun.startswith(b"one" * 100_000)
+    [(_, _, has_problem)] = opened(packed[:20] + b"\0" * 40)
+    assert has_problem
+
+
+def test_a_bomb_of_zstandard_takes_little():
+    zstandard = pytest.importorskip("zstandard", reason="mjlog[analysis] is not installed")
+    bomb = zstandard.ZstdCompressor(level=19).compress(b"\0" * (1 << 28))
+    assert len(bomb) < 1 << 16
+    assert opened(bomb, member=1 << 20) == [("x", b"", True)]
+
+
+def test_without_the_extra_zstandard_is_told(monkeypatch):
+    monkeypatch.setitem(sys.modules, "zstandard", None)
+    [member] = members(io.BytesIO(b"\x28\xb5\x2f\xfd rest"), "x", Bounds())
+    assert "mjlog[analysis]" in member.problem

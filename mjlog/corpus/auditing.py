@@ -1,0 +1,189 @@
+"""A run: all shards of a corpus audited, those that are done already left as they are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from mjlog.corpus.children import TRIES
+from mjlog.corpus.executors import Workers
+from mjlog.corpus.inputs import inputs
+from mjlog.corpus.judging import Judged, versions
+from mjlog.corpus.problems import CorpusError
+from mjlog.corpus.progress import Progress
+from mjlog.corpus.shards import Shard, shards
+from mjlog.corpus.store import FORMAT, Done, Store
+
+AHEAD: Final = 3
+"""Shards in work for each worker: enough to keep it busy, few enough to keep memory flat."""
+ROUNDS: Final = 10
+"""How often a shard is sent again when a machine of a cluster is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """How a corpus is to be audited.
+
+    `again` redoes all shards, `retry` those with something in quarantine; `patience` is how many
+    seconds one entry may take.
+    """
+
+    paths: tuple[str, ...]
+    report: Path
+    pseudonyms: bool = False
+    again: bool = False
+    retry: bool = False
+    resume: bool = False
+    patience: float = 600
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What a run came to: sums over all shards, and what is in quarantine."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    lacks: Counter[str] = field(default_factory=Counter)
+    quarantined: list[str] = field(default_factory=list)
+    shards: int = 0
+    redone: int = 0
+
+    def add(self, done: Done, *, now: bool) -> None:
+        """One shard more; `now` tells whether this run audited it."""
+        self.counts.update(done.counts)
+        self.lacks.update(done.lacks)
+        self.quarantined += done.quarantined
+        self.shards += 1
+        self.redone += now
+
+
+Watch = Callable[[Progress], object]
+
+
+def run(wanted: Wanted, workers: AbstractContextManager[Workers], watch: Watch) -> Outcome:
+    """Audits what is not done yet, and writes the report; `watch` is told of each shard."""
+    store = Store(wanted.report)
+    if wanted.resume and not store.is_begun:
+        raise CorpusError(f"{wanted.report} holds no run to go on with; leave out --resume")
+    total = sum(each.size for each in inputs(wanted.paths))
+    versions()  # what is missing is told before anything is written
+    with store.held(), workers as hands:
+        return _Run(store, wanted, hands, Progress(total), watch).whole()
+
+
+class _Run:
+    """One run."""
+
+    def __init__(
+        self, store: Store, wanted: Wanted, workers: Workers, progress: Progress, watch: Watch
+    ) -> None:
+        self.store, self.wanted, self.workers = store, wanted, workers
+        self.progress, self.watch = progress, watch
+        self.key = store.key() if wanted.pseudonyms else ""
+        self.before = {} if wanted.again else store.done()
+        self.order: dict[str, None] = {}
+        self.done: dict[str, tuple[Done, bool]] = {}
+        self.pending: dict[Future[Judged], tuple[Shard, int, int]] = {}
+        self.reached = 0
+
+    def whole(self) -> Outcome:
+        """All of it, then the report."""
+        for shard in self._new(shards(inputs(self.wanted.paths), self._salt())):
+            size, self.reached = shard.position - self.reached, shard.position
+            self._begin(shard, size)
+            while len(self.pending) >= AHEAD * self.workers.jobs:
+                self._gather()
+        while self.pending:
+            self._gather()
+        return self._finished()
+
+    def _salt(self) -> str:
+        """On what the result of a shard depends beside what is in it."""
+        return repr((FORMAT, versions(), self.key))
+
+    def _new(self, found: Iterable[Shard]) -> Iterator[Shard]:
+        """A shard that is the same as one before is audited once."""
+        for shard in found:
+            if shard.name not in self.order:
+                self.order[shard.name] = None
+                yield shard
+
+    def _begin(self, shard: Shard, size: int) -> None:
+        known = self.before.get(shard.name)
+        if known is not None and self._holds(known):
+            self.done[shard.name] = known, False
+            self.progress.skip(size)
+            return
+        self._submit(shard, size, 1)
+
+    def _holds(self, known: Done) -> bool:
+        if self.wanted.retry and known.quarantined:
+            return False
+        return self.store.is_whole(known)
+
+    def _submit(self, shard: Shard, size: int, tries: int) -> None:
+        future = self.workers.submit(shard, self.key, self.wanted.patience)
+        self.pending[future] = shard, size, tries
+
+    def _gather(self) -> None:
+        """Waits for shards, and keeps what came of them."""
+        for future in wait(self.pending, return_when=FIRST_COMPLETED).done:
+            shard, size, tries = self.pending.pop(future)
+            judged = self._result(future, shard, size, tries)
+            if judged is not None:
+                self.done[shard.name] = self.store.keep(shard.name, judged), True
+                self.progress.add(size, judged.counts["deals"])
+                self.watch(self.progress)
+
+    def _result(self, future: Future[Judged], shard: Shard, size: int, tries: int) -> Judged | None:
+        """What came of a shard; None where it was sent again, its machine being lost."""
+        try:
+            judged = future.result()
+        except CorpusError:
+            raise
+        # A cluster that loses a machine says so by errors of its own.
+        except Exception as problem:
+            if self.workers.crew is not None:
+                raise
+            if tries >= ROUNDS:
+                raise CorpusError(f"workers are lost again and again: {problem}") from None
+            self._submit(shard, size, tries + 1)
+            return None
+        _refuse_others(judged)
+        return judged
+
+    def _finished(self) -> Outcome:
+        outcome = Outcome()
+        for name in self.order:
+            outcome.add(self.done[name][0], now=self.done[name][1])
+        self.store.finish([self.done[name][0] for name in self.order], _about(outcome))
+        return outcome
+
+
+def _refuse_others(judged: Judged) -> None:
+    """A worker with other versions would write other bytes."""
+    if judged.versions != versions():
+        there, here = (" and pyarrow ".join(each) for each in (judged.versions, versions()))
+        raise CorpusError(f"a worker has mjlog {there}, this machine mjlog {here}")
+
+
+def _about(outcome: Outcome) -> dict[str, Any]:
+    """The head of the manifest; nothing in it tells who worked, when or how often."""
+    return {
+        "format": FORMAT,
+        "mjlog": versions()[0],
+        "pyarrow": versions()[1],
+        "counts": dict(sorted(outcome.counts.items())),
+        "unchecked": dict(sorted(outcome.lacks.items())),
+        "quarantined": outcome.quarantined,
+    }
+
+
+def told_of_quarantine(paths: Sequence[str]) -> Iterator[str]:
+    """A line for each entry in quarantine."""
+    for path in paths:
+        yield f"quarantined: {path}: {TRIES} processes ended over it"

@@ -1,0 +1,139 @@
+"""Processes that audit shards; one that dies or takes too long is followed by another.
+
+They are programs of their own with a pipe, so that a worker of a cluster can have them as well.
+When whoever gives the orders ends, the pipe is closed and they end.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from multiprocessing import Pipe
+from threading import Lock
+from typing import Final
+
+from mjlog.corpus.judging import Judged, Order
+from mjlog.corpus.problems import CorpusError
+from mjlog.corpus.shards import Shard
+
+TRIES: Final = 2
+"""So many processes may end over an entry; then it is quarantined."""
+MOST_DEATHS: Final = 20
+"""Of processes that end before the first entry or behind the last: that is no entry's fault."""
+PROGRAM: Final = (sys.executable, "-P", "-c", "from mjlog.corpus.judging import main; main()")
+BEFORE_THE_FIRST: Final = -1
+
+
+class DiedError(Exception):
+    """A process ended, or was ended because it took too long, over the entry of that number."""
+
+    def __init__(self, entry: int) -> None:
+        super().__init__(entry)
+        self.entry = entry
+
+
+class Child:
+    """One process."""
+
+    def __init__(self) -> None:
+        self.pipe, theirs = Pipe()
+        with theirs:
+            number = theirs.fileno()
+            self.process = subprocess.Popen(  # noqa: S603  our own program
+                [*PROGRAM, str(number)],
+                pass_fds=[number],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                start_new_session=True,
+            )
+
+    def judge(self, order: Order, patience: float) -> Judged:
+        """The audit of a shard. Raises DiedError."""
+        entry = BEFORE_THE_FIRST
+        try:
+            self.pipe.send(order)
+            while self.pipe.poll(patience):
+                told = self.pipe.recv()
+                if isinstance(told, Judged):
+                    return told
+                entry = told
+        except (EOFError, OSError):
+            pass
+        self.end()
+        raise DiedError(entry)
+
+    def end(self) -> None:
+        """Ends the process, whatever it is at."""
+        self.process.kill()
+        self.process.wait()
+        self.pipe.close()
+
+
+class Crew:
+    """The processes of this one: as many as work at a time."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.idle: list[Child] = []
+        self.busy: list[Child] = []
+        self.is_dismissed = False
+
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the processes."""
+        with self.lock:
+            return [child.process.pid for child in (*self.busy, *self.idle)]
+
+    def take(self) -> Child:
+        """A process that nobody else gives orders to."""
+        with self.lock:
+            if self.is_dismissed:
+                raise CorpusError("the run was broken off")
+            child = self.idle.pop() if self.idle else Child()
+            self.busy.append(child)
+            return child
+
+    def give_back(self, child: Child, *, alive: bool) -> None:
+        """The process has done its work, or has died."""
+        with self.lock:
+            self.busy.remove(child)
+            if alive:
+                self.idle.append(child)
+
+    def dismiss(self) -> None:
+        """Ends all of them, and lets none begin."""
+        with self.lock:
+            self.is_dismissed = True
+            for child in self.idle:
+                child.end()
+            for child in self.busy:  # whoever waits for it hears of its end
+                child.process.kill()
+
+
+CREW: Final = Crew()
+"""The processes of a worker of a cluster, which stay from shard to shard."""
+
+
+def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged:
+    """The audit of a shard by a process of the crew; what kills two of them is quarantined."""
+    deaths: Counter[int] = Counter()
+    while deaths.total() < MOST_DEATHS + TRIES * len(shard.entries):
+        poison = frozenset(number for number, count in deaths.items() if count >= TRIES)
+        order = Order(shard, poison & frozenset(range(len(shard.entries))), key)
+        try:
+            return _by_a_child(order, patience, crew)
+        except DiedError as death:
+            deaths[death.entry] += 1
+    raise CorpusError("the processes that audit end at once; is another program ending them?")
+
+
+def _by_a_child(order: Order, patience: float, crew: Crew) -> Judged:
+    child = crew.take()
+    alive = False
+    try:
+        done = child.judge(order, patience)
+        alive = True
+        return done
+    finally:
+        crew.give_back(child, alive=alive)

@@ -1,0 +1,68 @@
+"""Who audits the shards: processes of this machine, or the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Final
+
+from mjlog.corpus.children import Crew, judged
+from mjlog.corpus.problems import CorpusError
+
+TIMEOUT: Final = "20s"
+"""How long a scheduler may take to answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Workers:
+    """Where shards are sent, how many are in work at a time; `crew` are processes of this one."""
+
+    executor: Executor
+    jobs: int
+    crew: Crew | None = None
+
+    def submit(self, shard: Any, key: str, patience: float) -> Any:
+        """A shard to be audited: a future."""
+        if self.crew is None:
+            return self.executor.submit(judged, shard, key, patience)
+        return self.executor.submit(judged, shard, key, patience, self.crew)
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Workers]:
+    """So many processes of this machine."""
+    crew = Crew()
+    with ThreadPoolExecutor(jobs) as threads:  # each waits for one process
+        try:
+            yield Workers(threads, jobs, crew)
+        finally:
+            threads.shutdown(wait=False, cancel_futures=True)
+            crew.dismiss()
+
+
+@contextmanager
+def cluster(address: str) -> Iterator[Workers]:
+    """The workers of the Dask cluster with its scheduler at that address."""
+    distributed = _distributed()
+    try:
+        client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
+    except (OSError, ValueError) as problem:  # a time-out is an OSError
+        words = f"no scheduler of Dask answers at {address}: {problem}"
+        raise CorpusError(words) from None
+    with client:
+        threads = sum(client.nthreads().values())
+        if not threads:
+            raise CorpusError(f"the cluster at {address} has no workers")
+        with client.get_executor(pure=False) as executor:
+            yield Workers(executor, threads)
+
+
+def _distributed() -> Any:
+    try:
+        return import_module("distributed")
+    except ImportError:
+        words = "--dask needs Dask distributed: pip install 'mjlog[cluster]'"
+        raise CorpusError(words) from None

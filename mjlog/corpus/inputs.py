@@ -1,0 +1,144 @@
+"""The files of a corpus: local ones, and by fsspec those of web servers and object stores."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from errno import ENOENT
+from importlib import import_module
+from pathlib import Path
+from shutil import copyfileobj
+from typing import Any, BinaryIO, Final, cast
+
+from mjlog.corpus.problems import CorpusError
+from mjlog.formats import files, is_address
+from mjlog.formats.archives import Bounds, Member, is_hidden, members
+
+REMOTE: Final = "://"
+IN_MEMORY: Final = 1 << 24
+"""A file of the web of at most that many bytes is kept in memory, a larger one on the disk."""
+_BOUNDS: Final = Bounds(total=1 << 50)
+"""A corpus may be of any size; one file in it may not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """A file: its path or URL, its size in bytes where that is known, whether it was `named`."""
+
+    path: str
+    size: int
+    named: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A file, or a member of an archive, and how many bytes of its input were read for it.
+
+    `failure` says why a file could not be read.
+    """
+
+    member: Member
+    named: bool
+    position: int
+    failure: str = ""
+
+
+def inputs(paths: Iterable[str]) -> Iterator[Input]:
+    """All files that the paths lead to, in the order of their names."""
+    for path in paths:
+        yield from _remote(path) if is_remote(path) else _local(path)
+
+
+def is_remote(path: str) -> bool:
+    """Whether fsspec has to open it."""
+    return REMOTE in path and not is_address(path)
+
+
+def _local(path: str) -> Iterator[Input]:
+    place = Path(path)
+    if not place.exists():
+        raise CorpusError(f"there is no file or folder {path}")
+    if place.is_dir():
+        yield from (Input(str(file), file.stat().st_size, named=False) for file in files(place))
+    else:
+        yield Input(path, place.stat().st_size, named=True)
+
+
+# --------------------------------------------------------------------------- by fsspec
+
+
+def _fsspec() -> Any:
+    try:
+        return import_module("fsspec")
+    except ImportError:
+        words = "URLs need fsspec: pip install 'mjlog[cluster]'"
+        raise CorpusError(words) from None
+
+
+def _file_system(url: str) -> tuple[Any, str]:
+    """The file system of a URL, and the path in it."""
+    try:
+        return cast("tuple[Any, str]", _fsspec().core.url_to_fs(url))
+    except (ImportError, ValueError) as problem:  # the message says which package is missing
+        raise CorpusError(f"{url} cannot be opened: {problem}") from None
+
+
+def _is_web(url: str) -> bool:
+    return url.startswith(("http://", "https://"))
+
+
+def _remote(url: str) -> Iterator[Input]:
+    system, path = _file_system(url)
+    try:
+        found = _listed(system, url, path)
+    except OSError as problem:
+        raise CorpusError(f"{url} cannot be listed: {_reason(problem)}") from None
+    for name in sorted(found):
+        if not is_hidden(name.rpartition("/")[2]):
+            yield Input(name, int(found[name].get("size") or 0), named=name == url)
+
+
+def _listed(system: Any, url: str, path: str) -> dict[str, dict[str, Any]]:
+    """What the URL leads to: a file, all of a folder, or all that fit a pattern, by their URLs."""
+    if "*" in path:
+        found = system.glob(path, detail=True)
+    elif _is_web(url) or not system.isdir(path):
+        return {url: system.info(path)}
+    else:
+        found = system.find(path, detail=True)
+    return {system.unstrip_protocol(name): told for name, told in found.items()}
+
+
+def _reason(problem: OSError) -> str:
+    return problem.strerror or str(problem) or type(problem).__name__
+
+
+# --------------------------------------------------------------------------- opened
+
+
+def pieces(each: Input) -> Iterator[Piece]:
+    """What the input holds, an archive member by member. Raises OSError where it cannot be read."""
+    with closing(_opened(each.path)) as stream:
+        for member in members(stream, each.path, _BOUNDS):
+            yield Piece(member, each.named and member.path == each.path, stream.tell())
+
+
+def _opened(path: str) -> BinaryIO:
+    if is_address(path):
+        raise FileNotFoundError(ENOENT, "an address holds one record; mjlog check reads it", path)
+    if not is_remote(path):
+        return Path(path).open("rb")
+    system, inside = _file_system(path)
+    stream = cast("BinaryIO", system.open(inside, "rb"))
+    return _kept(stream) if _is_web(path) else stream
+
+
+def _kept(stream: BinaryIO) -> BinaryIO:
+    """A copy that can be read from any place, which not every web server offers."""
+    copy = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  whoever reads it closes it
+    with closing(stream):
+        copyfileobj(stream, copy)
+    copy.seek(0)
+    return cast("BinaryIO", copy)

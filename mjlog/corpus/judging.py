@@ -1,0 +1,128 @@
+"""A shard audited in this process, and the program of a process that does nothing else."""
+
+from __future__ import annotations
+
+import gc
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+from mjlog.batch.internal_errors import CODE, internal_finding
+from mjlog.corpus import parquet
+from mjlog.corpus.pseudonyms import Pseudonyms
+from mjlog.corpus.rows import QUARANTINED, Rows
+from mjlog.corpus.shards import Entry, Shard
+from mjlog.formats import Source, load_member
+from mjlog.model.findings import Finding
+from mjlog.notation import read
+from mjlog.notation.limits import Unreadable
+
+COLLECT_AFTER: Final = 20_000
+"""Objects made before the collector looks for circles among them: records and tables have none."""
+POISON: Final = Finding(
+    CODE,
+    "error",
+    "two processes of mjlog ended while they read this file, or took too long;"
+    " please report it with the file",
+)
+
+
+def versions() -> tuple[str, str]:
+    """On what the bytes of a report depend beside the corpus."""
+    return version("mjlog"), parquet.version()
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A shard to be audited; `poison` are the entries that nobody shall touch again."""
+
+    shard: Shard
+    poison: frozenset[int] = frozenset()
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What came of a shard: its tables, packed, and what they come to.
+
+    `versions` are those of mjlog and of the library that wrote the tables.
+    """
+
+    data: bytes
+    counts: dict[str, int]
+    lacks: dict[str, int]
+    quarantined: tuple[str, ...] = ()
+    versions: tuple[str, str] = field(default_factory=versions)
+
+
+def judge(order: Order, begins: Callable[[int], object]) -> Judged:
+    """The audit of a shard; `begins` is told the number of each entry before it is touched."""
+    rows = Rows(Pseudonyms(order.key))
+    for number, entry in enumerate(order.shard.entries):
+        begins(number)
+        if number in order.poison:
+            rows.unread(entry.path, [POISON], QUARANTINED)
+        else:
+            _judge_entry(entry, rows)
+    begins(len(order.shard.entries))
+    paths = tuple(order.shard.entries[number].path for number in sorted(order.poison))
+    return Judged(parquet.packed(rows.tables), _counts(rows), dict(rows.lacks), paths)
+
+
+def _judge_entry(entry: Entry, rows: Rows) -> None:
+    if entry.failure:
+        finding = Finding("file.unreadable", "error", entry.failure)
+        rows.unread(entry.path, [finding], "unreadable")
+        return
+    try:
+        for source in _sources(entry):
+            rows.judge(source, named=entry.named)
+    # One bad record must not end the audit of the others.
+    except Exception as problem:  # noqa: BLE001
+        rows.unread(entry.path, [internal_finding(problem)], "unreadable")
+
+
+def _sources(entry: Entry) -> Iterator[Source]:
+    if not entry.number:
+        yield from load_member(entry.member)
+        return
+    problem = entry.member.problem
+    packing = (Finding("format.archive", "error", problem),) if problem else ()
+    try:
+        game = read(entry.member.data, after=entry.after)
+        yield Source(entry.path, "mjlog", game, packing)
+    except Unreadable as broken:
+        yield Source(entry.path, "mjlog", None, (*packing, broken.finding))
+
+
+SUMMED: Final = (
+    "deals", "turns", "errors", "warnings", "notes", "agree", "differ", "given", "unverified"
+)  # fmt: skip
+"""Columns of the table of records whose sums are told at the end."""
+
+
+def _counts(rows: Rows) -> dict[str, int]:
+    records = rows.tables["records"]
+    states = [row["state"] for row in records]
+    sums = {name: sum(row[name] for row in records) for name in SUMMED}
+    return {
+        "records": states.count("read") + states.count("failed"),
+        "failed": states.count("failed"),
+        "unreadable": states.count("unreadable") + states.count(QUARANTINED),
+        **sums,
+    }
+
+
+def main() -> None:
+    """Answers orders from a pipe until it is closed; its number is the argument."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever gave the order hears Ctrl-C
+    gc.set_threshold(COLLECT_AFTER)
+    pipe: Connection[Any, Any] = Connection(int(sys.argv[1]))
+    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        while True:
+            pipe.send(judge(pipe.recv(), pipe.send))

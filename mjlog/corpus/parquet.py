@@ -1,0 +1,103 @@
+"""Tables as Parquet: those of a shard packed in one file, those of a report one file each."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final, Self
+
+from mjlog.corpus.columns import TABLES, holds_numbers, names_of
+from mjlog.corpus.problems import CorpusError
+from mjlog.corpus.rows import Row, as_text
+
+COMPRESSION: Final = "zstd"
+GROUP: Final = 50_000
+"""Rows of a row group, about: what is held in memory while shards are put together."""
+_LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
+"""The bytes of a packed shard do not tell when it was made."""
+
+
+def _arrow() -> Any:
+    try:
+        import_module("pyarrow.parquet")
+        return import_module("pyarrow")
+    except ImportError:
+        words = "corpora need pyarrow: pip install 'mjlog[analysis]'"
+        raise CorpusError(words) from None
+
+
+def version() -> str:
+    """The version of the library that writes; another one may write other bytes."""
+    return str(_arrow().__version__)
+
+
+def _schema(table: str) -> Any:
+    arrow = _arrow()
+    kinds = (arrow.int64() if number else arrow.string() for number in holds_numbers(table))
+    return arrow.schema(list(zip(names_of(table), kinds, strict=True)))
+
+
+def packed(tables: Mapping[str, Sequence[Row]]) -> bytes:
+    """The tables of a shard in one file: the same rows give the same bytes."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for table in TABLES:
+            archive.writestr(zipfile.ZipInfo(f"{table}.parquet", _LONG_AGO), _bytes(table, tables))
+    return made.getvalue()
+
+
+def _bytes(table: str, tables: Mapping[str, Sequence[Row]]) -> bytes:
+    arrow, schema = _arrow(), _schema(table)
+    rows = tables[table]
+    columns = [[as_text(row.get(name)) for row in rows] for name in names_of(table)]
+    arrays = [arrow.array(cells, kind) for cells, kind in zip(columns, schema.types, strict=True)]
+    made = io.BytesIO()
+    whole = arrow.Table.from_arrays(arrays, schema=schema)
+    arrow.parquet.write_table(whole, made, compression=COMPRESSION)
+    return made.getvalue()
+
+
+def put_together(shards: Iterable[Path], into: Path) -> None:
+    """Writes the tables of all shards, in their order, into the folder."""
+    with ExitStack() as stack:
+        writers = {table: stack.enter_context(_Writer(table, into)) for table in TABLES}
+        for shard in shards:
+            with zipfile.ZipFile(shard) as archive:
+                for table, writer in writers.items():
+                    writer.add(archive.read(f"{table}.parquet"))
+
+
+class _Writer:
+    """One table of a report, written in groups of rows."""
+
+    def __init__(self, table: str, into: Path) -> None:
+        self.arrow = _arrow()
+        place = into / f"{table}.parquet"
+        self.file = self.arrow.parquet.ParquetWriter(place, _schema(table), compression=COMPRESSION)
+        self.kept: list[Any] = []
+        self.rows = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._write()
+        self.file.close()
+
+    def add(self, data: bytes) -> None:
+        """The rows of one shard."""
+        part = self.arrow.parquet.read_table(self.arrow.BufferReader(data))
+        self.kept.append(part)
+        self.rows += part.num_rows
+        if self.rows >= GROUP:
+            self._write()
+
+    def _write(self) -> None:
+        if self.rows:
+            whole = self.arrow.concat_tables(self.kept)
+            self.file.write_table(whole, row_group_size=self.rows)
+        self.kept, self.rows = [], 0

@@ -1,0 +1,126 @@
+"""Corpora cut into shards, whose names follow from what is in them.
+
+A shard ends where the hash of a path says so, or where it is large: a file more or less in the
+corpus changes the shard it lies in, and those behind it stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Final
+
+from mjlog.corpus.inputs import Input, Piece, pieces
+from mjlog.formats.archives import Member
+from mjlog.formats.own import texts
+
+LARGE: Final = 1 << 20
+"""Bytes of a shard: some seconds of work, which is what a killed worker costs."""
+ENDS: Final = 64
+"""One path in so many ends its shard."""
+OWN: Final = b"%mjlog"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing to be audited: a file or a member of an archive, or one record of a text.
+
+    A record has its `number` in the text, and `after` lines stand before it; else both are 0.
+    `failure` says why a file could not be read.
+    """
+
+    member: Member
+    named: bool = False
+    number: int = 0
+    after: int = 0
+    failure: str = ""
+
+    @property
+    def path(self) -> str:
+        """The path as reports have it."""
+        return f"{self.member.path}:{self.number}" if self.number else self.member.path
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """Some entries that are audited together; `position` says how far the corpus was read."""
+
+    name: str
+    entries: tuple[Entry, ...]
+    position: int = 0
+
+
+@dataclass(slots=True)
+class _Growing:
+    """A shard while it is being filled."""
+
+    salt: str
+    entries: list[Entry] = field(default_factory=list)
+    size: int = 0
+
+    def add(self, entry: Entry) -> None:
+        """One entry more."""
+        self.entries.append(entry)
+        self.size += len(entry.member.data)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the shard ends here."""
+        if self.size >= LARGE:
+            return True
+        return sha256(self.entries[-1].path.encode("utf-8", "replace")).digest()[0] % ENDS == 0
+
+    def shard(self, position: int) -> Shard:
+        """The shard as it is, and an empty one begins."""
+        made = Shard(_name(self.salt, self.entries), tuple(self.entries), position)
+        self.entries, self.size = [], 0
+        return made
+
+
+def _name(salt: str, entries: Iterable[Entry]) -> str:
+    """The hash of all that decides on what comes of the entries."""
+    mark = sha256(salt.encode())
+    for entry in entries:
+        member = entry.member
+        told = (entry.named, entry.number, entry.after, entry.failure, member.problem)
+        mark.update(repr((member.path, told, len(member.data))).encode("utf-8", "replace"))
+        mark.update(member.data)
+    return mark.hexdigest()
+
+
+def shards(inputs: Iterable[Input], salt: str) -> Iterator[Shard]:
+    """The corpus in shards; whatever else decides on the results stands in the `salt`."""
+    growing, begun = _Growing(salt), 0
+    for each in inputs:
+        for piece in _readable(each):
+            for entry in _entries(piece):
+                growing.add(entry)
+                if growing.is_full:
+                    yield growing.shard(begun + min(piece.position, each.size))
+        begun += each.size
+    if growing.entries:
+        yield growing.shard(begun)
+
+
+def _readable(each: Input) -> Iterator[Piece]:
+    """What the input holds; one that cannot be read is a piece that says so."""
+    try:
+        yield from pieces(each)
+    except OSError as problem:
+        words = f"cannot be read: {problem.strerror or problem}"
+        yield Piece(Member(each.path, b""), each.named, each.size, words)
+
+
+def _entries(piece: Piece) -> Iterator[Entry]:
+    """A text of several records is taken apart, so that one large file is work for many."""
+    member = piece.member
+    parts = texts(member.data) if member.data.startswith(OWN) else iter(())
+    first, second = next(parts, None), next(parts, None)
+    if first is None or second is None:
+        yield Entry(member, piece.named, failure=piece.failure)
+        return
+    yield Entry(Member(member.path, first[0], member.problem), piece.named, 1)
+    yield Entry(Member(member.path, second[0]), piece.named, 2, second[1])
+    for number, (text, after) in enumerate(parts, 3):
+        yield Entry(Member(member.path, text), piece.named, number, after)

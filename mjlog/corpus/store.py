@@ -1,0 +1,177 @@
+"""The folder of a report: shards that are done, a journal of them, the tables, the manifest."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from hashlib import file_digest, sha256
+from pathlib import Path
+from typing import Any, Final
+
+from mjlog.corpus import parquet
+from mjlog.corpus.columns import TABLES
+from mjlog.corpus.judging import Judged
+from mjlog.corpus.problems import CorpusError
+
+if sys.platform != "win32":
+    import fcntl
+
+MANIFEST: Final = "manifest.json"
+FORMAT: Final = 1
+"""Of a report; shards of another one are not used again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A shard that was audited: its name, the hash of its file, what it comes to."""
+
+    name: str
+    output: str
+    counts: dict[str, int]
+    lacks: dict[str, int]
+    quarantined: list[str] = field(default_factory=list)
+
+    def as_object(self) -> dict[str, Any]:
+        """As the journal and the manifest have it."""
+        told = {"input": self.name, "output": self.output, "counts": self.counts}
+        return told | {"lacks": self.lacks, "quarantined": self.quarantined}
+
+
+class Store:
+    """The folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.shards = folder / "shards"
+        self.journal = self.shards / "journal.ndjson"
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a run has begun here."""
+        return self.journal.exists()
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """While one run writes here, no other does."""
+        if self.folder.exists() and not self.is_begun and any(self.folder.iterdir()):
+            raise CorpusError(f"{self.folder} holds other things than a report of a corpus")
+        self.shards.mkdir(parents=True, exist_ok=True)
+        with self.journal.open("a", encoding="utf-8") as file:
+            try:
+                _lock(file.fileno())
+            except OSError:
+                words = f"another run is writing to {self.folder}"
+                raise CorpusError(words) from None
+            yield
+
+    def key(self) -> str:
+        """The key of pseudonyms, made where there is none: names are the same under the same."""
+        place = self.shards / "pseudonyms.key"
+        if not place.exists():
+            _write(place, secrets.token_hex(32).encode(), mode=0o600)
+        return place.read_text(encoding="utf-8").strip()
+
+    # ----------------------------------------------------------------------- shards
+
+    def done(self) -> dict[str, Done]:
+        """The shards that are done, by their names; a line that was cut off is none."""
+        found = {}
+        for line in self.journal.read_text(encoding="utf-8").split("\n"):
+            with suppress(ValueError, KeyError):
+                told = json.loads(line)
+                found[told["input"]] = Done(
+                    told["input"],
+                    told["output"],
+                    told["counts"],
+                    told["lacks"],
+                    told["quarantined"],
+                )
+        return found
+
+    def is_whole(self, done: Done) -> bool:
+        """Whether the file of the shard is there as it was written."""
+        try:
+            with self.file_of(done.name).open("rb") as stream:
+                return file_digest(stream, "sha256").hexdigest() == done.output
+        except OSError:
+            return False
+
+    def file_of(self, name: str) -> Path:
+        """The file of a shard."""
+        return self.shards / f"{name}.zip"
+
+    def keep(self, name: str, judged: Judged) -> Done:
+        """Writes what came of a shard, then a line of the journal."""
+        output = sha256(judged.data).hexdigest()
+        done = Done(name, output, judged.counts, judged.lacks, list(judged.quarantined))
+        _write(self.file_of(name), judged.data)
+        with self.journal.open("r+b") as file:
+            torn = not _ends_a_line(file)
+            file.write(b"\n" * torn + json.dumps(done.as_object()).encode() + b"\n")
+            file.flush()
+            os.fsync(file.fileno())
+        return done
+
+    # ----------------------------------------------------------------------- the report
+
+    def finish(self, shards: Sequence[Done], about: dict[str, Any]) -> None:
+        """Puts the shards together to the tables, and writes the manifest last."""
+        told = about | {"shards": [each.as_object() for each in shards]}
+        if self._is_finished(told):
+            return
+        (self.folder / MANIFEST).unlink(missing_ok=True)
+        beside = self.shards / "tables"
+        shutil.rmtree(beside, ignore_errors=True)
+        beside.mkdir()
+        parquet.put_together((self.file_of(each.name) for each in shards), beside)
+        for table in TABLES:
+            (beside / f"{table}.parquet").replace(self.folder / f"{table}.parquet")
+        beside.rmdir()
+        whole = told | {"tables": self._tables()}
+        _write(self.folder / MANIFEST, (json.dumps(whole, indent=1) + "\n").encode())
+
+    def _is_finished(self, told: dict[str, Any]) -> bool:
+        try:
+            manifest = json.loads((self.folder / MANIFEST).read_text(encoding="utf-8"))
+            return bool(manifest == told | {"tables": self._tables()})
+        except (OSError, ValueError):
+            return False
+
+    def _tables(self) -> dict[str, str]:
+        """The hashes of the tables."""
+        hashes = {}
+        for table in TABLES:
+            with (self.folder / f"{table}.parquet").open("rb") as stream:
+                hashes[f"{table}.parquet"] = file_digest(stream, "sha256").hexdigest()
+        return hashes
+
+
+def _ends_a_line(file: Any) -> bool:
+    """Whether nothing stands behind the last line; the place is then the end."""
+    if file.seek(0, os.SEEK_END) == 0:
+        return True
+    file.seek(-1, os.SEEK_END)
+    return bool(file.read(1) == b"\n")
+
+
+def _lock(number: int) -> None:
+    if sys.platform != "win32":
+        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _write(place: Path, data: bytes, mode: int = 0o666) -> None:
+    """The file whole or not at all."""
+    beside = place.with_name(f".{place.name}.new")
+    beside.unlink(missing_ok=True)
+    number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
+    with os.fdopen(number, "wb") as stream:
+        stream.write(data)
+        stream.flush()
+        os.fsync(number)
+    beside.replace(place)
