@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "cli": "model text referee rules notation formats auditor sheets picture bots report batch "
     "live archive tournament corpus webviewer",
     "webviewer": "model text referee rules notation formats auditor sheets picture report batch "
-    "archive tournament",
+    "archive live tournament",
 }
 """The rooms from the bottom up, each with those below it that it may import."""
 OPENS_FILES = {

@@ -39,6 +39,9 @@ from mjlog.model.record import (
 from mjlog.model.tiles import UNKNOWN, Tile
 from mjlog.notation.spelling import spell
 from mjlog.picture.followed import Followed, follow
+from mjlog.picture.frames import Film
+from mjlog.referee.replay import Walk, replay
+from mjlog.referee.rule_set import RuleSet
 
 Seats = frozenset[Seat]
 _Pass = tuple[Seat, Seat, tuple[Tile, ...]]
@@ -163,8 +166,33 @@ def _at_first(content: Content) -> Content:
 # --------------------------------------------------------------------------- nothing hidden
 
 
+def deal_in_public(deal: Deal, rules: RuleSet, seats: int, told: frozenset[str]) -> Deal:
+    """A deal that is played, or whose result is not confirmed: every hand closed, no claim told.
+
+    `told` are the words of its header that stay. Lines of the end are left out before it is
+    replayed, so that nothing follows from them.
+    """
+    attributes = tuple(pair for pair in deal.attributes if pair[0] in told)
+    lines = (Line(_at_first(line.content)) for line in deal.lines if _is_of_play(line.content))
+    jumps, places = deal.jumps, deal.places
+    bare = Deal(deal.label, attributes, deal.turns, tuple(lines), jumps=jumps, places=places)
+    film = Film(bare, rules, seats)
+    played = replay(bare, rules, seats=seats, watch=film.watch)
+    followed = Followed(film.frames, [], Walk(bare, rules, seats, played))
+    return _with_closed(followed, frozenset(range(seats)))
+
+
+def _is_of_play(content: Content) -> bool:
+    is_open = isinstance(content, Indicators) and not content.hidden
+    return is_open or isinstance(content, Dealt | Exchange)
+
+
 def _as_seen(followed: Followed, view: Seats) -> Deal:
-    deal, closed = followed.walk.deal, view - set(followed.frames[-1].winners)
+    return _with_closed(followed, view - set(followed.frames[-1].winners))
+
+
+def _with_closed(followed: Followed, closed: Seats) -> Deal:
+    deal = followed.walk.deal
     hidden = _Hidden(followed, closed)
     turns = tuple(hidden.turn(index, turn) for index, turn in enumerate(deal.turns))
     contents = ((line, hidden.content(line.content)) for line in deal.lines)

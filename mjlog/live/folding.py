@@ -20,8 +20,13 @@ _HEADERS: Final = frozenset({"Chain", "Clock"})
 def fair_copy(game: Game) -> Game:
     """The record that a ledger says: players where they sat, deals of other tables left out."""
     headers = tuple(_seated(game, _swaps(game)))
-    deals = tuple(_copied(deal) for deal in game.deals if not _ruled(deal, ELSEWHERE))
+    deals = tuple(_copied(deal) for deal in game.deals if not is_elsewhere(deal))
     return replace(game, headers=headers, deals=deals, findings=())
+
+
+def is_elsewhere(deal: Deal) -> bool:
+    """Whether a deal was played at another table, and is none of this record."""
+    return bool(_ruled(deal, ELSEWHERE))
 
 
 def _ruled(deal: Deal, name: str) -> list[Ruling]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import Final, NamedTuple, Self
 
@@ -56,6 +58,7 @@ class LedgerFile:
             raise LedgerError(f"{self.path} is no ledger: no line of it bears a mark")
         self._end, self.mark, self.number = kept.end, kept.mark, kept.number
         self.text = data[: kept.end]
+        self.arrivals = [(monotonic(), kept.end)]
         self.recovery = self._put_aside(data[kept.end :], kept.changed)
 
     def _opened(self) -> int:
@@ -125,12 +128,18 @@ class LedgerFile:
             raise LedgerError(f"{self.path} cannot be written: {problem.strerror}") from problem
         self._end += len(data)
         self.mark = marks[-1]
+        self.arrivals.append((monotonic(), self._end))
 
     # ------------------------------------------------------------------ what is there
 
     def written(self) -> bytes:
         """All bytes of the ledger as it is now."""
         return self.path.read_bytes()[: self._end]
+
+    def reached(self, moment: float) -> int:
+        """How many bytes were there at that moment of `time.monotonic`; 0 before it was opened."""
+        place = bisect_right(self.arrivals, moment, key=lambda arrival: arrival[0])
+        return self.arrivals[place - 1][1] if place else 0
 
     def cut_back(self, mark: str) -> Recovery:
         """Puts aside what stands behind a mark; where the ledger has no such mark, nothing."""

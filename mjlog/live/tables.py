@@ -98,6 +98,11 @@ class Table:
         with self.changed:
             return self._file.written()
 
+    def reached(self, moment: float) -> int:
+        """How many bytes of the ledger were there at that moment of `time.monotonic`."""
+        with self.changed:
+            return self._file.reached(moment)
+
     def lines(self, since: int = 0) -> list[str]:
         """Entries with a higher number, and the ``@`` lines among and behind them."""
         rows = self.text().decode("utf-8", "replace").splitlines()

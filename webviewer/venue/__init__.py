@@ -1,5 +1,20 @@
 """What hangs on the walls of a venue: cards of tables, result sheets, the time, the screen.
 
-It imports what pages do, and the tournament. It never writes a record, and shows nothing that the
-tables do not give to everybody.
+It imports what pages do, live tables and the tournament. It never writes a record, and shows
+nothing that the tables do not give to everybody.
 """
+
+from __future__ import annotations
+
+from flask import Flask
+
+from mjlog.live.tables import Tables
+from webviewer.venue import watching
+from webviewer.venue.spectators import DELAY, Spectators, keep_spectators
+
+
+def install(app: Flask, tables: Tables, delay: float = DELAY, opens: str = "confirmed") -> None:
+    """Has an application show tables to spectators, `delay` seconds late."""
+    keep_spectators(app, Spectators(tables, delay, opens))
+    app.jinja_env.globals["picture_of"] = watching.picture_of
+    watching.routes(app)

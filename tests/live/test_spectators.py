@@ -1,0 +1,266 @@
+"""What spectators are given: nothing hidden, nothing early, by whatever address they ask."""
+
+import json
+import re
+
+import pytest
+
+from mjlog.live import releasing
+from mjlog.live.confirming import opinion_line, result_of
+from mjlog.live.tables import Sent, Tables
+from mjlog.notation import read
+from webviewer import create_app
+from webviewer.venue import install
+
+HEADS = ["Rules: riichi/1 preset=tenhou", "A: Ana", "B: Ben", "C: Cleo", "D: Dan"]
+ADDRESSES = (
+    "/watch/", "/watch/events", "/watch/t1", "/watch/t1/overlay", "/watch/t1/events",
+    "/watch/t1/events?since=4", "/watch/t1.svg", "/watch/t1.mjl", "/watch/t1?lang=ja",
+)  # fmt: skip
+
+
+class Venue:
+    """A table that is recorded and watched."""
+
+    def __init__(self, folder, delay=0.0, opens="confirmed"):
+        folder.mkdir(exist_ok=True)
+        self.tables = Tables(folder)
+        if not self.tables.names():
+            self.tables.create("t1", [*HEADS, "Clock: UTC+00:00"])
+        self.table = self.tables.table("t1")
+        app = create_app()
+        install(app, self.tables, delay, opens)
+        app.testing = True
+        self.client = app.test_client()
+        self.sent = 0
+
+    def type(self, *texts, at=""):
+        for text in texts:
+            self.sent += 1
+            answer = self.table.take([Sent(f"{id(self)}-{self.sent:06d}", text, at)], "S1")[0]
+            assert not answer.refusal, answer.refusal
+
+    def confirm(self, answer="confirmed", by="B"):
+        with self.table.session() as session:
+            number = len(session.game.deals)
+            self.type(opinion_line(answer, by, number, result_of(session.game.deals[-1])))
+
+    def events(self, **query):
+        told = self.client.get("/watch/t1/events", query_string=query).get_json()
+        return told | {"words": [e.get("turn", e.get("line")) for e in told["events"][1:]]}
+
+    def answers(self):
+        """All that anybody is given, with its headers."""
+        given = []
+        for address in ADDRESSES:
+            answer = self.client.get(address)
+            headers = [pair for pair in answer.headers if pair[0] not in PASSING]
+            given.append((address, answer.status_code, headers, answer.data))
+        return given
+
+
+@pytest.fixture(autouse=True)
+def _no_ticks(monkeypatch):
+    """Every look is a new one: no test waits for a tick."""
+    monkeypatch.setattr(releasing, "TICK", 0.0)
+
+
+class Clock:
+    """The time that passes at the venue."""
+
+    now = 1000.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    made = Clock()
+    monkeypatch.setattr("mjlog.live.releasing.monotonic", made)
+    monkeypatch.setattr("mjlog.live.ledger_file.monotonic", made)
+    return made
+
+
+PASSING = {"Date", "X-Request-ID"}
+OPEN = (
+    "1z", "2s-8m", "5p.", "6m", "3p-7m",
+    "B:1s",
+)  # fmt: skip
+TWINS = {
+    "the hand that was dealt": (
+        ["deal A 1199m1199p1199s1z", *OPEN],
+        ["deal A 123456789m112p1z", *OPEN],
+    ),
+    "a tile that was drawn": (["1z", "2s-8m", "3m-5p"], ["1z", "4s-8m", "9p-5p"]),
+    "a remark": ([*OPEN, "note A waits for 1s"], OPEN),
+    "the hand of the winner": (
+        [*OPEN, "c:#", "show C 123456m234p11s11z"],
+        [*OPEN, "c:#", "show C 123456m444p11s11z"],
+    ),
+    "what was won": (
+        [*OPEN, "c:#", "fan c riichi 1, han 3", "pay B>C 3900"],
+        [*OPEN, "c:#", "fan c han 2", "pay B>C 2000"],
+    ),
+    "how many lines tell of the result": (
+        [*OPEN, "c:#", "show C 123456m234p11s11z", "fan c han 1", "pay B>C 1000"],
+        [*OPEN, "c:#"],
+    ),
+    "a hand that is mended": ([*OPEN, "fix 2 4s-8m", "u"], OPEN),
+    "who waits": ([*OPEN, "draw wall", "tenpai A B"], [*OPEN, "draw wall"]),
+    "the winner's own draw": ([*OPEN[:2], "2s#"], [*OPEN[:2], "5s#"]),
+    "points before the next deal": (
+        [*OPEN, "c:#", "pay B>C 3900", "@ E2 dealer=B scores=25000,21100,28900,25000", "1z"],
+        [*OPEN, "c:#", "pay B>C 1000", "@ E2 dealer=B scores=25000,24000,26000,25000", "1z"],
+    ),
+    "the wall": (["wall 123456789m", *OPEN], OPEN),
+}
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_twins_that_differ_in_what_is_hidden_are_the_same_to_spectators(name, tmp_path):
+    one, other = (Venue(tmp_path / side) for side in "ab")
+    for venue, lines in zip((one, other), TWINS[name], strict=True):
+        venue.type(*lines)
+    assert one.table.text() != other.table.text()
+    assert one.answers() == other.answers()
+
+
+def test_twins_of_which_a_spectator_knows_more_differ(tmp_path):
+    """The comparison can fail: another discard is another answer."""
+    one, other = (Venue(tmp_path / side) for side in "ab")
+    one.type("1z", "2s-8m")
+    other.type("1z", "2s-9m")
+    given = zip(one.answers(), other.answers(), strict=True)
+    assert [a == b for a, b in given].count(True) <= 1
+
+
+def test_hands_are_shown_once_somebody_confirmed_the_result(tmp_path):
+    venue = Venue(tmp_path)
+    venue.type(*OPEN, "c:#", "show C 123456m234p11s11z", "fan c han 1", "pay B>C 1000")
+    before = venue.events()
+    assert not {"show", "fan", "pay"} & {word.split()[0] for word in before["words"] if word}
+    venue.confirm("rejected")
+    assert venue.events() == before
+    venue.type("pay B>C 1300")
+    venue.confirm()
+    told = venue.events(since=before["next"], mark=before["mark"])
+    assert told["again"]
+    assert "pay B>C 1300" in told["words"]
+    assert "B:2s-8m" in told["words"]
+
+
+def test_a_result_that_is_changed_later_is_closed_again(tmp_path):
+    venue = Venue(tmp_path)
+    venue.type("1z", "b:#", "fan b han 1")
+    venue.confirm()
+    assert "fan B han 1" in venue.events()["words"]
+    venue.type("fix 3 fan b han 2")
+    assert not any("fan" in word for word in venue.events()["words"] if word)
+
+
+def test_a_deal_that_is_not_confirmed_closes_those_behind_it(tmp_path):
+    """Totals of a later deal would tell what was paid before."""
+    venue = Venue(tmp_path)
+    venue.type("1z", "b:#", "pay A>B 1000", "@ E2 dealer=B", "1z", "c:#", "pay B>C 2000")
+    venue.confirm()
+    assert not any("pay" in word for word in venue.events()["words"] if word)
+
+
+@pytest.mark.parametrize(("opens", "shown"), [("result", True), ("never", False)])
+def test_the_organiser_says_when_hands_are_shown(tmp_path, opens, shown):
+    venue = Venue(tmp_path, opens=opens)
+    venue.type("1z", "b:#", "win B 1z from A", "fan b han 1")
+    assert ("fan B han 1" in venue.events()["words"]) == shown
+
+
+def test_lines_come_when_the_delay_is_over(tmp_path, clock):
+    venue = Venue(tmp_path, delay=60.0)
+    venue.type("1z")
+    clock.now += 30
+    venue.type("2z")
+    assert venue.events()["words"] == []
+    clock.now += 31
+    assert venue.events()["words"] == [None, "A:-1z"]
+    clock.now += 30
+    assert venue.events()["words"][-1] == "B:-2z"
+
+
+@pytest.mark.parametrize("at", ["2001-01-01T00:00:00Z", "2099-01-01T00:00:00Z"])
+def test_a_clock_that_is_set_shortens_no_delay(tmp_path, clock, at):
+    venue = Venue(tmp_path, delay=60.0)
+    venue.type("1z", at=at)
+    assert venue.events()["words"] == []
+    clock.now += 61
+    assert venue.events()["words"] == [None, "A:-1z"]
+
+
+def test_after_a_restart_the_delay_begins_anew_for_what_was_not_shown(tmp_path, clock):
+    venue = Venue(tmp_path, delay=60.0)
+    venue.type("1z")
+    clock.now += 61
+    shown = venue.answers()
+    venue.type("2z")
+    venue.tables.close()
+    clock.now = 5.0
+    again = Venue(tmp_path, delay=60.0)
+    assert again.answers() == shown
+    clock.now += 61
+    assert again.events()["words"][-1] == "B:-2z"
+
+
+@pytest.mark.usefixtures("clock")
+def test_what_was_noted_of_another_ledger_shows_nothing(tmp_path):
+    venue = Venue(tmp_path, delay=60.0)
+    venue.type("1z")
+    venue.tables.close()
+    (tmp_path / ".live" / "t1.shown").write_text(json.dumps([10**6, "0" * 64]))
+    assert Venue(tmp_path, delay=60.0).events()["words"] == []
+
+
+def test_an_answer_that_is_known_is_not_sent_again(tmp_path):
+    venue = Venue(tmp_path)
+    venue.type("1z")
+    for address in ADDRESSES:
+        mark = venue.client.get(address).headers["ETag"]
+        known = {"If-None-Match": mark}
+        assert venue.client.get(address, headers=known).status_code == 304
+        venue.type("note nobody sees this")
+        assert venue.client.get(address, headers=known).status_code == 304
+        venue.type("2z", "u")
+    venue.type("B:2z")
+    assert venue.client.get(address, headers=known).status_code == 200
+
+
+def test_events_since_a_number_are_those_behind_it(tmp_path):
+    venue = Venue(tmp_path)
+    venue.type("1z", "2z")
+    first = venue.events()
+    venue.type("3z")
+    more = venue.events(since=first["next"], mark=first["mark"])
+    assert (more["again"], more["events"]) == (False, [{"deal": 1, "turn": "C:-3z"}])
+    venue.type("fix 2 B:9m")
+    assert venue.events(since=first["next"], mark=first["mark"])["again"]
+    assert venue.events(since=10**9)["again"]
+
+
+def test_deals_of_another_table_are_left_out(tmp_path):
+    venue = Venue(tmp_path)
+    venue.type("1z", "elsewhere 7", "@ E1 dealer=A", "9p")
+    assert venue.events()["words"] == [None, "A:-9p"]
+
+
+def test_the_text_of_a_table_is_a_record(tmp_path):
+    venue = Venue(tmp_path)
+    venue.type(*OPEN)
+    text = venue.client.get("/watch/t1.mjl").data
+    assert not [each for each in read(text).findings if each.severity == "error"]
+    assert b"S1" not in text
+    assert not re.search(rb"chain|Clock", text)
+
+
+def test_there_is_no_table_of_another_name(tmp_path):
+    venue = Venue(tmp_path)
+    for name in ("t2", "..", ".live", "t1.ids", "T1"):
+        assert venue.client.get(f"/watch/{name}").status_code == 404
+    assert venue.client.post("/watch/t1").status_code == 405

@@ -1,0 +1,150 @@
+"""Addresses for spectators: tables, events since a number, pictures, the screen, the overlay.
+
+Nobody is asked who they are: all see the same, and it is made of what is given out alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Flask, Response, request, url_for
+
+from mjlog.model.record import NOBODY, SEATS, Deal, Game, Pay, Seat, WinLine
+from webviewer.responses import download, page
+from webviewer.venue.public import Public, mark_of
+from webviewer.venue.spectators import public_table, the_spectators
+
+AGAIN: Final = 4
+"""Seconds after which a page asks again."""
+_LAST: Final = 6
+"""Hands that a page lists."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A table on a page."""
+
+    name: str
+    public: Public
+
+    @property
+    def seats(self) -> list[tuple[str, str, int | None]]:
+        """Each seat: its letter, who sits there, and the points."""
+        players = [*self.public.game.players, *[""] * self.public.game.seats]
+        return [(SEATS[at], players[at], points) for at, points in enumerate(self.public.points)]
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal that is played."""
+        deals = self.public.game.deals
+        return deals[-1] if deals else None
+
+    @property
+    def hands(self) -> list[Hand]:
+        """The latest hands whose results may be known, the newest first."""
+        deals = self.public.game.deals[: self.public.open_deals]
+        return [hand for deal in deals for hand in _hands(self.public.game, deal)][::-1][:_LAST]
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand that was won: the deal, who won, from whom (empty by self-draw), the payments."""
+
+    label: str
+    winner: str
+    source: str
+    points: int
+
+
+def _hands(game: Game, deal: Deal) -> Iterator[Hand]:
+    paid = [payment for claim in deal.told(Pay) for payment in claim.payments]
+    for win in deal.told(WinLine):
+        points = sum(each or 0 for _, payee, each in paid if payee == win.seat)
+        source = "" if win.source in {win.seat, NOBODY} else _name(game, win.source)
+        yield Hand(deal.label, _name(game, win.seat), source, points)
+
+
+def _name(game: Game, seat: Seat) -> str:
+    return game.players[seat] if seat < len(game.players) else SEATS[seat]
+
+
+def routes(app: Flask) -> None:
+    """The addresses."""
+
+    @app.get("/watch/")
+    def watch_all() -> Response:
+        return _marked(Response(_screen()), _mark_of_all())
+
+    @app.get("/watch/events")
+    def watch_marks() -> Response:
+        return _marked(Response("{}", mimetype="application/json"), _mark_of_all())
+
+    @app.get("/watch/<table>")
+    def watch(table: str) -> Response:
+        shown = Shown(table, public_table(table))
+        return _marked(Response(page("watch.html", shown=shown, again=AGAIN)), shown.public.etag)
+
+    @app.get("/watch/<table>/overlay")
+    def watch_overlay(table: str) -> Response:
+        shown = Shown(table, public_table(table))
+        return _marked(Response(page("overlay.html", shown=shown, again=AGAIN)), shown.public.etag)
+
+    _data(app)
+
+
+def _data(app: Flask) -> None:
+    """What programs and pages fetch of a table."""
+
+    @app.get("/watch/<table>/events")
+    def watch_events(table: str) -> Response:
+        told = public_table(table)
+        made = _events(told, request.args.get("since", 0, int), request.args.get("mark", ""))
+        return _marked(Response(made, mimetype="application/json"), told.etag)
+
+    @app.get("/watch/<table>.svg")
+    def watch_picture(table: str) -> Response:
+        told = public_table(table)
+        return _marked(Response(told.svg, mimetype="image/svg+xml"), told.etag)
+
+    @app.get("/watch/<table>.mjl")
+    def watch_text(table: str) -> Response:
+        told = public_table(table)
+        return _marked(download(told.text, f"{table}.mjl", "text/plain"), told.etag)
+
+
+def _events(told: Public, since: int, mark: str) -> str:
+    """Events behind a number; all of them where those before are no longer what they were."""
+    events, since = told.events, max(0, since)
+    again = since > len(events) or (bool(mark) and mark_of(events[:since]) != mark)
+    new = events if again else events[since:]
+    head = f'"next":{len(events)},"mark":"{told.etag}","again":{str(again).lower()}'
+    return f'{{{head},"events":[{",".join(new)}]}}'
+
+
+def _screen() -> str:
+    tables = [Shown(name, public_table(name)) for name in the_spectators().names()]
+    playing = [each for each in tables if each.deal is not None]
+    wanted = request.args.get("table", "")
+    big = next((each for each in tables if each.name == wanted), next(iter(playing), None))
+    hands = [(each.name, hand) for each in tables for hand in each.hands[:2]]
+    return page("screen.html", tables=tables, big=big, hands=hands, again=AGAIN)
+
+
+def _mark_of_all() -> str:
+    names = the_spectators().names()
+    return mark_of([f"{name} {public_table(name).etag}" for name in names])
+
+
+def _marked(answer: Response, mark: str) -> Response:
+    """The answer, or 304 where whoever asks has it already."""
+    answer.set_etag(mark)
+    answer.cache_control.no_cache = True
+    answer.make_conditional(request.environ)
+    return answer
+
+
+def picture_of(shown: Shown) -> str:
+    """The address of a table's picture as it is now."""
+    return url_for("watch_picture", table=shown.name, v=shown.public.etag, lang=None, theme=None)
