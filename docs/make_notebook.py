@@ -1,4 +1,4 @@
-"""``make docs``: the notebook of the Python API, its cells run and their answers kept.
+"""``make docs``: the notebooks of docs/, their cells run and their answers kept.
 
 What a cell answers is what Jupyter would keep of it: the text, and the table or picture as which
 the value shows itself.
@@ -8,13 +8,14 @@ import ast
 import io
 import json
 import os
+from collections.abc import Sequence
 from contextlib import redirect_stdout
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[1]
-NOTEBOOK: Final = ROOT / "docs" / "notebook.ipynb"
-CELLS: Final = (
+FIRST_HOUR: Final = (
     (
         "# A first hour with mjlog\n\nEvery cell was run by `make docs`; run them again from the"
         " top folder of a checkout. [The Python API](api.md) says the same in full."
@@ -59,14 +60,61 @@ CELLS: Final = (
         "{name: cell for name, cell in row.items() if cell is not None}"
     ),
 )
-"""Words, or code behind ``>>>``."""
+CORPUS: Final = (
+    (
+        "# A corpus asked\n\nSixty made-up games, one of them spoilt, are audited in shards; the"
+        " report is asked in SQL. [Corpora](corpora.md) says the same in full."
+    ),
+    (
+        ">>> from pathlib import Path\n"
+        "from tempfile import TemporaryDirectory\n"
+        "import mjlog\n"
+        "from mjlog.bots.generate import games\n"
+        "from mjlog.corpus import asking, auditing, charts, executors, questions\n"
+        "room = TemporaryDirectory()\n"
+        'corpus, report = Path(room.name, "corpus"), Path(room.name, "report")\n'
+        "corpus.mkdir()\n"
+        'for number, game in enumerate(games("riichi/1", seed=1, deals=60, fast=True)):\n'
+        '    Path(corpus, f"{number:02}.mjl").write_text(mjlog.write(game))\n'
+        'spoilt = Path(corpus, "00.mjl")\n'
+        'words = spoilt.read_text().replace("\\nnet ", "\\nnet 1", 1)\n'
+        "len(words) - spoilt.write_text(words)"
+    ),
+    "## Audited\nThe same call once more would find all shards done.",
+    (
+        ">>> wanted = auditing.Wanted((str(corpus),), report)\n"
+        "outcome = auditing.run(wanted, executors.processes(2), lambda progress: None)\n"
+        "sorted(outcome.counts.items())"
+    ),
+    "## Asked\nThe tables are `records`, `deals`, `claims`, `findings`, `players`.",
+    (
+        ">>> with asking.opened(report) as open_report:\n"
+        '    found = open_report.answer("SELECT code, severity, deal, message FROM findings")\n'
+        "found"
+    ),
+    (
+        ">>> with asking.opened(report) as open_report:\n"
+        '    values = open_report.answer(questions.QUESTIONS["values"].sql)\n'
+        "values"
+    ),
+    (
+        '>>> [picture, *_] = charts.plots("values", questions.QUESTIONS["values"], values)\n'
+        "room.cleanup()\n"
+        "picture[1]"
+    ),
+)
+NOTEBOOKS: Final = {"notebook.ipynb": FIRST_HOUR, "corpora.ipynb": CORPUS}
+"""The cells of each notebook: words, or code behind ``>>>``."""
+NEEDED: Final = {"corpora.ipynb": ("pyarrow", "duckdb")}
+"""What comes with an extra; a notebook stays as it is where that is missing."""
 CODE: Final = ">>> "
 
 
-def notebook() -> str:
+def notebook(file: str) -> str:
     """The notebook as a file, every cell run."""
     names: dict[str, Any] = {}
-    cells = [_cell(number, words, names) for number, words in enumerate(CELLS)]
+    book_cells = NOTEBOOKS[file]
+    cells = [_cell(number, book_cells, names) for number in range(len(book_cells))]
     book = {
         "cells": cells,
         "metadata": {
@@ -79,7 +127,8 @@ def notebook() -> str:
     return json.dumps(book, ensure_ascii=False, indent=1) + "\n"
 
 
-def _cell(number: int, words: str, names: dict[str, Any]) -> dict[str, Any]:
+def _cell(number: int, cells: Sequence[str], names: dict[str, Any]) -> dict[str, Any]:
+    words = cells[number]
     if not words.startswith(CODE):
         return {
             "cell_type": "markdown",
@@ -88,7 +137,7 @@ def _cell(number: int, words: str, names: dict[str, Any]) -> dict[str, Any]:
             "source": _lines(words),
         }
     code = words.removeprefix(CODE)
-    count = sum(each.startswith(CODE) for each in CELLS[: number + 1])
+    count = sum(each.startswith(CODE) for each in cells[: number + 1])
     return {
         "cell_type": "code",
         "execution_count": count,
@@ -133,4 +182,8 @@ def _lines(words: str) -> list[str]:
 
 if __name__ == "__main__":
     os.chdir(ROOT)
-    NOTEBOOK.write_text(notebook(), encoding="utf-8")
+    for name in NOTEBOOKS:
+        if all(map(find_spec, NEEDED.get(name, ()))):
+            (ROOT / "docs" / name).write_text(notebook(name), encoding="utf-8")
+        else:
+            print(f"{name} stays as it is: it needs {' and '.join(NEEDED[name])}")

@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import click
 
+from mjlog.cli import answer_options
+
 REPORT: Final = click.Path(file_okay=False)
 
 
@@ -53,3 +55,74 @@ def audit(paths: tuple[str, ...], output: str, jobs: int, dask: str | None, **ho
     from mjlog.cli import corpus as cli_corpus
 
     sys.exit(cli_corpus.audit(paths, output, jobs, dask, how))
+
+
+QUESTION: Final = click.Choice(
+    ["findings", "rules", "events", "players", "outcomes", "values", "lengths", "claims",
+     "unchecked"]
+)  # fmt: skip
+
+
+@corpus.command("report")
+@click.argument("folder", type=REPORT, metavar="REPORT")
+@click.argument("asked", nargs=-1, type=QUESTION, metavar="[QUESTION...]")
+@click.option("--rules", default="", metavar="NAME", help="Of records of this rule set.")
+@click.option("--event", default="", metavar="NAME", help="Of records of this event.")
+@click.option("--player", default="", metavar="NAME", help="Of records in which this player sits.")
+@click.option(
+    "--most", type=click.IntRange(0), default=20, show_default=True, help="Rows of a table; 0: all."
+)
+@click.option(
+    "--plots", "pictures", type=REPORT, metavar="FOLDER", help="Write plots, as SVG, into FOLDER."
+)
+@answer_options.form("text", "json", "csv", words="How the tables are written.")
+@answer_options.output
+def report(
+    folder: str,
+    asked: tuple[str, ...],
+    rules: str,
+    event: str,
+    player: str,
+    form: str,
+    most: int,
+    pictures: str | None,
+    output: str,
+    *,
+    force: bool,
+) -> None:
+    """Tell what a report comes to: findings, rates, distributions.
+
+    QUESTION is one of findings, rules, events, players, outcomes, values, lengths, claims,
+    unchecked; without it all are answered.
+    """
+    from mjlog.cli import corpus_questions
+    from mjlog.corpus.asking import About
+
+    about = About(rules, event, player)
+    where: dict[str, Any] = {"pictures": pictures, "output": output, "force": force}
+    corpus_questions.report(folder, asked, about, form, most, **where)
+
+
+@corpus.command("query")
+@click.argument("folder", type=REPORT, metavar="REPORT")
+@click.argument("sql", metavar="SQL")
+@click.option(
+    "--most", type=click.IntRange(0), default=1000, show_default=True, help="Rows; 0: all."
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0.1),
+    default=60,
+    show_default=True,
+    help="How long a query may take.",
+)
+@answer_options.form("text", "json", "ndjson", "csv", words="How the rows are written.")
+def query(folder: str, sql: str, form: str, most: int, seconds: float) -> None:
+    """Answer a query in SQL, by DuckDB; "-" reads it from standard input.
+
+    The tables are records, deals, claims, findings, players. The query reads these and nothing
+    else: no file, no address, no other program.
+    """
+    from mjlog.cli import corpus_questions
+
+    corpus_questions.query(folder, sql, form, most, seconds)

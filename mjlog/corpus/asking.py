@@ -1,0 +1,167 @@
+"""The tables of a report, asked in SQL by DuckDB, which opens nothing else on the machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from threading import Timer
+from typing import Any, Final
+
+from mjlog.corpus.columns import TABLES
+from mjlog.corpus.problems import CorpusError
+from mjlog.model.shown import table
+
+LIMITS: Final = {
+    "memory_limit": "1GB",
+    "temp_directory": "",
+    "python_enable_replacements": "false",
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+}
+WIDEST: Final = 80
+"""Letters of a cell that people are shown; the other forms have all."""
+LOCKED: Final = ("SET enable_external_access = false", "SET lock_configuration = true")
+"""Behind this no query opens a file or an address, and none can allow it."""
+_CHOSEN: Final = """
+CREATE TABLE chosen AS SELECT path FROM all_records
+WHERE ($rules = '' OR rules = $rules) AND ($event = '' OR event = $event)
+AND ($player = '' OR path IN (SELECT path FROM all_players WHERE player = $player))
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """Of which records a report is asked; what is empty leaves out none."""
+
+    rules: str = ""
+    event: str = ""
+    player: str = ""
+
+
+EVERYTHING: Final = About()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a query answers: names of columns, rows; `is_cut` where there are more rows."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    is_cut: bool = False
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        rows = ([_cell(cell) for cell in row] for row in self.rows)
+        return table(f"{len(self.rows)} rows", self.columns, rows)
+
+    @property
+    def objects(self) -> Iterator[dict[str, Any]]:
+        """A row as an object."""
+        return (dict(zip(self.columns, row, strict=True)) for row in self.rows)
+
+
+class Asking:
+    """An open report."""
+
+    def __init__(self, database: Any, seconds: float) -> None:
+        self.database, self.seconds = database, seconds
+
+    def answer(self, sql: str, most: int = 0) -> Answer:
+        """The answer, of at most so many rows; 0 is all. Raises CorpusError."""
+        library = _duckdb()
+        timer = Timer(self.seconds, self.database.interrupt)
+        timer.start()
+        try:
+            asked = self.database.execute(sql)
+            columns = tuple(column[0] for column in asked.description or ())
+            rows = asked.fetchmany(most + 1) if most else asked.fetchall()
+        except library.InterruptException:
+            words = f"the query takes longer than {self.seconds:g} seconds"
+            raise CorpusError(words) from None
+        except (library.Error, RuntimeError) as problem:
+            raise CorpusError(f"the query cannot be answered: {problem}") from None
+        finally:
+            timer.cancel()
+        return Answer(
+            columns, tuple(rows[:most] if most else rows), bool(most) and len(rows) > most
+        )
+
+
+@contextmanager
+def opened(report: Path, about: About = EVERYTHING, seconds: float = 60) -> Iterator[Asking]:
+    """The report, or those records of it, as tables of a database that has nothing else."""
+    library, dataset = _duckdb(), import_module("pyarrow.dataset")
+    missing = [name for name in TABLES if not (report / f"{name}.parquet").is_file()]
+    if missing:
+        words = f"{report} holds no whole report; mjlog corpus audit … -o {report} makes it"
+        raise CorpusError(words)
+    tables = {name: dataset.dataset(report / f"{name}.parquet") for name in TABLES}
+    database = library.connect(":memory:", config=LIMITS)
+    try:
+        if about == EVERYTHING:
+            _show(database, tables, "")
+        else:
+            _choose(database, tables, about)
+        for words in LOCKED:
+            database.execute(words)
+        yield Asking(database, seconds)
+    finally:
+        database.close()
+
+
+def _duckdb() -> Any:
+    try:
+        import_module("pyarrow.dataset")
+        return import_module("duckdb")
+    except ImportError:
+        words = "reports are asked by DuckDB: pip install 'mjlog[analysis]'"
+        raise CorpusError(words) from None
+
+
+def _show(database: Any, tables: dict[str, Any], before: str) -> None:
+    for name, rows in tables.items():
+        database.register(before + name, rows)
+
+
+def _choose(database: Any, tables: dict[str, Any], about: About) -> None:
+    _show(database, tables, "all_")
+    asked = {"rules": about.rules, "event": about.event, "player": about.player}
+    database.execute(_CHOSEN, asked)
+    for name in tables:
+        database.execute(f"CREATE VIEW {name} AS FROM all_{name} SEMI JOIN chosen USING (path)")
+
+
+def in_columns(answer: Answer) -> Iterator[str]:
+    """The answer for people: columns one beside the other, numbers to the right."""
+    cells = [[_cell(cell) for cell in row] for row in answer.rows]
+    widths = [
+        max(map(len, [name, *(row[place] for row in cells)]))
+        for place, name in enumerate(answer.columns)
+    ]
+    right = [_are_numbers([row[place] for row in answer.rows]) for place in range(len(widths))]
+    for line in ([*answer.columns], *cells):
+        yield _line(line, widths, right)
+
+
+def _line(cells: Sequence[str], widths: Sequence[int], right: Sequence[bool]) -> str:
+    laid = (
+        cell.rjust(width) if is_right else cell.ljust(width)
+        for cell, width, is_right in zip(cells, widths, right, strict=True)
+    )
+    return "  ".join(laid).rstrip()
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:,.2f}"
+    if isinstance(value, int):
+        return f"{value:,}"
+    words = "" if value is None else str(value)
+    return words if len(words) <= WIDEST else f"{words[: WIDEST - 1]}…"
+
+
+def _are_numbers(cells: Sequence[object]) -> bool:
+    return all(isinstance(cell, int | float) for cell in cells if cell is not None)
