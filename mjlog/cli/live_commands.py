@@ -58,6 +58,37 @@ def record(file: str, names: tuple[str, ...], first: str, rules: str, **more: st
     sys.exit(cli_record.record(file, cli_record.Wanted(rules, players, more["author"], told)))
 
 
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False))
+@click.option("--host", help="Address to listen on; 127.0.0.1 if not given.")
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help="Port to listen on; any free one if not given."
+)
+@click.option(
+    "--rules",
+    default="",
+    metavar="NAME",
+    shell_complete=_rule_sets,
+    help='The rules that a new game is offered first: "taiyuan/1 preset=regional".',
+)
+@click.option(
+    "--tables",
+    type=click.IntRange(0, 500),
+    default=0,
+    metavar="N",
+    help="Print a link for a scribe at each of N tables.",
+)
+def live(folder: str, host: str | None, port: int | None, rules: str, tables: int) -> None:
+    """Record games at tables, on the pages of a web browser.
+
+    Each table is a ledger in FOLDER, as `mjlog record` writes it. The link that is printed lets in
+    the organiser's device, once; that device makes the links of scribes and players.
+    """
+    from mjlog.cli import live as cli_live
+
+    cli_live.live(folder, cli_live.Wanted(rules, tables), host=host, port=port)
+
+
 @click.group()
 def ledger() -> None:
     """Ledgers: what they say, who wrote what and when, whether every line holds."""

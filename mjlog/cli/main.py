@@ -16,7 +16,7 @@ from mjlog.cli import answer_options
 from mjlog.cli.archive_commands import archive, token
 from mjlog.cli.corpus_commands import corpus
 from mjlog.cli.format_word import FormatWord
-from mjlog.cli.live_commands import ledger, merge, record, verify_signatures
+from mjlog.cli.live_commands import ledger, live, merge, record, verify_signatures
 from mjlog.cli.tournament_commands import tournament
 
 PATH = click.Path(allow_dash=True)
@@ -504,6 +504,7 @@ main.add_command(archive)
 main.add_command(token)
 main.add_command(corpus)
 main.add_command(record)
+main.add_command(live)
 main.add_command(ledger)
 main.add_command(merge)
 main.add_command(verify_signatures)

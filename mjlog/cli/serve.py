@@ -99,6 +99,11 @@ def _in_one_line() -> Iterator[None]:
 
 
 def _run_one(served: Served) -> None:
+    serve_application(served, lambda _app, _address: None)
+
+
+def serve_application(served: Served, tell: Callable[[Flask, str], None]) -> None:
+    """Serves in this process until it is told to end; `tell` says more once it is reached."""
     settings = served.settings
     with _in_one_line():
         app = served.application()
@@ -106,6 +111,7 @@ def _run_one(served: Served) -> None:
         click.echo(FORGETFUL.format(why=why), err=True)
     address, run = _listening(app, settings)
     _tell(served, address)
+    tell(app, address)
     try:
         run()
     except KeyboardInterrupt:

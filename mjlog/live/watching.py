@@ -41,16 +41,19 @@ class Watch:
         return [finding for finding in found if new[_key(finding)]]
 
     def _found(self) -> list[Finding]:
-        """Of play alone while a deal is played; with its results, of the whole game."""
-        session = self._session
-        if session.deal is None:
-            return []
-        found: tuple[Finding, ...] = ()
-        if _is_stated(session.deal):
-            found = session.stand.findings if session.stand else ()
-        else:
-            found = replay(session.deal, session.rules, seats=session.seats).findings
-        return [each for each in found if each.severity != "note" and each.code not in _SAID_LATER]
+        return findings_of(self._session)
+
+
+def findings_of(session: Session) -> list[Finding]:
+    """Of play alone while a deal is played; with its results, of the whole game."""
+    if session.deal is None:
+        return []
+    found: tuple[Finding, ...] = ()
+    if _is_stated(session.deal):
+        found = session.stand.findings if session.stand else ()
+    else:
+        found = replay(session.deal, session.rules, seats=session.seats).findings
+    return [each for each in found if each.severity != "note" and each.code not in _SAID_LATER]
 
 
 def _is_stated(deal: Deal) -> bool:

@@ -124,7 +124,9 @@ class Scoring:
     `never_together` pairs of items that no hand has both. `indicated` is the kind that an indicator
     marks, None in a game without indicators. `circumstances`: it counts how a win came about.
     `asks_dealer`: payments hang on who deals. `other_hands`: hands that no source describes may
-    win. `lesson` tells line by line how a winning hand comes to its value, for people.
+    win. `sum_stated` is the item by which a sheet states all that a hand is worth as one number,
+    empty where it takes several. `lesson` tells line by line how a winning hand comes to its value,
+    for people.
     """
 
     score: Scorer | None = None
@@ -148,6 +150,7 @@ class Scoring:
     circumstances: bool = False
     asks_dealer: bool = True
     other_hands: bool = False
+    sum_stated: str = ""
     lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None
 
 

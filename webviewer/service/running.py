@@ -39,11 +39,12 @@ class MissingServer(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What is served: the records below a path, an archive, or both."""
+    """What is served: the records below a path, an archive, or both; tables that are recorded."""
 
     path: str | None
     settings: Settings
     follow_links: bool = False
+    live: str = ""
 
     def application(self) -> Flask:
         """The application of one process.
@@ -60,6 +61,10 @@ class Served:
             archive=Archive(where) if where else None,
             settings=self.settings,
         )
+        if self.live:
+            from webviewer.live import install  # noqa: PLC0415 - it imports this room
+
+            install(app, Path(self.live))
         known = names_for(self.settings.host, self.settings.answer_for)
         if known:
             answer_only_for(app, known)

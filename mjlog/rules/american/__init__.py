@@ -321,6 +321,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             never_together=NEVER_TOGETHER,
             near_claims=near_claims,
             possible_claims=possible_claims,
+            sum_stated="total",
             item_names=frozenset({*CLAUSE, *BY_ID}),
             other_hands=hands.knows_others,
             scores_losers=True,

@@ -66,6 +66,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             payments.settle,
             claimed=claimed(int(chosen["max_faan"])),
             item_names=frozenset({"faan"}),
+            sum_stated="faan",
             asks_dealer=False,
         ),
         progress=Progress(start_points=int(chosen["start_points"])),

@@ -199,6 +199,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             never_together=NEVER_TOGETHER,
             near_claims=near_claims,
             possible_claims=possible_claims,
+            sum_stated="base",
             minimum=int(chosen["minimum"]),
             bystander_least=None if chosen["insurance"] == "true" else NEVER,
             item_names=frozenset(

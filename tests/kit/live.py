@@ -1,0 +1,66 @@
+"""Tables that are recorded on pages, for tests: a server of them, and devices that were let in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from flask import Flask
+from flask.testing import FlaskClient
+
+from kit.viewers import answering
+from mjlog.live.tables import Table
+from webviewer import create_app
+from webviewer.live import install
+from webviewer.live.access import devices_of, tables_of
+
+NAMES = ("Ann", "Bo", "Cy", "Dee")
+
+
+def live_app(folder: Path) -> Flask:
+    """The application of the tables of a folder."""
+    app = create_app()
+    install(app, folder)
+    app.testing = True
+    return app
+
+
+def begun(app: Flask, name: str, rules: str, seats: int = 4) -> Table:
+    """A table where a game begins."""
+    heads = [f"{seat}: {who}" for seat, who in zip("ABCD", NAMES[:seats], strict=False)]
+    return tables_of(app).create(name, [f"Rules: {rules}", *heads, "Clock: UTC+08:00"])
+
+
+def invited(app: Flask, role: str, table: str = "", seat: str = "") -> str:
+    """The path of a link for a device."""
+    return f"/live/in/{devices_of(app).invite(role, table, seat)}"
+
+
+def let_in(app: Flask, role: str, table: str = "", seat: str = "") -> FlaskClient:
+    """A device that was let in."""
+    client = app.test_client()
+    assert client.post(invited(app, role, table, seat)).status_code == 303
+    return client
+
+
+def send(client: FlaskClient, table: str, *texts: str, first: int = 0) -> Any:
+    """What the server answers to lines with ids of their own."""
+    lines = [{"id": f"line-{n:04d}", "text": text} for n, text in enumerate(texts, first)]
+    return client.post(f"/live/{table}/lines", json={"lines": lines}).get_json()
+
+
+def said(table: Table) -> Sequence[str]:
+    """The texts of all entries of a table, and its ``@`` lines in short."""
+    rows = (line.split() for line in table.lines())
+    return ["@ " + row[1] if row[0] == "@" else " ".join(row[4:]) for row in rows]
+
+
+@contextmanager
+def serving_live(folder: Path) -> Iterator[tuple[str, Flask]]:
+    """The address of the tables of a folder, and their application."""
+    app = live_app(folder)
+    with answering(app) as address:
+        yield address, app
+    tables_of(app).close()

@@ -1,0 +1,242 @@
+"""A table on a telephone: whole deals by touch and by keys, by few taps, for every rule set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+from flask import Flask
+from kit.browsers import PATIENCE
+from kit.live import begun, invited, said, serving_live
+
+from mjlog.auditor.audit import audit
+from mjlog.live.folding import fair_copy
+from mjlog.notation import read
+from webviewer.live.access import tables_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 390, "height": 844}
+MOST_TAPS = 8
+NEXT_DEAL = "() => document.querySelector('#panel').dataset.deal === '2'"
+
+
+class Deal(NamedTuple):
+    """What is pressed for a deal, and what then stands in the ledger."""
+
+    rules: str
+    keys: tuple[str, ...]
+    written: tuple[str, ...]
+
+
+DEALS = {
+    "riichi": Deal(
+        "riichi/1 preset=tenhou",
+        ("c", "Shift+C", "a", "3", "3", "Enter"),
+        ("win C ? from A", "ready C", "fan C han 3, fu 30", "pay A>C 3900, table>C 1000",
+         "score 21100 25000 28900 25000", "next dealer=B"),
+    ),
+    "taiyuan": Deal(
+        "taiyuan/1 start_points=100 dealer_loss_point=in_hand_value",
+        ("c", "Shift+C", "a", "2", "3", "Enter"),
+        ("win C ? from A", "ready C", "fan C basic 1, missing-suit 1", "kong C exposed 2",
+         "pay A>C 19", "score 81 100 119 100", "next dealer=B"),
+    ),
+    "taiwanese": Deal(
+        "taiwanese/1",
+        ("c", "z", "1", "2", "Enter", "Enter"),
+        ("win C ? self", "fan C base 12", "pay A>C 12, B>C 12, D>C 12", "score -12 -12 36 -12",
+         "next dealer=B"),
+    ),
+    "american": Deal(
+        "american/1",
+        ("c", "z", "4", "8", "Enter", "Enter"),
+        ("win C ? self", "fan C total 48", "pay A>C 96, B>C 48, D>C 48", "next dealer=B"),
+    ),
+    "tibet": Deal(
+        "tibet/1 preset=tibet-riichi",
+        ("c", "Shift+C", "b", "2", "3", "Enter"),
+        (),
+    ),
+    "hongkong": Deal("hongkong-faan/1", ("b", "a", "3", "Enter", "Enter"), ()),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Flask]]:
+    with serving_live(tmp_path_factory.mktemp("tables")) as served:
+        yield served
+
+
+@contextmanager
+def device(
+    browser: Browser, tables: tuple[str, Flask], role: str, table: str, seat: str = ""
+) -> Iterator[Page]:
+    """A telephone that was let in at a table; fails when anything is said on its console."""
+    site, app = tables
+    context = browser.new_context(
+        base_url=site, viewport=PHONE, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    told: list[str] = []
+    page.on("console", lambda message: told.append(message.text))
+    page.on("pageerror", lambda problem: told.append(str(problem)))
+    page.goto(invited(app, role, table, seat))
+    page.tap("main button")
+    page.wait_for_selector("#panel[data-kind]")
+    yield page
+    context.close()
+    assert told == []
+
+
+def settled(page: Page) -> None:
+    """Waits until everything was acknowledged and the page shows what the table says."""
+    page.wait_for_function("() => !document.querySelector('#chip').className.includes('waiting')")
+    page.wait_for_function("() => !document.querySelector('.entries .waits')")
+
+
+def press(page: Page, key: str, *, touch: bool) -> None:
+    """One tap, or one key."""
+    settled(page)
+    place = f"#panel [data-key='{key}']"
+    page.wait_for_selector(place)
+    if touch:
+        page.tap(place)
+    else:
+        page.keyboard.press(key)
+
+
+def opened(tables: tuple[str, Flask], name: str, rules: str) -> Any:
+    return begun(tables[1], name, rules)
+
+
+@pytest.mark.parametrize("touch", [True, False], ids=["touch", "keys"])
+@pytest.mark.parametrize("rules", DEALS)
+def test_a_deal_takes_few_taps(
+    browser: Browser, tables: tuple[str, Flask], rules: str, touch: bool
+) -> None:
+    deal = DEALS[rules]
+    assert len(deal.keys) <= MOST_TAPS
+    table = opened(tables, f"{rules}-{touch}", deal.rules)
+    with device(browser, tables, "scribe", table.name) as page:
+        for key in deal.keys:
+            press(page, key, touch=touch)
+        page.wait_for_function(NEXT_DEAL)
+        settled(page)
+    written = said(table)
+    assert written[0] == "@ E1"
+    assert tuple(written[1 : 1 + len(deal.written)]) == deal.written
+    assert len(written) == len({*written})
+    game = read(table.text())
+    assert game.deals[0].lines
+    assert not [each for each in audit(fair_copy(game)).findings if each.severity == "error"]
+
+
+def test_what_is_pressed_is_large_and_within_the_page(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    table = opened(tables, "large", DEALS["riichi"].rules)
+    with device(browser, tables, "scribe", table.name) as page:
+        for key in ("c", "a", "3", "3"):
+            assert small(page) == []
+            press(page, key, touch=True)
+        page.wait_for_selector(".proposed")
+        assert small(page) == []
+
+
+def small(page: Page) -> list[str]:
+    """Buttons and fields of the page that a thumb may miss, or that lead out of it sideways."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('main button, main input')]
+          .map((each) => [each.textContent || each.id, each.getBoundingClientRect()])
+          .filter(([, box]) => box.height)
+          .filter(([, box]) => box.height < 44 || box.width < 44 || box.right > innerWidth)
+          .map(([text]) => text)"""
+    )
+    return found
+
+
+def test_a_washout_and_a_dealer_whom_the_rules_do_not_tell(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    table = opened(tables, "washout", DEALS["riichi"].rules)
+    with device(browser, tables, "scribe", table.name) as page:
+        for key in ("x", "Shift+A", "Shift+B", "Enter", "Enter"):
+            press(page, key, touch=True)
+        page.wait_for_function(NEXT_DEAL)
+    assert said(table)[1:-1] == [
+        "draw wall", "tenpai A B", "pay C>A 1500, D>B 1500", "score 26500 26500 23500 23500",
+        "next dealer=A",
+    ]  # fmt: skip
+
+
+def test_another_player_confirms_on_a_device_of_their_own(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    table = opened(tables, "confirm", DEALS["riichi"].rules)
+    with (
+        device(browser, tables, "scribe", table.name) as scribe,
+        device(browser, tables, "player", table.name, "B") as player,
+    ):
+        for key in ("c", "a", "3", "3"):
+            press(scribe, key, touch=True)
+        scribe.wait_for_selector(".proposed")
+        player.wait_for_selector("#panel .main")
+        player.tap("#panel .main")
+        scribe.wait_for_selector("#panel .confirmed")
+        assert "B Bo" in scribe.inner_text("#panel .confirmed")
+    assert said(table)[-1].startswith("note result confirmed by=B deal=1 of=")
+
+
+def test_findings_are_kept_mended_or_taken_back(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    table = opened(tables, "findings", DEALS["riichi"].rules)
+    with device(browser, tables, "scribe", table.name) as page:
+        page.fill("#line", "1z b:+22m-1s")
+        page.press("#line", "Enter")
+        page.wait_for_selector("#findings .error")
+        page.tap("#findings button:nth-of-type(2)")
+        assert page.input_value("#line") == "fix 2 B:+22m-1s"
+        page.fill("#line", "qq")
+        page.press("#line", "Enter")
+        page.wait_for_selector("#findings .error:has-text('qq')")
+        page.tap("#findings .error:has-text('qq') button:nth-of-type(2)")
+        page.tap("#findings button:nth-of-type(1)")
+        page.wait_for_function("() => !document.querySelector('#findings li')")
+        page.tap("#undo")
+        settled(page)
+    assert said(table)[-1] == "del 0002"
+
+
+def test_axe_finds_nothing_serious_on_live_pages(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    grave = pytest.importorskip("test_axe").grave
+    table = opened(tables, "axe", DEALS["taiyuan"].rules)
+    with device(browser, tables, "scribe", table.name) as page:
+        assert grave(page) == []
+        for key in ("c", "Shift+C", "a", "2", "3"):
+            press(page, key, touch=False)
+        page.wait_for_selector(".proposed")
+        page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+        assert grave(page) == []
+    with device_of_organiser(browser, tables) as page:
+        assert grave(page) == []
+
+
+@contextmanager
+def device_of_organiser(browser: Browser, tables: tuple[str, Flask]) -> Iterator[Page]:
+    context = browser.new_context(base_url=tables[0], viewport=PHONE, locale="ja")
+    page = context.new_page()
+    page.goto(invited(tables[1], "organiser"))
+    page.click("main button")
+    page.wait_for_selector(".new-game")
+    yield page
+    context.close()
+    assert tables_of(tables[1]).names()

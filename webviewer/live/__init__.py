@@ -1,0 +1,21 @@
+"""Tables that are being recorded, on pages: who is let in, what a device sends, what it is shown.
+
+It imports `mjlog.live` and the parts of pages. It knows no rule set by its name and computes
+nothing of a game: what a table says, proposes and finds comes from `mjlog.live`.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from flask import Flask
+
+from webviewer.live import entry, pages
+from webviewer.live.access import keep_tables
+
+
+def install(app: Flask, folder: Path) -> None:
+    """Has an application record games at the tables of a folder."""
+    keep_tables(app, folder)
+    pages.routes(app)
+    entry.routes(app)

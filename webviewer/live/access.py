@@ -1,0 +1,111 @@
+"""Which device asks, and what it may do at a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from flask import Flask, Response, abort, current_app, request
+
+from mjlog.live.devices import Device, Devices
+from mjlog.live.ledger_file import LedgerError
+from mjlog.live.tables import PRIVATE, NoTableError, Table, Tables
+from mjlog.referee.rulebook import RulesError
+from webviewer.pages.upload_pages import is_from_here
+
+COOKIE: Final = "mjlog-live"
+"""What holds the secret of a device."""
+_KEPT_FOR: Final = 30 * 24 * 3600
+"""Seconds that a browser keeps it."""
+_TABLES: Final = "mjlog.live.tables"
+_DEVICES: Final = "mjlog.live.devices"
+WRITERS: Final = frozenset({"organiser", "referee", "scribe"})
+"""Roles that may write any line."""
+
+
+PREFERRED: Final = "mjlog.live.rules"
+"""The rules that a new game is offered first."""
+
+
+def keep_tables(app: Flask, folder: Path) -> None:
+    """Gives the application the tables of a folder, and the devices that may reach them."""
+    app.extensions[_TABLES] = Tables(folder)
+    app.extensions[_DEVICES] = Devices(folder / PRIVATE / "devices.json")
+
+
+def the_tables() -> Tables:
+    """The tables of this application."""
+    tables: Tables = current_app.extensions[_TABLES]
+    return tables
+
+
+def the_devices() -> Devices:
+    """The devices of this application."""
+    devices: Devices = current_app.extensions[_DEVICES]
+    return devices
+
+
+def tables_of(app: Flask) -> Tables:
+    """The tables of an application, for whoever starts it."""
+    tables: Tables = app.extensions[_TABLES]
+    return tables
+
+
+def devices_of(app: Flask) -> Devices:
+    """The devices of an application, for whoever starts it."""
+    devices: Devices = app.extensions[_DEVICES]
+    return devices
+
+
+def device() -> Device | None:
+    """The device that asks; None for one that was not let in, or was sent away."""
+    secret = request.cookies.get(COOKIE, "")
+    return the_devices().holder(secret) if secret else None
+
+
+def device_at(name: str, *roles: str) -> Device:
+    """The device that asks, where it has one of these roles at that table; else 403."""
+    asking = device()
+    if asking is None or not asking.right.reaches(name):
+        abort(403, "This device was not let in to this table. Ask the organiser for a link.")
+    if roles and asking.right.role not in roles:
+        abort(403, "This device may not do that at this table.")
+    return asking
+
+
+def organiser() -> Device:
+    """The device that asks, where it is an organiser's; else 403."""
+    asking = device()
+    if asking is None or asking.right.role != "organiser":
+        abort(403, "Only the device of an organiser may do that.")
+    return asking
+
+
+def is_sent_from_here() -> None:
+    """Ends with 403 what another site has sent."""
+    if not is_from_here():
+        abort(403, "This can be sent from the pages of this site only.")
+
+
+def table_named(name: str) -> Table:
+    """An open table; 404 where there is none, 409 where another program has it."""
+    try:
+        return the_tables().table(name)
+    except NoTableError:
+        abort(404, "There is no such table.")
+    except (LedgerError, RulesError, OSError) as problem:
+        abort(409, str(problem))
+
+
+def with_secret(answer: Response, secret: str) -> Response:
+    """The answer with the secret of a new device, which no script can read."""
+    answer.set_cookie(
+        COOKIE,
+        secret,
+        max_age=_KEPT_FOR,
+        path="/live",
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure,
+    )
+    return answer

@@ -1,0 +1,142 @@
+"""What devices send to a table and ask of it: lines, events, opinions, taking over."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import Flask, Response, abort, jsonify, request
+
+from mjlog.live.confirming import ANSWERS, opinion_line, result_of
+from mjlog.live.devices import Device
+from mjlog.live.ledger_file import LedgerError
+from mjlog.live.tables import Answer, Sent, Table
+from webviewer.live.access import (
+    WRITERS,
+    device_at,
+    is_sent_from_here,
+    table_named,
+    the_devices,
+)
+from webviewer.live.told import state
+
+MOST_BYTES: Final = 256 << 10
+MOST_LINES: Final = 500
+"""Of one request."""
+_LONGEST: Final = 2_000
+_LONGEST_REASON: Final = 200
+
+
+def routes(app: Flask) -> None:
+    """The addresses that a device asks and sends to."""
+
+    @app.post("/live/<table>/lines")
+    def live_lines(table: str) -> Response:
+        asking = _sending(table, *WRITERS)
+        given = _given().get("lines")
+        if not isinstance(given, list) or len(given) > MOST_LINES:
+            abort(400, f"`lines` is a list of at most {MOST_LINES}.")
+        _hold(table, asking)
+        return _told(table_named(table), [_line(each) for each in given], asking)
+
+    @app.post("/live/<table>/opinion")
+    def live_opinion(table: str) -> Response:
+        asking = _sending(table, "player", "referee", "organiser")
+        opened = table_named(table)
+        return _told(opened, [_opinion(opened, _given(), asking)], asking)
+
+    @app.post("/live/<table>/takeover")
+    def live_takeover(table: str) -> Response:
+        asking = _sending(table, *WRITERS)
+        the_devices().take_over(table, asking)
+        return jsonify(state(table_named(table), asking)["scribes"])
+
+    _reading(app)
+
+
+def _reading(app: Flask) -> None:
+    """What a device may ask."""
+
+    @app.get("/live/<table>/events")
+    def live_events(table: str) -> Response:
+        device_at(table)
+        opened = table_named(table)
+        since = request.args.get("since", 0, type=int)
+        lines = opened.lines(since)
+        return _marked(jsonify(mark=opened.mark, number=opened.number, lines=lines), opened.mark)
+
+    @app.get("/live/<table>/state")
+    def live_state(table: str) -> Response:
+        asking = device_at(table)
+        return jsonify(state(table_named(table), asking))
+
+
+def _marked(answer: Response, mark: str) -> Response:
+    """The answer, or 304 where the device has it; the mark of the ledger stands for all."""
+    answer.set_etag(mark)
+    answer.cache_control.no_cache = True
+    answer.make_conditional(request.environ)
+    return answer
+
+
+# --------------------------------------------------------------------------- what is sent
+
+
+def _sending(table: str, *roles: str) -> Device:
+    """The device that sends, where it may."""
+    is_sent_from_here()
+    if not request.is_json:
+        abort(415, "Send application/json.")
+    request.max_content_length = MOST_BYTES
+    return device_at(table, *roles)
+
+
+def _given() -> dict[str, Any]:
+    given = request.get_json()
+    if not isinstance(given, dict):
+        abort(400, "Send one object.")
+    return given
+
+
+def _line(given: Any) -> Sent:
+    if not isinstance(given, dict):
+        abort(400, "A line is an object with `id` and `text`.")
+    words = [given.get("id"), given.get("text"), given.get("at", "")]
+    if not all(isinstance(each, str) and len(each) <= _LONGEST for each in words):
+        abort(400, f"`id`, `text` and `at` of a line are texts of at most {_LONGEST} characters.")
+    return Sent(*words)
+
+
+def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
+    """The line that confirms or rejects a result, where it is still what the device was shown."""
+    answer, number, reason = given.get("answer"), given.get("deal"), given.get("reason", "")
+    with table.session() as session:
+        deals = session.game.deals
+        known = isinstance(number, int) and 1 <= number <= len(deals)
+        if answer not in ANSWERS or not known or not isinstance(reason, str):
+            abort(400, "Send `answer` (confirmed, rejected), `deal`, `of` and maybe `reason`.")
+        result = result_of(deals[int(number or 1) - 1])
+    if given.get("of") != result:
+        abort(409, "The result was changed meanwhile; look at it again.")
+    author, words = asking.right.author, " ".join(reason.split())[:_LONGEST_REASON]
+    line = opinion_line(str(answer), author, int(number or 1), result, words)
+    return _line({"id": given.get("id"), "text": line})
+
+
+def _hold(table: str, asking: Device) -> None:
+    """The first device that writes at a table records it, until another takes over."""
+    if not the_devices().scribe_of(table):
+        the_devices().take_over(table, asking)
+
+
+def _told(table: Table, sent: list[Sent], asking: Device) -> Response:
+    try:
+        answers = table.take(sent, asking.right.author)
+    except LedgerError as problem:
+        abort(503, str(problem))
+    return jsonify(answers=[_answer(each) for each in answers], mark=table.mark)
+
+
+def _answer(answer: Answer) -> dict[str, Any]:
+    if answer.refusal:
+        return {"id": answer.key, "refusal": answer.refusal}
+    return {"id": answer.key, "lines": answer.lines}

@@ -1,0 +1,229 @@
+"""The pages of live tables: the list, the link that lets a device in, the table itself."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from typing import Any, Final
+
+from flask import Flask, Response, abort, current_app, make_response, redirect, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from mjlog.live.devices import ROLES, Device, NotLetInError
+from mjlog.live.ledger_file import LedgerError
+from mjlog.live.tables import NAME, NoTableError
+from mjlog.model.record import SEATS
+from mjlog.referee.rulebook import RulesError
+from mjlog.rules import load, loadable
+from webviewer.i18n import gettext
+from webviewer.live.access import (
+    PREFERRED,
+    device,
+    device_at,
+    is_sent_from_here,
+    organiser,
+    table_named,
+    the_devices,
+    the_tables,
+    with_secret,
+)
+from webviewer.live.told import rules_told, state
+from webviewer.responses import page
+from webviewer.site import absolute
+
+MOST_BYTES: Final = 16 << 10
+_LONGEST: Final = 80
+"""Of a name in a header."""
+
+
+def routes(app: Flask) -> None:
+    """The pages."""
+
+    @app.get("/live/")
+    def live() -> str:
+        return _list(device())
+
+    @app.get("/live/in/<word>")
+    def live_link(word: str) -> str:
+        return page("live_in.html", right=the_devices().offered(word), word=word)
+
+    @app.post("/live/in/<word>")
+    def live_let_in(word: str) -> Response | Redirect:
+        is_sent_from_here()
+        try:
+            secret = the_devices().let_in(word)
+        except NotLetInError as problem:
+            abort(403, str(problem))
+        right = the_devices().holder(secret)
+        table = right.right.table if right else ""
+        where = url_for("live_table", table=table) if table else url_for("live")
+        return with_secret(make_response(redirect(where, 303)), secret)
+
+    @app.get("/live/<table>")
+    def live_table(table: str) -> str | Response:
+        return _table(table)
+
+    _forms(app)
+
+
+def _forms(app: Flask) -> None:
+    """What the organiser does, and a scribe who begins a game."""
+
+    @app.post("/live/<table>/begin")
+    def live_begin(table: str) -> Redirect:
+        _form()
+        device_at(table, "organiser", "referee", "scribe")
+        return _begun(table)
+
+    @app.post("/live/")
+    def live_new() -> Redirect:
+        _form()
+        organiser()
+        return _begun(request.form.get("table", "").strip())
+
+    @app.post("/live/links")
+    def live_links() -> str:
+        _form()
+        role, table = request.form.get("role", ""), request.form.get("table", "")
+        seat = request.form.get("seat", "") if role == "player" else ""
+        is_seat = seat in SEATS if role == "player" else True
+        if role not in ROLES or not is_seat or not (table == "" or NAME.fullmatch(table)):
+            abort(400, "A link needs a role, and a player a seat.")
+        given = organiser()
+        return _list(given, link=invited(role, table, seat))
+
+    @app.post("/live/devices/<int:number>/revoke")
+    def live_revoke(number: int) -> Redirect:
+        _form()
+        organiser()
+        the_devices().revoke(number)
+        return redirect(url_for("live"), 303)
+
+
+def invited(role: str, table: str = "", seat: str = "") -> str:
+    """The whole address of a new link."""
+    word = the_devices().invite(role, table, seat)
+    return absolute(url_for("live_link", word=word, lang=None, theme=None))
+
+
+def _form() -> None:
+    is_sent_from_here()
+    request.max_content_length = MOST_BYTES
+
+
+# --------------------------------------------------------------------------- a new game
+
+
+def _begun(name: str) -> Redirect:
+    """Begins a game at a table; leads to it."""
+    try:
+        the_tables().create(name, headers(request.form, name))
+    except (NoTableError, RulesError, LedgerError) as problem:
+        abort(400, str(problem))
+    return redirect(url_for("live_table", table=name), 303)
+
+
+def headers(form: Any, table: str) -> list[str]:
+    """The header lines of a new ledger, as a form gives them. Raises RulesError."""
+    rules = load(_one_line(form.get("rules", "")))
+    names = [_one_line(form.get(f"player-{seat}", "")) for seat in SEATS]
+    most = max(rules.play.spec.seats)
+    played = [name for name in names[:most] if name] or [""] * most
+    if len(played) not in rules.play.spec.seats:
+        raise RulesError(f"{rules.name} is not played by {len(played)}")
+    heads = ((key, _one_line(form.get(key.lower(), ""))) for key in ("Event", "Round"))
+    return [
+        *(f"{key}: {value}" for key, value in heads if value),
+        f"Table: {table}",
+        f"Rules: {_one_line(form.get('rules', ''))}",
+        *(f"{seat}: {name}".rstrip() for seat, name in zip(SEATS, played, strict=False)),
+        f"Clock: UTC{offset()}",
+    ]
+
+
+def _one_line(words: str) -> str:
+    """Words that can stand in a header."""
+    return " ".join(words.split())[:_LONGEST]
+
+
+def offset() -> str:
+    """How far the clock here is ahead of UTC: +08:00."""
+    minutes = (time.localtime().tm_gmtoff or 0) // 60
+    sign = "-" if minutes < 0 else "+"
+    return f"{sign}{abs(minutes) // 60:02d}:{abs(minutes) % 60:02d}"
+
+
+# --------------------------------------------------------------------------- showing
+
+
+def _list(asking: Device | None, link: str = "") -> str:
+    """The tables that a device may reach; for an organiser devices and links as well."""
+    tables = [
+        name for name in the_tables().names() if asking is not None and asking.right.reaches(name)
+    ]
+    return page(
+        "live_tables.html",
+        device=asking,
+        tables=tables,
+        link=link,
+        devices=the_devices().all() if asking else [],
+        rule_sets=[*rule_sets()],
+        roles=ROLES,
+        names=SEATS,
+        preferred=preferred(),
+    )
+
+
+def preferred() -> str:
+    """The rules that whoever started the server named."""
+    named: str = current_app.config.get(PREFERRED, "")
+    return named
+
+
+def rule_sets() -> Iterator[tuple[str, str]]:
+    """What a new game may be played by: headers, and what they are called."""
+    if (named := preferred()) not in _offered():
+        yield named, named
+    yield from _built_in()
+
+
+def _offered() -> set[str]:
+    return {"", *(header for header, _ in _built_in())}
+
+
+def _built_in() -> Iterator[tuple[str, str]]:
+    for rules in loadable():
+        yield f"{rules.name}/{rules.edition}", gettext(rules.title)
+        for preset in rules.presets:
+            yield (
+                f"{rules.name}/{rules.edition} preset={preset}",
+                f"{gettext(rules.title)}: {preset}",
+            )
+
+
+def _table(name: str) -> str:
+    """The page of a table, or the form that begins a game there."""
+    asking = device_at(name)
+    if name not in the_tables().names():
+        if not NAME.fullmatch(name):
+            abort(404, "There is no such table.")
+        return page(
+            "live_begin.html",
+            table=name,
+            device=asking,
+            rule_sets=[*rule_sets()],
+            names=SEATS,
+            preferred=preferred(),
+        )
+    opened = table_named(name)
+    with opened.session() as session:
+        rules = session.rules
+    return page(
+        "live.html",
+        table=opened,
+        device=asking,
+        rules=rules,
+        told_rules=rules_told(rules),
+        state=state(opened, asking),
+        recovery=opened.recovery,
+    )

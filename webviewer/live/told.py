@@ -1,0 +1,294 @@
+"""What a table says, as its page shows it: data, with words in the language of whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from mjlog.live.confirming import opinions, result_of
+from mjlog.live.devices import Device
+from mjlog.live.session import Session
+from mjlog.live.standing_entries import standing_entries
+from mjlog.live.tables import Table
+from mjlog.live.values import Choice, values
+from mjlog.live.watching import findings_of
+from mjlog.model.findings import Finding
+from mjlog.model.record import (
+    NOBODY,
+    SEATS,
+    Deal,
+    Items,
+    Line,
+    Next,
+    Pay,
+    Points,
+    ReadySeats,
+    Remark,
+    Tenpai,
+    WinLine,
+)
+from mjlog.model.settlement import Settlement
+from mjlog.notation import read
+from mjlog.notation.reader import understood
+from mjlog.notation.statements import Fact
+from mjlog.notation.writer import line_text
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import ItemsClaimed, Unclear
+from webviewer.i18n import cited, gettext, item_named, round_name, told
+from webviewer.live.access import the_devices
+from webviewer.parts.people import seat_players
+
+FINDINGS: Final = 20
+"""How many findings a page lists."""
+
+
+def state(table: Table, device: Device) -> dict[str, Any]:
+    """All that the page of a table shows now."""
+    with table.session() as session:
+        seat_players(session.game, session.rules, session.deal)
+        return {
+            "mark": table.mark,
+            "number": table.number,
+            "deal": _deal(session),
+            "seats": [*_seats(session)],
+            "expected": session.seat_letter,
+            "entries": [*_entries(session.deal)],
+            **_result(session),
+            "next": _next(session),
+            "findings": [_finding(each) for each in findings_of(session)[:FINDINGS]],
+            "scribes": _scribes(table, device),
+        }
+
+
+def _deal(session: Session) -> dict[str, Any] | None:
+    deal = session.deal
+    if deal is None:
+        return None
+    dealer = SEATS[deal.dealer] if deal.dealer != NOBODY else ""
+    number = len(session.game.deals)
+    return {"number": number, "words": round_name(deal.label), "dealer": dealer}
+
+
+def _seats(session: Session) -> Iterator[dict[str, Any]]:
+    """Each seat: its letter, who sits there, the wind, and the points where they are known."""
+    deal, game = session.deal, session.game
+    winds = session.rules.names.presentation.winds
+    first = max(0, deal.dealer) if deal else 0
+    points = _points(session)
+    for seat in range(session.seats):
+        yield {
+            "letter": SEATS[seat],
+            "name": game.players[seat] if seat < len(game.players) else "",
+            "wind": gettext(winds[(seat - first) % session.seats]),
+            "points": points[seat] if seat < len(points) else None,
+        }
+
+
+def _points(session: Session) -> Sequence[int | None]:
+    """What everybody has: by the latest deal where its end is told, else as the deal began."""
+    if session.has_ended and session.stand is not None and None not in session.stand.points:
+        return session.stand.points
+    told_points = (
+        claim.points
+        for deal in reversed(session.game.deals)
+        for claim in deal.told(Points)
+        if claim.keyword == "score"
+    )
+    start = session.rules.progress.start_points
+    return next(told_points, (start,) * session.seats if start else ())
+
+
+def _entries(deal: Deal | None) -> Iterator[list[Any]]:
+    """The entries of the deal that stand: number, author, text."""
+    for entry in standing_entries(deal.ledger) if deal else ():
+        yield [entry.number, entry.author, entry.text]
+
+
+# --------------------------------------------------------------------------- its end
+
+
+def _result(session: Session) -> dict[str, Any]:
+    """What is known of the deal's end, what the rules make of it, who confirmed it."""
+    deal = session.deal
+    if deal is None:
+        return {"proposed": [], "why": "", "result": None}
+    proposed = session.proposed()
+    return {
+        "proposed": [{"line": line, "words": _of_text(line, session)} for line in proposed],
+        "why": _why(session) if session.has_ended else "",
+        "result": _stated(session, len(session.game.deals)) if result_of(deal) else None,
+        "before": _before(session),
+    }
+
+
+def _of_text(text: str, session: Session) -> str:
+    """A proposed line as people say it."""
+    said = understood(text)
+    return _in_words(Line(said.content), session) if isinstance(said, Fact) else text
+
+
+def _before(session: Session) -> dict[str, Any] | None:
+    """The result of the deal before, which may still be confirmed."""
+    number = len(session.game.deals) - 1
+    return _stated(session, number) if number > 0 else None
+
+
+def _stated(session: Session, number: int) -> dict[str, Any]:
+    deal = session.game.deals[number - 1]
+    lines = [line for line in deal.lines if not isinstance(line.content, Remark)]
+    return {
+        "deal": number,
+        "words": round_name(deal.label),
+        "of": result_of(deal),
+        "lines": [_in_words(line, session) for line in lines],
+        "opinions": [[each.answer, each.author] for each in opinions(session.game, number)],
+    }
+
+
+def _why(session: Session) -> str:
+    """Why no payments are proposed, where none are."""
+    settled = session.stand.sheet.settlement if session.stand else None
+    if isinstance(settled, Unclear):
+        return told(settled.words)
+    unknown = settled is not None and not isinstance(settled, Settlement)
+    return gettext("These rules do not tell what is paid.") if unknown else ""
+
+
+def _in_words(line: Line, session: Session) -> str:
+    """A line of a deal's end as people say it; what is rare stays in notation."""
+    tell = _TELLERS.get(type(line.content))
+    return tell(line.content, session) if tell else line_text(line.content)
+
+
+def _paid(claim: Pay, session: Session) -> str:
+    return _listed(f"{_pair(each, session)} {_number(each[2])}" for each in claim.payments)
+
+
+def _points_told(claim: Points, session: Session) -> str:
+    each = enumerate(claim.points)
+    return _listed(f"{_name(seat, session)} {_number(points)}" for seat, points in each)
+
+
+def _items_told(claim: Items, session: Session) -> str:
+    rules = session.rules
+    items = (f"{item_named(name, rules)} {_number(each)}" for name, each in claim.items)
+    return f"{_name(claim.seat, session)}: {_listed(items)}"
+
+
+def _seats_told(claim: ReadySeats | Tenpai, session: Session) -> str:
+    """Who was ready or tenpai; a dash for nobody."""
+    seats = _listed(_name(seat, session) for seat in claim.seats)
+    word = gettext("ready") if isinstance(claim, ReadySeats) else gettext("tenpai")
+    return f"{word}: {seats or '–'}"
+
+
+def _won(claim: WinLine, session: Session) -> str:
+    """Who won, and on whose discard."""
+    if claim.source == claim.seat:
+        return f"{_name(claim.seat, session)}: {gettext('win by self-draw')}"
+    told_source = _name(claim.source, session) if claim.source != NOBODY else "?"
+    return f"{_name(claim.seat, session)}: {gettext('win on a discard')} – {told_source}"
+
+
+def _pair(payment: tuple[int, int, int | None], session: Session) -> str:
+    return " → ".join(_name(seat, session) for seat in payment[:2])
+
+
+def _going_on(claim: Next, session: Session) -> str:
+    """Who deals next, or that the game ends."""
+    said = dict(claim.attributes)
+    if "end" in said:
+        return gettext("The game has ended.")
+    dealer = said.get("dealer", "")
+    return f"{gettext('Next deal')} – {gettext('dealer')}: {_name(SEATS.index(dealer), session)}"
+
+
+def _number(points: int | None) -> str:
+    return "" if points is None else str(points)
+
+
+def _listed(words: Iterable[str]) -> str:
+    return " · ".join(words)
+
+
+def _name(seat: int, session: Session) -> str:
+    """Who sits there, with the letter of the seat; the middle of the table has none."""
+    if not 0 <= seat < len(SEATS):
+        return gettext("the table")
+    players = session.game.players
+    return f"{SEATS[seat]} {players[seat] if seat < len(players) else ''}".strip()
+
+
+_TELLERS: Final[Mapping[type, Callable[[Any, Session], str]]] = {
+    WinLine: _won,
+    Pay: _paid,
+    Points: _points_told,
+    Items: _items_told,
+    ReadySeats: _seats_told,
+    Tenpai: _seats_told,
+    Next: _going_on,
+}
+
+
+# --------------------------------------------------------------------------- beside it
+
+
+def _next(session: Session) -> dict[str, str]:
+    """The ``@`` line that is due next; no dealer where the rules do not tell who deals."""
+    head = session.next_head()
+    begun = read(f"%mjlog 1.0\n@ {head}\n").deals
+    label = begun[0].label if begun else ""
+    dealer = SEATS[begun[0].dealer] if begun and begun[0].dealer != NOBODY else ""
+    return {"line": f"@ {head}", "words": round_name(label), "dealer": dealer}
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    return {
+        "key": f"{finding.code} {finding.message}",
+        "severity": finding.severity,
+        "words": told(cited(finding)),
+    }
+
+
+def _scribes(table: Table, device: Device) -> dict[str, Any]:
+    """Who records the table now, and who else could."""
+    devices = the_devices()
+    holder = devices.scribe_of(table.name)
+    others = [each for each in devices.scribes_at(table.name) if each.number != holder]
+    there = {each.number: each.right.author for each in devices.all()}
+    return {
+        "me": device.right.author,
+        "mine": holder in {0, device.number},
+        "holder": there.get(holder, ""),
+        "others": [each.right.author for each in others if each.number != device.number],
+    }
+
+
+# --------------------------------------------------------------------------- the rules
+
+
+def rules_told(rules: RuleSet) -> dict[str, Any]:
+    """What a page must know of the rules: how the worth of a hand is stated, who may be ready."""
+    stated = values(rules)
+    return {
+        "number": item_named(stated.number, rules) if stated.number else "",
+        "item": stated.number,
+        "choices": [_choice(each, rules) for each in stated.choices],
+        "dealer": rules.scoring.asks_dealer,
+        "ready": bool(rules.names.presentation.ready),
+    }
+
+
+def _choice(choice: Choice, rules: RuleSet) -> dict[str, Any]:
+    return {
+        "words": _worth(choice.items, rules),
+        "lines": choice.lines,
+        "more": [_choice(each, rules) for each in choice.more],
+    }
+
+
+def _worth(items: ItemsClaimed, rules: RuleSet) -> str:
+    """``3 han``; of several items their sum, then their names."""
+    total = sum(points or 0 for _, points in items)
+    names = gettext(", ").join(item_named(name, rules) for name, _ in items)
+    return f"{total} {names}" if items else "0"

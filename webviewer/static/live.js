@@ -1,0 +1,325 @@
+// The page of a table that is being recorded. What is typed goes to the outbox; what the table says comes from the server.
+// Nothing here knows rules: which values a hand may have, what is paid and who deals next the server tells.
+import { Outbox } from "./outbox.js";
+
+const find = (what) => document.querySelector(what);
+const read = (name) => JSON.parse(find(name).textContent);
+const main = find("#table");
+const words = read("#words");
+const { rules, state: first } = read("#told");
+const { table, role, author } = main.dataset;
+const writes = role !== "player";
+const POLL = 1500;
+
+let state = first;
+let draft = {}; // what was tapped and is not yet a line
+let hidden = new Set();
+
+const outbox = new Outbox(table, main.dataset.lines, () => refresh(), () => show());
+
+/** An element with attributes, and children: texts or elements. */
+const make = (name, attributes = {}, ...children) => {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value !== false && value != null) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.filter((each) => each != null));
+  return made;
+};
+
+const button = (text, key, act, attributes = {}) =>
+  make("button", { type: "button", "data-key": key, onclick: act, ...attributes }, text, key ? make("kbd", { "aria-hidden": true }, ` ${key === "Enter" ? "⏎" : key}`) : null);
+const nameOf = (letter) => state.seats.find((each) => each.letter === letter)?.name || letter;
+const called = (letter) => (nameOf(letter) === letter ? letter : `${letter} ${nameOf(letter)}`);
+const letters = () => state.seats.map((each) => each.letter);
+
+// ------------------------------------------------------------------ what the table says, with what is not yet sent
+
+/** The texts of the latest deal: the server's entries, then those that wait. */
+const texts = () => {
+  let said = state.entries.map(([, , text]) => text);
+  let begun = Boolean(state.deal);
+  for (const { text } of outbox.waiting.filter((each) => !each.seen)) {
+    if (text.startsWith("@")) [said, begun] = [[], true];
+    else if (text === "u") said.pop();
+    else said.push(text);
+  }
+  return { said, begun };
+};
+
+const stage = () => {
+  const { said } = texts();
+  const has = (word) => said.some((text) => text.split(" ")[0] === word);
+  const won = said.some((text) => text.endsWith("#"));
+  if (has("next")) return said.some((text) => text.startsWith("next end")) ? "ended" : "over";
+  if (draft.winner) return "from";
+  if (draft.more) return "more";
+  if (has("draw")) return has("tenpai") || draft.skipped ? "check" : "tenpai";
+  if (!has("win") && !won) return "winner";
+  if (draft.another) return "winner";
+  const worth = rules.number || rules.choices.length;
+  return worth && !has("fan") && !has("show") && !draft.skipped ? "worth" : "check";
+};
+
+/** Whether the server has not yet answered to what was typed. */
+const behind = () => outbox.waiting.length > 0;
+
+// ------------------------------------------------------------------ sending
+
+const say = (...lines) => {
+  draft = {};
+  return outbox.add(...lines);
+};
+
+const winner = () => {
+  const { said } = texts();
+  const lines = said.filter((text) => text.startsWith("win "));
+  return lines.length ? lines.at(-1).split(" ")[1] : state.entries.map(([, , text]) => text).filter((text) => text.endsWith("#")).map((text) => text[0])[0];
+};
+
+const won = (source) => {
+  const lines = [`win ${draft.winner} ? ${source === draft.winner ? "self" : `from ${source}`}`];
+  if (rules.ready && !texts().said.some((text) => text.startsWith("ready"))) lines.push(["ready", ...(draft.ready ?? [])].join(" "));
+  say(...lines);
+};
+
+const accept = (goesOn) => {
+  const lines = state.proposed.map(({ line }) => line);
+  const ends = lines.some((line) => line.startsWith("next end"));
+  const asks = rules.dealer && !state.next.dealer;
+  if (goesOn && !ends && !asks) lines.push("@");
+  say(...lines);
+  if (goesOn && !ends && asks) update({ dealing: true });
+};
+
+const stated = (lines) => say(...lines.map((line) => line.replace(/^(fan|kong) A/, `$1 ${winner()}`)));
+
+// ------------------------------------------------------------------ panels
+
+const toggles = (title, kept) => {
+  draft[kept] ??= [];
+  const row = letters().map((letter) => {
+    const flip = (event) => {
+      const on = !draft[kept].includes(letter);
+      draft[kept] = letters().filter((each) => (each === letter ? on : draft[kept].includes(each)));
+      event.currentTarget.setAttribute("aria-pressed", on);
+    };
+    return button(called(letter), `Shift+${letter}`, flip, { "aria-pressed": String(draft[kept].includes(letter)) });
+  });
+  return [make("h2", {}, title), make("div", { class: "choices few" }, ...row)];
+};
+
+const PANELS = {
+  winner: () => [
+    make("h2", {}, words.won),
+    make("div", { class: "choices few" },
+      ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => update({ winner: letter, another: false }))),
+      button(words.nobody, "x", () => say("draw wall")))],
+  from: () => [
+    ...(rules.ready ? toggles(words.ready, "ready") : []),
+    make("h2", {}, words.from),
+    make("div", { class: "choices few" },
+      ...letters().filter((letter) => letter !== draft.winner).map((letter) => button(called(letter), letter.toLowerCase(), () => won(letter))),
+      button(words.self, "z", () => won(draft.winner))),
+    button(words.back, "Escape", () => update({ winner: null }))],
+  worth: () => [
+    make("h2", {}, words.worth, rules.number ? ` ${rules.number}` : ""),
+    rules.number ? pad() : choices(rules.choices, (choice) => (choice.more.length ? update({ more: choice.more }) : stated(choice.lines))),
+    button(words.skip, "o", () => update({ skipped: true }))],
+  more: () => [
+    make("h2", {}, words.more),
+    choices(draft.more, (choice) => stated(choice.lines)),
+    button(words.back, "Escape", () => update({ more: null }))],
+  tenpai: () => [
+    ...toggles(words.tenpai, "tenpai"),
+    button(words.enter, "Enter", () => say(["tenpai", ...draft.tenpai].join(" ")), { class: "main" }),
+    button(words.skip, "o", () => update({ skipped: true }))],
+  check: () => {
+    if (behind()) return [make("p", {}, words.unjudged)];
+    const ends = state.proposed.some(({ line }) => line.startsWith("next end"));
+    return [
+      make("h2", {}, words.check),
+      make("ol", { class: "lines" }, ...state.result.lines.map((line) => make("li", {}, line)), ...state.proposed.map((each) => make("li", { class: "proposed" }, each.words))),
+      state.why ? make("p", { class: "why" }, state.why) : null,
+      opinions(state.result),
+      button(ends ? words.acceptEnd : words.accept, "Enter", () => (state.proposed.length ? accept(true) : next()), { class: "main" }),
+      make("div", { class: "choices few" },
+        state.proposed.length ? button(words.keep, "s", () => accept(false)) : null,
+        state.entries.some(([, , text]) => text.startsWith("win ")) ? button(words.another, "w", () => update({ another: true })) : null)];
+  },
+  over: () => [opinions(state.result), button(`${words.next}: ${state.next.words}`, "Enter", next, { class: "main" })],
+  ended: () => [make("p", {}, words.ended), opinions(state.result)],
+  dealer: () => [
+    make("h2", {}, words.who),
+    make("div", { class: "choices few" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => say(`${state.next.line} dealer=${letter}`))))],
+};
+
+const next = () => (state.next.dealer || !rules.dealer || behind() ? say("@") : update({ dealing: true }));
+
+const choices = (each, act) => make("div", { class: "choices small" }, ...each.map((choice, place) => button(choice.words, place < 9 ? String(place + 1) : null, () => act(choice))));
+
+const pad = () => {
+  const shown = make("output", { "aria-live": "polite" }, draft.digits ?? "");
+  const press = (digit) => {
+    draft.digits = `${draft.digits ?? ""}${digit}`.slice(0, 6);
+    shown.textContent = draft.digits;
+  };
+  const erase = () => {
+    draft.digits = (draft.digits ?? "").slice(0, -1);
+    shown.textContent = draft.digits;
+  };
+  const enter = () => draft.digits && stated([`fan A ${rules.item} ${Number(draft.digits)}`]);
+  return make("div", { class: "pad" }, shown, ...[..."789456123"].map((digit) => button(digit, digit, () => press(digit))),
+    button("⌫", "Backspace", erase, { "aria-label": words.back }), button("0", "0", () => press("0")), button(words.enter, "Enter", enter, { class: "main" }));
+};
+
+const update = (change) => {
+  draft = { ...draft, ...change };
+  show();
+};
+
+// ------------------------------------------------------------------ opinions
+
+const opinions = (result) => {
+  if (!result) return null;
+  const said = result.opinions.map(([answer, who]) => make("li", { class: answer }, `${answer === "confirmed" ? "✓" : "✗"} ${words[answer]} ${called(who)}`));
+  return said.length ? make("ul", { class: "lines" }, ...said) : make("p", {}, words.unconfirmed);
+};
+
+const opine = async (result, answer, reason = "") => {
+  const id = [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
+  const body = JSON.stringify({ id, answer, deal: result.deal, of: result.of, reason });
+  const told = await fetch(main.dataset.opinion, { method: "POST", body, headers: { "Content-Type": "application/json" } }).catch(() => null);
+  find("#panel").dataset.problem = told?.status === 409 ? words.changed : "";
+  await refresh();
+};
+
+const asked = (result) => {
+  const reason = make("input", { "aria-label": words.reason, placeholder: words.reason, maxlength: 200 });
+  return [
+    make("h2", {}, result.words),
+    make("ol", { class: "lines" }, ...result.lines.map((line) => make("li", {}, line))),
+    opinions(result),
+    make("div", { class: "choices few" },
+      button(words.confirm, "Enter", () => opine(result, "confirmed"), { class: "main" }),
+      button(words.reject, null, () => opine(result, "rejected", reason.value))),
+    reason];
+};
+
+// ------------------------------------------------------------------ showing
+
+const show = () => {
+  find("#deal").textContent = state.deal ? state.deal.words : "";
+  showChip();
+  showScribes();
+  find("#seats").replaceChildren(...state.seats.map((each) => make("li", { class: each.letter === state.deal?.dealer ? "deals" : null },
+    make("b", {}, called(each.letter)), make("span", {}, each.wind), " ", make("span", { class: "points" }, each.points ?? ""))));
+  showPanel();
+  find("#findings").replaceChildren(...listed());
+  find("#before").replaceChildren(...(state.before && (!writes || state.before.opinions.length) ? [make("h2", {}, state.before.words), ...(writes ? [opinions(state.before)] : asked(state.before))] : []));
+  find("#entries").replaceChildren(...state.entries.slice(-6).map(([number, who, text]) => make("li", {}, `${String(number).padStart(4, "0")} ${who} ${text}`)),
+    ...outbox.waiting.filter((each) => !each.sent).map(({ text }) => make("li", { class: "waits" }, `… ${text}`)));
+};
+
+const showPanel = () => {
+  const panel = find("#panel"), focused = panel.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const kind = writes ? (draft.dealing ? "dealer" : stage()) : "opinion";
+  if (panel.dataset.kind === "worth" && kind === "worth" && draft.digits) return; // somebody is typing a number
+  const shown = writes ? PANELS[kind]() : state.result ? asked(state.result) : [make("p", {}, words.waits)];
+  panel.dataset.kind = kind;
+  panel.dataset.deal = state.deal?.number ?? 0;
+  panel.replaceChildren(...shown.filter(Boolean));
+  if (panel.dataset.problem) panel.prepend(make("p", { role: "alert" }, panel.dataset.problem));
+  if (focused) panel.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+};
+
+const showChip = () => {
+  const chip = find("#chip"), waits = outbox.waiting.filter((each) => !each.sent).length;
+  const parts = [`${state.number} ${words.saved}`];
+  if (waits) parts.push(`${waits} ${words.waiting}`);
+  if (outbox.offline) parts.push(words.offline);
+  chip.textContent = outbox.out ? words.out : parts.join(" · ");
+  chip.className = `chip${outbox.offline || outbox.out ? " offline" : waits ? " waiting" : ""}`;
+};
+
+const showScribes = () => {
+  const { mine, holder, others } = state.scribes, notice = find("#scribes");
+  notice.hidden = !writes || (mine && !others.length);
+  const told = mine ? `${words.others} ${others.join(", ")}` : `${words.other} ${holder}`;
+  notice.replaceChildren(told, mine ? "" : button(words.take, null, takeOver));
+};
+
+const takeOver = async () => {
+  await fetch(main.dataset.takeover, { method: "POST", body: "{}", headers: { "Content-Type": "application/json" } }).catch(() => null);
+  await refresh();
+};
+
+const typing = (text) => {
+  const line = find("#line");
+  line.value = text;
+  line.focus();
+};
+
+const listed = () => {
+  const refused = outbox.refused.map((line) => make("li", { class: "error" }, `${words.refused} ${line.text}: ${line.refusal}`, make("div", {},
+    button(words.again, null, () => (typing(line.text), outbox.dismiss(line))), button(words.dismiss, null, () => outbox.dismiss(line)))));
+  const last = state.entries.at(-1);
+  const found = state.findings.filter((each) => !hidden.has(each.key)).map((each) => make("li", { class: each.severity }, make("strong", {}, words[each.severity] ?? each.severity), ` ${each.words}`,
+    writes ? make("div", {},
+      button(words.keepSeen, null, () => (hidden.add(each.key), show())),
+      last ? button(words.fix, null, () => typing(`fix ${last[0]} ${last[2]}`)) : null,
+      button(words.undo, null, () => say("u"))) : null));
+  return refused.length + found.length ? [make("ul", { class: "found" }, ...refused, ...found)] : [];
+};
+
+// ------------------------------------------------------------------ asking
+
+let mark = "";
+
+/** Asks what the table says now; 304 where that is what the page shows. */
+const refresh = async () => {
+  try {
+    const answer = await fetch(main.dataset.state, { headers: mark ? { "If-None-Match": mark } : {}, signal: AbortSignal.timeout(15000) });
+    if (answer.status === 403) outbox.out = true;
+    if (answer.status === 200) {
+      state = await answer.json();
+      mark = answer.headers.get("ETag") ?? "";
+      outbox.clear();
+      await outbox.keepState(state);
+    }
+    outbox.offline = answer.status >= 500;
+  } catch {
+    outbox.offline = true;
+  }
+  show();
+};
+
+const watch = async () => {
+  if (!document.hidden && !outbox.out) await refresh();
+  setTimeout(watch, outbox.offline ? 2 * POLL : POLL);
+};
+
+// ------------------------------------------------------------------ keys
+
+addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest?.("input, select, textarea")) return;
+  const key = event.shiftKey && /^[A-D]$/.test(event.key) ? `Shift+${event.key}` : event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (key === "Enter" && event.target.closest?.("button, a")) return;
+  const pressed = main.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  if (!pressed) return;
+  event.preventDefault();
+  pressed.click();
+});
+
+find("#typed")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const line = find("#line"), text = line.value.trim();
+  line.value = "";
+  if (text) say(text);
+});
+find("#undo")?.addEventListener("click", () => say("u"));
+
+show();
+outbox.open().then(watch);
+main.dataset.author = author;

@@ -1,0 +1,142 @@
+// Lines that a device has typed: kept in the browser before they are sent, sent until they are acknowledged.
+const STEPS = [1, 1, 2, 4, 8, 15, 30]; // seconds between attempts
+
+const opened = () => new Promise((resolve) => {
+  try {
+    const asking = indexedDB.open("mjlog-live", 1);
+    asking.onupgradeneeded = () => {
+      asking.result.createObjectStore("lines", { keyPath: "n", autoIncrement: true });
+      asking.result.createObjectStore("states");
+    };
+    asking.onsuccess = () => resolve(asking.result);
+    asking.onerror = () => resolve(null);
+  } catch {
+    resolve(null); // a browser may keep nothing
+  }
+});
+
+const done = (asking) => new Promise((resolve, reject) => {
+  asking.onsuccess = () => resolve(asking.result);
+  asking.onerror = () => reject(asking.error);
+});
+
+const fresh = () => [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
+
+export class Outbox {
+  /** `told` is called with the answer of the server, `changed` whenever lines come or go. */
+  constructor(table, url, told, changed) {
+    Object.assign(this, { table, url, told, changed, memory: [], failed: 0, offline: false, out: false, busy: false, saved: 0, lasting: true, number: 0 });
+    this.channel = "BroadcastChannel" in window ? new BroadcastChannel(`mjlog-live-${table}`) : null;
+    this.channel?.addEventListener("message", () => this.read());
+  }
+
+  async open() {
+    this.base = await opened();
+    this.lasting = Boolean(this.base);
+    await this.read();
+    addEventListener("online", () => this.send());
+    document.addEventListener("visibilitychange", () => document.hidden || this.send());
+    this.send();
+  }
+
+  /** All lines of this table that are not acknowledged, in the order in which they were typed. */
+  async read() {
+    if (this.base) {
+      const all = await done(this.base.transaction("lines").objectStore("lines").getAll());
+      this.memory = all.filter((each) => each.table === this.table);
+    }
+    this.changed();
+  }
+
+  get waiting() {
+    return this.memory.filter((each) => !each.refusal);
+  }
+
+  get refused() {
+    return this.memory.filter((each) => each.refusal);
+  }
+
+  async #put(line) {
+    if (!this.base) return void (line.n ??= ++this.number);
+    const writing = this.base.transaction("lines", "readwrite", { durability: "strict" });
+    const key = await done(writing.objectStore("lines").put(line));
+    line.n ??= key;
+    await new Promise((resolve, reject) => Object.assign(writing, { oncomplete: resolve, onerror: reject, onabort: reject }));
+  }
+
+  async #drop(line) {
+    if (this.base) await done(this.base.transaction("lines", "readwrite").objectStore("lines").delete(line.n));
+  }
+
+  /** Keeps lines, then sends them. */
+  async add(...texts) {
+    const at = new Date().toISOString().slice(0, 19) + "Z";
+    for (const text of texts) {
+      const line = { table: this.table, id: fresh(), text, at };
+      this.memory.push(line);
+      this.changed();
+      await this.#put(line);
+    }
+    this.channel?.postMessage("lines");
+    return this.send();
+  }
+
+  /** Leaves out a line that was refused. */
+  async dismiss(line) {
+    this.memory = this.memory.filter((each) => each !== line);
+    await this.#drop(line);
+    this.changed();
+  }
+
+  async send() {
+    clearTimeout(this.timer);
+    if (this.busy || this.out) return;
+    this.busy = true;
+    try {
+      while (this.waiting.some((each) => each.n) && !this.out) await this.#batch();
+    } catch {
+      this.offline = true;
+      this.timer = setTimeout(() => this.send(), 1000 * STEPS[Math.min(this.failed++, STEPS.length - 1)]);
+    } finally {
+      this.busy = false;
+      this.changed();
+    }
+  }
+
+  async #batch() {
+    const lines = this.waiting.filter((each) => each.n).slice(0, 100);
+    const body = JSON.stringify({ lines: lines.map(({ id, text, at }) => ({ id, text, at })) });
+    const answer = await fetch(this.url, { method: "POST", body, headers: { "Content-Type": "application/json" }, signal: AbortSignal.timeout(15000) });
+    if (answer.status === 403) return void (this.out = true); // sent away: the lines stay here
+    if (!answer.ok) throw new Error(String(answer.status));
+    const { answers } = await answer.json();
+    this.failed = 0;
+    this.offline = false;
+    for (const { id, refusal } of answers) await this.#settle(lines.find((each) => each.id === id), refusal);
+    this.channel?.postMessage("sent");
+    await this.told();
+  }
+
+  async #settle(line, refusal) {
+    if (refusal) {
+      line.refusal = refusal;
+      return this.#put(line);
+    }
+    this.saved += 1;
+    await this.#drop(line);
+    line.sent = true;
+  }
+
+  /** Forgets sent lines, once the page shows what the server says of them. */
+  clear() {
+    this.memory = this.memory.filter((each) => !each.sent);
+  }
+
+  async keepState(state) {
+    if (this.base) await done(this.base.transaction("states", "readwrite").objectStore("states").put(state, this.table));
+  }
+
+  async keptState() {
+    return this.base ? done(this.base.transaction("states").objectStore("states").get(this.table)) : null;
+  }
+}
