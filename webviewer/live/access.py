@@ -10,6 +10,7 @@ from flask import Flask, Response, abort, current_app, request
 from mjlog.live.devices import Device, Devices
 from mjlog.live.ledger_file import LedgerError
 from mjlog.live.tables import PRIVATE, NoTableError, Table, Tables
+from mjlog.model.messages import Message
 from mjlog.referee.rulebook import RulesError
 from webviewer.pages.upload_pages import is_from_here
 
@@ -19,6 +20,13 @@ _KEPT_FOR: Final = 30 * 24 * 3600
 """Seconds that a browser keeps it."""
 _TABLES: Final = "mjlog.live.tables"
 _DEVICES: Final = "mjlog.live.devices"
+ROLE_NAMES: Final = (
+    Message("organiser"),
+    Message("referee"),
+    Message("scribe"),
+    Message("player"),
+)
+"""What roles are called on pages."""
 WRITERS: Final = frozenset({"organiser", "referee", "scribe"})
 """Roles that may write any line."""
 
