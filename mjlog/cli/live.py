@@ -30,7 +30,7 @@ def live(folder: str, wanted: Wanted, **given: Any) -> None:
             raise click.UsageError(str(problem)) from None
     Path(folder).mkdir(parents=True, exist_ok=True)
     settings = cli_serve.settings_of(None, given)
-    served = Served(folder, settings, live=folder)
+    served = Served(None, settings, live=folder)
     cli_serve.serve_application(served, lambda app, address: _tell(app, address, wanted))
 
 

@@ -136,7 +136,10 @@ def _run_workers(served: Served) -> None:
 
 
 def _tell(served: Served, address: str) -> None:
-    click.echo(f"The records of {_shown(served.path, served.settings.archive)}: {address}")
+    if served.live:
+        click.echo(f"The tables of {served.live}: {address}live/")
+    else:
+        click.echo(f"The records of {_shown(served.path, served.settings.archive)}: {address}")
     click.echo("Ctrl-C ends it.")
 
 
