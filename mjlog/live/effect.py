@@ -1,0 +1,75 @@
+"""What lines would change, before anybody writes them: points at the table and of the event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from mjlog.auditor.audit import Report, audit
+from mjlog.auditor.event_standings import GameEnd
+from mjlog.auditor.placement_points import placement_points
+from mjlog.live.commands import said_by_command
+from mjlog.live.entering import NotReadError, edited_number, entries_of, numbers_of, plain
+from mjlog.live.folding import fair_copy
+from mjlog.live.session import Session
+from mjlog.model.findings import Finding
+from mjlog.model.record import Game
+from mjlog.notation import read
+
+Numbers = tuple[float | None, ...]
+
+
+class Effect(NamedTuple):
+    """By seat what the game has changed, without and with the lines, as the rules have it.
+
+    With places counted where the rules count them. `news` are findings that the lines bring.
+    """
+
+    lines: tuple[str, ...]
+    before: Numbers
+    after: Numbers
+    news: tuple[Finding, ...]
+
+
+def effect(session: Session, typed: Sequence[str]) -> Effect:
+    """What these lines would do, one after the other. Raises NotReadError."""
+    text, lines = session.file.written(), list[str]()
+    for each in typed:
+        game = read(text)
+        new = _entries(plain(each), game, session.seats)
+        lines += new
+        rows = (f"{number:04d} 00:00:00 R {line}\n" for number, line in enumerate(new, _next(game)))
+        text += "".join(rows).encode()
+    before, after = _audited(session.game), _audited(read(text))
+    known = {(finding.code, finding.message) for finding in before.findings}
+    news = (each for each in after.findings if (each.code, each.message) not in known)
+    told = tuple(each for each in news if each.severity in {"error", "warning"})
+    return Effect(tuple(lines), _changes(before), _changes(after), told)
+
+
+def _entries(text: str, game: Game, seats: int) -> list[str]:
+    """The entries that a line makes in the deal that it is about."""
+    number = edited_number(text)
+    deals = [deal for deal in game.deals if number in numbers_of(deal)] or [*game.deals[-1:]]
+    if not deals:
+        raise NotReadError("no deal has begun")
+    said = said_by_command(text, deals[0], seats)
+    return entries_of(text, deals[0], seats) if said is None else said
+
+
+def _next(game: Game) -> int:
+    return max((entry.number for deal in game.deals for entry in deal.ledger), default=0) + 1
+
+
+def _audited(game: Game) -> Report:
+    return audit(fair_copy(game))
+
+
+def _changes(report: Report) -> Numbers:
+    """What the game comes to for each seat."""
+    if not report.game.deals:
+        return (None,) * report.game.seats
+    placed = placement_points(report)[1]
+    if placed is not None:
+        return tuple(round(float(each), 3) for each in placed)
+    return tuple(due if due is not None else told for told, due in GameEnd.of(report).changes)

@@ -1,0 +1,117 @@
+"""PINs of players, who have no device: entered on the scribe's device, in the player's presence.
+
+A PIN says no more than that. The hash alone is kept; five wrong tries lock it until the organiser
+gives a new one, and tries are counted on the disk before they are answered.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from hashlib import scrypt
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+TRIES: Final = 5
+_DIGITS: Final = 6
+
+
+class WrongPinError(PermissionError):
+    """A PIN that is not that of the player; the sentence says how many tries are left."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Pin:
+    """One PIN: its hash, and how often another one was entered since the right one."""
+
+    salt: str
+    hashed: str
+    wrong: int = 0
+
+
+class Pins:
+    """The PINs of an event, by the names of players."""
+
+    def __init__(self, path: Path) -> None:
+        """Reads what is kept in that file; there need be none yet."""
+        self._path = path
+        self._lock = Lock()
+        self._pins = _loaded(path)
+
+    def give(self, name: str) -> str:
+        """A new PIN for a player; the one before is good no more."""
+        pin = "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
+        salt = secrets.token_hex(16)
+        with self._lock:
+            self._keep({**self._pins, name: _Pin(salt, _hash(pin, salt))})
+        return pin
+
+    def has(self, name: str) -> bool:
+        """Whether a player has a PIN."""
+        return name in self._pins
+
+    def is_locked(self, name: str) -> bool:
+        """Whether too many wrong PINs were entered for a player."""
+        pin = self._pins.get(name)
+        return pin is not None and pin.wrong >= TRIES
+
+    def check(self, name: str, entered: str) -> None:
+        """Raises WrongPinError where this is not the PIN of the player, or it is locked."""
+        with self._lock:
+            pin = self._pins.get(name)
+            if pin is None:
+                raise WrongPinError(f"{name} has no PIN; the organiser gives one")
+            if pin.wrong >= TRIES:
+                raise WrongPinError(f"the PIN of {name} is locked; the organiser gives a new one")
+            # The try counts before it is answered: whoever ends the program gets no more tries.
+            self._keep({**self._pins, name: replace(pin, wrong=pin.wrong + 1)})
+            if not hmac.compare_digest(_hash(entered.strip(), pin.salt), pin.hashed):
+                raise WrongPinError(_left(name, TRIES - pin.wrong - 1))
+            self._keep({**self._pins, name: replace(pin, wrong=0)})
+
+    def _keep(self, pins: Mapping[str, _Pin]) -> None:
+        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        beside = self._path.with_suffix(".new")
+        number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(number, "w", encoding="utf-8") as file:
+            json.dump({name: asdict(pin) for name, pin in pins.items()}, file)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(self._path)
+        self._pins = dict(pins)
+
+
+def _left(name: str, left: int) -> str:
+    if not left:
+        return f"that is not the PIN of {name}; it is locked now"
+    return f"that is not the PIN of {name}; {left} more {'try' if left == 1 else 'tries'}"
+
+
+def _hash(pin: str, salt: str) -> str:
+    """Slow on purpose: there are only a million PINs."""
+    return scrypt(
+        pin.encode("utf-8", "replace"), salt=bytes.fromhex(salt), n=1 << 14, r=8, p=1
+    ).hex()
+
+
+def _loaded(path: Path) -> dict[str, _Pin]:
+    if not path.exists():
+        return {}
+    told = json.loads(path.read_text(encoding="utf-8"))
+    return {name: _Pin(**pin) for name, pin in told.items()}
+
+
+def presence_line(seat: str, author: str, number: int, result: str) -> str:
+    """The line of a result that a player confirmed by a PIN on the device of `author`."""
+    words = f"note result confirmed by={seat} deal={number} of={result} pin={author}"
+    return f"{words} {{entered by {author} in {seat}'s presence}}"
+
+
+def refusal_line(seat: str, number: int) -> str:
+    """The line of a player who does not confirm; it means nothing by itself."""
+    return f"note {seat} does not confirm the result of deal {number}"

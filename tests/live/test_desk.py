@@ -1,0 +1,187 @@
+"""The referee's desk: calls, rulings, corrections, what they would change; PINs of players."""
+
+import json
+
+import pytest
+
+from mjlog.live import desk
+from mjlog.live.confirming import opinion_line, opinions, result_of
+from mjlog.live.effect import effect
+from mjlog.live.entering import NotReadError
+from mjlog.live.pins import TRIES, Pins, WrongPinError, presence_line, refusal_line
+from mjlog.live.tables import Sent, Tables
+from mjlog.notation import read
+
+HEADS = ["A: Ana", "B: Ben", "C: Cleo", "D: Dan", "Clock: UTC+00:00"]
+
+
+class At:
+    """A table that is recorded."""
+
+    def __init__(self, folder, rules="riichi/1 preset=ema-2016"):
+        self.table = Tables(folder).create("t1", [f"Rules: {rules}", *HEADS])
+        self.sent = 0
+
+    def type(self, *texts, author="S1"):
+        for text in texts:
+            self.sent += 1
+            answer = self.table.take([Sent(f"line-{self.sent:06d}", text)], author)[0]
+            assert not answer.refusal, answer.refusal
+
+    @property
+    def game(self):
+        return read(self.table.text())
+
+    def effect(self, *lines):
+        with self.table.session() as session:
+            return effect(session, lines)
+
+
+@pytest.fixture
+def at(tmp_path):
+    return At(tmp_path)
+
+
+def test_a_call_keeps_the_position_of_its_moment(at):
+    at.type("1z", "2s-8m")
+    at.type(desk.called("B", at.table.number, "the discard was {taken} back"))
+    at.type("5p")
+    [case] = desk.waiting(at.game)
+    assert (case.sort, case.by, case.at, case.deal) == ("call", "B", 2, 1)
+    assert case.words == "the discard was {taken} back"
+    then = read(desk.position(at.table.text(), case.at))
+    assert [turn.word for turn in then.deals[0].turns] == ["1z", "2s-8m"]
+
+
+def test_a_ruling_ends_a_call_and_stands_in_the_ledger(at):
+    at.type("1z", desk.called("B", 1))
+    [case] = desk.waiting(at.game)
+    at.type(
+        desk.ruling("B", "chombo", "4.4", "no hand"),
+        "pay B>A 4000, B>C 2000, B>D 2000",
+        author="R1",
+    )
+    at.type(desk.settled(case, "a false win"), author="R1")
+    assert desk.waiting(at.game) == []
+    assert desk.cases(at.game)[0].answer == "a false win"
+    assert "rule B chombo art=4.4 {no hand}" in at.table.text().decode()
+    assert not [each for each in at.game.findings if each.severity == "error"]
+
+
+def test_a_call_that_is_taken_back_waits_no_more(at):
+    at.type("1z", desk.called("B", 1), "u")
+    assert desk.cases(at.game) == []
+
+
+def test_corrections_are_proposed_and_settled(at):
+    at.type("1z", "c:#", desk.proposed("A", "fix 2 c:# 1z"))
+    [case] = desk.waiting(at.game)
+    assert (case.sort, case.words) == ("correction", "fix 2 c:# 1z")
+    assert desk.case_numbered(at.game, case.number) == case
+    at.type(desk.settled(case, "refused"))
+    with pytest.raises(NotReadError):
+        desk.case_numbered(at.game, case.number)
+
+
+def test_a_rejected_result_waits_until_it_is_another_one(at):
+    at.type("1z", "b:#", "fan b han 1, fu 30")
+    at.type(opinion_line("rejected", "A", 1, result_of(at.game.deals[0])), author="A")
+    assert [(case.sort, case.by) for case in desk.waiting(at.game)] == [("rejected", "A")]
+    at.type("fix 3 fan b han 2, fu 30")
+    assert desk.waiting(at.game) == []
+
+
+def test_the_effect_is_told_and_nothing_is_written(at):
+    at.type("1z", "b:#", "fan b han 1, fu 30", "pay A>B 1000", "score 29000 31000 30000 30000")
+    before = at.table.text()
+    told = at.effect(
+        "fix 3 fan b han 4, fu 30", "fix 4 pay A>B 7700", "fix 5 score 22300 37700 30000 30000"
+    )
+    assert at.table.text() == before
+    assert told.after[1] - told.before[1] == pytest.approx(6.7)
+    assert told.after[0] - told.before[0] == pytest.approx(-6.7)
+    assert told.lines[0] == "fix 0003 fan B han 4, fu 30"
+    at.type(*told.lines)
+    assert at.effect("note it is done").before == told.after
+
+
+def test_a_chombo_in_the_last_deal_costs_what_the_option_says(tmp_path):
+    """By points after the game or within the deal: the rule set's option decides."""
+    costs = {}
+    for chombo in ("points:20", "reverse_mangan"):
+        folder = tmp_path / chombo[:6]
+        folder.mkdir()
+        at = At(folder, f"riichi/1 preset=ema-2016 chombo={chombo}")
+        at.type("@ S4 dealer=D scores=30000,30000,30000,30000", "D:1z")
+        told = at.effect("cancel a false win", "rule A chombo art=3.4")
+        costs[chombo] = told.after
+    assert costs["points:20"] == pytest.approx([-20, 0, 0, 0])
+    assert costs["reverse_mangan"] != costs["points:20"]
+
+
+def test_a_cancelled_deal_changes_nothing(at):
+    at.type("1z", "b:#", "fan b han 1, fu 30", "pay A>B 1000")
+    told = at.effect("cancel the wall fell", "del 2..4")
+    assert set(told.after) == {0} or len(set(told.after)) == 1
+    assert told.lines[:2] == ("draw void", "rule table cancelled {the wall fell}")
+
+
+@pytest.mark.parametrize("line", ["fix 99 1z", "nonsense", "pay A>Q 3"])
+def test_what_cannot_be_read_is_refused(at, line):
+    at.type("1z")
+    with pytest.raises(NotReadError):
+        at.effect(line)
+
+
+# --------------------------------------------------------------------------- PINs
+
+
+def test_a_pin_says_that_it_was_entered_in_presence(at, tmp_path):
+    pins = Pins(tmp_path / "pins.json")
+    pin = pins.give("Ana")
+    pins.check("Ana", f" {pin} ")
+    at.type("1z", "b:#", "fan b han 1, fu 30")
+    at.type(presence_line("A", "S1", 1, result_of(at.game.deals[0])))
+    assert [(each.answer, each.author) for each in opinions(at.game, 1)] == [("confirmed", "A")]
+    assert "pin=S1 {entered by S1 in A's presence}" in at.table.text().decode()
+
+
+def test_a_pin_locks_after_five_tries_whatever_happens_meanwhile(tmp_path):
+    pins = Pins(tmp_path / "pins.json")
+    pin = pins.give("Ana")
+    for left in range(TRIES):
+        with pytest.raises(WrongPinError, match="locked" if left == TRIES - 1 else "more"):
+            Pins(tmp_path / "pins.json").check("Ana", "x" if left % 2 else "")
+    again = Pins(tmp_path / "pins.json")
+    assert again.is_locked("Ana")
+    with pytest.raises(WrongPinError, match="locked"):
+        again.check("Ana", pin)
+    new = again.give("Ana")
+    again.check("Ana", new)
+
+
+def test_the_right_pin_begins_the_count_anew(tmp_path):
+    pins = Pins(tmp_path / "pins.json")
+    pin = pins.give("Ana")
+    for _ in range(3):
+        for _ in range(TRIES - 1):
+            with pytest.raises(WrongPinError):
+                pins.check("Ana", "no")
+        pins.check("Ana", pin)
+    with pytest.raises(WrongPinError, match="has no PIN"):
+        pins.check("Ben", pin)
+
+
+def test_no_pin_stands_on_the_disk(tmp_path):
+    pins = Pins(tmp_path / "pins.json")
+    pin = pins.give("Ana")
+    kept = (tmp_path / "pins.json").read_text()
+    assert pin not in kept
+    assert (tmp_path / "pins.json").stat().st_mode & 0o077 == 0
+    assert json.loads(kept)["Ana"]["wrong"] == 0
+
+
+def test_who_does_not_confirm_is_written_down_and_rejects_nothing(at):
+    at.type("1z", "b:#", "fan b han 1, fu 30", refusal_line("A", 1))
+    assert opinions(at.game, 1) == []
+    assert desk.waiting(at.game) == []
