@@ -43,6 +43,10 @@ def routes(app: Flask) -> None:
     def live() -> str:
         return _list(device())
 
+    @app.get("/live/worker.js")
+    def live_worker() -> Response:
+        return app.send_static_file("live-worker.js")
+
     @app.get("/live/in/<word>")
     def live_link(word: str) -> str:
         return page("live_in.html", right=the_devices().offered(word), word=word)

@@ -7,7 +7,7 @@ const read = (name) => JSON.parse(find(name).textContent);
 const main = find("#table");
 const words = read("#words");
 const { rules, state: first } = read("#told");
-const { table, role, author } = main.dataset;
+const { table, role } = main.dataset;
 const writes = role !== "player";
 const POLL = 1500;
 
@@ -320,6 +320,31 @@ find("#typed")?.addEventListener("submit", (event) => {
 });
 find("#undo")?.addEventListener("click", () => say("u"));
 
+// ------------------------------------------------------------------ without a network
+
+/** Has a worker keep this page; it takes HTTPS, or a server on this machine. */
+const keepPage = async () => {
+  const notice = find("#holds");
+  notice.hidden = isSecureContext && outbox.lasting;
+  notice.textContent = outbox.lasting ? words.plain : words.forgets;
+  if (!isSecureContext || !navigator.serviceWorker) return;
+  await navigator.serviceWorker.register(main.dataset.worker, { scope: main.dataset.scope });
+  const { active } = await navigator.serviceWorker.ready;
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.startsWith(`${location.origin}/static/`));
+  active.postMessage([location.href, ...new Set(loaded)]);
+  main.dataset.kept = "";
+};
+
+/** What the table last said to this device, where it cannot be asked. */
+const start = async () => {
+  await outbox.open();
+  const kept = await outbox.keptState();
+  await refresh();
+  if (outbox.offline && kept && kept.number >= state.number) state = kept;
+  show();
+  setTimeout(watch, POLL);
+  await keepPage();
+};
+
 show();
-outbox.open().then(watch);
-main.dataset.author = author;
+start();

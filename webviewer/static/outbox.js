@@ -27,7 +27,7 @@ export class Outbox {
   constructor(table, url, told, changed) {
     Object.assign(this, { table, url, told, changed, memory: [], failed: 0, offline: false, out: false, busy: false, saved: 0, lasting: true, number: 0 });
     this.channel = "BroadcastChannel" in window ? new BroadcastChannel(`mjlog-live-${table}`) : null;
-    this.channel?.addEventListener("message", () => this.read());
+    this.channel?.addEventListener("message", () => this.read().then(() => this.send()));
   }
 
   async open() {
@@ -43,7 +43,7 @@ export class Outbox {
   async read() {
     if (this.base) {
       const all = await done(this.base.transaction("lines").objectStore("lines").getAll());
-      this.memory = all.filter((each) => each.table === this.table);
+      this.memory = [...all.filter((each) => each.table === this.table), ...this.memory.filter((each) => !each.n)];
     }
     this.changed();
   }
@@ -76,6 +76,7 @@ export class Outbox {
       this.memory.push(line);
       this.changed();
       await this.#put(line);
+      if (!this.memory.some((each) => each.id === line.id)) this.memory.push(line); // another tab was read meanwhile
     }
     this.channel?.postMessage("lines");
     return this.send();
@@ -88,18 +89,24 @@ export class Outbox {
     this.changed();
   }
 
+  /** One tab of a browser sends at a time; where it has no locks, ids keep lines from being written twice. */
   async send() {
     clearTimeout(this.timer);
     if (this.busy || this.out) return;
     this.busy = true;
+    const name = `mjlog-live-${this.table}`;
+    if (navigator.locks) await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && this.#sendAll());
+    else await this.#sendAll();
+    this.busy = false;
+    this.changed();
+  }
+
+  async #sendAll() {
     try {
       while (this.waiting.some((each) => each.n) && !this.out) await this.#batch();
     } catch {
       this.offline = true;
       this.timer = setTimeout(() => this.send(), 1000 * STEPS[Math.min(this.failed++, STEPS.length - 1)]);
-    } finally {
-      this.busy = false;
-      this.changed();
     }
   }
 

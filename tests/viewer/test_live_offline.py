@@ -1,0 +1,144 @@
+"""A table without a network: what is typed is kept, sent later, and written once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event
+from typing import TYPE_CHECKING
+
+import pytest
+from flask import Flask
+from kit.browsers import PATIENCE
+from kit.live import begun, invited, said, serving_live
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+RIICHI = "riichi/1 preset=tenhou"
+NOTHING_WAITS = "() => /^[0-9]+ saved$/.test(document.querySelector('#chip').textContent)"
+WAITING = "(n) => document.querySelector('#chip').textContent.includes(`${n} waiting`)"
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Flask]]:
+    with serving_live(tmp_path_factory.mktemp("tables")) as served:
+        yield served
+
+
+@contextmanager
+def scribe(browser: Browser, tables: tuple[str, Flask], name: str) -> Iterator[Page]:
+    """A device at a new table; its context may lose the network."""
+    site, app = tables
+    begun(app, name, RIICHI)
+    context = browser.new_context(base_url=site, viewport={"width": 390, "height": 844})
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(invited(app, "scribe", name))
+    page.click("main button")
+    page.wait_for_selector("#table[data-kept]")
+    yield page
+    context.close()
+
+
+def enter(page: Page, *texts: str) -> None:
+    for text in texts:
+        page.fill("#line", text)
+        page.press("#line", "Enter")
+
+
+def online(context: BrowserContext, page: Page) -> None:
+    context.set_offline(False)
+    page.wait_for_function(NOTHING_WAITS)
+
+
+def texts(tables: tuple[str, Flask], name: str) -> list[str]:
+    from webviewer.live.access import tables_of  # noqa: PLC0415  the viewer need not be there
+
+    return [each for each in said(tables_of(tables[1]).table(name)) if each[0] != "@"]
+
+
+def test_lines_without_a_network_outlast_a_reload_and_are_written_once(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    with scribe(browser, tables, "reload") as page:
+        enter(page, "A:1z", "B:2z")
+        page.wait_for_function(NOTHING_WAITS)
+        page.context.set_offline(True)
+        enter(page, "C:3z", "D:4z")
+        page.wait_for_function(WAITING, arg=2)
+        page.reload()
+        page.wait_for_function(WAITING, arg=2)
+        assert "B:2z" in page.inner_text("#entries")
+        assert "D:4z" in page.inner_text("#entries")
+        enter(page, "A:5z")
+        page.wait_for_function(WAITING, arg=3)
+        online(page.context, page)
+    assert texts(tables, "reload") == ["A:1z", "B:2z", "C:3z", "D:4z", "A:5z"]
+
+
+def test_a_result_is_entered_offline_and_not_judged_yet(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    with scribe(browser, tables, "result") as page:
+        page.context.set_offline(True)
+        for key in ("c", "a", "3", "3"):
+            page.wait_for_selector(f"#panel [data-key='{key}']")
+            page.keyboard.press(key)
+        page.wait_for_selector("#panel:has-text('Not judged yet')")
+        online(page.context, page)
+        page.wait_for_selector(".proposed")
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.querySelector('#panel').dataset.deal === '2'")
+    assert texts(tables, "result")[:3] == ["win C ? from A", "ready", "fan C han 3, fu 30"]
+
+
+def test_two_tabs_send_what_both_have_once(browser: Browser, tables: tuple[str, Flask]) -> None:
+    with scribe(browser, tables, "tabs") as page:
+        other = page.context.new_page()
+        other.goto("/live/tabs")
+        other.wait_for_selector("#table[data-kept]")
+        page.context.set_offline(True)
+        enter(page, "A:1z")
+        page.wait_for_function(WAITING, arg=1)
+        other.wait_for_function(WAITING, arg=1)
+        enter(other, "B:2z")
+        page.wait_for_function(WAITING, arg=2)
+        page.close()
+        online(other.context, other)
+    assert texts(tables, "tabs") == ["A:1z", "B:2z"]
+
+
+def test_an_answer_that_is_lost_writes_nothing_twice(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    with scribe(browser, tables, "lost") as page:
+        lost = Event()
+
+        def swallow(route: object) -> None:
+            """The server takes the line, and its answer never comes."""
+            if lost.is_set():
+                route.continue_()  # type: ignore[attr-defined]
+            else:
+                lost.set()
+                route.fetch()  # type: ignore[attr-defined]
+                route.abort()  # type: ignore[attr-defined]
+
+        page.context.route("**/lines", swallow)
+        enter(page, "A:1z", "B:2z")
+        page.wait_for_function(NOTHING_WAITS)
+    assert lost.is_set()
+    assert texts(tables, "lost") == ["A:1z", "B:2z"]
+
+
+def test_lines_wait_until_the_server_is_there_again(browser: Browser, tmp_path: Path) -> None:
+    with serving_live(tmp_path) as served, scribe(browser, served, "down") as page:
+        page.context.route("**/lines", lambda route: route.fulfill(status=503, body="{}"))
+        enter(page, "A:1z", "B:2z")
+        page.wait_for_function(WAITING, arg=2)
+        page.context.unroute("**/lines")
+        page.wait_for_function(NOTHING_WAITS)
+        assert texts(served, "down") == ["A:1z", "B:2z"]
