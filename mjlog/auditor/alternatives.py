@@ -12,7 +12,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain, filterfalse, islice, permutations, product
 from operator import attrgetter
@@ -39,6 +39,7 @@ from mjlog.auditor.altered_deals import (
 )
 from mjlog.model.findings import Finding, Place
 from mjlog.model.go_arounds import go_around_of
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     ADDED_KONG,

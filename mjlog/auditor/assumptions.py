@@ -7,7 +7,6 @@ written down. Nobody is accused for what a sheet leaves out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
@@ -17,6 +16,7 @@ from mjlog.auditor.deal_check import DealCheck, in_words
 from mjlog.auditor.facts import moves_stakes_alone
 from mjlog.auditor.payments import never_due, right_amounts
 from mjlog.model.findings import Claim
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     TABLE,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from itertools import islice
 from typing import Final, TypedDict, Unpack
@@ -50,6 +50,7 @@ from mjlog.model.deal_labels import is_named, named
 from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict, in_line_order
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, Sentence, Who, as_message, counting, either, msg
 from mjlog.model.record import (
     NOBODY,

@@ -6,7 +6,6 @@ A payment that stands with another player leaves two cells wrong, and is one sli
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, islice
 from math import ceil
 from typing import Final
@@ -15,6 +14,7 @@ from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.owed import Pair, is_fine
 from mjlog.auditor.payments import left_out, nearest, right_amounts, totals_due, world_of
 from mjlog.model.findings import Claim, Kind, Place
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import TABLE, Line, Points, seat_name
 from mjlog.model.settlement import in_all
 from mjlog.model.slips import Slip, SlipKind

@@ -6,7 +6,7 @@ What was replayed, what the rules make of it, and the answers given.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import Final, TypedDict, Unpack
 
@@ -25,6 +25,7 @@ from mjlog.auditor.owed import (
 from mjlog.auditor.progress import by_names
 from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
 from mjlog.model.go_arounds import go_arounds
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import (
     NOBODY,

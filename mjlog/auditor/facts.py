@@ -6,13 +6,14 @@ Each reading is one slip. The audit tries which of them makes everything else on
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations, islice
 from typing import Any, Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.owed import Pair
 from mjlog.model.findings import Claim, Place
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import (
     NOBODY,
     SEATS,

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import ItemName, Message, Sentence, Tiles, as_message, msg
 from mjlog.model.record import Content, Items, Line, ReadySeats, Seat, WinLine, seat_name
 from mjlog.model.settlement import Item, Score, by_name

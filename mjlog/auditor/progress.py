@@ -6,10 +6,10 @@ What follows a deal by the rules, and what a `next` line or the next header says
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from mjlog.model.deal_labels import following, label_of, named
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import DealLabel, Message, Sentence, msg
 from mjlog.model.record import NOBODY, Next, seat_name
 from mjlog.referee.rulebook import Coming, Unclear

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from mjlog.model.findings import Verdict
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, msg
 
 Lack = Literal[

@@ -12,12 +12,12 @@ import tarfile
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
 from importlib import import_module
 from typing import IO, Any, BinaryIO, Final, cast
 
 from mjlog.formats.tar_stream import DAMAGE, Meter, Readable, TarHeader
 from mjlog.formats.unread import unread_office
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message
 
 _GZIP, _ZIP, _EMPTY_ZIP = b"\x1f\x8b", b"PK\x03\x04", b"PK\x05\x06"

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any, Final
 
 from mjlog.model.findings import Finding
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import Game
 from mjlog.notation.limits import STANDARD, Limits
 

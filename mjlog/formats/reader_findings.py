@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, TypedDict, Unpack
 
 from mjlog.model.findings import NOWHERE, Finding, Place, Severity, Span
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, Sentence
 from mjlog.model.record import NOBODY, Seat
 

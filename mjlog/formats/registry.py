@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TypeVar
 
 from mjlog.formats.format import RIICHI, Format, Write
@@ -11,6 +11,7 @@ from mjlog.formats.loss import losses
 from mjlog.formats.riichi.export_view import is_riichi
 from mjlog.formats.sources import load
 from mjlog.model.findings import Finding
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import (
     Act,
     AddedKong,

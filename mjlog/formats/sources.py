@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from errno import ENOENT
 from itertools import chain, repeat
 from pathlib import Path
@@ -17,6 +16,7 @@ from mjlog.formats.known import by_name
 from mjlog.formats.own import TEXT, texts
 from mjlog.formats.recognition import READABLE, recognised
 from mjlog.model.findings import Finding
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import Game
 from mjlog.model.shown import brief

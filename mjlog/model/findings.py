@@ -6,10 +6,11 @@ Codes, places, clauses, verdicts.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final, Literal
 
 from mjlog.model.frozen import value
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, msg
 from mjlog.model.shown import brief, table
 

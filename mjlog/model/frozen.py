@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TypeVar, dataclass_transform
+
+from mjlog.model.lazy_dataclass import dataclass
 
 _Class = TypeVar("_Class")
 _Key = TypeVar("_Key")

@@ -8,12 +8,12 @@ of it tell how many stand for it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from operator import add, le
 from typing import Final
 
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.shapes import MOST_TILES, Group, Reading
 from mjlog.model.tiles import EAST, KINDS, Tile
 

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from string import Formatter
 from typing import Any, Final, NamedTuple
 
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.tiles import UNKNOWN, text
 
 Faces = tuple[int, ...]

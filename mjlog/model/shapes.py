@@ -9,10 +9,10 @@ which ranks would complete it.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from typing import Final, Literal
 
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.tiles import EAST, KINDS, Tile
 
 GroupSort = Literal["chow", "pung", "pair"]

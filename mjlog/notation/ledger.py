@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, msg
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Strange
 from mjlog.notation.tokens import Item

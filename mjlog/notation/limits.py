@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from mjlog.model.findings import Finding
+from mjlog.model.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from itertools import zip_longest
 from typing import Any, Final, TypeVar
 
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import (
     NOBODY,
     NOT_SAID,

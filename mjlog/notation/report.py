@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TypedDict, Unpack
 
 from mjlog.model.findings import Finding, Place, Severity
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, Sentence, as_message, counting, shortened
 from mjlog.model.record import NOBODY, Seat
 

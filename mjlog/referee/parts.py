@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from mjlog.model.findings import Law
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import Deal, Seat
 from mjlog.model.settlement import Payment, Score
 from mjlog.model.table import Hand, Table

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from typing import Any
+
+from mjlog.model.lazy_dataclass import dataclass
 
 
 @dataclass(frozen=True, slots=True)

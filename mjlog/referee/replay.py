@@ -11,12 +11,13 @@ deal is replayed a second time with what the shown hand implies about earlier st
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from mjlog.model.findings import Finding, Place, Span
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds, with_exchanges
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import msg
 from mjlog.model.record import (
     DISCARD,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from mjlog.model.findings import Law
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import Act, Deal
 from mjlog.model.shown import brief, table
 from mjlog.model.table import Table

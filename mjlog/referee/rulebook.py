@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final, Literal, TypedDict, Unpack
 
 from mjlog.model.findings import Law, Severity
 from mjlog.model.frozen import value
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import (
     EXCHANGE,

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.points import MISSING
 from mjlog.auditor.unchecked import Lack, lacks
 from mjlog.model.findings import Answer, CellPlace, Claim, Finding, Law, Place, Verdict
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import NOBODY, seat_name
 from mjlog.model.slips import Effect, ExplainedDeal, Slip
 

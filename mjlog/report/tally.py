@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from mjlog.auditor.unchecked import Coverage, Lack
 from mjlog.model.findings import Answer, Severity
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.report.file_report import ANSWERS, FileReport
 
 _CHECKED: Final[tuple[Answer, ...]] = ("agrees", "given", "differs")

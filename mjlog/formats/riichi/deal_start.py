@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import SEATS, Content, Dealt, Indicators, Seat
 from mjlog.model.tiles import UNKNOWN, Tile, canonical
 

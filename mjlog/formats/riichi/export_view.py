@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import Final, TypeVar
@@ -14,6 +13,7 @@ from mjlog.formats.riichi.deal_recorder import STAKE
 from mjlog.formats.riichi.deal_start import ROUNDS
 from mjlog.formats.riichi.outcomes import STATED, TRIPLE_RON, YAKUMAN
 from mjlog.formats.riichi.yaku_names import Winds
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import (
     SEATS,
     TABLE,

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import (
     NOBODY,
     TABLE,

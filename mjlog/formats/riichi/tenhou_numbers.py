@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
 from typing import Final, Literal
 
 from mjlog.formats.riichi.tenhou_private_tables import custom
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import Seat
 from mjlog.model.tiles import RED, Tile
 

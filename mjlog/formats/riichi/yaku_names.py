@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from mjlog.formats.riichi.outcomes import YAKUMAN
 from mjlog.formats.riichi.tenhou_numbers import YAKU
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import Seat
 
 _WINDS: Final = "東南西北"

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, compress
 from typing import Final
 
 from mjlog.model.jokers import MOST_JOKERS, Demand, Liberty
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.tiles import CHOWS, EAST, KINDS, NAMES, PILLAR, TILES, Tile
 
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import (
     NOBODY,
     SAID_DRAWN,

@@ -6,11 +6,11 @@ With the questions that the patterns ask.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import compress
 from typing import Final, Literal, NamedTuple
 
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import ShownMeld, tiles_of
 from mjlog.model.shapes import Group, Reading, is_complete, kinds, readings, waits
 from mjlog.model.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile, counts, is_bonus

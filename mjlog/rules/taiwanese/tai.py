@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final
 
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.tiles import BONUS, EAST, WHITE
 from mjlog.rules.taiwanese.hand import SETS, HandReading, TaiwaneseHand
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Final, NamedTuple
 
 from mjlog.model.formula import number
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
