@@ -6,12 +6,13 @@ Lark, loaded when the first word or line needs it, and its complaints in human w
 from __future__ import annotations
 
 from functools import cache
-from typing import Final
-
-from lark import Lark, Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from typing import TYPE_CHECKING, Final
 
 from mjlog.model.messages import Message, msg
 from mjlog.notation.terminals import SOURCE
+
+if TYPE_CHECKING:
+    from lark import Lark, Token, Tree, UnexpectedInput
 
 NAMES: Final = {
     "TILE": "a tile such as 5m",
@@ -73,8 +74,6 @@ NAMES: Final = {
 }
 """What people call the terminals of the grammar; keywords stand for themselves."""
 
-Node = Tree[Token]
-
 
 class GrammarError(Exception):
     """The grammar does not take the text.
@@ -131,6 +130,8 @@ def listed(words: tuple[str, ...]) -> Message | None:
 @cache
 def grammar() -> Lark:
     """The grammar, built once in a process and kept in memory only."""
+    from lark import Lark
+
     return Lark(
         SOURCE,
         parser="lalr",
@@ -140,8 +141,10 @@ def grammar() -> Lark:
     )
 
 
-def parse(text: str, start: str) -> Node:
+def parse(text: str, start: str) -> Tree[Token]:
     """The tree of a `file` or of one `turn`; raises GrammarError."""
+    from lark import UnexpectedInput
+
     try:
         return grammar().parse(text, start=start)
     except UnexpectedInput as problem:
@@ -150,6 +153,8 @@ def parse(text: str, start: str) -> Node:
 
 def trouble(text: str, problem: UnexpectedInput) -> GrammarError:
     """Lark's complaint in our words."""
+    from lark import UnexpectedCharacters, UnexpectedToken
+
     at = len(text)
     expected: set[str] = set()
     if isinstance(problem, UnexpectedToken) and problem.token.type != "$END":

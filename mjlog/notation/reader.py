@@ -21,7 +21,6 @@ from mjlog.notation.line_reader import FACTS, LONG, UNSURE, forget, pairs_of, st
 from mjlog.notation.report import Report
 from mjlog.notation.statements import Move, Statement
 from mjlog.notation.tokens import BLANKS, DoubtError
-from mjlog.notation.tree_lines import head_by_grammar, statement_by_grammar
 from mjlog.notation.words import Memo, memo
 
 Fact = tuple[Callable[[str], Content], int, str]
@@ -186,6 +185,8 @@ def _words_of_head(text: str, rest: str) -> tuple[tuple[tuple[str, str], ...], s
     try:
         return pairs_of(rest), ""
     except DoubtError:
+        from mjlog.notation.tree_lines import head_by_grammar
+
         return head_by_grammar(text)
 
 
@@ -315,6 +316,8 @@ def understood(text: str) -> Statement:
     """
     line_statement = statement(text)
     if line_statement is None or (isinstance(line_statement, Move) and not line_statement.sound):
+        from mjlog.notation.tree_lines import statement_by_grammar
+
         return statement_by_grammar(text)
     return line_statement
 

@@ -30,7 +30,7 @@ Schema = Mapping[str, Any]
 @cache
 def door() -> Draft202012Validator:
     """What tells where a document breaks the schema."""
-    from jsonschema import Draft202012Validator, validators  # noqa: PLC0415  heavy, seldom needed
+    from jsonschema import Draft202012Validator, validators  # heavy, seldom needed
 
     schema = json.loads(files("mjlog.schemas").joinpath(SCHEMA).read_text("utf-8"))
     shared: Schema = schema["$defs"]

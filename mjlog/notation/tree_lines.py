@@ -34,7 +34,7 @@ from mjlog.model.record import (
     WinLine,
 )
 from mjlog.model.tiles import PILLAR, Tile, canonical, from_pillars, plain
-from mjlog.notation.grammar import GrammarError, Node, parse
+from mjlog.notation.grammar import GrammarError, parse
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
 from mjlog.notation.tile_words import tiles_of
 from mjlog.notation.tokens import (
@@ -46,6 +46,7 @@ from mjlog.notation.tokens import (
     pair_of,
     variation_text,
 )
+from mjlog.notation.word_trees import Node
 
 MAGIC: Final = "%mjlog 1.0\n"
 PREAMBLE: Final = MAGIC + "@\n"

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, lru_cache
-from typing import Final
-
-from lark import Token
+from functools import cache
+from typing import Any, Final
 
 from mjlog.model.record import (
     NOT_SAID,
@@ -35,12 +33,11 @@ from mjlog.model.record import (
     Win,
 )
 from mjlog.model.tiles import PILLAR, TILES, UNKNOWN, Tile, plain, refines
-from mjlog.notation.grammar import GrammarError, Node, parse
+from mjlog.notation.grammar import GrammarError
 from mjlog.notation.spelling import implied_set_out, spell
 from mjlog.notation.tile_words import hand_of, tiles_of
+from mjlog.notation.word_shapes import Piece, pieces_by_shape
 
-Piece = tuple[str, str, int]
-"""What a word is made of: the kind of piece, its text, its column."""
 _MOST: Final = 1 << 14
 _LONGEST: Final = 48
 """How many words of a seat are remembered, and how long a word is at most that is."""
@@ -194,28 +191,13 @@ class Sense:
             raise GrammarError(1, self.column, found, (expected,))
 
 
-def pieces_of(word: str) -> tuple[str, str, tuple[Piece, ...]]:
-    """A word by the grammar: its seat or nothing, ``~`` or nothing, its pieces.
-
-    Raises GrammarError.
-    """
-    seat = stood = ""
-    pieces: list[Piece] = []
-    for child in parse(word, "turn").children:
-        if not isinstance(child, Token):
-            pieces.append(_piece(child))
-        elif child.type == "SEAT":
-            seat = str(child)
-        elif child.type == "TILDE":
-            stood = "~"
-    return seat, stood, tuple(pieces)
-
-
 def turn_by_grammar(seat: Seat, word: str, seats: int) -> Turn:
     """The turn that a word says if it is `seat`'s, unless the word names another.
 
     Raises GrammarError.
     """
+    from mjlog.notation.word_trees import pieces_of
+
     named, stood, pieces = pieces_of(word)
     return make(seat, named, stood, pieces, seats)
 
@@ -246,14 +228,6 @@ def _acts(seat: Seat, pieces: tuple[Piece, ...]) -> tuple[Act, ...]:
     return tuple(sense.acts)
 
 
-def _piece(tree: Node) -> Piece:
-    """A piece of the tree: signs that only open it left out."""
-    tokens = [child for child in tree.children if isinstance(child, Token)]
-    kind = str(tree.data)
-    shown = tokens if kind in {"drop", "draw", "unseen", "win"} else tokens[1:]
-    return kind, "".join(shown), (tokens[0].start_pos or 0) + 1
-
-
 def _tile(text: str) -> Tile:
     return TILES.get(text) or (tiles_of(text) or (UNKNOWN,))[0]
 
@@ -262,8 +236,28 @@ def _tiles(text: str) -> tuple[Tile, ...]:
     return hand_of(text) or ()
 
 
+class Words(dict[str, Turn]):
+    """The words of one seat, by how they are written, and the turns that they say.
+
+    A word that is not there is read by its shape, and remembered. KeyError where only the grammar
+    can tell what it says.
+    """
+
+    def __init__(self, memo: Memo, seat: Seat) -> None:
+        super().__init__()
+        self._memo = memo
+        self._seat = seat
+
+    def __missing__(self, word: str) -> Turn:
+        """The turn of a word that stands for the first time where this seat is next."""
+        turn = self._memo.by_shape(self._seat, word)
+        if is_special(turn):
+            raise KeyError(word)
+        return self._memo.keep(self, word, turn)
+
+
 class Memo:
-    """The words of games with that many seats, each read by the grammar once.
+    """The words of games with that many seats, each read once.
 
     ``by_seat[seat]`` maps words to turns where `seat` is next; ``after[seat]`` is that of the seat
     after it. Words are forgotten before hostile input fills the memory.
@@ -271,7 +265,7 @@ class Memo:
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
-        self.by_seat: tuple[dict[str, Turn], ...] = tuple({} for _ in range(seats))
+        self.by_seat = tuple(Words(self, seat) for seat in range(seats))
         self.after = tuple(self.by_seat[(seat + 1) % seats] for seat in range(seats))
         self._interned: dict[tuple[Seat, str], Turn] = {}
 
@@ -280,15 +274,47 @@ class Memo:
 
         Raises GrammarError.
         """
-        known = self.by_seat[seat].get(word)
-        if known is not None:
-            return known
-        turn = make(seat, *(_pieces if len(word) <= _LONGEST else pieces_of)(word), self.seats)
+        words = self.by_seat[seat]
+        if word in words:
+            return words[word]
+        try:
+            turn = self.by_shape(seat, word)
+        except KeyError:
+            turn = turn_by_grammar(seat, word, self.seats)
         if len(word) > _LONGEST or len(turn.word) > _LONGEST or is_special(turn):
             return turn
-        return self._keep(self.by_seat[seat], word, turn)
+        return self.keep(words, word, turn)
 
-    def _keep(self, words: dict[str, Turn], word: str, turn: Turn) -> Turn:
+    def by_shape(self, seat: Seat, word: str) -> Turn:
+        """The turn that a word says; KeyError where only the grammar can tell."""
+        if word[1:2] == ":":
+            return self._of_named(SEATS.find(word[0]), word[2:])
+        for words in self.by_seat:
+            if word in words:
+                return _of_seat(words[word], seat)
+        pieces = pieces_by_shape(word) if len(word) <= _LONGEST else None
+        if pieces is None:
+            raise KeyError(word)
+        try:
+            turn = make(seat, "", "", pieces, self.seats)
+        except GrammarError:  # it says where in the word, which the shape does not know
+            raise KeyError(word) from None
+        if len(turn.word) > _LONGEST:
+            raise KeyError(word)
+        return turn
+
+    def _of_named(self, seat: Seat, word: str) -> Turn:
+        """The turn that a word says behind the letter of a seat."""
+        if not 0 <= seat < self.seats or word[1:2] == ":":
+            raise KeyError(word)
+        words = self.by_seat[seat]
+        if word in words:
+            return words[word]
+        turn = self.by_shape(seat, word)
+        return turn if is_special(turn) else self.keep(words, word, turn)
+
+    def keep(self, words: dict[str, Turn], word: str, turn: Turn) -> Turn:
+        """Remembers a word; equal turns are one."""
         if len(words) >= _MOST:
             words.clear()
         if len(self._interned) >= _MOST:
@@ -297,9 +323,17 @@ class Memo:
         return kept
 
 
-@lru_cache(maxsize=1 << 14)
-def _pieces(word: str) -> tuple[str, str, tuple[Piece, ...]]:
-    return pieces_of(word)
+def _of_seat(turn: Turn, seat: Seat) -> Turn:
+    """The same word of another seat."""
+    acts = tuple([_act_of_seat(act, seat) for act in turn.acts])
+    return Turn(seat, turn.word, acts, turn.stood)
+
+
+def _act_of_seat(act: Any, seat: Seat) -> Act:
+    """The same act of another seat."""
+    kind = type(act)
+    same: Act = kind(seat, *[getattr(act, name) for name in kind.__match_args__[1:]])
+    return same
 
 
 @cache

@@ -1,0 +1,98 @@
+"""Data classes whose methods come late are those of the standard library."""
+
+import copy
+import inspect
+import pickle
+from dataclasses import FrozenInstanceError, field, fields, replace
+from dataclasses import dataclass as at_once
+
+import pytest
+
+from mjlog.model.lazy_dataclass import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """Frozen, with all that a field can have."""
+
+    name: str
+    number: int = 0
+    marks: list[str] = field(default_factory=list, compare=False)
+    rank: int = field(init=False, default=-1, repr=False)
+
+    def __post_init__(self):
+        object.__setattr__(self, "rank", self.number * 2)
+
+
+@dataclass(frozen=True)
+class Joker(Tile):
+    """One field more than its base."""
+
+    stands_for: str = ""
+
+
+@dataclass(slots=True)
+class Open:
+    """Not frozen: it has no hash."""
+
+    seats: list[int] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
+class Itself:
+    """Equal to nothing else."""
+
+    name: str
+
+
+def test_it_compares_hashes_and_shows_itself():
+    assert Tile("m", 5) == Tile("m", 5, ["'"])
+    assert hash(Tile("m", 5)) == hash(Tile("m", 5, ["'"]))
+    assert Tile("m") != Tile("p")
+    assert Tile("m") != Joker("m")
+    assert repr(Joker("J", stands_for="5m")).endswith(
+        "Joker(name='J', number=0, marks=[], stands_for='5m')"
+    )
+
+
+def test_the_constructor_is_that_of_the_standard_library():
+    again = at_once(frozen=True, slots=True)(type("Tile", (), {**kept(Tile), "__doc__": ""}))
+    assert inspect.signature(Tile) == inspect.signature(again)
+    assert [each.name for each in fields(Tile)] == [each.name for each in fields(again)]
+    assert Tile("m", 3).rank == again("m", 3).rank == 6
+    assert Tile.__match_args__ == again.__match_args__
+    with pytest.raises(TypeError, match="name"):
+        Tile()
+
+
+def kept(kind):
+    """What a class declares, its methods left out."""
+    declared = {each.name: each for each in fields(kind)}
+    return {
+        "__annotations__": {name: each.type for name, each in declared.items()},
+        "__post_init__": kind.__post_init__,
+        "number": 0,
+        "marks": field(default_factory=list, compare=False),
+        "rank": field(init=False, default=-1, repr=False),
+    }
+
+
+def test_what_is_frozen_stays_as_it_is_and_can_be_copied():
+    tile = Joker("J", stands_for="5m")
+    for change in (lambda: setattr(tile, "name", "x"), lambda: delattr(tile, "name")):
+        with pytest.raises(FrozenInstanceError):
+            change()
+    assert replace(tile, name="K") == Joker("K", stands_for="5m")
+    assert copy.deepcopy(tile) == copy.copy(tile) == tile
+    assert pickle.loads(pickle.dumps(tile)) == tile  # noqa: S301  what was just written
+
+
+def test_what_is_not_asked_for_is_not_there():
+    assert Itself("a") != Itself("a")
+    assert "Itself object" in repr(Itself("a"))
+    assert len({Itself("a"), Itself("a")}) == 2
+    opened = Open()
+    opened.seats = [1]
+    assert opened == Open([1])
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(opened)
