@@ -19,6 +19,8 @@ class Wanted(NamedTuple):
 
     rules: str
     tables: int
+    delay: float = 60.0
+    hands: str = "confirmed"
 
 
 def live(folder: str, wanted: Wanted, **given: Any) -> None:
@@ -30,7 +32,7 @@ def live(folder: str, wanted: Wanted, **given: Any) -> None:
             raise click.UsageError(str(problem)) from None
     Path(folder).mkdir(parents=True, exist_ok=True)
     settings = cli_serve.settings_of(None, given)
-    served = Served(None, settings, live=folder)
+    served = Served(None, settings, live=folder, delay=wanted.delay, hands=wanted.hands)
     cli_serve.serve_application(served, lambda app, address: _tell(app, address, wanted))
 
 
@@ -41,6 +43,7 @@ def _tell(app: Flask, address: str, wanted: Wanted) -> None:
     app.config[PREFERRED] = wanted.rules
     devices = devices_of(app)
     click.echo(f"For the organiser's device, once: {address}live/in/{devices.invite('organiser')}")
+    click.echo(f"For spectators, {wanted.delay:g} seconds late: {address}watch/")
     for number in range(1, wanted.tables + 1):
         word = devices.invite("scribe", str(number))
         click.echo(f"For the scribe's device at table {number}, once: {address}live/in/{word}")

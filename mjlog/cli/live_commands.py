@@ -78,15 +78,31 @@ def record(file: str, names: tuple[str, ...], first: str, rules: str, **more: st
     metavar="N",
     help="Print a link for a scribe at each of N tables.",
 )
-def live(folder: str, host: str | None, port: int | None, rules: str, tables: int) -> None:
+@click.option(
+    "--delay",
+    type=click.FloatRange(0, 86400),
+    default=60,
+    show_default=True,
+    metavar="SECONDS",
+    help="Spectators see what happens so much later.",
+)
+@click.option(
+    "--hands",
+    type=click.Choice(["confirmed", "result", "never"]),
+    default="confirmed",
+    show_default=True,
+    help="When spectators see the hands of a deal: once its result is confirmed, or told.",
+)
+def live(folder: str, host: str | None, port: int | None, **wanted: Any) -> None:
     """Record games at tables, on the pages of a web browser.
 
     Each table is a ledger in FOLDER, as `mjlog record` writes it. The link that is printed lets in
-    the organiser's device, once; that device makes the links of scribes and players.
+    the organiser's device, once; that device makes the links of scribes and players. Spectators
+    need none: at /watch/ they see the tables later, with closed hands.
     """
     from mjlog.cli import live as cli_live
 
-    cli_live.live(folder, cli_live.Wanted(rules, tables), host=host, port=port)
+    cli_live.live(folder, cli_live.Wanted(**wanted), host=host, port=port)
 
 
 @click.group()

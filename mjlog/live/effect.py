@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from hashlib import sha256
 from typing import NamedTuple
 
 from mjlog.auditor.audit import Report, audit
@@ -40,11 +43,12 @@ def effect(session: Session, typed: Sequence[str]) -> Effect:
         lines += new
         rows = (f"{number:04d} 00:00:00 R {line}\n" for number, line in enumerate(new, _next(game)))
         text += "".join(rows).encode()
-    before, after = _audited(session.game), _audited(read(text))
+    then = read(text)
+    before, after = _audited(session.game), _audited(then)
     known = {(finding.code, finding.message) for finding in before.findings}
     news = (each for each in after.findings if (each.code, each.message) not in known)
     told = tuple(each for each in news if each.severity in {"error", "warning"})
-    return Effect(tuple(lines), _changes(before), _changes(after), told)
+    return Effect(tuple(lines), _known(session.game, before), _known(then, after), told)
 
 
 def _entries(text: str, game: Game, seats: int) -> list[str]:
@@ -63,6 +67,25 @@ def _next(game: Game) -> int:
 
 def _audited(game: Game) -> Report:
     return audit(fair_copy(game))
+
+
+def line_mark(mark: str, lines: Sequence[str]) -> str:
+    """A word for these lines behind a ledger that bears this mark."""
+    return sha256("\n".join([mark, *lines]).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+@lru_cache(maxsize=512)
+def changes(game: Game) -> Numbers:
+    """What a game comes to for each seat, as it stands."""
+    return _known(game, _audited(game))
+
+
+def _known(game: Game, report: Report) -> Numbers:
+    """What a game comes to; while a deal is played, what it came to before that deal."""
+    told = _changes(report)
+    if None in told and len(game.deals) > 1:
+        return _changes(_audited(replace(game, deals=game.deals[:-1])))
+    return told
 
 
 def _changes(report: Report) -> Numbers:

@@ -19,3 +19,4 @@ def install(app: Flask, folder: Path) -> None:
     keep_tables(app, folder)
     pages.routes(app)
     entry.routes(app)
+    app.jinja_env.globals["addresses"] = app.view_functions

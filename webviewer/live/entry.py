@@ -58,7 +58,7 @@ def _reading(app: Flask) -> None:
 
     @app.get("/live/<table>/events")
     def live_events(table: str) -> Response:
-        device_at(table)
+        device_at(table, *WRITERS)
         opened = table_named(table)
         since = request.args.get("since", 0, type=int)
         lines = opened.lines(since)

@@ -57,7 +57,12 @@ def state(table: Table, device: Device) -> dict[str, Any]:
             "next": _next(session),
             "findings": [_finding(each) for each in findings_of(session)[:FINDINGS]],
             "scribes": _scribes(table, device),
+            **(_CLOSED if device.right.role == "player" else {}),
         }
+
+
+_CLOSED: Final[dict[str, Any]] = {"entries": [], "proposed": [], "why": "", "findings": []}
+"""What a player is told of a deal beside its result: nothing that may tell of another's hand."""
 
 
 def _deal(session: Session) -> dict[str, Any] | None:

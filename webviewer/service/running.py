@@ -45,6 +45,16 @@ class Served:
     settings: Settings
     follow_links: bool = False
     live: str = ""
+    delay: float = 60.0
+    hands: str = "confirmed"
+
+    def _watched(self, app: Flask) -> None:
+        """Lets spectators see the tables, and referees their desk."""
+        from webviewer import venue  # noqa: PLC0415
+        from webviewer.live.access import tables_of  # noqa: PLC0415
+
+        venue.install(app, tables_of(app), self.delay, self.hands)
+        venue.install_desk(app, Path(self.live))
 
     def application(self) -> Flask:
         """The application of one process.
@@ -65,6 +75,7 @@ class Served:
             from webviewer.live import install  # noqa: PLC0415 - it imports this room
 
             install(app, Path(self.live))
+            self._watched(app)
         known = names_for(self.settings.host, self.settings.answer_for)
         if known:
             answer_only_for(app, known)

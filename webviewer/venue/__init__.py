@@ -6,10 +6,12 @@ nothing that the tables do not give to everybody.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from flask import Flask
 
 from mjlog.live.tables import Tables
-from webviewer.venue import watching
+from webviewer.venue import desk, presence, watching
 from webviewer.venue.spectators import DELAY, Spectators, keep_spectators
 
 
@@ -18,3 +20,10 @@ def install(app: Flask, tables: Tables, delay: float = DELAY, opens: str = "conf
     keep_spectators(app, Spectators(tables, delay, opens))
     app.jinja_env.globals["picture_of"] = watching.picture_of
     watching.routes(app)
+
+
+def install_desk(app: Flask, folder: Path) -> None:
+    """Has an application whose tables are recorded call referees, and take PINs."""
+    presence.keep_pins(app, folder)
+    desk.routes(app)
+    presence.routes(app)

@@ -87,16 +87,7 @@ class Public:
     @cached_property
     def svg(self) -> bytes:
         """The table as it stands."""
-        if not self.game.deals:
-            return b""
-        deal, seats = self.game.deals[-1], self.game.seats
-        film = Film(deal, self.rules, seats)
-        replay(deal, self.rules, seats=seats, watch=film.watch)
-        shown = (self.rules, self.game.players, seats, self.game.header("Event") or "")
-        is_open = self.open_deals == len(self.game.deals)
-        closed = frozenset[int]() if is_open else frozenset(range(seats))
-        scene = Scene(film.frames[-1], deal, *shown, 0, closed, True)
-        return picture(scene, size=800).encode("utf-8", "replace")
+        return drawn(self.game, self.rules, closed=self.open_deals < len(self.game.deals))
 
     @cached_property
     def points(self) -> Sequence[int | None]:
@@ -112,6 +103,19 @@ class Public:
 
 
 _PLACES: Final = frozenset({"Event", "Round", "Table"})
+
+
+def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
+    """The table at the end of the latest deal; nothing before the first."""
+    if not game.deals:
+        return b""
+    deal, seats = game.deals[-1], game.seats
+    film = Film(deal, rules, seats)
+    replay(deal, rules, seats=seats, watch=film.watch)
+    shown = (rules, game.players, seats, game.header("Event") or "")
+    hidden = frozenset(range(seats)) if closed else frozenset[int]()
+    scene = Scene(film.frames[-1], deal, *shown, 0, hidden, True)
+    return picture(scene, size=800).encode("utf-8", "replace")
 
 
 def mark_of(events: Sequence[str]) -> str:

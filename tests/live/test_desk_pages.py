@@ -1,0 +1,184 @@
+"""The pages of the referee's desk and of PINs: who may do what, and what becomes of it."""
+
+import re
+
+import pytest
+from kit.live import begun, let_in, live_app, said, send
+
+from mjlog.live import releasing
+from mjlog.live.confirming import result_of
+from mjlog.live.desk import waiting
+from webviewer import venue
+from webviewer.live.access import tables_of
+
+RIICHI = "riichi/1 preset=ema-2016"
+
+
+@pytest.fixture
+def app(tmp_path):
+    made = live_app(tmp_path)
+    venue.install(made, tables_of(made), 0.0)
+    venue.install_desk(made, tmp_path)
+    begun(made, "t1", RIICHI)
+    begun(made, "t2", RIICHI)
+    yield made
+    tables_of(made).close()
+
+
+@pytest.fixture
+def scribe(app):
+    return let_in(app, "scribe", "t1")
+
+
+@pytest.fixture
+def referee(app):
+    return let_in(app, "referee")
+
+
+@pytest.fixture
+def table(app):
+    return tables_of(app).table("t1")
+
+
+def open_cases(table):
+    with table.session() as session:
+        return waiting(session.game)
+
+
+def seen_in(page):
+    return re.search(r'name="seen" value="([0-9a-f]*)"', page)[1]
+
+
+def test_a_table_calls_and_the_desk_shows_the_position(scribe, referee, table):
+    send(scribe, "t1", "1z", "2s-8m")
+    assert (
+        scribe.post("/live/t1/call", data={"by": "B", "reason": "taken back?"}).status_code == 303
+    )
+    send(scribe, "t1", "5p", first=9)
+    [case] = open_cases(table)
+    assert (case.by, case.at, case.words) == ("B", 2, "taken back?")
+    listed = referee.get("/live/desk/").text
+    assert f"/live/t1/desk?case={case.number}" in listed
+    assert "taken back?" in listed
+    page = referee.get(f"/live/t1/desk?case={case.number}").text
+    assert "at=2" in page
+    then = referee.get("/live/t1/desk.svg?at=2").data
+    assert then.startswith(b"<svg")
+    assert then != referee.get("/live/t1/desk.svg").data
+
+
+def test_a_ruling_is_seen_before_it_is_written(scribe, referee, table):
+    send(scribe, "t1", "1z", "c:#")
+    scribe.post("/live/t1/call", data={"reason": "no hand"})
+    [case] = open_cases(table)
+    form = {"case": case.number, "ruling": "chombo", "seat": "C", "article": "3.4"}
+    form |= {"reason": "no hand", "lines": "", "do": "look"}
+    before = table.text()
+    page = referee.post("/live/t1/desk", data=form)
+    assert page.status_code == 200
+    assert "rule C chombo art=3.4" in page.text
+    assert table.text() == before
+    form |= {"do": "write"}
+    assert referee.post("/live/t1/desk", data=form).status_code == 200
+    assert table.text() == before
+    form |= {"seen": seen_in(page.text)}
+    assert referee.post("/live/t1/desk", data=form).status_code == 303
+    assert "rule C chombo art=3.4 {no hand}" in said(table)
+    assert open_cases(table) == []
+    assert " R1 #" in table.text().decode()
+
+
+def test_what_changed_meanwhile_must_be_seen_again(scribe, referee, table):
+    send(scribe, "t1", "1z")
+    form = {"case": 0, "lines": "cancel the wall fell", "do": "look"}
+    page = referee.post("/live/t1/desk", data=form)
+    send(scribe, "t1", "2z", first=9)
+    form |= {"do": "write", "seen": seen_in(page.text)}
+    assert referee.post("/live/t1/desk", data=form).status_code == 200
+    assert not any("cancelled" in line for line in said(table))
+
+
+def test_a_correction_that_a_player_proposes_waits_at_the_desk(app, scribe, referee, table):
+    send(scribe, "t1", "1z", "b:#", "fan b han 1, fu 30")
+    player = let_in(app, "player", "t1", "A")
+    player.post("/live/t1/call", data={"line": "fix 3 fan b han 2, fu 30"})
+    [case] = open_cases(table)
+    assert (case.sort, case.by) == ("correction", "A")
+    page = referee.get(f"/live/t1/desk?case={case.number}").text
+    assert "fix 3 fan b han 2, fu 30</textarea>" in page
+    form = {"case": case.number, "lines": case.words, "do": "look"}
+    form |= {"seen": seen_in(referee.post("/live/t1/desk", data=form).text), "do": "write"}
+    referee.post("/live/t1/desk", data=form)
+    assert "fix 0003 fan B han 2, fu 30" in said(table)
+    assert open_cases(table) == []
+
+
+def test_what_cannot_be_read_is_told_and_kept_in_the_form(scribe, referee):
+    send(scribe, "t1", "1z")
+    page = referee.post("/live/t1/desk", data={"lines": "pay A>Q <b>", "do": "look"})
+    assert 'role="alert"' in page.text
+    assert "pay A&gt;Q &lt;b&gt;</textarea>" in page.text
+
+
+@pytest.mark.parametrize("role", ["scribe", "player", "none"])
+def test_the_desk_is_for_referees_alone(app, role):
+    client = let_in(app, role, "t1", "A") if role != "none" else app.test_client()
+    for address in ("/live/desk/", "/live/t1/desk", "/live/t1/desk.svg", "/live/pins/"):
+        assert client.get(address).status_code == 403
+    assert client.post("/live/t1/desk", data={"lines": "1z", "do": "write"}).status_code == 403
+    assert client.post("/live/pins/", data={"player": "Ann"}).status_code == 403
+
+
+def test_a_referee_of_one_table_has_no_other(app):
+    client = let_in(app, "referee", "t1")
+    assert client.get("/live/t1/desk").status_code == 200
+    assert client.get("/live/t2/desk").status_code == 403
+    assert client.get("/live/desk/").status_code == 403
+
+
+def test_other_sites_send_nothing(scribe, referee):
+    away = {"Origin": "https://elsewhere.example", "Sec-Fetch-Site": "cross-site"}
+    for client, address in ((referee, "/live/t1/desk"), (scribe, "/live/t1/call"),
+                            (scribe, "/live/t1/pin")):  # fmt: skip
+        assert client.post(address, data={"reason": "x"}, headers=away).status_code == 403
+
+
+def test_a_pin_confirms_what_is_shown(app, scribe, table):
+    organiser = let_in(app, "organiser")
+    given = organiser.post("/live/pins/", data={"player": "Ann"}).text
+    pin = re.search(r"<strong>([0-9]{6})</strong>", given)[1]
+    assert pin not in organiser.get("/live/pins/").text
+    send(scribe, "t1", "1z", "b:#", "fan b han 1, fu 30")
+    with table.session() as session:
+        result = result_of(session.game.deals[0])
+    form = {"seat": "A", "deal": 1, "of": result, "pin": "000", "do": "confirm"}
+    wrong = scribe.post("/live/t1/pin", data=form)
+    assert "4 more tries" in wrong.text
+    assert scribe.post("/live/t1/pin", data=form | {"pin": pin}).status_code == 303
+    assert said(table)[-1].endswith("pin=S1 {entered by S1 in A's presence}")
+    assert scribe.post("/live/t1/pin", data=form | {"of": "0" * 16}).status_code == 409
+    assert scribe.post("/live/t1/pin", data=form | {"do": "refuse", "seat": "B"}).status_code == 303
+    assert said(table)[-1] == "note B does not confirm the result of deal 1"
+    for _ in range(5):
+        told = scribe.post("/live/t1/pin", data=form).text
+    assert "locked" in told
+    assert "locked" in scribe.post("/live/t1/pin", data=form | {"pin": pin}).text
+
+
+def test_a_player_hears_nothing_of_the_hands_of_others(app, scribe, monkeypatch):
+    """Neither by the page of the table, nor by events, nor where spectators look."""
+    monkeypatch.setattr(releasing, "TICK", 0.0)
+    send(scribe, "t1", "1z", "3m-8m", "9p-5p", "note B waits for 3m")
+    player = let_in(app, "player", "t1", "A")
+    assert player.get("/live/t1/events").status_code == 403
+    given = [player.get(each).text for each in ("/live/t1/state", "/live/t1", "/watch/t1.mjl")]
+    assert not any("3m" in each for each in given)
+    assert "3m" in scribe.get("/live/t1/state").text
+
+
+def test_pages_say_it_in_every_language(scribe, referee):
+    send(scribe, "t1", "1z")
+    for tag in ("en", "ja", "zh-Hans", "zh-Hant"):
+        for client, address in ((referee, "/live/desk/"), (referee, "/live/t1/desk"),
+                                (scribe, "/live/t1/call"), (scribe, "/live/t1/pin")):  # fmt: skip
+            assert f'lang="{tag}"' in client.get(f"{address}?lang={tag}").text

@@ -1,0 +1,126 @@
+"""PINs: the organiser gives them, players enter them on the scribe's device."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any, Final
+
+from flask import Flask, abort, current_app, redirect, request, url_for
+from werkzeug.wrappers import Response as Redirect
+
+from mjlog.live.confirming import opinions, result_of
+from mjlog.live.devices import Device
+from mjlog.live.ledger_file import LedgerError
+from mjlog.live.pins import Pins, WrongPinError, presence_line, refusal_line
+from mjlog.live.tables import PRIVATE, Sent, Table
+from mjlog.model.record import SEATS
+from mjlog.notation.writer import whole_line
+from webviewer.live.access import (
+    WRITERS,
+    device_at,
+    is_sent_from_here,
+    organiser,
+    table_named,
+    the_tables,
+)
+from webviewer.responses import page
+
+_PINS: Final = "mjlog.venue.pins"
+_MOST_BYTES: Final = 8 << 10
+
+
+def keep_pins(app: Flask, folder: Path) -> None:
+    """Gives an application the PINs of a folder of tables."""
+    app.extensions[_PINS] = Pins(folder / PRIVATE / "pins.json")
+
+
+def _pins() -> Pins:
+    pins: Pins = current_app.extensions[_PINS]
+    return pins
+
+
+def routes(app: Flask) -> None:
+    """The addresses."""
+
+    @app.get("/live/pins/")
+    def pins_list() -> str:
+        organiser()
+        return _list()
+
+    @app.post("/live/pins/")
+    def pins_give() -> str:
+        _form()
+        organiser()
+        name = request.form.get("player", "")
+        if name not in _players():
+            abort(400, "Nobody of that name plays at these tables.")
+        return _list(name, _pins().give(name))
+
+    @app.get("/live/<table>/pin")
+    def pin_page(table: str) -> str:
+        return _page(table_named(table), device_at(table, *WRITERS))
+
+    @app.post("/live/<table>/pin")
+    def pin_entered(table: str) -> str | Redirect:
+        _form()
+        asking = device_at(table, *WRITERS)
+        return _entered(table_named(table), asking)
+
+
+def _form() -> None:
+    is_sent_from_here()
+    request.max_content_length = _MOST_BYTES
+
+
+def _players() -> list[str]:
+    """Everybody who plays at the tables, by name."""
+    names = set[str]()
+    for name in the_tables().names():
+        with table_named(name).session() as session:
+            names |= set(filter(None, session.game.players))
+    return sorted(names)
+
+
+def _list(name: str = "", pin: str = "") -> str:
+    return page("pins.html", players=_players(), pins=_pins(), name=name, pin=pin)
+
+
+def _page(table: Table, asking: Device, problem: str = "") -> str:
+    """The latest result that is told, and who has confirmed it."""
+    with table.session() as session:
+        game = session.game
+    told = [number for number, deal in enumerate(game.deals, 1) if result_of(deal)]
+    values: dict[str, Any] = {"table": table.name, "device": asking, "number": 0}
+    if told:
+        deal = game.deals[told[-1] - 1]
+        lines = [whole_line(line) for line in deal.lines if line.content.keyword != "note"]
+        players = [(seat, name) for seat, name in zip(SEATS, game.players, strict=False) if name]
+        said = {each.author: each.answer for each in opinions(game, told[-1])}
+        values |= {"number": told[-1], "label": deal.label, "lines": lines, "players": players}
+        values |= {"said": said, "of": result_of(deal), "pins": _pins()}
+    return page("pin.html", problem=problem, **values)
+
+
+def _entered(table: Table, asking: Device) -> str | Redirect:
+    """Writes down that a player confirms the result that was shown, or does not."""
+    seat, number = request.form.get("seat", ""), request.form.get("deal", 0, int)
+    with table.session() as session:
+        game = session.game
+    if seat not in [*SEATS[: len(game.players)]] or not 1 <= number <= len(game.deals):
+        abort(400, "Choose a player.")
+    result = result_of(game.deals[number - 1])
+    if request.form.get("of") != result:
+        abort(409, "The result was changed meanwhile; look at it again.")
+    line = refusal_line(seat, number)
+    if request.form.get("do") != "refuse":
+        try:
+            _pins().check(game.players[SEATS.index(seat)], request.form.get("pin", ""))
+        except WrongPinError as problem:
+            return _page(table, asking, str(problem))
+        line = presence_line(seat, asking.right.author, number, result)
+    try:
+        table.take([Sent(f"pin-{secrets.token_hex(12)}", line)], asking.right.author)
+    except LedgerError as problem:
+        abort(503, str(problem))
+    return redirect(url_for("pin_page", table=table.name), 303)
