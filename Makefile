@@ -19,13 +19,14 @@ SPREAD ?= -n $(PROCESSES) $(TOGETHER)
 QUICKLY ?= -n auto $(TOGETHER)
 
 .DELETE_ON_ERROR:
-.PHONY: help run test test-fast soak coverage check format bench fuzz mutants docs site pictures messages chromium node postgres clean
+.PHONY: help run test test-fast soak rehearsal coverage check format bench fuzz mutants docs site pictures messages chromium node postgres clean
 
 help:
 	@echo "make run       audit the samples, then show them in the browser"
 	@echo "make test      the whole test suite, with a real browser where there is one"
 	@echo "make test-fast what of it needs neither a browser nor slow oracles"
 	@echo "make soak      the long runs: every sweep whole, more examples of every property, FUZZ=200000 cases"
+	@echo "make rehearsal a tournament in small by the real programs: 4 tables, 8 deals, and all that goes wrong"
 	@echo "make coverage  the same, with branch coverage"
 	@echo "make check     ruff, its formatter, mypy --strict"
 	@echo "make format    let ruff lay out and mend what it can"
@@ -55,6 +56,9 @@ test-fast: $(VENV)/.test
 soak: $(VENV)/.test chromium node postgres
 	@$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=soak -m "soak or slow" $(PYTEST_ARGS)
 	@$(BIN)/python benchmarks/fuzz_all.py $(FUZZ)
+
+rehearsal: $(VENV)/.test
+	@$(BIN)/python tests/kit/rehearsal.py --seed $(SEED)
 
 coverage: $(VENV)/.test chromium node postgres
 	@$(BIN)/python -m pytest --cov=mjlog --cov=webviewer --cov-branch --cov-report=term-missing:skip-covered $(PYTEST_ARGS)

@@ -7,14 +7,18 @@ record of its own.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from sqlalchemy import select
 
 from mjlog.archive import tables
 from mjlog.archive.entry import unpack
-from mjlog.archive.reading import Found
+from mjlog.archive.reading import Found, found_in_bytes
 from mjlog.archive.store import Archive
 from mjlog.archive.writer import Added
+from mjlog.live.folding import SEATS_RULED, fair_copy, is_elsewhere
+from mjlog.model.record import Deal, Header, Ruling
+from mjlog.notation import write
 
 _records = tables.records.c
 GROWN = "the ledger has grown since"
@@ -26,7 +30,27 @@ def collected(archive: Archive, found: Iterable[Found]) -> Iterator[Added]:
     for added in archive.add(begun):
         if added.outcome in {"added", "amended"}:
             _drop_beginnings(archive, added.found)
+            for _ in archive.add(_put_right(added.found)):
+                pass
         yield added
+
+
+def _put_right(found: Found) -> Iterator[Found]:
+    """Of a ledger that says who sat elsewhere, or which deals are not its own, the record it means.
+
+    It amends the ledger, which stays beside it: standings count the newest record of a game.
+    """
+    game = found.game
+    if game is None or not any(deal.ledger and _is_ruled(deal) for deal in game.deals):
+        return
+    copy = fair_copy(game)
+    headers = (*copy.headers, Header("Amends", found.digest))
+    text = write(replace(copy, headers=headers)).encode("utf-8", "replace")
+    yield from found_in_bytes(text, found.name)
+
+
+def _is_ruled(deal: Deal) -> bool:
+    return is_elsewhere(deal) or any(each.name == SEATS_RULED for each in deal.told(Ruling))
 
 
 def _is_empty(found: Found) -> bool:
@@ -41,7 +65,14 @@ def _has_grown(archive: Archive, found: Found) -> bool:
 def _drop_beginnings(archive: Archive, found: Found) -> None:
     for digest, text in _of_its_table(archive, found):
         if _begins(text, found.text):
-            archive.remove(digest, GROWN)
+            for each in (digest, *_amendments(archive, digest)):
+                archive.remove(each, GROWN)
+
+
+def _amendments(archive: Archive, digest: str) -> list[str]:
+    with archive.reading() as connection:
+        asked = select(_records.digest).where(_records.amends == digest)
+        return list(connection.execute(asked).scalars())
 
 
 def _begins(text: bytes, other: bytes) -> bool:

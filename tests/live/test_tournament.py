@@ -147,6 +147,21 @@ def test_a_ledger_that_has_grown_takes_the_place_of_its_beginning(cup, tmp_path)
     assert "1 of 4" in run(*collect, file, ok=1)
 
 
+def test_players_in_wrong_seats_are_counted_where_they_sat(cup, tmp_path):
+    """The ledger stays as it is; the record that it means amends it, and is what counts."""
+    archive, folder = empty_archive(tmp_path / "a.sqlite"), tmp_path / "games"
+    run("tournament", "tables", cup, 1, folder)
+    file, game = folder / "r1-t1.mjl", read(cup).game(1, 1)
+    _typed(file, "c<a", "fan c han 3, fu 30", "ok", "seats b c")
+    told = run("tournament", "collect", cup, "--archive", archive, file, ok=1)
+    assert "1 of 4" in told
+    rows = run("tournament", "standings", cup, "--archive", archive, "--format", "csv").splitlines()
+    assert rows[1].split(",")[3] == game.players[1]
+    _typed(file, "@", "c<a", "fan c han 3, fu 30", "ok")
+    assert "1 of 4" in run("tournament", "collect", cup, "--archive", archive, file, ok=1)
+    assert len(run("archive", "list", archive).splitlines()) == 2
+
+
 def _typed(file, *lines):
     done = CliRunner().invoke(main, ["record", str(file)], input="".join(f"{x}\n" for x in lines))
     assert done.exit_code == 0, done.output
