@@ -23,13 +23,22 @@ REMARKS: Final = {
         re.DOTALL | re.MULTILINE,
     ),
     ".js": re.compile(
-        rb"^\s*(?:(?://[^\n]*|/\*\*.*?\*/)\n\s*)*|\x20+//\x20[^\n\x22'`]*$"
+        rb"(?<=[;{,(])\n\s*(?=[^\s/])|^\s*(?:(?://[^\n]*|/\*\*.*?\*/)\n\s*)*|\x20+//\x20[^\n\x22'`]*$"
         rb"|\x20(?=(?:=>|[=!]==|&&|\|\||=)\x20)|(?<=\x20=>)\x20|(?<=\x20[=!]==)\x20"
         rb"|(?<=\x20&&)\x20|(?<=\x20\|\|)\x20|(?<=\x20=)\x20|(?<=[\w)>])\x20(?=\{)|(?<=\{)\x20|\x20(?=\})",
         re.DOTALL | re.MULTILINE,
     ),
 }
 """What is meant for whoever reads the source and is not sent: comments and white space."""
+GAPS: Final = re.compile(
+    rb"(\x22(?:[^\x22\\\n]|\\.)*\x22|`[^`]*`)"
+    rb"|(?<=[,;:)])\x20(?=[\w(\[])|(?<=\bif)\x20(?=\()|(?<=\bfor)\x20(?=\()|\x20(?=[+?:<*]\x20)|(?<=\x20[+?:<*])\x20"
+)
+"""Spaces of a script that part nothing; strings are left alone."""
+NEEDLESS: Final = ("Content-Disposition", "Last-Modified", "Accept-Ranges", "Date")
+"""Headers of a file that tell a browser nothing: the mark in its address says which one it is."""
+TOGETHER: Final = {"viewer.js": ("viewer.js", "look.js", "newer.js")}
+"""Scripts that are sent as one, each with its names to itself, so that a page asks once."""
 
 
 def install(app: Flask) -> None:
@@ -37,36 +46,51 @@ def install(app: Flask) -> None:
 
     And answers to such links kept for good.
     """
-
-    @lru_cache(maxsize=64)
-    def mark(name: str) -> str:
-        return sha256(Path(app.root_path, "static", name).read_bytes()).hexdigest()[:8]
+    files = _Files(Path(app.root_path, "static"))
 
     def marked(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static":
-            values["v"] = mark(values["filename"])
+            values["v"] = files.mark(values["filename"])
 
-    def kept(response: Response) -> Response:
-        name = (request.view_args or {}).get("filename", "")
-        if (
-            request.endpoint == "static"
-            and response.status_code == 200
-            and request.args.get("v") == mark(name)
-        ):
-            response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
-        return response
-
-    @lru_cache(maxsize=64)
-    def bare(text: bytes, suffix: str) -> bytes:
-        return REMARKS[suffix].sub(b"", text)
-
-    def sent_bare(response: Response) -> Response:
-        suffix = Path((request.view_args or {}).get("filename", "")).suffix
-        if request.endpoint == "static" and response.status_code == 200 and suffix in REMARKS:
-            response.direct_passthrough = False
-            response.set_data(bare(response.get_data(), suffix))
+    def sent(response: Response) -> Response:
+        if request.endpoint == "static" and response.status_code == 200:
+            files.send((request.view_args or {}).get("filename", ""), response)
         return response
 
     app.url_defaults(marked)
-    app.after_request(sent_bare)
-    app.after_request(kept)
+    app.after_request(sent)
+
+
+class _Files:
+    """The viewer's own files as they are sent."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.mark = lru_cache(maxsize=64)(self._mark)
+        self._bare = lru_cache(maxsize=64)(_bare)
+
+    def _whole(self, name: str) -> bytes:
+        """A script with those that are sent with it; empty where it is sent alone."""
+        parts = [(self._folder / part).read_bytes() for part in TOGETHER.get(name, ())]
+        return b"".join(b"{\n" + part + b"}\n" for part in parts)
+
+    def _mark(self, name: str) -> str:
+        text = self._whole(name) or (self._folder / name).read_bytes()
+        return sha256(text).hexdigest()[:8]
+
+    def send(self, name: str, response: Response) -> None:
+        """Makes an answer short; one whose address has the mark is kept for good."""
+        for header in NEEDLESS:
+            response.headers.pop(header, None)
+        suffix = Path(name).suffix
+        if suffix in REMARKS:
+            response.direct_passthrough = False
+            alone = response.get_data()  # which closes the file
+            response.set_data(self._bare(self._whole(name) or alone, suffix))
+        if request.args.get("v") == self.mark(name):
+            response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
+
+
+def _bare(text: bytes, suffix: str) -> bytes:
+    bare = REMARKS[suffix].sub(b"", text)
+    return GAPS.sub(rb"\1", bare) if suffix == ".js" else bare

@@ -69,12 +69,15 @@ def clipped(value: Any) -> Any:
 
 def spoken() -> Language:
     """The language of the answer to the present request; outside of any it is English."""
-    if not request:
+    try:
+        found: Language | None = g.get("language")
+    except RuntimeError:  # outside of any application
         return language("en")
-    if "language" not in g:
-        g.language = language(asked() or _preferred() or "en")
-    answer_language: Language = g.language
-    return answer_language
+    if found is None:
+        found = language((asked() or _preferred() if request else None) or "en")
+        if request:
+            g.language = found
+    return found
 
 
 def gettext(message: str) -> str:

@@ -5,9 +5,12 @@ And how pages, files and refusals are made.
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final, NoReturn
 
 from flask import Response, abort, render_template
+
+from webviewer import templates_told
 
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -23,6 +26,10 @@ HEADERS: Final = {
 }
 
 
+BETWEEN: Final = re.compile(
+    r"\s*\n\s*(?=</?(?:section|div|nav|p|[ou]l|li|table|t[rdh]|header|aside|h[1-6]|form|symbol|dl)\b)"
+)
+"""White space of templates that a browser would skip: before what begins a line of its own."""
 FRAMED: Final = {
     "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
     "Cross-Origin-Resource-Policy": "cross-origin",
@@ -47,7 +54,8 @@ def page(template: str, **values: Any) -> str:
 
     Which a record's JSON form can hold, is shown as a question mark.
     """
-    return render_template(template, **values).encode("utf-8", "replace").decode()
+    text = render_template(templates_told.template(template), **values)
+    return BETWEEN.sub("", text).encode("utf-8", "replace").decode()
 
 
 def download(text: str, name: str, mimetype: str) -> Response:

@@ -104,7 +104,7 @@ def win_options(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[WinOptions
     None where its hand is not known.
 
     Between a player's draw and discard, and once the deal is won, they stay those of the resting
-    hand before.
+    hand before; after a draw that is not the last one all do.
     """
     rested = resting_hands(deal, rules, seats)
     walk = Walk(deal, rules, seats)
@@ -122,18 +122,26 @@ def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
 
 
 class Rests:
-    """Notes the resting hands of a deal while it is replayed, perhaps beside others who watch."""
+    """Notes the resting hands of a deal while it is replayed, perhaps beside others who watch.
+
+    That a player has drawn a tile changes nothing of what the others may win on, unless it was the
+    last one; then they are asked anew.
+    """
 
     def __init__(self, rules: RuleSet, seats: int) -> None:
         self.found: list[RestingHands] = []
+        self._rules = rules
         self._latest: list[RestingHand | None] = [RestingHand(0)] * seats
         self._waiting = _Waiting(rules)
 
-    def watch(self, table: Table, _turn: int, _act: Act | None) -> None:
+    def watch(self, table: Table, _turn: int, act: Act | None) -> None:
         """What `replay` calls after each step."""
+        stays = isinstance(act, Draw) and self._rules.play.spec.live(table) > 0
         for seat, hand in enumerate(table.hands):
             if not hand.known:
                 self._latest[seat] = None
+            elif stays and self._latest[seat] is not None:
+                continue
             elif hand.total == table.resting and not table.winners:
                 kinds = self._waiting.of(seat, hand)
                 self._latest[seat] = RestingHand(len(self.found), kinds)

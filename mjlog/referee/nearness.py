@@ -6,7 +6,7 @@ two hands of pairs and of orphans, which rule sets are asked about.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from operator import sub
 from typing import Final
@@ -120,20 +120,27 @@ def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool
     size = sum(counts)
     lacking = [fewest([suit_parts(counts, suit, rows=True) for suit in range(4)], size // 3)]
     if not has_melds and size // 3 == len(ONLY_PAIRS) // 3:
-        lacking += _irregular(rules, counts)
+        lacking += [lacks(counts) for lacks in _irregular(rules)]
     return max(0, min(lacking) - 1)
 
 
-def _irregular(rules: RuleSet, counts: Sequence[int]) -> list[int]:
-    """What seven pairs and the thirteen orphans lack, where the rule set knows them."""
-    lacking = []
-    if rules.play.waits(hand_of(ONLY_PAIRS)):
-        pairs, kinds = sum(number > 1 for number in counts), sum(map(bool, counts))
-        lacking.append(7 - pairs + max(0, 7 - kinds))
-    if rules.play.waits(hand_of(ORPHANS)):
-        held = [counts[kind] for kind in ORPHANS]
-        lacking.append(14 - sum(map(bool, held)) - any(number > 1 for number in held))
-    return lacking
+def _irregular(rules: RuleSet) -> list[Callable[[Sequence[int]], int]]:
+    """What tells how much of seven pairs and of the thirteen orphans is lacking.
+
+    As far as the rule set knows these hands.
+    """
+    hands = ((ONLY_PAIRS, _lacks_of_pairs), (ORPHANS, _lacks_of_orphans))
+    return [lacks for hand, lacks in hands if rules.play.waits(hand_of(hand))]
+
+
+def _lacks_of_pairs(counts: Sequence[int]) -> int:
+    pairs, kinds = sum(number > 1 for number in counts), sum(map(bool, counts))
+    return 7 - pairs + max(0, 7 - kinds)
+
+
+def _lacks_of_orphans(counts: Sequence[int]) -> int:
+    held = [counts[kind] for kind in ORPHANS]
+    return 14 - sum(map(bool, held)) - any(number > 1 for number in held)
 
 
 def useful_tiles(
@@ -145,13 +152,13 @@ def useful_tiles(
     left = list(map(sub, copies(rules), counts))
     parts = [suit_parts(counts, suit, rows=True) for suit in range(4)]
     useful = []
+    others = [] if has_melds or sets != len(ONLY_PAIRS) // 3 else _irregular(rules)
     for suit in range(4):
         rest = _together(*parts[:suit], *parts[suit + 1 :])
         for kind in (kind for kind in KINDS_OF[suit] if left[kind] > 0):
             more = _with(counts, kind)
             lacking = [fewest([rest, suit_parts(more, suit, rows=True)], sets)]
-            if not has_melds and sets == len(ONLY_PAIRS) // 3:
-                lacking += _irregular(rules, more)
+            lacking += [lacks(more) for lacks in others]
             if min(lacking) - 1 < now:
                 useful.append(kind)
     return now, tuple(useful)

@@ -33,7 +33,12 @@ def brought(client: FlaskClient, text: str, before: str = "") -> TestResponse:
 def test_every_page_takes_a_file(client: FlaskClient, page: str) -> None:
     text = client.get(page).text
     assert 'id="drop"' in text
-    assert "/static/look.js" in text
+    scripts = re.findall(r'src="(/static/[^"]*[.]js[^"]*)"', text)
+    told = []
+    for script in scripts:
+        with client.get(script) as answer:
+            told.append(answer.text)
+    assert any("requestSubmit" in script for script in told)
 
 
 def test_a_frame_of_another_site_takes_none(client: FlaskClient) -> None:

@@ -18,6 +18,7 @@ from webviewer.pages.step_page import StepPage
 from webviewer.parts.fragments import Painter
 from webviewer.responses import FRAMED, no_such_step, page
 from webviewer.site import absolute
+from webviewer.templates_told import macros
 from webviewer.uploads import MARK
 
 WIDTH, HEIGHT = 800, 920
@@ -31,9 +32,8 @@ def routes(app: Flask, painter: Painters) -> None:
 
     @lru_cache(maxsize=KEPT)
     def lines_of(paints: Painter, name: str, step: int) -> Markup:
-        macros: Any = app.jinja_env.get_template("still.html").module
         shown = StepPage(paints.told, paints.view, step, paints, name, endpoint="embed")
-        return Markup().join(macros.line(shown, *line) for line in shown.transcript)
+        return Markup().join(macros("still.html").line(shown, *line) for line in shown.transcript)
 
     @app.get("/embed/<name>/d<count:deal>/s<count:step>")
     def embed(name: str, deal: int, step: int) -> Response:

@@ -29,6 +29,7 @@ from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions
 from webviewer.records_so_far import RecordsSoFar, as_written
 from webviewer.responses import download, no_such_step, page
+from webviewer.templates_told import macros
 
 STEP: Final = "/follow/<name>/d<count:deal>/s<count:step>"
 
@@ -49,7 +50,7 @@ class Following:
 
 def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     """The addresses of a record that is followed."""
-    desk = _Desk(app, known, RecordsSoFar(pages))
+    desk = _Desk(known, RecordsSoFar(pages))
     answers = KeptAnswers()
 
     @app.get("/follow/<name>")
@@ -109,8 +110,7 @@ def _files(app: Flask, desk: _Desk) -> None:
 class _Desk:
     """Makes what the addresses show of records so far."""
 
-    def __init__(self, app: Flask, known: Callable[[str], Record], so_far: RecordsSoFar) -> None:
-        self._app = app
+    def __init__(self, known: Callable[[str], Record], so_far: RecordsSoFar) -> None:
         self._known = known
         self._so_far = so_far
         self.pages = Pages()
@@ -144,8 +144,9 @@ class _Desk:
         if told is None:
             no_such_step()
         seat_players(here.record.game, told.rules, told.deal)
-        panels: Any = self._app.jinja_env.get_template("panels.html").module
-        return Painter(told, here.view, panels, url_for("static", filename="tiles.svg"))
+        return Painter(
+            told, here.view, macros("panels.html"), url_for("static", filename="tiles.svg")
+        )
 
     def page(self, here: Following) -> str:
         """The page of the step."""

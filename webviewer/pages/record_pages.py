@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
@@ -27,6 +27,7 @@ from webviewer.parts.step_deltas import document
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions
 from webviewer.responses import no_such_step, page
+from webviewer.templates_told import macros
 
 KEPT = 64
 """Deals, each in one view and one language, whose pages are kept as far as they are alike."""
@@ -47,7 +48,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
     Other pages that show such a step draw it with the same painters.
     """
     deals = Deals(pages)
-    kept = _KeptPages(app)
+    kept = _KeptPages()
     answers = KeptAnswers()
 
     def painter(name: str, deal: int) -> Painter:
@@ -98,22 +99,19 @@ def opens_at(record: Record, name: str, painter: Painters) -> Redirect:
 class _KeptPages:
     """What is drawn of a deal, kept as far as it is alike for all who ask."""
 
-    def __init__(self, app: Flask) -> None:
-        self.app = app
+    def __init__(self) -> None:
         self.painter = lru_cache(maxsize=KEPT)(self._painter)
         self.still = lru_cache(maxsize=KEPT)(self._still)
         self.document = lru_cache(maxsize=KEPT)(_document)
 
-    def macros(self, template: str) -> Any:
-        """The macros of a template."""
-        return self.app.jinja_env.get_template(template).module
-
-    def drawn(self, shown: StepPage) -> Still:
+    @staticmethod
+    def drawn(shown: StepPage) -> Still:
         """The page as it is for whoever has no scripts."""
-        return Still.drawn(shown, self.macros("still.html"))
+        return Still.drawn(shown, macros("still.html"))
 
-    def _painter(self, told: DealView, view: ViewOptions, sprite: str, _language: str) -> Painter:
-        return Painter(told, view, self.macros("panels.html"), sprite)
+    @staticmethod
+    def _painter(told: DealView, view: ViewOptions, sprite: str, _language: str) -> Painter:
+        return Painter(told, view, macros("panels.html"), sprite)
 
     def _still(self, paints: Painter, name: str, _root: str) -> Still:
         return self.drawn(StepPage(paints.told, paints.view, 0, paints, name))

@@ -136,10 +136,6 @@ class StepPage:
             name: self.painter.html(part) for name, part in self.painter.parts(self.step).items()
         }
 
-    def part(self, name: str) -> Markup:
-        """One of them."""
-        return self.parts[name]
-
     @cached_property
     def _around(self) -> tuple[str, str]:
         """The address of a step in this view, before and behind its number."""

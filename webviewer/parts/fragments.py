@@ -8,8 +8,9 @@ so both show the same. A browser only puts parts in their places; what they show
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import Any, Final
 
 from markupsafe import Markup, escape
@@ -18,19 +19,22 @@ from mjlog.model.record import Seat, seat_name
 from mjlog.model.tiles import KINDS
 from mjlog.picture.frames import Frame
 from mjlog.picture.geometry import dead_wall, stacks
+from mjlog.picture.win_options import WinOptions
 from webviewer.i18n import told as spoken_line
 from webviewer.parts.deal_view import DealView
-from webviewer.parts.seats_view import SeatView, Watched, seat_view
-from webviewer.parts.tile_view import Drawing, Drawn, Row, html, row_html
+from webviewer.parts.seats_view import SeatView, Watched, seat_view, sides
+from webviewer.parts.tile_view import Drawing, Drawn, Known, Row, html, row_html
 from webviewer.parts.timeline import spoken
 from webviewer.parts.view_options import ViewOptions
-from webviewer.parts.waits_view import Nearness, Waits, nearness_of, unseen_by, waits_of
+from webviewer.parts.waits_view import Nearness, Waits, nearness_of, unseen, waits_of
 
 Part = Row | Markup
 Panels = Any
 """The macros of the template that draws what is no row of tiles."""
 SAID: Final = "said"
 """The name of the part that says in a sentence what happened."""
+BESIDE: Final = frozenset({"missed", "correction", "ruling"})
+"""The marks that are told in words beside their step."""
 BACK_SEEN: Final = Markup('<span class="back"></span>')
 STICK: Final = Markup('<span class="laid-stick"></span>')
 HERE: Final = 10
@@ -42,7 +46,7 @@ SEEN: Final = "k"
 """Begins the names of the parts that count the tiles of a kind not yet seen."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Painter:
     """Draws the parts of a deal as seen in one view; `sprite` is the address of the tiles."""
 
@@ -50,13 +54,20 @@ class Painter:
     view: ViewOptions
     panels: Panels
     sprite: str
+    latest: dict[tuple[str, Seat], tuple[object, dict[str, Part]]] = field(default_factory=dict)
+    """What was told last of each seat, and what it was told of."""
+    drawn: dict[Known, Drawn] = field(default_factory=dict)
+    """Tiles that were drawn already."""
+    lines: dict[int, str] = field(default_factory=dict)
+    """Sentences that were told already."""
 
     def parts(self, step: int) -> dict[str, Part]:
         """All parts of a step."""
         parts: dict[str, Part] = {}
-        for seat in range(self.told.game.seats):
-            parts.update(self._seat(step, seat))
-        parts.update(self._middle(step))
+        left = unseen(self.told.frames[step], self.told.game.seats, self.told.rules)
+        for some in self._seats(step, left):
+            parts.update(some)
+        parts.update(self._middle(step, left[self.view.eyes]))
         return parts
 
     def html(self, part: Part) -> Markup:
@@ -67,7 +78,9 @@ class Painter:
 
     def line(self, step: int) -> str:
         """What the transcript says of a step, which is what the part `SAID` ends with."""
-        return str(escape(spoken_line(self.told.sentence(step, self.view))))
+        if step not in self.lines:
+            self.lines[step] = str(escape(spoken_line(self.told.sentence(step, self.view))))
+        return self.lines[step]
 
     def result(self) -> Markup:
         """How the deal ended."""
@@ -76,35 +89,70 @@ class Painter:
         )
         return drawn
 
-    def _seat(self, step: int, seat: Seat) -> Iterator[tuple[str, Part]]:
-        told, name = self.told, seat_name(seat)
-        frame, seats = told.frames[step], told.game.seats
-        place = seat_view(told.rules, frame, seat, Watched(self.view, seats, told.passed))
-        yield from ((f"{name}-{row}", tiles) for row, tiles in _rows(place))
-        yield f"{name}-gaps", Markup('<span class="gap"></span>') * place.gaps
-        yield (
-            f"{name}-melds",
-            self.panels.melds([[self._column(c) for c in meld] for meld in place.melds]),
-        )
-        points, change = told.points_at(step, seat)
-        yield f"{name}-points", escape(points)
-        yield f"{name}-change", escape(change)
-        yield f"{name}-stick", STICK * told.has_stick(frame, seat)
-        yield f"{name}-marks", self.panels.marks(place.marks, place.active)
-        yield f"{name}-tally", escape(place.tally)
-        closed = seat in self.view.closed(seats) and seat not in frame.winners
-        waits = None
-        if not closed:
-            waits = waits_of(frame, seat, told.chances([step])[step][seat], told.rules)
-        yield f"{name}-waits", self.panels.waits(waits, self._tile)
-        yield f"{name}-near", self.panels.waiting(waits, self._near(frame, seat, waits), self._tile)
+    def _seats(self, step: int, left: dict[Seat, list[int]]) -> Iterator[dict[str, Part]]:
+        """What lies at each seat; told anew only where something moved."""
+        told, frame = self.told, self.told.frames[step]
+        seats = told.game.seats
+        chances = told.chances([step])[step]
+        for seat, side in enumerate(sides(frame, seats)):
+            yield self._again(("side", seat), side, partial(self._side, frame, seat))
+            yield self._points(step, seat)
+            key = (side, left[seat], id(chances[seat]))
+            yield self._again(
+                ("waits", seat), key, partial(self._waiting, frame, seat, left[seat], chances[seat])
+            )
 
-    def _near(self, frame: Frame, seat: Seat, waits: Waits | None) -> Nearness | None:
+    def _again(
+        self, what: tuple[str, Seat], key: object, made: Callable[[], dict[str, Part]]
+    ) -> dict[str, Part]:
+        """What was told last, if its key is the same, else what is made."""
+        known = self.latest.get(what)
+        if known is None or known[0] != key:
+            known = self.latest[what] = (key, made())
+        return known[1]
+
+    def _side(self, frame: Frame, seat: Seat) -> dict[str, Part]:
+        told, name = self.told, seat_name(seat)
+        watched = Watched(self.view, told.game.seats, told.passed, self.drawn)
+        place = seat_view(told.rules, frame, seat, watched)
+        melds = [[self._column(c) for c in meld] for meld in place.melds]
+        return {
+            **{f"{name}-{row}": tiles for row, tiles in _rows(place)},
+            f"{name}-gaps": Markup('<span class="gap"></span>') * place.gaps,
+            f"{name}-melds": self.panels.melds(melds) if melds else Markup(),
+            f"{name}-stick": STICK * told.has_stick(frame, seat),
+            f"{name}-marks": self.panels.marks(place.marks, place.active),
+            f"{name}-tally": escape(place.tally),
+        }
+
+    def _points(self, step: int, seat: Seat) -> dict[str, Part]:
+        points, change = self.told.points_at(step, seat)
+        name = seat_name(seat)
+        return {f"{name}-points": escape(points), f"{name}-change": escape(change)}
+
+    def _waiting(
+        self, frame: Frame, seat: Seat, left: list[int], chances: WinOptions | None
+    ) -> dict[str, Part]:
+        name = seat_name(seat)
+        closed = seat in self.view.closed(self.told.game.seats) and seat not in frame.winners
+        waits = None if closed else waits_of(left, chances)
+        near = self._near(frame, seat, waits, left)
+        return {
+            f"{name}-waits": self.panels.waits(waits, self._tile),
+            f"{name}-near": self.panels.waiting(waits, near, self._tile),
+        }
+
+    def _near(
+        self, frame: Frame, seat: Seat, waits: Waits | None, left: list[int]
+    ) -> Nearness | None:
         """How far the hand of the player at the bottom is from waiting, where it is open."""
         is_asked = seat == self.view.below and waits is not None and not waits.tiles
         if not is_asked or frame.winners:
             return None
-        return nearness_of(frame, seat, self.told.rules, self.told.nearness)
+        hand = [piece for piece in frame.pieces if piece.seat == seat and piece.is_held]
+        has_melds = any(piece.seat == seat and piece.zone == "meld" for piece in frame.pieces)
+        known = self.told.nearness
+        return nearness_of(hand, left, self.told.rules, known, has_melds=has_melds)
 
     def _column(self, column: Row) -> list[Markup]:
         return [html(tile, self.sprite) for tile in column]
@@ -112,7 +160,7 @@ class Painter:
     def _tile(self, tile: Drawn) -> Markup:
         return html(tile, self.sprite)
 
-    def _middle(self, step: int) -> Iterator[tuple[str, Part]]:
+    def _middle(self, step: int, left: list[int]) -> Iterator[tuple[str, Part]]:
         told, frame = self.told, self.told.frames[step]
         shown = told.rules.names.presentation
         yield (
@@ -125,10 +173,21 @@ class Painter:
         yield "dead-before", BACK_SEEN * before
         yield "indicators", Drawing(frozenset(frame.moved)).row(up)
         yield "dead-after", BACK_SEEN * after
-        yield SAID, self.panels.said(frame.go_around, told.sentence(step, self.view))
+        yield SAID, self.panels.said(frame.go_around, Markup(self.line(step)))  # noqa: S704  escaped there
         yield "here", self._here(step)
-        for kind, left in enumerate(unseen_by(frame, self.view.eyes, told.rules)[:KINDS]):
-            yield f"{SEEN}{kind}", escape(left)
+        for kind, number in enumerate(left[:KINDS]):
+            yield f"{SEEN}{kind}", escape(number)
+
+    @cached_property
+    def _by_step(self) -> dict[str, dict[int, list[Any]]]:
+        """What is to be said beside the steps; notes by their turns."""
+        told = self.told
+        marks = (mark for mark in told.seen(self.view).marks if mark.kind in BESIDE)
+        return {
+            "notes": _grouped((turn, (note.sort, spoken(note))) for turn, note in told.deal.notes),
+            "marks": _grouped((mark.step, mark) for mark in marks),
+            "cases": _grouped(told.cases_in(self.view)),
+        }
 
     def _here(self, step: int) -> Markup:
         """What is to be said of a step beside what happened.
@@ -138,14 +197,19 @@ class Painter:
         told = self.told
         frame, after = told.frames[step], told.frames[step + 1 : step + 2]
         ends_turn = not after or after[0].turn != frame.turn
-        notes = [
-            (n.sort, spoken(n)) for turn, n in told.deal.notes if turn == frame.turn and ends_turn
-        ]
-        here = [mark for mark in told.seen(self.view).marks if mark.step == step]
-        marks = [mark for mark in here if mark.kind in {"missed", "correction", "ruling"}]
-        cases = [case for place, case in told.cases_in(self.view) if place == step]
+        notes = self._by_step["notes"].get(frame.turn, []) if ends_turn else []
+        marks, cases = (self._by_step[sort].get(step, []) for sort in ("marks", "cases"))
+        if not (notes or marks or cases):
+            return Markup()
         drawn: Markup = self.panels.here(notes[:HERE], cases[:HERE], marks[:HERE])
         return drawn
+
+
+def _grouped(pairs: Iterable[tuple[int, Any]]) -> dict[int, list[Any]]:
+    groups: dict[int, list[Any]] = {}
+    for number, each in pairs:
+        groups.setdefault(number, []).append(each)
+    return groups
 
 
 def _rows(place: SeatView) -> Iterator[tuple[str, Row]]:

@@ -10,7 +10,7 @@ from mjlog.picture.frames import Frame
 from mjlog.picture.geometry import ROWS, columns, held, lines, river
 from mjlog.referee.rule_set import RuleSet
 from webviewer.i18n import gettext, ngettext, person
-from webviewer.parts.tile_view import Drawing, Row
+from webviewer.parts.tile_view import Drawing, Drawn, Known, Row
 from webviewer.parts.view_options import ViewOptions
 
 SIDES: Final = {
@@ -107,16 +107,20 @@ def player_name(game: Game, seat: Seat) -> str:
 
 
 class Watched(NamedTuple):
-    """How a table of so many seats is looked at; `passed` are the tiles discarded as drawn."""
+    """How a table of so many seats is looked at; `passed` are the tiles discarded as drawn.
+
+    `known` keeps the tiles that were drawn already, from step to step.
+    """
 
     view: ViewOptions
     seats: int
     passed: frozenset[int] = frozenset()
+    known: dict[Known, Drawn] | None = None
 
 
 def seat_view(rules: RuleSet, frame: Frame, seat: Seat, watched: Watched) -> SeatView:
     """What lies at that seat's side after a step."""
-    view, seats, passed = watched
+    view, seats, passed, known = watched
     shown = rules.names.presentation
     marks = [
         (gettext(shown.ready) if shown.ready else gettext("ready"), seat in frame.ready),
@@ -124,7 +128,7 @@ def seat_view(rules: RuleSet, frame: Frame, seat: Seat, watched: Watched) -> Sea
         (gettext("wins"), seat in frame.winners),
     ]
     closed = view.closed(seats) - set(frame.winners)
-    draw = Drawing(lit(frame), passed, shown.turned, closed)
+    draw = Drawing(lit(frame), passed, shown.turned, closed, {} if known is None else known)
     hand, drawn = held(frame, seat)
     row = draw.row(hand)
     if (
@@ -145,6 +149,30 @@ def seat_view(rules: RuleSet, frame: Frame, seat: Seat, watched: Watched) -> Sea
         bonus=draw.row(frame.zone(seat, "bonus")),
         river=(*rows, *(() for _ in range(ROWS + 1 - len(rows)))),
     )
+
+
+def sides(frame: Frame, seats: int) -> list[tuple[object, ...]]:
+    """For each seat what `seat_view` shows of it, as a key: alike as long as nothing moves there.
+
+    Pieces that do not change are the same objects in all frames of a deal.
+    """
+    bright = lit(frame)
+    own: list[list[int]] = [[] for _ in range(seats)]
+    for piece in frame.pieces:
+        if piece.seat >= 0:
+            number = id(piece)
+            own[piece.seat].append(-number if piece.number in bright else number)
+            if piece.number == frame.drawn:
+                own[piece.seat].append(0)
+    return [
+        (
+            tuple(own[seat]),
+            seat == frame.to_act,
+            seat in frame.ready,
+            frame.winners,
+        )
+        for seat in range(seats)
+    ]
 
 
 def lit(frame: Frame) -> frozenset[int]:

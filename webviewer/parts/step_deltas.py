@@ -30,7 +30,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from webviewer.parts.fragments import SAID, Painter
-from webviewer.parts.tile_view import html
+from webviewer.parts.tile_view import Row, html
 
 VALUE: Final = 0
 TILE: Final = 1
@@ -61,11 +61,7 @@ def document(painter: Painter) -> dict[str, Any]:
                     line = painter.line(step)
                 _version(texts.setdefault(name, _Told()), book, step, str(part), line)
             else:
-                _edit(
-                    rows.setdefault(name, _Told()),
-                    step,
-                    [book.tile(str(html(tile, painter.sprite))) for tile in part],
-                )
+                _edit(rows.setdefault(name, _Told()), step, book.row(part, painter.sprite))
     return {
         "last": painter.told.last,
         "forms": [list(form) for form in book.forms],
@@ -91,6 +87,14 @@ class _Book:
     forms: dict[Form, int] = field(default_factory=dict)
     tiles: dict[tuple[int, tuple[str, ...]], int] = field(default_factory=dict)
     known: dict[str, int] = field(default_factory=dict)
+    drawn: dict[int, tuple[Row, list[int]]] = field(default_factory=dict)
+    """Rows by what they are, with the numbers of their tiles."""
+
+    def row(self, row: Row, sprite: str) -> list[int]:
+        """The numbers of its tiles; most rows are the same object as at the step before."""
+        if id(row) not in self.drawn:
+            self.drawn[id(row)] = row, [self.tile(str(html(tile, sprite))) for tile in row]
+        return self.drawn[id(row)][1]
 
     def tile(self, drawn: str) -> int:
         """The number of a tile."""
@@ -156,11 +160,19 @@ def _edit(told: _Told, step: int, row: list[int]) -> None:
     told.values = row
     if row == before:
         return
+    alike = _alike(before, row)
+    behind = _alike(before[alike:][::-1], row[alike:][::-1])
+    old, now = before[alike : len(before) - behind], row[alike : len(row) - behind]
     for tag, first, last, begin, end in SequenceMatcher(
-        None, before, row, autojunk=False
+        None, old, now, autojunk=False
     ).get_opcodes():
         if tag != "equal":
-            told.changes.append(
-                [step - told.latest, len(before) - last, last - first, *row[begin:end]]
-            )
+            left = behind + len(old) - last
+            told.changes.append([step - told.latest, left, last - first, *now[begin:end]])
             told.latest = step
+
+
+def _alike(one: Sequence[int], other: Sequence[int]) -> int:
+    """How many tiles two rows begin with alike."""
+    differ = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    return next(differ, min(len(one), len(other)))

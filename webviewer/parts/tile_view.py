@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Final
 
@@ -16,8 +16,11 @@ from mjlog.picture.artwork import BACK, face_id
 from mjlog.picture.frames import Piece
 from mjlog.picture.geometry import Thrown, is_hidden, is_turned
 from mjlog.text.glossary import tile_name
+from mjlog.text.languages import Language
 from webviewer.i18n import gettext, person, spoken
 
+Known = tuple[object, ...]
+"""Which piece it is, and what makes it look otherwise."""
 ACROSS: Final = "translate(0 60)rotate(-90)"
 
 
@@ -117,6 +120,8 @@ class Drawing:
     passed: frozenset[int] = frozenset()
     turned: bool = True
     closed: frozenset[Seat] = frozenset()
+    known: dict[Known, Drawn] = field(default_factory=dict)
+    """Pieces that were drawn already, of the same deal in the same view and language."""
 
     def row(self, pieces: Iterable[Piece]) -> Row:
         """Pieces side by side."""
@@ -134,9 +139,15 @@ class Drawing:
             for each in discards
         )
 
-    @staticmethod
-    def _taken(thrown: Thrown) -> Drawn:
+    def _taken(self, thrown: Thrown) -> Drawn:
         """Where a tile lay that was claimed."""
+        key = (id(thrown.piece), "taken", thrown.claimed)
+        if key not in self.known:
+            self.known[key] = self._left_by(thrown)
+        return self.known[key]
+
+    @staticmethod
+    def _left_by(thrown: Thrown) -> Drawn:
         by = person(seat_name(thrown.claimed))
         name = gettext("{tile}, claimed by {seat}").format(tile=name_of(thrown.piece.face), seat=by)
         return Drawn(face_id(thrown.piece.face), name, taken=by.strip("\u2068")[:1])
@@ -144,6 +155,12 @@ class Drawing:
     def tile(self, piece: Piece) -> Drawn:
         """One piece."""
         new = piece.number in self.moved
+        key = (id(piece), new, piece.seat in self.closed)
+        if key not in self.known:
+            self.known[key] = self._tile(piece, new=new)
+        return self.known[key]
+
+    def _tile(self, piece: Piece, *, new: bool) -> Drawn:
         if piece.seat in self.closed and piece.zone in {"hand", "pillars"} and not piece.up:
             return Drawn(BACK, gettext("tile not shown"), new=new)
         hidden = is_hidden(piece)
@@ -170,4 +187,9 @@ def drawn_face(face: Tile, *, new: bool = False) -> Drawn:
 
 def name_of(face: Tile) -> str:
     """What a tile is called when it is read aloud."""
-    return tile_name(face, spoken())
+    return _name_in(face, spoken())
+
+
+@lru_cache(maxsize=1 << 10)
+def _name_in(face: Tile, language: Language) -> str:
+    return tile_name(face, language)

@@ -5,13 +5,13 @@ And why it may not win.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mjlog.model.record import Seat
+from mjlog.model.record import NOBODY, Seat
 from mjlog.model.table import physical
 from mjlog.model.tiles import JOKER, KIND, KINDS
-from mjlog.picture.frames import Frame
+from mjlog.picture.frames import Frame, Piece
 from mjlog.picture.win_options import Route, WinOption, WinOptions
 from mjlog.referee.hand_readings import copies
 from mjlog.referee.nearness import draws_from_waiting, useful_tiles
@@ -73,36 +73,38 @@ class Waits:
         return sum(each.left for each in self.tiles)
 
 
-def seen_by(frame: Frame, seat: Seat) -> list[int]:
-    """How many tiles of each kind a player sees.
+def unseen(frame: Frame, seats: int, rules: RuleSet) -> dict[Seat, list[int]]:
+    """How many tiles of each kind each player sees nowhere.
 
-    Its own, and all that lies open, hands that have won among it.
-
-    Of `NOBODY` it is what lies open alone.
+    A player sees its own, and all that lies open, hands that have won among it; `NOBODY` sees what
+    lies open alone.
     """
-    seen, shown = [0] * KINDS, {seat, *frame.winners}
+    left = list(copies(rules))
+    own: dict[Seat, list[int]] = {seat: [] for seat in range(-1, seats)}
     for piece in frame.pieces:
         kind = KIND[physical(piece.face)]
-        if kind < KINDS and (piece.up or piece.seat in shown):
-            seen[kind] += 1
-    return seen
+        if kind >= KINDS:
+            continue
+        if piece.up or piece.seat in frame.winners:
+            left[kind] -= 1
+        else:
+            own[piece.seat].append(kind)
+    return {NOBODY: _less(left, []), **{seat: _less(left, own[seat]) for seat in range(seats)}}
 
 
-def unseen_by(frame: Frame, seat: Seat, rules: RuleSet) -> list[int]:
-    """How many tiles of each kind a player sees nowhere."""
-    return [
-        max(0, number - seen)
-        for number, seen in zip(copies(rules), seen_by(frame, seat), strict=True)
-    ]
+def _less(left: list[int], own: list[int]) -> list[int]:
+    rest = left.copy()
+    for kind in own:
+        rest[kind] -= 1
+    return [max(0, number) for number in rest]
 
 
-def waits_of(frame: Frame, seat: Seat, chances: WinOptions | None, rules: RuleSet) -> Waits:
-    """What a player waits for after a step."""
+def waits_of(left: Sequence[int], chances: WinOptions | None) -> Waits:
+    """What a player waits for after a step, who sees so many tiles of each kind nowhere."""
     if chances is None:
         return Waits(known=False)
     if not chances:
         return Waits(known=True)
-    left = unseen_by(frame, seat, rules)
     tiles = tuple(
         Awaited(drawn_face(c.kind), left[c.kind], c.open, _worth(c), tuple(_scores(c)))
         for c in chances
@@ -167,12 +169,14 @@ class Nearness:
     left: int = 0
 
 
-def nearness_of(frame: Frame, seat: Seat, rules: RuleSet, known: Known) -> Nearness | None:
+def nearness_of(
+    hand: Sequence[Piece], left: Sequence[int], rules: RuleSet, known: Known, *, has_melds: bool
+) -> Nearness | None:
     """How near a hand is; None where not every tile of it is known, or it waits.
 
     What is `known` already is not worked out again.
     """
-    faces = [piece.face for piece in frame.pieces if piece.seat == seat and piece.is_held]
+    faces = [piece.face for piece in hand]
     if not faces or max(map(physical, faces)) >= JOKER:
         return None
     held = [KIND[physical(face)] for face in faces]
@@ -180,11 +184,10 @@ def nearness_of(frame: Frame, seat: Seat, rules: RuleSet, known: Known) -> Nearn
         return None
     counts = tuple(map(held.count, range(KINDS)))
     if counts not in known:
-        known[counts] = _worked_out(rules, counts, has_melds=bool(frame.melds(seat)))
+        known[counts] = _worked_out(rules, counts, has_melds=has_melds)
     draws, kinds = known[counts]
     if not draws:
         return None
-    left = unseen_by(frame, seat, rules)
     return Nearness(draws, tuple(map(drawn_face, kinds)), sum(left[kind] for kind in kinds))
 
 

@@ -1,12 +1,12 @@
 // A file dropped anywhere on a page, and a record pasted there, go into the form that would send them, and the form
 // is sent. Nothing else.
 const form = document.querySelector("[data-drop]") ?? document.getElementById("drop");
-const chosen = form.elements.file;
-const problem = form.querySelector(".problem") ?? document.querySelector("#drop .problem");
-const most = Number(form.dataset.most ?? Infinity);
+const chosen = form?.elements.file;
+const problem = form?.querySelector(".problem") ?? document.querySelector("#drop .problem");
+const most = Number(form?.dataset.most ?? Infinity);
 const RECORD = /^\s*(%mjlog|<\?xml|<mjloggm|[[{]|https?:\/\/(\w+\.)?tenhou\.net\/)/;
 
-const holdsFiles = (event) => event.dataTransfer?.types.includes("Files");
+const holdsFiles = (event) => form && event.dataTransfer?.types.includes("Files");
 const mark = (over) => document.body.classList.toggle("dropping", over);
 const tooLarge = () => [...chosen.files].reduce((sum, file) => sum + file.size, 0) > most;
 const bring = (files) => {
@@ -32,7 +32,7 @@ addEventListener("drop", (event) => {
   bring(event.dataTransfer.files);
 });
 addEventListener("paste", (event) => {
-  if (event.target.closest?.("input, textarea, [contenteditable]")) return;
+  if (!form || event.target.closest?.("input, textarea, [contenteditable]")) return;
   const text = event.clipboardData.getData("text");
   if (event.clipboardData.files.length) bring(event.clipboardData.files);
   else if (RECORD.test(text) && form.elements.text) {
@@ -41,7 +41,7 @@ addEventListener("paste", (event) => {
   } else return;
   event.preventDefault();
 });
-form.addEventListener("submit", (event) => {
+form?.addEventListener("submit", (event) => {
   problem.textContent = tooLarge() ? problem.dataset.large : "";
   if (tooLarge()) event.preventDefault();
 });
