@@ -8,13 +8,14 @@ import sys
 import zipfile
 from pathlib import Path
 
+import click
 import jsonschema
 import pytest
 from kit.commands import run
 from sheets import WON
 
 from mjlog.batch import audit_files, internal_errors
-from mjlog.cli.main import main
+from mjlog.cli.main import ELSEWHERE, main
 
 ROOT = Path(__file__).parents[1]
 HAND = [
@@ -83,9 +84,19 @@ def test_help(command):
     assert "Usage: " in result.output
 
 
+def test_the_help_says_of_each_command_what_its_own_help_says():
+    context = click.Context(main)
+    for name, there in ELSEWHERE.items():
+        command = main.get_command(context, name)
+        assert command.name == name
+        assert there.help == " ".join(command.help.split("\n\n")[0].split())
+
+
 def test_every_command_and_option_is_in_the_documentation():
     page = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
-    for name, command in main.commands.items():
+    context = click.Context(main)
+    for name in main.list_commands(context):
+        command = main.get_command(context, name)
         assert f"## `mjlog {name}" in page
         options = {
             word for option in command.params for word in option.opts if word.startswith("--")

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from mjlog.auditor.audit import Report
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
-from mjlog.formats import Source, is_address, load
+from mjlog.formats.sources import Source, is_address, load
 from mjlog.model.findings import Finding, in_line_order
 from mjlog.model.record import Game
-from mjlog.notation.canonical import departures
 from mjlog.notation.decoding import WIDE, is_wide_record
 from mjlog.report.file_report import FileReport
 
@@ -40,6 +39,8 @@ def audit_path(path: str, *, named: bool = True, canonical: bool = False) -> Ite
 def _departures(source: Source) -> Iterator[Finding]:
     """Where the text is not canonical; a record in another format has no text to compare."""
     if source.game is not None and source.text:
+        from mjlog.notation.canonical import departures
+
         yield from departures(source.text, source.game, source.lines_before)
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from traceback import extract_tb
 from typing import Final
 
 from mjlog.auditor.audit import Report, audit
@@ -27,6 +26,8 @@ def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Find
 
     Where the rule set of the ``Rules:`` header comes in another package, that is named.
     """
+    from traceback import extract_tb
+
     ours = [
         frame
         for frame in extract_tb(problem.__traceback__)

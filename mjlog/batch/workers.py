@@ -11,11 +11,12 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import active_children, parent_process
 from pathlib import Path
 from threading import Thread
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar
 
-from mjlog.batch.audit_files import audit_path, unreadable
+from mjlog.batch.audit_files import unreadable
 from mjlog.batch.internal_errors import internal_finding
-from mjlog.formats import is_address
+from mjlog.batch.tasks import Task, task_done
+from mjlog.formats.sources import is_address
 from mjlog.report.file_report import FileReport
 
 Asked = TypeVar("Asked")
@@ -24,14 +25,6 @@ AHEAD: Final = 8
 """Files in work for each process: enough to keep it busy, few enough to keep memory flat."""
 LARGE: Final = 1 << 24
 """A file of that many bytes may hold very many records; it is examined here, record by record."""
-
-
-class Task(NamedTuple):
-    """A path, whether the user `named` it, and whether its text must be `canonical`."""
-
-    path: str
-    named: bool
-    canonical: bool = False
 
 
 def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[Iterable[FileReport]]:
@@ -113,11 +106,6 @@ def _end_with_parent() -> None:
 
 def _all(task: Task) -> list[FileReport]:
     return list(task_done(task))
-
-
-def task_done(task: Task) -> Iterator[FileReport]:
-    """What came of each record of one task, worked out in this process."""
-    return audit_path(task.path, named=task.named, canonical=task.canonical)
 
 
 def _result(task: Task, future: Future[list[FileReport]] | None) -> Iterable[FileReport]:

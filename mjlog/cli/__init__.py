@@ -2,3 +2,11 @@
 
 It may import every room. It decides nothing about mahjong: it reads arguments, asks, and prints.
 """
+
+import gc
+from typing import Final
+
+COLLECT_AFTER: Final = 100_000
+"""Objects made before the collector looks for circles among them: records and tables have none."""
+
+gc.set_threshold(COLLECT_AFTER)  # before the first of many imports, which make objects that stay

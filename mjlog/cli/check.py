@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import get_close_matches
-from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
 import click
 
-from mjlog.batch.workers import Task, audit_paths, task_done
+from mjlog.batch.tasks import Task, task_done
 from mjlog.cli.interrupt import INTERRUPTED, Interrupt
-from mjlog.formats import files, is_address
-from mjlog.report import finding_codes, json, text
+from mjlog.formats.sources import files, is_address
+from mjlog.report import text
 from mjlog.report.file_report import FileReport, selection
 from mjlog.report.tally import Interrupted, Tally, never
 
@@ -61,6 +59,10 @@ def check(
 
 def refuse_unknown(code: str) -> None:
     """A misspelt code must not make every record look clean."""
+    from difflib import get_close_matches
+
+    from mjlog.report import finding_codes
+
     if not finding_codes.names(code):
         near = get_close_matches(code, finding_codes.known())
         meant = "; docs/findings.md lists them"
@@ -96,10 +98,16 @@ def written(
     shown = {"claims": claims, "suggest": suggest}
     match form:
         case "ndjson":
-            return json.ndjson(records, **shown)
+            from mjlog.report.json import ndjson
+
+            return ndjson(records, **shown)
         case "json":
-            return json.whole_json(records, interrupted=interrupted, **shown)
+            from mjlog.report.json import whole_json
+
+            return whole_json(records, interrupted=interrupted, **shown)
         case "sarif":
+            from importlib.metadata import version
+
             from mjlog.report.sarif import sarif
 
             return sarif(records, version("mjlog"), interrupted=interrupted)
@@ -113,7 +121,7 @@ def written(
 
 def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:
     """The records; a bar on the terminal says how far long work has come."""
-    groups = audit_paths(work, jobs) if jobs > 1 else map(task_done, work)
+    groups = _by_several(work, jobs) if jobs > 1 else map(task_done, work)
     if len(work) < LONG or not sys.stderr.isatty():
         for group in groups:
             yield from group
@@ -125,3 +133,9 @@ def with_progress(work: list[Task], jobs: int) -> Iterator[FileReport]:
                     click.echo("\r\033[K", nl=False, err=True)
                 yield record
             bar.update(1)
+
+
+def _by_several(work: list[Task], jobs: int) -> Iterator[Iterable[FileReport]]:
+    from mjlog.batch.workers import audit_paths
+
+    return audit_paths(work, jobs)

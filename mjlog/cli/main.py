@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import gc
 import io
 import os
 import sys
 from collections.abc import Callable
 from errno import EPIPE
-from typing import Any, Final, TypeVar
+from importlib import import_module
+from typing import Any, Final, NamedTuple, TypeVar
 
 import click
 
 from mjlog.cli import answer_options
-from mjlog.cli.archive_commands import archive, token
-from mjlog.cli.corpus_commands import corpus
 from mjlog.cli.format_word import FormatWord
-from mjlog.cli.live_commands import ledger, live, merge, record, verify_signatures
-from mjlog.cli.tournament_commands import tournament
 
 PATH = click.Path(allow_dash=True)
 SEAT = click.Choice(list("ABCD"))
 SHELL = click.Choice(["bash", "zsh", "fish"])
-COLLECT_AFTER: Final = 20_000
-"""Objects made before the collector looks for circles among them: records and tables have none."""
-
 
 _Command = TypeVar("_Command", bound=Callable[..., None])
 
@@ -53,8 +46,83 @@ def _codes(*asked: Any) -> Any:
     return completion.codes(*asked)
 
 
+class _Elsewhere(NamedTuple):
+    """A command with a module of its own, which is loaded when the command is asked for."""
+
+    module: str
+    name: str
+    help: str
+
+
+ELSEWHERE: Final = {
+    "archive": _Elsewhere(
+        "archive_commands",
+        "archive",
+        "Keep records in a database: add, find, show, export, remove.",
+    ),
+    "token": _Elsewhere(
+        "archive_commands",
+        "token",
+        "Give programs and people access to an archive over HTTP, and take it back.",
+    ),
+    "corpus": _Elsewhere(
+        "corpus_commands",
+        "corpus",
+        "Audit very many records, and ask the report: rates, distributions, plots.",
+    ),
+    "record": _Elsewhere(
+        "live_commands",
+        "record",
+        "Record a game as it is played, in FILE; go on where it stopped.",
+    ),
+    "live": _Elsewhere(
+        "live_commands",
+        "live",
+        "Record games at tables, on the pages of a web browser.",
+    ),
+    "ledger": _Elsewhere(
+        "live_commands",
+        "ledger",
+        "Ledgers: what they say, who wrote what and when, whether every line holds.",
+    ),
+    "merge": _Elsewhere(
+        "live_commands",
+        "merge",
+        "Make one record of the sheets of several scribes: of seats, of the table, of results.",
+    ),
+    "verify": _Elsewhere(
+        "live_commands",
+        "verify_signatures",
+        "Tell who signed which lines of a ledger, and whether every byte holds.",
+    ),
+    "tournament": _Elsewhere(
+        "tournament_commands",
+        "tournament",
+        "Tournaments: draw the seats, print cards and result sheets, tell the standings.",
+    ),
+}
+
+
 class Commands(click.Group):
     """The commands; output that finds no room and Ctrl-C are told in one line."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names of all commands."""
+        return sorted({*super().list_commands(ctx), *ELSEWHERE})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, loaded with its module where it has one."""
+        if cmd_name in ELSEWHERE:
+            there = ELSEWHERE[cmd_name]
+            module = import_module(f"mjlog.cli.{there.module}")
+            command: click.Command = getattr(module, there.name)
+            return command
+        return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Lists the commands; no module is loaded for that."""
+        others = {name: click.Command(name, help=there.help) for name, there in ELSEWHERE.items()}
+        click.Group(commands={**self.commands, **others}).format_commands(ctx, formatter)
 
     def main(self, *arguments: Any, **rest: Any) -> Any:
         """Runs the command line and writes out everything it had to say."""
@@ -89,7 +157,6 @@ class Commands(click.Group):
 @click.pass_context
 def main(context: click.Context) -> None:
     """Records of mahjong games: read, replayed, judged by the rules, shown."""
-    gc.set_threshold(COLLECT_AFTER)
     if os.environ.get("NO_COLOR"):
         context.color = False
     for stream in (sys.stdout, sys.stderr):
@@ -498,17 +565,6 @@ def serve(path: str | None, **wanted: Any) -> None:
     from mjlog.cli import serve as cli_serve
 
     cli_serve.serve(path, **wanted)
-
-
-main.add_command(archive)
-main.add_command(token)
-main.add_command(corpus)
-main.add_command(record)
-main.add_command(live)
-main.add_command(ledger)
-main.add_command(merge)
-main.add_command(verify_signatures)
-main.add_command(tournament)
 
 
 @main.command()

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import io
 import os
-import secrets
 import signal
 import sys
 from collections.abc import Iterable, Iterator
@@ -64,6 +63,8 @@ def _write_beside(path: Path, pieces: Iterable[str | bytes], *, force: bool) -> 
 
     Its name is known before it is there: a signal that comes while it is made finds it too.
     """
+    import secrets
+
     beside = path.with_name(f".mjlog-{secrets.token_hex(12)}")
     try:
         with open(beside, "xb", opener=_private) as stream:

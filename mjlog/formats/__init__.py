@@ -5,9 +5,14 @@ all share, and no other format (mjx imports Tenhou's, whose events it has). It k
 tells what stands in a record, and what another format cannot say.
 """
 
-from mjlog.formats.archives import Bounds
-from mjlog.formats.registry import TARGETS, CannotExportError, Export, export
-from mjlog.formats.sources import Source, files, is_address, load, load_member
+from typing import TYPE_CHECKING
+
+from mjlog.model.late_names import late_names
+
+if TYPE_CHECKING:
+    from mjlog.formats.archives import Bounds
+    from mjlog.formats.registry import TARGETS, CannotExportError, Export, export
+    from mjlog.formats.sources import Source, files, is_address, load
 
 __all__ = [
     "TARGETS",
@@ -19,5 +24,12 @@ __all__ = [
     "files",
     "is_address",
     "load",
-    "load_member",
 ]
+
+_HOMES = {
+    "archives": "Bounds",
+    "registry": "TARGETS CannotExportError Export export",
+    "sources": "Source files is_address load",
+}
+
+__getattr__ = late_names(__name__, _HOMES, globals())

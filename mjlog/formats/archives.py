@@ -8,17 +8,19 @@ Sizes are counted while unpacking, so what an archive says about itself is not b
 from __future__ import annotations
 
 import io
-import tarfile
-import zipfile
 import zlib
 from collections.abc import Iterator
 from importlib import import_module
-from typing import IO, Any, BinaryIO, Final, cast
+from typing import IO, TYPE_CHECKING, Any, BinaryIO, Final, cast
 
-from mjlog.formats.tar_stream import DAMAGE, Meter, Readable, TarHeader
 from mjlog.formats.unread import unread_office
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message
+
+if TYPE_CHECKING:
+    from tarfile import TarFile, TarInfo
+
+    from mjlog.formats.tar_stream import Readable
 
 _GZIP, _ZIP, _EMPTY_ZIP = b"\x1f\x8b", b"PK\x03\x04", b"PK\x05\x06"
 _ZSTD = b"\x28\xb5\x2f\xfd"
@@ -27,8 +29,8 @@ _CHUNK: Final = 1 << 16
 _DEPTH: Final = 3
 HEAD: Final = 512
 """Bytes that tell whether a file is packed."""
-_BOUNDED: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""The methods that `zipfile` unpacks piece by piece.
+_BOUNDED: Final = (0, 8)
+"""Stored and deflated: the methods that `zipfile` unpacks piece by piece.
 
 Of the others 64 KiB can become a gigabyte at once.
 """
@@ -95,11 +97,19 @@ class _Budget:
             while size <= limit and (part := stream.read(min(_CHUNK, limit + 1 - size))):
                 parts.append(part)
                 size += len(part)
-        except (EOFError, OSError, zlib.error, zipfile.BadZipFile, tarfile.TarError) as broken:
+        except _damages() as broken:
             return b"".join(parts), f"the packed data is damaged or cut off ({broken})", size
         if size > limit:
             return b"", _too_large(limit), limit
         return b"".join(parts), "", size
+
+
+def _damages() -> tuple[type[Exception], ...]:
+    """What reading packed data raises where it is damaged."""
+    from tarfile import TarError
+    from zipfile import BadZipFile
+
+    return EOFError, OSError, zlib.error, BadZipFile, TarError
 
 
 def _too_large(limit: int) -> str:
@@ -245,6 +255,8 @@ class _Gunzip:
 
 
 def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
+    import zipfile
+
     try:
         archive = zipfile.ZipFile(stream)
     except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError) as broken:
@@ -277,6 +289,10 @@ def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[M
 
 
 def _tar(stream: Readable, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
+    import tarfile
+
+    from mjlog.formats.tar_stream import DAMAGE, Meter, TarHeader
+
     meter = Meter(stream, budget.spend)
     try:
         stream = cast("IO[bytes]", meter)
@@ -296,7 +312,7 @@ def _tar(stream: Readable, path: str, budget: _Budget, depth: int) -> Iterator[M
 
 
 def _tar_member(
-    archive: tarfile.TarFile, info: tarfile.TarInfo, path: str, budget: _Budget, depth: int
+    archive: TarFile, info: TarInfo, path: str, budget: _Budget, depth: int
 ) -> Iterator[Member]:
     """A file in a tar archive; nothing for links, devices and hidden files.
 
@@ -328,7 +344,7 @@ def _claims_too_much(size: int, budget: _Budget) -> str:
 
 def _reason(broken: Exception) -> str:
     """What is wrong with the archive; an error of Python's own says nothing to a person."""
-    is_plain = isinstance(broken, tarfile.TarError | EOFError | OSError | zlib.error)
+    is_plain = isinstance(broken, _damages())
     if not is_plain:
         return "its headers make no sense"
     return str(broken)

@@ -15,6 +15,11 @@ from mjlog.notation.limits import STANDARD, Limits
 RIICHI: Final = "riichi"
 
 
+def content_of(data: bytes) -> bytes:
+    """What a file holds behind a byte order mark and white space."""
+    return data.removeprefix(b"\xef\xbb\xbf").lstrip()
+
+
 @dataclass(frozen=True, slots=True)
 class Content:
     """What a file holds, as far as it takes to recognise it.

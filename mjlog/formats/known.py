@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from importlib.metadata import entry_points
 from typing import Final
 
 from mjlog.formats.format import Content, Format
@@ -27,6 +26,8 @@ TARGETS: Final = ("tenhou6", "tenhou", "mjai", "majiang")
 @cache
 def of_others() -> tuple[Format, ...]:
     """The formats of other packages; to look for them takes longer than to read a record."""
+    from importlib.metadata import entry_points
+
     return tuple(point.load() for point in sorted(entry_points(group=GROUP)))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog.formats.format import Content, Format, Reading, lazily
-from mjlog.formats.json_text import documents
 from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 from mjlog.notation.decoding import is_wide_record
@@ -45,6 +44,8 @@ def _is_json(content: Content) -> bool:
 
 def _read_json(data: bytes, how: Reading) -> Iterator[Game | Finding]:
     """The records of a JSON file: one, several in a list, or one a line."""
+    from mjlog.formats.json_text import documents
+
     for value in documents(data):
         if isinstance(value, Finding):
             yield value

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mjlog.formats.format import Content, Format
+from mjlog.formats.format import Content, Format, content_of
 from mjlog.formats.json_text import NoJsonError, decoded
 from mjlog.formats.known import matching
 from mjlog.formats.markup import first_element
@@ -17,7 +17,6 @@ READABLE: Final = msg(
     "as they are or in gzip, zip or tar"
 )
 
-_BOM: Final = b"\xef\xbb\xbf"
 _LOOKED_AT: Final = 1 << 16
 
 
@@ -29,7 +28,7 @@ def recognise(data: bytes) -> tuple[str | None, Sentence]:
 
 def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
     """The format itself, and whether other content is a record that mjlog does not read."""
-    text = data.removeprefix(_BOM).lstrip()
+    text = content_of(data)
     if not text:
         seen = msg("nothing but white space") if data else msg("nothing: the file is empty")
         return None, seen, False
@@ -61,7 +60,7 @@ def _json(text: bytes) -> tuple[Format | None, Sentence, bool]:
         first = first[0]
     if not isinstance(first, dict):
         return None, msg("JSON, but no record of a game"), False
-    known = matching(Content(text.removeprefix(_BOM).lstrip(), first))
+    known = matching(Content(content_of(text), first))
     if known is not None:
         return known, "", False
     if (kind := unread_object(first)) is not None:
@@ -78,7 +77,7 @@ def _first_value(text: bytes) -> Any:
         return decoded(text)
     except NoJsonError:
         try:
-            return decoded(text.removeprefix(_BOM).lstrip().split(b"\n", 1)[0])
+            return decoded(content_of(text).split(b"\n", 1)[0])
         except NoJsonError:
             pass
         raise

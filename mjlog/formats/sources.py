@@ -11,10 +11,8 @@ from pathlib import Path
 from typing import IO, Final
 
 from mjlog.formats.archives import HEAD, Bounds, Member, is_hidden, is_packed, members
-from mjlog.formats.format import Format, Reading
-from mjlog.formats.known import by_name
+from mjlog.formats.format import Content, Format, Reading, content_of
 from mjlog.formats.own import TEXT, texts
-from mjlog.formats.recognition import READABLE, recognised
 from mjlog.model.findings import Finding
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Sentence, msg
@@ -182,7 +180,7 @@ def _member(member: Member, way: _Way) -> Iterator[Source]:
     if packing and not member.data:
         yield Source(member.path, "", None, packing)
         return
-    known, seen, is_record = (by_name(way.form), "", True) if way.form else recognised(member.data)
+    known, seen, is_record = _recognised(member.data, way.form)
     if known is None:
         unknown = _unknown(seen, is_record=is_record or member.path.endswith(SUFFIX))
         yield Source(member.path, "", None, (*packing, unknown))
@@ -198,8 +196,26 @@ def _member(member: Member, way: _Way) -> Iterator[Source]:
         yield _source(f"{member.path}:{place}", known, game, next(own))
 
 
+def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence, bool]:
+    """The format of a file, and whether other content is a record that mjlog does not read.
+
+    mjlog's own text is asked about first, as no other format need be loaded for it.
+    """
+    if form:
+        from mjlog.formats.known import by_name
+
+        return by_name(form), "", True
+    if TEXT.matches(Content(content_of(data))):
+        return TEXT, "", False
+    from mjlog.formats.recognition import recognised
+
+    return recognised(data)
+
+
 def _unknown(seen: Sentence, *, is_record: bool) -> Finding:
     """What a file is that cannot be read; a record of another kind is one that is missing here."""
+    from mjlog.formats.recognition import READABLE
+
     words = msg("this is {seen}; mjlog reads {readable}", seen=seen, readable=READABLE)
     return Finding.telling("format.unread" if is_record else "format.unknown", "error", words)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
 from typing import Final
 
 MOST: Final = 200
@@ -43,9 +42,16 @@ def table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> 
     lines = [_row("th", head), *(_row("td", row) for row in shown[:_ROWS])]
     if len(shown) > _ROWS:
         lines.append(_row("td", [f"… and {len(shown) - _ROWS} more"]))
-    return f"<table><caption>{escape(title)}</caption>{''.join(lines)}</table>"
+    return f"<table><caption>{_escaped(title)}</caption>{''.join(lines)}</table>"
+
+
+def _escaped(words: str) -> str:
+    """The words as text of a page."""
+    from html import escape  # a notebook alone needs it, and it loads long
+
+    return escape(words)
 
 
 def _row(cell: str, words: Iterable[object]) -> str:
-    cells = "".join(f"<{cell}>{escape(str(each)[:MOST])}</{cell}>" for each in words)
+    cells = "".join(f"<{cell}>{_escaped(str(each)[:MOST])}</{cell}>" for each in words)
     return f"<tr>{cells}</tr>"

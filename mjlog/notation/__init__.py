@@ -4,8 +4,9 @@ It imports the model, the grammar and the schemas. It knows no rule of any game:
 record says, never whether that is allowed. It opens no file.
 """
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
+
+from mjlog.model.late_names import late_names
 
 if TYPE_CHECKING:
     from mjlog.notation.json_form import from_json, to_json
@@ -28,7 +29,7 @@ __all__ = [
     "write",
 ]
 
-_HOMES: Final = {
+_HOMES = {
     "json_form": "from_json to_json",
     "limits": "Limits Unreadable",
     "reader": "read",
@@ -36,14 +37,5 @@ _HOMES: Final = {
     "refinement": "Disagreement refines",
     "writer": "digest write",
 }
-"""Which module each name comes from; a module is loaded when one of its names is asked for."""
-_HOME: Final = {name: module for module, names in _HOMES.items() for name in names.split()}
 
-
-def __getattr__(name: str) -> Any:
-    """The name, loaded with its module when it is first asked for."""
-    if name not in _HOME:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
-    globals()[name] = value
-    return value
+__getattr__ = late_names(__name__, _HOMES, globals())

@@ -11,7 +11,6 @@ from mjlog.model.messages import msg
 from mjlog.model.record import SEATS, Header, Remark
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.line_reader import statement
-from mjlog.notation.plain_line import deal_line
 from mjlog.notation.report import Report
 from mjlog.notation.statements import Booked, Fact, Move
 from mjlog.notation.tokens import BLANKS, comment_word
@@ -143,6 +142,8 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     that they are in a deal.
     """
     if not text.isascii():
+        from mjlog.notation.plain_line import deal_line
+
         text = deal_line(text).strip(BLANKS)
     key, colon, _ = text.partition(":")
     if not text or (colon and (key in KNOWN or _FIELD.match(text))):

@@ -12,7 +12,6 @@ from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, Content, Deal, Game, Header, Line, Turn
 from mjlog.notation.deal_builder import MOST_SEATS, DealBuilder, Settings, closed, start_of
 from mjlog.notation.decoding import text_of
-from mjlog.notation.full_width import read_plain
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.headers import check, header, is_of_a_deal, kept, opening, truncated
 from mjlog.notation.limits import STANDARD, Limits
@@ -49,7 +48,11 @@ def read(data: bytes | str, *, limits: Limits = STANDARD, after: int = 0) -> Gam
     report = Report(limits.findings)
     text = text_of(data, limits, report)
     report.move_down(after)
-    text, typed = read_plain(text, limits.line_length, report, after)
+    typed: dict[int, str] = {}
+    if not text.isascii():
+        from mjlog.notation.full_width import read_plain
+
+        text, typed = read_plain(text, limits.line_length, report, after)
     lines = text.split("\n")
     cut = lines[-1] != ""
     if not cut:

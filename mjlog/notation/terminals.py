@@ -6,10 +6,10 @@ Read as text, so that matching a line does not have to wait for the parser.
 from __future__ import annotations
 
 import re
-from importlib.resources import files
+from pkgutil import get_data
 from typing import Final
 
-SOURCE: Final = files("mjlog.grammar").joinpath("mjlog.lark").read_text("utf-8")
+SOURCE: Final = (get_data("mjlog.grammar", "mjlog.lark") or b"").decode()
 """The grammar, from which the parser is built as well."""
 
 TERMINALS: Final[dict[str, str]] = dict(

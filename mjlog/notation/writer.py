@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import dropwhile
 from typing import Any, Final
@@ -59,6 +58,8 @@ def write(game: Game) -> str:
 
 def digest(game: Game) -> str:
     """The permanent name of a record: SHA-256 of its canonical text, in hexadecimal."""
+    import hashlib
+
     return hashlib.sha256(write(game).encode("utf-8", "replace")).hexdigest()
 
 

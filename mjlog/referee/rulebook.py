@@ -12,9 +12,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
-from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final, Literal, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, Unpack
 
 from mjlog.model.findings import Law, Severity
 from mjlog.model.frozen import value
@@ -33,6 +32,9 @@ from mjlog.model.record import (
 from mjlog.model.settlement import Score, Settlement
 from mjlog.model.table import Table
 from mjlog.model.tiles import EAST, KINDS, Tile
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Judgement = bool | None
 Test = Callable[[Table, Any], Judgement]

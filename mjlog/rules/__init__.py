@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mjlog.model.messages import msg
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 BUILT_IN: Final[Mapping[str, str]] = {
     "taiyuan": "mjlog.rules.taiyuan",
@@ -71,6 +73,8 @@ def package_of(name: str) -> str:
 @cache
 def _strangers() -> Mapping[str, EntryPoint]:
     """The rule sets of other packages; to look for them takes longer than to audit a deal."""
+    from importlib.metadata import entry_points  # it loads a third of what the audit does
+
     points_by_name = {point.name: point for point in entry_points(group=GROUP)}
     return {name: point for name, point in points_by_name.items() if name not in BUILT_IN}
 

@@ -6,14 +6,16 @@ Sticks, the points counted from, placement, rounding.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from fractions import Fraction
 from operator import sub
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mjlog.model.messages import msg
 from mjlog.model.record import Ruling
 from mjlog.referee.rulebook import Finals
 from mjlog.rules.riichi.points import CHOMBO
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 UMA: Final[Mapping[str, tuple[int, ...]]] = {
     "none": (0, 0, 0, 0),
@@ -108,6 +110,8 @@ class _Counting:
             placed[seat] = (rounded(points[seat]) - self.back) * _POINT + place
         if rounded is not _as_is:  # the first takes what rounding left
             placed[order[0]] -= sum(placed)
+        from fractions import Fraction  # few records tell points with uma
+
         return tuple([Fraction(part, 1000 * _POINT) for part in placed])
 
     def _uma(self, points: Sequence[int]) -> tuple[int, ...]:

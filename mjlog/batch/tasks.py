@@ -1,0 +1,22 @@
+"""What is to be audited, one file at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from mjlog.batch.audit_files import audit_path
+from mjlog.report.file_report import FileReport
+
+
+class Task(NamedTuple):
+    """A path, whether the user `named` it, and whether its text must be `canonical`."""
+
+    path: str
+    named: bool
+    canonical: bool = False
+
+
+def task_done(task: Task) -> Iterator[FileReport]:
+    """What came of each record of one task, worked out in this process."""
+    return audit_path(task.path, named=task.named, canonical=task.canonical)

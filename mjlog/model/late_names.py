@@ -1,0 +1,25 @@
+"""The names that a package hands out, each loaded with its module when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
+
+
+def late_names(
+    package: str, homes: Mapping[str, str], known: dict[str, Any]
+) -> Callable[[str], Any]:
+    """The ``__getattr__`` of a package; `homes` has the names by the module that they come from.
+
+    A name that was asked for is added to what is `known` in the package.
+    """
+    home = {name: module for module, names in homes.items() for name in names.split()}
+
+    def found(name: str) -> Any:
+        if name not in home:
+            raise AttributeError(f"module {package!r} has no attribute {name!r}")
+        known[name] = getattr(import_module(f"{package}.{home[name]}"), name)
+        return known[name]
+
+    return found
