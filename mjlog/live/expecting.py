@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from mjlog.live.session import Session
+from mjlog.model.messages import Message
 from mjlog.model.record import NOBODY, SEATS, Act, Deal, Discard, Draw, Ready, seat_name
 from mjlog.notation.spelling import spell
 from mjlog.picture.frames import frames
@@ -57,10 +58,15 @@ def _position(session: Session) -> Position:
 
 
 def read_as(session: Session, text: str) -> str:
-    """How what is typed would be read, in a sentence. Raises NotReadError."""
+    """How what is typed would be read, in English sentences. Raises NotReadError."""
+    return " ".join(map(str, readings_of(session, text)))
+
+
+def readings_of(session: Session, text: str) -> list[Message]:
+    """How what is typed would be read, a sentence for each act. Raises NotReadError."""
     before, after = session.deal, session.with_typed(text)
     steps = frames(after, session.rules, session.seats)
     known = len(frames(before, session.rules, session.seats)) if before is not None else 1
     if before is None or after.label != before.label:
         known = 1
-    return " ".join(str(frame.said) for frame in steps[known:])
+    return [frame.said for frame in steps[known:]]

@@ -25,11 +25,17 @@ EXAMPLES: Final = (
     ("5z'", "5'z"),
 )
 """What a scribe types, and what it is read as; the same for all rules."""
-_LETTER: Final = re.compile(r"(?<![0-9'j?])[eswnhgr]")
+LETTER: Final = r"(?<![0-9'j?])[eswnhgr]"
+"""An honour by its letter, as an expression."""
+_LETTER: Final = re.compile(LETTER)
 _SEAT: Final = re.compile(r"[a-d]:")
 _SIGN: Final = r"(?![0-9?J'eswnhgr])"
-_CLAIM: Final = re.compile(rf"^(~?)(\+\+?)('?){_SIGN}")
-_KONG: Final = re.compile(rf"\*{_SIGN}")
+CLAIM: Final = rf"(\+\+?)('?){_SIGN}"
+"""A claim of the latest discard without the claimer's own tiles, as an expression."""
+KONG: Final = rf"\*{_SIGN}"
+"""A concealed kong of unknown tiles, as an expression."""
+_CLAIM: Final = re.compile(rf"^(~?){CLAIM}")
+_KONG: Final = re.compile(KONG)
 
 
 def expand(word: str, discard: Tile) -> str:

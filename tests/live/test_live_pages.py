@@ -84,6 +84,16 @@ def test_events_since_a_number_bear_the_mark_of_the_ledger(scribe, table):
     assert scribe.get("/live/t1/events?since=1", headers=again).status_code == 200
 
 
+def test_how_a_word_would_be_read_is_told_in_the_language_of_the_page(scribe, table):
+    asked_words = {"text": "5p"}
+    assert "5 of dots" in scribe.post("/live/t1/read", json=asked_words).get_json()["words"]
+    told = scribe.post("/live/t1/read?lang=ja", json=asked_words).get_json()["words"]
+    assert told
+    assert not told.isascii()
+    assert "problem" in scribe.post("/live/t1/read", json={"text": "qq"}).get_json()
+    assert said(table) == []
+
+
 # --------------------------------------------------------------------------- opinions
 
 

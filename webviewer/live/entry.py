@@ -17,7 +17,7 @@ from webviewer.live.access import (
     table_named,
     the_devices,
 )
-from webviewer.live.told import state
+from webviewer.live.told import reading_of, state
 
 MOST_BYTES: Final = 256 << 10
 MOST_LINES: Final = 500
@@ -49,6 +49,15 @@ def routes(app: Flask) -> None:
         asking = _sending(table, *WRITERS)
         the_devices().take_over(table, asking)
         return jsonify(state(table_named(table), asking)["scribes"])
+
+    @app.post("/live/<table>/read")
+    def live_read(table: str) -> Response:
+        _sending(table, *WRITERS)
+        text = _given().get("text")
+        if not isinstance(text, str) or len(text) > _LONGEST:
+            abort(400, "Send `text`.")
+        with table_named(table).session() as session:
+            return jsonify(reading_of(session, text))
 
     _reading(app)
 

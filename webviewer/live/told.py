@@ -7,6 +7,9 @@ from typing import Any, Final
 
 from mjlog.live.confirming import opinions, result_of
 from mjlog.live.devices import Device
+from mjlog.live.entering import NotReadError
+from mjlog.live.expecting import readings_of
+from mjlog.live.keys_of_tiles import TileKey, tile_keys
 from mjlog.live.session import Session
 from mjlog.live.standing_entries import standing_entries
 from mjlog.live.tables import Table
@@ -28,13 +31,17 @@ from mjlog.model.record import (
     WinLine,
 )
 from mjlog.model.settlement import Settlement
+from mjlog.model.tiles import text as text_of
 from mjlog.notation import read
 from mjlog.notation.reader import understood
 from mjlog.notation.statements import Fact
+from mjlog.notation.word_table import shorthand_table, word_table
 from mjlog.notation.writer import line_text
+from mjlog.picture.artwork import face_id
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import ItemsClaimed, Unclear
-from webviewer.i18n import cited, gettext, item_named, round_name, told
+from mjlog.text.glossary import tile_name
+from webviewer.i18n import cited, gettext, item_named, round_name, spoken, told
 from webviewer.live.access import the_devices
 from webviewer.parts.people import seat_players
 
@@ -120,7 +127,7 @@ def _result(session: Session) -> dict[str, Any]:
     proposed = session.proposed()
     return {
         "proposed": [{"line": line, "words": _of_text(line, session)} for line in proposed],
-        "why": _why(session) if session.has_ended else "",
+        "why": _why(session) if proposed or session.has_ended else "",
         "result": _stated(session, len(session.game.deals)) if result_of(deal) else None,
         "before": _before(session),
     }
@@ -269,6 +276,15 @@ def _scribes(table: Table, device: Device) -> dict[str, Any]:
     }
 
 
+def reading_of(session: Session, text: str) -> dict[str, str]:
+    """How what is typed would be read; why it cannot be, where it cannot."""
+    seat_players(session.game, session.rules, session.deal)
+    try:
+        return {"words": " ".join(map(told, readings_of(session, text.strip())))}
+    except NotReadError as problem:
+        return {"problem": str(problem)}
+
+
 # --------------------------------------------------------------------------- the rules
 
 
@@ -281,6 +297,23 @@ def rules_told(rules: RuleSet) -> dict[str, Any]:
         "choices": [_choice(each, rules) for each in stated.choices],
         "dealer": rules.scoring.asks_dealer,
         "ready": bool(rules.names.presentation.ready),
+        "faceDown": bool(rules.names.presentation.pillars),
+        "plays": rules.judges_play,
+        "tiles": [_tile(each) for each in tile_keys(rules)],
+        "words": word_table(),
+        "shorthand": shorthand_table(),
+    }
+
+
+def _tile(key: TileKey) -> dict[str, Any]:
+    """A tile to press: how it is written, drawn and called, and the words that it makes up."""
+    return {
+        "text": text_of([key.tile]),
+        "face": face_id(key.tile),
+        "name": tile_name(key.tile, spoken()),
+        "row": key.row,
+        "four": key.four,
+        "chows": key.chows,
     }
 
 

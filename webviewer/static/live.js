@@ -1,6 +1,8 @@
 // The page of a table that is being recorded. What is typed goes to the outbox; what the table says comes from the server.
 // Nothing here knows rules: which values a hand may have, what is paid and who deals next the server tells.
+import { table as played, tilesOf } from "./moves.js";
 import { Outbox } from "./outbox.js";
+import { Words } from "./words.js";
 
 const find = (what) => document.querySelector(what);
 const read = (name) => JSON.parse(find(name).textContent);
@@ -14,6 +16,27 @@ const POLL = 1500;
 let state = first;
 let draft = {}; // what was tapped and is not yet a line
 let hidden = new Set();
+const words_of_play = new Words(rules.words, rules.shorthand);
+const faces = new Map(rules.tiles.map((each) => [each.text, each]));
+
+/** How this device records the table: its level, whose hands it sees, the hand that holds it. */
+const SETTINGS = `mjlog-live-settings-${table}`;
+const settings = { level: "results", seen: "", side: "right" };
+try {
+  Object.assign(settings, JSON.parse(localStorage.getItem(SETTINGS) ?? "{}"));
+} catch {
+  // a browser may keep nothing
+}
+const set = (change) => {
+  Object.assign(settings, change);
+  try {
+    localStorage.setItem(SETTINGS, JSON.stringify(settings));
+  } catch {
+    // it holds for this page
+  }
+  draft = {};
+  show();
+};
 
 const outbox = new Outbox(table, main.dataset.lines, () => refresh(), () => show());
 
@@ -52,10 +75,13 @@ const stage = () => {
   const { said } = texts();
   const has = (word) => said.some((text) => text.split(" ")[0] === word);
   const won = said.some((text) => text.endsWith("#"));
+  if (draft.resync) return "resync";
   if (has("next")) return said.some((text) => text.startsWith("next end")) ? "ended" : "over";
   if (draft.winner) return "from";
   if (draft.more) return "more";
   if (has("draw")) return has("tenpai") || draft.skipped ? "check" : "tenpai";
+  if (!has("win") && !won && settings.level === "play" && !draft.another) return "play";
+  if (won && !has("show") && settings.level === "play" && !draft.shown) return "hand";
   if (!has("win") && !won) return "winner";
   if (draft.another) return "winner";
   const worth = rules.number || rules.choices.length;
@@ -73,10 +99,12 @@ const say = (...lines) => {
 };
 
 const winner = () => {
-  const { said } = texts();
-  const lines = said.filter((text) => text.startsWith("win "));
-  return lines.length ? lines.at(-1).split(" ")[1] : state.entries.map(([, , text]) => text).filter((text) => text.endsWith("#")).map((text) => text[0])[0];
+  const lines = texts().said.filter((text) => text.startsWith("win "));
+  return lines.length ? lines.at(-1).split(" ")[1] : lying().won;
 };
+
+/** Where the tiles of the deal lie. */
+const lying = () => played(words_of_play, texts().said, letters(), state.deal?.dealer);
 
 const won = (source) => {
   const lines = [`win ${draft.winner} ? ${source === draft.winner ? "self" : `from ${source}`}`];
@@ -140,10 +168,11 @@ const PANELS = {
     const ends = state.proposed.some(({ line }) => line.startsWith("next end"));
     return [
       make("h2", {}, words.check),
-      make("ol", { class: "lines" }, ...state.result.lines.map((line) => make("li", {}, line)), ...state.proposed.map((each) => make("li", { class: "proposed" }, each.words))),
+      ...texts().said.filter((text) => text.startsWith("show ")).map((text) => tileRow(tilesOf(text.slice(7)), called(text[5]))),
+      make("ol", { class: "lines" }, ...(state.result?.lines ?? []).map((line) => make("li", {}, line)), ...state.proposed.map((each) => make("li", { class: "proposed" }, each.words))),
       state.why ? make("p", { class: "why" }, state.why) : null,
       opinions(state.result),
-      button(ends ? words.acceptEnd : words.accept, "Enter", () => (state.proposed.length ? accept(true) : next()), { class: "main" }),
+      button(ends ? words.acceptEnd : state.proposed.length ? words.accept : words.next, "Enter", () => (state.proposed.length ? accept(true) : next()), { class: "main" }),
       make("div", { class: "choices few" },
         state.proposed.length ? button(words.keep, "s", () => accept(false)) : null,
         state.entries.some(([, , text]) => text.startsWith("win ")) ? button(words.another, "w", () => update({ another: true })) : null)];
@@ -155,11 +184,123 @@ const PANELS = {
     make("div", { class: "choices few" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => say(`${state.next.line} dealer=${letter}`))))],
 };
 
+// ------------------------------------------------------------------ play
+
+const sprite = main.dataset.sprite;
+const SVG = "http://www.w3.org/2000/svg";
+
+/** A tile as a picture; `words` say it where it stands alone. */
+const tile = (text, name = "") => {
+  const svg = document.createElementNS(SVG, "svg"), use = document.createElementNS(SVG, "use");
+  svg.setAttribute("viewBox", "0 0 60 80");
+  svg.setAttribute("class", "tile");
+  if (name) Object.entries({ role: "img", "aria-label": name }).forEach((pair) => svg.setAttribute(...pair));
+  else svg.setAttribute("aria-hidden", "true");
+  use.setAttribute("href", `${sprite}#${text === "back" ? "back" : faces.get(text)?.face ?? "tx"}`);
+  svg.append(use);
+  return svg;
+};
+
+const tileRow = (tiles, label) => make("p", { class: "row" }, label ? `${label} ` : "", ...tiles.map((text) => tile(text, faces.get(text)?.name ?? text)));
+
+/** The tiles of the rules as keys, made once; what a press does changes with the panel. */
+const keypad = (press) => {
+  pressed = press;
+  return (keys ??= make("div", { class: "tiles" }, ...[0, 1, 2, 3, 4, 5].map((row) => make("div", {}, ...rules.tiles.filter((each) => each.row === row).map((each) =>
+    make("button", { type: "button", "data-tile": each.text, "aria-label": each.name, onclick: () => pressed(each) }, tile(each.text)))))));
+};
+let keys = null, pressed = null;
+
+/** The word of the one who acts: what was tapped before, then the tile that is thrown. */
+const word = (end) => {
+  const before = `${draft.draw ?? ""}${draft.steps ?? ""}`;
+  return `${draft.seat ?? lying().next}:${before ? `${before}-` : ""}${end}`;
+};
+
+const throwTile = ({ text }) => {
+  const seen = settings.seen === "all" || settings.seen === (draft.seat ?? lying().next);
+  if (draft.pick) return update({ steps: `${draft.steps ?? ""}${draft.pick(faces.get(text))}`, pick: null });
+  if (faces.get(text).row === 4) return update({ steps: `${draft.steps ?? ""}${text}/` });
+  if (seen && !draft.draw && !draft.steps && !draft.drawn) return update({ draw: text });
+  const is_drawn = draft.drawn || (draft.draw === text && !draft.steps);
+  if (is_drawn && draft.draw) draft.draw = null;
+  say(word(`${text}${is_drawn ? "." : ""}${draft.ready ? "!" : ""}`));
+};
+
+const takes = (steps) => () => update({ steps, drawn: false });
+const wins = (own) => () => say(`${draft.seat ?? lying().next}:${own ? `${draft.draw ?? ""}${draft.steps ?? ""}` || "?" : ""}#`);
+const flips = (name) => () => update({ [name]: !draft[name] });
+
+const rivers = (now) => make("div", { class: "rivers" }, ...letters().map((letter) => {
+  const { river, melds, ready } = now.lying[letter];
+  return make("div", { class: letter === now.next ? "acts" : null }, make("b", {}, `${called(letter)}${ready ? " ◆" : ""}`),
+    make("p", { class: "row" }, ...river.map((each) => {
+      const drawn = tile(each.tile, faces.get(each.tile)?.name ?? each.tile);
+      drawn.classList.toggle("taken", each.taken);
+      return drawn;
+    })), ...melds.map((meld) => tileRow(meld)));
+}));
+
+PANELS.play = () => {
+  const now = lying(), acts = draft.seat ?? now.next, own = acts === now.next;
+  const chows = faces.get(now.last?.entry.tile)?.chows ?? [];
+  const taken = draft.draw || draft.steps;
+  return [
+    rivers(now),
+    make("div", { class: "bar seats-of-play" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => update({ seat: letter, steps: "", draw: null }), { "aria-pressed": String(letter === acts) }))),
+    make("p", { class: "ghost", role: "status" }, draft.pick ? words.which : taken ? `${called(acts)}: ${word("")}` : ""),
+    keypad(throwTile),
+    make("div", { class: "bar calls" },
+      now.last ? button(words.pung, null, takes("+")) : null,
+      ...(now.last ? chows.map((pair) => button(`${words.chow} ${pair}`, null, takes(`+${pair}`))) : []),
+      now.last ? button(words.kong, null, takes("++/")) : null,
+      button(words.concealed, null, () => update({ pick: ({ four }) => `*${four}/` })),
+      button(words.added, null, () => update({ pick: ({ text }) => `^${text}/` })),
+      button(words.drawnTile, null, flips("drawn"), { "aria-pressed": String(Boolean(draft.drawn)) }),
+      rules.ready ? button(words.isReady, null, flips("ready"), { "aria-pressed": String(Boolean(draft.ready)) }) : null,
+      rules.faceDown ? button(words.faceDown, null, () => say(word("_"))) : null,
+      now.last ? button(words.winOn, null, wins(false)) : null,
+      own || draft.seat ? button(words.self, null, wins(true)) : null,
+      button(words.nobody, null, () => say("draw wall")),
+      button(words.behind, null, () => update({ resync: true })),
+      taken || draft.seat || draft.pick ? button(words.back, "Escape", () => update({ seat: null, steps: "", draw: null, pick: null })) : null)];
+};
+
+PANELS.hand = () => {
+  const held = draft.held ?? [];
+  return [
+    make("h2", {}, `${words.hand} ${called(winner())}`),
+    tileRow(held),
+    keypad(({ text }) => update({ held: [...held, text] })),
+    make("div", { class: "choices few" },
+      button("⌫", "Backspace", () => update({ held: held.slice(0, -1) }), { "aria-label": words.back }),
+      button(words.skip, "o", () => update({ shown: true })),
+      held.length ? button(words.enter, "Enter", () => say(`show ${winner()} ${held.join("")}`), { class: "main" }) : null)];
+};
+
+PANELS.resync = () => [
+  make("h2", {}, words.whose),
+  make("div", { class: "choices few" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => update({ whose: letter }), { "aria-pressed": String(draft.whose === letter) }))),
+  make("h2", {}, words.left),
+  pad((number) => draft.whose && say(`resync ${draft.whose}${number ? ` ${number}` : ""}`)),
+  button(words.back, "Escape", () => update({ resync: false }))];
+
+const levels = () => {
+  const one = (name, value, text) => button(text, null, () => set({ [name]: value }), { "aria-pressed": String(settings[name] === value) });
+  return [
+    make("summary", {}, words.level),
+    make("div", { class: "bar" }, one("level", "results", words.results), rules.plays ? one("level", "play", words.everyDiscard) : null),
+    settings.level === "play" ? make("div", { class: "bar" }, make("span", {}, words.seen), one("seen", "", words.none), ...letters().map((letter) => one("seen", letter, letter)), one("seen", "all", words.all)) : null,
+    make("div", { class: "bar" }, one("side", "right", words.rightHand), one("side", "left", words.leftHand))].filter(Boolean);
+};
+
+// ------------------------------------------------------------------ going on
+
 const next = () => (state.next.dealer || !rules.dealer || behind() ? say("@") : update({ dealing: true }));
 
 const choices = (each, act) => make("div", { class: "choices small" }, ...each.map((choice, place) => button(choice.words, place < 9 ? String(place + 1) : null, () => act(choice))));
 
-const pad = () => {
+const pad = (enters = (number) => number && stated([`fan A ${rules.item} ${Number(number)}`])) => {
   const shown = make("output", { "aria-live": "polite" }, draft.digits ?? "");
   const press = (digit) => {
     draft.digits = `${draft.digits ?? ""}${digit}`.slice(0, 6);
@@ -169,7 +310,7 @@ const pad = () => {
     draft.digits = (draft.digits ?? "").slice(0, -1);
     shown.textContent = draft.digits;
   };
-  const enter = () => draft.digits && stated([`fan A ${rules.item} ${Number(draft.digits)}`]);
+  const enter = () => enters(draft.digits);
   return make("div", { class: "pad" }, shown, ...[..."789456123"].map((digit) => button(digit, digit, () => press(digit))),
     button("⌫", "Backspace", erase, { "aria-label": words.back }), button("0", "0", () => press("0")), button(words.enter, "Enter", enter, { class: "main" }));
 };
@@ -215,11 +356,14 @@ const show = () => {
   showScribes();
   find("#seats").replaceChildren(...state.seats.map((each) => make("li", { class: each.letter === state.deal?.dealer ? "deals" : null },
     make("b", {}, called(each.letter)), make("span", {}, each.wind), " ", make("span", { class: "points" }, each.points ?? ""))));
+  main.dataset.level = settings.level;
+  main.dataset.side = settings.side;
+  if (writes) find("#levels").replaceChildren(...levels());
   showPanel();
   find("#findings").replaceChildren(...listed());
   find("#before").replaceChildren(...(state.before && (!writes || state.before.opinions.length) ? [make("h2", {}, state.before.words), ...(writes ? [opinions(state.before)] : asked(state.before))] : []));
   find("#entries").replaceChildren(...state.entries.slice(-6).map(([number, who, text]) => make("li", {}, `${String(number).padStart(4, "0")} ${who} ${text}`)),
-    ...outbox.waiting.filter((each) => !each.sent).map(({ text }) => make("li", { class: "waits" }, `… ${text}`)));
+    ...outbox.waiting.filter((each) => !each.sent).map(({ n, text }) => make("li", { class: n ? "waits" : "waits unkept" }, `… ${text}`)));
 };
 
 const showPanel = () => {
@@ -312,11 +456,29 @@ addEventListener("keydown", (event) => {
   pressed.click();
 });
 
+/** A word of play with the seat that this page shows as next, so that it means the same whenever it is sent. */
+const seated = (text) => {
+  const own = text.includes(" ") || text[1] === ":" ? null : words_of_play.readTyped(text);
+  return own && !own.seat && stage() === "play" ? `${lying().next}:${text}` : text;
+};
+
 find("#typed")?.addEventListener("submit", (event) => {
   event.preventDefault();
   const line = find("#line"), text = line.value.trim();
   line.value = "";
-  if (text) say(text);
+  find("#ghost").textContent = "";
+  if (text) say(seated(text));
+});
+
+/** How what is typed would be read, once somebody stops typing. */
+let reading = 0;
+find("#line")?.addEventListener("input", () => {
+  clearTimeout(reading);
+  reading = setTimeout(async () => {
+    const text = find("#line").value.trim();
+    const told = text && await fetch(main.dataset.read, { method: "POST", body: JSON.stringify({ text }), headers: { "Content-Type": "application/json" } }).then((answer) => answer.json()).catch(() => ({}));
+    if (text === find("#line").value.trim()) find("#ghost").textContent = told ? told.words ?? told.problem ?? "" : "";
+  }, 120);
 });
 find("#undo")?.addEventListener("click", () => say("u"));
 

@@ -1,0 +1,314 @@
+"""Every discard on a telephone: whole deals of each rule set, without a network in the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from flask import Flask
+from kit.browsers import PATIENCE
+from kit.live import begun, invited, said, serving_live
+from kit.places import EVERY
+from kit.sizes import begun as started
+
+from mjlog.bots.generate import games
+from mjlog.live.tables import Table
+from mjlog.model.record import (
+    SEATS,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Replace,
+    Turn,
+    Win,
+)
+from mjlog.model.tiles import BONUS, JOKER, KIND, PILLAR
+from mjlog.model.tiles import text as text_of
+from mjlog.notation import read
+from mjlog.notation.grammar import GrammarError, parse
+from mjlog.notation.shorthand import expand
+from mjlog.notation.word_table import ACTS, shorthand_table, word_table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+TAIYUAN = "taiyuan/1 start_points=100 dealer_loss_point=in_hand_value"
+PLAYED = (
+    "tibet/1 preset=tibet-7",
+    TAIYUAN,
+    "taiwanese/1 bonus_tiles=8",
+    "riichi/1 preset=tenhou",
+    "american/1",
+)
+EXAMPLE = (
+    "n s *-6m e 4p w 5p r 8p g 6s 3p 6p r 1s g w 6s 6p 1p n 9s _ _ 1s 8p 8m 4p 9p 1m 1p 6s 2p 3m "
+    "4p 9m b:+'-1p 4m n 6p r 2s#"
+)
+"""The public example of the notation."""
+KEPT = "() => !document.querySelector('.unkept')"
+NOTHING_WAITS = "() => /^[0-9]+ saved$/.test(document.querySelector('#chip').textContent)"
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Flask]]:
+    with serving_live(tmp_path_factory.mktemp("tables")) as served:
+        yield served
+
+
+@contextmanager
+def scribe(
+    browser: Browser, tables: tuple[str, Flask], table: Table, level: str = "play"
+) -> Iterator[Page]:
+    """The telephone of a scribe who records every discard."""
+    site, app = tables
+    context = browser.new_context(
+        base_url=site, viewport={"width": 390, "height": 844}, has_touch=True
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    told: list[str] = []
+    page.on("pageerror", lambda problem: told.append(str(problem)))
+    page.goto(invited(app, "scribe", table.name))
+    page.click("main button")
+    page.wait_for_selector("#table[data-kept]")
+    page.evaluate(
+        "([key, level]) => localStorage.setItem(key, JSON.stringify({ level }))",
+        [f"mjlog-live-settings-{table.name}", level],
+    )
+    page.reload()
+    page.wait_for_selector("#panel[data-kind]")
+    yield page
+    context.close()
+    assert told == []
+
+
+def named(rules: str) -> str:
+    return rules.partition("/")[0]
+
+
+def tap(page: Page, selector: str) -> int:
+    """One tap; answers that it was one."""
+    page.locator(selector).first.dispatch_event("click")
+    return 1
+
+
+def called(page: Page, words: str) -> int:
+    return tap(page, f"#panel .calls button:text-is('{words}')")
+
+
+# --------------------------------------------------------------------------- taps
+
+
+def taps(page: Page, turn: Turn, expected: int) -> int:
+    """Enters what everybody at the table sees of a turn; how many taps it took."""
+    number = 0
+    if turn.seat != expected:
+        number += tap(page, f"#panel .seats-of-play [data-key='{'abcd'[turn.seat]}']")
+    return number + sum(_tapped(page, act) for act in turn.acts)
+
+
+def _tapped(page: Page, act: Any) -> int:
+    match act:
+        case Claim() if len(act.tiles) == 3:
+            return called(page, "kong")
+        case Claim() if is_pung(act):
+            return called(page, "pung")
+        case Claim():
+            pair = text_of([KIND[tile & ~PILLAR] for tile in act.tiles], sort=True)
+            return called(page, f"chow {pair}")
+        case ConcealedKong():
+            return called(page, "concealed kong") + tile(page, act.tiles[0])
+        case AddedKong():
+            return called(page, "added kong") + tile(page, act.tile)
+        case Draw() | Replace() if BONUS <= act.tile < JOKER:
+            return tile(page, act.tile)
+        case Discard() if act.face_down:
+            return called(page, "ready, face down")
+        case Discard():
+            pressed = called(page, "ready") if act.ready else 0
+            return pressed + tile(page, act.tile)
+        case Win():
+            return called(page, "Self-draw" if act.own_draw else "win on a discard")
+    return 0
+
+
+def is_pung(act: Claim) -> bool:
+    return len({KIND[tile & ~PILLAR] for tile in act.tiles}) == 1 or JOKER in act.tiles
+
+
+def tile(page: Page, face: int) -> int:
+    return tap(page, f"#panel [data-tile='{text_of([face & ~PILLAR])}']")
+
+
+def thrown(deal: Deal) -> list[tuple[str, str]]:
+    """Who threw what, as far as everybody saw it."""
+    return [
+        (SEATS[act.seat], "_" if act.face_down else text_of([act.tile & ~PILLAR]))
+        for turn in deal.turns
+        for act in turn.acts
+        if isinstance(act, Discard)
+    ]
+
+
+@pytest.mark.parametrize("rules", started(PLAYED, 2), ids=named)
+def test_a_deal_is_tapped_with_the_network_gone_in_the_middle(
+    browser: Browser, tables: tuple[str, Flask], rules: str
+) -> None:
+    game = next(iter(games(rules, seed=3, deals=1)))
+    deal = game.deals[0]
+    table = begun(tables[1], f"taps-{named(rules)}", game.rules, game.seats)
+    number, half = 0, len(deal.turns) // 2
+    with scribe(browser, tables, table) as page:
+        expected = max(0, deal.dealer)
+        for place, turn in enumerate(deal.turns):
+            if place == half // 2:
+                page.wait_for_function(NOTHING_WAITS)
+                page.context.set_offline(True)
+            if place == half:
+                page.wait_for_function(KEPT)
+                page.reload()
+                page.wait_for_selector("#panel[data-kind=play]")
+            number += taps(page, turn, expected)
+            expected = (turn.seat + 1) % game.seats
+        page.context.set_offline(False)
+        page.wait_for_function(NOTHING_WAITS)
+    recorded = read(table.text()).deals
+    assert len(recorded) == 1
+    assert thrown(recorded[0]) == thrown(deal)
+    discards = len(thrown(deal))
+    claims = sum(isinstance(act, Claim) for turn in deal.turns for act in turn.acts)
+    assert number <= discards + 2 * claims + 3 * (len(deal.turns) - discards) + 6
+
+
+def test_the_example_takes_few_keys(browser: Browser, tables: tuple[str, Flask]) -> None:
+    table = begun(tables[1], "keys", TAIYUAN)
+    with scribe(browser, tables, table) as page:
+        page.focus("#line")
+        keys = discards = 0
+        for word in EXAMPLE.split():
+            page.keyboard.type(word)
+            page.keyboard.press("Enter")
+            keys += len(word) + 1
+            discards += word[-1] != "#"
+        page.wait_for_function(NOTHING_WAITS)
+        page.wait_for_selector("#panel[data-kind=hand]")
+        for tile_text in ("3m", "2m", "3m"):
+            tap(page, f"#panel [data-tile='{tile_text}']")
+        assert page.locator("#panel .row .tile").count() == 3
+        tap(page, "#panel [data-key=Backspace]")
+        assert page.locator("#panel .row .tile").count() == 2
+        tap(page, "#panel [data-key=o]")
+        page.wait_for_selector("#panel[data-kind=check], #panel[data-kind=worth]")
+    assert keys <= 130
+    assert keys / discards <= 3.1
+    assert said(table)[-1] == "C:2s#"
+    assert len(said(table)) == len(EXAMPLE.split()) + 1
+
+
+@pytest.mark.parametrize("rules", started(PLAYED, 1), ids=named)
+def test_a_deal_is_typed_and_read_as_it_was_played(
+    browser: Browser, tables: tuple[str, Flask], rules: str
+) -> None:
+    game = next(iter(games(rules, seed=4, deals=1)))
+    deal = game.deals[0]
+    table = begun(tables[1], f"typed-{named(rules)}", game.rules, game.seats)
+    with scribe(browser, tables, table) as page:
+        page.focus("#line")
+        for turn in deal.turns:
+            page.keyboard.insert_text(f"{SEATS[turn.seat]}:{turn.word}")
+            page.keyboard.press("Enter")
+        page.wait_for_function(NOTHING_WAITS)
+    assert read(table.text()).deals[0].turns == deal.turns
+
+
+def test_a_table_goes_from_results_to_play_and_back_in_the_middle_of_a_deal(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    table = begun(tables[1], "levels", "riichi/1 preset=tenhou")
+    with scribe(browser, tables, table) as page:
+        tap(page, "#panel [data-tile='1z']")
+        page.click("#levels summary")
+        tap(page, "#levels button:has-text('Results')")
+        page.wait_for_selector("#panel[data-kind=winner]")
+        tap(page, "#levels button:has-text('Every discard')")
+        page.wait_for_selector("#panel[data-kind=play]")
+        tap(page, "#levels button:has-text('all')")
+        tap(page, "#panel [data-tile='3p']")
+        tap(page, "#panel [data-tile='9m']")
+        tap(page, "#panel .calls button:has-text('Fell behind')")
+        for key in ("d", "4", "2", "Enter"):
+            tap(page, f"#panel [data-key='{key}']")
+        page.wait_for_function(NOTHING_WAITS)
+        page.fill("#line", "5p.")
+        page.wait_for_selector("#ghost:has-text('discards')")
+        page.fill("#line", "qqq")
+        page.wait_for_selector("#ghost:has-text('begins no line')")
+    assert said(table) == ["@ E1", "A:1z", "B:3p-9m", "C:~resync=42"]
+
+
+# --------------------------------------------------------------------------- the grammar
+
+READ = """async ([table, shorthand, words]) => {
+  const { Words } = await import("/static/words.js");
+  const reader = new Words(table, shorthand);
+  return words.map((word) => reader.read(word));
+}"""
+NAMED = frozenset(ACTS)
+
+
+def by_the_grammar(word: str) -> dict[str, Any]:
+    """The acts of a word as the grammar's own parser has them."""
+    tree = parse(word, "turn")
+    acts = [
+        [each.data, "".join(map(str, each.scan_values(lambda _: True)))]
+        for each in tree.iter_subtrees_topdown()
+        if each.data in NAMED
+    ]
+    return {"seat": word[0].upper() if word[1:2] == ":" else "", "acts": acts}
+
+
+def test_words_are_read_as_the_grammar_has_them(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    turns = (
+        f"{SEATS[turn.seat]}:{turn.word}"
+        for path in EVERY
+        for deal in read(path.read_bytes()).deals
+        for turn in deal.turns
+    )
+    words = sorted(filter(_is_read, {*turns, *(expand(word, 8) for word in EXAMPLE.split())}))
+    assert len(words) > 2000
+    page = browser.new_page(base_url=tables[0])
+    page.goto("/live/")
+    found = page.evaluate(READ, [word_table(), shorthand_table(), words])
+    page.close()
+    wrong = [
+        (word, by_the_grammar(word), one)
+        for word, one in zip(words, found, strict=True)
+        if one != by_the_grammar(word)
+    ]
+    assert wrong == []
+
+
+def test_what_is_no_word_is_not_read(browser: Browser, tables: tuple[str, Flask]) -> None:
+    words = ["", "qq", "A:", "5", "5mm", "win C", "A:5m/", "5m-5m-5m", "A:5m#5m", "@"]
+    page = browser.new_page(base_url=tables[0])
+    page.goto("/live/")
+    found = page.evaluate(READ, [word_table(), shorthand_table(), words])
+    page.close()
+    readable = [word for word, one in zip(words, found, strict=True) if one]
+    assert [word for word in readable if not _is_read(word)] == []
+
+
+def _is_read(word: str) -> bool:
+    try:
+        parse(word, "turn")
+    except GrammarError:
+        return False
+    return True

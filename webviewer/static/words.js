@@ -1,0 +1,73 @@
+// Reads a word of play into its acts, by expressions made of the grammar. What an act means on the table, moves.js says.
+
+/** Expressions that match at a place. */
+const sticky = (table) => Object.fromEntries(Object.entries(table).map(([name, source]) => [name, new RegExp(source, "y")]));
+
+export class Words {
+  /** `table` has an expression for each act, `shorthand` what a scribe types for more. */
+  constructor(table, shorthand) {
+    this.acts = sticky(table);
+    this.short = sticky({ claim: shorthand.claim, concealed: shorthand.concealed });
+    this.letter = new RegExp(shorthand.letter, "g");
+    this.letters = shorthand.letters;
+  }
+
+  /** `{seat, acts: [[name, text], ...]}`; null for what is no word of play. */
+  read(word) {
+    const seat = this.#match("seat", word, 0) ?? "";
+    let place = seat.length;
+    const acts = [];
+    const irregular = this.#match("irregular", word, place);
+    if (irregular && place + irregular.length === word.length) return { seat: seat.slice(0, 1), acts: [["irregular", irregular]] };
+    if (word[place] === "~") place += 1;
+    let thrown = false;
+    for (let begins = true; place < word.length; begins = false) {
+      const found = this.#act(word, place, begins);
+      if (!found) return null;
+      const [name, text] = found;
+      if (name) acts.push(found);
+      place += text.length;
+      if (thrown && name !== "turned") return null;
+      thrown ||= name === "drop";
+      if (text === "-") {
+        const drop = this.#match("drop", word, place);
+        if (drop) acts.push(["drop", drop]);
+        place += drop?.length ?? 0;
+        thrown = Boolean(drop);
+      }
+    }
+    return acts.length ? { seat: seat.slice(0, 1).toUpperCase(), acts } : null;
+  }
+
+  /** The same, letters for honours and claims without tiles among it. */
+  readTyped(word) {
+    const seat = /^[a-dA-D]:/.test(word) ? word.slice(0, 2) : "";
+    return this.read(seat + word.slice(seat.length).replace(this.letter, (letter) => this.letters[letter]));
+  }
+
+  #match(name, word, place, from = this.acts) {
+    from[name].lastIndex = place;
+    return from[name].exec(word)?.[0] || null;
+  }
+
+  #act(word, place, begins) {
+    const sign = word[place];
+    if (sign === "-") return [begins ? "unseen" : "", "-"];
+    const names = SIGNS[sign];
+    if (names) {
+      for (const name of names) {
+        const text = this.#match(name, word, place) ?? (this.short[name] && this.#match(name, word, place, this.short));
+        if (text) return [name, text];
+      }
+      return null;
+    }
+    if (!begins) return null;
+    const drawn = this.#match("draw", word, place);
+    if (drawn && DRAWN.has(word[place + drawn.length])) return ["draw", drawn];
+    const drop = this.#match("drop", word, place);
+    return drop && ["drop", drop];
+  }
+}
+
+const SIGNS = { "+": ["claim"], "*": ["concealed"], "^": ["added"], "&": ["setout"], "/": ["unreplaced", "replaced"], "=": ["turned"], "#": ["win"] };
+const DRAWN = new Set([..."-*^&/#"]);
