@@ -9,6 +9,8 @@ BROKEN := $(firstword $(wildcard samples/broken/taiyuan/ready.shelf.mjl samples/
 MUTANTS ?= 200
 SEED ?= 1
 FUZZ ?= 200000
+BASE ?= b8a7f31
+BENCH ?=
 PYTEST_ARGS ?=
 NODE_PACKAGES := ajv@8 @microsoft/jest-sarif@1.0.0-beta.0
 # Test files are shared out over the cores; each stays whole, so that what its tests share is made once.
@@ -19,7 +21,7 @@ SPREAD ?= -n $(PROCESSES) $(TOGETHER)
 QUICKLY ?= -n auto $(TOGETHER)
 
 .DELETE_ON_ERROR:
-.PHONY: help run test test-fast soak rehearsal coverage check format bench fuzz mutants docs site pictures messages chromium node postgres clean
+.PHONY: help run test test-fast soak rehearsal coverage check format bench bench-base profile fuzz mutants docs site pictures messages chromium node postgres clean
 
 help:
 	@echo "make run       audit the samples, then show them in the browser"
@@ -30,7 +32,9 @@ help:
 	@echo "make coverage  the same, with branch coverage"
 	@echo "make check     ruff, its formatter, mypy --strict"
 	@echo "make format    let ruff lay out and mend what it can"
-	@echo "make bench     speed and memory, measured here"
+	@echo "make bench     speed beside the peers, memory, measured here; BENCH=list runs one benchmark alone"
+	@echo "make bench-base builds an older commit beside, for ratios; BASE=b8a7f31"
+	@echo "make profile   where the time of a deal goes, in build/profile.txt"
 	@echo "make fuzz      FUZZ=200000 cases: records, ledgers, JSON, foreign logs, values, archives, hands, all round trips"
 	@echo "make mutants   change rules, table, settlement and claims at MUTANTS=200 places; tests must notice"
 	@echo "make docs      write the generated pages of docs/, the vectors of conformance/ and the lists of messages and names anew"
@@ -72,8 +76,18 @@ format: $(VENV)/.dev
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-bench: $(VENV)/.test
-	@$(BIN)/python benchmarks/run.py
+bench: $(VENV)/.bench
+	@$(BIN)/python benchmarks/run.py $(BENCH)
+
+# An older commit beside, for ratios: benchmarks ask it by its public names.
+bench-base: $(VENV)/.test
+	@test -d build/base || git worktree add --quiet --force --detach build/base $(BASE)
+	@rm -rf build/base-site && $(PIP) --no-deps --target build/base-site ./build/base
+	@echo "Commit $(BASE) is built; make bench shows it beside."
+
+profile: $(VENV)/.test
+	@mkdir -p build
+	@$(BIN)/python benchmarks/profile_deals.py build/profile.txt
 
 fuzz: $(VENV)/.test
 	@$(BIN)/python benchmarks/fuzz_all.py $(FUZZ)
@@ -145,6 +159,13 @@ $(VENV)/.test: pyproject.toml | $(BIN)/python
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
 	@$(PIP) -e '.[dev]' && touch $@ $(VENV)/.test $(VENV)/.server
+
+# The peers are benchmarked where they can be had. mjai asks for another version of mahjong, so it lies apart.
+$(VENV)/.bench: pyproject.toml | $(BIN)/python $(VENV)/.test
+	@echo "Installing the peers ..."
+	@$(PIP) -e '.[test,server,bench]' || echo "Some peers cannot be had here; the table says which."
+	@mkdir -p build && $(PIP) --no-deps --upgrade --target build/peers 'mjai>=0.2,<1' || echo "mjai cannot be had here."
+	@touch $@
 
 $(VENV)/.docs: pyproject.toml | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
