@@ -12,7 +12,7 @@ from mjlog.model.late_names import late_names
 if TYPE_CHECKING:
     from mjlog.formats.archives import Bounds
     from mjlog.formats.registry import TARGETS, CannotExportError, Export, export
-    from mjlog.formats.sources import Source, files, is_address, load
+    from mjlog.formats.sources import Source, files, is_address, load, load_member
 
 __all__ = [
     "TARGETS",
@@ -24,12 +24,13 @@ __all__ = [
     "files",
     "is_address",
     "load",
+    "load_member",
 ]
 
 _HOMES = {
     "archives": "Bounds",
     "registry": "TARGETS CannotExportError Export export",
-    "sources": "Source files is_address load",
+    "sources": "Source files is_address load load_member",
 }
 
 __getattr__ = late_names(__name__, _HOMES, globals())
