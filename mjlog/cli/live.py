@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import socket
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from importlib.util import find_spec
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +18,7 @@ from mjlog.cli import serve as cli_serve
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
 from webviewer.service.running import Served
+from webviewer.service.settings import Settings
 
 
 class Wanted(NamedTuple):
@@ -21,29 +28,126 @@ class Wanted(NamedTuple):
     tables: int
     delay: float = 60.0
     hands: str = "confirmed"
+    venue: bool = False
+    tls: bool = False
+    names: tuple[str, ...] = ()
 
 
 def live(folder: str, wanted: Wanted, **given: Any) -> None:
     """Serves the tables of a folder until it is told to end; prints the organiser's link first."""
+    _check(wanted)
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    if wanted.venue:
+        given["host"] = given.get("host") or "0.0.0.0"  # noqa: S104 - that is what a venue is
+    names = wanted.names or _own_names(given.get("host") or "127.0.0.1")
+    settings = cli_serve.settings_of(None, {**given, "answer_for": names})
+    served = Served(None, settings, live=folder, delay=wanted.delay, hands=wanted.hands)
+    known = wanted._replace(names=names)
+    if wanted.tls:
+        backend = replace(served, settings=replace(settings, host="127.0.0.1", port=0))
+        listening = partial(_listening_with_tls, folder=folder, settings=settings, wanted=known)
+        cli_serve.serve_application(backend, partial(_tell, wanted=known), listening)
+    else:
+        cli_serve.serve_application(served, partial(_tell, wanted=known))
+
+
+def _check(wanted: Wanted) -> None:
+    """What cannot be ends the command in one line."""
+    if wanted.tls and find_spec("cryptography") is None:
+        raise click.UsageError("--tls needs cryptography: pip install 'mjlog[live]'")
     if wanted.rules:
         try:
             load(wanted.rules)
         except RulesError as problem:
             raise click.UsageError(str(problem)) from None
-    Path(folder).mkdir(parents=True, exist_ok=True)
-    settings = cli_serve.settings_of(None, given)
-    served = Served(None, settings, live=folder, delay=wanted.delay, hands=wanted.hands)
-    cli_serve.serve_application(served, lambda app, address: _tell(app, address, wanted))
 
 
-def _tell(app: Flask, address: str, wanted: Wanted) -> None:
-    """Prints the links that let devices in."""
+def _own_names(host: str) -> tuple[str, ...]:
+    """Under which names devices reach this machine: its address in the network, its name."""
+    if not ip_address(host).is_unspecified:
+        return (host,)
+    return tuple(dict.fromkeys([_address(), socket.gethostname()]))
+
+
+def _address() -> str:
+    """The address of this machine in its network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(("192.0.2.1", 9))
+            return str(asking.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+# --------------------------------------------------------------------------- TLS
+
+
+def _listening_with_tls(
+    app: Flask, backend: Settings, *, folder: str, settings: Settings, wanted: Wanted
+) -> tuple[str, Callable[[], None]]:
+    """A front that speaks TLS, and the server behind it on this machine alone."""
+    from mjlog.live.tables import PRIVATE
+    from webviewer.service.certificates import certificates
+    from webviewer.service.tls import Front
+
+    address, run = cli_serve.listen(app, backend, url_scheme="https")
+    front = Front(settings.host, settings.port, int(address.rstrip("/").rpartition(":")[2]))
+    names = [*wanted.names, "localhost", "127.0.0.1"]
+    made = certificates(Path(folder, PRIVATE, "tls"), names)
+    front.start(made.server, made.key)
+    app.config["AUTHORITY"] = str(made.authority.resolve())
+    click.echo(f"The certificate of this venue, to be trusted once on each device: {_TRUST}")
+    click.echo(f"  SHA-256 {made.fingerprint}")
+    return cli_serve.url(settings.host, front.port).replace("http:", "https:"), run
+
+
+_TRUST = "open /live/authority.pem there; docs/live.md tells how"
+
+
+# --------------------------------------------------------------------------- telling
+
+
+def _tell(app: Flask, address: str, *, wanted: Wanted) -> None:
+    """Prints the links that let devices in; in a venue as QR codes, too."""
     from webviewer.live.access import PREFERRED, devices_of
 
     app.config[PREFERRED] = wanted.rules
+    site = reached_at(address, wanted.names[0])
+    if wanted.venue or wanted.tls:
+        app.config["SITE"] = site.rstrip("/")
     devices = devices_of(app)
-    click.echo(f"For the organiser's device, once: {address}live/in/{devices.invite('organiser')}")
-    click.echo(f"For spectators, {wanted.delay:g} seconds late: {address}watch/")
+    organiser = f"{site}live/in/{devices.invite('organiser')}"
+    click.echo(f"For the organiser's device, once: {organiser}")
+    click.echo(f"For spectators, {wanted.delay:g} seconds late: {site}watch/")
     for number in range(1, wanted.tables + 1):
-        word = devices.invite("scribe", str(number))
-        click.echo(f"For the scribe's device at table {number}, once: {address}live/in/{word}")
+        link = f"{site}live/in/{devices.invite('scribe', str(number))}"
+        click.echo(f"For the scribe's device at table {number}, once: {link}")
+        if wanted.venue:
+            click.echo("\n".join(qr_code(link)))
+
+
+def reached_at(address: str, name: str) -> str:
+    """The address with the name under which devices reach it.
+
+    >>> reached_at("https://0.0.0.0:8443/", "192.168.1.5")
+    'https://192.168.1.5:8443/'
+    """
+    scheme, _, rest = address.partition("://")
+    port = rest.rstrip("/").rpartition(":")[2]
+    return f"{scheme}://{f'[{name}]' if ':' in name else name}:{port}/"
+
+
+def qr_code(link: str) -> Iterator[str]:
+    """A QR code in half blocks, light on dark; a hint where segno is not installed."""
+    if find_spec("segno") is None:
+        yield "  pip install 'mjlog[live]' prints QR codes here."
+        return
+    import segno
+
+    rows = [[*row] for row in segno.make(link, error="m", micro=False).matrix_iter(border=2)]
+    rows += [[0] * len(rows[0])] * (len(rows) % 2)
+    for above, below in zip(rows[::2], rows[1::2], strict=True):
+        yield "".join(_BLOCKS[bool(up), bool(down)] for up, down in zip(above, below, strict=True))
+
+
+_BLOCKS = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}

@@ -93,6 +93,21 @@ def record(file: str, names: tuple[str, ...], first: str, rules: str, **more: st
     show_default=True,
     help="When spectators see the hands of a deal: once its result is confirmed, or told.",
 )
+@click.option(
+    "--venue",
+    is_flag=True,
+    help="Let devices of the same network in: listen on all addresses, and print QR codes.",
+)
+@click.option(
+    "--tls", is_flag=True, help="Speak HTTPS, by a certificate that is made for this venue."
+)
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="Under which name or address devices reach this machine, where the guess is wrong.",
+)
 def live(folder: str, host: str | None, port: int | None, **wanted: Any) -> None:
     """Record games at tables, on the pages of a web browser.
 

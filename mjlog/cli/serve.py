@@ -102,14 +102,20 @@ def _run_one(served: Served) -> None:
     serve_application(served, lambda _app, _address: None)
 
 
-def serve_application(served: Served, tell: Callable[[Flask, str], None]) -> None:
+Listening = Callable[[Flask, Settings], tuple[str, Callable[[], None]]]
+"""Makes a server that listens: its URL, and what runs it."""
+
+
+def serve_application(
+    served: Served, tell: Callable[[Flask, str], None], listening: Listening | None = None
+) -> None:
     """Serves in this process until it is told to end; `tell` says more once it is reached."""
     settings = served.settings
     with _in_one_line():
         app = served.application()
     if why := app.config["WHY_TEMPORARY"]:
         click.echo(FORGETFUL.format(why=why), err=True)
-    address, run = _listening(app, settings)
+    address, run = _listening(app, settings, listening or listen)
     _tell(served, address)
     tell(app, address)
     try:
@@ -152,10 +158,12 @@ def _shown(path: str | None, where: str) -> str:
     return shown(where)
 
 
-def _listening(app: Flask, settings: Settings) -> tuple[str, Callable[[], None]]:
+def _listening(
+    app: Flask, settings: Settings, listening: Listening
+) -> tuple[str, Callable[[], None]]:
     """The URL and what runs it; a host or port that cannot be had ends the command."""
     try:
-        return listen(app, settings)
+        return listening(app, settings)
     except OSError as problem:
         reason = problem.strerror or str(problem)
     except ValueError:  # Waitress says so
@@ -167,8 +175,13 @@ def _cannot_listen(settings: Settings, reason: str) -> click.UsageError:
     return click.UsageError(f"cannot listen on {settings.host} port {settings.port}: {reason}")
 
 
-def listen(app: Flask, settings: Settings) -> tuple[str, Callable[[], None]]:
-    """The URL under which the app can be reached, and what runs it; the socket is open by then."""
+def listen(
+    app: Flask, settings: Settings, *, url_scheme: str = "http"
+) -> tuple[str, Callable[[], None]]:
+    """The URL under which the app can be reached, and what runs it; the socket is open by then.
+
+    Behind something that speaks TLS, `url_scheme` says what devices ask for.
+    """
     from webviewer.service.running import run_plain, run_waitress
 
     host, port = settings.host, settings.port
@@ -183,7 +196,9 @@ def listen(app: Flask, settings: Settings) -> tuple[str, Callable[[], None]]:
 
     # That requests wait for a thread is no news to whoever reads standard error.
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    server = create_server(app, host=host, port=port, threads=settings.threads, **SETTINGS)
+    server = create_server(
+        app, host=host, port=port, threads=settings.threads, url_scheme=url_scheme, **SETTINGS
+    )
     servers = _servers(server)
     for each in servers:
         each.channel_class = Visitor

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask, Response, abort, current_app, make_response, redirect, request, url_for
+from markupsafe import Markup
 from werkzeug.wrappers import Response as Redirect
 
 from mjlog.live.devices import ROLES, Device, NotLetInError
@@ -46,6 +50,14 @@ def routes(app: Flask) -> None:
     @app.get("/live/worker.js")
     def live_worker() -> Response:
         return app.send_static_file("live-worker.js")
+
+    @app.get("/live/authority.pem")
+    def live_authority() -> Response:
+        path = app.config.get("AUTHORITY")
+        if not path:
+            abort(404, "This server has no certificate of its own.")
+        data = Path(path).read_bytes()
+        return Response(data, mimetype="application/x-x509-ca-cert")
 
     @app.get("/live/in/<word>")
     def live_link(word: str) -> str:
@@ -170,12 +182,23 @@ def _list(asking: Device | None, link: str = "") -> str:
         device=asking,
         tables=tables,
         link=link,
+        code=_code(link),
         devices=the_devices().all() if asking else [],
         rule_sets=[*rule_sets()],
         roles=ROLES,
         names=SEATS,
         preferred=preferred(),
     )
+
+
+def _code(link: str) -> Markup:
+    """A link as a QR code, drawn by segno of a word that this server has made."""
+    if not link or find_spec("segno") is None:
+        return Markup()
+    segno = import_module("segno")
+    code = segno.make(link, error="m", micro=False)
+    drawn = code.svg_inline(border=2, omitsize=True, lineclass=None, svgclass="qr", light="#fff")
+    return Markup(drawn)  # noqa: S704 - it holds nothing but squares
 
 
 def preferred() -> str:
