@@ -10,6 +10,7 @@ MUTANTS ?= 200
 SEED ?= 1
 FUZZ ?= 200000
 BASE ?= b8a7f31
+CORPUS ?= 1000000
 BENCH ?=
 PYTEST_ARGS ?=
 NODE_PACKAGES := ajv@8 @microsoft/jest-sarif@1.0.0-beta.0
@@ -27,7 +28,7 @@ help:
 	@echo "make run       audit the samples, then show them in the browser"
 	@echo "make test      the whole test suite, with a real browser where there is one"
 	@echo "make test-fast what of it needs neither a browser nor slow oracles"
-	@echo "make soak      the long runs: every sweep whole, more examples of every property, FUZZ=200000 cases"
+	@echo "make soak      the long runs: every sweep whole, more examples of every property, FUZZ=200000 cases, a corpus of CORPUS=1000000 deals"
 	@echo "make rehearsal a tournament in small by the real programs: 4 tables, 8 deals, and all that goes wrong"
 	@echo "make coverage  the same, with branch coverage"
 	@echo "make check     ruff, its formatter, mypy --strict"
@@ -60,6 +61,7 @@ test-fast: $(VENV)/.test
 soak: $(VENV)/.test chromium node postgres
 	@$(BIN)/python -m pytest $(SPREAD) --hypothesis-profile=soak -m "soak or slow" $(PYTEST_ARGS)
 	@$(BIN)/python benchmarks/fuzz_all.py $(FUZZ)
+	@$(BIN)/python benchmarks/soak_corpus.py $(CORPUS)
 
 rehearsal: $(VENV)/.test
 	@$(BIN)/python tests/kit/rehearsal.py --seed $(SEED)

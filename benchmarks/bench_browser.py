@@ -159,7 +159,7 @@ def walked(browser: Browser, url: str) -> str:
     asked: list[Request] = []
     # It cannot mark a built-in.
     page.on("request", lambda request: asked.append(request))  # noqa: PLW0108
-    page.goto(url, wait_until="networkidle")
+    page.goto(url, wait_until="load")
     sizes = [received(each) for each in asked if each.response()]
     meter = context.new_cdp_session(page)
     meter.send("Performance.enable", {"timeDomain": "threadTicks"})

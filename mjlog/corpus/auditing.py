@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from mjlog.corpus.children import TRIES
 from mjlog.corpus.executors import Workers
 from mjlog.corpus.inputs import inputs
 from mjlog.corpus.judging import Judged, versions
@@ -186,4 +185,4 @@ def _about(outcome: Outcome) -> dict[str, Any]:
 def told_of_quarantine(paths: Sequence[str]) -> Iterator[str]:
     """A line for each entry in quarantine."""
     for path in paths:
-        yield f"quarantined: {path}: {TRIES} processes ended over it"
+        yield f"quarantined: {path}: processes end over it, or it takes too long"

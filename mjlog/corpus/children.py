@@ -17,8 +17,8 @@ from mjlog.corpus.judging import Judged, Order
 from mjlog.corpus.problems import CorpusError
 from mjlog.corpus.shards import Shard
 
-TRIES: Final = 2
-"""So many processes may end over an entry; then it is quarantined."""
+OFTEN: Final = 5
+"""An entry over which so many processes end is quarantined, though alone it kills none."""
 MOST_DEATHS: Final = 20
 """Of processes that end before the first entry or behind the last: that is no entry's fault."""
 PROGRAM: Final = (sys.executable, "-P", "-c", "from mjlog.corpus.judging import main; main()")
@@ -116,16 +116,33 @@ CREW: Final = Crew()
 
 
 def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged:
-    """The audit of a shard by a process of the crew; what kills two of them is quarantined."""
+    """The audit of a shard by a process of the crew; what kills two of them is quarantined.
+
+    Where a process ended over an entry, another one tries that entry alone: whoever is killed by
+    somebody else twice over one entry has not been killed by it.
+    """
     deaths: Counter[int] = Counter()
-    while deaths.total() < MOST_DEATHS + TRIES * len(shard.entries):
-        poison = frozenset(number for number, count in deaths.items() if count >= TRIES)
-        order = Order(shard, poison & frozenset(range(len(shard.entries))), key)
+    poison: set[int] = set()
+    while deaths.total() < MOST_DEATHS + len(shard.entries):
         try:
-            return _by_a_child(order, patience, crew)
+            return _by_a_child(Order(shard, frozenset(poison), key), patience, crew)
         except DiedError as death:
             deaths[death.entry] += 1
+            if 0 <= death.entry < len(shard.entries):
+                is_often = deaths[death.entry] >= OFTEN
+                alone = Order(Shard(shard.name, (shard.entries[death.entry],)), key=key)
+                if is_often or not _survived(alone, patience, crew):
+                    poison.add(death.entry)
     raise CorpusError("the processes that audit end at once; is another program ending them?")
+
+
+def _survived(order: Order, patience: float, crew: Crew) -> bool:
+    """Whether a process gets over the only entry of an order; an end before it tells nothing."""
+    try:
+        _by_a_child(order, patience, crew)
+    except DiedError as death:
+        return death.entry != 0
+    return True
 
 
 def _by_a_child(order: Order, patience: float, crew: Crew) -> Judged:

@@ -1,0 +1,197 @@
+"""A corpus audited twice: left alone, and with workers that are killed; the reports are the same.
+
+    python benchmarks/soak_corpus.py [DEALS]
+
+Made-up deals, a twentieth of them different and each file there under twenty names, with ten
+records whose rule set ends whoever loads it. Two processes work; twenty times one of them is killed
+by its number. The peak memory of the process that gives the orders, the disk and rates are told.
+Promised for 1,000,000 deals: equal reports, 300 MB, 3 GB.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from mjlog.bots.generate import games
+from mjlog.notation import write
+
+DEALS: Final = 1_000_000
+RULES: Final = ("riichi", "taiyuan", "taiwanese", "tibet", "american")
+FILES, NAMES, POISON, KILLS, JOBS = 20, 20, 10, 20, 2
+MOST_MB, MOST_GB = 300, 3
+DEADLY: Final = """
+import os, signal
+def from_words(words):
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def corpus(deals: int, room: Path) -> Path:
+    """The folder of the corpus, and beside it the package that is poison."""
+    folder, package = room / "corpus", room / "package"
+    about = package / "deadly-1.dist-info"
+    about.mkdir(parents=True)
+    folder.mkdir()
+    (package / "deadly.py").write_text(DEADLY, encoding="utf-8")
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: deadly\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[mjlog.rules]\ndeadly = deadly:from_words\n")
+    for number in range(FILES):
+        of_file = max(1, deals // FILES // NAMES)
+        made = games(RULES[number % len(RULES)], seed=number, deals=of_file, fast=True)
+        _spread("\n".join(map(write, made)), number, folder)
+    for number in range(POISON):
+        text = "%mjlog 1.0\nRules: deadly/1\n\n@ 1 dealer=A\ndraw wall\n"
+        (folder / f"{number:02}-{number:02}-poison.mjl").write_text(text, encoding="utf-8")
+    return folder
+
+
+def _spread(text: str, number: int, folder: Path) -> None:
+    """One file under all its names."""
+    first = folder / f"00-{number:02}.mjl"
+    first.write_text(text, encoding="utf-8")
+    for name in range(1, NAMES):
+        (folder / f"{name:02}-{number:02}.mjl").hardlink_to(first)
+
+
+@dataclass
+class Run:
+    """A run of the command, what it printed, how much memory it took at most."""
+
+    report: Path
+    process: subprocess.Popen[str]
+    begun: float = field(default_factory=time.monotonic)
+    seconds: float = 0
+    peak: int = 0
+    deaths: int = 0
+    said: str = ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended; its memory is looked at."""
+        with suppress(OSError, StopIteration):
+            told = Path(f"/proc/{self.process.pid}/status").read_text(encoding="utf-8")
+            line = next(line for line in told.splitlines() if line.startswith("VmHWM"))
+            self.peak = max(self.peak, int(line.split()[1]) // 1024)
+        return self.process.poll() is not None
+
+    @property
+    def done(self) -> int:
+        """How many shards are done."""
+        with suppress(OSError):
+            return (self.report / "shards" / "journal.ndjson").read_bytes().count(b"\n")
+        return 0
+
+    def end(self) -> None:
+        """What the command said, and how long it took."""
+        self.said = self.process.communicate()[0]
+        self.seconds = time.monotonic() - self.begun
+
+
+def started(folder: Path, report: Path) -> Run:
+    """The command, begun."""
+    words = ["-m", "mjlog", "corpus", "audit", str(folder), "-o", str(report), "--jobs", str(JOBS)]
+    path = str(folder.parent / "package")
+    process = subprocess.Popen(
+        [sys.executable, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    return Run(report, process)
+
+
+def quiet(folder: Path, report: Path) -> Run:
+    """A run that is left alone."""
+    run = started(folder, report)
+    while not run.is_over:
+        time.sleep(0.05)
+    run.end()
+    return run
+
+
+def disturbed(folder: Path, report: Path, shards: int) -> Run:
+    """A run of which a process is killed again and again, evenly over all shards."""
+    run, chance = started(folder, report), Random(1)
+    while not run.is_over:
+        time.sleep(0.05)
+        if run.deaths < KILLS and run.done >= run.deaths * shards // (KILLS + 1):
+            run.deaths += _killed(run.process.pid, chance)
+    run.end()
+    return run
+
+
+def _killed(parent: int, chance: Random) -> bool:
+    """Whether one of its processes was killed, by its number."""
+    with suppress(OSError, IndexError):
+        pids = sorted(_children(parent))
+        os.kill(chance.choice(pids), signal.SIGKILL)
+        return True
+    return False
+
+
+def _children(parent: int) -> Iterator[int]:
+    for task in Path(f"/proc/{parent}/task").iterdir():
+        yield from map(int, (task / "children").read_text(encoding="utf-8").split())
+
+
+def tables(report: Path) -> dict[str, str]:
+    """The hashes of all that the report consists of."""
+    names = ["manifest.json", *sorted(path.name for path in report.glob("*.parquet"))]
+    return {name: sha256((report / name).read_bytes()).hexdigest() for name in names}
+
+
+def size(folder: Path) -> float:
+    """Megabytes on the disk; a file under several names counts once."""
+    nodes = {each.stat().st_ino: each.stat().st_size for each in folder.rglob("*")}
+    return sum(nodes.values()) / 1e6
+
+
+def told(name: str, run: Run, deals: int) -> str:
+    """One line about a run."""
+    rate = deals / run.seconds
+    return f"  {name:10}{run.seconds:8.0f} s{rate:8,.0f} deals/s  driver {run.peak} MB at most"
+
+
+def main(deals: int) -> int:
+    """1 where something that is promised is not so."""
+    if find_spec("pyarrow") is None:
+        print("  left out: mjlog[analysis] is not installed")
+        return 0
+    with tempfile.TemporaryDirectory() as place:
+        room = Path(place)
+        folder = corpus(deals, room)
+        alone = quiet(folder, room / "quiet")
+        shards = alone.done
+        other = disturbed(folder, room / "disturbed", shards)
+        print(f"  {deals:,} deals, {shards} shards, {POISON} poison files, {size(room):,.0f} MB")
+        print(told("alone", alone, deals))
+        print(told("disturbed", other, deals) + f", {other.deaths} processes killed")
+        print("  " + "\n  ".join(alone.said.splitlines()[:3]))
+        kept = {
+            "the reports are the same": tables(room / "quiet") == tables(room / "disturbed"),
+            f"{POISON} in quarantine": alone.said.count("quarantined: ") == POISON,
+            f"{KILLS} processes were killed": other.deaths == KILLS,
+            f"at most {MOST_MB} MB": max(alone.peak, other.peak) <= MOST_MB,
+            f"at most {MOST_GB} GB of disk": size(room) <= MOST_GB * 1000,
+        }
+    for words, is_so in kept.items():
+        print(f"  {'yes' if is_so else 'NO '}  {words}")
+    return 0 if all(kept.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else DEALS))
