@@ -196,9 +196,14 @@ class DealCheck:
 
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
         """The claim is what the recomputation gives: that number, where it is one."""
-        answer: Answer = "given" if self._rests_on_claims(claim) else "agrees"
-        words = self.assumption if answer == "given" else None
-        self._answer(answer, claim, self._at(line, seat), words, (number, number))
+        span = line.span
+        place = Place(span.line, span.column, self.number, 0, 0, seat)
+        verdict = (
+            Verdict("given", claim, place, self.assumption, number, number)
+            if self._rests_on_claims(claim)
+            else Verdict("agrees", claim, place, None, number, number)
+        )
+        self.verdicts.append(verdict)
 
     def _rests_on_claims(self, claim: Claim) -> bool:
         """Whether what is due was made of what the sheet claims of hands that nobody shows."""
@@ -430,10 +435,11 @@ class DealCheck:
         change = self.change
         return change if isinstance(change, Unclear) else self.with_stakes(change)
 
-    @property
+    @cached_property
     def has_gap(self) -> bool:
         """Whether the scribe fell behind, so that nobody knows what was staked in play."""
-        return any(isinstance(act, Irregularity) and act.name == RESYNC for act in self.table.past)
+        odd = (act for turn in self.deal.turns if turn.brief is None for act in turn.acts)
+        return any(isinstance(act, Irregularity) and act.name == RESYNC for act in odd)
 
     @property
     def likely_change(self) -> tuple[int, ...] | None:

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, fields
+from functools import lru_cache
 from typing import ClassVar, Final, Literal, Protocol, TypeVar
 
 from mjlog.model.findings import NOWHERE, Finding, Span
@@ -280,6 +281,14 @@ class Turn:
     def __post_init__(self) -> None:
         """Works out `brief`."""
         self.brief = _brief(self.seat, self.acts)  # type: ignore[misc]
+
+
+@lru_cache(maxsize=1 << 10)
+def _points_of(words: str | None) -> tuple[int, ...]:
+    """The numbers that stand behind ``scores=``; none where they are no numbers."""
+    if words is None or not _POINTS.fullmatch(words):
+        return ()
+    return tuple(map(int, words.split(",")))
 
 
 _POINTS: Final = re.compile(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
@@ -694,10 +703,7 @@ class Deal:
 
         Empty where it does not.
         """
-        words = self.attribute("scores")
-        if words is None or not _POINTS.fullmatch(words):
-            return ()
-        return tuple(map(int, words.split(",")))
+        return _points_of(self.attribute("scores"))
 
     @property
     def dealer(self) -> Seat:

@@ -71,14 +71,25 @@ def mangled(deal, chance):
     return replace(deal, turns=tuple(turns), lines=tuple(kept), jumps=(), notes=())
 
 
-@pytest.mark.parametrize("name", ["riichi/1", "riichi/1 preset=tenhou-sanma"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "riichi/1",
+        "riichi/1 preset=tenhou-sanma",
+        "taiyuan/1",
+        "taiyuan/1 preset=regional",
+        "taiwanese/1",
+        "american/1",
+        "tibet/1 preset=tibet-riichi",
+    ],
+)
 def test_an_ordinary_act_breaks_no_clause(name, whole):
     chance, seen = random.Random(name), []
     rule_set = watched(rules.load(name), seen)
     assert rule_set.play.fast_clauses
     for path in SAMPLES:
         game = read(path.read_bytes())
-        if game.rules.startswith("riichi") and game.seats in rule_set.play.spec.seats:
+        if game.rules.startswith(name.partition("/")[0]) and game.seats in rule_set.play.spec.seats:
             for deal in game.deals:
                 replay(deal, rule_set, seats=game.seats)
                 for _ in range(ROUNDS if whole else SLICE):
@@ -96,7 +107,8 @@ def left(table):
 
 
 @pytest.mark.parametrize(
-    "name", ["riichi/1", "riichi/1 preset=tenhou-sanma", "tibet/1 preset=tibet-riichi"]
+    "name",
+    ["riichi/1", "riichi/1 preset=tenhou-sanma", "tibet/1 preset=tibet-riichi", "taiwanese/1"],
 )
 def test_turns_laid_at_one_stroke_are_judged_and_laid_as_one_by_one(name, whole):
     chance, strides = random.Random(name), []

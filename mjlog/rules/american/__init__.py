@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.record import DRAW
+from mjlog.model.record import DISCARD, DRAW
 from mjlog.model.table import Hand
 from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Pot, Progress, Scoring
 from mjlog.referee.presentation import Presentation
@@ -309,7 +309,10 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             spec=spec,
             bindings=_bindings(chosen, spec, hands),
             waits=_waits(hands),
-            fast_clauses={DRAW: fast_path.ordinary_draw(spec)},
+            fast_clauses={
+                DRAW: fast_path.ordinary_draw(spec),
+                DISCARD: own.ordinary_discard,
+            },
             collect_events=claims_of_others,
             words=own.words(hands, int(chosen["ding_dong_max"])),
         ),

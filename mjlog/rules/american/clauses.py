@@ -55,7 +55,7 @@ from mjlog.referee.outcome import round_wind
 from mjlog.referee.rulebook import OPENED, Clause, Judgement, Spec, clause
 from mjlog.rules.american.shapes import Hands, laid_on_table, parts_of
 from mjlog.rules.american.special_hands import Parts
-from mjlog.rules.shared import clauses, robbed_kong
+from mjlog.rules.shared import clauses, fast_path, robbed_kong
 
 # --------------------------------------------------------------------------- exchanges
 
@@ -316,6 +316,13 @@ def bonus_tiles_are_set_out_at_once(
     hand = table.hands[act.seat]
     held = _bonus_in(hand)
     return not held or not (table.drawn in held or not hand.river)
+
+
+def ordinary_discard(table: Table, discard: Discard) -> Judgement:
+    """A discard about which no clause can be broken."""
+    if any(table.hand.count[BONUS:JOKER]):
+        return False
+    return fast_path.ordinary_discard(table, discard)
 
 
 def _bonus_in(hand: Hand) -> list[Tile]:

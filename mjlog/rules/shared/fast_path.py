@@ -52,12 +52,27 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
 
 def is_ordinary_discard(table: Table, discard: Discard) -> bool:
     """The same, also right after a claim, of which clauses may forbid more."""
+    return table.hand.pillar_count is None and leaves_the_main_hand(table, discard)
+
+
+def ordinary_discard_beside_pillars(table: Table, discard: Discard) -> Judgement:
+    """The same of a hand with pillars, none of them like the tile."""
+    hand, tile = table.hand, discard.tile
+    if table.drawn == NONE or tile >= HELD or hand.blended:
+        return False
+    if hand.pillar_count is not None and hand.pillar_count[tile]:
+        return False
+    return leaves_the_main_hand(table, discard)
+
+
+def leaves_the_main_hand(table: Table, discard: Discard) -> bool:
+    """Whether a known tile is discarded in turn, openly, and is the drawn one if locked."""
     hand, tile, manner = table.hand, discard.tile, discard.manner
     if tile >= HELD or not hand.count[tile]:
         return False
     if discard.seat != table.turn or table.phase != ACT or hand.total != table.acting:
         return False
-    if hand.pillar_count is not None or discard.face_down or discard.pillar:
+    if discard.face_down or discard.pillar:
         return False
     if manner == SAID_DRAWN:
         return tile == table.drawn

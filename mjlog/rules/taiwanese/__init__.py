@@ -189,6 +189,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             bindings=_bindings(chosen, spec),
             waits=_waits,
             fast_clauses=_ordinary(spec),
+            fast_run=clauses.ordinary_turns(spec),
             collect_events=looker(spec),
             words=WORDS,
         ),

@@ -5,6 +5,7 @@ And irregularities.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from mjlog.model.messages import Tiles, msg
@@ -29,13 +30,14 @@ from mjlog.model.record import (
     Replace,
     Seat,
     SetOut,
+    Turn,
     seat_name,
 )
 from mjlog.model.shapes import waits
 from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Hand, Table
 from mjlog.model.tiles import BONUS, JOKER, TILES, UNKNOWN, is_bonus
 from mjlog.referee.message_fields import Word, Words
-from mjlog.referee.rulebook import Clause, Judgement, Spec, Test, clause
+from mjlog.referee.rulebook import Clause, Judgement, Spec, Stride, Test, clause
 from mjlog.rules.shared import clauses, fast_path
 from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
 
@@ -85,7 +87,10 @@ def holds_bonus_tiles(hand: Hand) -> bool:
 
 def is_opening(table: Table) -> bool:
     """Whether nothing has happened yet but the replacing of bonus tiles."""
-    return all(act.kind in _BEFORE_PLAY for act in table.past)
+    past = table.past
+    if past and past[-1].kind not in _BEFORE_PLAY:  # nearly always, once play has begun
+        return False
+    return all(act.kind in _BEFORE_PLAY for act in past)
 
 
 _BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, IRREGULARITY})
@@ -371,6 +376,24 @@ def ordinary_discard(table: Table, discard: Discard) -> Judgement:
     if isinstance(table.past[-1], SetOut | Replace):
         return False
     return fast_path.ordinary_discard(table, discard)
+
+
+def ordinary_turns(spec: Spec) -> Stride:
+    """Lays turns as `mjlog.rules.shared.fast_path` does, where no bonus tile is about."""
+    plain = fast_path.ordinary_turns(spec)
+
+    def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
+        if not table.past or is_opening(table) or any(map(holds_bonus_tiles, table.hands)):
+            return start
+        end = next((at for at in range(start, len(turns)) if _draws_bonus(turns[at])), None)
+        return plain(table, turns if end is None else turns[:end], start)
+
+    return stride
+
+
+def _draws_bonus(turn: Turn) -> bool:
+    """Whether a turn is none of those that are laid at one stroke, or has a bonus tile in it."""
+    return turn.brief is None or turn.brief[1] >= BONUS or turn.brief[2] >= BONUS
 
 
 # --------------------------------------------------------------------------- words for the messages

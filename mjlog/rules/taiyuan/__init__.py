@@ -19,6 +19,7 @@ from mjlog.model.record import (
     CLAIM,
     CONCEALED_KONG,
     DISCARD,
+    DRAW,
     READY,
     SAID_FROM_HAND,
     WIN,
@@ -61,7 +62,7 @@ from mjlog.referee.rulebook import (
     copies,
     settings,
 )
-from mjlog.rules.shared import clauses, dice
+from mjlog.rules.shared import clauses, dice, fast_path
 from mjlog.rules.taiyuan.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.taiyuan.claimed import claimed, near_claims, never_together, possible_claims
 from mjlog.rules.taiyuan.item_names import ITEM_NAMES
@@ -841,6 +842,10 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             spec=spec,
             bindings=bindings,
             waits=lambda hand: waits(hand.kinds()),
+            fast_clauses={
+                DRAW: fast_path.ordinary_draw(spec),
+                DISCARD: fast_path.ordinary_discard_beside_pillars,
+            },
             words={**WORDS, **dice.words(int(chosen["dice"])), "missed_words": passing.words},
             barred=passing.barred if chosen["missed_win"] == "dead_for_hand" else None,
             let_pass=passing.let_pass if chosen["missed_win"] == "dead_for_hand" else None,
