@@ -11,8 +11,6 @@ from mjlog.corpus.auditing import Wanted
 from mjlog.corpus.executors import processes
 from mjlog.notation import write
 
-pytest.importorskip("pyarrow", reason="mjlog[analysis] is not installed")
-
 DEADLY = """
 import os, signal, time
 def from_words(words):

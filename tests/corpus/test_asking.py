@@ -15,6 +15,7 @@ from mjlog.corpus.asking import About, opened
 from mjlog.corpus.problems import CorpusError
 from mjlog.corpus.questions import QUESTIONS
 
+pytest.importorskip("pyarrow", reason="mjlog[analysis] is not installed")
 pytest.importorskip("duckdb", reason="mjlog[analysis] is not installed")
 
 

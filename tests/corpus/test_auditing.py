@@ -19,6 +19,8 @@ from mjlog.corpus.problems import CorpusError
 from mjlog.corpus.progress import Progress
 from mjlog.report.tally import Tally
 
+pytest.importorskip("pyarrow", reason="mjlog[analysis] is not installed")
+
 
 def test_a_report_tells_what_check_tells(corpus, audited):
     report, outcome = audited(corpus)

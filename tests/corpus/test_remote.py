@@ -16,6 +16,8 @@ from mjlog.corpus.auditing import Wanted
 from mjlog.corpus.executors import cluster
 from mjlog.corpus.problems import CorpusError
 
+pytest.importorskip("pyarrow", reason="mjlog[analysis] is not installed")
+
 QUIET = "ignore::DeprecationWarning", "ignore::ResourceWarning"
 pytestmark = [pytest.mark.filterwarnings(words) for words in QUIET]
 
