@@ -50,6 +50,7 @@ from webviewer.service import log
 from webviewer.service.buckets import Buckets
 from webviewer.service.settings import Settings
 from webviewer.uploads import MARK, Shelf
+from webviewer.venue import tail
 
 
 class Count(IntegerConverter):
@@ -185,6 +186,7 @@ def _routes(
     embed.routes(app, painter)
     pictures.routes(app, known, pages)
     following.routes(app, known, pages)
+    tail.routes(app, known)
     sheet_pages.routes(app, shelf, library.sheet)
 
     @app.get("/r/<name>")

@@ -17,7 +17,7 @@ from typing import Final
 
 from mjlog.live.tables import PRIVATE, Table
 
-TICK: Final = 2.0
+TICK: Final = 5.0
 """Seconds between two looks: spectators of a table see its lines in bundles."""
 
 

@@ -102,7 +102,9 @@ class Device:
 
     def __init__(self, server: Server, path: str = "") -> None:
         self.server = server
-        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+        self.jar = CookieJar()
+        cookies = urllib.request.HTTPCookieProcessor(self.jar)
+        self.opener = urllib.request.build_opener(cookies)
         self.sent = 0
         self.name = f"{os.getpid()}-{id(self)}"
         if path:

@@ -10,7 +10,7 @@ from mjlog.live.confirming import opinion_line, result_of
 from mjlog.live.tables import Sent, Tables
 from mjlog.notation import read
 from webviewer import create_app
-from webviewer.venue import install
+from webviewer.venue import install, spectators, streaming
 
 HEADS = ["Rules: riichi/1 preset=tenhou", "A: Ana", "B: Ben", "C: Cleo", "D: Dan"]
 ADDRESSES = (
@@ -63,6 +63,7 @@ class Venue:
 def _no_ticks(monkeypatch):
     """Every look is a new one: no test waits for a tick."""
     monkeypatch.setattr(releasing, "TICK", 0.0)
+    monkeypatch.setattr(spectators, "TICK", 0.0)
 
 
 class Clock:
@@ -264,3 +265,47 @@ def test_there_is_no_table_of_another_name(tmp_path):
     for name in ("t2", "..", ".live", "t1.ids", "T1"):
         assert venue.client.get(f"/watch/{name}").status_code == 404
     assert venue.client.post("/watch/t1").status_code == 405
+
+
+def test_a_few_hear_of_news_at_once_and_the_others_ask(tmp_path, monkeypatch):
+    monkeypatch.setattr(streaming, "_LOOKS", 0.01)
+    venue = Venue(tmp_path)
+    venue.type("1z")
+    first = venue.client.get("/watch/t1/stream", buffered=False)
+    second = venue.client.get("/watch/t1/stream", buffered=False)
+    assert venue.client.get("/watch/t1/stream").status_code == 503
+    news = iter(first.response)
+    mark = venue.client.get("/watch/t1/events").headers["ETag"].strip('"')
+    assert mark in str(next(news))
+    venue.type("note nobody hears of this", "2z")
+    assert mark not in str(next(news))
+    first.close()
+    second.close()
+    third = venue.client.get("/watch/t1/stream", buffered=False)
+    assert third.status_code == 200
+    third.close()
+
+
+def test_a_stream_ends_so_that_others_have_their_turn(tmp_path, monkeypatch):
+    monkeypatch.setattr(streaming, "LASTS", 0.05)
+    monkeypatch.setattr(streaming, "_LOOKS", 0.01)
+    venue = Venue(tmp_path)
+    venue.type("1z")
+    assert venue.client.get("/watch/t1/stream").data.count(b"data: ") == 1
+
+
+def test_the_end_of_a_file_that_grows_is_followed(tmp_path):
+    """What another program records is shown as it stands, by the viewer of the folder."""
+    venue = Venue(tmp_path)
+    venue.type("1z", "2s-8m")
+    visitor = create_app(tmp_path).test_client()
+    before = visitor.get("/r/t1/now/events")
+    assert [each.get("turn") for each in before.get_json()["events"][2:]] == ["A:1z", "B:2s-8m"]
+    picture = visitor.get("/r/t1/now.svg").data
+    venue.type("5p")
+    known = {"If-None-Match": before.headers["ETag"]}
+    assert visitor.get("/r/t1/now/events", headers=known).status_code == 200
+    assert visitor.get("/r/t1/now.svg").data != picture
+    page = visitor.get("/r/t1/now").text
+    assert 'data-events="/r/t1/now/events"' in page
+    assert 'data-stream=""' in page

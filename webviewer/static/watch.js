@@ -23,6 +23,19 @@ async function take() {
   main.replaceChildren(...page.querySelector("main").childNodes);
 }
 
+/** A stream tells of news at once; where there is no room for one, the page asks now and then. */
+function listen() {
+  const stream = new EventSource(main.dataset.stream);
+  let told = null;
+  stream.onmessage = async (event) => {
+    if (told !== null && told !== event.data) await take().catch(() => {});
+    told = event.data;
+  };
+  stream.onerror = () => {
+    if (stream.readyState === EventSource.CLOSED) look();
+  };
+}
+
 async function look() {
   try {
     if (await changed()) await take();
@@ -30,4 +43,5 @@ async function look() {
   setTimeout(look, main.dataset.again * 1000 * (document.hidden ? 5 : 1) * (0.9 + Math.random() / 5));
 }
 
-look();
+if (main.dataset.stream && globalThis.EventSource) listen();
+else look();

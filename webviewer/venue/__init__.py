@@ -18,7 +18,6 @@ from webviewer.venue.spectators import DELAY, Spectators, keep_spectators
 def install(app: Flask, tables: Tables, delay: float = DELAY, opens: str = "confirmed") -> None:
     """Has an application show tables to spectators, `delay` seconds late."""
     keep_spectators(app, Spectators(tables, delay, opens))
-    app.jinja_env.globals["picture_of"] = watching.picture_of
     watching.routes(app)
 
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from time import monotonic
+from typing import TYPE_CHECKING, Final
 
 from flask import Flask, abort, current_app
 
 from mjlog.live.ledger_file import LedgerError
-from mjlog.live.releasing import Release
+from mjlog.live.releasing import TICK, Release
 from mjlog.live.tables import NoTableError, Tables
 from mjlog.referee.rulebook import RulesError
-from webviewer.venue.public import Public, public
+from webviewer.venue.public import Public, mark_of, public
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 DELAY: Final = 60.0
 """Seconds for which spectators wait, unless the organiser says otherwise."""
@@ -27,7 +33,9 @@ class Spectators:
         self._delay = delay
         self._opens = opens
         self._lock = Lock()
+        self._lock_of_all = Lock()
         self._places: dict[str, _Place] = {}
+        self._all = (-TICK, "")
 
     def names(self) -> list[str]:
         """All tables by name."""
@@ -40,6 +48,20 @@ class Spectators:
             if place is None:
                 place = self._places[name] = self._place(name)
         return place.look()
+
+    def mark(self, name: str) -> str:
+        """The mark of a table that was looked at before; empty for another one."""
+        place = self._places.get(name)
+        return place.look().etag if place else ""
+
+    def mark_of_all(self) -> str:
+        """A word that is the same as long as the same may be known of all tables."""
+        with self._lock_of_all:
+            moment = monotonic()
+            if moment - self._all[0] >= TICK / 10:
+                marks = [f"{name} {self.public(name).etag}" for name in self.names()]
+                self._all = moment, mark_of(marks)
+            return self._all[1]
 
     def _place(self, name: str) -> _Place:
         folder: Path = self._tables.folder
@@ -65,8 +87,33 @@ class _Place:
 
 
 def keep_spectators(app: Flask, spectators: Spectators) -> None:
-    """Gives an application what its spectators may look at."""
+    """Gives an application what its spectators may look at.
+
+    Most of what they ask is whether there is anything new. Where there is not, that is answered
+    before an application begins to work.
+    """
     app.extensions[_NAME] = spectators
+    whole: WSGIApplication = app.wsgi_app
+
+    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        known = environ.get("HTTP_IF_NONE_MATCH", "")
+        if known and known == _mark_asked(spectators, environ):
+            start("304 NOT MODIFIED", [("ETag", known), ("Cache-Control", "no-cache")])
+            return []
+        return whole(environ, start)
+
+    app.wsgi_app = answer  # type: ignore[assignment, method-assign]
+
+
+def _mark_asked(spectators: Spectators, environ: WSGIEnvironment) -> str:
+    """The ETag of the events that are asked for; empty where something else is asked."""
+    found = _EVENTS.fullmatch(environ.get("PATH_INFO", ""))
+    if found is None or environ.get("REQUEST_METHOD") != "GET":
+        return ""
+    return f'"{spectators.mark(found[1])}"'
+
+
+_EVENTS: Final = re.compile(r"/watch/([A-Za-z0-9][A-Za-z0-9_-]{0,39})/events")
 
 
 def the_spectators() -> Spectators:

@@ -15,6 +15,7 @@ from mjlog.model.record import NOBODY, SEATS, Deal, Game, Pay, Seat, WinLine
 from webviewer.responses import download, page
 from webviewer.venue.public import Public, mark_of
 from webviewer.venue.spectators import public_table, the_spectators
+from webviewer.venue.streaming import stream
 
 AGAIN: Final = 4
 """Seconds after which a page asks again."""
@@ -29,11 +30,39 @@ class Shown:
     name: str
     public: Public
 
+    endpoint: str = "watch"
+
+    @property
+    def events(self) -> str:
+        """The address whose ETag tells whether anything is new."""
+        return self._address("events")
+
+    @property
+    def picture(self) -> str:
+        """The address of the table's picture as it is now."""
+        return self._address("picture", v=self.public.etag)
+
+    @property
+    def stream(self) -> str:
+        """The address that tells of news by itself; empty where there is none."""
+        return self._address("stream") if self.endpoint == "watch" else ""
+
+    def _address(self, what: str, **more: str) -> str:
+        given = {"table" if self.endpoint == "watch" else "name": self.name, **more}
+        return url_for(f"{self.endpoint}_{what}", **given, lang=None, theme=None)  # type: ignore[arg-type]
+
     @property
     def seats(self) -> list[tuple[str, str, int | None]]:
         """Each seat: its letter, who sits there, and the points."""
         players = [*self.public.game.players, *[""] * self.public.game.seats]
         return [(SEATS[at], players[at], points) for at, points in enumerate(self.public.points)]
+
+    @property
+    def title(self) -> str:
+        """The event, else who plays."""
+        return self.public.game.header("Event") or " – ".join(
+            filter(None, self.public.game.players)
+        )
 
     @property
     def deal(self) -> Deal | None:
@@ -75,21 +104,21 @@ def routes(app: Flask) -> None:
 
     @app.get("/watch/")
     def watch_all() -> Response:
-        return _marked(Response(_screen()), _mark_of_all())
+        return marked(Response(_screen()), _mark_of_all())
 
     @app.get("/watch/events")
     def watch_marks() -> Response:
-        return _marked(Response("{}", mimetype="application/json"), _mark_of_all())
+        return marked(Response("{}", mimetype="application/json"), _mark_of_all())
 
     @app.get("/watch/<table>")
     def watch(table: str) -> Response:
         shown = Shown(table, public_table(table))
-        return _marked(Response(page("watch.html", shown=shown, again=AGAIN)), shown.public.etag)
+        return marked(Response(page("watch.html", shown=shown, again=AGAIN)), shown.public.etag)
 
     @app.get("/watch/<table>/overlay")
     def watch_overlay(table: str) -> Response:
         shown = Shown(table, public_table(table))
-        return _marked(Response(page("overlay.html", shown=shown, again=AGAIN)), shown.public.etag)
+        return marked(Response(page("overlay.html", shown=shown, again=AGAIN)), shown.public.etag)
 
     _data(app)
 
@@ -100,23 +129,28 @@ def _data(app: Flask) -> None:
     @app.get("/watch/<table>/events")
     def watch_events(table: str) -> Response:
         told = public_table(table)
-        made = _events(told, request.args.get("since", 0, int), request.args.get("mark", ""))
-        return _marked(Response(made, mimetype="application/json"), told.etag)
+        return marked(Response(events_of(told), mimetype="application/json"), told.etag)
+
+    @app.get("/watch/<table>/stream")
+    def watch_stream(table: str) -> Response:
+        public_table(table)
+        return stream(table)
 
     @app.get("/watch/<table>.svg")
     def watch_picture(table: str) -> Response:
         told = public_table(table)
-        return _marked(Response(told.svg, mimetype="image/svg+xml"), told.etag)
+        return marked(Response(told.svg, mimetype="image/svg+xml"), told.etag)
 
     @app.get("/watch/<table>.mjl")
     def watch_text(table: str) -> Response:
         told = public_table(table)
-        return _marked(download(told.text, f"{table}.mjl", "text/plain"), told.etag)
+        return marked(download(told.text, f"{table}.mjl", "text/plain"), told.etag)
 
 
-def _events(told: Public, since: int, mark: str) -> str:
+def events_of(told: Public) -> str:
     """Events behind a number; all of them where those before are no longer what they were."""
-    events, since = told.events, max(0, since)
+    events, since = told.events, max(0, request.args.get("since", 0, int))
+    mark = request.args.get("mark", "")
     again = since > len(events) or (bool(mark) and mark_of(events[:since]) != mark)
     new = events if again else events[since:]
     head = f'"next":{len(events)},"mark":"{told.etag}","again":{str(again).lower()}'
@@ -133,18 +167,12 @@ def _screen() -> str:
 
 
 def _mark_of_all() -> str:
-    names = the_spectators().names()
-    return mark_of([f"{name} {public_table(name).etag}" for name in names])
+    return the_spectators().mark_of_all()
 
 
-def _marked(answer: Response, mark: str) -> Response:
+def marked(answer: Response, mark: str) -> Response:
     """The answer, or 304 where whoever asks has it already."""
     answer.set_etag(mark)
     answer.cache_control.no_cache = True
     answer.make_conditional(request.environ)
     return answer
-
-
-def picture_of(shown: Shown) -> str:
-    """The address of a table's picture as it is now."""
-    return url_for("watch_picture", table=shown.name, v=shown.public.etag, lang=None, theme=None)

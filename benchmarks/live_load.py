@@ -1,0 +1,207 @@
+"""Live tables under load: scribes who write, spectators who ask again and again.
+
+    python benchmarks/live_load.py [--tables 200] [--spectators 2000] [--seconds 600]
+
+The server is `mjlog live` as a process of its own. Each table has a scribe who sends an act a
+second and waits for its acknowledgement; each spectator asks one table for events every few
+seconds, as the page does. Told are the times of both, the load of the machine, and what the
+server used.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import sys
+import time
+from collections import Counter
+from collections.abc import Awaitable, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from kit.rehearsal import RULES, Device, Server
+
+from mjlog.live.ledger_file import create
+
+EVERY: Final = 5.0
+"""Seconds between two questions of a spectator."""
+HEADS: Final = ("A: Ana", "B: Ben", "C: Cleo", "D: Dan", "Clock: UTC+00:00")
+TILES: Final = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] * 4
+DEAL: Final = 60
+"""Acts of a deal."""
+
+
+class Line:
+    """A connection that is kept; one request at a time."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, head: str, body: bytes = b"") -> tuple[int, dict[str, str], float]:
+        """The status, the headers and the seconds of an answer.
+
+        Where the server has closed a connection that was kept, another one is made, as browsers do.
+        """
+        begun, was_kept = time.perf_counter(), self._streams is not None
+        try:
+            status, headers = await self._asked(head, body)
+        except (ConnectionError, asyncio.IncompleteReadError):
+            self._streams = None
+            if not was_kept:
+                raise
+            status, headers = await self._asked(head, body)
+        return status, headers, time.perf_counter() - begun
+
+    async def _asked(self, head: str, body: bytes) -> tuple[int, dict[str, str]]:
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._streams
+        length = f"Content-Length: {len(body)}\r\n" if body else ""
+        writer.write(f"{head}\r\nHost: 127.0.0.1:{self._port}\r\n{length}\r\n".encode() + body)
+        await writer.drain()
+        status, headers = await _head_of(reader)
+        if status != 304:
+            await reader.readexactly(int(headers.get("content-length", 0)))
+        return status, headers
+
+
+async def _head_of(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
+    lines = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+    pairs = (line.split(": ", 1) for line in lines[1:] if line)
+    return int(lines[0].split()[1]), {name.lower(): value for name, value in pairs}
+
+
+class Load:
+    """What is measured: seconds of acts and of questions, and what went wrong."""
+
+    def __init__(self, port: int, seconds: float) -> None:
+        self.port = port
+        self.until = time.perf_counter() + seconds
+        self.acts: list[float] = []
+        self.asked: list[float] = []
+        self.wrong: list[str] = []
+
+    async def scribe(self, table: str, cookie: str) -> None:
+        """Sends an act a second, deal after deal."""
+        line, chance = Line(self.port), random.Random(table)
+        number = 0
+        await asyncio.sleep(chance.random())
+        head = f"POST /live/{table}/lines HTTP/1.1\r\nCookie: {cookie}\r\n"
+        head += "Content-Type: application/json"
+        while time.perf_counter() < self.until:
+            text = self._act(number, chance)
+            sent = json.dumps({"lines": [{"id": f"{table}-{number:06d}", "text": text}]})
+            begun = time.perf_counter()
+            await self._timed(line.ask(head, sent.encode()), self.acts)
+            number += 1
+            await asyncio.sleep(max(0.0, 1 - (time.perf_counter() - begun)))
+
+    @staticmethod
+    def _act(number: int, chance: random.Random) -> str:
+        if number % (DEAL + 1) == DEAL:
+            return "draw void"
+        return "@ E1 dealer=A" if number % (DEAL + 1) == 0 else chance.choice(TILES)
+
+    async def spectator(self, table: str, number: int) -> None:
+        """Asks whether there is anything new, as the page of a table does."""
+        line, mark = Line(self.port), ""
+        await asyncio.sleep(EVERY * random.Random(number).random())
+        while time.perf_counter() < self.until:
+            known = f"\r\nIf-None-Match: {mark}" if mark else ""
+            begun = time.perf_counter()
+            headers = await self._timed(
+                line.ask(f"GET /watch/{table}/events HTTP/1.1{known}"), self.asked
+            )
+            mark = headers.get("etag", mark)
+            await asyncio.sleep(max(0.0, EVERY - (time.perf_counter() - begun)))
+
+    async def _timed(
+        self, asking: Awaitable[tuple[int, dict[str, str], float]], times: list[float]
+    ) -> dict[str, str]:
+        try:
+            status, headers, seconds = await asking
+        except (OSError, asyncio.IncompleteReadError) as problem:
+            self.wrong.append(type(problem).__name__)
+            return {}
+        times.append(seconds)
+        if status not in {200, 304}:
+            self.wrong.append(str(status))
+        return headers
+
+
+def percentile(times: Sequence[float], share: float) -> float:
+    """The time that so many took at most, in milliseconds."""
+    ordered = sorted(times) or [0.0]
+    return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
+
+
+def measure(tables: int, spectators: int, seconds: float) -> dict[str, float]:
+    """Plays the load; the figures."""
+    with TemporaryDirectory() as folder:
+        names = [f"t{number}" for number in range(1, tables + 1)]
+        for name in names:
+            create(Path(folder) / f"{name}.mjl", [f"Rules: {RULES}", *HEADS])
+        server = Server(Path(folder))
+        try:
+            cookies = _let_in(server, names)
+            load = Load(server.port, seconds)
+            before, begun = _used(server.process.pid), time.perf_counter()
+            asyncio.run(_all(load, cookies, spectators))
+            used = (_used(server.process.pid) - before) / (time.perf_counter() - begun)
+        finally:
+            server.end()
+    if load.wrong:
+        print(Counter(load.wrong))
+    return {
+        "acts": len(load.acts),
+        "acts_p50_ms": percentile(load.acts, 0.5),
+        "acts_p99_ms": percentile(load.acts, 0.99),
+        "questions": len(load.asked),
+        "questions_p50_ms": percentile(load.asked, 0.5),
+        "questions_p99_ms": percentile(load.asked, 0.99),
+        "wrong": len(load.wrong),
+        "server_cores": used,
+        "machine_load": os.getloadavg()[0],
+    }
+
+
+def _let_in(server: Server, names: Sequence[str]) -> dict[str, str]:
+    """A device that may record, for all tables; its cookie for each."""
+    device = Device(server, server.link)
+    jars = [cookie for cookie in device.jar if cookie.name == "mjlog-live"]
+    return dict.fromkeys(names, f"mjlog-live={jars[0].value}")
+
+
+async def _all(load: Load, cookies: dict[str, str], spectators: int) -> None:
+    names = [*cookies]
+    scribes = [load.scribe(name, cookie) for name, cookie in cookies.items()]
+    asking = [load.spectator(names[n % len(names)], n) for n in range(spectators)]
+    await asyncio.gather(*scribes, *asking)
+
+
+def _used(process: int) -> float:
+    """Seconds of processor time that a process has used, with all its threads."""
+    words = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def main() -> None:
+    """The load as asked for."""
+    asked = argparse.ArgumentParser()
+    asked.add_argument("--tables", type=int, default=200)
+    asked.add_argument("--spectators", type=int, default=2000)
+    asked.add_argument("--seconds", type=float, default=600)
+    told = asked.parse_args()
+    for name, value in measure(told.tables, told.spectators, told.seconds).items():
+        print(f"{name:<20}{value:>10.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+"""The end of any record that is still written: its page goes on by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from flask import Flask, Response, abort
+
+from mjlog.live.folding import fair_copy
+from webviewer.library import Record
+from webviewer.responses import page
+from webviewer.venue.public import Public
+from webviewer.venue.watching import AGAIN, Shown, events_of, marked
+
+
+def routes(app: Flask, known: Callable[[str], Record]) -> None:
+    """The addresses: what they show is the whole record, as its other pages do."""
+
+    def now(name: str) -> Public:
+        record = known(name)
+        if not record.playable or record.report.rules is None:
+            abort(404, "The record has no such deal or step.")
+        copy = fair_copy(record.game)
+        return Public(copy, record.report.rules, len(copy.deals))
+
+    @app.get("/r/<name>/now")
+    def now_page(name: str) -> Response:
+        shown = Shown(name, now(name), "now")
+        return marked(Response(page("watch.html", shown=shown, again=AGAIN)), shown.public.etag)
+
+    @app.get("/r/<name>/now/events")
+    def now_events(name: str) -> Response:
+        told = now(name)
+        return marked(Response(events_of(told), mimetype="application/json"), told.etag)
+
+    @app.get("/r/<name>/now.svg")
+    def now_picture(name: str) -> Response:
+        told = now(name)
+        return marked(Response(told.svg, mimetype="image/svg+xml"), told.etag)
