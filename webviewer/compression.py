@@ -110,7 +110,8 @@ def _packed(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def _is_text(response: Response) -> bool:
-    return (response.mimetype or "").startswith(TEXTUAL)
+    kind = response.mimetype or ""
+    return kind.startswith(TEXTUAL) and kind != "text/event-stream"  # news must not wait for more
 
 
 def _put(response: Response, packed: bytes, encoding: str) -> None:

@@ -97,7 +97,7 @@ def keep_spectators(app: Flask, spectators: Spectators) -> None:
 
     def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         known = environ.get("HTTP_IF_NONE_MATCH", "")
-        if known and known == _mark_asked(spectators, environ):
+        if known and known.removeprefix("W/") == _mark_asked(spectators, environ):
             start("304 NOT MODIFIED", [("ETag", known), ("Cache-Control", "no-cache")])
             return []
         return whole(environ, start)
