@@ -16,6 +16,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, Final, NamedTuple
 
@@ -27,6 +28,8 @@ HOME: Final = ROOT / "docs" / "pictures"
 SAMPLES: Final = ROOT / "samples"
 EXAMPLES: Final = ROOT / "docs" / "examples"
 QUALITY: Final = 82
+DRAWN: Final = 700
+"""Milliseconds until tiles are drawn whose file has come."""
 PROGRAMS: Final = ("chromium", "chromium-browser", "chromium-headless-shell")
 
 
@@ -56,6 +59,14 @@ class Page(NamedTuple):
     pasted: str = ""
 
 
+class Live(NamedTuple):
+    """The page of a table that is recorded: its rules, what was typed, whether every discard is."""
+
+    rules: str
+    lines: tuple[str, ...]
+    level: str = "results"
+
+
 TABLES: Final = {
     "american": Table("american/jokers", None),
     "riichi": Table("riichi/double-ron", 112),
@@ -76,6 +87,20 @@ PAGES: Final = {
 }
 
 
+LIVE: Final = {
+    "live-worth": Live("riichi/1 preset=tenhou", ("win C ? from A", "ready C")),
+    "live-check": Live(
+        "riichi/1 preset=tenhou", ("win C ? from A", "ready C", "fan C han 3, fu 30")
+    ),
+    "live-play": Live(
+        "taiyuan/1 start_points=100 dealer_loss_point=in_hand_value",
+        ("n s *-6m e 4p w 5p r 8p g 6s 3p 6p r 1s g w 6s 6p 1p n 9s _ _ 1s 8p",),
+        "play",
+    ),
+}
+NAMES: Final = ("Wang Li", "Zhao Min", "Chen Bo", "Liu Yan")
+
+
 def tables() -> Iterator[tuple[str, str]]:
     """The tables, each with the name of its file."""
     for name, shown in TABLES.items():
@@ -93,6 +118,56 @@ def pages() -> Iterator[tuple[str, bytes]]:
         for name, shown in PAGES.items():
             yield f"{name}.webp", photograph(browser, site, shown)
         browser.close()
+    yield from live_pages()
+
+
+def live_pages() -> Iterator[tuple[str, bytes]]:
+    """Tables that are recorded, on a telephone."""
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+
+    path = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    with (
+        TemporaryDirectory() as folder,
+        live(Path(folder)) as (site, app),
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        for number, (name, table) in enumerate(LIVE.items(), 7):
+            yield f"{name}.webp", live_page(browser, site, link_to(app, str(number), table), table)
+        browser.close()
+
+
+def link_to(app: Any, name: str, table: Live) -> str:
+    """A link for a scribe to a table where that much was typed."""
+    from mjlog.live.tables import Sent  # noqa: PLC0415
+    from webviewer.live.access import devices_of, tables_of  # noqa: PLC0415
+
+    heads = [f"{seat}: {player}" for seat, player in zip("ABCD", NAMES, strict=True)]
+    made = tables_of(app).create(name, [f"Rules: {table.rules}", *heads, "Clock: UTC+08:00"])
+    made.take([Sent(f"line-{place:04d}", line) for place, line in enumerate(table.lines)], "S1")
+    return f"/live/in/{devices_of(app).invite('scribe', name)}"
+
+
+def live_page(browser: Any, site: str, link: str, table: Live) -> bytes:
+    """The page of a table on a telephone."""
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, locale="en"
+    )
+    page = context.new_page()
+    page.goto(site + link)
+    page.click("main button")
+    page.wait_for_selector("#table[data-kept]")
+    if table.level != "results":
+        page.click("#levels summary")
+        page.click("#levels button:nth-of-type(2)")
+        page.click("#levels summary")
+    page.evaluate("scrollTo(0, 0)")
+    page.evaluate(
+        "async (url) => { await (await fetch(url)).text(); }",
+        page.get_attribute("#table", "data-sprite"),
+    )
+    page.wait_for_timeout(DRAWN)
+    return _shot(context, page, {"x": 0, "y": 0, "width": 390, "height": 844}, beyond=False)
 
 
 def photograph(browser: Any, site: str, shown: Page) -> bytes:
@@ -108,10 +183,14 @@ def photograph(browser: Any, site: str, shown: Page) -> bytes:
         page.click("#look details button")
     page.wait_for_load_state("networkidle")
     box = page.locator(shown.part).bounding_box() if shown.part else {"x": 0, "y": 0} | size
+    return _shot(context, page, box, beyond=bool(shown.part))
+
+
+def _shot(context: Any, page: Any, box: dict[str, float], *, beyond: bool) -> bytes:
     asked = {
         "format": "webp",
         "quality": QUALITY,
-        "captureBeyondViewport": bool(shown.part),
+        "captureBeyondViewport": beyond,
         "clip": box | {"scale": 1},
     }
     answer = context.new_cdp_session(page).send("Page.captureScreenshot", asked)
@@ -122,12 +201,31 @@ def photograph(browser: Any, site: str, shown: Page) -> bytes:
 @contextmanager
 def serving() -> Iterator[str]:
     """The viewer of the samples, on this machine alone."""
-    from werkzeug.serving import make_server  # noqa: PLC0415  tables are drawn without it
-
     from webviewer import create_app  # noqa: PLC0415
 
+    with answering(create_app(SAMPLES)) as site:
+        yield site
+
+
+@contextmanager
+def live(folder: Path) -> Iterator[tuple[str, Any]]:
+    """The tables of a folder, on this machine alone."""
+    from webviewer import create_app  # noqa: PLC0415
+    from webviewer.live import install  # noqa: PLC0415
+
+    app = create_app()
+    install(app, folder)
+    with answering(app) as site:
+        yield site, app
+
+
+@contextmanager
+def answering(app: Any) -> Iterator[str]:
+    """The address of an application, on this machine alone."""
+    from werkzeug.serving import make_server  # noqa: PLC0415  tables are drawn without it
+
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
-    server = make_server("127.0.0.1", 0, create_app(SAMPLES), threaded=True)
+    server = make_server("127.0.0.1", 0, app, threaded=True)
     Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()

@@ -19,7 +19,7 @@ SHOWN = re.compile(
 )
 
 sys.path.insert(0, str(ROOT / "docs"))
-from pictures import PAGES, tables  # noqa: E402
+from pictures import LIVE, PAGES, tables  # noqa: E402
 
 
 @pytest.mark.parametrize(("name", "text"), list(tables()))
@@ -28,7 +28,11 @@ def test_a_table_is_as_it_is_drawn_today(name: str, text: str) -> None:
 
 
 def test_each_picture_is_made_and_small() -> None:
-    made = {name for name, _ in tables()} | {f"{name}.webp" for name in PAGES} | {"rooms.svg"}
+    made = (
+        {name for name, _ in tables()}
+        | {f"{name}.webp" for name in (*PAGES, *LIVE)}
+        | {"rooms.svg"}
+    )
     assert {file.name for file in HOME.iterdir()} == made
     assert [file.name for file in HOME.iterdir() if file.stat().st_size > LARGEST] == []
 
@@ -40,6 +44,7 @@ def test_each_picture_is_shown_and_told_in_words() -> None:
             ROOT / "README.md",
             ROOT / "docs" / "viewer.md",
             ROOT / "docs" / "architecture.md",
+            ROOT / "docs" / "live.md",
         )
     ]
     shown = {word for text in pages for words in SHOWN.findall(text) for word in words if word}
