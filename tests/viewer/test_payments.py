@@ -236,9 +236,9 @@ def test_the_page_tells_both_numbers_in_words_too(client: FlaskClient) -> None:
     page = client.get("/r/broken-taiyuan-pay-seats/d1/s88").text
     told = words(page[page.index('<table class="matrix">') :])
     assert told.startswith(
-        "Payments 1 differs: the sheet crossed out, then the rules From ↓ To → A Wang Li B Zhao Min"
+        "Payments 1 differs: the sheet crossed out, then the rules From ↓ To → Wang Li Zhao Min"
     )
-    assert "A Wang Li – Sheet 11 Rules 12 ≠ –" in told
+    assert "Wang Li – Sheet 11 Rules 12 ≠ –" in told
     assert 'aria-label="differs">≠' in page
     assert page.count('<td class="self">') == 4
 
@@ -247,7 +247,7 @@ def test_the_page_marks_what_is_never_due(client: FlaskClient) -> None:
     page = client.get("/r/broken-taiyuan-pay-seats-bystander/d1/s0").text
     told = words(page[page.index('<table class="matrix">') :])
     assert told.startswith("Payments 1 differs: the sheet crossed out, then the rules")
-    assert "C Cleo – Sheet 1 Rules 0 ≠ – 1 D Dora – 3 – 3 in all – 4 – –" in told
+    assert "Cleo – Sheet 1 Rules 0 ≠ – 1 Dora – 3 – 3 in all – 4 – –" in told
 
 
 def test_the_sheet_to_print_has_the_square(client: FlaskClient) -> None:
@@ -384,7 +384,7 @@ def test_where_nothing_says_who_pays_whom_only_the_sums_are_told(client: FlaskCl
     told = words(page[page.index('<table class="matrix">') :]).partition("Points")[0]
     assert told == (
         "Payments by the rules; the sheet states none pays gets "
-        "A East – 1500 B South 1500 – C West 1500 – D North – 1500 "
+        "East – 1500 South 1500 – West 1500 – North – 1500 "
         "1500 7.6 for each opponent 1000 × 3 ÷ payments 2 = 1500 "
         "North → table 1000 laid down in play 7.5 "
     )

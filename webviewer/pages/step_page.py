@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
 
-from flask import current_app, url_for
+from flask import current_app, request, url_for
 from markupsafe import Markup
 
 from mjlog.model.findings import Finding
@@ -37,6 +37,8 @@ ROOM: Final = 5
 """How many marks of one lane stand side by side at one step."""
 LAST: Final = 999_999
 """The number of a step behind all others: an address with it leads to the last one."""
+TABS: Final = ("moves", "result", "audit", "game")
+"""What can be open beside the table, by the names that an address has for it."""
 GRAVE: Final = ("error", "warning", "note")
 """How grave findings are, the gravest first."""
 
@@ -397,8 +399,16 @@ class StepPage:
         return self.told.before
 
     @property
+    def asked_tab(self) -> str:
+        """What the address asks to have open beside the table; empty where it does not."""
+        asked = request.args.get("tab", "")
+        return asked if asked in TABS else ""
+
+    @property
     def tab(self) -> str:
         """What is open beside the table: the audit at a finding, the result at the end."""
+        if self.asked_tab:
+            return self.asked_tab
         if self.step in self.timeline.stops.get("finding", ()):
             return "audit"
         if self.step >= (self.told.ended if self.view.veiled else self.told.over):

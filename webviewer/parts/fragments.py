@@ -9,13 +9,13 @@ so both show the same. A browser only puts parts in their places; what they show
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from mjlog.model.record import Seat, seat_name
+from mjlog.model.record import NOBODY, NoWin, Seat, seat_name
 from mjlog.model.tiles import KINDS
 from mjlog.picture.frames import Frame
 from mjlog.picture.geometry import dead_wall, stacks
@@ -91,7 +91,7 @@ class Painter:
 
     def _seats(self, step: int, left: dict[Seat, list[int]]) -> Iterator[dict[str, Part]]:
         """What lies at each seat; told anew only where something moved."""
-        told, frame = self.told, self.told.frames[step]
+        told, frame = self.told, self._frame(step)
         seats = told.game.seats
         chances = told.chances([step])[step]
         for seat, side in enumerate(sides(frame, seats)):
@@ -101,6 +101,12 @@ class Painter:
             yield self._again(
                 ("waits", seat), key, partial(self._waiting, frame, seat, left[seat], chances[seat])
             )
+
+    def _frame(self, step: int) -> Frame:
+        """The frame; nobody is to act any more where the deal ends without a win."""
+        frame = self.told.frames[step]
+        is_over = step == self.told.last and self.told.deal.told(NoWin)
+        return replace(frame, to_act=NOBODY) if is_over else frame
 
     def _again(
         self, what: tuple[str, Seat], key: object, made: Callable[[], dict[str, Part]]

@@ -44,6 +44,16 @@ class Place:
     wind: str
     player: str
 
+    @property
+    def has_name(self) -> bool:
+        """Whether the player is called otherwise than by the wind."""
+        return self.player != self.wind
+
+    @property
+    def told(self) -> str:
+        """The name and the wind, once where they are the same."""
+        return f"{self.player}, {self.wind}" if self.has_name else self.player
+
 
 @dataclass(frozen=True, slots=True)
 class SeatView:

@@ -11,6 +11,19 @@ const kept = (name) => {
 
 let timer = 0, asking = null;
 
+/** Which of the tabs the reader has chosen, as the address says; a step does not change it. */
+const tab = () => new URLSearchParams(location.search).get("tab");
+const choose = (name) => {
+  const box = name && find(`[name=tab][value="${CSS.escape(name)}"]`);
+  if (box) box.checked = true;
+};
+/** The address with what the reader has chosen beside the table. */
+const tabbed = (url, name) => {
+  const to = new URL(url, location.href);
+  if (name) to.searchParams.set("tab", name);
+  return to.href;
+};
+
 const dress = () => {
   document.documentElement.classList.toggle("plain", kept("corners") === "off");
   find(".play").hidden = false;
@@ -41,10 +54,11 @@ const lead = async (url, how) => {
     if (!answer.ok || !fresh) return location.assign(answer.url);
     const focused = old.contains(document.activeElement) ? document.activeElement.dataset.key : null;
     const is_another = fresh.dataset.deal !== old.dataset.deal;
+    const chosen = tab();
     old.replaceWith(fresh);
+    choose(chosen);
     document.title = page.title;
-    find(".languages").replaceWith(page.querySelector(".languages"));
-    if (how !== "none") history[is_another ? "pushState" : "replaceState"](null, "", answer.url);
+    if (how !== "none") history[is_another ? "pushState" : "replaceState"](null, "", tabbed(answer.url, chosen));
     dress();
     face(timer);
     if (focused) find(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
@@ -86,6 +100,10 @@ addEventListener("keydown", (event) => {
   if (!element) return;
   event.preventDefault();
   element.click();
+});
+
+addEventListener("change", ({ target }) => {
+  if (target.name === "tab") history.replaceState(null, "", tabbed(location.href, target.value));
 });
 
 addEventListener("focusin", (event) => event.target.matches("input[readonly]") && event.target.select());

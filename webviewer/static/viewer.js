@@ -239,7 +239,13 @@ const beside = () => {
   if (wanted && !wanted.checked) wanted.checked = true;
 };
 
-let chosen = null;
+const tabbed = (url, name) => {
+  const to = new URL(url, location.href);
+  if (name) to.searchParams.set("tab", name);
+  else to.searchParams.delete("tab");
+  return to.href;
+};
+let chosen = new URLSearchParams(location.search).get("tab");
 const tell = (before) => {
   const said = (at) => parsed(filled(...seen.said.told[version(seen.said, at)], at)).textContent;
   const more = [...every("#here :is(bdi, .finding > span)")].map((words) => words.textContent);
@@ -278,7 +284,7 @@ const put_down = () => {
 
 const views = new Map();
 const PLACE = /\/s\d+(?=\?|$)/;
-const view = (url) => new URL(url, location.href).href.replace(PLACE, "/s");
+const view = (url) => tabbed(url, null).replace(PLACE, "/s");
 /** What the server says at an address, or without a network what it said when it was asked for the same view. */
 const asked = async (url) => {
   try {
@@ -383,7 +389,7 @@ const visit = async (url, how) => {
     root.replaceWith(fresh);
     document.title = page.title;
     const is_other = fresh.dataset.path !== root.dataset.path && root.dataset.framed === undefined;
-    if (how !== "none") history[is_other ? "pushState" : "replaceState"](null, "", answer.url);
+    if (how !== "none") history[is_other ? "pushState" : "replaceState"](null, "", tabbed(answer.url, chosen));
     start();
     const wanted = Number(PLACE.exec(answer.url)?.[0].slice(2) ?? step);
     if (wanted !== step) await soon(() => show(wanted, "none", false));
@@ -396,7 +402,7 @@ const visit = async (url, how) => {
 
 /** Leads to an address: a step near by is shown at once, another page of the record is fetched. */
 const lead = (url, how) => {
-  const to = new URL(url, location.href);
+  const to = new URL(tabbed(url, null), location.href);
   const at = to.pathname.startsWith(root.dataset.path) ? to.pathname.slice(root.dataset.path.length) : "";
   const same = /^\d+$/.test(at) && to.search === new URL(root.dataset.steps, location.href).search;
   if (!same) return visit(to.href, how);
@@ -605,6 +611,8 @@ addEventListener("input", (event) => {
 addEventListener("change", (event) => {
   if (event.target.name === "tab") {
     chosen = event.target.value;
+    settle();
+    history.replaceState(null, "", tabbed(location.href, chosen));
     if (!event.target.matches(":focus-visible")) event.target.blur(); // keys go on stepping
   }
   if (event.target.id === "corners") turn(event.target);
