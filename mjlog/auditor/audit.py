@@ -771,13 +771,14 @@ class _Audit:
         Nothing is new that is wrong then; what was counted by a hand in doubt is no error.
         """
         best = first
-        for outcome in by_doubted_hands(first.sheet, (*first.errors, *first.roots)):
-            sheet = first.sheet.with_outcome(outcome)
+        for sheet in by_doubted_hands(first.sheet, (*first.errors, *first.roots)):
             check_claims(sheet)
             other = replace(first, sheet=sheet)
             left = {key_of(error) for error in other.errors}
             known = {key_of(error) for error in first.errors}
-            if left <= known and len(other.errors) < len(best.errors):
+            hands = [e for e in first.errors if e.code == "show.hand" and key_of(e) not in left]
+            other = replace(other, roots=(*first.roots, *hands))
+            if left <= known and other.told < best.told:
                 best = other
         return best
 

@@ -169,9 +169,10 @@ class DealCheck:
         if self._is_ended_by_ruling:
             self.settlement = _of_no_hand(self.rules, self.outcome)
 
-    def with_outcome(self, outcome: Outcome) -> DealCheck:
-        """The same deal with another outcome, its claims not yet weighed."""
-        told = (self.deal, self.rules, self.table, outcome, self.before, self.number, self.house)
+    def with_outcome(self, outcome: Outcome, table: Table | None = None) -> DealCheck:
+        """The same deal with another outcome, and another table, its claims not yet weighed."""
+        table = table or self.table
+        told = (self.deal, self.rules, table, outcome, self.before, self.number, self.house)
         return DealCheck(*told, self.broken, self.stated, self.before_due)
 
     @property

@@ -8,31 +8,51 @@ no mistakes of their own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from mjlog.auditor.alternatives import is_doubtful
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Finding
 from mjlog.model.record import NOBODY, Seat, Show
-from mjlog.model.tiles import BONUS, JOKER
+from mjlog.model.table import Table
+from mjlog.model.tiles import BONUS, JOKER, UNKNOWN, is_known
 from mjlog.referee.outcome import as_claimed, as_shown_at_the_end
-from mjlog.referee.rulebook import Outcome
+from mjlog.referee.replay import replay
 
 _OF_BONUS_TILES: Final = ("bonus.", "wall.replacement")
 
 
-def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[Outcome]:
-    """What the deal came to by the hands that the sheet has, instead of those in doubt."""
+def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[DealCheck]:
+    """The deal by the hands that the sheet has, instead of those in doubt.
+
+    Its claims are not yet weighed.
+    """
     doubts = [error for error in errors if _is_of_a_hand(error)] if sheet.deal.turns else []
     if not doubts:
         return
     shown = {show.seat for show in sheet.deal.told(Show)}
     seats = {_owner(error) for error in doubts}
     outcome = as_shown_at_the_end(sheet.deal, sheet.outcome, sheet.rules, seats & shown)
-    yield outcome
+    yield sheet.with_outcome(outcome)
+    looks = sheet.rules.play.collect_events
+    if looks is not None and not sheet.table.winners:
+        table = _table_as_shown(sheet, seats - {NOBODY})
+        yield sheet.with_outcome(replace(outcome, seen=looks(sheet.deal, table)), table)
     of_bonus_tiles = {_owner(error) for error in doubts if _is_of_bonus_tiles(sheet, error)}
-    yield as_claimed(outcome, (seats - shown) | of_bonus_tiles)
+    yield sheet.with_outcome(as_claimed(outcome, (seats - shown) | of_bonus_tiles))
+
+
+def _table_as_shown(sheet: DealCheck, seats: Collection[Seat]) -> Table:
+    """The table at the end with the hands that those seats show, nothing known of other ones."""
+    table = replay(sheet.deal, sheet.rules, seats=sheet.outcome.seats).table
+    shown = {show.seat: show.tiles for show in sheet.deal.told(Show)}
+    for seat in seats:
+        table.lose_hand(table.hands[seat])
+        if all(map(is_known, shown.get(seat, (UNKNOWN,)))):
+            table.learn(seat, shown[seat])
+    return table
 
 
 def _is_of_a_hand(error: Finding) -> bool:

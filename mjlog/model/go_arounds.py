@@ -8,10 +8,12 @@ from typing import Final
 
 from mjlog.model.record import (
     ADDED_KONG,
+    CLAIM,
     CONCEALED_KONG,
     DISCARD,
     EXCHANGE,
     READY,
+    UNREADABLE,
     WIN,
     Act,
     Deal,
@@ -67,6 +69,8 @@ def _goes_on(before: Turn, turn: Turn) -> bool:
 
 _DROPS: Final = frozenset({DISCARD, READY, CONCEALED_KONG, ADDED_KONG, WIN})
 """What a player does once it has its tile."""
+_SKIPPING: Final = frozenset({CLAIM, WIN})
+"""What a player may do although it is another one's turn to draw."""
 
 
 def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
@@ -83,7 +87,7 @@ def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
         acts = exchanges.setdefault(
             index, list(deal.turns[index].acts if index < len(deal.turns) else ())
         )
-        acts.insert(_place_in(acts, before=not go_around_of(exchange)), exchange)
+        acts.insert(_place_in(acts, exchange, max(0, deal.dealer)), exchange)
     return {index: tuple(acts) for index, acts in exchanges.items()}
 
 
@@ -127,10 +131,22 @@ def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
     wanted = go_around_of(exchange)
     if not wanted:
         return _first_of_play(deal)
-    for index, number in enumerate(go_arounds(deal, seats)):
+    numbers = go_arounds(deal, seats)
+    for index, number in enumerate(numbers):
         if number == wanted and deal.turns[index].seat == max(0, deal.dealer):
             return index
-    return len(deal.turns)
+    return _without_a_turn(wanted, numbers, deal)
+
+
+def _without_a_turn(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
+    """The index of the first turn of a go-around in which the dealer's is not written down.
+
+    The number of turns where the dealer has none, because another player's claim skips it.
+    """
+    first = next((index for index, number in enumerate(numbers) if number >= wanted), None)
+    if first is None or deal.turns[first].acts[0].kind in _SKIPPING:
+        return len(deal.turns)
+    return first
 
 
 def only_bonus(turn: Turn) -> bool:
@@ -138,10 +154,20 @@ def only_bonus(turn: Turn) -> bool:
     return all(isinstance(act, SetOut | Replace) for act in turn.acts)
 
 
-def _place_in(acts: Sequence[Act], *, before: bool) -> int:
-    """Behind the exchanges that came first, and in play behind the taking of a tile."""
+def _place_in(acts: Sequence[Act], exchange: Exchange, dealer: Seat) -> int:
+    """Behind the exchanges that came first, and in play behind the taking of the dealer's tile.
+
+    Before a turn that is not the dealer's, or that nobody can read.
+    """
+    in_play = go_around_of(exchange) > 0
     for place, act in enumerate(acts):
-        ends = act.kind != EXCHANGE if before else act.kind in _DROPS
+        ends = _is_no_taking(act, dealer) if in_play else act.kind != EXCHANGE
         if ends:
             return place
     return len(acts)
+
+
+def _is_no_taking(act: Act, dealer: Seat) -> bool:
+    if isinstance(act, Irregularity):
+        return act.name == UNREADABLE
+    return act.kind in _DROPS or (act.kind != EXCHANGE and act.seat != dealer)

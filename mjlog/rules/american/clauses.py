@@ -36,7 +36,7 @@ from mjlog.model.record import (
     seat_name,
 )
 from mjlog.model.shapes import kinds
-from mjlog.model.table import ACT, HELD, NONE, Hand, Table
+from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Hand, Table
 from mjlog.model.tiles import (
     BONUS,
     EAST,
@@ -150,11 +150,28 @@ def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
 
 
 def _held(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
-    """For each player whether the tiles passed are in its hand."""
-    return {
+    """For each player whether the tiles passed are in its hand.
+
+    Nobody knows of East where its turn, and so the tile that it drew, is not written down.
+    """
+    held = {
         seat: clauses.lacking(hand, given_by(exchange, seat))
         for seat, hand in enumerate(table.hands)
     }
+    if _is_without_a_turn(table, exchange) and held[table.dealer] is False:
+        held[table.dealer] = None
+    return held
+
+
+def _is_without_a_turn(table: Table, exchange: Exchange) -> bool:
+    """Whether a Ding Dong comes where East is to draw, and nobody wrote its turn down."""
+    is_due = table.turn == table.dealer and table.phase == AWAIT_DRAW
+    return is_ding_dong(exchange) and is_due and _is_in_play(table)
+
+
+def _is_in_play(table: Table) -> bool:
+    """Whether a tile was discarded or claimed before."""
+    return not {DISCARD, CLAIM}.isdisjoint(act.kind for act in table.past)
 
 
 def given_by(exchange: Exchange, seat: Seat) -> tuple[Tile, ...]:
@@ -236,13 +253,15 @@ def ding_dong_passes_one_to_each(table: Table, exchange: Exchange) -> Judgement:
     expects="{dealer}",
 )
 def ding_dong_is_of_easts_turn(table: Table, exchange: Exchange) -> Judgement:
-    """A Ding Dong is played at East's request, in East's turn."""
+    """A Ding Dong is played at East's request, in East's turn.
+
+    Nobody knows where East is to draw and its turn is not written down.
+    """
     if not is_ding_dong(exchange):
         return True
     if table.winners or table.turn != table.dealer:
         return False
-    played = {DISCARD, CLAIM}.intersection(act.kind for act in table.past)
-    return table.phase == ACT or not played
+    return None if _is_without_a_turn(table, exchange) else True
 
 
 MOST_DING_DONGS: Final = msg("one Ding Dong too many: a deal has at most {ding_dongs}").message

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import product as product_of
 from typing import Final
@@ -38,6 +39,7 @@ from mjlog.rules.riichi.hand_value import (
     Worth,
 )
 from mjlog.rules.riichi.yaku import counts_norths
+from mjlog.rules.shared.claimed import claim_of
 
 STICK: Final = 1000
 HUNDRED: Final = 100
@@ -56,6 +58,7 @@ _SORTS: Final = {"*": "concealed kong", "^": "kong"}
 def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unclear]:
     """What a hand is worth with these options."""
     counting, hand_of = Counting(chosen), hands(chosen)
+    situated = _Situated(chosen)
     halved = chosen["three_player_tsumo"] == "halved"
 
     def score(winner: Winner, outcome: Outcome) -> Score | Unclear:
@@ -66,9 +69,21 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
         worth = counting.worth(hand)
         if worth is None:
             return _worthless(hand, winner.seat)
-        return _score(winner, worth, stated_sums(winner, worth, outcome, halved=halved))
+        added = situated.added_by_the_sheet(winner, outcome, worth)
+        if added:
+            worth = counting.worth(_with_dora(hand, added)) or worth
+        scored = _score(winner, worth, stated_sums(winner, worth, outcome, halved=halved))
+        given = added or situated.takes_the_sheets_dora(winner, outcome)
+        return replace(scored, claimed=True) if given else scored
 
     return score
+
+
+def _with_dora(hand: RiichiHand, added: int) -> RiichiHand:
+    """The same hand with so many more dora."""
+    (name, points), *others = hand.situation.dora
+    dora = ((name, points + added), *others)
+    return RiichiHand(hand.concealed, hand.melds, hand.situation._replace(dora=dora))
 
 
 def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand | Unclear]:
@@ -214,7 +229,7 @@ class _Situated:
         turned = [KIND[tile] for tile in course.indicators]
         if self._counts_ura(happened):
             turned += [KIND[tile] for tile in course.hidden]
-        if max(turned, default=0) >= KINDS:
+        if max(turned, default=0) >= KINDS and not _claims(winner, outcome):
             return msg("an indicator is not known")
         if self.set_aside and _norths(winner, outcome) is None:
             unknown = "the norths that {seat} set aside are not known"
@@ -239,29 +254,51 @@ class _Situated:
             outcome.wind_of(winner.seat),
             outcome.round_wind or EAST,
             happened,
-            self._dora(course, happened, winner.every_tile, norths),
+            self._dora(winner, outcome, happened, norths),
             self.everybodys,
         )
 
     def _dora(
         self,
-        course: Course,
+        winner: Winner,
+        outcome: Outcome,
         happened: Sequence[str],
-        tiles: Sequence[Tile],
         norths: Sequence[Tile],
     ) -> tuple[tuple[str, int], ...]:
+        """The bonus tiles by their items; those of indicators nobody told as the sheet has them."""
+        course: Course = outcome.seen
+        tiles = winner.every_tile
         kinds = [KIND[tile] for tile in (*tiles, *norths)]
-        ura = 0
+        dora = self._marked(course.indicators, kinds) + len(norths)
+        ura = aka = 0
         if self._counts_ura(happened):
             ura = self._marked(course.hidden, kinds)
-        aka = 0
+            ura = _told(course.hidden, ura, "ura", winner, outcome)
         if max(tiles) >= RED:
             aka = sum([tile in _REDS for tile in tiles])
         return (
-            ("dora", self._marked(course.indicators, kinds) + len(norths)),
+            ("dora", _told(course.indicators, dora, "dora", winner, outcome)),
             ("ura", ura),
             ("aka", aka),
         )
+
+    def takes_the_sheets_dora(self, winner: Winner, outcome: Outcome) -> bool:
+        """Whether bonus tiles of indicators that nobody told are counted as the sheet has them."""
+        course: Course = outcome.seen
+        claims = _claims(winner, outcome)
+        happened = course.happened.get(winner.seat, ())
+        beneath = self._counts_ura(happened) and _untold(course.hidden)
+        unknown = any(KIND[tile] >= KINDS for tile in (*course.indicators, *course.hidden))
+        shown = _untold(course.indicators) and claims.get("dora")
+        return bool(claims) and bool(shown or (beneath and claims.get("ura")) or unknown)
+
+    def added_by_the_sheet(self, winner: Winner, outcome: Outcome, worth: Worth) -> int:
+        """How many more bonus tiles the sheet counts in its sum, where no indicator is told."""
+        course: Course = outcome.seen
+        claims = _claims(winner, outcome)
+        if not _untold(course.indicators) or worth.limits or {"dora", "ura"} & claims.keys():
+            return 0
+        return max(0, (claims.get("han") or 0) - worth.han)
 
     def _marked(self, indicators: Sequence[Tile], kinds: list[Tile]) -> int:
         turned = indicators if self.kongs else indicators[:1]
@@ -270,6 +307,25 @@ class _Situated:
 
 
 _REDS: Final = range(RED, BONUS)
+
+
+def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
+    """What the sheet says that the winner's hand is worth, by item or sum."""
+    return dict(claim_of(winner.seat, outcome).items)
+
+
+def _untold(indicators: Sequence[Tile]) -> bool:
+    """Whether the record leaves open what an indicator was, or that one was turned up at all."""
+    return not indicators or any(KIND[tile] >= KINDS for tile in indicators)
+
+
+def _told(
+    indicators: Sequence[Tile], marked: int, name: str, winner: Winner, outcome: Outcome
+) -> int:
+    """So many bonus tiles, at least those that are seen; the sheet's number where it says more."""
+    if not _untold(indicators):
+        return marked
+    return max(marked, _claims(winner, outcome).get(name) or 0)
 
 
 def _norths(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
@@ -544,6 +600,8 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
     for fed, why in _perhaps_fed(won, outcome):
         other = Payout(payout.chosen, outcome, payout.counting, fed)
         perhaps.append(Perhaps(tuple(other.wins(won)), why))
+    for others, why in _perhaps_with_dora(won, outcome):
+        perhaps.append(Perhaps(tuple(payout.wins(others)), why))
     differing = [each for each in dict.fromkeys(perhaps) if each.payments != paid]
     counted = tuple(score for _, score in won)
     return Settlement(paid, counted, staked=payout.staked(), perhaps=tuple(differing))
@@ -585,6 +643,32 @@ def _perhaps_fed(
             feeders = product_of(fed_causes(winner, names), outcome.others(winner.seat))
             for cause, seat in feeders:
                 yield {winner.seat: ((cause, seat),)}, _who_fed(winner, seat)
+
+
+_MOST_DORA: Final = 10
+"""So many more han reach every limit."""
+
+
+def _perhaps_with_dora(
+    won: Sequence[tuple[Winner, Score]], outcome: Outcome
+) -> Iterator[tuple[list[tuple[Winner, Score]], Sentence]]:
+    """The scores with dora, hand by hand, where no indicator and nothing of the worth is told."""
+    course: Course = outcome.seen
+    for place, (winner, score) in enumerate(won):
+        if course.indicators or score.unit != "han" or _claims(winner, outcome):
+            continue
+        for more in range(1, _MOST_DORA + 1):
+            items = (*score.items, Item("dora", more, "5.21"))
+            others = [*won]
+            others[place] = winner, replace(score, items=items)
+            yield others, _no_indicator(winner)
+
+
+def _no_indicator(winner: Winner) -> Sentence:
+    return msg(
+        "the record tells no indicator, and so not whether {seat}'s hand has dora",
+        seat=seat_name(winner.seat),
+    )
 
 
 def _who_fed(winner: Winner, seat: Seat) -> Sentence:
