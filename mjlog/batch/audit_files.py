@@ -12,7 +12,7 @@ from mjlog.formats.sources import Source, is_address, load
 from mjlog.model.findings import Finding, in_line_order
 from mjlog.model.record import Game
 from mjlog.notation.decoding import WIDE, is_wide_record
-from mjlog.report.file_report import FileReport
+from mjlog.report.file_report import IN_ORDER, FileReport
 
 
 def audit_path(path: str, *, named: bool = True, canonical: bool = False) -> Iterator[FileReport]:
@@ -57,13 +57,15 @@ def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> FileReport:
 def file_report(path: str, report: Report, findings: tuple[Finding, ...] = ()) -> FileReport:
     """The audit of the record at that path, free of its game; `findings` are of its reader."""
     findings_in_order = in_line_order([*findings, *report.findings])
+    counts = report.counts()
     return FileReport(
         path,
         rules=report.game.rules,
         deals=report.deals,
         turns=report.turns,
         findings=findings_in_order,
-        verdicts=report.verdicts,
+        verdicts=tuple(v for v in report.verdicts if v.answer not in IN_ORDER),
+        in_order={answer: counts[answer] for answer in IN_ORDER},
         doubts=dict(report.doubts),
         excerpt=_excerpt(path, {finding.place.line for finding in findings_in_order}),
         state="failed" if has_failed(report) else "read",

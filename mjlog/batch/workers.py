@@ -13,10 +13,12 @@ from pathlib import Path
 from threading import Thread
 from typing import Final, Generic, TypeVar
 
+from mjlog.auditor.audit import audit
 from mjlog.batch.audit_files import unreadable
 from mjlog.batch.internal_errors import internal_finding
 from mjlog.batch.tasks import Task, task_done
-from mjlog.formats.sources import is_address
+from mjlog.formats.sources import is_address, load
+from mjlog.model.record import Game
 from mjlog.report.file_report import FileReport
 
 Asked = TypeVar("Asked")
@@ -29,6 +31,7 @@ LARGE: Final = 1 << 24
 
 def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[Iterable[FileReport]]:
     """What came of each file, in order, worked out by `jobs` processes."""
+    _warm_up()
     crew = Workers(_all, jobs)
     waiting: deque[tuple[Task, Future[list[FileReport]] | None]] = deque()
     try:
@@ -43,6 +46,15 @@ def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[Iterable[FileRepor
         raise
     finally:
         crew.pool.shutdown(cancel_futures=True)
+
+
+def _warm_up() -> None:
+    """Loads here, once, what each of the processes would load for its first file."""
+    for source in load(_SMALL):
+        audit(source.game or Game())
+
+
+_SMALL: Final = b"%mjlog 1.0\n\n@ E1.0 dealer=A\n1. 9m. B:9m.\ndraw wall\nnext end\n"
 
 
 def is_large(path: str) -> bool:

@@ -38,7 +38,8 @@ class FileReport:
     `excerpt` holds the source lines that findings point at, by number, as far as they are at hand.
     Of a score sheet, `title` names the game in its file, `understood` says how it was read, and
     `players` are the people whom it names, by their seats. An ``event`` is no record: it has
-    `standings` over the records before it.
+    `standings` over the records before it. Of claims that are `in_order` the number alone is kept
+    where thousands of records are audited; `verdicts` has the others.
     """
 
     path: str
@@ -55,10 +56,12 @@ class FileReport:
     explanations: tuple[ExplainedDeal, ...] = ()
     standings: tuple[PlayerStanding, ...] = ()
     players: tuple[str, ...] = ()
+    in_order: Mapping[Answer, int] = field(default_factory=dict)
 
     def count(self, answer: Answer) -> int:
         """How many claims the audit answered so."""
-        return sum(verdict.answer == answer for verdict in self.verdicts)
+        told = sum(verdict.answer == answer for verdict in self.verdicts)
+        return told + self.in_order.get(answer, 0)
 
     @property
     def lacks(self) -> Mapping[Lack, int]:
