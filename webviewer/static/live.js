@@ -38,7 +38,7 @@ const set = (change) => {
   show();
 };
 
-const outbox = new Outbox(table, main.dataset.lines, () => refresh(), () => show());
+const outbox = new Outbox(table, main.dataset.lines, () => refresh(), () => soon());
 
 /** An element with attributes, and children: texts or elements. */
 const make = (name, attributes = {}, ...children) => {
@@ -121,7 +121,7 @@ const accept = (goesOn) => {
   if (goesOn && !ends && asks) update({ dealing: true });
 };
 
-const stated = (lines) => say(...lines.map((line) => line.replace(/^(fan|kong) A/, `$1 ${winner()}`)));
+const stated = (lines) => say(...lines.map((line) => line.replace(/^(fan|kong)\sA/, `$1 ${winner()}`)));
 
 // ------------------------------------------------------------------ panels
 
@@ -231,15 +231,39 @@ const takes = (steps) => () => update({ steps, drawn: false });
 const wins = (own) => () => say(`${draft.seat ?? lying().next}:${own ? `${draft.draw ?? ""}${draft.steps ?? ""}` || "?" : ""}#`);
 const flips = (name) => () => update({ [name]: !draft[name] });
 
-const rivers = (now) => make("div", { class: "rivers" }, ...letters().map((letter) => {
-  const { river, melds, ready } = now.lying[letter];
-  return make("div", { class: letter === now.next ? "acts" : null }, make("b", {}, `${called(letter)}${ready ? " ◆" : ""}`),
-    make("p", { class: "row" }, ...river.map((each) => {
-      const drawn = tile(each.tile, faces.get(each.tile)?.name ?? each.tile);
-      drawn.classList.toggle("taken", each.taken);
-      return drawn;
-    })), ...melds.map((meld) => tileRow(meld)));
-}));
+const lain = new Map(); // by seat its box, and what lies in it: drawing a tile anew costs more than all else
+
+const riverTile = ({ tile: text, taken }) => {
+  const drawn = tile(text, faces.get(text)?.name ?? text);
+  drawn.classList.toggle("taken", taken);
+  return drawn;
+};
+
+/** The rivers, made once; from then on only what has changed is drawn. */
+const rivers = (now) => {
+  riversBox ??= make("div", { class: "rivers" }, ...letters().map((letter) => {
+    const own = { name: make("b"), row: make("p", { class: "row" }), melds: make("div"), drawn: [], laid: 0 };
+    lain.set(letter, Object.assign(own, { box: make("div", {}, own.name, own.row, own.melds) }));
+    return own.box;
+  }));
+  for (const letter of letters()) lie(lain.get(letter), now.lying[letter], letter, now.next);
+  return riversBox;
+};
+let riversBox = null;
+
+const lie = (own, { river, melds, ready }, letter, next) => {
+  own.box.className = letter === next ? "acts" : "";
+  own.name.textContent = `${called(letter)}${ready ? " ◆" : ""}`;
+  const signs = river.map((each) => `${each.tile}${each.taken}`);
+  const same = signs.findIndex((sign, place) => own.drawn[place] !== sign);
+  const from = same < 0 ? signs.length : same;
+  [...own.row.children].slice(from).forEach((each) => each.remove());
+  own.row.append(...river.slice(from).map(riverTile));
+  own.drawn = signs;
+  const laid = JSON.stringify(melds);
+  if (own.laid !== laid) own.melds.replaceChildren(...melds.map((meld) => tileRow(meld)));
+  own.laid = laid;
+};
 
 PANELS.play = () => {
   const now = lying(), acts = draft.seat ?? now.next, own = acts === now.next;
@@ -350,6 +374,17 @@ const asked = (result) => {
 
 // ------------------------------------------------------------------ showing
 
+/** Shows everything with the next picture, once, however much has changed. */
+const soon = () => {
+  if (coming) return;
+  coming = true;
+  (document.hidden ? setTimeout : requestAnimationFrame)(() => {
+    coming = false;
+    show();
+  });
+};
+let coming = false;
+
 const show = () => {
   find("#deal").textContent = state.deal ? state.deal.words : "";
   showChip();
@@ -366,6 +401,17 @@ const show = () => {
     ...outbox.waiting.filter((each) => !each.sent).map(({ n, text }) => make("li", { class: n ? "waits" : "waits unkept" }, `… ${text}`)));
 };
 
+/** Has an element hold these children; those that stand in their place already are not moved. */
+const put = (parent, children) => {
+  children.forEach((child, place) => {
+    const old = parent.children[place];
+    if (old === child) return;
+    if (old && !children.includes(old)) old.replaceWith(child);
+    else parent.insertBefore(child, old ?? null);
+  });
+  while (parent.children.length > children.length) parent.lastElementChild.remove();
+};
+
 const showPanel = () => {
   const panel = find("#panel"), focused = panel.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   const kind = writes ? (draft.dealing ? "dealer" : stage()) : "opinion";
@@ -373,7 +419,7 @@ const showPanel = () => {
   const shown = writes ? PANELS[kind]() : state.result ? asked(state.result) : [make("p", {}, words.waits)];
   panel.dataset.kind = kind;
   panel.dataset.deal = state.deal?.number ?? 0;
-  panel.replaceChildren(...shown.filter(Boolean));
+  put(panel, shown.filter(Boolean));
   if (panel.dataset.problem) panel.prepend(make("p", { role: "alert" }, panel.dataset.problem));
   if (focused) panel.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 };
@@ -423,20 +469,21 @@ let mark = "";
 
 /** Asks what the table says now; 304 where that is what the page shows. */
 const refresh = async () => {
+  const before = outbox.acknowledged;
   try {
     const answer = await fetch(main.dataset.state, { headers: mark ? { "If-None-Match": mark } : {}, signal: AbortSignal.timeout(15000) });
     if (answer.status === 403) outbox.out = true;
     if (answer.status === 200) {
       state = await answer.json();
       mark = answer.headers.get("ETag") ?? "";
-      outbox.clear();
+      outbox.clear(before);
       await outbox.keepState(state);
     }
     outbox.offline = answer.status >= 500;
   } catch {
     outbox.offline = true;
   }
-  show();
+  soon();
 };
 
 const watch = async () => {

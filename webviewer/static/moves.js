@@ -10,9 +10,9 @@ const nextOf = (seats, seat) => seats[(seats.indexOf(seat) + 1) % seats.length];
 export const table = (words, texts, seats, dealer) => {
   const lying = Object.fromEntries(seats.map((seat) => [seat, { river: [], melds: [], ready: false }]));
   const now = { lying, last: null, next: dealer || seats[0], won: null };
-  for (const word of texts.flatMap((text) => text.split(" "))) {
-    const read = words.readTyped(word);
-    if (read) move(now, read, seats);
+  for (const text of texts) {
+    const acts = text.split(" ").map((word) => words.readTyped(word));
+    if (acts[0]) acts.filter(Boolean).forEach((read) => move(now, read, seats));
   }
   return now;
 };

@@ -25,7 +25,7 @@ const fresh = () => [...crypto.getRandomValues(new Uint8Array(16))].map((each) =
 export class Outbox {
   /** `told` is called with the answer of the server, `changed` whenever lines come or go. */
   constructor(table, url, told, changed) {
-    Object.assign(this, { table, url, told, changed, memory: [], failed: 0, offline: false, out: false, busy: false, saved: 0, lasting: true, number: 0 });
+    Object.assign(this, { table, url, told, changed, memory: [], failed: 0, offline: false, out: false, busy: false, acknowledged: 0, lasting: true, number: 0 });
     this.channel = "BroadcastChannel" in window ? new BroadcastChannel(`mjlog-live-${table}`) : null;
     this.channel?.addEventListener("message", () => this.read().then(() => this.send()));
   }
@@ -129,14 +129,13 @@ export class Outbox {
       line.refusal = refusal;
       return this.#put(line);
     }
-    this.saved += 1;
     await this.#drop(line);
-    line.sent = true;
+    line.sent = this.acknowledged += 1;
   }
 
-  /** Forgets sent lines, once the page shows what the server says of them. */
-  clear() {
-    this.memory = this.memory.filter((each) => !each.sent);
+  /** Forgets the first so many sent lines, once the page shows what the server says of them. */
+  clear(number) {
+    this.memory = this.memory.filter((each) => !each.sent || each.sent > number);
   }
 
   async keepState(state) {
