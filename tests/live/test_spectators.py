@@ -316,3 +316,14 @@ def test_the_end_of_a_file_that_grows_is_followed(tmp_path):
     page = visitor.get("/r/t1/now").text
     assert 'data-events="/r/t1/now/events"' in page
     assert 'data-stream=""' in page
+
+
+def test_the_screen_has_the_standings_of_results_that_are_confirmed(tmp_path):
+    venue = Venue(tmp_path)
+    venue.type("1z", "b:#", "fan b han 2, fu 30", "pay A>B 2000")
+    assert 'class="places"' not in venue.client.get("/watch/").text
+    venue.confirm()
+    page = venue.client.get("/watch/").text
+    places = re.findall(r'<li value="([0-9])"><bdi>(\w+)</bdi> <b>([^<]*)</b>', page)
+    assert [name for _, name, _ in places][::3] == ["Ben", "Ana"]
+    assert [place for place, _, _ in places] == ["1", "2", "2", "4"]

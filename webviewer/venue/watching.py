@@ -6,11 +6,12 @@ Nobody is asked who they are: all see the same, and it is made of what is given 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from flask import Flask, Response, request, url_for
 
+from mjlog.live.effect import changes
 from mjlog.model.record import NOBODY, SEATS, Deal, Game, Pay, Seat, WinLine
 from webviewer.responses import download, page
 from webviewer.venue.public import Public, mark_of
@@ -163,7 +164,24 @@ def _screen() -> str:
     wanted = request.args.get("table", "")
     big = next((each for each in tables if each.name == wanted), next(iter(playing), None))
     hands = [(each.name, hand) for each in tables for hand in each.hands[:2]]
-    return page("screen.html", tables=tables, big=big, hands=hands, again=AGAIN)
+    values = {"tables": tables, "big": big, "hands": hands, "standings": _standings(tables)}
+    return page("screen.html", again=AGAIN, **values)
+
+
+def _standings(tables: list[Shown]) -> list[tuple[int, str, float]]:
+    """Place, name and sum of everybody, of deals whose results may be known."""
+    sums: dict[str, float] = {}
+    for each in tables:
+        game = each.public.game
+        known = replace(game, deals=game.deals[: each.public.open_deals])
+        for name, points in zip(game.players, changes(known), strict=False):
+            if name and points is not None:
+                sums[name] = round(sums.get(name, 0.0) + points, 3)
+    ordered = sorted(sums.items(), key=lambda each: -each[1])
+    return [
+        (1 + sum(other > points for other in sums.values()), name, points)
+        for name, points in ordered
+    ]
 
 
 def _mark_of_all() -> str:
