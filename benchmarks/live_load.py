@@ -19,6 +19,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Awaitable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -53,11 +54,19 @@ class Line:
         try:
             status, headers = await self._asked(head, body)
         except (ConnectionError, asyncio.IncompleteReadError):
-            self._streams = None
+            await self.close()
             if not was_kept:
                 raise
             status, headers = await self._asked(head, body)
         return status, headers, time.perf_counter() - begun
+
+    async def close(self) -> None:
+        """Lets go of the connection."""
+        kept, self._streams = self._streams, None
+        if kept is not None:
+            kept[1].close()
+            with suppress(OSError):
+                await kept[1].wait_closed()
 
     async def _asked(self, head: str, body: bytes) -> tuple[int, dict[str, str]]:
         if self._streams is None:
@@ -102,6 +111,7 @@ class Load:
             await self._timed(line.ask(head, sent.encode()), self.acts)
             number += 1
             await asyncio.sleep(max(0.0, 1 - (time.perf_counter() - begun)))
+        await line.close()
 
     @staticmethod
     def _act(number: int, chance: random.Random) -> str:
@@ -121,6 +131,7 @@ class Load:
             )
             mark = headers.get("etag", mark)
             await asyncio.sleep(max(0.0, EVERY - (time.perf_counter() - begun)))
+        await line.close()
 
     async def _timed(
         self, asking: Awaitable[tuple[int, dict[str, str], float]], times: list[float]

@@ -13,7 +13,7 @@ import base64
 import logging
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -47,8 +47,8 @@ class Table(NamedTuple):
 class Page(NamedTuple):
     """A page of the viewer.
 
-    Its address, the size of the window, its colours, the part of it that is shown, and the file
-    whose text is pasted there first.
+    Its address, the size of the window, its colours, the part of it that is shown, the file whose
+    text is pasted there first, and what is clicked.
     """
 
     url: str
@@ -57,6 +57,7 @@ class Page(NamedTuple):
     scheme: str = "light"
     part: str = ""
     pasted: str = ""
+    opened: str = ""
 
 
 class Live(NamedTuple):
@@ -117,6 +118,7 @@ def pages() -> Iterator[tuple[str, bytes]]:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         for name, shown in PAGES.items():
             yield f"{name}.webp", photograph(browser, site, shown)
+        yield from venue(browser)
         browser.close()
     yield from live_pages()
 
@@ -170,14 +172,67 @@ def live_page(browser: Any, site: str, link: str, table: Live) -> bytes:
     return _shot(context, page, {"x": 0, "y": 0, "width": 390, "height": 844}, beyond=False)
 
 
-def photograph(browser: Any, site: str, shown: Page) -> bytes:
+def venue(browser: Any) -> Iterator[tuple[str, bytes]]:
+    """What hangs in a venue, and the referee's desk, in the middle of the rehearsal."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from kit.rehearsal import TABLES as NAMES  # noqa: PLC0415  it needs the tests
+    from kit.rehearsal import Rehearsal, Server  # noqa: PLC0415
+
+    with TemporaryDirectory() as folder:
+        made = Rehearsal(Path(folder), 1, 8, lambda _words: None)
+        made.prepare()
+        yield "venue-cards.webp", photograph(browser, made.folder.as_uri(), VENUE["cards"])
+        made.server = Server(made.games)
+        try:
+            made.let_everybody_in()
+            made.deal(1)
+            made.scribes[NAMES[0]].type(NAMES[0], "@", *PLAYED)
+            made.scribes[NAMES[0]].post(f"/live/{NAMES[0]}/call", CALLED)
+            cookies = [
+                {"name": each.name, "value": each.value or "", "url": made.server.address}
+                for each in made.referee.jar
+            ]
+            for name in ("screen", "desk"):
+                shown = photograph(browser, made.server.address, VENUE[name], cookies)
+                yield f"venue-{name}.webp", shown
+        finally:
+            made.server.end()
+
+
+PLAYED: Final = [
+    "1z",
+    "4z.",
+    "9m",
+    "2z",
+    "1p",
+    "b:+11p-9s",
+    "6z.",
+    "8s",
+    "3p",
+    "7z",
+    "win B ? from A",
+]
+CALLED: Final = {"by": "A", "reason": "B shows no hand that may win"}
+VENUE: Final = {
+    "cards": Page("/cards.html", 800, 620),
+    "screen": Page("/watch/", 1240, 900),
+    "desk": Page("/live/desk/", 1240, 900, opened=".cases a"),
+}
+
+
+def photograph(
+    browser: Any, site: str, shown: Page, cookies: Sequence[dict[str, str]] = ()
+) -> bytes:
     """One page, or a part of it, as WebP."""
     size = {"width": shown.width, "height": shown.height}
     context = browser.new_context(
         viewport=size, color_scheme=shown.scheme, locale="en", reduced_motion="reduce"
     )
+    context.add_cookies([*cookies])
     page = context.new_page()
     page.goto(site + shown.url)
+    if shown.opened:
+        page.click(shown.opened)
     if shown.pasted:
         page.fill("#text", (EXAMPLES / shown.pasted).read_text(encoding="utf-8"))
         page.click("#look details button")
