@@ -22,7 +22,7 @@ from bench_beside import games as real_games
 
 import mjlog
 from mjlog.bots.generate import games
-from mjlog.cli.main import COLLECT_AFTER
+from mjlog.cli import COLLECT_AFTER
 from mjlog.notation import write
 from webviewer import create_app
 

@@ -19,7 +19,6 @@ from random import Random
 
 from mjlog.formats import load
 from mjlog.notation import read, read_slowly, write
-from mjlog.notation.words import _pieces as pieces
 from mjlog.notation.words import memo
 
 ROOT = Path(__file__).parents[1]
@@ -61,7 +60,6 @@ def real() -> list[bytes]:
 def afresh(texts: Sequence[bytes]) -> None:
     """Reads the texts as a new process does that has the grammar loaded: no word is known."""
     memo.cache_clear()
-    pieces.cache_clear()
     for text in texts:
         read(text)
 

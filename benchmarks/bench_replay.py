@@ -21,7 +21,7 @@ from pathlib import Path
 
 from mjlog.auditor.audit import audit
 from mjlog.auditor.claims import check_deal
-from mjlog.cli.main import COLLECT_AFTER
+from mjlog.cli import COLLECT_AFTER
 from mjlog.formats import load
 from mjlog.model.record import Game
 from mjlog.model.settlement import Settlement

@@ -23,7 +23,7 @@ from typing import Any, Final
 
 import mjlog
 
-COLLECT_AFTER: Final = 20_000
+COLLECT_AFTER: Final = 100_000
 """As the program sets it: objects made before the collector looks for circles."""
 Pass = Callable[[], object]
 

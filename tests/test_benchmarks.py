@@ -1,9 +1,11 @@
 """What `make bench` runs is there, and the works of its table can be done."""
 
+import re
 import runpy
 
 import pytest
 from kit.places import DATA, ROOT
+from kit.sizes import each
 
 from mjlog.batch.exporting import export
 from mjlog.formats import load
@@ -16,6 +18,15 @@ WORKS = runpy.run_path(str(BENCHMARKS / "works.py"))
 def test_every_benchmark_that_is_named_is_there():
     named = {*RUNNER["FIRST"], *RUNNER["LONG"]}
     assert named <= {path.stem.removeprefix("bench_") for path in BENCHMARKS.glob("bench_*.py")}
+
+
+NAMED = re.compile(r"^from (?:mjlog|webviewer)[\w.]* import [\w, ]+$", re.MULTILINE)
+
+
+@each(sorted(BENCHMARKS.glob("*.py")), name=lambda path: path.name)
+def test_a_benchmark_asks_for_names_that_are_there(path):
+    for words in NAMED.findall(path.read_text(encoding="utf-8")):
+        exec(words, {})  # noqa: S102  an import
 
 
 @pytest.fixture(scope="module")

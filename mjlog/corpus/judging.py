@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.metadata import version
 from multiprocessing.connection import Connection
 from typing import Any, Final
@@ -32,6 +33,7 @@ POISON: Final = Finding(
 )
 
 
+@cache
 def versions() -> tuple[str, str]:
     """On what the bytes of a report depend beside the corpus."""
     return version("mjlog"), parquet.version()
