@@ -37,8 +37,11 @@ GAPS: Final = re.compile(
 """Spaces of a script that part nothing; strings are left alone."""
 NEEDLESS: Final = ("Content-Disposition", "Last-Modified", "Accept-Ranges", "Date")
 """Headers of a file that tell a browser nothing: the mark in its address says which one it is."""
-TOGETHER: Final = {"viewer.js": ("viewer.js", "look.js", "newer.js")}
-"""Scripts that are sent as one, each with its names to itself, so that a page asks once."""
+TOGETHER: Final = {
+    "viewer.js": ("viewer.js", "look.js", "newer.js"),
+    "sheets.css": ("site.css", "sheets.css"),
+}
+"""Files that are sent as one, so that a page asks once; scripts have their names to themselves."""
 
 
 def install(app: Flask) -> None:
@@ -72,7 +75,9 @@ class _Files:
     def _whole(self, name: str) -> bytes:
         """A script with those that are sent with it; empty where it is sent alone."""
         parts = [(self._folder / part).read_bytes() for part in TOGETHER.get(name, ())]
-        return b"".join(b"{\n" + part + b"}\n" for part in parts)
+        if name.endswith(".js"):
+            parts = [b"{\n" + part + b"}\n" for part in parts]
+        return b"".join(parts)
 
     def _mark(self, name: str) -> str:
         text = self._whole(name) or (self._folder / name).read_bytes()

@@ -49,6 +49,7 @@ def install(app: Flask) -> None:
     app.jinja_env.finalize = clipped
     app.jinja_env.filters |= {"translated": gettext, "spoken": told, "signed": signed}
     app.jinja_env.filters |= {"person": person, "plain": plain, "round_name": round_name}
+    app.jinja_env.filters["sourced"] = sourced
     app.jinja_env.globals |= {"english": english, "tongue": tongue, "cited": cited, "due": due}
     app.jinja_env.globals["foreign"] = foreign
     app.context_processor(_words)
@@ -265,7 +266,35 @@ def _kept(endpoint: str, values: dict[str, Any]) -> None:
         values.setdefault("lang", asked())
 
 
+SOURCES: Final = (
+    Message("our reading"),
+    Message("the page is lost"),
+    Message("classical"),
+    Message("other charts"),
+    Message("association chart"),
+    Message("regional sheet"),
+    Message("family form"),
+    Message("value of a single source"),
+    Message("tenhou.net logs"),
+)
+"""What sources are called that have no name of their own."""
+
+
+def sourced(source: str) -> str:
+    """Where a clause comes from, in the language of the answer; names of sources stay.
+
+    >>> sourced("seed 000, Basic Rules; family form")
+    'seed 000, Basic Rules; family form'
+    """
+    parts = (part.split(", ") for part in source.split("; "))
+    return "; ".join(", ".join(map(gettext, part)) for part in parts)
+
+
 PROBLEMS: Final = (
+    Message(
+        "The requested URL was not found on the server. If you entered the URL manually please "
+        "check your spelling and try again."
+    ),
     Message("Bad Request"),
     Message("Not Found"),
     Message("Method Not Allowed"),

@@ -29,8 +29,15 @@ KINDS = (
     "/r/broken-taiyuan-rules-unknown/audit",
     "/r/broken-american-pay-seats/print",
     "/nowhere",
+    "/follow/riichi-game-four-players/d1/s30",
+    "/r/taiwanese-flowers-only/d1/s20?tab=game",
+    "/sheets",
+    "/look",
 )
-"""A page of every kind: the list, one that is empty, steps, their frame, audits, paper, none."""
+"""A page of every kind: the list, one that is empty, steps, their frame, audits, paper, none.
+
+A record that is followed, a tab by its address, score sheets, what can be brought.
+"""
 PAGES = (
     *KINDS,
     "/",
@@ -41,10 +48,13 @@ PAGES = (
     "/r/broken-taiyuan-kong-held/audit",
     "/r/broken-taiyuan-ready-shelf/audit",
     "/look/nothing",
+    "/follow/riichi-game-four-players/end",
 )
 """What `make soak` looks at, in every look and language."""
 LOOKS = tuple(product(("light", "dark"), (1240, 390)))
 """Colours and widths."""
+FORCED = tuple(product(("forced",), (390, 1240)))
+"""The same where the system chooses the colours."""
 Look = tuple[str, int]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 """Rules that axe does not ask for by itself are among them.
@@ -53,14 +63,15 @@ That a link is called what stands on it, for one.
 """
 
 
-def paired(language: str) -> list[tuple[str, tuple[Look, Look]]]:
+def paired(language: str) -> list[tuple[str, tuple[Look, ...]]]:
     """For every language some pages, so that every two of page, look and language meet.
 
-    Each page is loaded once, and looked at in both colours and in both widths.
+    Each page is loaded once, and looked at in both colours and in both widths; half of them in the
+    colours of the system too.
     """
     own = list(NAMES).index(language)
     return [
-        (url, (LOOKS[number % 2], LOOKS[3 - number % 2]))
+        (url, (LOOKS[number % 2], LOOKS[3 - number % 2], *FORCED[number % 3 : number % 3 + 1]))
         for number, url in enumerate(KINDS)
         if number // 2 % len(NAMES) == own
     ]
@@ -72,6 +83,7 @@ def test_every_two_of_page_colour_width_and_language_meet() -> None:
         for language in NAMES
         for url, looks in paired(language)
         for scheme, width in looks
+        if scheme != "forced"
     ]
     assert {one[:2] for one in seen} == set(product(KINDS, ("light", "dark")))
     assert {(one[0], one[2]) for one in seen} == set(product(KINDS, (1240, 390)))
@@ -84,13 +96,25 @@ def test_every_two_of_page_colour_width_and_language_meet() -> None:
 def test_axe_finds_nothing_serious(browser: Browser, site: str, language: str, whole: bool) -> None:
     page = browser.new_page(reduced_motion="reduce")
     page.set_default_timeout(PATIENCE)
-    for url, looks in [(url, LOOKS) for url in PAGES] if whole else paired(language):
+    for url, looks in [(url, LOOKS + FORCED) for url in PAGES] if whole else paired(language):
         page.goto(f"{site}{url}{'&' if '?' in url else '?'}lang={language}")
         for scheme, width in looks:
-            page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+            emulate(page, scheme)
             page.set_viewport_size({"width": width, "height": 900})
             assert grave(page) == [], (url, scheme, width)
     page.close()
+
+
+def emulate(page: Page, scheme: str) -> None:
+    """Has a page look as on a system with these colours."""
+    if scheme == "forced":
+        page.emulate_media(forced_colors="active", reduced_motion="reduce")
+    else:
+        page.emulate_media(
+            color_scheme=scheme,  # type: ignore[arg-type]
+            forced_colors="none",
+            reduced_motion="reduce",
+        )
 
 
 def test_what_was_brought_has_nothing_serious(browser: Browser, site: str) -> None:
