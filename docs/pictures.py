@@ -80,7 +80,7 @@ PAGES: Final = {
     "step-dark": Page("/r/taiyuan-everything-fair-copy/d1/s79", scheme="dark"),
     "phone": Page("/r/riichi-double-ron/d1/s112", 390, 844),
     "phone-dark": Page("/r/riichi-double-ron/d1/s112", 390, 844, "dark"),
-    "result": Page("/r/broken-taiyuan-pay-seats/d1/s88", part=".end"),
+    "result": Page("/r/broken-taiyuan-pay-seats/d1/s88?tab=result", height=1500, part=".end"),
     "audit": Page("/r/broken-taiyuan-ready-shelf/audit", height=820),
     "records": Page("/", height=720),
     "sheets": Page("/sheets", 1000, 900, pasted="club-sheet.csv"),
