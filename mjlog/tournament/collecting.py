@@ -15,9 +15,9 @@ from mjlog.archive import tables
 from mjlog.archive.entry import unpack
 from mjlog.archive.reading import Found, found_in_bytes
 from mjlog.archive.store import Archive
-from mjlog.archive.writer import Added
+from mjlog.archive.writer import Added, Policy
 from mjlog.live.folding import SEATS_RULED, fair_copy, is_elsewhere
-from mjlog.model.record import Deal, Header, Ruling
+from mjlog.model.record import Deal, Header, Next, Ruling
 from mjlog.notation import write
 
 _records = tables.records.c
@@ -27,12 +27,20 @@ GROWN = "the ledger has grown since"
 def collected(archive: Archive, found: Iterable[Found]) -> Iterator[Added]:
     """Adds all records but ledgers without a deal, and those of which the archive has more."""
     begun = (each for each in found if not _is_empty(each) and not _has_grown(archive, each))
-    for added in archive.add(begun):
-        if added.outcome in {"added", "amended"}:
-            _drop_beginnings(archive, added.found)
-            for _ in archive.add(_put_right(added.found)):
-                pass
-        yield added
+    for each in begun:
+        policy = Policy("private") if _is_played(each) else None
+        for added in archive.add([each], policy):
+            if added.outcome in {"added", "amended"}:
+                _drop_beginnings(archive, added.found)
+                archive.add_together([*_put_right(added.found)], policy)
+            yield added
+
+
+def _is_played(found: Found) -> bool:
+    """Whether a ledger has not come to its end: nobody but the organiser sees it in the archive."""
+    deals = found.game.deals if found.game is not None else ()
+    said = (dict(line.attributes) for deal in deals[-1:] for line in deal.told(Next))
+    return any(deal.ledger for deal in deals) and not any("end" in words for words in said)
 
 
 def _put_right(found: Found) -> Iterator[Found]:

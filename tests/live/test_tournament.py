@@ -9,6 +9,9 @@ from click.testing import CliRunner
 from kit.archives import empty_archive, text_of
 from openpyxl import load_workbook
 
+from mjlog.archive.search import Query, find
+from mjlog.archive.store import Archive
+from mjlog.archive.view import ANYBODY, viewing
 from mjlog.cli.main import main
 from mjlog.tournament.frame import players_in, read
 from webviewer.venue import paper
@@ -145,6 +148,17 @@ def test_a_ledger_that_has_grown_takes_the_place_of_its_beginning(cup, tmp_path)
     assert len(run("archive", "list", archive).splitlines()) == 1
     file.write_bytes(earlier)
     assert "1 of 4" in run(*collect, file, ok=1)
+
+
+def test_a_game_that_is_played_is_seen_by_nobody_else(cup, tmp_path):
+    archive, folder = empty_archive(tmp_path / "a.sqlite"), tmp_path / "games"
+    run("tournament", "tables", cup, 1, folder)
+    file = folder / "r1-t1.mjl"
+    for words, seen in ((("c<a", "fan c han 3, fu 30", "ok"), 0), (("end time",), 1)):
+        _typed(file, *words)
+        run("tournament", "collect", cup, "--archive", archive, file, ok=1)
+        with Archive(archive) as opened, viewing(opened, ANYBODY) as view:
+            assert len(find(view, Query()).rows) == seen
 
 
 def test_players_in_wrong_seats_are_counted_where_they_sat(cup, tmp_path):
