@@ -21,8 +21,12 @@ PROCESSES ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 
 SPREAD ?= -n $(PROCESSES) $(TOGETHER)
 QUICKLY ?= -n auto $(TOGETHER)
 
+# What runs on the compiled core as well: the core itself, its API, the samples and the vectors.
+COMPILED_TESTS ?= tests/core tests/notation tests/rules tests/test_compiled.py tests/test_api.py tests/test_public_values.py \
+  tests/test_samples.py tests/test_vectors.py tests/test_builder.py tests/test_positions.py tests/test_cli.py
+
 .DELETE_ON_ERROR:
-.PHONY: help run test test-fast soak rehearsal coverage check format bench bench-base profile fuzz mutants docs site pictures messages chromium node postgres clean
+.PHONY: help run test test-fast compiled test-compiled soak rehearsal coverage check format bench bench-base profile fuzz mutants docs site pictures messages chromium node postgres clean
 
 help:
 	@echo "make run       audit the samples, then show them in the browser"
@@ -30,6 +34,7 @@ help:
 	@echo "make test-fast what of it needs neither a browser nor slow oracles"
 	@echo "make soak      the long runs: every sweep whole, more examples of every property, FUZZ=200000 cases, a corpus of CORPUS=1000000 deals"
 	@echo "make rehearsal a tournament in small by the real programs: 4 tables, 8 deals, and all that goes wrong"
+	@echo "make test-compiled  compiles the core, then the tests of what it judges, with it"
 	@echo "make coverage  the same, with branch coverage"
 	@echo "make check     ruff, its formatter, mypy --strict"
 	@echo "make format    let ruff lay out and mend what it can"
@@ -65,6 +70,15 @@ soak: $(VENV)/.test chromium node postgres
 
 rehearsal: $(VENV)/.test
 	@$(BIN)/python tests/kit/rehearsal.py --seed $(SEED)
+
+# The core, compiled at a level that takes little time; wheels are made at -O2.
+compiled: $(VENV)/.dev
+	@MJLOG_COMPILED=1 MJLOG_OPT=$${MJLOG_OPT:-1} $(BIN)/python setup.py -q build_ext --build-lib build/native/lib
+	@$(BIN)/python native/lay_out.py
+
+test-compiled: compiled
+	@cd build/compiled && MJLOG_BUILD=compiled PYTHONPATH=$(CURDIR)/build/compiled \
+	$(CURDIR)/$(BIN)/python -m pytest $(SPREAD) $(COMPILED_TESTS) $(PYTEST_ARGS)
 
 coverage: $(VENV)/.test chromium node postgres
 	@$(BIN)/python -m pytest --cov=mjlog --cov=webviewer --cov-branch --cov-report=term-missing:skip-covered $(PYTEST_ARGS)

@@ -18,8 +18,14 @@ Everything that a program needs stands here under one name each; what is not use
 =================  ====================================================================
 """
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
+
+if os.environ.get("MJLOG_PURE", "0") not in {"", "0"}:
+    from mjlog.compiled import prefer_source
+
+    prefer_source()
 
 from mjlog.referee import painting
 

@@ -660,9 +660,9 @@ def _drawn_otherwise(turn: Turn) -> Iterator[Acts]:
 
 def _after_a_kong(turn: Turn) -> Iterator[Acts]:
     """The set claimed before a replacement is a kong."""
-    match turn.acts:
-        case (Claim() as claim, Replace() as drawn, then, *others):
-            yield replace(claim, tiles=(claim.tiles[0],) * 3), drawn, then, *others
+    acts = turn.acts
+    if len(acts) > 2 and isinstance(acts[0], Claim) and isinstance(acts[1], Replace):
+        yield replace(acts[0], tiles=(acts[0].tiles[0],) * 3), *acts[1:]
 
 
 def _with_sets_unseen(turn: Turn) -> Iterator[Acts]:

@@ -565,7 +565,9 @@ class _Audit:
         if before is None or there is None or deal.turns or before.deal.told(Next):
             return None
         due, told = before.next_dealer, deal.attribute("dealer")
-        if told is None or there[1] != due or told == SEATS[due] or not self._is_the_coming(deal):
+        if told is None or isinstance(due, Unclear) or there[1] != due:
+            return None
+        if told == SEATS[due] or not self._is_the_coming(deal):
             return None
         others = tuple(each for each in deal.attributes if each[0] != "dealer")
         return replace(deal, attributes=(*others, ("dealer", SEATS[due])))

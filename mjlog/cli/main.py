@@ -150,10 +150,29 @@ class Commands(click.Group):
             sys.exit(INTERRUPTED)
 
 
+def _tell_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
+    if not asked or context.resilient_parsing:
+        return
+    from importlib.metadata import version
+
+    from mjlog.compiled import is_compiled
+
+    build = "compiled" if is_compiled() else "pure Python"
+    click.echo(f"{context.info_name} {version('mjlog')} ({build})")
+    context.exit()
+
+
 @click.group(
     cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
 )
-@click.version_option(package_name="mjlog", message="%(prog)s %(version)s")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_tell_version,
+    help="Show the version, and whether the core is compiled, and exit.",
+)
 @click.pass_context
 def main(context: click.Context) -> None:
     """Records of mahjong games: read, replayed, judged by the rules, shown."""

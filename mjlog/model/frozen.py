@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import field
-from typing import TypeVar, dataclass_transform
+from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
+from dataclasses import MISSING, field, fields
+from typing import Any, Final, TypeVar, dataclass_transform
 
 from mjlog.model.lazy_dataclass import dataclass
 
 _Class = TypeVar("_Class")
 _Key = TypeVar("_Key")
 _Entry = TypeVar("_Entry")
+_Value = TypeVar("_Value")
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -51,3 +53,36 @@ class FrozenMap(Mapping[_Key, _Entry]):
     def __repr__(self) -> str:
         """As a dictionary shows itself."""
         return repr(self._entries)
+
+
+def described(rows: Iterable[tuple[str, bool, Any, Any]]) -> dict[str, Any]:
+    """What `dataclasses.fields` says of a value that the build wrote out.
+
+    Name, whether the constructor takes it, default, what makes the default; ``...`` stands for
+    none.
+    """
+    return {row[0]: _described(*row) for row in rows}
+
+
+def _described(name: str, is_given: bool, default: Any, factory: Any) -> Any:
+    made: Any = copy(_PATTERN)
+    made.name, made.init = name, is_given
+    made.default = MISSING if default is ... else default
+    made.default_factory = MISSING if factory is ... else factory
+    return made
+
+
+def replace(changed: _Value, **changes: Any) -> _Value:
+    """The value with other fields, as `dataclasses.replace` gives it of a dataclass."""
+    kind: Any = type(changed)
+    told = {name: getattr(changed, name) for name in kind.__match_args__}
+    made: _Value = kind(**(told | changes))
+    return made
+
+
+@dataclass()
+class _Pattern:
+    field: object
+
+
+_PATTERN: Final = fields(_Pattern)[0]

@@ -16,7 +16,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, fields
 from functools import lru_cache
-from typing import ClassVar, Final, Literal, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar
 
 from mjlog.model.findings import NOWHERE, Finding, Span
 from mjlog.model.frozen import value
@@ -629,12 +629,12 @@ class Deal:
         default=None, init=False, compare=False, repr=False
     )
 
-    def __getstate__(self) -> object:
-        """What is kept of it elsewhere: all it says, and where its turns stand in the file."""
-        state = {each.name: getattr(self, each.name) for each in fields(self)}
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it is kept elsewhere: by all it says, and by where its turns stand in the file."""
+        told = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
         if self.places is not None:
-            state["places"] = Places(tuple(map(self.places, range(len(self.turns)))))
-        return None, {**state, "_sorted": None}
+            told["places"] = Places(tuple(map(self.places, range(len(self.turns)))))
+        return type(self), tuple(told.values())
 
     def __repr__(self) -> str:
         """Its name, how long it is, how it ends."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjlog.model.findings import Law
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.record import Act, Deal
+from mjlog.model.record import Deal
 from mjlog.model.shown import brief, table
 from mjlog.model.table import Table
 from mjlog.referee.message_fields import tiles_counted
@@ -207,7 +207,7 @@ def reading(rules: RuleSet, notes: Mapping[str, str]) -> RuleSet:
     return replace(rules, choices=replace(rules.choices, open_options=notes))
 
 
-def _never(_table: Table, _act: Act) -> Judgement:
+def _never(_table: Table, _act: object) -> Judgement:
     """The test of a rule set that knows no ordinary acts."""
     return False
 

@@ -1,0 +1,45 @@
+"""Which build runs: the core as Python, or compiled from the same source."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from functools import cache
+from importlib.abc import MetaPathFinder
+from importlib.machinery import SOURCE_SUFFIXES, FileFinder, ModuleSpec, SourceFileLoader
+from importlib.util import find_spec
+from types import ModuleType
+from typing import Final
+
+CORE: Final = "mjlog.model.record"
+"""A module that every compiled build has compiled."""
+
+
+def is_compiled() -> bool:
+    """Whether the compiled core is what runs, or would be when it is first asked for."""
+    spec = find_spec(CORE)
+    return spec is not None and not str(spec.origin).endswith(tuple(SOURCE_SUFFIXES))
+
+
+def prefer_source() -> None:
+    """From now on modules of mjlog are loaded as Python, whatever is compiled beside them."""
+    if not any(isinstance(finder, _Source) for finder in sys.meta_path):
+        sys.meta_path.insert(0, _Source())
+
+
+class _Source(MetaPathFinder):
+    """Finds no modules but those of mjlog that are written in Python."""
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, _target: ModuleType | None = None, /
+    ) -> ModuleSpec | None:
+        """Where the source of the module lies."""
+        if path is None or not fullname.startswith("mjlog."):
+            return None
+        found = (_finder(folder).find_spec(fullname) for folder in path)
+        return next((spec for spec in found if spec is not None), None)
+
+
+@cache
+def _finder(folder: str) -> FileFinder:
+    return FileFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))

@@ -1,0 +1,1 @@
+"""How the core is compiled; nothing of it is installed."""
