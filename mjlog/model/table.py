@@ -127,6 +127,13 @@ def corrects(act: Irregularity, last: Act) -> bool:
     return named == tile or UNKNOWN in {named, tile}
 
 
+_HAND_HAS: Final = (
+    "amiss", "blended", "bonus", "contradicted", "count", "melds", "misdeclared", "owed",
+    "pillar_count", "pillars_unknown",
+    "ready_step", "river", "total", "unknown", "unlocked",
+)  # fmt: skip
+
+
 class Hand:
     """What one player holds.
 
@@ -138,11 +145,7 @@ class Hand:
     another tile than the one drawn all the same; `misdeclared` that it could not declare ready.
     """
 
-    __slots__ = (
-        "amiss", "blended", "bonus", "contradicted", "count", "melds", "misdeclared", "owed",
-        "pillar_count", "pillars_unknown",
-        "ready_step", "river", "total", "unknown", "unlocked",
-    )  # fmt: skip
+    __slots__ = _HAND_HAS
 
     def __init__(self, tiles: Sequence[Tile], pillars: Sequence[Tile] | None) -> None:
         self.count = count = [0] * HELD
@@ -173,6 +176,15 @@ class Hand:
             self.total += len(pillars)
             for tile in pillars:
                 self.add_pillar(tile & ~PILLAR)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it is copied: made anew, then given what this one has."""
+        return Hand, ((), None), {name: getattr(self, name) for name in _HAND_HAS}
+
+    def __setstate__(self, told: dict[str, Any]) -> None:
+        """Takes over what another one has."""
+        for name, each in told.items():
+            setattr(self, name, each)
 
     def add_pillar(self, tile: Tile) -> None:
         """One more tile stands among the pillars."""
@@ -301,6 +313,16 @@ def _room(copies: Sequence[int]) -> int:
     return int.from_bytes(bytes(copies[:HELD]), "little") | _TOP
 
 
+_TABLE_HAS: Final = (
+    "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "head", "identified",
+    "indicators", "kongs",
+    "learned", "live", "live_seat", "live_sort", "missed", "overruled", "past", "phase",
+    "pillars",
+    "remembered", "replaced", "resting", "seats", "taken_back", "turn", "undrawn", "wall",
+    "whole", "winners",
+)  # fmt: skip
+
+
 class Table:
     """Everything that lies on the table in one deal, and what has happened so far (`past`).
 
@@ -318,14 +340,7 @@ class Table:
     is what was known before an act that its player takes back at once.
     """
 
-    __slots__ = (
-        "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "head", "identified",
-        "indicators", "kongs",
-        "learned", "live", "live_seat", "live_sort", "missed", "overruled", "past", "phase",
-        "pillars",
-        "remembered", "replaced", "resting", "seats", "taken_back", "turn", "undrawn", "wall",
-        "whole", "winners",
-    )  # fmt: skip
+    __slots__ = _TABLE_HAS
 
     def __init__(
         self,
@@ -367,6 +382,19 @@ class Table:
         self.learned: Mapping[int, tuple[tuple[Seat, tuple[Tile, ...]], ...]] = {}
         if hands[dealer].total == resting + 1:
             self.phase = ACT
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it is copied: made anew, then given what this one has."""
+        return (
+            Table,
+            ([Hand((), None)], 0, 0, (), 0),
+            {name: getattr(self, name) for name in _TABLE_HAS},
+        )
+
+    def __setstate__(self, told: dict[str, Any]) -> None:
+        """Takes over what another one has."""
+        for name, each in told.items():
+            setattr(self, name, each)
 
     @property
     def points(self) -> tuple[int, ...]:
