@@ -1185,7 +1185,7 @@ def _by_points(points: Sequence[int]) -> list[str]:
 
 
 def _whole_words(points: tuple[float, ...]) -> str:
-    return " ".join(str(each) for each in points)
+    return " ".join(f"{each:.0f}" for each in points)
 
 
 def _tenths(points: tuple[float, ...]) -> str:
