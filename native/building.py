@@ -108,6 +108,9 @@ class Together(build_ext):
         except Exception as problem:
             give_up(problem)
             self.extensions = self.distribution.ext_modules = []
+            wheel: Any = self.distribution.get_command_obj("bdist_wheel", create=False)
+            if wheel is not None:
+                wheel.root_is_pure = True
 
     def build_extensions(self) -> None:
         """The same, with all processors; what has not changed is not compiled again."""
