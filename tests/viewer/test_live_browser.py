@@ -226,6 +226,12 @@ def test_axe_finds_nothing_serious_on_live_pages(
         page.wait_for_selector(".proposed")
         page.emulate_media(color_scheme="dark", reduced_motion="reduce")
         assert grave(page) == []
+        press(page, "Enter", touch=False)
+        page.wait_for_function(NEXT_DEAL)
+        page.tap("#levels summary")
+        page.tap("#levels button:nth-of-type(2)")
+        page.wait_for_selector("#panel[data-kind=play]")
+        assert grave(page) == []
     with device_of_organiser(browser, tables) as page:
         assert grave(page) == []
 
