@@ -174,8 +174,9 @@ def test_a_deal_is_tapped_with_the_network_gone_in_the_middle(
                 page.wait_for_function(KEPT)
                 page.reload()
                 page.wait_for_selector("#panel[data-kind=play]")
-            number += taps(page, turn, expected)
-            expected = (turn.seat + 1) % game.seats
+            if any(isinstance(act, Discard | Win) for act in turn.acts):
+                number += taps(page, turn, expected)
+                expected = (turn.seat + 1) % game.seats
         page.context.set_offline(False)
         page.wait_for_function(NOTHING_WAITS)
     recorded = read(table.text()).deals
