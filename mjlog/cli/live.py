@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
-from ipaddress import ip_address
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import click
 from flask import Flask
@@ -64,9 +63,12 @@ def _check(wanted: Wanted) -> None:
 
 def _own_names(host: str) -> tuple[str, ...]:
     """Under which names devices reach this machine: its address in the network, its name."""
-    if not ip_address(host).is_unspecified:
+    if host not in _EVERYWHERE:
         return (host,)
     return tuple(dict.fromkeys([_address(), socket.gethostname()]))
+
+
+_EVERYWHERE: Final = frozenset({"0.0.0.0", "::"})  # noqa: S104 - asked for, not chosen
 
 
 def _address() -> str:

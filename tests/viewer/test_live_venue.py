@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 from kit.browsers import PATIENCE, SWITCHES
 
-from mjlog.cli.live import qr_code, reached_at
+from mjlog.cli.live import _own_names, qr_code, reached_at
 from mjlog.notation import read
 
 if TYPE_CHECKING:
@@ -153,6 +153,12 @@ def check_chain(at: Venue) -> None:
     with pytest.raises(OSError, match="CERTIFICATE_VERIFY_FAILED"):
         urllib.request.urlopen(address, timeout=20)
     assert (authority.parent / "key.pem").stat().st_mode & 0o077 == 0
+
+
+def test_a_server_is_reached_by_the_name_that_it_listens_on() -> None:
+    assert _own_names("localhost") == ("localhost",)
+    assert _own_names("192.168.1.5") == ("192.168.1.5",)
+    assert socket.gethostname() in _own_names("0.0.0.0")
 
 
 def test_qr_codes_are_drawn_in_a_terminal() -> None:
