@@ -18,7 +18,7 @@ from werkzeug.wrappers import Response as Redirect
 from mjlog.archive.cache import opened
 from mjlog.archive.store import Archive
 from mjlog.notation import to_json, write
-from webviewer import api, assets, compression, freshness, i18n, templates_told
+from webviewer import api, assets, compression, freshness, i18n, kept_rows, templates_told
 from webviewer.api import callers, who
 from webviewer.api.install import is_of_the_api
 from webviewer.api.problems import of_http
@@ -89,6 +89,7 @@ def create_app(
     freshness.install(app)
     i18n.install(app)
     templates_told.install(app)
+    kept_rows.install(app)
     theme.install(app)
     app.jinja_env.globals |= {"sitting": people.sitting, "faults_told": happened.faults_told}
     assets.install(app)

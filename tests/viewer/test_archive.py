@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from time import sleep
 
 import pytest
 from flask.testing import FlaskClient
@@ -282,3 +283,19 @@ def test_a_walk_through_a_file_reads_each_record_once(
     monkeypatch.setattr("webviewer.library.load", counted)
     assert all(library.record(slug) for slug in library.entries)
     assert len(opened) == 1
+
+
+def test_a_row_is_drawn_anew_when_its_file_says_something_else(tmp_path: Path) -> None:
+    file = tmp_path / "a.mjl"
+    file.write_bytes((SAMPLES / "riichi" / "double-ron.mjl").read_bytes())
+    client = create_app(tmp_path).test_client()
+    assert client.get("/").text == client.get("/").text
+    file.write_text(
+        file.read_text("utf-8").replace("Event: ", "Event: Another ", 1), encoding="utf-8"
+    )
+    for _ in range(200):
+        page = client.get("/").text
+        if "Another" in page:
+            break
+        sleep(0.05)
+    assert "Another" in page
