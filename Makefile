@@ -74,7 +74,7 @@ rehearsal: $(VENV)/.test
 # The core, compiled at a level that takes little time; wheels are made at -O2.
 compiled: $(VENV)/.dev
 	@MJLOG_COMPILED=1 MJLOG_OPT=$${MJLOG_OPT:-1} $(BIN)/python setup.py -q build_ext --build-lib build/native/lib
-	@$(BIN)/python native/lay_out.py
+	@$(BIN)/python docs/deploy/native/lay_out.py
 
 test-compiled: compiled
 	@cd build/compiled && MJLOG_BUILD=compiled PYTHONPATH=$(CURDIR)/build/compiled \

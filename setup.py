@@ -5,7 +5,7 @@ from pathlib import Path
 
 from setuptools import setup
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parent / "docs" / "deploy"))
 
 from native.building import how_to_build
 

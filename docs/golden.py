@@ -115,8 +115,11 @@ def command_words(command: click.Command, name: str) -> Iterator[str]:
         if isinstance(parameter, click.Option):
             yield from (f"{name} {word}" for word in parameter.opts + parameter.secondary_opts)
     if isinstance(command, click.Group):
-        for word, inner in command.commands.items():
-            yield from command_words(inner, f"{name} {word}")
+        context = click.Context(command)
+        for word in command.list_commands(context):
+            inner = command.get_command(context, word)
+            if inner is not None:
+                yield from command_words(inner, f"{name} {word}")
 
 
 if __name__ == "__main__":

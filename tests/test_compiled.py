@@ -12,13 +12,14 @@ from types import SimpleNamespace
 import pytest
 from kit.places import ROOT
 
-sys.path.append(str(ROOT))
+sys.path.append(str(ROOT / "docs" / "deploy"))
 
-from mjlog.compiled import is_compiled
-from mjlog.model import frozen
 from native import building
 from native.expand import expanded
 from native.modules import compiled, not_compiled
+
+from mjlog.compiled import is_compiled
+from mjlog.model import frozen
 
 COMPILED = os.environ.get("MJLOG_BUILD") == "compiled"
 """Whether these tests are run to try the compiled build, as `make test-compiled` does."""
@@ -249,7 +250,7 @@ def test_without_a_compiler_of_python_the_pure_build_is_made(monkeypatch, capsys
 
 ONE_MODULE = """
 import runpy, sys
-sys.path.insert(0, "")
+sys.path.insert(0, "docs/deploy")
 from native import building
 building.compiled = lambda root: ["mjlog/model/shown.py"]
 sys.argv = ["setup.py", "-q", "bdist_wheel", "--dist-dir", "made"]

@@ -10,7 +10,7 @@ from modules import not_compiled
 
 import mjlog
 
-ROOT: Final = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[3]
 
 
 def wrongly_judged() -> list[str]:

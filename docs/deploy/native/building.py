@@ -17,7 +17,7 @@ from setuptools.command.build_ext import build_ext
 from native.expand import expanded
 from native.modules import compiled
 
-ROOT: Final = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[3]
 SOURCES: Final = ROOT / "build" / "native"
 """The source as the compiler sees it, its values written out, and the C that is made of it."""
 MYPY: Final = "mypy[mypyc]>=1.19,<3"
@@ -63,7 +63,7 @@ def _extensions() -> list[Extension]:
     paths = written_out(SOURCES / "python")
     with _inside(SOURCES / "python"):
         made = mypycify(
-            ["--config-file", str(ROOT / "native" / "mypy.ini"), *paths],
+            ["--config-file", str(Path(__file__).with_name("mypy.ini")), *paths],
             opt_level=os.environ.get("MJLOG_OPT", "2"),
             debug_level="0",
             multi_file=True,

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 from typing import Final
 
-ROOT: Final = Path(__file__).parents[1]
+ROOT: Final = Path(__file__).parents[3]
 BUILT: Final = ROOT / "build" / "native" / "lib"
 INTO: Final = ROOT / "build" / "compiled"
 _NOT_TAKEN: Final = shutil.ignore_patterns(
