@@ -172,9 +172,11 @@ $(VENV)/.test: pyproject.toml | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
 	@$(PIP) -e '.[test,server]' && touch $@ $(VENV)/.server
 
+# Clusters by themselves: all at once is more than an installer finds versions for.
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
-	@$(PIP) -e '.[dev]' && touch $@ $(VENV)/.test $(VENV)/.server
+	@$(PIP) -e '.[dev]'
+	@$(PIP) -e '.[cluster-test]' && touch $@ $(VENV)/.test $(VENV)/.server
 
 # The peers are benchmarked where they can be had. mjai asks for another version of mahjong, so it lies apart.
 $(VENV)/.bench: pyproject.toml | $(BIN)/python $(VENV)/.test
