@@ -62,7 +62,7 @@ def test_every_turn_of_every_sample_stands_in_its_seat(path: Path, client: Flask
     for deal, paper in zip(game.deals, page.split("<article")[1:], strict=True):
         rows = [
             re.findall(r"<td>(.*?)</td>", row)
-            for row in re.findall(r'<tr><th scope="row">\d+</th>(.*)</tr>', paper)
+            for row in re.findall(r'<tr><th scope="row">\d+</th>(.*?)</tr>', paper)
         ]
         for seat in range(game.seats):
             stands = [
