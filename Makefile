@@ -176,6 +176,7 @@ $(VENV)/.test: pyproject.toml | $(BIN)/python
 $(VENV)/.dev: pyproject.toml | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
 	@$(PIP) -e '.[dev]'
+	@$(PIP) -e '.[cluster]'
 	@$(PIP) -e '.[cluster-test]' && touch $@ $(VENV)/.test $(VENV)/.server
 
 # The peers are benchmarked where they can be had. mjai asks for another version of mahjong, so it lies apart.
