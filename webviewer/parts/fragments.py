@@ -97,10 +97,12 @@ class Painter:
         for seat, side in enumerate(sides(frame, seats)):
             yield self._again(("side", seat), side, partial(self._side, frame, seat))
             yield self._points(step, seat)
-            key = (side, left[seat], id(chances[seat]))
-            yield self._again(
-                ("waits", seat), key, partial(self._waiting, frame, seat, left[seat], chances[seat])
+            faults = frozenset(
+                case.finding.message for case in self._by_step["cases"].get(step, ())
             )
+            key = (side, left[seat], id(chances[seat]), faults)
+            made = partial(self._waiting, frame, seat, left[seat], chances[seat], faults)
+            yield self._again(("waits", seat), key, made)
 
     def _frame(self, step: int) -> Frame:
         """The frame; nobody is to act any more where the deal ends without a win."""
@@ -137,14 +139,19 @@ class Painter:
         return {f"{name}-points": escape(points), f"{name}-change": escape(change)}
 
     def _waiting(
-        self, frame: Frame, seat: Seat, left: list[int], chances: WinOptions | None
+        self,
+        frame: Frame,
+        seat: Seat,
+        left: list[int],
+        chances: WinOptions | None,
+        faults: frozenset[str],
     ) -> dict[str, Part]:
         name = seat_name(seat)
         closed = seat in self.view.closed(self.told.game.seats) and seat not in frame.winners
         waits = None if closed else waits_of(left, chances)
         near = self._near(frame, seat, waits, left)
         return {
-            f"{name}-waits": self.panels.waits(waits, self._tile),
+            f"{name}-waits": self.panels.waits(waits, self._tile, faults),
             f"{name}-near": self.panels.waiting(waits, near, self._tile),
         }
 
