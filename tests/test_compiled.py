@@ -261,7 +261,7 @@ runpy.run_path("setup.py", run_name="__main__")
 @pytest.mark.slow
 def test_without_a_compiler_of_c_the_pure_build_is_made(tmp_path):
     pytest.importorskip("mypyc")
-    ignored = shutil.ignore_patterns(".*", "build", "tests", "samples", "docs", "*.egg-info")
+    ignored = shutil.ignore_patterns(".*", "build", "tests", "samples", "pictures", "*.egg-info")
     shutil.copytree(ROOT, tmp_path / "copy", ignore=ignored)
     told = tell(tmp_path / "copy", "-c", ONE_MODULE, MJLOG_COMPILED="1", CC="false")
     assert "mjlog is built as pure Python" in told

@@ -19,7 +19,7 @@ SHOWN = re.compile(
 )
 
 sys.path.insert(0, str(ROOT / "docs"))
-from pictures import LIVE, PAGES, tables  # noqa: E402
+from pictures import LIVE, PAGES, VENUE, tables  # noqa: E402
 
 
 @pytest.mark.parametrize(("name", "text"), list(tables()))
@@ -31,6 +31,7 @@ def test_each_picture_is_made_and_small() -> None:
     made = (
         {name for name, _ in tables()}
         | {f"{name}.webp" for name in (*PAGES, *LIVE)}
+        | {f"venue-{name}.webp" for name in VENUE}
         | {"rooms.svg"}
     )
     assert {file.name for file in HOME.iterdir()} == made
@@ -45,6 +46,7 @@ def test_each_picture_is_shown_and_told_in_words() -> None:
             ROOT / "docs" / "viewer.md",
             ROOT / "docs" / "architecture.md",
             ROOT / "docs" / "live.md",
+            ROOT / "docs" / "tournament.md",
         )
     ]
     shown = {word for text in pages for words in SHOWN.findall(text) for word in words if word}

@@ -16,8 +16,8 @@ from mjlog.auditor.alternatives import is_doubtful
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Finding
 from mjlog.model.record import NOBODY, Seat, Show
-from mjlog.model.table import Table
-from mjlog.model.tiles import BONUS, JOKER, UNKNOWN, is_known
+from mjlog.model.table import Table, physical
+from mjlog.model.tiles import BONUS, JOKER, PILLAR, UNKNOWN, is_known
 from mjlog.referee.outcome import as_claimed, as_shown_at_the_end
 from mjlog.referee.replay import replay
 
@@ -51,7 +51,7 @@ def _table_as_shown(sheet: DealCheck, seats: Collection[Seat]) -> Table:
     for seat in seats:
         table.lose_hand(table.hands[seat])
         if all(map(is_known, shown.get(seat, (UNKNOWN,)))):
-            table.learn(seat, shown[seat])
+            table.learn(seat, [tile & PILLAR | physical(tile) for tile in shown[seat]])
     return table
 
 

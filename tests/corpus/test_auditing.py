@@ -187,6 +187,7 @@ def test_what_the_user_can_solve_is_told(corpus, tmp_path, monkeypatch):
     missing = command("corpus", "audit", tmp_path / "nothing", "-o", tmp_path / "r")
     assert "there is no file or folder" in missing.stderr
     monkeypatch.setattr(parquet, "import_module", absent)
+    auditing.versions.cache_clear()  # another test of this process may have asked
     told = command("corpus", "audit", corpus, "-o", tmp_path / "r").stderr
     assert "mjlog[analysis]" in told
     assert not (tmp_path / "r").exists()

@@ -28,7 +28,7 @@ PLAIN = Format(
 def registered(monkeypatch):
     """The plain format, registered as another package would do it."""
     point = EntryPoint("plain", f"{__name__}:PLAIN", known.GROUP)
-    monkeypatch.setattr(known, "entry_points", lambda **_group: [point])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_group: [point])
     monkeypatch.setattr(EntryPoint, "load", lambda _self: PLAIN)
     known.of_others.cache_clear()
     yield

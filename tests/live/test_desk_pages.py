@@ -168,11 +168,13 @@ def test_a_pin_confirms_what_is_shown(app, scribe, table):
 def test_a_player_hears_nothing_of_the_hands_of_others(app, scribe, monkeypatch):
     """Neither by the page of the table, nor by events, nor where spectators look."""
     monkeypatch.setattr(releasing, "TICK", 0.0)
-    send(scribe, "t1", "1z", "3m-8m", "9p-5p", "note B waits for 3m")
+    send(scribe, "t1", "1z", "3m-8m", "9p-5p", "note B waits for 33m")
     player = let_in(app, "player", "t1", "A")
     assert player.get("/live/t1/events").status_code == 403
     given = [player.get(each).text for each in ("/live/t1/state", "/live/t1", "/watch/t1.mjl")]
-    assert not any("3m" in each for each in given)
+    # The page has a table of all tiles, so the state, the record and the remark tell.
+    assert not any(f"3m{end}" in each for each in (given[0], given[2]) for end in ("", "-8m"))
+    assert not any("3m-8m" in each or "waits for" in each for each in given)
     assert "3m" in scribe.get("/live/t1/state").text
 
 

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -94,7 +95,9 @@ def test_what_is_sent_through_a_faulty_network_is_written_once(tmp_path, whole):
             for name in [names[place // PER_TABLE]]
         ]
         network = FaultyNetwork(int(address.rpartition(":")[2]), seeded("faulty"))
-        asyncio.run(run_all(network, plans))
+        # A thread of its own: a browser of another test may have left its event loop in this one.
+        with ThreadPoolExecutor(1) as apart:
+            apart.submit(asyncio.run, run_all(network, plans)).result()
         for name, table in tables.items():
             sent = Counter(
                 f"note {session} {line}"

@@ -61,7 +61,7 @@ def installed(monkeypatch):
         "tibet": f"{__name__}:failing",
     }
     points = [EntryPoint(name, value, rules.GROUP) for name, value in here.items()]
-    monkeypatch.setattr(rules, "entry_points", lambda **_group: points)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_group: points)
     for cache in CACHES:
         cache.cache_clear()
     yield

@@ -107,7 +107,7 @@ const winner = () => {
 const lying = () => played(words_of_play, texts().said, letters(), state.deal?.dealer);
 
 const won = (source) => {
-  const lines = [`win ${draft.winner} ? ${source === draft.winner ? "self" : `from ${source}`}`];
+  const lines = [`win ${draft.winner} ? ` + (source === draft.winner ? "self" : `from ${source}`)];
   if (rules.ready && !texts().said.some((text) => text.startsWith("ready"))) lines.push(["ready", ...(draft.ready ?? [])].join(" "));
   say(...lines);
 };
@@ -214,7 +214,8 @@ let keys = null, pressed = null;
 /** The word of the one who acts: what was tapped before, then the tile that is thrown. */
 const word = (end) => {
   const before = `${draft.draw ?? ""}${draft.steps ?? ""}`;
-  return `${draft.seat ?? lying().next}:${before ? `${before}-` : ""}${end}`;
+  const first = before ? `${before}-` : "";
+  return `${draft.seat ?? lying().next}:${first}${end}`;
 };
 
 const throwTile = ({ text }) => {
@@ -228,7 +229,10 @@ const throwTile = ({ text }) => {
 };
 
 const takes = (steps) => () => update({ steps, drawn: false });
-const wins = (own) => () => say(`${draft.seat ?? lying().next}:${own ? `${draft.draw ?? ""}${draft.steps ?? ""}` || "?" : ""}#`);
+const wins = (own) => () => {
+  const taken = `${draft.draw ?? ""}${draft.steps ?? ""}` || "?";
+  say(`${draft.seat ?? lying().next}:${own ? taken : ""}#`);
+};
 const flips = (name) => () => update({ [name]: !draft[name] });
 
 const lain = new Map(); // by seat its box, and what lies in it: drawing a tile anew costs more than all else
@@ -306,7 +310,7 @@ PANELS.resync = () => [
   make("h2", {}, words.whose),
   make("div", { class: "choices few" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => update({ whose: letter }), { "aria-pressed": String(draft.whose === letter) }))),
   make("h2", {}, words.left),
-  pad((number) => draft.whose && say(`resync ${draft.whose}${number ? ` ${number}` : ""}`)),
+  pad((number) => draft.whose && say(`resync ${draft.whose}` + (number ? ` ${number}` : ""))),
   button(words.back, "Escape", () => update({ resync: false }))];
 
 const levels = () => {
