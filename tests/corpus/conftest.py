@@ -42,9 +42,12 @@ def corpus(texts, tmp_path, monkeypatch):
     return folder
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def deadly(tmp_path_factory):
-    """A rule set of another package, which ends whoever loads it, for all processes to come."""
+    """A rule set of another package, which ends whoever loads it.
+
+    It is for all processes to come, so it must be gone before the tests of other rooms begin.
+    """
     package = tmp_path_factory.mktemp("package")
     about = package / "deadly-1.dist-info"
     about.mkdir()
@@ -65,7 +68,7 @@ def poison(corpus):
     return [str(path) for path in paths]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def workers(deadly):
     """Two processes for all tests: each takes its time to begin."""
     assert deadly.is_dir()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
 import urllib.error
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from email.message import Message
+from tempfile import TemporaryFile
+from typing import IO
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +55,51 @@ class Service:
 
 
 @contextmanager
-def service(*arguments: object, **environment: str) -> Iterator[Service]:
-    """A server with these arguments, ended afterwards whatever happens."""
-    words = [sys.executable, "-m", "mjlog", "serve", *map(str, arguments)]
-    with subprocess.Popen(
-        words,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-        env={**os.environ, **environment},
-    ) as process:
+def started(
+    words: Sequence[object], wanted: str, **environment: str
+) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server as a process of its own, and what it prints where `wanted` has its group.
+
+    Ended afterwards, whatever happens.
+    """
+    with (
+        TemporaryFile() as errors,
+        subprocess.Popen(
+            [sys.executable, "-m", "mjlog", *map(str, words)],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env={**os.environ, **environment},
+        ) as process,
+    ):
         try:
-            assert process.stdout is not None
-            yield Service(process, process.stdout.readline().split()[-1])
+            yield process, told(process, errors, wanted)
         finally:
             process.terminate()
             try:
                 process.wait(30)
             except subprocess.TimeoutExpired:
                 process.kill()
+
+
+def told(process: subprocess.Popen[str], errors: IO[bytes], wanted: str) -> str:
+    """What a server that begins prints where `wanted` has its group.
+
+    One that ends before fails with all that it said.
+    """
+    assert process.stdout is not None
+    lines = []
+    while line := process.stdout.readline():
+        if found := re.search(wanted, line):
+            return found[1]
+        lines.append(line)
+    errors.seek(0)
+    said = "".join(lines) + errors.read().decode(errors="replace")
+    raise AssertionError(f"the server ended with {process.wait(30)}:\n{said}")
+
+
+@contextmanager
+def service(*arguments: object, **environment: str) -> Iterator[Service]:
+    """A server with these arguments."""
+    with started(["serve", *arguments], r"(https?://\S+)", **environment) as (process, address):
+        yield Service(process, address)

@@ -8,8 +8,6 @@ import logging
 import os
 import re
 import signal
-import subprocess
-import sys
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -21,6 +19,7 @@ from threading import Timer
 import pytest
 from kit.faulty import FAULTS, FaultyNetwork
 from kit.live import begun, said, serving_live
+from kit.services import started
 from kit.sizes import seeded
 
 from mjlog.notation import read
@@ -126,13 +125,8 @@ def in_order(written):
 @contextmanager
 def server(folder: Path, port: int = 0):
     """`mjlog live` as a process of its own; its address and the scribe's link."""
-    words = [sys.executable, "-m", "mjlog", "live", str(folder), "--tables", "1"]
-    with subprocess.Popen(
-        [*words, "--port", str(port)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    ) as process:
-        assert process.stdout is not None
-        lines = iter(process.stdout.readline, "")
-        link = next(filter(None, (re.search(r"table 1, once: (.*)", line) for line in lines)))[1]
+    words = ["live", folder, "--tables", "1", "--port", port]
+    with started(words, r"table 1, once: (.*)") as (process, link):
         yield process, link
         process.kill()
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import socket
 import ssl
-import subprocess
-import sys
 import urllib.request
 from base64 import b64encode
 from collections.abc import Iterator
@@ -17,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from kit.browsers import PATIENCE, SWITCHES
+from kit.services import started
 
 from mjlog.cli.live import _own_names, qr_code, reached_at
 from mjlog.notation import read
@@ -40,18 +39,9 @@ class Venue(NamedTuple):
 
 @contextmanager
 def venue(folder: Path, *more: str) -> Iterator[Venue]:
-    words = [sys.executable, "-m", "mjlog", "live", str(folder), "--host", "127.0.0.1"]
-    words += ["--name", NAME, "--tables", "1", "--rules", "riichi/1", *more]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            lines = iter(process.stdout.readline, "")
-            found = next(filter(None, (re.search(r"table 1, once: (.*)", line) for line in lines)))
-            port = int(re.search(r":([0-9]+)/", found[1])[1])  # type: ignore[index]
-            yield Venue(folder, port, found[1])
-        finally:
-            process.terminate()
-            process.wait(30)
+    words = ["live", folder, "--host", "127.0.0.1", "--name", NAME, "--tables", "1"]
+    with started([*words, "--rules", "riichi/1", *more], r"table 1, once: (.*)") as (_, link):
+        yield Venue(folder, int(re.search(r":([0-9]+)/", link)[1]), link)  # type: ignore[index]
 
 
 @contextmanager
@@ -97,7 +87,7 @@ def test_over_plain_http_a_page_keeps_and_sends_while_it_is_open(
 ) -> None:
     with venue(tmp_path, "--venue") as at, scribe(browser, at) as page:
         assert at.link.startswith(f"http://{NAME}:")
-        assert "HTTPS" in page.inner_text("#holds")
+        page.wait_for_function("document.querySelector('#holds').innerText.includes('HTTPS')")
         page.context.set_offline(True)
         enter(page, "A:1z")
         page.wait_for_function(WAITING, arg=1)
