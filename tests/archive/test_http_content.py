@@ -24,6 +24,7 @@ from mjlog.notation import digest, from_json, read
 from tests.kit.archives import HIDDEN, asked, put, text_of
 from tests.kit.places import SAMPLES
 from webviewer import create_app
+from webviewer.api import state
 from webviewer.service.settings import Settings
 
 
@@ -332,8 +333,18 @@ def test_the_server_tells_how_it_is(archive: Archive, api: FlaskClient) -> None:
     assert asked(api, "/health")["status"] == "ok"
     assert asked(api, "/ready")["status"] == "ready"
     told = api.get("/api/v1/metrics").text
-    assert "mjlog_records 1\n" in told
-    assert 'mjlog_requests_total{route="/api/v1/ready",method="GET",status="200"} 1' in told
+    assert "mjlog_records 1.0\n" in told
+    assert 'mjlog_requests_total{method="GET",route="/api/v1/ready",status="200"} 1.0' in told
+    assert 'mjlog_request_seconds_bucket{le="+Inf",route="/api/v1/ready"} 1.0' in told
+
+
+def test_without_the_package_that_counts_the_server_says_so(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(state, "find_spec", lambda _name: None)
+    answer = create_app(archive=archive).test_client().get("/api/v1/metrics")
+    assert (answer.status_code, answer.json["type"]) == (503, "urn:mjlog:problem:no-metrics")
+    assert "pip install 'mjlog[server]'" in answer.json["detail"]
 
 
 def test_an_archive_that_is_away_makes_the_server_unready(tmp_path: Path) -> None:

@@ -106,6 +106,14 @@ def test_a_key_is_known_in_all_processes(several: tuple[Service, Archive, str]) 
     assert [answer.headers["Idempotency-Replayed"] for answer in answers] == [None, *["true"] * 7]
 
 
+def test_the_answers_of_all_processes_are_counted(several: tuple[Service, Archive, str]) -> None:
+    server, _, _ = several
+    asked = 'mjlog_requests_total{method="GET",route="/api/v1/health",status="200"}'
+    assert {server.ask("/api/v1/health").status for _ in range(12)} == {200}
+    told = {server.ask("/api/v1/metrics").body.decode() for _ in range(4)}
+    assert all(f"{asked} 12.0" in each for each in told)
+
+
 def test_all_processes_fill_one_bucket(several: tuple[Service, Archive, str]) -> None:
     server, archive, _ = several
     token = create_token(archive, "busy", ["read"])

@@ -48,6 +48,7 @@ KEY_USED: Final = Kind("key-used", 422, "This key was used for another request")
 STILL_RUNNING: Final = Kind("still-running", 409, "The same request is still running")
 TAKEN_OUT: Final = Kind("taken-out", 409, "Somebody has taken the record out")
 BUSY: Final = Kind("busy", 503, "The server has too much to do")
+NO_METRICS: Final = Kind("no-metrics", 503, "The server counts no answers")
 NO_ARCHIVE: Final = Kind("archive-unavailable", 503, "The archive does not answer")
 OF_HTTP: Final = {kind.status: kind for kind in (BAD_QUESTION, UNKNOWN, TOO_LARGE, TOO_MANY)}
 """What refusals of the web framework are called here, too."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections import Counter, defaultdict
+import os
 from collections.abc import Iterator
 from importlib.metadata import version
-from threading import Lock
+from importlib.util import find_spec
 from time import monotonic, time
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from flask import Blueprint, Flask, Response, g, request
 
@@ -16,34 +15,65 @@ from mjlog.archive.search import Query, count
 from mjlog.archive.view import ANYBODY, viewing
 from webviewer.api import asking
 from webviewer.api.answers import json_answer
+from webviewer.api.problems import NO_METRICS, Problem
 from webviewer.api.who import the_archive
+from webviewer.service.running import SHARED_METRICS
+
+if TYPE_CHECKING:
+    from prometheus_client import Metric
 
 BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Upper ends of the classes of durations, in seconds."""
-PROMETHEUS: Final = "text/plain; version=0.0.4; charset=utf-8"
 COUNTED_EVERY: Final = 15.0
 """Seconds for which the number of records holds."""
+WITHOUT: Final = "Metrics need prometheus-client: pip install 'mjlog[server]'."
 
 
 class Metrics:
-    """What this process has answered since it began."""
+    """What was answered since the server began, by all its workers."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
-        self._answers: Counter[tuple[str, str, int]] = Counter()
-        self._classes: dict[str, list[int]] = defaultdict(lambda: [0] * (len(BOUNDS) + 1))
-        self._seconds: dict[str, float] = defaultdict(float)
-        self._begun = time()
+        from prometheus_client import (  # noqa: PLC0415 - it need not be installed
+            CollectorRegistry,
+            Counter,
+            Gauge,
+            Histogram,
+            disable_created_metrics,
+        )
+
+        disable_created_metrics()  # type: ignore[no-untyped-call]
+        self._own = CollectorRegistry()
+        self._answers = Counter(
+            "mjlog_requests", "Answers.", ("route", "method", "status"), registry=self._own
+        )
+        self._seconds = Histogram(
+            "mjlog_request_seconds",
+            "How long answers took, without sending them.",
+            ("route",),
+            buckets=BOUNDS,
+            registry=self._own,
+        )
+        Gauge(
+            "mjlog_start_time_seconds",
+            "When the server began.",
+            registry=self._own,
+            multiprocess_mode="min",
+        ).set(time())
         self._records = (0, 0.0)
 
     def note(self, route: str, method: str, status: int, seconds: float) -> None:
         """One answer more."""
-        with self._lock:
-            self._answers[route, method, status] += 1
-            self._classes[route][bisect_left(BOUNDS, seconds)] += 1
-            self._seconds[route] += seconds
+        self._answers.labels(route, method, str(status)).inc()
+        self._seconds.labels(route).observe(seconds)
 
-    def records(self) -> int:
+    def collect(self) -> Iterator[Metric]:
+        """What is not counted: the version of the program, the number of records."""
+        from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily  # noqa: PLC0415
+
+        yield InfoMetricFamily("mjlog", "The program.", value={"version": version("mjlog")})
+        yield GaugeMetricFamily("mjlog_records", "Records that anybody may see.", self._count())
+
+    def _count(self) -> int:
         """How many records anybody sees; asked for now and then."""
         number, until = self._records
         if monotonic() > until:
@@ -52,54 +82,47 @@ class Metrics:
             self._records = (number, monotonic() + COUNTED_EVERY)
         return number
 
-    def lines(self) -> Iterator[str]:
+    def answer(self) -> Response:
         """All of it, as Prometheus reads it."""
-        yield from _head("mjlog_info", "gauge", "The version of the program.")
-        yield f'mjlog_info{{version="{version("mjlog")}"}} 1'
-        yield from _head("mjlog_start_time_seconds", "gauge", "When this process began.")
-        yield f"mjlog_start_time_seconds {self._begun:.3f}"
-        yield from _head("mjlog_records", "gauge", "Records that anybody may see.")
-        yield f"mjlog_records {self.records()}"
-        with self._lock:
-            yield from [*self._answer_lines(), *self._second_lines()]
+        from prometheus_client import (  # noqa: PLC0415 - it need not be installed
+            CONTENT_TYPE_PLAIN_0_0_4,
+            CollectorRegistry,
+            generate_latest,
+        )
+        from prometheus_client.multiprocess import MultiProcessCollector  # noqa: PLC0415
 
-    def _answer_lines(self) -> Iterator[str]:
-        yield from _head("mjlog_requests_total", "counter", "Answers of this process.")
-        for (route, method, status), number in sorted(self._answers.items()):
-            labels = f'route="{route}",method="{method}",status="{status}"'
-            yield f"mjlog_requests_total{{{labels}}} {number}"
-
-    def _second_lines(self) -> Iterator[str]:
-        name = "mjlog_request_seconds"
-        yield from _head(name, "histogram", "How long answers took, without sending them.")
-        for route, classes in sorted(self._classes.items()):
-            total = 0
-            for bound, number in zip((*BOUNDS, "+Inf"), classes, strict=True):
-                total += number
-                yield f'{name}_bucket{{route="{route}",le="{bound}"}} {total}'
-            yield f'{name}_sum{{route="{route}"}} {self._seconds[route]:.6f}'
-            yield f'{name}_count{{route="{route}"}} {total}'
-
-
-def _head(name: str, kind: str, words: str) -> Iterator[str]:
-    yield f"# HELP {name} {words}"
-    yield f"# TYPE {name} {kind}"
+        others = CollectorRegistry()
+        others.register(self)
+        told = generate_latest(others)
+        if SHARED_METRICS in os.environ:
+            everywhere = CollectorRegistry()
+            MultiProcessCollector(everywhere)  # type: ignore[no-untyped-call]
+            told += generate_latest(everywhere)
+        else:
+            told += generate_latest(self._own)
+        return Response(told, content_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def install(app: Flask, api: Blueprint) -> None:
     """Counts all answers of the application, and tells how it is."""
-    metrics = Metrics()
+    metrics = Metrics() if find_spec("prometheus_client") else None
 
     def tell() -> Response:
         asking.refuse_others(())
-        told = "\n".join(metrics.lines()) + "\n"
-        answer = Response(told, content_type=PROMETHEUS)
+        if metrics is None:
+            raise Problem(NO_METRICS, WITHOUT)
+        answer = metrics.answer()
         answer.headers["Cache-Control"] = "no-store"
         return answer
 
     for name, function in (("health", health), ("ready", ready), ("metrics", tell)):
         api.add_url_rule(f"/{name}", name, function)
 
+    if metrics is not None:
+        _count_answers(app, metrics)
+
+
+def _count_answers(app: Flask, metrics: Metrics) -> None:
     @app.before_request
     def begin() -> None:
         g.counted_from = monotonic()
@@ -109,7 +132,7 @@ def install(app: Flask, api: Blueprint) -> None:
         route = request.url_rule.rule if request.url_rule else "none"
         method = request.method if request.method in _METHODS else "other"
         took = monotonic() - g.get("counted_from", monotonic())
-        metrics.note(route.replace('"', "'"), method, answer.status_code, took)
+        metrics.note(route, method, answer.status_code, took)
         return answer
 
 

@@ -6,6 +6,7 @@ ends when they are answered or the time for that is up.
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import tempfile
@@ -161,6 +162,7 @@ def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
             workers_kill_timeout=max(1, settings.drain_seconds),
         )
         own = replace(served, settings=known)
+        _share_metrics(Path(known.shared))
         Thread(target=_wait, args=(server, settings.host, port, listening), daemon=True).start()
         server.serve(target_loader=partial(_of_worker, own), wrap_loader=False)
 
@@ -188,6 +190,19 @@ def _shared(settings: Settings) -> Iterator[Settings]:
     memory = MEMORY if MEMORY.is_dir() else None
     with tempfile.TemporaryDirectory(prefix="mjlog-", dir=memory) as folder:
         yield replace(settings, shared=folder)
+
+
+SHARED_METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
+"""The variable of the environment by which workers count in one place."""
+
+
+def _share_metrics(shared: Path) -> None:
+    """What workers answer from now on is counted in a folder of theirs, from nothing."""
+    folder = shared / "metrics"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    for left in folder.glob("*.db"):
+        left.unlink()
+    os.environ[SHARED_METRICS] = str(folder)
 
 
 def _wait(server: Any, host: str, port: int, listening: Callable[[str, int], None]) -> None:
