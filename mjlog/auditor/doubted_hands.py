@@ -8,6 +8,7 @@ no mistakes of their own.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
@@ -15,11 +16,12 @@ from typing import Final
 from mjlog.auditor.alternatives import is_doubtful
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Finding
-from mjlog.model.record import NOBODY, Seat, Show
+from mjlog.model.record import NOBODY, Dealt, Seat, Show
 from mjlog.model.table import Table, physical
-from mjlog.model.tiles import BONUS, JOKER, PILLAR, UNKNOWN, is_known
+from mjlog.model.tiles import BONUS, JOKER, PILLAR, UNKNOWN, Tile, is_bonus, is_known
 from mjlog.referee.outcome import as_claimed, as_shown_at_the_end
 from mjlog.referee.replay import replay
+from mjlog.referee.rulebook import Outcome
 
 _OF_BONUS_TILES: Final = ("bonus.", "wall.replacement")
 
@@ -29,6 +31,8 @@ def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[De
 
     Its claims are not yet weighed.
     """
+    if any(error.code == "deal.bonus_order" for error in errors):
+        yield sheet.with_outcome(_with_bonus_tiles_dealt(sheet))
     doubts = [error for error in errors if _is_of_a_hand(error)] if sheet.deal.turns else []
     if not doubts:
         return
@@ -42,6 +46,28 @@ def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[De
         yield sheet.with_outcome(replace(outcome, seen=looks(sheet.deal, table)), table)
     of_bonus_tiles = {_owner(error) for error in doubts if _is_of_bonus_tiles(sheet, error)}
     yield sheet.with_outcome(as_claimed(outcome, (seats - shown) | of_bonus_tiles))
+
+
+def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
+    """The outcome where each set out the bonus tiles dealt to it, though no turn says so."""
+    dealt = {line.seat: line.tiles for line in sheet.deal.told(Dealt)}
+    hands = [
+        held
+        if held.bonus is None
+        else replace(held, bonus=(*held.bonus, *_not_set_out(dealt.get(held.seat, ()), held.bonus)))
+        for held in sheet.outcome.hands
+    ]
+    return replace(sheet.outcome, hands=tuple(hands))
+
+
+def _not_set_out(dealt: Sequence[Tile], bonus: Sequence[Tile]) -> Iterator[Tile]:
+    """The bonus tiles among those dealt that do not lie beside the hand."""
+    left = Counter(bonus)
+    for tile in dealt:
+        if is_bonus(tile):
+            if not left[tile]:
+                yield tile
+            left[tile] -= 1
 
 
 def _table_as_shown(sheet: DealCheck, seats: Collection[Seat]) -> Table:
