@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Final
@@ -153,7 +154,7 @@ def _audit(texts: list[str]) -> None:
 def rule_sets(texts: Mapping[str, list[str]]) -> None:
     """Each rule set by acts a second."""
     acts = {name: sum(map(_acts, of_rules)) for name, of_rules in texts.items()}
-    taken = in_turn({name: here(lambda t=each: _audit(t)) for name, each in texts.items()})  # type: ignore[misc]
+    taken = in_turn({name: here(partial(_audit, each)) for name, each in texts.items()})
     riichi = acts["riichi"] / median(taken["riichi"])
     for name, seconds in taken.items():
         rate = acts[name] / median(seconds)
@@ -175,7 +176,7 @@ def pages() -> None:
     }
     for address in asked.values():
         assert client.get(address, follow_redirects=True).status_code == 200  # noqa: S101
-    taken = in_turn({name: here(lambda a=a: _ask(client, a)) for name, a in asked.items()})  # type: ignore[misc]
+    taken = in_turn({name: here(partial(_ask, client, a)) for name, a in asked.items()})
     for name, seconds in taken.items():
         print(told(name, seconds, 1000 / PAGES))
 

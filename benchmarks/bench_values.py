@@ -49,7 +49,8 @@ def frozen_dataclass(name: str, row: Row) -> type:
 def named_tuple(name: str, row: Row) -> type:
     """A tuple whose places have names."""
     defaults = [default for _, default in row if default is not MISSING]
-    return namedtuple(name, [key for key, _ in row], defaults=defaults, module=__name__)  # noqa: PYI024
+    names = [key for key, _ in row]
+    return namedtuple(name, names, defaults=defaults, module=__name__)  # noqa: PYI024
 
 
 def struct(name: str, row: Row) -> type:

@@ -39,7 +39,8 @@ def profiled(texts: list[str]) -> cProfile.Profile:
 def rooms(stats: pstats.Stats) -> Counter[str]:
     """The own time of each room; what Python does itself is counted where it is."""
     found: Counter[str] = Counter()
-    for (file, _line, _name), (_calls, _all, own, _with, _callers) in stats.stats.items():  # type: ignore[attr-defined]
+    taken = stats.stats  # type: ignore[attr-defined]
+    for (file, _line, _name), (_calls, _all, own, _with, _callers) in taken.items():
         path = Path(file)
         inside = path.is_relative_to(ROOT / "mjlog")
         found[path.relative_to(ROOT / "mjlog").parts[0] if inside else "Python and packages"] += own

@@ -27,7 +27,8 @@ HEADERS: Final = {
 
 
 BETWEEN: Final = re.compile(
-    r"\s*\n\s*(?=</?(?:section|div|nav|p|[ou]l|li|table|t[rdh]|header|aside|h[1-6]|form|symbol|dl)\b)"
+    r"\s*\n\s*(?=</?"
+    r"(?:section|div|nav|p|[ou]l|li|table|t[rdh]|header|aside|h[1-6]|form|symbol|dl)\b)"
 )
 """White space of templates that a browser would skip: before what begins a line of its own."""
 FRAMED: Final = {

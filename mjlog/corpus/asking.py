@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
 from threading import Timer
 from typing import Any, Final
 
 from mjlog.corpus.columns import TABLES
-from mjlog.corpus.problems import CorpusError
+from mjlog.corpus.problems import CorpusError, library
 from mjlog.model.shown import table
 
 LIMITS: Final = {
@@ -71,17 +70,17 @@ class Asking:
 
     def answer(self, sql: str, most: int = 0) -> Answer:
         """The answer, of at most so many rows; 0 is all. Raises CorpusError."""
-        library = _duckdb()
+        duckdb = library("duckdb")
         timer = Timer(self.seconds, self.database.interrupt)
         timer.start()
         try:
             asked = self.database.execute(sql)
             columns = tuple(column[0] for column in asked.description or ())
             rows = asked.fetchmany(most + 1) if most else asked.fetchall()
-        except library.InterruptException:
+        except duckdb.InterruptException:
             words = f"the query takes longer than {self.seconds:g} seconds"
             raise CorpusError(words) from None
-        except (library.Error, RuntimeError) as problem:
+        except (duckdb.Error, RuntimeError) as problem:
             raise CorpusError(f"the query cannot be answered: {problem}") from None
         finally:
             timer.cancel()
@@ -93,13 +92,13 @@ class Asking:
 @contextmanager
 def opened(report: Path, about: About = EVERYTHING, seconds: float = 60) -> Iterator[Asking]:
     """The report, or those records of it, as tables of a database that has nothing else."""
-    library, dataset = _duckdb(), import_module("pyarrow.dataset")
+    duckdb, dataset = library("duckdb"), library("pyarrow.dataset")
     missing = [name for name in TABLES if not (report / f"{name}.parquet").is_file()]
     if missing:
         words = f"{report} holds no whole report; mjlog corpus audit … -o {report} makes it"
         raise CorpusError(words)
     tables = {name: dataset.dataset(report / f"{name}.parquet") for name in TABLES}
-    database = library.connect(":memory:", config=LIMITS)
+    database = duckdb.connect(":memory:", config=LIMITS)
     try:
         if about == EVERYTHING:
             _show(database, tables, "")
@@ -110,15 +109,6 @@ def opened(report: Path, about: About = EVERYTHING, seconds: float = 60) -> Iter
         yield Asking(database, seconds)
     finally:
         database.close()
-
-
-def _duckdb() -> Any:
-    try:
-        import_module("pyarrow.dataset")
-        return import_module("duckdb")
-    except ImportError:
-        words = "reports are asked by DuckDB: pip install 'mjlog[analysis]'"
-        raise CorpusError(words) from None
 
 
 def _show(database: Any, tables: dict[str, Any], before: str) -> None:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, Final
 
 from mjlog.corpus.children import Crew, judged
-from mjlog.corpus.problems import CorpusError
+from mjlog.corpus.problems import CorpusError, library
 
 TIMEOUT: Final = "20s"
 """How long a scheduler may take to answer."""
@@ -46,7 +45,7 @@ def processes(jobs: int) -> Iterator[Workers]:
 @contextmanager
 def cluster(address: str) -> Iterator[Workers]:
     """The workers of the Dask cluster with its scheduler at that address."""
-    distributed = _distributed()
+    distributed = library("distributed")
     try:
         client = distributed.Client(address, timeout=TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as problem:  # a time-out is an OSError
@@ -58,11 +57,3 @@ def cluster(address: str) -> Iterator[Workers]:
             raise CorpusError(f"the cluster at {address} has no workers")
         with client.get_executor(pure=False) as executor:
             yield Workers(executor, threads)
-
-
-def _distributed() -> Any:
-    try:
-        return import_module("distributed")
-    except ImportError:
-        words = "--dask needs Dask distributed: pip install 'mjlog[cluster]'"
-        raise CorpusError(words) from None

@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from errno import ENOENT
-from importlib import import_module
 from pathlib import Path
 from shutil import copyfileobj
 from typing import Any, BinaryIO, Final, cast
 
-from mjlog.corpus.problems import CorpusError
+from mjlog.corpus.problems import CorpusError, library
 from mjlog.formats import files, is_address
 from mjlog.formats.archives import Bounds, Member, is_hidden, members
 
@@ -69,18 +68,10 @@ def _local(path: str) -> Iterator[Input]:
 # --------------------------------------------------------------------------- by fsspec
 
 
-def _fsspec() -> Any:
-    try:
-        return import_module("fsspec")
-    except ImportError:
-        words = "URLs need fsspec: pip install 'mjlog[cluster]'"
-        raise CorpusError(words) from None
-
-
 def _file_system(url: str) -> tuple[Any, str]:
     """The file system of a URL, and the path in it."""
     try:
-        return cast("tuple[Any, str]", _fsspec().core.url_to_fs(url))
+        return cast("tuple[Any, str]", library("fsspec").core.url_to_fs(url))
     except (ImportError, ValueError) as problem:  # the message says which package is missing
         raise CorpusError(f"{url} cannot be opened: {problem}") from None
 

@@ -6,12 +6,11 @@ import io
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, Self
 
 from mjlog.corpus.columns import TABLES, holds_numbers, names_of
-from mjlog.corpus.problems import CorpusError
+from mjlog.corpus.problems import library
 from mjlog.corpus.rows import Row, as_text
 
 COMPRESSION: Final = "zstd"
@@ -22,12 +21,8 @@ _LONG_AGO: Final = (1980, 1, 1, 0, 0, 0)
 
 
 def _arrow() -> Any:
-    try:
-        import_module("pyarrow.parquet")
-        return import_module("pyarrow")
-    except ImportError:
-        words = "corpora need pyarrow: pip install 'mjlog[analysis]'"
-        raise CorpusError(words) from None
+    library("pyarrow.parquet")
+    return library("pyarrow")
 
 
 def version() -> str:

@@ -112,7 +112,7 @@ def _constructor(kind: Any) -> Any:
     if hasattr(kind, "__post_init__"):
         lines.append("self.__post_init__()")
     head = f"def __init__({', '.join(['self', *_parameters(given)])}):"
-    exec("\n ".join([head, *(lines or ["pass"])]), known)  # noqa: S102  as the standard library does
+    exec("\n ".join([head, *(lines or ["pass"])]), known)  # noqa: S102  as dataclasses do
     made = known["__init__"]
     made.__qualname__ = f"{kind.__qualname__}.__init__"
     made.__annotations__ = {**{each.name: each.type for each in given}, "return": None}

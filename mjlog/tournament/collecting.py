@@ -26,21 +26,30 @@ GROWN = "the ledger has grown since"
 
 def collected(archive: Archive, found: Iterable[Found]) -> Iterator[Added]:
     """Adds all records but ledgers without a deal, and those of which the archive has more."""
-    begun = (each for each in found if not _is_empty(each) and not _has_grown(archive, each))
-    for each in begun:
-        policy = Policy("private") if _is_played(each) else None
-        for added in archive.add([each], policy):
-            if added.outcome in {"added", "amended"}:
-                _drop_beginnings(archive, added.found)
-                archive.add_together([*_put_right(added.found)], policy)
-            yield added
+    for each in found:
+        if not _is_empty(each) and not _has_grown(archive, each):
+            yield from _added(archive, each)
+
+
+def _added(archive: Archive, found: Found) -> Iterator[Added]:
+    """Nobody but the organiser sees a ledger in the archive that is still written."""
+    policy = Policy("private") if _is_played(found) else None
+    for added in archive.add([found], policy):
+        if added.outcome in {"added", "amended"}:
+            _drop_beginnings(archive, added.found)
+            archive.add_together([*_put_right(added.found)], policy)
+        yield added
 
 
 def _is_played(found: Found) -> bool:
-    """Whether a ledger has not come to its end: nobody but the organiser sees it in the archive."""
+    """Whether it is a ledger that has not come to its end."""
     deals = found.game.deals if found.game is not None else ()
-    said = (dict(line.attributes) for deal in deals[-1:] for line in deal.told(Next))
-    return any(deal.ledger for deal in deals) and not any("end" in words for words in said)
+    is_ledger = any(deal.ledger for deal in deals)
+    return is_ledger and not _has_ended(deals[-1])
+
+
+def _has_ended(deal: Deal) -> bool:
+    return any("end" in dict(line.attributes) for line in deal.told(Next))
 
 
 def _put_right(found: Found) -> Iterator[Found]:

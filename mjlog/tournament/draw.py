@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from mjlog.tournament.dice import Dice
@@ -33,6 +34,10 @@ def draw(players: Sequence[str], seats: int, rounds: int, seed: str) -> list[Rou
 
 
 def _round(players: Sequence[str], tables: Sequence[Sequence[int]]) -> Round:
-    playing = {player for table in tables for player in table}
-    out = tuple(name for number, name in enumerate(players) if number not in playing)
-    return Round(tuple(tuple(players[each] for each in table) for table in tables), out)
+    resting = sorted({*range(len(players))} - {*chain.from_iterable(tables)})
+    seated = tuple(_named(players, table) for table in tables)
+    return Round(seated, _named(players, resting))
+
+
+def _named(players: Sequence[str], numbers: Sequence[int]) -> tuple[str, ...]:
+    return tuple(map(players.__getitem__, numbers))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import json
 import tomllib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -105,19 +106,26 @@ def _seats(rules: str) -> Sequence[int]:
 
 
 def _problems(made: Tournament) -> Iterator[str]:
-    if not made.event or not made.event.isprintable():
-        yield "a tournament needs the name of its event, in one line"
-    if made.seats not in _seats(made.rules):
-        yield f"{made.rules} is not played by {made.seats}"
-    if not 1 <= made.rounds <= _MOST_ROUNDS:
-        yield f"a tournament has 1 to {_MOST_ROUNDS} rounds"
-    if not made.seats <= len(made.players) <= _MOST_PLAYERS:
-        yield f"a tournament has {made.seats} to {_MOST_PLAYERS} players, here {len(made.players)}"
-    twice = sorted({name for name in made.players if made.players.count(name) > 1})
-    if twice:
-        yield f"several players have the name {twice[0]}: add something that tells them apart"
-    if not all(name.isprintable() and 0 < len(name) <= _LONGEST for name in made.players):
+    """What keeps it from being played."""
+    number = len(made.players)
+    must_hold = {
+        "a tournament needs the name of its event, in one line": _is_told(made.event),
+        f"{made.rules} is not played by {made.seats}": made.seats in _seats(made.rules),
+        f"a tournament has 1 to {_MOST_ROUNDS} rounds": 1 <= made.rounds <= _MOST_ROUNDS,
+        f"a tournament has {made.seats} to {_MOST_PLAYERS} players, here {number}": (
+            made.seats <= number <= _MOST_PLAYERS
+        ),
+    }
+    yield from (words for words, holds in must_hold.items() if not holds)
+    for name, times in sorted(Counter(made.players).items()):
+        if times > 1:
+            yield f"several players have the name {name}: add something that tells them apart"
+    if not all(map(_is_told, made.players)) or max(map(len, made.players)) > _LONGEST:
         yield "a player has no name, or one with signs that cannot be printed"
+
+
+def _is_told(name: str) -> bool:
+    return name != "" and name.isprintable()
 
 
 # --------------------------------------------------------------------------- the file
@@ -210,14 +218,24 @@ def differences(made: Tournament) -> Iterator[str]:
 
 def players_in(text: str) -> list[str]:
     """The players of a list: a name a line, or CSV with a column of names."""
-    lines = [line.strip() for line in text.lstrip("\ufeff").splitlines()]
-    rows = [_cells(line) for line in lines if line and line[0] != "#"]
-    if not rows:
-        return []
-    heads = [cell.strip().casefold() for cell in rows[0]]
-    column = next((at for at, head in enumerate(heads) if head in _NAMES), None)
-    behind = rows if column is None else rows[1:]
-    return [" ".join(row[column or 0].split()) for row in behind if len(row) > (column or 0)]
+    rows = [*_rows(text)]
+    column = _column(rows[0]) if rows else None
+    told = rows if column is None else rows[1:]
+    cells = (row[column or 0 :] for row in told)
+    return [" ".join(cell.split()) for cell, *_ in filter(None, cells)]
+
+
+def _rows(text: str) -> Iterator[list[str]]:
+    """The cells of each line that says something."""
+    for line in map(str.strip, text.lstrip("\ufeff").splitlines()):
+        if line and not line.startswith("#"):
+            yield _cells(line)
+
+
+def _column(row: list[str]) -> int | None:
+    """The column of the names, where the row is the head of a list."""
+    heads = (cell.strip().casefold() for cell in row)
+    return next((column for column, head in enumerate(heads) if head in _NAMES), None)
 
 
 _NAMES: Final = frozenset({"name", "player", "players", "姓名", "选手", "選手", "名前", "氏名"})

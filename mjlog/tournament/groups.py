@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, permutations
-from math import factorial, gcd
+from math import factorial, gcd, inf
 from typing import Final
 
 from mjlog.tournament.dice import Dice
@@ -66,11 +66,11 @@ def _playing(order: Sequence[int], seats: int, number: int) -> list[int]:
 
 def _improve_all(rounds: Sequence[_Round]) -> None:
     """Improves each round again, now that the others are known, as long as that helps."""
-    best, idle = None, 0
-    while rounds and best != 0 and idle < _IDLE:
+    best, idle = inf, 0
+    while best and idle < _IDLE:
         cost = sum(each.improve_again() for each in rounds)
-        idle = 0 if best is None or cost < best else idle + 1
-        best = cost if best is None else min(best, cost)
+        idle = 0 if cost < best else idle + 1
+        best = min(best, cost)
 
 
 # --------------------------------------------------------------------------- by arithmetic

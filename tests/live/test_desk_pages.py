@@ -25,21 +25,6 @@ def app(tmp_path):
     tables_of(made).close()
 
 
-@pytest.fixture
-def scribe(app):
-    return let_in(app, "scribe", "t1")
-
-
-@pytest.fixture
-def referee(app):
-    return let_in(app, "referee")
-
-
-@pytest.fixture
-def table(app):
-    return tables_of(app).table("t1")
-
-
 def open_cases(table):
     with table.session() as session:
         return waiting(session.game)

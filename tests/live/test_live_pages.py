@@ -18,16 +18,6 @@ def app(tmp_path):
     tables_of(made).close()
 
 
-@pytest.fixture
-def scribe(app):
-    return let_in(app, "scribe", "t1")
-
-
-@pytest.fixture
-def table(app):
-    return tables_of(app).table("t1")
-
-
 def asked(client, **more):
     return client.get("/live/t1/state", **more).get_json()
 

@@ -73,7 +73,8 @@ def preview(endpoint: str, **values: object) -> dict[str, str | int]:
     """
     if not site_of():
         return {}
-    page: dict[str, str | int] = {"url": site_of() + url_for(endpoint, **values)}  # type: ignore[arg-type]
+    address = site_of() + url_for(endpoint, **values)  # type: ignore[arg-type]
+    page: dict[str, str | int] = {"url": address}
     if not can_be_drawn():
         return page
     address = url_for(IMAGES[endpoint], **values, lang=None, theme=None)  # type: ignore[arg-type]

@@ -186,7 +186,8 @@ class Painter:
         yield "dead-before", BACK_SEEN * before
         yield "indicators", Drawing(frozenset(frame.moved)).row(up)
         yield "dead-after", BACK_SEEN * after
-        yield SAID, self.panels.said(frame.go_around, Markup(self.line(step)))  # noqa: S704  escaped there
+        line = Markup(self.line(step))  # noqa: S704  escaped there
+        yield SAID, self.panels.said(frame.go_around, line)
         yield "here", self._here(step)
         for kind, number in enumerate(left[:KINDS]):
             yield f"{SEEN}{kind}", escape(number)

@@ -46,7 +46,8 @@ def cards(made: Tournament, site: str, tag: str) -> str:
     """A card for each table: who sits there in each round, and the code of its address."""
     addresses = {game.name: f"{site.rstrip('/')}/live/{game.name}" for game in made.games()}
     # The code is drawn by segno out of an address that is made of numbers and the site.
-    codes = {name: Markup(qr_code(address)) for name, address in addresses.items()} if site else {}  # noqa: S704
+    drawn = addresses.items() if site else ()
+    codes = {name: Markup(qr_code(address)) for name, address in drawn}  # noqa: S704  our SVG
     tables = [
         [game for game in made.games() if game.table == table]
         for table in range(1, made.tables + 1)

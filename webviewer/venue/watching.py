@@ -50,7 +50,8 @@ class Shown:
 
     def _address(self, what: str, **more: str) -> str:
         given = {"table" if self.endpoint == "watch" else "name": self.name, **more}
-        return url_for(f"{self.endpoint}_{what}", **given, lang=None, theme=None)  # type: ignore[arg-type]
+        page = f"{self.endpoint}_{what}"
+        return url_for(page, **given, lang=None, theme=None)  # type: ignore[arg-type]
 
     @property
     def seats(self) -> list[tuple[str, str, int | None]]:

@@ -13,7 +13,8 @@ _LEFT_OUT: Final = re.compile(
     r"model/(frozen|lazy_dataclass|messages|tile_row)"
     r"|referee/(presentation|message_fields|nearness|painting|position|retrograde)"
     r"|/(book|lesson|options|limits|item_names)\.|rules/(__init__|hongkong_faan)"
-    r"|notation/(__init__|common_shapes|grammar|json_|ledger|reference|refinement|tree_lines|writer)"
+    r"|notation/(__init__|common_shapes|grammar|json_|ledger|reference|refinement)"
+    r"|notation/(tree_lines|writer)"
 )
 """Tables of words, what is asked once a file, kinds of text and of tuples.
 
