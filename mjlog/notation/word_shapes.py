@@ -89,8 +89,11 @@ _STEPS: Final = {
     "=": "turned",
 }
 _STEP: Final = r"\*[tT]|\^t|&[tT]|/[tTx]?"
-_FURTHER: Final = re.compile(rf"(?:{_STEP})(?P<step>{_STEP}|=t)")
-"""Behind a step the grammar takes any number of them, so each may be left out."""
+_FURTHER: Final = re.compile(rf"(?:{_STEP})(?P<step>{_STEP}|=t)(?![tT])")
+"""Behind a step the grammar takes any number of them, so each may be left out.
+
+Not one before tiles, which would become those of the step before.
+"""
 
 
 def parts_by_grammar(tokens: list[str]) -> tuple[Part, ...]:
