@@ -13,7 +13,6 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cached_property
 from itertools import chain, filterfalse, islice, permutations, product
 from operator import attrgetter
 from typing import Any, Final, TypedDict, Unpack
@@ -39,7 +38,7 @@ from mjlog.auditor.altered_deals import (
 )
 from mjlog.model.findings import Finding, Place
 from mjlog.model.go_arounds import go_around_of
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     ADDED_KONG,
@@ -154,17 +153,17 @@ class Signs:
     outcome: Outcome
     table: Table
 
-    @cached_property
+    @kept
     def codes(self) -> frozenset[str]:
         """The codes of the errors."""
         return frozenset(error.code for error in self.errors)
 
-    @cached_property
+    @kept
     def in_play(self) -> list[Finding]:
         """The errors at acts."""
         return [error for error in self.errors if error.place.step]
 
-    @cached_property
+    @kept
     def of_lines(self) -> list[Finding]:
         """The errors of what the sheet claims."""
         return [error for error in self.errors if not error.place.step]
@@ -225,7 +224,7 @@ class _Case:
     seats: int
     signs: Signs
 
-    @cached_property
+    @kept
     def stands(self) -> Mapping[tuple[int, int], int]:
         """By line and column the words of play."""
         return indices(self.deal)

@@ -724,8 +724,8 @@ class _Audit:
             table = _dealt_by_another(table, deal)
 
         def told(deal: Deal) -> Outcome:
-            outcome = self._with_ready(outcome_of(deal, table, self.rules))
-            outcome = replace(outcome, pool=pool, counters=counters)
+            outcome = outcome_of(deal, table, self.rules, before=(pool, counters))
+            outcome = self._with_ready(outcome)
             false = judged(deal, outcome, self.rules)[1] if first.opened else ()
             return replace(outcome, winners=(), false_wins=outcome.winners) if false else outcome
 
@@ -836,8 +836,9 @@ class _Audit:
         """
 
         def told(false: Collection[int] = ()) -> Outcome:
-            outcome = self._with_ready(outcome_of(deal, played.table, self.rules, false))
-            return replace(outcome, pool=pool, counters=counters)
+            table, rules = played.table, self.rules
+            outcome = outcome_of(deal, table, rules, false, (pool, counters))
+            return self._with_ready(outcome)
 
         if deal.turns:
             outcome = told(false_steps(played.findings, played.table))

@@ -27,7 +27,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.tiles import UNKNOWN
 
-ONCE: Final = (Wall, Dealt, WinLine, NoWin, Show, Points, Tenpai, Next)
+ONCE: Final = frozenset({Wall, Dealt, WinLine, NoWin, Show, Points, Tenpai, Next})
 """Lines that a deal has once, or once for each seat that they name first."""
 
 
@@ -81,8 +81,10 @@ def _are_known(hands: tuple[Dealt, ...]) -> bool:
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:
     """A line that a deal has once stands again."""
     lines_said: dict[tuple[str, Seat], Line] = {}
-    for line in (line for sort in ONCE for line in deal.lines_of(sort)):
+    for line in deal.lines:
         content: Any = line.content
+        if type(content) not in ONCE:
+            continue
         seat = getattr(content, "seat", NOBODY)
         first = lines_said.setdefault((content.keyword, seat), line)
         if first is not line:

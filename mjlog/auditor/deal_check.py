@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
-from functools import cached_property
 from typing import Final, TypedDict, Unpack
 
 from mjlog.auditor.owed import (
@@ -25,7 +24,7 @@ from mjlog.auditor.owed import (
 from mjlog.auditor.progress import by_names
 from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
 from mjlog.model.go_arounds import go_arounds
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import (
     NOBODY,
@@ -199,12 +198,17 @@ class DealCheck:
         """The claim is what the recomputation gives: that number, where it is one."""
         span = line.span
         place = Place(span.line, span.column, self.number, 0, 0, seat)
-        verdict = (
-            Verdict("given", claim, place, self.assumption, number, number)
-            if self._rests_on_claims(claim)
-            else Verdict("agrees", claim, place, None, number, number)
-        )
+        if self._has_claimed and self._rests_on_claims(claim):
+            verdict = Verdict("given", claim, place, self.assumption, number, number)
+        else:
+            verdict = Verdict("agrees", claim, place, None, number, number)
         self.verdicts.append(verdict)
+
+    @kept
+    def _has_claimed(self) -> bool:
+        """Whether anything that is due was made of what the sheet claims."""
+        scores = [score for score in self.scores if isinstance(score, Score)]
+        return self.is_given or any([score.claimed for score in scores])
 
     def _rests_on_claims(self, claim: Claim) -> bool:
         """Whether what is due was made of what the sheet claims of hands that nobody shows."""
@@ -213,7 +217,7 @@ class DealCheck:
             return isinstance(score, Score) and score.claimed
         return claim.kind in _OF_SETTLEMENT and self.is_given
 
-    @cached_property
+    @kept
     def is_given(self) -> bool:
         """Whether the settlement rests on what the sheet claims of hands that nobody shows."""
         known = self.settlement
@@ -308,7 +312,7 @@ class DealCheck:
         loser_score = next((score for score in self.settlement.scores if score.seat == seat), None)
         return loser_score if loser_score is not None else hand_unknown(seat)
 
-    @cached_property
+    @kept
     def told(self) -> Mapping[Pair, Mapping[str, Sequence[tuple[Line, int | None]]]]:
         """By payer and payee.
 
@@ -316,7 +320,7 @@ class DealCheck:
         """
         return stated(self.deal, self.rules)
 
-    @cached_property
+    @kept
     def fines(self) -> Fines:
         """What the rulings of this deal make due.
 
@@ -324,7 +328,7 @@ class DealCheck:
         """
         return fines(self.deal, self.rules, self.outcome)
 
-    @cached_property
+    @kept
     def worlds(self) -> tuple[Perhaps, ...]:
         """All that may be due, what the record tells first.
 
@@ -348,18 +352,18 @@ class DealCheck:
             kept_parts = self._parts[id(world)] = parts(world.payments)
         return kept_parts
 
-    @cached_property
+    @kept
     def _parts(self) -> dict[int, Parts]:
         return {}
 
-    @cached_property
+    @kept
     def staked(self) -> Mapping[Pair, int]:
         """By payer and payee what was staked in play: a sheet may state it or leave it out."""
         if isinstance(self.settlement, Unclear):
             return {}
         return Settlement(self.settlement.staked).owed()
 
-    @cached_property
+    @kept
     def staked_for(self) -> frozenset[str]:
         """The causes of what was staked in play."""
         known = () if isinstance(self.settlement, Unclear) else self.settlement.staked
@@ -397,7 +401,7 @@ class DealCheck:
         due = penalty(self.deal, self.rules, self.outcome, cause, pair)
         return due if isinstance(due, int) else None
 
-    @cached_property
+    @kept
     def changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...] | Unclear:
         """All that the end of the deal may change for each seat, what the record tells first."""
         if isinstance(self.settlement, Unclear):
@@ -413,12 +417,13 @@ class DealCheck:
                     "the win is not legal, and the rules do not say how the deal ends instead"
                 ).lacking("false win")
             )
-        seats, moved = self.outcome.seats, dict.fromkeys((penalties, self._penalties_due()))
+        priced = self._penalties_due() if penalties else penalties
+        seats, moved = self.outcome.seats, dict.fromkeys((penalties, priced))
         return tuple(
             (net((*way.payments, *each), seats), way.why) for way in self.worlds for each in moved
         )
 
-    @cached_property
+    @kept
     def change(self) -> tuple[int, ...] | Unclear:
         """What the deal changes for each seat, by the rules and the rulings."""
         if isinstance(self.changes, Unclear):
@@ -427,7 +432,7 @@ class DealCheck:
         open_ = why or self.fines.unpriced
         return Unclear(open_) if open_ else change
 
-    @cached_property
+    @kept
     def whole_change(self) -> tuple[int, ...] | Unclear:
         """What the deal changes for each seat from its beginning.
 
@@ -436,7 +441,7 @@ class DealCheck:
         change = self.change
         return change if isinstance(change, Unclear) else self.with_stakes(change)
 
-    @cached_property
+    @kept
     def has_gap(self) -> bool:
         """Whether the scribe fell behind, so that nobody knows what was staked in play."""
         odd = (act for turn in self.deal.turns if turn.brief is None for act in turn.acts)
@@ -458,12 +463,26 @@ class DealCheck:
 
     def with_stakes(self, change: tuple[int, ...]) -> tuple[int, ...]:
         """The change with what was staked in play."""
-        if isinstance(self.settlement, Unclear) or not self.settlement.staked:
+        staked = self._net_of_stakes
+        if not staked:
             return change
-        staked = net(self.settlement.staked, self.outcome.seats)
         return tuple([end + before for end, before in zip(change, staked, strict=True)])
 
-    @cached_property
+    @kept
+    def _net_of_stakes(self) -> tuple[int, ...]:
+        """What stakes in play changed for each seat; empty where there were none."""
+        if isinstance(self.settlement, Unclear) or not self.settlement.staked:
+            return ()
+        return net(self.settlement.staked, self.outcome.seats)
+
+    @kept
+    def whole_changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
+        """All that the deal may change, stakes in it; empty where the rule set cannot tell."""
+        if isinstance(self.changes, Unclear):
+            return ()
+        return tuple([(self.with_stakes(change), why) for change, why in self.changes])
+
+    @kept
     def coming(self) -> Coming | Unclear:
         """How the game goes on, as the rule set has it.
 
@@ -507,6 +526,8 @@ class DealCheck:
         totals = next(
             (each.points for each in self.deal.told(Points) if each.keyword == "score"), ()
         )
+        if len(totals) == len(due) and None not in totals:
+            return totals
         given = [*totals, *(None for _ in due)]
         return tuple(
             [
@@ -515,12 +536,12 @@ class DealCheck:
             ]
         )
 
-    @property
+    @kept
     def is_void(self) -> bool:
         """Whether the deal was declared void."""
         return any(end.how == "void" for end in self.deal.told(NoWin))
 
-    @cached_property
+    @kept
     def next_dealer(self) -> Seat | Unclear:
         """Who deals next, as the rule set has it."""
         if self.rules.progress.next_dealer is None:

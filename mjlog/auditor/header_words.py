@@ -36,11 +36,13 @@ def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> Iterator[Findin
 
     That was before the first one.
     """
-    law = next((law for law in rules.laws.values() if "deal.seating" in law.codes), None)
-    if number == 1 or law is None:
-        return  # where no rule tells how seats are drawn, these are no words of a header
+    if number == 1:
+        return
     words_of_seating = [name for name in SEATING if deal.attribute(name) is not None]
-    if words_of_seating:
+    if not words_of_seating:
+        return
+    law = next((law for law in rules.laws.values() if "deal.seating" in law.codes), None)
+    if law is not None:  # else these are no words of a header: no rule tells how seats are drawn
         words = msg(
             (
                 "{words} tells how the players drew their seats; write it in the header "

@@ -166,7 +166,7 @@ def _with_readings(
 
 def noted(findings: Sequence[Finding], rules: RuleSet) -> Sequence[Finding]:
     """The findings, each with the reading that it hangs on, if it hangs on one."""
-    options = _read(rules)
+    options = _read(rules) if findings else []
     if not options:
         return findings
     return [_with_notes(finding, options, rules) for finding in findings]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from typing import Final
 
 from mjlog.model.frozen import value
 from mjlog.model.messages import Sentence
@@ -35,6 +36,9 @@ class Fines:
     ways: tuple[Perhaps, ...]
     unpriced: Sentence = ""
     offenders: frozenset[Seat] = frozenset()
+
+
+_NONE: Final = Fines((Perhaps(()),))
 
 
 def is_fine(cause: str, rules: RuleSet) -> bool:
@@ -88,6 +92,8 @@ def _times_ruled(deal: Deal, seat: Seat, cause: str) -> int:
 
 def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
     """What the rulings of a deal make due beside what stands on lines with their causes."""
+    if not deal.told(Ruling):
+        return _NONE
     ways: list[Perhaps] = [Perhaps(())]
     unpriced: Sentence = ""
     offenders = set()
@@ -146,6 +152,8 @@ def worlds(settlement: Settlement, fined: Fines) -> tuple[Perhaps, ...]:
     What the record tells first, then each other way with what it hangs on.
     """
     settled = (Perhaps(settlement.payments), *settlement.perhaps)
+    if fined is _NONE:
+        return settled
     return tuple(
         Perhaps((*one.payments, *other.payments), one.why or other.why)
         for one, other in product(settled, fined.ways)

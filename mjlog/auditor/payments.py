@@ -6,7 +6,7 @@ What changes hands, and what everybody has after the deal.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.owed import Pair, is_fine, penalty
@@ -183,9 +183,15 @@ def _misfits(sheet: DealCheck, world: Perhaps) -> int:
 def _is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
     """Whether the amount is right by what the record tells, or whatever else is due."""
     first = sheet.worlds[0]
+    if len(sheet.worlds) == 1:
+        return True  # by which it was just found to be right
     if not first.why and points in right_amounts(sheet, first, pair, cause):
         return True
     return all(points in right_amounts(sheet, world, pair, cause) for world in sheet.worlds)
+
+
+_PLAIN: Final = frozenset({""})
+"""The causes of a pair that has plain payments alone."""
 
 
 def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
@@ -196,6 +202,8 @@ def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> t
     owed, stated = sheet.parts_of(world).get(pair, {}), sheet.told.get(pair, {})
     staked = sheet.staked.get(pair, 0)
     whole = sum(owed.values())
+    if not cause and stated.keys() <= _PLAIN:
+        return whole, whole + staked
     if cause:
         part = owed.get(cause, 0)
         stake = staked if cause in sheet.staked_for else 0
@@ -481,7 +489,8 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
     if isinstance(changes, Unclear):
         _sum_is(sheet, line, claim, 0, changes.words)
         return
-    ways = [(way, why) for change, why in changes for way in (change, sheet.with_stakes(change))]
+    both = zip(changes, sheet.whole_changes, strict=True)
+    ways = [way for pair in both for way in pair]
     due, why, sure = nearest(claim.points, ways)
     for seat, points in enumerate(claim.points[: len(due)]):
         label = Claim("net", seat)
@@ -501,7 +510,7 @@ def nearest(
     And of whom nothing hangs on it.
     """
     due, why = ways[0]
-    if all(way == ways[0] for way in ways[1:]):
+    if ways.count(ways[0]) == len(ways):
         return due, why, frozenset(range(len(due)))
     known = [(seat, points) for seat, points in enumerate(stated_points) if points is not None]
     due, why = min(
@@ -551,7 +560,9 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
     if isinstance(sheet.changes, Unclear) or None in sheet.before:
         return []
     due = _change_by_totals(sheet, told)[0]
-    chains = zip(sheet.before, sheet.before_due or sheet.before, due, strict=True)
+    if not sheet.before_due:
+        return [((old or 0) + change,) for old, change in zip(sheet.before, due, strict=True)]
+    chains = zip(sheet.before, sheet.before_due, due, strict=True)
     return [
         tuple(dict.fromkeys(points + change for points in (written, meant) if points is not None))
         for written, meant, change in chains
@@ -562,12 +573,14 @@ def _change_by_totals(
     sheet: DealCheck, told: Sequence[int | None]
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
     """Of all changes that may be the one that the totals fit best."""
-    changes = () if isinstance(sheet.changes, Unclear) else sheet.changes
+    changes = sheet.whole_changes
+    if len(changes) == 1:
+        return nearest((), changes)
     moved = [
         None if now is None or old is None else now - old
         for now, old in zip(told, sheet.before, strict=False)
     ]
-    return nearest(moved, [(sheet.with_stakes(change), why) for change, why in changes])
+    return nearest(moved, changes)
 
 
 def check_contradictions(sheet: DealCheck) -> None:

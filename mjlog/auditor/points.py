@@ -370,9 +370,9 @@ def _called(name: str, points: int | None, items: Sequence[Item]) -> Item | None
     Else one that may go by the name.
     """
     named = [item for item in items if item.name == name]
-    if named:
+    if len(named) > 1:
         return next((item for item in named if item.points == points), named[0])
-    return next((item for item in items if name in item.alike), None)
+    return named[0] if named else next((item for item in items if name in item.alike), None)
 
 
 def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:

@@ -1,4 +1,4 @@
-"""Data classes whose methods are written when somebody first calls them.
+"""Data classes whose methods are written when somebody first calls them, and `kept` properties.
 
 The standard library writes and compiles up to seven functions for each data class. For the 127 that
 `mjlog check` loads this took a third of its time, and most of these functions are never called.
@@ -10,9 +10,34 @@ import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, field, fields
 from types import SimpleNamespace
-from typing import Any, Final, NoReturn, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, dataclass_transform
 
 _Class = TypeVar("_Class")
+
+if TYPE_CHECKING:
+    import functools
+
+    kept = functools.cached_property
+else:
+
+    class kept:  # noqa: N801  named as a decorator is
+        """A property that is computed once; that of Python 3.11 takes a lock each time first."""
+
+        def __init__(self, compute: Callable[[Any], Any]) -> None:
+            """The property that this function computes."""
+            self._compute = compute
+            self.__doc__ = compute.__doc__
+
+        def __set_name__(self, _owner: type, name: str) -> None:
+            """The name under which the object keeps it."""
+            self._name = name
+
+        def __get__(self, instance: Any, _owner: type | None = None) -> Any:
+            """What it comes to; from now on the object has it by itself."""
+            if instance is None:
+                return self
+            found = instance.__dict__[self._name] = self._compute(instance)
+            return found
 
 
 @dataclass_transform(field_specifiers=(field,))

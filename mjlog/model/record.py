@@ -655,28 +655,29 @@ class Deal:
         by_turn = ((seat_name(turn.seat), turn.word) for turn in self.turns)
         return table(repr(self), ("seat", "turn"), by_turn)
 
-    def _of(self, sort: type) -> tuple[list[Line], list[Content]]:
-        """The lines of one sort, and what they say; sorted once, when somebody asks first."""
-        if self._sorted is None:
-            by_type: dict[type, tuple[list[Line], list[Content]]] = {}
-            for line in self.lines:
-                content = line.content
-                if type(content) in by_type:
-                    lines, contents = by_type[type(content)]
-                    lines.append(line)
-                    contents.append(content)
-                else:
-                    by_type[type(content)] = [line], [content]
-            self._sorted = by_type  # type: ignore[misc]  # no more than what the deal says already
-        return self._sorted.get(sort) or ([], [])
+    def _by_sort(self) -> dict[type, tuple[list[Line], list[Content]]]:
+        """The lines of each sort, and what they say; sorted once, when somebody asks first."""
+        by_type: dict[type, tuple[list[Line], list[Content]]] = {}
+        for line in self.lines:
+            content = line.content
+            if type(content) in by_type:
+                lines, contents = by_type[type(content)]
+                lines.append(line)
+                contents.append(content)
+            else:
+                by_type[type(content)] = [line], [content]
+        self._sorted = by_type  # type: ignore[misc]  # no more than what the deal says already
+        return by_type
 
     def lines_of(self, sort: type) -> Sequence[Line]:
         """The lines of one sort (`WinLine`, `Pay`, …), in their order."""
-        return self._of(sort)[0]
+        found = (self._sorted or self._by_sort()).get(sort)
+        return found[0] if found else []
 
     def told(self, sort: type[_Content]) -> Sequence[_Content]:
         """What the lines of one sort say, in their order."""
-        return self._of(sort)[1]  # type: ignore[return-value]
+        found = (self._sorted or self._by_sort()).get(sort)
+        return found[1] if found else []  # type: ignore[return-value]
 
     def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
         """By payer and payee each amount on the sheet, with its line.

@@ -261,10 +261,9 @@ def explained(parts: Sequence[Payment]) -> Sentence:
 
 def in_all(amounts: Sequence[int | None]) -> int | None:
     """Several amounts as one, not known where one of them is not."""
-    known = [points for points in amounts if points is not None]
-    if len(known) != len(amounts):
+    if None in amounts:
         return None
-    return sum(known)
+    return sum([points or 0 for points in amounts])
 
 
 def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | None]:

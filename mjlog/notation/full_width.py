@@ -29,6 +29,8 @@ def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[st
     """
     if text.isascii():
         return text, {}
+    if not _SIGN.search(text):
+        return text, {}
     deals = _where_deals_begin(text, longest)
     parts: list[str] = []
     typed: dict[int, str] = {}

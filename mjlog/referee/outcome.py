@@ -69,12 +69,14 @@ def outcome_of(
     table: Table,
     rules: RuleSet,
     false: Collection[int] = (),
+    before: tuple[int | None, int | None] = (None, None),
 ) -> Outcome:
     """What the deal came to, as far as the record tells.
 
-    `false` are the steps of the past whose win was none. What lay on the table before the deal, and
-    how often the dealer has dealt on, one deal cannot tell.
+    `false` are the steps of the past whose win was none. What one deal cannot tell is in `before`:
+    what lay on the table before it, and how often the dealer has dealt on.
     """
+    pool, counters = before
     shows = _shows(deal, rules)
     played = bool(deal.turns)
     won = _winning_steps(table, false)
@@ -101,7 +103,9 @@ def outcome_of(
         perhaps_barred=perhaps_barred,
         round_wind=round_wind(deal.label),
         hands=_AtTheEnd(deal, table, shows),
+        pool=pool,
         seen=looks(deal, table) if looks is not None else None,
+        counters=counters,
         claimed=_claimed(deal),
     )
 
@@ -336,6 +340,8 @@ def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
 
     Empty where all were legal, or none is cited.
     """
+    if not outcome.false_wins:
+        return ""
     false = {winner.seat for winner in outcome.false_wins}
     errors = [f for f in findings if f.is_error and f.place.seat in false]
     cited = [(f.code, f.clause.number) for f in errors if f.clause is not None]

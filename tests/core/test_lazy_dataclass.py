@@ -9,6 +9,7 @@ from dataclasses import dataclass as at_once
 import pytest
 
 from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import kept as computed_once
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +97,24 @@ def test_what_is_not_asked_for_is_not_there():
     assert opened == Open([1])
     with pytest.raises(TypeError, match="unhashable"):
         hash(opened)
+
+
+class Asked:
+    """Counts how often it is worked out."""
+
+    times = 0
+
+    @computed_once
+    def answer(self):
+        """The answer."""
+        self.times += 1
+        return self.times
+
+
+def test_what_is_kept_is_worked_out_once_for_each_object_and_may_be_set():
+    one, other = Asked(), Asked()
+    assert (one.answer, one.answer, other.answer) == (1, 1, 1)
+    assert one.times == 1
+    other.answer = 5
+    assert other.answer == 5
+    assert Asked.answer.__doc__ == "The answer."

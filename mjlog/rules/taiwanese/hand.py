@@ -6,11 +6,10 @@ With the questions that the patterns ask.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from itertools import compress
 from typing import Final, Literal, NamedTuple
 
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.record import ShownMeld, tiles_of
 from mjlog.model.shapes import Group, Reading, is_complete, kinds, readings, waits
 from mjlog.model.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile, counts, is_bonus
@@ -129,7 +128,7 @@ class TaiwaneseHand:
         """How many suits the tiles are of."""
         return len({kind // 9 for kind in self.kinds if kind < EAST})
 
-    @cached_property
+    @kept
     def waits_for_one(self) -> bool:
         """The hand waited for one kind alone, kinds of which it holds all four left out."""
         before = list(self.concealed)
