@@ -89,12 +89,13 @@ def _check(settings: Settings) -> None:
 
 @contextmanager
 def _in_one_line() -> Iterator[None]:
-    """What is wrong with the archive ends the command in one line."""
+    """What is wrong with what is kept ends the command in one line."""
     from mjlog.archive.database import ArchiveError
+    from mjlog.live.kept import KeptError
 
     try:
         yield
-    except ArchiveError as problem:
+    except (ArchiveError, KeptError) as problem:
         raise click.ClickException(str(problem)) from None
 
 

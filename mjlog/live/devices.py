@@ -6,8 +6,6 @@ A device proves itself by a secret of its own, of which the hash alone is kept.
 from __future__ import annotations
 
 import hmac
-import json
-import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, replace
@@ -16,6 +14,8 @@ from hashlib import sha256
 from pathlib import Path
 from threading import RLock
 from typing import Any, Final
+
+from mjlog.live.kept import damaged, read_kept, write_kept
 
 ROLES: Final = ("organiser", "referee", "scribe", "player")
 _AUTHORS: Final = {"organiser": "O", "referee": "R", "scribe": "S"}
@@ -64,7 +64,7 @@ class Devices:
     """The devices and links of a folder of tables."""
 
     def __init__(self, path: Path) -> None:
-        """Reads what is kept in that file; there need be none yet."""
+        """Reads what is kept in that file; there need be none yet. Raises KeptError."""
         self._path = path
         self._lock = RLock()
         self._kept = _loaded(path)
@@ -157,14 +157,7 @@ class Devices:
 
     def _keep(self, kept: _Kept) -> None:
         """Replaces the file by a new one that is whole on the disk."""
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        beside = self._path.with_suffix(".new")
-        number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(number, "w", encoding="utf-8") as file:
-            json.dump(asdict(kept), file)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(self._path)
+        write_kept(self._path, asdict(kept))
         self._kept = kept
 
 
@@ -173,12 +166,15 @@ def _hash(word: str) -> str:
 
 
 def _loaded(path: Path) -> _Kept:
-    if not path.exists():
+    told = read_kept(path)
+    if told is None:
         return _Kept()
-    told: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    links = {key: (Right(**right), until) for key, (right, until) in told["links"].items()}
-    devices = {key: _device(each) for key, each in told["devices"].items()}
-    return _Kept(links, devices, told["scribes"], told["given"])
+    try:
+        links = {key: (Right(**right), until) for key, (right, until) in told["links"].items()}
+        devices = {key: _device(each) for key, each in told["devices"].items()}
+        return _Kept(links, devices, told["scribes"], told["given"])
+    except (TypeError, KeyError, ValueError, AttributeError) as problem:
+        raise damaged(path) from problem
 
 
 def _device(told: dict[str, Any]) -> Device:

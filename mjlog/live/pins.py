@@ -7,8 +7,6 @@ gives a new one, and tries are counted on the disk before they are answered.
 from __future__ import annotations
 
 import hmac
-import json
-import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
@@ -16,6 +14,8 @@ from hashlib import scrypt
 from pathlib import Path
 from threading import Lock
 from typing import Final
+
+from mjlog.live.kept import damaged, read_kept, write_kept
 
 TRIES: Final = 5
 _DIGITS: Final = 6
@@ -38,7 +38,7 @@ class Pins:
     """The PINs of an event, by the names of players."""
 
     def __init__(self, path: Path) -> None:
-        """Reads what is kept in that file; there need be none yet."""
+        """Reads what is kept in that file; there need be none yet. Raises KeptError."""
         self._path = path
         self._lock = Lock()
         self._pins = _loaded(path)
@@ -75,14 +75,7 @@ class Pins:
             self._keep({**self._pins, name: replace(pin, wrong=0)})
 
     def _keep(self, pins: Mapping[str, _Pin]) -> None:
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        beside = self._path.with_suffix(".new")
-        number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(number, "w", encoding="utf-8") as file:
-            json.dump({name: asdict(pin) for name, pin in pins.items()}, file)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(self._path)
+        write_kept(self._path, {name: asdict(pin) for name, pin in pins.items()})
         self._pins = dict(pins)
 
 
@@ -100,10 +93,10 @@ def _hash(pin: str, salt: str) -> str:
 
 
 def _loaded(path: Path) -> dict[str, _Pin]:
-    if not path.exists():
-        return {}
-    told = json.loads(path.read_text(encoding="utf-8"))
-    return {name: _Pin(**pin) for name, pin in told.items()}
+    try:
+        return {name: _Pin(**pin) for name, pin in (read_kept(path) or {}).items()}
+    except (TypeError, AttributeError) as problem:
+        raise damaged(path) from problem
 
 
 def presence_line(seat: str, author: str, number: int, result: str) -> str:

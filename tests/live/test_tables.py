@@ -4,6 +4,7 @@ import json
 import stat
 
 import pytest
+from kit.commands import run
 from kit.kills import killed
 from kit.sizes import seeded
 from tables import PUBLIC, TAIYUAN
@@ -202,3 +203,19 @@ def test_two_devices_record_a_table_and_the_newer_takes_over(tmp_path):
     assert devices.scribes_at("t1") == [first, second]
     devices.revoke(second.number)
     assert devices.scribe_of("t1") == 0
+
+
+# --------------------------------------------------------------------------- what a venue keeps
+
+
+@pytest.mark.parametrize("kept", ["devices.json", "pins.json"])
+@pytest.mark.parametrize("text", ['{"links": 3', "[1]", '{"links": 3}', "\xff"])
+def test_a_damaged_file_ends_the_command_in_one_line(tmp_path, kept, text):
+    private = tmp_path / PRIVATE
+    private.mkdir()
+    (private / kept).write_bytes(text.encode("latin-1"))
+    done = run("live", tmp_path, "--port", 0)
+    assert done.exit_code == 1
+    assert done.stderr.count("\n") == 1
+    assert kept in done.stderr
+    assert "move it away to begin anew" in done.stderr

@@ -1,0 +1,39 @@
+"""What a venue keeps beside its tables: small files, replaced as a whole, for their owner alone."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+
+class KeptError(Exception):
+    """Such a file cannot be read; the sentence says which, and what to do."""
+
+
+def read_kept(path: Path) -> Any:
+    """What the file holds, as JSON; None where there is none yet. Raises KeptError."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as problem:
+        raise damaged(path) from problem
+
+
+def damaged(path: Path) -> KeptError:
+    """The error where a file holds what no program of ours wrote."""
+    return KeptError(f"{path} cannot be read; put back a copy of it, or move it away to begin anew")
+
+
+def write_kept(path: Path, value: Any) -> None:
+    """Replaces the file by a new one, which is whole on the disk when this returns."""
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    beside = path.with_suffix(".new")
+    number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(number, "w", encoding="utf-8") as file:
+        json.dump(value, file)
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
