@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Condition, RLock
 from typing import Final, NamedTuple
@@ -14,6 +14,7 @@ from mjlog.live.entering import NotReadError, plain
 from mjlog.live.journal import Journal, Known
 from mjlog.live.ledger_file import LedgerError, LedgerFile, Recovery, create
 from mjlog.live.session import Session
+from mjlog.referee.rulebook import RulesError
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 """What a table may be called: it is the name of its file, too."""
@@ -191,6 +192,14 @@ class Tables:
         """All tables by name."""
         files = sorted(self.folder.glob("*.mjl"))
         return [file.stem for file in files if NAME.fullmatch(file.stem) and _is_ledger(file)]
+
+    def opened(self) -> list[Table]:
+        """All tables that can be opened, by name: one that cannot stops nobody at the others."""
+        found = []
+        for name in self.names():
+            with suppress(NoTableError, LedgerError, RulesError, OSError):
+                found.append(self.table(name))
+        return found
 
     def table(self, name: str) -> Table:
         """A table. Raises NoTableError, LedgerError, RulesError."""

@@ -169,3 +169,20 @@ def test_pages_say_it_in_every_language(scribe, referee):
         for client, address in ((referee, "/live/desk/"), (referee, "/live/t1/desk"),
                                 (scribe, "/live/t1/call"), (scribe, "/live/t1/pin")):  # fmt: skip
             assert f'lang="{tag}"' in client.get(f"{address}?lang={tag}").text
+
+
+def test_a_table_that_cannot_be_opened_keeps_the_desk_open(tmp_path):
+    before = live_app(tmp_path)
+    for name in ("t1", "t2"):
+        begun(before, name, RIICHI)
+    tables_of(before).close()
+    path = tmp_path / "t1.mjl"
+    path.write_text(path.read_text(encoding="utf-8").replace("riichi/1", "nothing/1"))
+    made = live_app(tmp_path)
+    venue.install(made, tables_of(made), 0.0)
+    venue.install_desk(made, tmp_path)
+    organiser = let_in(made, "organiser")
+    for address in ("/live/desk/", "/live/pins/", "/live/", "/live/t2"):
+        assert organiser.get(address).status_code == 200
+    assert organiser.get("/live/t1").status_code == 409
+    tables_of(made).close()

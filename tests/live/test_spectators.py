@@ -20,6 +20,23 @@ ADDRESSES = (
 )  # fmt: skip
 
 
+def test_a_table_that_cannot_be_opened_hides_no_other(tmp_path):
+    begun = Tables(tmp_path)
+    begun.create("t0", HEADS)
+    begun.close()
+    path = tmp_path / "t0.mjl"
+    path.write_text(path.read_text(encoding="utf-8").replace("riichi/1", "nothing/1"))
+    tables = Tables(tmp_path)
+    tables.create("t1", HEADS)
+    app = create_app()
+    install(app, tables, 0.0)
+    asking = app.test_client()
+    for address in ("/watch/", "/watch/events", "/watch/t1", "/watch/t1/events"):
+        assert asking.get(address).status_code == 200
+    assert asking.get("/watch/t0").status_code == 404
+    tables.close()
+
+
 class Venue:
     """A table that is recorded and watched."""
 

@@ -70,8 +70,9 @@ def _reading(app: Flask) -> None:
         device_at(table, *WRITERS)
         opened = table_named(table)
         since = request.args.get("since", 0, type=int)
-        lines = opened.lines(since)
-        return _marked(jsonify(mark=opened.mark, number=opened.number, lines=lines), opened.mark)
+        with opened.session():  # nothing is written between the lines and their mark
+            mark, number, lines = opened.mark, opened.number, opened.lines(since)
+        return _marked(jsonify(mark=mark, number=number, lines=lines), mark)
 
     @app.get("/live/<table>/state")
     def live_state(table: str) -> Response:

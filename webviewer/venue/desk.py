@@ -110,9 +110,9 @@ def _words(name: str) -> str:
 
 
 def _all_waiting() -> Iterator[Waiting]:
-    for name in the_tables().names():
-        with table_named(name).session() as session:
-            yield from (Waiting(name, case) for case in desk.waiting(session.game))
+    for table in the_tables().opened():
+        with table.session() as session:
+            yield from (Waiting(table.name, case) for case in desk.waiting(session.game))
 
 
 def _position(table: Table, at: int) -> Game:
@@ -196,9 +196,9 @@ def _places(table: Table, told: Effect) -> list[tuple[str, float, float, int, in
     with table.session() as session:
         players, event = session.game.players, session.game.header("Event")
     sums: dict[str, float] = {}
-    for name in the_tables().names():
-        with table_named(name).session() as session:
-            if name != table.name and session.game.header("Event") == event:
+    for other in the_tables().opened():
+        with other.session() as session:
+            if other.name != table.name and session.game.header("Event") == event:
                 _add(sums, session.game.players, changes(session.game))
     before, after = dict(sums), dict(sums)
     _add(before, players, told.before)

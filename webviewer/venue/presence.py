@@ -59,7 +59,8 @@ def routes(app: Flask) -> None:
 
     @app.get("/live/<table>/pin")
     def pin_page(table: str) -> str:
-        return _page(table_named(table), device_at(table, *WRITERS))
+        asking = device_at(table, *WRITERS)
+        return _page(table_named(table), asking)
 
     @app.post("/live/<table>/pin")
     def pin_entered(table: str) -> str | Redirect:
@@ -76,8 +77,8 @@ def _form() -> None:
 def _players() -> list[str]:
     """Everybody who plays at the tables, by name."""
     names = set[str]()
-    for name in the_tables().names():
-        with table_named(name).session() as session:
+    for table in the_tables().opened():
+        with table.session() as session:
             names |= set(filter(None, session.game.players))
     return sorted(names)
 

@@ -38,8 +38,8 @@ class Spectators:
         self._all = (-TICK, "")
 
     def names(self) -> list[str]:
-        """All tables by name."""
-        return self._tables.names()
+        """All tables that can be opened, by name."""
+        return [table.name for table in self._tables.opened()]
 
     def public(self, name: str) -> Public:
         """One table. Raises NoTableError, LedgerError, RulesError, OSError."""
