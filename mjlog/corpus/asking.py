@@ -81,7 +81,8 @@ class Asking:
             words = f"the query takes longer than {self.seconds:g} seconds"
             raise CorpusError(words) from None
         except (duckdb.Error, RuntimeError) as problem:
-            raise CorpusError(f"the query cannot be answered: {problem}") from None
+            first = str(problem).partition("\n")[0]  # below it the query is shown again
+            raise CorpusError(f"the query cannot be answered: {first}") from None
         finally:
             timer.cancel()
         return Answer(

@@ -94,6 +94,7 @@ def test_a_query_reaches_no_file_and_no_setting(report, sql):
     done = run("corpus", "query", report, sql.format(report))
     assert done.exit_code == 1
     assert "cannot be answered" in done.stderr
+    assert done.stderr.isascii()
     assert not list(report.glob("stolen*"))
 
 
