@@ -10,7 +10,7 @@ from kit.commands import run
 from kit.corpora import rows
 
 from mjlog.cli.corpus_commands import QUESTION
-from mjlog.corpus import asking, auditing
+from mjlog.corpus import auditing, problems
 from mjlog.corpus.asking import About, opened
 from mjlog.corpus.problems import CorpusError
 from mjlog.corpus.questions import QUESTIONS
@@ -133,7 +133,7 @@ def test_csv_takes_one_question(report):
 
 def test_no_report_and_no_library_are_told(report, tmp_path, monkeypatch):
     assert "no whole report" in run("corpus", "report", tmp_path).stderr
-    monkeypatch.setattr(asking, "import_module", absent)
+    monkeypatch.setattr(problems, "import_module", absent)
     with pytest.raises(CorpusError, match="analysis"), opened(report):
         pass
 
