@@ -99,19 +99,26 @@ export class Outbox {
     else await this.#sendAll();
     this.busy = false;
     this.changed();
+    // A line may have come in the meantime, or wait for another tab that was closed while it sent.
+    if (this.#unsent.length && !this.out) this.timer = setTimeout(() => this.send(), 1000 * STEPS[Math.min(this.failed, STEPS.length - 1)]);
+  }
+
+  /** What this browser keeps and the server has not acknowledged. */
+  get #unsent() {
+    return this.waiting.filter((each) => each.n && !each.sent);
   }
 
   async #sendAll() {
     try {
-      while (this.waiting.some((each) => each.n) && !this.out) await this.#batch();
+      while (this.#unsent.length && !this.out) await this.#batch();
     } catch {
       this.offline = true;
-      this.timer = setTimeout(() => this.send(), 1000 * STEPS[Math.min(this.failed++, STEPS.length - 1)]);
+      this.failed += 1;
     }
   }
 
   async #batch() {
-    const lines = this.waiting.filter((each) => each.n).slice(0, 100);
+    const lines = this.#unsent.slice(0, 100);
     const body = JSON.stringify({ lines: lines.map(({ id, text, at }) => ({ id, text, at })) });
     const answer = await fetch(this.url, { method: "POST", body, headers: { "Content-Type": "application/json" }, signal: AbortSignal.timeout(15000) });
     if (answer.status === 403) return void (this.out = true); // sent away: the lines stay here
