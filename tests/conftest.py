@@ -1,11 +1,14 @@
 """What several test modules share."""
 
+import gc
 import os
 import sys
 import tempfile
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 from kit.browsers import program
 from kit.compiled import share_routes, share_templates
@@ -36,7 +39,27 @@ sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
+# Looking for garbage less often saves a few of a hundred seconds, and costs some megabytes.
+gc.set_threshold(50_000, 20, 50)
+
 LOGS = ROOT.parent / "shared" / "logs"
+
+
+class OnlyExamples:
+    """Looks for examples in docstrings where there are some, and imports no other module for it."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(self, file_path: Path) -> Generator[None, list, list]:
+        """Whatever is collected in a file but a module without an example."""
+        found = yield
+        if file_path.suffix != ".py" or b">>> " in file_path.read_bytes():
+            return found
+        return [each for each in found if not isinstance(each, DoctestModule)]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Modules of the program are collected too, of which a conftest.py knows nothing."""
+    config.pluginmanager.register(OnlyExamples())
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

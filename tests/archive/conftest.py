@@ -51,7 +51,7 @@ def where(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator
     made: Server = request.getfixturevalue("postgres")
     url = made.archive()
     yield url
-    made.drop(url)
+    made.give_back(url)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import Connection, Engine, NullPool, RowMapping, create_engine, text
 
 from mjlog.archive.store import create
 
@@ -17,6 +17,33 @@ DEBIAN = Path("/usr/lib/postgresql")
 QUICK = ("fsync=off", "synchronous_commit=off", "full_page_writes=off")
 """Settings for tests in which no power fails."""
 SMALL = ("listen_addresses=", "max_connections=60", "shared_buffers=16MB")
+
+LARGE = 8_000_000
+"""Bytes from which on a new database is made sooner than the old one emptied."""
+_LAYOUT = """
+SELECT string_agg(told, ' ' ORDER BY told) FROM (
+  SELECT concat_ws(':', relname, attname, attnum, atttypid) AS told
+  FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+  WHERE relnamespace = 'public'::regnamespace AND attnum > 0
+  UNION ALL
+  SELECT conname FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+) AS layout
+"""
+_WRITTEN = """
+SELECT relname FROM pg_class
+WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND pg_relation_size(oid) > 0
+"""
+_SIZE = """
+SELECT sum(pg_relation_size(oid)) FROM pg_class WHERE relnamespace = 'public'::regnamespace
+"""
+_COUNT_ANEW = """
+SELECT setval(oid::regclass, 1, false) FROM pg_class
+WHERE relnamespace = 'public'::regnamespace AND relkind = 'S'
+"""
+_CUT_OTHERS = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE pid <> pg_backend_pid() AND datname = current_database()
+"""
 
 
 def programs() -> Path | None:
@@ -69,10 +96,13 @@ class Server:
         self._settings = settings
         self._number = 0
         self._template = ""
+        self._layout = ""
+        self._first_rows: dict[str, Sequence[RowMapping]] = {}
+        self._emptied: list[str] = []
         self._engine = self._own_engine()
 
     def _own_engine(self) -> Engine:
-        url = self.url("postgres").replace("postgresql:", "postgresql+psycopg:", 1)
+        url = _by_psycopg(self.url("postgres"))
         return create_engine(url, isolation_level="AUTOCOMMIT", pool_pre_ping=True)
 
     def start(self) -> None:
@@ -99,13 +129,49 @@ class Server:
     def archive(self) -> str:
         """Makes a database with an empty archive; its URL.
 
-        It is the copy of one that is made as all are: a copy costs a tenth of that.
+        It is one that was emptied, or the copy of one that is made as all are: a copy costs a tenth
+        of that, and to empty one a tenth again.
         """
         if not self._template:
             url = self.database()
             create(url).close()
             self._template = _name_in(url)
-        return self._copy_of(self._template)
+            self._look_at(url)
+        return self._emptied.pop() if self._emptied else self._copy_of(self._template)
+
+    def _look_at(self, url: str) -> None:
+        """Remembers how an empty archive is laid out, and the rows that it has all the same."""
+        with _once(url) as connection:
+            self._layout = connection.scalar(text(_LAYOUT))
+            for name in connection.scalars(text(_WRITTEN)).all():
+                rows = connection.execute(text(f"SELECT * FROM {name}"))  # noqa: S608  our table
+                self._first_rows[name] = rows.mappings().all()
+
+    def give_back(self, url: str) -> None:
+        """Empties an archive for the next test; drops one that has other tables, or is large."""
+        with _once(url) as connection:
+            connection.execute(text(_CUT_OTHERS))
+            is_wanted = (
+                connection.scalar(text(_LAYOUT)) == self._layout
+                and connection.scalar(text(_SIZE)) < LARGE
+            )
+            if is_wanted:
+                self._empty(connection)
+        if is_wanted:
+            self._emptied.append(url)
+        else:
+            self.drop(url)
+
+    def _empty(self, connection: Connection) -> None:
+        """Leaves the rows of a new archive, and numbers begin again."""
+        connection.execute(text("SET LOCAL session_replication_role = replica"))
+        for name in connection.scalars(text(_WRITTEN)).all():
+            connection.execute(text(f"DELETE FROM {name}"))  # noqa: S608  our table
+        for name, rows in self._first_rows.items():
+            values = ", ".join(f":{column}" for column in rows[0])
+            words = f"INSERT INTO {name} VALUES ({values})"  # noqa: S608  our table
+            connection.execute(text(words), [dict(row) for row in rows])
+        connection.execute(text(_COUNT_ANEW)).all()
 
     def _copy_of(self, template: str) -> str:
         self._number += 1
@@ -135,6 +201,18 @@ class Server:
         """One statement of the server's own user."""
         with self._engine.connect() as connection:
             connection.execute(text(words))
+
+
+def _by_psycopg(url: str) -> str:
+    return url.replace("postgresql:", "postgresql+psycopg:", 1)
+
+
+@contextmanager
+def _once(url: str) -> Iterator[Connection]:
+    """A transaction on a connection that is closed behind it."""
+    engine = create_engine(_by_psycopg(url), poolclass=NullPool)
+    with engine.begin() as connection:
+        yield connection
 
 
 def _name_in(url: str) -> str:
