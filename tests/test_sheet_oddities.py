@@ -71,6 +71,14 @@ def test_totals_of_fewer_players_than_play_are_not_read_as_those_of_others():
     assert [cell for cell, *_ in notes_of(text)] == ["H1", "I1", "J1"]
 
 
+def test_a_record_is_named_as_one():
+    record = (ROOT / "samples/riichi/below-zero.mjl").read_bytes()
+    for data in (record, "\ufeff".encode() + record):
+        file = read_sheet(data)
+        assert [finding.code for finding in file.findings] == ["sheet.layout"]
+        assert "`mjlog check` audits records" in file.findings[0].message
+
+
 def test_a_cell_far_away_makes_no_long_copy():
     grid = Grid("T", {(1, 1): Cell(1, 1, "x"), (4, 16_000): Cell(4, 16_000, "y")})
     assert as_csv(grid).count(",") == 4 * 15_999

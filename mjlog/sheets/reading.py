@@ -43,6 +43,9 @@ NO_TABLE: Final = Finding.telling(
     "error",
     msg("no table of deals is found here: no row of heads, no columns of points"),
 )
+A_RECORD: Final = Finding.telling(
+    "sheet.layout", "error", msg("this is a record, not a sheet: `mjlog check` audits records")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,8 @@ def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
 
 def _of_text(text: str, how: HowToRead) -> SheetFile:
     lines = tuple(text.splitlines())
+    if text.lstrip("\ufeff").startswith("%mjlog"):
+        return SheetFile((), Workbook(()), (A_RECORD,), lines)
     if pantheon.is_pantheon(text):
         return SheetFile(_games(pantheon.drafts(text, how.named_rules)), Workbook(()), lines=lines)
     if faan.is_faan_sheet(text):
