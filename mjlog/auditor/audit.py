@@ -547,7 +547,8 @@ class _Audit:
             of_play = (*played.findings, *weighed.opened, *weighed.roots)
             self.findings += void_for_nothing(audit, of_play)
         self._without_dealer(audit)
-        self.doubts.update(played.doubts)
+        if played.doubts:
+            self.doubts.update(played.doubts)
         passed = wins_let_pass(audit.deal, played, outcome, self.rules)
         found = (*played.findings, *weighed.opened, *told, *weighed.roots, *passed)
         self.findings += [_in_deal(f, number) for f in noted(found, self.rules)]

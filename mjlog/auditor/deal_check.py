@@ -22,7 +22,7 @@ from mjlog.auditor.owed import (
     worlds,
 )
 from mjlog.auditor.progress import by_names
-from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
+from mjlog.model.findings import Answer, Claim, Finding, Kind, Place, Verdict
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.messages import Message, Sentence, as_message, msg
@@ -203,6 +203,23 @@ class DealCheck:
         else:
             verdict = Verdict("agrees", claim, place, None, number, number)
         self.verdicts.append(verdict)
+
+    def all_agree(self, line: Line, kind: Kind, amounts: Sequence[int]) -> None:
+        """What the line says of each seat's change or total is what the recomputation gives."""
+        span, deal = line.span, self.number
+        answer: Answer = "given" if self.is_given else "agrees"
+        words = self.assumption if self.is_given else None
+        self.verdicts += [
+            Verdict(
+                answer,
+                Claim(kind, seat),
+                Place(span.line, span.column, deal, 0, 0, seat),
+                words,
+                number,
+                number,
+            )
+            for seat, number in enumerate(amounts)
+        ]
 
     @kept
     def _has_claimed(self) -> bool:
@@ -439,13 +456,17 @@ class DealCheck:
         What was staked in play is in it.
         """
         change = self.change
-        return change if isinstance(change, Unclear) else self.with_stakes(change)
+        return change if isinstance(change, Unclear) else self.whole_changes[0][0]
 
     @kept
     def has_gap(self) -> bool:
         """Whether the scribe fell behind, so that nobody knows what was staked in play."""
-        odd = (act for turn in self.deal.turns if turn.brief is None for act in turn.acts)
-        return any(isinstance(act, Irregularity) and act.name == RESYNC for act in odd)
+        for turn in self.deal.turns:
+            if turn.brief is None:  # else it is a draw and a discard
+                for act in turn.acts:
+                    if isinstance(act, Irregularity) and act.name == RESYNC:
+                        return True
+        return False
 
     @property
     def likely_change(self) -> tuple[int, ...] | None:
@@ -459,7 +480,7 @@ class DealCheck:
             return None
         if self.has_gap:
             return None
-        return self.with_stakes(self.changes[0][0])
+        return self.whole_changes[0][0]
 
     def with_stakes(self, change: tuple[int, ...]) -> tuple[int, ...]:
         """The change with what was staked in play."""

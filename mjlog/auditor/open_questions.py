@@ -26,7 +26,7 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> Iterator[Finding]:
     """A note for each reading under which claims agree that would differ under another one."""
     rules = sheet.rules
     scores = [score for score in sheet.scores if isinstance(score, Score)]
-    for option in _read(rules):
+    for option in rules.choices.left_open:
         if rules.choices.depends_on_option is None or rules.choices.depends_on_option(
             option.name, sheet.outcome, scores
         ):
@@ -45,12 +45,6 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> Iterator[Finding]:
                     ", ".join(in_words(verdict.claim) for verdict in claims),
                     claims[0].place,
                 )
-
-
-def _read(rules: RuleSet) -> list[Option]:
-    if not rules.choices.open_options:
-        return []
-    return [option for option in rules.options if option.name in rules.choices.open_options]
 
 
 def _others(option: Option, rules: RuleSet) -> list[str]:
@@ -144,7 +138,7 @@ def _changing(
     if rules.progress.final_points is None:
         return
     due = rules.progress.final_points(*end)
-    for option in _read(rules):
+    for option in rules.choices.left_open:
         others = [
             rules.having(option.name, value).progress.final_points
             for value in _others(option, rules)
@@ -166,8 +160,8 @@ def _with_readings(
 
 def noted(findings: Sequence[Finding], rules: RuleSet) -> Sequence[Finding]:
     """The findings, each with the reading that it hangs on, if it hangs on one."""
-    options = _read(rules) if findings else []
-    if not options:
+    options = rules.choices.left_open
+    if not options or not findings:
         return findings
     return [_with_notes(finding, options, rules) for finding in findings]
 

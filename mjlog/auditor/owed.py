@@ -5,7 +5,6 @@ By the settlement, by rulings, and what either may be instead.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Final
@@ -162,7 +161,8 @@ def worlds(settlement: Settlement, fined: Fines) -> tuple[Perhaps, ...]:
 
 def parts(payments: Sequence[Payment]) -> Parts:
     """By payer and payee what is due for each cause."""
-    by_pair: dict[Pair, Counter[str]] = {}
+    by_pair: dict[Pair, dict[str, int]] = {}
     for each in payments:
-        by_pair.setdefault((each.payer, each.payee), Counter())[each.cause] += each.points
+        causes = by_pair.setdefault((each.payer, each.payee), {})
+        causes[each.cause] = causes.get(each.cause, 0) + each.points
     return by_pair

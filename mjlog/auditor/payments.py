@@ -492,6 +492,9 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
     both = zip(changes, sheet.whole_changes, strict=True)
     ways = [way for pair in both for way in pair]
     due, why, sure = nearest(claim.points, ways)
+    if claim.points == due and not why:
+        sheet.all_agree(line, "net", due)
+        return
     for seat, points in enumerate(claim.points[: len(due)]):
         label = Claim("net", seat)
         if points == due[seat]:
@@ -542,14 +545,20 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
         )
         return
     due, why, sure = _change_by_totals(sheet, claim.points)
+    after_all = tuple([old + change for old, change in zip(before, due, strict=True)])
+    if claim.points == after_all and not why:
+        sheet.all_agree(line, "score", after_all)
+        return
     right = totals_due(sheet, claim.points)
     for seat, points in enumerate(claim.points[: len(due)]):
-        after, label = before[seat] + due[seat], Claim("score", seat)
+        label = Claim("score", seat)
         if points in right[seat]:
             _agrees_if(sheet, line, label, points, "" if seat in sure else why)
         else:
             words = total(seat, points or 0, before[seat], due[seat])
-            _answer(sheet, "score.chain", _Amount(line, label, seat, points), after, words)
+            _answer(
+                sheet, "score.chain", _Amount(line, label, seat, points), after_all[seat], words
+            )
 
 
 def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, ...]]:

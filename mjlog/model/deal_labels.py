@@ -5,6 +5,7 @@ The wind of the round, the number of the deal in it, how often repeated.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 WINDS: Final = "ESWN"
@@ -12,6 +13,7 @@ Named = tuple[int, int]
 """The round and the deal in it, both counted from 0."""
 
 
+@lru_cache(maxsize=1 << 10)
 def named(label: str) -> Named | None:
     """What a label says; None for one that names no round.
 

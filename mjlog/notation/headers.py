@@ -141,11 +141,14 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     been named before; `seen` are the headers so far. Full-width signs are taken for the plain ones
     that they are in a deal.
     """
+    key, colon, _ = text.partition(":")
+    if colon and key in KNOWN and key not in SEATS:
+        return False
     if not text.isascii():
         from mjlog.notation.plain_line import deal_line
 
         text = deal_line(text).strip(BLANKS)
-    key, colon, _ = text.partition(":")
+        key, colon, _ = text.partition(":")
     if not text or (colon and (key in KNOWN or _FIELD.match(text))):
         return key.upper() in seen and key.upper() in SEATS and _plays(text)
     line_statement = statement(text)

@@ -203,9 +203,10 @@ def _followed(table: Table) -> frozenset[Seat]:
 
 
 def _kong(table: Table, shows: Mapping[Seat, Show], *, played: bool) -> bool | None:
-    shown = chain.from_iterable(show.melds for show in shows.values())
-    sizes = {len(meld.tiles) for meld in shown}
-    if table.kongs or 4 in sizes:
+    if table.kongs:
+        return True
+    shown = chain.from_iterable([show.melds for show in shows.values()])
+    if 4 in {len(meld.tiles) for meld in shown}:
         return True
     if not played:
         return None

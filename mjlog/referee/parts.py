@@ -78,6 +78,12 @@ class Choices:
     beside_payments: frozenset[str] = frozenset()
     of_tiles: frozenset[str] = frozenset()
     build: Callable[[Mapping[str, str]], RuleSet] | None = None
+    left_open: tuple[Option, ...] = field(init=False, compare=False)
+
+    def __post_init__(self) -> None:
+        """The options whose notes are in force."""
+        left_open = [option for option in self.options if option.name in self.open_options]
+        object.__setattr__(self, "left_open", tuple(left_open))
 
 
 @dataclass(frozen=True, slots=True)

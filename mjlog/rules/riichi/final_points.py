@@ -6,6 +6,7 @@ Sticks, the points counted from, placement, rounding.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from operator import sub
 from typing import TYPE_CHECKING, Final
 
@@ -36,6 +37,8 @@ _POINT: Final = 12
 
 Two, three or four can share one of them without a remainder.
 """
+_PARTS: Final = 1000 * _POINT
+"""Parts in a point of the result, which stands for a thousand of the game."""
 
 PLACES: Final = "places:"
 """Before places written out.
@@ -64,15 +67,23 @@ def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
         guilty = [ruling.seat for ruling in rulings if ruling.name == CHOMBO]
         if guilty and not priced:
             return Finals(tuple(score), (), msg("the rules name no price for a chombo"))
-        lost = [chombo * guilty.count(seat) for seat in range(len(points))]
+        lost = [_PARTS * chombo * guilty.count(seat) for seat in range(len(points))]
         places = counting.all_placed(score, order)
-        return Finals(tuple(score), tuple(_less(each, lost) for each in places))
+        return Finals(tuple(score), tuple([_less(each, lost) for each in places]))
 
     return final
 
 
-def _less(places: Sequence[Fraction], lost: Sequence[int]) -> tuple[Fraction, ...]:
-    return tuple(map(sub, places, lost))
+def _less(places: Sequence[int], lost: Sequence[int]) -> tuple[Fraction, ...]:
+    return tuple(map(_in_points, map(sub, places, lost)))
+
+
+@lru_cache(maxsize=1 << 12)
+def _in_points(parts: int) -> Fraction:
+    """So many parts as points."""
+    from fractions import Fraction  # few records tell points with uma
+
+    return Fraction(parts, _PARTS)
 
 
 class _Counting:
@@ -89,19 +100,17 @@ class _Counting:
         self.shared = chosen["ties"] == "shared"
         self.rounding = _ROUNDING[chosen["final_rounding"]]
 
-    def all_placed(
-        self, points: Sequence[int], order: Sequence[int]
-    ) -> tuple[tuple[Fraction, ...], ...]:
+    def all_placed(self, points: Sequence[int], order: Sequence[int]) -> tuple[list[int], ...]:
         """Each answer that these options allow."""
         if self.uma == "unknown" or (self.uma == "floating" and len(points) != _FLOATING_SEATS):
             return ()
-        return tuple(self._placed(points, order, rounded) for rounded in self.rounding)
+        return tuple([self._placed(points, order, rounded) for rounded in self.rounding])
 
     def _placed(
         self, points: Sequence[int], order: Sequence[int], rounded: Callable[[int], int]
-    ) -> tuple[Fraction, ...]:
-        """The final points in thousands, by seat; `order` has the seats, the first in front."""
-        places = [place * _POINT * 1000 for place in self._uma(points)]
+    ) -> list[int]:
+        """The parts of final points, by seat; `order` has the seats, the first in front."""
+        places = [place * _PARTS for place in self._uma(points)]
         places[0] += (self.back - self.start) * len(points) * _POINT
         if self.shared:
             places = _shared(places, [points[seat] for seat in order])
@@ -110,9 +119,7 @@ class _Counting:
             placed[seat] = (rounded(points[seat]) - self.back) * _POINT + place
         if rounded is not _as_is:  # the first takes what rounding left
             placed[order[0]] -= sum(placed)
-        from fractions import Fraction  # few records tell points with uma
-
-        return tuple([Fraction(part, 1000 * _POINT) for part in placed])
+        return placed
 
     def _uma(self, points: Sequence[int]) -> tuple[int, ...]:
         below = sum(number < self.start for number in points)

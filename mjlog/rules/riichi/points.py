@@ -285,18 +285,22 @@ class _Situated:
     def takes_the_sheets_dora(self, winner: Winner, outcome: Outcome) -> bool:
         """Whether bonus tiles of indicators that nobody told are counted as the sheet has them."""
         course: Course = outcome.seen
-        claims = _claims(winner, outcome)
         happened = course.happened.get(winner.seat, ())
         beneath = self._counts_ura(happened) and _untold(course.hidden)
-        unknown = any(KIND[tile] >= KINDS for tile in (*course.indicators, *course.hidden))
+        unknown = any([KIND[tile] >= KINDS for tile in (*course.indicators, *course.hidden)])
+        if course.indicators and not (beneath or unknown):
+            return False
+        claims = _claims(winner, outcome)
         shown = _untold(course.indicators) and claims.get("dora")
         return bool(claims) and bool(shown or (beneath and claims.get("ura")) or unknown)
 
     def added_by_the_sheet(self, winner: Winner, outcome: Outcome, worth: Worth) -> int:
         """How many more bonus tiles the sheet counts in its sum, where no indicator is told."""
         course: Course = outcome.seen
+        if not _untold(course.indicators) or worth.limits:
+            return 0
         claims = _claims(winner, outcome)
-        if not _untold(course.indicators) or worth.limits or {"dora", "ura"} & claims.keys():
+        if {"dora", "ura"} & claims.keys():
             return 0
         return max(0, (claims.get("han") or 0) - worth.han)
 
@@ -316,7 +320,7 @@ def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
 
 def _untold(indicators: Sequence[Tile]) -> bool:
     """Whether the record leaves open what an indicator was, or that one was turned up at all."""
-    return not indicators or any(KIND[tile] >= KINDS for tile in indicators)
+    return not indicators or any([KIND[tile] >= KINDS for tile in indicators])
 
 
 def _told(
@@ -398,14 +402,8 @@ class Payout:
         """What payments for the hand are multiples of."""
         if score.unit == "yakuman":
             return _of_limits(score.value)
-        fu = sum(item.points for item in score.totals)
-        base = self.counting.base(score.value, fu)
-        han = number(score.value, msg("han"), "after")
-        if base in LIMITS:
-            name = msg("{limit}: {han}", limit=_LIMIT_NAMES[base], han=han.words)
-            return number(base, name)
-        doubled = power_of_two(2 + score.value, msg("2 + {han}", han=han.words))
-        return product(number(fu, msg("fu"), "after"), doubled)
+        fu = sum([item.points for item in score.totals])
+        return _of_han_and_fu(score.value, fu, self.counting.base(score.value, fu))
 
     def _fed(self, payer: Seat, payee: Seat, base: Formula, honba: int) -> Iterator[Payment]:
         """The discarder pays all."""
@@ -562,6 +560,18 @@ _UNSEEN_TENPAI: Final = msg("the record does not tell who was one tile from winn
 )
 
 
+@lru_cache(maxsize=1 << 10)
+def _of_han_and_fu(counted: int, fu: int, base: int) -> Formula:
+    """The base with the han and fu that it is made of, or with the limit that it reaches."""
+    han = number(counted, msg("han"), "after")
+    if base in LIMITS:
+        name = msg("{limit}: {han}", limit=_LIMIT_NAMES[base], han=han.words)
+        return number(base, name)
+    doubled = power_of_two(2 + counted, msg("2 + {han}", han=han.words))
+    return product(number(fu, msg("fu"), "after"), doubled)
+
+
+@lru_cache(maxsize=64)
 def _of_limits(limits: int) -> Formula:
     """The base of a limit hand, or of several limits at once."""
     return _so_many(number(YAKUMAN, _LIMIT_NAMES[YAKUMAN]), limits)
