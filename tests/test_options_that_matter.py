@@ -11,6 +11,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 from bench_slips import without_tiles
 
 from mjlog.auditor.deal_check import DealCheck, check_deal
+from mjlog.auditor.option_probe import _by_preset as by_preset
 from mjlog.auditor.option_probe import can_matter
 from mjlog.bots.generate import games
 from mjlog.referee.outcome import outcome_of
@@ -67,3 +68,22 @@ def test_options_named_as_such_are_options(rules):
     names = {option.name for option in choices.options}
     assert choices.beside_payments | choices.of_tiles <= names
     assert not choices.beside_payments & choices.of_tiles
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_presets_that_are_not_tried_change_nothing_that_is_due(rules):
+    for sheet in sheets(rules):
+        tried = {choice[1] for choice, _ in by_preset(sheet, opens=False)}
+        due = check_deal(sheet.rules, sheet.outcome)
+        for name in sheet.rules.presets.keys() - tried:
+            assert check_deal(sheet.rules.by_preset(name), sheet.outcome) == due, name
+
+
+def test_most_options_are_not_tried_on_a_plain_hand():
+    tried = [
+        sum(can_matter(option.name, sheet) for option in sheet.rules.options)
+        for sheet in sheets("riichi/1")
+        if sheet.outcome.winners and sheet.deal.turns
+    ]
+    assert tried
+    assert min(tried) < 5

@@ -53,7 +53,7 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
     uncured = any(not _cures(each, trials) for each in wrong)
     presets = [
         (choice, _left(sheet, other, weigh, opens=opens))
-        for choice, other in (_by_preset(sheet.rules) if uncured else ())
+        for choice, other in (_by_preset(sheet, opens=opens) if uncured else ())
     ]
     return [
         _with_hint(each, _cures(each, trials) or _cures(each, presets)) for each in sheet.findings
@@ -164,9 +164,7 @@ def _by_option(
 ) -> Iterator[tuple[Choice, RuleSet]]:
     """The rule sets that differ in one option that the deal may hang on."""
     rules = sheet.rules
-    for option in rules.options:
-        if not (opens if option.name == START else can_matter(option.name, sheet)):
-            continue
+    for option in _that_matter(sheet, opens=opens):
         for value in option.values or _numbers(option, rules, wrong):
             if value != rules.settings[option.name]:
                 yield (option.name, value), rules.having(option.name, value)
@@ -211,9 +209,23 @@ def _numbers(option: Option, rules: RuleSet, wrong: Sequence[Finding]) -> list[s
     return [str(number) for number in numbers if number >= option.least][:MOST_NUMBERS]
 
 
-def _by_preset(rules: RuleSet) -> Iterator[tuple[Choice, RuleSet]]:
-    """The rule sets that a preset makes of this one."""
+def _by_preset(sheet: DealCheck, *, opens: bool) -> Iterator[tuple[Choice, RuleSet]]:
+    """The rule sets that a preset makes of this one, where it changes what the deal may hang on."""
+    rules = sheet.rules
     if rules.choices.build is None:
         return
-    for name in rules.presets:
-        yield ("preset", name), rules.by_preset(name)
+    hangs_on = {option.name for option in _that_matter(sheet, opens=opens)}
+    if sheet.outcome.kong is not False:
+        hangs_on.update(rules.settings)  # what kongs turn up is no option of payments alone
+    for name, chosen in rules.presets.items():
+        if any(chosen.get(each, rules.settings[each]) != rules.settings[each] for each in hangs_on):
+            yield ("preset", name), rules.by_preset(name)
+
+
+def _that_matter(sheet: DealCheck, *, opens: bool) -> list[Option]:
+    """The options that the deal may hang on."""
+    return [
+        option
+        for option in sheet.rules.options
+        if (opens if option.name == START else can_matter(option.name, sheet))
+    ]

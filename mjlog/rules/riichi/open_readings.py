@@ -11,9 +11,10 @@ from typing import Final
 
 from mjlog.model.record import SEATS, Seat
 from mjlog.model.settlement import Score
-from mjlog.model.tiles import EAST
+from mjlog.model.tiles import EAST, KIND, NORTH
 from mjlog.referee.rulebook import Outcome, Winner
 from mjlog.rules.riichi.events import FEEDER, FOURTH_KONG, Course, counters
+from mjlog.rules.riichi.hand import OUTSIDE
 
 _ORPHANS: Final = "no source says whether the orphans rob a concealed kong; read as no"
 _STICK: Final = (
@@ -140,7 +141,7 @@ def hangs(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
 
 _OF_PLAY: Final = frozenset({
     "orphans_rob_concealed", "riichi_needs_points", "riichi_needs_draw", "riichi_kong", "kong_dora",
-    "swap_calling",
+    "swap_calling", "red_fives", "kong_ura",
     "abortive_draws", "wait_counts_melds", "chombo",
 })  # fmt: skip
 _ONE_SUIT: Final = {"honitsu", "chinitsu", "yakuman-ryuuiisou"}
@@ -209,6 +210,75 @@ def _of_three(outcome: Outcome, _scores: Sequence[Score]) -> bool:
     return outcome.seats < len(SEATS)
 
 
+def _is_seen(winner: Winner) -> bool:
+    """Whether the tiles and melds of a winner are known."""
+    return winner.tiles is not None and winner.melds is not None
+
+
+def _with(*names: str) -> Callable[[Outcome, Sequence[Score]], bool]:
+    """Whether one of these patterns came about in the play of a winner, or a hand is unknown."""
+    wanted = frozenset(names)
+
+    def matters(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+        return any(
+            not _is_seen(winner) or not wanted.isdisjoint(_happened(outcome.seen, winner))
+            for winner in outcome.winners
+        )
+
+    return matters
+
+
+def _perhaps_limit(outcome: Outcome, scores: Sequence[Score]) -> bool:
+    """Whether a hand may be a yakuman, read in one way or another."""
+    return _of_yakuman(outcome, scores) or _of_many_han(outcome, scores)
+
+
+def _perhaps_open_tanyao(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+    """Whether a winner has claimed a set and holds nothing but twos to eights."""
+    return any(not _is_seen(each) or _has_open_simples(each) for each in outcome.winners)
+
+
+def _has_open_simples(winner: Winner) -> bool:
+    claimed = [meld for meld in winner.melds or () if not meld.is_concealed]
+    return bool(claimed) and not any([OUTSIDE >> KIND[tile] & 1 for tile in winner.every_tile])
+
+
+def _perhaps_rounded_up(outcome: Outcome, scores: Sequence[Score]) -> bool:
+    """Whether a hand of less than five han comes near a mangan, or with untold dora may do so."""
+    course: Course = outcome.seen
+    if len(scores) < len(outcome.winners) or not course.indicators:
+        return True
+    return any([_is_near_mangan(score) for score in scores])
+
+
+def _is_near_mangan(score: Score) -> bool:
+    if score.unit != "han" or score.value > _MOST_BELOW:
+        return False
+    fu = sum([item.points for item in score.totals])
+    return not fu or fu << 2 + score.value >= _NEAR_MANGAN
+
+
+_MOST_BELOW: Final = 4
+"""So many han are a mangan by their fu alone."""
+_NEAR_MANGAN: Final = 1920
+"""The base that some round up."""
+
+
+def _perhaps_of_three(outcome: Outcome, scores: Sequence[Score]) -> bool:
+    """Whether a hand may count otherwise among three: by a north, or as 1m makes 9m dora."""
+    if _of_three(outcome, scores) or not all(map(_is_seen, outcome.winners)):
+        return True
+    course: Course = outcome.seen
+    if any([KIND[tile] == 0 for tile in (*course.indicators, *course.hidden)]):
+        return True
+    return any(_has_north(winner, outcome) for winner in outcome.winners)
+
+
+def _has_north(winner: Winner, outcome: Outcome) -> bool:
+    held = [KIND[tile] for tile in winner.every_tile]
+    return NORTH in held or outcome.bonus_of(winner.seat) != ()
+
+
 _MATTERS: Final[dict[str, Callable[[Outcome, Sequence[Score]], bool]]] = {
     "liable_for": _kong_feeder_answers,
     "liable_honba": _somebody_answers,
@@ -227,6 +297,13 @@ _MATTERS: Final[dict[str, Callable[[Outcome, Sequence[Score]], bool]]] = {
     "noten_points": _nobody_wins,
     "honba_points": _with_counters,
     "three_player_tsumo": _of_three,
+    "norths": _of_three,
+    "players": _perhaps_of_three,
+    "double_yakuman": _perhaps_limit,
+    "open_tanyao": _perhaps_open_tanyao,
+    "round_up_mangan": _perhaps_rounded_up,
+    "ippatsu": _with("ippatsu"),
+    "ura": _with("riichi", "double-riichi"),
 }
 """When a choice can matter, by the option."""
 
