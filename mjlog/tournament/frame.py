@@ -170,6 +170,9 @@ def read(path: Path) -> Tournament:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
         raise TournamentError(f"{path} cannot be read: {problem.strerror}") from None
+    except UnicodeDecodeError as problem:
+        at = f"byte {problem.start + 1} is no text in UTF-8"
+        raise TournamentError(f"{path} is no tournament: {at}") from None
     except ValueError as problem:
         raise TournamentError(f"{path} is no tournament: {problem}") from None
     try:

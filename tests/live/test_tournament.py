@@ -91,11 +91,14 @@ def test_what_cannot_be_is_told(tmp_path, words, said):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "event = 3", "players = [", 'event="E"\nrules="riichi/1"\nrounds="2"\nseats=4']
+    "text",
+    ["", "event = 3", "players = [", 'event="E"\nrules="riichi/1"\nrounds="2"\nseats=4', "\xcf\0"],
 )
 def test_a_file_that_is_no_tournament_is_told(tmp_path, text):
-    (tmp_path / "x.toml").write_text(text)
-    assert "is no tournament" in run("tournament", "draw", tmp_path / "x.toml", ok=1)
+    (tmp_path / "x.toml").write_bytes(text.encode("latin-1"))
+    said = run("tournament", "draw", tmp_path / "x.toml", ok=1)
+    assert "is no tournament" in said
+    assert "codec" not in said
 
 
 def test_ledgers_of_a_round_have_the_players_in_their_places(cup, tmp_path):
