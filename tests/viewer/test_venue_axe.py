@@ -1,0 +1,70 @@
+"""Pages of a venue are fit for all: what spectators, referees and players at a table are shown."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from typing import TYPE_CHECKING
+
+import pytest
+from kit.browsers import PATIENCE
+from kit.live import begun, invited, let_in, live_app, send
+from kit.viewers import answering
+
+from mjlog.text.languages import NAMES
+from webviewer import venue
+from webviewer.live.access import tables_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from flask import Flask
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+PUBLIC = ("/watch/", "/watch/t1", "/watch/t1/overlay", "/watch/none")
+OF_DEVICES = (
+    "/live/", "/live/desk/", "/live/t1/desk", "/live/t1/desk?case=6", "/live/t1/call",
+    "/live/pins/", "/live/t1/pin",
+)  # fmt: skip
+LOOKS = (("light", 390), ("dark", 1240), ("dark", 390), ("light", 1240))
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[tuple[str, Flask]]:
+    """A table with a result, a case that waits, and a player who has a PIN."""
+    app = live_app(tmp_path)
+    venue.install(app, tables_of(app), 0.0, "result")
+    venue.install_desk(app, tmp_path)
+    begun(app, "t1", "riichi/1 preset=tenhou")
+    scribe = let_in(app, "scribe", "t1")
+    send(scribe, "t1", "A:1z", "2s-8m", "win C ? from A", "fan C han 3, fu 30", "pay A>C 3900")
+    scribe.post("/live/t1/call", data={"by": "B", "reason": "tile shown"})
+    let_in(app, "organiser").post("/live/pins/", data={"player": "Ann"})
+    with answering(app) as address:
+        yield address, app
+    tables_of(app).close()
+
+
+def test_pages_of_a_venue_have_nothing_serious(browser: Browser, served: tuple[str, Flask]) -> None:
+    axe = pytest.importorskip("test_axe")
+    site, app = served
+    context = browser.new_context(base_url=site)
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(invited(app, "organiser"))
+    assert axe.grave(page) == []
+    page.click("main button")
+    looks, languages = cycle(LOOKS), cycle(NAMES)
+    for url in (*PUBLIC, *OF_DEVICES):
+        language = next(languages)
+        answer = page.goto(f"{url}{'&' if '?' in url else '?'}lang={language}")
+        assert answer is not None
+        assert answer.status == (404 if url.endswith("none") else 200), url
+        for scheme, width in (next(looks), next(looks)):
+            axe.emulate(page, scheme)
+            page.set_viewport_size({"width": width, "height": 844})
+            assert axe.grave(page) == [], (url, scheme, width, language)
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= width, (url, scheme, width, language)
+    context.close()
