@@ -22,11 +22,11 @@ from mjlog.picture.geometry import dead_wall, stacks
 from mjlog.picture.win_options import WinOptions
 from webviewer.i18n import told as spoken_line
 from webviewer.parts.deal_view import DealView
-from webviewer.parts.seats_view import SeatView, Watched, seat_view, sides
+from webviewer.parts.seats_view import SeatView, Watched, river_view, seat_view, sides
 from webviewer.parts.tile_view import Drawing, Drawn, Known, Row, html, row_html
 from webviewer.parts.timeline import spoken
 from webviewer.parts.view_options import ViewOptions
-from webviewer.parts.waits_view import Nearness, Waits, nearness_of, unseen, waits_of
+from webviewer.parts.waits_view import Nearness, Unseen, Waits, nearness_of, waits_of
 
 Part = Row | Markup
 Panels = Any
@@ -63,12 +63,19 @@ class Painter:
 
     def parts(self, step: int) -> dict[str, Part]:
         """All parts of a step."""
-        parts: dict[str, Part] = {}
-        left = unseen(self.told.frames[step], self.told.game.seats, self.told.rules)
-        for some in self._seats(step, left):
-            parts.update(some)
-        parts.update(self._middle(step, left[self.view.eyes]))
-        return parts
+        return {name: part for group in self.groups(step) for name, part in group.items()}
+
+    def groups(self, step: int) -> Iterator[dict[str, Part]]:
+        """The parts of a step in groups; one in which nothing changes stays the same object."""
+        left = self._unseen(self.told.frames[step])
+        yield from self._seats(step, left)
+        yield dict(self._middle(step))
+        numbers = left[self.view.eyes][:KINDS]
+        yield self._again(("unseen", NOBODY), numbers, partial(_counted, numbers))
+
+    @cached_property
+    def _unseen(self) -> Unseen:
+        return Unseen(self.told.game.seats, self.told.rules)
 
     def html(self, part: Part) -> Markup:
         """A part as it stands in the page."""
@@ -94,13 +101,17 @@ class Painter:
         told, frame = self.told, self._frame(step)
         seats = told.game.seats
         chances = told.chances([step])[step]
+        cases = self._by_step["cases"].get(step, ())
+        faults = frozenset(case.finding.message for case in cases)
         for seat, side in enumerate(sides(frame, seats)):
-            yield self._again(("side", seat), side, partial(self._side, frame, seat))
-            yield self._points(step, seat)
-            faults = frozenset(
-                case.finding.message for case in self._by_step["cases"].get(step, ())
-            )
-            key = (side, left[seat], id(chances[seat]), faults)
+            river = self._again(("river", seat), side.river, partial(self._river, frame, seat))
+            yield river
+            thrown = _lying(river)
+            key = (side.rest, thrown)
+            yield self._again(("side", seat), key, partial(self._side, frame, seat, thrown))
+            points = told.points_at(step, seat)
+            yield self._again(("points", seat), points, partial(_points, seat, *points))
+            key = (side.rest, left[seat], id(chances[seat]), faults)
             made = partial(self._waiting, frame, seat, left[seat], chances[seat], faults)
             yield self._again(("waits", seat), key, made)
 
@@ -119,10 +130,17 @@ class Painter:
             known = self.latest[what] = (key, made())
         return known[1]
 
-    def _side(self, frame: Frame, seat: Seat) -> dict[str, Part]:
+    @cached_property
+    def _watched(self) -> Watched:
+        return Watched(self.view, self.told.game.seats, self.told.passed, self.drawn)
+
+    def _river(self, frame: Frame, seat: Seat) -> dict[str, Part]:
+        lines = river_view(self.told.rules, frame, seat, self._watched)
+        return {f"{seat_name(seat)}-r{number}": line for number, line in enumerate(lines)}
+
+    def _side(self, frame: Frame, seat: Seat, discards: int) -> dict[str, Part]:
         told, name = self.told, seat_name(seat)
-        watched = Watched(self.view, told.game.seats, told.passed, self.drawn)
-        place = seat_view(told.rules, frame, seat, watched)
+        place = seat_view(told.rules, frame, seat, self._watched, discards)
         melds = [[self._column(c) for c in meld] for meld in place.melds]
         return {
             **{f"{name}-{row}": tiles for row, tiles in _rows(place)},
@@ -132,11 +150,6 @@ class Painter:
             f"{name}-marks": self.panels.marks(place.marks, place.active),
             f"{name}-tally": escape(place.tally),
         }
-
-    def _points(self, step: int, seat: Seat) -> dict[str, Part]:
-        points, change = self.told.points_at(step, seat)
-        name = seat_name(seat)
-        return {f"{name}-points": escape(points), f"{name}-change": escape(change)}
 
     def _waiting(
         self,
@@ -173,7 +186,7 @@ class Painter:
     def _tile(self, tile: Drawn) -> Markup:
         return html(tile, self.sprite)
 
-    def _middle(self, step: int, left: list[int]) -> Iterator[tuple[str, Part]]:
+    def _middle(self, step: int) -> Iterator[tuple[str, Part]]:
         told, frame = self.told, self.told.frames[step]
         shown = told.rules.names.presentation
         yield (
@@ -189,8 +202,6 @@ class Painter:
         line = Markup(self.line(step))  # noqa: S704  escaped there
         yield SAID, self.panels.said(frame.go_around, line)
         yield "here", self._here(step)
-        for kind, number in enumerate(left[:KINDS]):
-            yield f"{SEEN}{kind}", escape(number)
 
     @cached_property
     def _by_step(self) -> dict[str, dict[int, list[Any]]]:
@@ -231,4 +242,17 @@ def _rows(place: SeatView) -> Iterator[tuple[str, Row]]:
     yield "drawn", place.drawn
     yield "pillars", place.pillars
     yield "bonus", place.bonus
-    yield from ((f"r{number}", line) for number, line in enumerate(place.river))
+
+
+def _lying(river: dict[str, Part]) -> int:
+    """How many tiles lie in a river; a claimed one has left a mark alone."""
+    return sum(not tile.taken for line in river.values() for tile in line)
+
+
+def _points(seat: Seat, points: str, change: str) -> dict[str, Part]:
+    name = seat_name(seat)
+    return {f"{name}-points": escape(points), f"{name}-change": escape(change)}
+
+
+def _counted(numbers: list[int]) -> dict[str, Part]:
+    return {f"{SEEN}{kind}": escape(number) for kind, number in enumerate(numbers)}

@@ -57,9 +57,9 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What lies at a player's side.
+    """What lies at a player's side besides the river, of which it has the number of tiles.
 
-    A river comes in lines, a meld in columns: a tile may lie above another.
+    A meld comes in columns: a tile may lie above another.
     """
 
     marks: tuple[str, ...]
@@ -70,7 +70,7 @@ class SeatView:
     gaps: int
     melds: tuple[tuple[Row, ...], ...]
     bonus: Row
-    river: tuple[Row, ...]
+    discards: int
 
     @property
     def tally(self) -> str:
@@ -88,11 +88,6 @@ class SeatView:
         )
         words_counted = [words % {"num": number} for words, number in counts if number]
         return gettext(", ").join([*self.marks, *words_counted])
-
-    @property
-    def discards(self) -> int:
-        """How many tiles lie in the river."""
-        return sum(not tile.taken for line in self.river for tile in line)
 
 
 def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, ...]:
@@ -128,17 +123,18 @@ class Watched(NamedTuple):
     known: dict[Known, Drawn] | None = None
 
 
-def seat_view(rules: RuleSet, frame: Frame, seat: Seat, watched: Watched) -> SeatView:
-    """What lies at that seat's side after a step."""
-    view, seats, passed, known = watched
+def seat_view(
+    rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: int = 0
+) -> SeatView:
+    """What lies at that seat's side after a step, with so many tiles in its river."""
+    seats = watched.seats
     shown = rules.names.presentation
     marks = [
         (gettext(shown.ready) if shown.ready else gettext("ready"), seat in frame.ready),
         (gettext("to act"), seat == frame.to_act),
         (gettext("wins"), seat in frame.winners),
     ]
-    closed = view.closed(seats) - set(frame.winners)
-    draw = Drawing(lit(frame), passed, shown.turned, closed, {} if known is None else known)
+    draw = _drawing(rules, frame, watched)
     hand, drawn = held(frame, seat)
     row = draw.row(hand)
     if (
@@ -147,7 +143,6 @@ def seat_view(rules: RuleSet, frame: Frame, seat: Seat, watched: Watched) -> Sea
         row = tuple(tile.plain for tile in row)
     pillars = frame.zone(seat, "pillars")
     melds = [columns(meld, seats, turned=shown.turned) for meld in frame.melds(seat)]
-    rows = [draw.thrown(line) for line in lines(river(frame, seat, claimed=view.claimed))]
     return SeatView(
         marks=tuple(word for word, holds in marks if holds),
         active=seat in {frame.to_act, *frame.winners},
@@ -157,29 +152,50 @@ def seat_view(rules: RuleSet, frame: Frame, seat: Seat, watched: Watched) -> Sea
         gaps=max(0, rules.play.spec.pillars - len(pillars)) if hand or pillars else 0,
         melds=tuple(tuple(draw.column(column) for column in meld) for meld in melds),
         bonus=draw.row(frame.zone(seat, "bonus")),
-        river=(*rows, *(() for _ in range(ROWS + 1 - len(rows)))),
+        discards=discards,
     )
 
 
-def sides(frame: Frame, seats: int) -> list[tuple[object, ...]]:
-    """For each seat what `seat_view` shows of it, as a key: alike as long as nothing moves there.
+def river_view(rules: RuleSet, frame: Frame, seat: Seat, watched: Watched) -> tuple[Row, ...]:
+    """The lines of a seat's river after a step."""
+    draw = _drawing(rules, frame, watched)
+    rows = [draw.thrown(line) for line in lines(river(frame, seat, claimed=watched.view.claimed))]
+    return (*rows, *(() for _ in range(ROWS + 1 - len(rows))))
+
+
+def _drawing(rules: RuleSet, frame: Frame, watched: Watched) -> Drawing:
+    view, seats, passed, known = watched
+    closed = view.closed(seats) - set(frame.winners)
+    turned = rules.names.presentation.turned
+    return Drawing(lit(frame), passed, turned, closed, {} if known is None else known)
+
+
+class Side(NamedTuple):
+    """Two keys of what lies at a seat's side: the river, and all the rest."""
+
+    river: tuple[object, ...]
+    rest: tuple[object, ...]
+
+
+def sides(frame: Frame, seats: int) -> list[Side]:
+    """For each seat two keys of what lies there: each is alike as long as nothing moves.
 
     Pieces that do not change are the same objects in all frames of a deal.
     """
     bright = lit(frame)
-    own: list[list[int]] = [[] for _ in range(seats)]
+    rivers: list[list[int]] = [[] for _ in range(seats + 1)]  # the last one is nobody's
+    rests: list[list[int]] = [[] for _ in range(seats + 1)]
     for piece in frame.pieces:
-        if piece.seat >= 0:
-            number = id(piece)
-            own[piece.seat].append(-number if piece.number in bright else number)
-            if piece.number == frame.drawn:
-                own[piece.seat].append(0)
+        own = (rivers if piece.zone == "river" else rests)[piece.seat]
+        own.append(-id(piece) if piece.number in bright else id(piece))
+    for piece in frame.pieces:
+        if piece.number == frame.drawn:
+            rests[piece.seat].append(0)
+    throwers = [thrower for thrower, _ in frame.thrown]
     return [
-        (
-            tuple(own[seat]),
-            seat == frame.to_act,
-            seat in frame.ready,
-            frame.winners,
+        Side(
+            (*rivers[seat], throwers.count(seat), seat in frame.winners),
+            (*rests[seat], seat == frame.to_act, seat in frame.ready, frame.winners),
         )
         for seat in range(seats)
     ]

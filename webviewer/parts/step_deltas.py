@@ -24,12 +24,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from typing import Any, Final
 
 from markupsafe import Markup
 
-from webviewer.parts.fragments import SAID, Painter
+from webviewer.parts.fragments import SAID, Painter, Part
 from webviewer.parts.tile_view import Row, html
 
 VALUE: Final = 0
@@ -50,24 +50,16 @@ def document(painter: Painter) -> dict[str, Any]:
     painter.told.chances(
         range(painter.told.last + 1)
     )  # all at once: one by one they would take a replay each
-    book = _Book()
-    rows: dict[str, _Told] = {}
-    texts: dict[str, _Told] = {}
+    teller = _Teller(painter)
     for step in range(painter.told.last + 1):
-        for name, part in painter.parts(step).items():
-            if isinstance(part, Markup):
-                line = ""
-                if name == SAID and not painter.view.veiled:
-                    line = painter.line(step)
-                _version(texts.setdefault(name, _Told()), book, step, str(part), line)
-            else:
-                _edit(rows.setdefault(name, _Told()), step, book.row(part, painter.sprite))
+        teller.tell(step)
+    book = teller.book
     return {
         "last": painter.told.last,
         "forms": [list(form) for form in book.forms],
         "pieces": [[form, *names] for form, names in book.tiles],
-        "rows": {name: told.changes for name, told in rows.items() if told.changes},
-        "texts": {name: told.changes for name, told in texts.items()},
+        "rows": {name: told.changes for name, told in teller.rows.items() if told.changes},
+        "texts": {name: told.changes for name, told in teller.texts.items()},
         "stops": dict(_stops(painter)),
     }
 
@@ -120,6 +112,43 @@ class _Book:
             values.append(self.tile(hole[0]) if is_tile else int(hole[0]))
             end = hole.end()
         return [*form, text[end:]], values
+
+
+@dataclass(slots=True)
+class _Teller:
+    """Tells the steps of a deal one after the other."""
+
+    painter: Painter
+    book: _Book = field(default_factory=_Book)
+    rows: dict[str, _Told] = field(default_factory=dict)
+    texts: dict[str, _Told] = field(default_factory=dict)
+    _groups: list[dict[str, Part]] = field(default_factory=list)
+    """The parts of the step before."""
+
+    def tell(self, step: int) -> None:
+        """Tells a step: of a group that is the same as before only what was new there."""
+        before, self._groups = self._groups, list(self.painter.groups(step))
+        for group, was in zip_longest(self._groups, before):
+            for name, part in group.items():
+                if group is not was or self._is_fresh(name):
+                    self._part(step, name, part)
+
+    def _is_fresh(self, name: str) -> bool:
+        """Whether it is a row with a tile that had just moved."""
+        return name in self.rows and any(tile & 1 for tile in self.rows[name].values)
+
+    def _part(self, step: int, name: str, part: Part) -> None:
+        if isinstance(part, Markup):
+            told = self.texts.setdefault(name, _Told())
+            _version(told, self.book, step, str(part), self._line(step, name))
+        else:
+            told = self.rows.setdefault(name, _Told())
+            _edit(told, step, self.book.row(part, self.painter.sprite))
+
+    def _line(self, step: int, name: str) -> str:
+        """The line of the transcript, where a part ends with it."""
+        is_said = name == SAID and not self.painter.view.veiled
+        return self.painter.line(step) if is_said else ""
 
 
 @dataclass(slots=True)

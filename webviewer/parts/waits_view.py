@@ -5,12 +5,14 @@ And why it may not win.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from mjlog.model.record import NOBODY, Seat
 from mjlog.model.table import physical
-from mjlog.model.tiles import JOKER, KIND, KINDS
+from mjlog.model.tiles import JOKER, KIND, KINDS, Tile
 from mjlog.picture.frames import Frame, Piece
 from mjlog.picture.win_options import Route, WinOption, WinOptions
 from mjlog.referee.hand_readings import copies
@@ -18,6 +20,9 @@ from mjlog.referee.nearness import draws_from_waiting, useful_tiles
 from mjlog.referee.rule_set import RuleSet
 from webviewer.i18n import Cited, gettext, worth
 from webviewer.parts.tile_view import Drawn, drawn_face
+
+ALL: Final = -2
+"""Whoever looks at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,29 +78,47 @@ class Waits:
         return sum(each.left for each in self.tiles)
 
 
-def unseen(frame: Frame, seats: int, rules: RuleSet) -> dict[Seat, list[int]]:
-    """How many tiles of each kind each player sees nowhere.
+class Unseen:
+    """How many tiles of each kind each player of a deal sees nowhere.
 
     A player sees its own, and all that lies open, hands that have won among it; `NOBODY` sees what
     lies open alone.
     """
-    left = list(copies(rules))
-    own: dict[Seat, list[int]] = {seat: [] for seat in range(-1, seats)}
-    for piece in frame.pieces:
-        kind = KIND[physical(piece.face)]
-        if kind >= KINDS:
-            continue
-        if piece.up or piece.seat in frame.winners:
-            left[kind] -= 1
-        else:
-            own[piece.seat].append(kind)
-    return {NOBODY: _less(left, []), **{seat: _less(left, own[seat]) for seat in range(seats)}}
+
+    def __init__(self, seats: int, rules: RuleSet) -> None:
+        self._all = copies(rules)
+        self._seats = range(seats)
+        self._known: dict[int, tuple[Piece, tuple[Seat, Tile]]] = {}
+        """Pieces by what they are, each with who sees it, `ALL` if everybody, and its kind."""
+
+    def __call__(self, frame: Frame) -> dict[Seat, list[int]]:
+        """After a step, for each player and `NOBODY`."""
+        known = self._known
+        for piece in frame.pieces:
+            if id(piece) not in known:
+                known[id(piece)] = piece, _seen(piece)
+        seen = Counter(known[id(piece)][1] for piece in frame.pieces)
+        left = list(self._all)
+        own: dict[Seat, list[tuple[Tile, int]]] = {seat: [] for seat in (NOBODY, *self._seats)}
+        for (seat, kind), number in seen.items():
+            if kind >= KINDS:
+                continue
+            if seat == ALL or seat in frame.winners:
+                left[kind] -= number
+            else:
+                own[seat].append((kind, number))
+        own[NOBODY].clear()
+        return {seat: _less(left, tiles) for seat, tiles in own.items()}
 
 
-def _less(left: list[int], own: list[int]) -> list[int]:
+def _seen(piece: Piece) -> tuple[Seat, Tile]:
+    return ALL if piece.up else piece.seat, KIND[physical(piece.face)]
+
+
+def _less(left: list[int], own: Iterable[tuple[Tile, int]]) -> list[int]:
     rest = left.copy()
-    for kind in own:
-        rest[kind] -= 1
+    for kind, number in own:
+        rest[kind] -= number
     return [max(0, number) for number in rest]
 
 
