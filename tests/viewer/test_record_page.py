@@ -33,6 +33,7 @@ from webviewer.parts.score_graph import Curve, Graph, graph
 from webviewer.parts.step_deltas import _edit, _Told
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions
+from webviewer.templates_told import macros
 
 FAIR_COPY = "/r/taiyuan-everything-fair-copy/d1"
 
@@ -53,6 +54,23 @@ def part(client: FlaskClient, url: str, name: str) -> str:
     text = client.get(url).text
     inside = re.search(rf'<(\w+)[^>]* data-part="{name}"[^>]*>(.*?)</\1>', text, flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", inside[2])).split())
+
+
+def test_a_claimed_tile_leaves_its_mark_whatever_step_was_looked_at_before() -> None:
+    client = create_app(SAMPLES).test_client()
+    where = "/r/riichi-liable-for-the-replacement/d1"
+    assert "claimed by" not in client.get(f"{where}/s0").text
+    assert "white dragon, claimed by Botan" in client.get(f"{where}/s9").text
+
+
+def test_what_stays_the_same_is_the_same_object_at_the_step_after() -> None:
+    game = told("riichi-game-four-players")
+    with create_app(SAMPLES).test_request_context():
+        painter = Painter(game, ViewOptions(), macros("panels.html"), "")
+        before, after = ([*painter.groups(step)] for step in (20, 21))
+        told_anew = [one for one, was in zip(after, before, strict=True) if one is not was]
+        assert {"said", "here"} <= {name for group in told_anew for name in group}
+        assert len(told_anew) < len(after) // 2
 
 
 # --------------------------------------------------------------------------- the timeline

@@ -8,7 +8,7 @@ so both show the same. A browser only puts parts in their places; what they show
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, Final
@@ -107,13 +107,22 @@ class Painter:
             river = self._again(("river", seat), side.river, partial(self._river, frame, seat))
             yield river
             thrown = _lying(river)
-            key = (side.rest, thrown)
+            key: object = (side.rest, thrown)
             yield self._again(("side", seat), key, partial(self._side, frame, seat, thrown))
             points = told.points_at(step, seat)
             yield self._again(("points", seat), points, partial(_points, seat, *points))
-            key = (side.rest, left[seat], id(chances[seat]), faults)
+            sees = self._looks_at(seat, left[seat], chances[seat])
+            key = (side.rest, sees, id(chances[seat]), faults)
             made = partial(self._waiting, frame, seat, left[seat], chances[seat], faults)
             yield self._again(("waits", seat), key, made)
+
+    def _looks_at(
+        self, seat: Seat, left: list[int], chances: WinOptions | None
+    ) -> Sequence[int] | None:
+        """The numbers of unseen tiles that what a seat waits for is told with."""
+        if chances:
+            return [left[chance.kind] for chance in chances]
+        return left if seat == self.view.below else None
 
     def _frame(self, step: int) -> Frame:
         """The frame; nobody is to act any more where the deal ends without a win."""
@@ -246,7 +255,8 @@ def _rows(place: SeatView) -> Iterator[tuple[str, Row]]:
 
 def _lying(river: dict[str, Part]) -> int:
     """How many tiles lie in a river; a claimed one has left a mark alone."""
-    return sum(not tile.taken for line in river.values() for tile in line)
+    lines = [line for line in river.values() if not isinstance(line, Markup)]
+    return sum(not tile.taken for line in lines for tile in line)
 
 
 def _points(seat: Seat, points: str, change: str) -> dict[str, Part]:

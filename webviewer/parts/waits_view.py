@@ -88,21 +88,20 @@ class Unseen:
     def __init__(self, seats: int, rules: RuleSet) -> None:
         self._all = copies(rules)
         self._seats = range(seats)
-        self._known: dict[int, tuple[Piece, tuple[Seat, Tile]]] = {}
-        """Pieces by what they are, each with who sees it, `ALL` if everybody, and its kind."""
+        self._pieces: dict[int, Piece] = {}
+        self._seen: dict[int, tuple[Seat, Tile]] = {}
+        """Who sees each of those pieces, `ALL` if everybody, and its kind."""
 
     def __call__(self, frame: Frame) -> dict[Seat, list[int]]:
         """After a step, for each player and `NOBODY`."""
-        known = self._known
-        for piece in frame.pieces:
-            if id(piece) not in known:
-                known[id(piece)] = piece, _seen(piece)
-        seen = Counter(known[id(piece)][1] for piece in frame.pieces)
-        left = list(self._all)
+        pieces = dict(zip(map(id, frame.pieces), frame.pieces, strict=True))
+        for number in pieces.keys() - self._seen.keys():
+            self._pieces[number] = pieces[number]
+            self._seen[number] = _seen(pieces[number])
+        seen = Counter(map(self._seen.__getitem__, pieces))
+        left = [*self._all[:KINDS], 0]
         own: dict[Seat, list[tuple[Tile, int]]] = {seat: [] for seat in (NOBODY, *self._seats)}
         for (seat, kind), number in seen.items():
-            if kind >= KINDS:
-                continue
             if seat == ALL or seat in frame.winners:
                 left[kind] -= number
             else:
@@ -112,7 +111,8 @@ class Unseen:
 
 
 def _seen(piece: Piece) -> tuple[Seat, Tile]:
-    return ALL if piece.up else piece.seat, KIND[physical(piece.face)]
+    """Who sees a tile, and its kind; a tile without one counts as the last."""
+    return ALL if piece.up else piece.seat, min(KIND[physical(piece.face)], KINDS)
 
 
 def _less(left: list[int], own: Iterable[tuple[Tile, int]]) -> list[int]:
