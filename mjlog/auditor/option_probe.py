@@ -5,7 +5,7 @@ The option of the rule set under which it would agree, if the table played by an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
@@ -13,7 +13,7 @@ from mjlog.auditor.cells import few_slips, wrong_claims
 from mjlog.auditor.deal_check import DealCheck, score_of
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
-from mjlog.model.record import Ruling
+from mjlog.model.record import Ruling, Seat
 from mjlog.model.settlement import Score
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -126,8 +126,24 @@ def _may_mend_hands(sheet: DealCheck, other: RuleSet) -> bool:
     if not any(each.claim is not None and each.claim.kind == "fan" for each in sheet.findings):
         return True
     outcome = sheet.outcome
-    scores = tuple(score_of(other, winner, outcome) for winner in outcome.winners)
-    return scores != sheet.scores
+    scores = tuple([score_of(other, winner, outcome) for winner in outcome.winners])
+    if scores == sheet.scores:
+        return False
+    by_seat = {score.seat: score for score in scores if isinstance(score, Score)}
+    return all(_may_agree(each, by_seat) for each in sheet.findings)
+
+
+def _may_agree(finding: Finding, by_seat: Mapping[Seat, Score]) -> bool:
+    """Whether a hand of these has an item of the name and points that a wrong claim records."""
+    claim, verdict = finding.claim, finding.verdict
+    if claim is None or claim.kind != "fan" or verdict is None or not verdict.recorded:
+        return True
+    score = by_seat.get(claim.seat)
+    if score is None:
+        return True
+    worth = (*score.items, *score.totals, *score.worth)
+    of_points = [item for item in worth if item.points == verdict.recorded]
+    return any(claim.item in {item.name, *item.alike} for item in of_points)
 
 
 def _under(sheet: DealCheck, other: RuleSet, *, opens: bool) -> DealCheck | None:
