@@ -32,6 +32,7 @@ def _audited(rules, result, tiles, most):
     return reports[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", RULES)
 def test_a_hand_of_hundreds_of_tiles_is_little_work_and_nobodys(rules):
     for name, tiles in ABSURD.items():

@@ -33,6 +33,7 @@ const validate = new Ajv({logger: {log: log, warn: log, error: log}}).compile(sc
 console.log(JSON.stringify({told, valid: values.map(value => validate(value))}));
 """
 
+pytestmark = pytest.mark.slow
 with_ajv = pytest.mark.skipif(
     not (shutil.which("node") and (MODULES / "ajv").is_dir()),
     reason="ajv is not installed: `make node` needs npm",

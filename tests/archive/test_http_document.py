@@ -163,6 +163,7 @@ def _values(reader: FlaskClient) -> list[dict[str, str]]:
     return found
 
 
+@pytest.mark.slow
 def test_every_answer_is_as_the_document_says(reader: FlaskClient) -> None:
     values = _values(reader)
     checked = 0

@@ -56,6 +56,7 @@ def test_lines_of_a_large_text_are_those_of_the_file(corpus, texts, audited):
     assert found[0]["message"] == check.message
 
 
+@pytest.mark.slow
 def test_killed_workers_and_poison_change_nothing(poison, corpus, audited, workers):
     quiet, outcome = audited(corpus, into="quiet")
     assert outcome.quarantined == poison
@@ -133,12 +134,14 @@ def test_a_changed_file_costs_its_own_shard(corpus, texts, audited):
     assert tables(report) == before
 
 
+@pytest.mark.slow
 def test_what_takes_too_long_is_quarantined(poison, corpus, audited):
     (corpus / "03-poison.mjl").write_text(POISON.format(" slow"), encoding="utf-8")
     _, outcome = audited(corpus / "03-poison.mjl", patience=1.5)
     assert outcome.quarantined == poison[:1]
 
 
+@pytest.mark.slow
 def test_quarantine_is_tried_again_when_it_is_asked_for(poison, corpus, audited):
     path = corpus / "03-poison.mjl"
     _, first = audited(path)
@@ -211,6 +214,7 @@ def test_processes_that_always_end_are_told(corpus, tmp_path, monkeypatch):
         auditing.run(wanted, processes(1), lambda _: None)
 
 
+@pytest.mark.slow
 def test_progress_tells_rate_and_time_left():
     now = [0.0]
     progress = Progress(1000, clock=lambda: now[0])

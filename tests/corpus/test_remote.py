@@ -19,7 +19,7 @@ from mjlog.corpus.problems import CorpusError
 pytest.importorskip("pyarrow", reason="mjlog[analysis] is not installed")
 
 QUIET = "ignore::DeprecationWarning", "ignore::ResourceWarning"
-pytestmark = [pytest.mark.filterwarnings(words) for words in QUIET]
+pytestmark = [pytest.mark.slow, *map(pytest.mark.filterwarnings, QUIET)]
 
 
 class Silent(SimpleHTTPRequestHandler):

@@ -164,6 +164,7 @@ def type_until_killed(path, acknowledged: Connection):
             session.take("@ E1 dealer=A")
 
 
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_to_a_kill(tmp_path, whole):
     chance = random.Random(7)
     slowest = 0.0

@@ -78,6 +78,7 @@ async def run_all(network: FaultyNetwork, plans: list[tuple[str, str, str]]) -> 
         await asyncio.gather(*(one(*plan) for plan in plans))
 
 
+@pytest.mark.slow
 def test_what_is_sent_through_a_faulty_network_is_written_once(tmp_path, whole):
     number = 10_000 if whole else 40
     logging.getLogger("werkzeug").setLevel(logging.CRITICAL)

@@ -88,6 +88,7 @@ def script(deal, seats):
             yield line_text(line.content)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", PLAYED)
 def test_a_deal_of_each_rule_set_is_recorded_as_it_was_played(rules, tmp_path):
     game = next(iter(games(rules, seed=3, deals=1)))
@@ -311,6 +312,7 @@ def test_who_fell_behind_goes_on_and_accuses_nobody(tmp_path):
         after(path, "resync e")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", [*PLAYED[:-1], "american/1 ding_dong_max=0"])
 def test_missed_turns_accuse_nobody(rules):
     for game in games(rules, seed=9, deals=6):
@@ -407,6 +409,7 @@ def seen_by_the_table(turn):
 OF_THE_END = {"win", "draw", "ura", "show", "score", "next"}
 
 
+@pytest.mark.slow
 @each([path for path in REAL if read(path.read_bytes()).seats == 4], one_in=8)
 def test_real_games_by_a_scribe_who_misses_discards_accuse_nobody(path, tmp_path):
     game = read(path.read_bytes())

@@ -60,6 +60,7 @@ print(sum(buckets.take("ana", Rate(1, 500)) == 0 for _ in range(400)))
 """
 
 
+@pytest.mark.slow
 def test_several_processes_share_one_bucket(tmp_path: Path) -> None:
     words = [sys.executable, "-c", TAKING, str(tmp_path / "buckets")]
     running = [subprocess.Popen(words, stdout=subprocess.PIPE, text=True) for _ in range(3)]

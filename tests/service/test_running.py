@@ -19,6 +19,7 @@ from tests.kit.services import Answer, Service, service
 
 HOME = "/api/v1/records"
 pytest.importorskip("granian")
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture

@@ -66,6 +66,7 @@ def test_what_no_rulebook_forbids_is_said_in_plain_words(client: FlaskClient) ->
     assert "What it means A word of a turn cannot be read." in text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", range(4))
 def test_every_finding_stands_once_on_a_page(
     client: FlaskClient, library: Library, part: int
@@ -148,6 +149,7 @@ def test_no_path_of_a_file_is_a_title(tmp_path: Path) -> None:
     assert sorted(titles) == ["Ann – Bo – Cy – Di", "Taiyuan Four Pillars 立四", "broken.mjl"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", range(1, 5))
 def test_a_list_is_small_on_the_wire(client: FlaskClient, page: int) -> None:
     assert len(gzip.compress(client.get(f"/?page={page}").data)) <= 25 * 1024

@@ -105,6 +105,7 @@ def answers(client: FlaskClient, slug: str, number: int, step: int, kinds: Kinds
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLAYED)
 def test_another_future_changes_no_byte(name, twins):
     number, slug, chosen = PLAYED[name], slug_of(name), steps(name)[1:-1]
@@ -194,6 +195,7 @@ def later_words(game: Game, number: int, step: int, told: list[Frame]) -> set[st
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLAYED)
 def test_no_later_word_stands_in_any_answer(name, client):
     path, number = path_of(name), PLAYED[name]
