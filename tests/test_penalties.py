@@ -9,6 +9,8 @@ from kit.records import SEATS as PLAYERS
 
 import mjlog
 from mjlog import rules
+from mjlog.auditor.payment_words import cause_named
+from mjlog.model.messages import Message
 
 SEATS = f"{PLAYERS}\n{DEAL}\n"
 FAULTY = (
@@ -168,3 +170,9 @@ def test_nagashi_mangan_paid_without_turns_is_unverified(option, wrong):
 def test_an_item_of_no_points_that_the_hand_lacks_is_right():
     assert codes(OWN_STICK + "fan A riichi 1, dora 1, ura 0, fu 40\n") == set()
     assert codes(OWN_STICK + "fan A riichi 1, dora 0, fu 40\n") == {"score.item"}
+
+
+@pytest.mark.parametrize("name", rules.BUILT_IN)
+def test_every_cause_of_a_rule_set_has_a_name_in_words(name):
+    causes = rules.load(name).penalties.causes
+    assert all(isinstance(cause_named(cause), Message) for cause in causes)

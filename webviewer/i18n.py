@@ -13,6 +13,7 @@ from unicodedata import bidirectional
 from flask import Flask, Response, g, request, url_for
 from markupsafe import Markup
 
+from mjlog.auditor.payment_words import cause_named
 from mjlog.model.findings import Finding, Verdict
 from mjlog.model.messages import DealLabel, ItemName, Message, Named, unchanged
 from mjlog.model.record import SEATS
@@ -165,6 +166,12 @@ def told(words: Message | Cited | str) -> str:
     if not isinstance(words, Message):
         return words
     return glossary.spoken(words, spoken(), person)
+
+
+def ruled(cause: str) -> str:
+    """What a payment or a ruling is for, in words where there are any."""
+    name = cause_named(cause)
+    return told(name) if isinstance(name, Message) else cause.replace("-", " ")
 
 
 def _cited(words: Cited) -> str:

@@ -17,9 +17,20 @@ _CAUSES: Final[Mapping[str, Message]] = MappingProxyType(
         "wrong-draw": msg("a wrong draw"),
         "long-hand": msg("a hand too long"),
         "short-hand": msg("a hand too short"),
+        "discard-changed": msg("a changed discard"),
+        "claim-cancelled": msg("a cancelled claim"),
+        "tile-returned": msg("a returned tile"),
+        "riichi": msg("riichi"),
+        "honba": msg("honba"),
+        "noten": msg("noten"),
+        "nagashi-mangan": msg("nagashi mangan"),
+        "liability": msg("liability"),
+        "insurance": msg("insurance"),
+        "guarantee": msg("guarantee"),
+        "kitty": msg("kitty"),
     }
 )
-"""What the causes of penalties are called where rule sets name them."""
+"""What the causes of payments and rulings are called where rule sets name them."""
 
 
 def cause_named(cause: str) -> Sentence:

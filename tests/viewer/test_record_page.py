@@ -63,6 +63,14 @@ def test_a_claimed_tile_leaves_its_mark_whatever_step_was_looked_at_before() -> 
     assert "white dragon, claimed by Botan" in client.get(f"{where}/s9").text
 
 
+def test_rulings_have_names_in_other_languages() -> None:
+    where = "/r/taiyuan-false-win-without-cause/d1/s0"
+    page = create_app(SAMPLES).test_client().get(f"{where}?lang=ja").text
+    told = page[page.index('class="notes"') :]
+    assert "Zhao Min 誤和了" in unescape(re.sub(r"<[^>]*>|[\u2068\u2069]", "", told))
+    assert "Zhao Min：誤和了" in re.sub(r"[\u2068\u2069]", "", page)
+
+
 def test_what_stays_the_same_is_the_same_object_at_the_step_after() -> None:
     game = told("riichi-game-four-players")
     with create_app(SAMPLES).test_request_context():

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from mjlog.model.record import SEATS, Deal, Remark, Ruling
 from mjlog.picture.frames import Frame
-from webviewer.i18n import gettext, person
+from webviewer.i18n import gettext, person, ruled
 from webviewer.parts.amendments import Amendment
 from webviewer.parts.seats_view import HEADER
 from webviewer.parts.timeline import spoken, step_after
@@ -49,7 +49,7 @@ def _lines(deal: Deal, last: int) -> Iterator[Noted]:
                 yield (
                     last,
                     "ruling",
-                    f"{seat} {ruling.name.replace('-', ' ')}{art} {line.comment}".strip(),
+                    f"{seat} {ruled(ruling.name)}{art} {line.comment}".strip(),
                 )
             case Remark() as remark:
                 yield last, "comment", f"{remark.keyword} {remark.text}"

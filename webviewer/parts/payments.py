@@ -13,28 +13,18 @@ from typing import Final, Literal
 from mjlog.auditor.owed import in_all_causes, is_fine, stated
 from mjlog.auditor.payments import claim_of
 from mjlog.model.findings import Answer, Claim, Law, gravest
-from mjlog.model.messages import Message
 from mjlog.model.record import TABLE, Deal, Game, Pay, Seat, seat_name
 from mjlog.model.settlement import Payment, Settlement, paid_in_all
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Unclear,
 )
-from webviewer.i18n import gettext
+from webviewer.i18n import gettext, ruled
 from webviewer.parts.seats_view import player_name
 from webviewer.parts.sums import Sum, sum_of
 
 UNKNOWN: Final = "?"
 """What a sheet writes for points that nobody knows."""
-
-CAUSES: Final = {
-    "false-win": Message("a false win").message,
-    "chombo": Message("chombo").message,
-    "wrong-draw": Message("a wrong draw").message,
-    "long-hand": Message("a hand too long").message,
-    "short-hand": Message("a hand too short").message,
-}
-"""What penalties are paid for, as far as rule sets name it."""
 
 Answers = Mapping[Claim, Answer]
 """The audit's answers to the claims of a deal."""
@@ -95,8 +85,7 @@ class PayRow:
     @property
     def cause_named(self) -> str:
         """What it is paid for, in the language of the answer as far as that has a name for it."""
-        name = CAUSES.get(self.cause)
-        return gettext(name) if name else self.cause.replace("-", " ")
+        return ruled(self.cause)
 
     @property
     def mark(self) -> Mark:

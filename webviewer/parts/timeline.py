@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from mjlog.auditor import passed_wins
+from mjlog.auditor.payment_words import cause_named
 from mjlog.model.findings import Finding, Kind, Verdict
 from mjlog.model.messages import Message, Tiles, veiled
 from mjlog.model.record import NOBODY, SEATS, Deal, Note, NoWin, Ruling, Seat, seat_name
@@ -228,7 +229,7 @@ def _at_the_end(
 
 def _ruled(ruling: Ruling) -> Message:
     """A ruling: about whom, and what it says."""
-    values = {"seat": seat_name(ruling.seat), "name": ruling.name}
+    values = {"seat": seat_name(ruling.seat), "name": cause_named(ruling.name)}
     return Message("{seat}: {name}", values)
 
 
