@@ -237,6 +237,54 @@ def test_what_was_noted_of_another_ledger_shows_nothing(tmp_path):
     assert Venue(tmp_path, delay=60.0).events()["words"] == []
 
 
+class Spent:
+    """Time that passes, and what a processor was used for, as a test says."""
+
+    def __init__(self, monkeypatch):
+        self.now, self.used, self.each = 0.0, 0.0, 0.0
+        monkeypatch.setattr(spectators, "monotonic", lambda: self.now)
+        monkeypatch.setattr(spectators, "thread_time", self._looked)
+
+    def _looked(self):
+        self.used += self.each
+        return self.used
+
+
+def test_what_is_made_takes_its_share_of_the_time_and_no_more(monkeypatch):
+    spent = Spent(monkeypatch)
+    given = spectators.Allowance(share=0.5, most=2.0)
+    given.spend(1.5)
+    assert given.is_left()
+    given.spend(1.5)
+    assert not given.is_left()
+    spent.now += 1.9
+    assert not given.is_left()
+    spent.now += 0.2
+    assert given.is_left()
+
+
+def test_after_the_longest_work_something_is_made_within_a_minute(monkeypatch):
+    spent = Spent(monkeypatch)
+    given = spectators.Allowance()
+    given.spend(10_000)
+    spent.now += 59
+    assert not given.is_left()
+    spent.now += 2
+    assert given.is_left()
+
+
+def test_a_busy_server_shows_spectators_what_it_made_before(tmp_path, monkeypatch):
+    spent = Spent(monkeypatch)
+    spent.each = 3.0
+    venue = Venue(tmp_path)
+    venue.type("1z")
+    assert venue.events()["words"][-1] == "A:-1z"
+    venue.type("2z")
+    assert venue.events()["words"][-1] == "A:-1z"
+    spent.now += 10
+    assert venue.events()["words"][-1] == "B:-2z"
+
+
 def test_an_answer_that_is_known_is_not_sent_again(tmp_path):
     venue = Venue(tmp_path)
     venue.type("1z")

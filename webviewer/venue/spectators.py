@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 from threading import Lock
-from time import monotonic
+from time import monotonic, thread_time
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask, abort, current_app
@@ -34,6 +34,7 @@ class Spectators:
         self._opens = opens
         self._lock = Lock()
         self._lock_of_all = Lock()
+        self._allowance = Allowance()
         self._places: dict[str, _Place] = {}
         self._all = (-TICK, "")
 
@@ -65,25 +66,75 @@ class Spectators:
 
     def _place(self, name: str) -> _Place:
         folder: Path = self._tables.folder
-        return _Place(Release(self._tables.table(name), folder, self._delay), self._opens)
+        release = Release(self._tables.table(name), folder, self._delay)
+        return _Place(release, self._opens, self._allowance)
+
+
+class Allowance:
+    """How much of a processor's time goes into making what spectators see.
+
+    Where tables write more than that, spectators see it later, and scribes are answered all the
+    same.
+    """
+
+    def __init__(self, share: float = 0.4, most: float = 2.0) -> None:
+        """So large a share, and so many seconds at once after a quiet time."""
+        self._share = share
+        self._most = most
+        self._lock = Lock()
+        self._left = most
+        self._looked = monotonic()
+
+    def is_left(self) -> bool:
+        """Whether there is time to make something now."""
+        with self._lock:
+            moment = monotonic()
+            gained = (moment - self._looked) * self._share
+            self._left = min(self._most, self._left + gained)
+            self._looked = moment
+            return self._left > 0
+
+    def spend(self, seconds: float) -> None:
+        """Takes away what was used, and never more than a minute's worth."""
+        with self._lock:
+            self._left = max(self._left - seconds, -_LONGEST * self._share)
+
+
+_LONGEST: Final = 60.0
+"""Seconds for which nothing new is made at most."""
 
 
 class _Place:
     """One table, and what was made of what it gave out last."""
 
-    def __init__(self, release: Release, opens: str) -> None:
+    def __init__(self, release: Release, opens: str, allowance: Allowance) -> None:
         self._release = release
         self._opens = opens
+        self._allowance = allowance
         self._lock = Lock()
         self._made: tuple[bytes, Public] | None = None
 
     def look(self) -> Public:
-        """What may be known now."""
-        text = self._release.look()
-        with self._lock:
-            if self._made is None or self._made[0] is not text:
-                self._made = text, public(text, self._opens)
-            return self._made[1]
+        """What may be known now; while that is made, others see what was made before."""
+        text, made = self._release.look(), self._made
+        if made is None:
+            with self._lock:
+                return self._made_of(text)
+        if made[0] is not text and self._allowance.is_left() and self._lock.acquire(blocking=False):
+            try:
+                return self._made_of(text)
+            finally:
+                self._lock.release()
+        return made[1]
+
+    def _made_of(self, text: bytes) -> Public:
+        """What that text tells; made where it was not made yet."""
+        if self._made is None or self._made[0] is not text:
+            begun = thread_time()
+            told = public(text, self._opens)
+            self._made = text, told
+            self._allowance.spend(thread_time() - begun)
+        return self._made[1]
 
 
 def keep_spectators(app: Flask, spectators: Spectators) -> None:
