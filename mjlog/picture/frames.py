@@ -240,6 +240,7 @@ class _Scene:
     ready: str = ""
     thrown: list[tuple[Seat, int]] = field(default_factory=list)
     origin: Origin = ""
+    agreed: dict[Seat, tuple[object, ...]] = field(default_factory=dict)
 
     def add(self, face: Tile, seat: Seat, zone: Zone, *, up: bool = False) -> int:
         """A tile that was not seen before."""
@@ -296,8 +297,9 @@ class _Scene:
         for seat, hand in enumerate(table.hands):
             surplus = hand.amiss - self.amiss[seat]
             self.amiss[seat] = hand.amiss
-            for piece in sorted(self.held(seat), key=self._is_last_to_leave)[:surplus]:
-                del self.pieces[piece.number]
+            if surplus:
+                for piece in sorted(self.held(seat), key=self._is_last_to_leave)[:surplus]:
+                    del self.pieces[piece.number]
 
     def _is_last_to_leave(self, piece: Piece) -> tuple[bool, bool, bool]:
         """Takes surplus tiles out of a hand, unknown ones first, the drawn tile last."""
@@ -309,8 +311,15 @@ class _Scene:
         self.complete(table)
         self.follow(act, table)
         self.withdraw(table)
-        self.agree(table)
-        moved = tuple(n for n, piece in self.pieces.items() if before.get(n) != piece)
+        self.agree(table, NONE if isinstance(act, Exchange | Irregularity) else act.seat)
+        moved = tuple(
+            [
+                number
+                for number, piece in self.pieces.items()
+                # Most are the same objects, which is told faster than that they are alike.
+                if (old := before.get(number)) is not piece and old != piece
+            ]
+        )
         if isinstance(act, Win):
             return (*moved, *self.won_on(act))
         return moved
@@ -496,14 +505,21 @@ class _Scene:
         """The pieces of a seat's hand, those standing among the pillars too."""
         return [p for p in self.pieces.values() if p.seat == seat and p.is_held]
 
-    def agree(self, table: Table) -> None:
+    def agree(self, table: Table, mover: Seat = NONE) -> None:
         """What can be told of the hands, and where their tiles stand, is what the table knows.
 
-        No more and no less.
+        No more and no less. Hands other than the mover's were left alone if the table knows the
+        same of them as when they agreed last; without a mover any may have changed.
         """
+        if mover == NONE:
+            self.agreed.clear()
         if table.live == NONE:
             self.live = NONE
         for seat, hand in enumerate(table.hands):
+            known = _known_of(hand)
+            if seat != mover and self.agreed.get(seat) == known:
+                continue
+            self.agreed[seat] = known
             places = sorted(_places(hand), key=lambda place: place[0] != "pillars")
             mine = self.held(seat)
             spare = len(places) - len(mine)
@@ -549,6 +565,13 @@ def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
         return "hand"
     could_be = [piece for piece in others if piece.face == face or not piece.is_known]
     return "" if could_be else "drawn"
+
+
+def _known_of(hand: Hand) -> tuple[object, ...]:
+    """What `_places` makes its list of."""
+    pillars = hand.pillar_count and tuple(hand.pillar_count)
+    unknown = (hand.unknown, hand.pillars_unknown, hand.contradicted)
+    return tuple(hand.count), pillars, unknown
 
 
 def _places(hand: Hand) -> list[tuple[Zone, Tile]]:
