@@ -46,14 +46,15 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
     wrong = [finding for finding in sheet.findings if finding.code in EXPLAINED]
     if not wrong or sheet.rules.scoring.score is None:
         return sheet.findings
+    hangs_on = _that_matter(sheet, opens=opens)
     trials = [
         (choice, _left(sheet, other, weigh, opens=opens))
-        for choice, other in _by_option(sheet, wrong, opens=opens)
+        for choice, other in _by_option(sheet, wrong, hangs_on)
     ]
     uncured = any(not _cures(each, trials) for each in wrong)
     presets = [
         (choice, _left(sheet, other, weigh, opens=opens))
-        for choice, other in (_by_preset(sheet, opens=opens) if uncured else ())
+        for choice, other in (_by_preset(sheet, hangs_on) if uncured else ())
     ]
     return [
         _with_hint(each, _cures(each, trials) or _cures(each, presets)) for each in sheet.findings
@@ -70,7 +71,7 @@ def with_near_options(
     wrong = [finding for finding in sheet.findings if finding.code in EXPLAINED]
     near = (
         choice
-        for choice, other in _by_option(sheet, wrong, opens=opens)
+        for choice, other in _by_option(sheet, wrong, _that_matter(sheet, opens=opens))
         if _may_mend_hands(sheet, other) and _makes_all_right(sheet, other, weigh, opens=opens)
     )
     choices = list(islice(near, MOST_NAMED)) if wrong and told else []
@@ -176,11 +177,11 @@ def _keeps_right(sheet: DealCheck, again: DealCheck) -> bool:
 
 
 def _by_option(
-    sheet: DealCheck, wrong: Sequence[Finding], *, opens: bool
+    sheet: DealCheck, wrong: Sequence[Finding], hangs_on: Sequence[Option]
 ) -> Iterator[tuple[Choice, RuleSet]]:
     """The rule sets that differ in one option that the deal may hang on."""
     rules = sheet.rules
-    for option in _that_matter(sheet, opens=opens):
+    for option in hangs_on:
         for value in option.values or _numbers(option, rules, wrong):
             if value != rules.settings[option.name]:
                 yield (option.name, value), rules.having(option.name, value)
@@ -225,16 +226,16 @@ def _numbers(option: Option, rules: RuleSet, wrong: Sequence[Finding]) -> list[s
     return [str(number) for number in numbers if number >= option.least][:MOST_NUMBERS]
 
 
-def _by_preset(sheet: DealCheck, *, opens: bool) -> Iterator[tuple[Choice, RuleSet]]:
+def _by_preset(sheet: DealCheck, hangs_on: Sequence[Option]) -> Iterator[tuple[Choice, RuleSet]]:
     """The rule sets that a preset makes of this one, where it changes what the deal may hang on."""
     rules = sheet.rules
     if rules.choices.build is None:
         return
-    hangs_on = {option.name for option in _that_matter(sheet, opens=opens)}
+    names = {option.name for option in hangs_on}
     if sheet.outcome.kong is not False:
-        hangs_on.update(rules.settings)  # what kongs turn up is no option of payments alone
+        names.update(rules.settings)  # what kongs turn up is no option of payments alone
     for name, chosen in rules.presets.items():
-        if any(chosen.get(each, rules.settings[each]) != rules.settings[each] for each in hangs_on):
+        if any(chosen.get(each, rules.settings[each]) != rules.settings[each] for each in names):
             yield ("preset", name), rules.by_preset(name)
 
 

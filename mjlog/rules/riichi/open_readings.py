@@ -165,8 +165,15 @@ def _somebody_answers(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _is_double_wind(outcome: Outcome, _scores: Sequence[Score]) -> bool:
-    winds = [_own_wind(winner.seat, outcome) for winner in outcome.winners]
-    return outcome.round_wind in winds
+    return any(_has_double_wind(winner, outcome) for winner in outcome.winners)
+
+
+def _has_double_wind(winner: Winner, outcome: Outcome) -> bool:
+    """Whether the round's wind is the winner's own, and a pair of it may lie in the hand."""
+    wind = outcome.round_wind
+    if wind is None or wind != _own_wind(winner.seat, outcome):
+        return False
+    return winner.tiles is None or [KIND[tile] for tile in winner.tiles].count(wind) > 1
 
 
 def _after_a_kong(outcome: Outcome, _scores: Sequence[Score]) -> bool:
