@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Flask
 from flask.testing import FlaskClient
@@ -15,6 +15,9 @@ from mjlog.live.tables import Table
 from webviewer import create_app
 from webviewer.live import install
 from webviewer.live.access import devices_of, tables_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 NAMES = ("Ann", "Bo", "Cy", "Dee")
 
@@ -64,3 +67,15 @@ def serving_live(folder: Path) -> Iterator[tuple[str, Flask]]:
     with answering(app) as address:
         yield address, app
     tables_of(app).close()
+
+
+def small(page: Page) -> list[str]:
+    """Buttons and fields of the page that a thumb may miss, or that lead out of it sideways."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll('main button, main input')]
+          .map((each) => [each.textContent || each.id, each.getBoundingClientRect()])
+          .filter(([, box]) => box.height)
+          .filter(([, box]) => box.height < 44 || box.width < 44 || box.right > innerWidth)
+          .map(([text]) => text)"""
+    )
+    return found

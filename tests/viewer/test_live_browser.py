@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from flask import Flask
 from kit.browsers import PATIENCE
-from kit.live import begun, invited, said, serving_live
+from kit.live import begun, invited, said, serving_live, small
 
 from mjlog.auditor.audit import audit
 from mjlog.live.folding import fair_copy
@@ -147,18 +147,6 @@ def test_what_is_pressed_is_large_and_within_the_page(
             press(page, key, touch=True)
         page.wait_for_selector(".proposed")
         assert small(page) == []
-
-
-def small(page: Page) -> list[str]:
-    """Buttons and fields of the page that a thumb may miss, or that lead out of it sideways."""
-    found: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll('main button, main input')]
-          .map((each) => [each.textContent || each.id, each.getBoundingClientRect()])
-          .filter(([, box]) => box.height)
-          .filter(([, box]) => box.height < 44 || box.width < 44 || box.right > innerWidth)
-          .map(([text]) => text)"""
-    )
-    return found
 
 
 def test_a_washout_and_a_dealer_whom_the_rules_do_not_tell(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask import Flask
 from kit.browsers import PATIENCE
-from kit.live import begun, invited, said, serving_live
+from kit.live import begun, invited, said, serving_live, small
 from kit.places import EVERY
 from kit.sizes import begun as started
 
@@ -165,6 +165,7 @@ def test_a_deal_is_tapped_with_the_network_gone_in_the_middle(
     table = begun(tables[1], f"taps-{named(rules)}", game.rules, game.seats)
     number, half = 0, len(deal.turns) // 2
     with scribe(browser, tables, table) as page:
+        assert small(page) == []
         expected = max(0, deal.dealer)
         for place, turn in enumerate(deal.turns):
             if place == half // 2:
