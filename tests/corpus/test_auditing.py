@@ -12,7 +12,7 @@ from kit.commands import run as command
 from kit.corpora import POISON, rows, tables
 
 from mjlog.batch.audit_files import audit_path
-from mjlog.corpus import auditing, children, parquet
+from mjlog.corpus import auditing, children, problems
 from mjlog.corpus.auditing import Wanted
 from mjlog.corpus.executors import processes
 from mjlog.corpus.problems import CorpusError
@@ -189,7 +189,7 @@ def test_what_the_user_can_solve_is_told(corpus, tmp_path, monkeypatch):
     assert "other things" in command("corpus", "audit", corpus, "-o", corpus).stderr
     missing = command("corpus", "audit", tmp_path / "nothing", "-o", tmp_path / "r")
     assert "there is no file or folder" in missing.stderr
-    monkeypatch.setattr(parquet, "import_module", absent)
+    monkeypatch.setattr(problems, "import_module", absent)
     auditing.versions.cache_clear()  # another test of this process may have asked
     told = command("corpus", "audit", corpus, "-o", tmp_path / "r").stderr
     assert "mjlog[analysis]" in told
