@@ -38,7 +38,8 @@ def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> Iterator[Findin
     """
     if number == 1:
         return
-    words_of_seating = [name for name in SEATING if deal.attribute(name) is not None]
+    written = dict(deal.attributes)
+    words_of_seating = [name for name in SEATING if name in written]
     if not words_of_seating:
         return
     law = next((law for law in rules.laws.values() if "deal.seating" in law.codes), None)
