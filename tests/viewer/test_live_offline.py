@@ -21,6 +21,8 @@ pytestmark = pytest.mark.browser
 RIICHI = "riichi/1 preset=tenhou"
 NOTHING_WAITS = "() => /^[0-9]+ saved$/.test(document.querySelector('#chip').textContent)"
 WAITING = "(n) => document.querySelector('#chip').textContent.includes(`${n} waiting`)"
+BEHIND = 100
+"""Milliseconds between two looks at a page behind another one, which may get no frame."""
 
 
 @pytest.fixture(scope="module")
@@ -103,13 +105,25 @@ def test_two_tabs_send_what_both_have_once(browser: Browser, tables: tuple[str, 
         other.wait_for_selector("#table[data-kept]")
         page.context.set_offline(True)
         enter(page, "A:1z")
-        page.wait_for_function(WAITING, arg=1)
+        page.wait_for_function(WAITING, arg=1, polling=BEHIND)
         other.wait_for_function(WAITING, arg=1)
         enter(other, "B:2z")
-        page.wait_for_function(WAITING, arg=2)
+        page.wait_for_function(WAITING, arg=2, polling=BEHIND)
         page.close()
         online(other.context, other)
     assert texts(tables, "tabs") == ["A:1z", "B:2z"]
+
+
+def test_a_page_that_gets_no_frame_shows_what_waits(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    with scribe(browser, tables, "behind") as page:
+        page.add_init_script("window.requestAnimationFrame = () => 0")
+        page.reload()
+        page.wait_for_selector("#table[data-kept]")
+        page.context.set_offline(True)
+        enter(page, "A:1z")
+        page.wait_for_function(WAITING, arg=1, polling=BEHIND)
 
 
 def test_an_answer_that_is_lost_writes_nothing_twice(

@@ -382,10 +382,13 @@ const asked = (result) => {
 const soon = () => {
   if (coming) return;
   coming = true;
-  (document.hidden ? setTimeout : requestAnimationFrame)(() => {
+  const now = () => {
+    if (!coming) return;
     coming = false;
     show();
-  });
+  };
+  requestAnimationFrame(now);
+  setTimeout(now, 250); // a page behind another one may get no frame
 };
 let coming = false;
 

@@ -95,9 +95,14 @@ export class Outbox {
     if (this.busy || this.out) return;
     this.busy = true;
     const name = `mjlog-live-${this.table}`;
-    if (navigator.locks) await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && this.#sendAll());
-    else await this.#sendAll();
-    this.busy = false;
+    try {
+      if (navigator.locks) await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && this.#sendAll());
+      else await this.#sendAll();
+    } catch {
+      this.failed += 1; // no lock could be asked for: it is tried again
+    } finally {
+      this.busy = false;
+    }
     this.changed();
     // A line may have come in the meantime, or wait for another tab that was closed while it sent.
     if (this.#unsent.length && !this.out) this.timer = setTimeout(() => this.send(), 1000 * STEPS[Math.min(this.failed, STEPS.length - 1)]);
