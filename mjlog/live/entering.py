@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from mjlog.live.standing_entries import standing_entries
 from mjlog.model.messages import as_message
 from mjlog.model.record import (
     NOBODY,
@@ -173,6 +174,8 @@ def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
         return f"del {numbers}"
     if not words or last:
         raise NotReadError(f"write `{verb}`, one number, and what stands there: {verb} 0004 2m")
+    if verb == "fix" and int(first) not in {one.number for one in standing_entries(deal.ledger)}:
+        raise NotReadError(f"entry {int(first):04d} does not stand; nothing is left to fix")
     before = _before(deal, int(first) + (verb == "ins"), seats)
     seat = _seat_of(deal, int(first)) if verb == "fix" else ""
     named = words if words[1:2] == ":" or not _is_play(words) else seat + words

@@ -3,7 +3,7 @@
 import tempfile
 from pathlib import Path
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from kit.sizes import examples
 from tables import new, table
@@ -44,6 +44,7 @@ LINES = st.one_of(
 
 @examples(40)
 @given(st.lists(LINES, max_size=25))
+@example(["1m", "del 1", "fix 1 5m"])
 def test_a_ledger_that_is_read_again_says_the_same(lines):
     with tempfile.TemporaryDirectory() as folder:
         path = new(Path(folder) / "t.mjl")
