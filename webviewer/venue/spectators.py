@@ -77,7 +77,7 @@ class Allowance:
     same.
     """
 
-    def __init__(self, share: float = 0.4, most: float = 2.0) -> None:
+    def __init__(self, share: float = 0.2, most: float = 2.0) -> None:
         """So large a share, and so many seconds at once after a quiet time."""
         self._share = share
         self._most = most
