@@ -22,6 +22,7 @@ from kit.sizes import each
 from kit.viewers import library
 
 from mjlog.formats import load
+from mjlog.model.messages import Message
 from mjlog.picture.frames import frames
 from mjlog.rules import load as rules_of
 from webviewer import create_app
@@ -32,6 +33,7 @@ from webviewer.parts.people import seat_players
 from webviewer.parts.score_graph import Curve, Graph, graph
 from webviewer.parts.step_deltas import _edit, _Told
 from webviewer.parts.table_view import Pages
+from webviewer.parts.timeline import Mark, thinned
 from webviewer.parts.view_options import ViewOptions
 from webviewer.templates_told import macros
 
@@ -82,6 +84,19 @@ def test_what_stays_the_same_is_the_same_object_at_the_step_after() -> None:
 
 
 # --------------------------------------------------------------------------- the timeline
+
+
+def test_of_too_many_marks_a_line_shows_the_faults_and_wins() -> None:
+    plain = [Mark(step, 0, "call", Message("")) for step in range(800)]
+    grave = {
+        7: Mark(7, 0, "error", Message(""), is_fault=True),
+        799: Mark(799, 0, "win", Message("")),
+    }
+    marks = [grave.get(mark.step, mark) for mark in plain]
+    shown = thinned(marks, 799)
+    assert {mark.step for mark in shown} >= {7, 799}
+    assert len(shown) == 101
+    assert thinned(plain[:100], 799) == tuple(plain[:100])
 
 
 def marks(name: str, deal: int = 1) -> set[tuple[int, int, str]]:

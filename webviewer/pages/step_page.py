@@ -28,7 +28,7 @@ from webviewer.parts.seats_view import Place, places
 from webviewer.parts.sheet import SheetLine as Line
 from webviewer.parts.shortcuts import KEYS
 from webviewer.parts.tile_view import drawn_face, html
-from webviewer.parts.timeline import NAMED, SIGNS, TABLE, Mark, Timeline
+from webviewer.parts.timeline import NAMED, SIGNS, TABLE, Mark, Timeline, thinned
 from webviewer.parts.view_options import HANDS, ViewOptions
 from webviewer.site import absolute
 from webviewer.uploads import MARK
@@ -331,8 +331,8 @@ class StepPage:
 
     @property
     def course(self) -> tuple[Mark, ...]:
-        """All marks in one line: what the reader may want to be led to."""
-        return tuple(mark for mark in self._marks if not mark.plain)
+        """The marks in one line: what the reader may want to be led to."""
+        return thinned([mark for mark in self._marks if not mark.plain], self.last)
 
     @property
     def let_pass(self) -> tuple[Mark, ...]:

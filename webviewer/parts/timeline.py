@@ -45,6 +45,8 @@ NAMED: Final = {
     "comment": "comment",
     "end": "nobody wins",
 }  # fmt: skip
+CROWD: Final = 100
+"""How many marks can be told apart on one line."""
 PLAIN: Final[dict[Origin, str]] = {"hand": "thrown", "drawn": "passed", "": "untold"}
 """The kinds of mere discards, by where they came from."""
 OF_POINTS: Final[dict[Kind, str]] = {
@@ -108,6 +110,24 @@ class Timeline:
     def lane(self, seat: Seat) -> tuple[Mark, ...]:
         """The marks of one lane."""
         return tuple(mark for mark in self.marks if mark.lane == seat)
+
+
+def thinned(marks: Sequence[Mark], last: int) -> tuple[Mark, ...]:
+    """The marks that find room on one line: if they are too many, one of each piece of it.
+
+    That is the first fault there, else the first win, else the first mark; `last` is the last step.
+    """
+    if len(marks) <= CROWD:
+        return tuple(marks)
+    chosen: dict[int, Mark] = {}
+    for mark in marks:
+        place = CROWD * mark.step // max(1, last)
+        chosen[place] = min(chosen.get(place, mark), mark, key=_importance)
+    return tuple(chosen.values())
+
+
+def _importance(mark: Mark) -> tuple[bool, bool]:
+    return not mark.is_fault, mark.kind != "win"
 
 
 class Said(NamedTuple):
