@@ -25,6 +25,7 @@ from mjlog.formats import load
 from mjlog.model.messages import Message
 from mjlog.picture.frames import frames
 from mjlog.rules import load as rules_of
+from mjlog.text.languages import language
 from webviewer import create_app
 from webviewer.parts.amendments import amendments
 from webviewer.parts.deal_view import Deals, DealView
@@ -68,9 +69,10 @@ def test_a_claimed_tile_leaves_its_mark_whatever_step_was_looked_at_before() -> 
 def test_rulings_have_names_in_other_languages() -> None:
     where = "/r/taiyuan-false-win-without-cause/d1/s0"
     page = create_app(SAMPLES).test_client().get(f"{where}?lang=ja").text
-    told = page[page.index('class="notes"') :]
-    assert "Zhao Min 誤和了" in unescape(re.sub(r"<[^>]*>|[\u2068\u2069]", "", told))
-    assert "Zhao Min：誤和了" in re.sub(r"[\u2068\u2069]", "", page)
+    told, name = page[page.index('class="notes"') :], language("ja").gettext("a false win")
+    assert name != "a false win"
+    assert f"Zhao Min {name}" in unescape(re.sub(r"<[^>]*>|[\u2068\u2069]", "", told))
+    assert f"Zhao Min：{name}" in re.sub(r"[\u2068\u2069]", "", page)
 
 
 def test_what_stays_the_same_is_the_same_object_at_the_step_after() -> None:
