@@ -302,7 +302,7 @@ def forged(club: Club) -> list[str]:
     old = create_token(club.archive, "old", ["admin"], expires=now() - 1)
     ended = create_token(club.archive, "ended", ["admin"])
     revoke_token(club.archive, "ended")
-    close = [f"Bearer {made[:at]}{chr(65 + at % 26)}x{made[at + 2 :]}" for at in range(6, 47)]
+    close = [f"Bearer {made[:at]}{made[at].swapcase()}!{made[at + 2 :]}" for at in range(6, 47)]
     short = [f"Bearer {made[:length]}" for length in range(48)]
     long = [f"Bearer {made}{chr(33 + number)}" for number in range(80)]
     kinds = [f"{word} {made}" for word in ("Token", "Digest", "Basic", "Negotiate", "mjlog")]
