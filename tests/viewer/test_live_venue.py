@@ -87,7 +87,7 @@ def test_over_plain_http_a_page_keeps_and_sends_while_it_is_open(
 ) -> None:
     with venue(tmp_path, "--venue") as at, scribe(browser, at) as page:
         assert at.link.startswith(f"http://{NAME}:")
-        page.wait_for_function("document.querySelector('#holds').innerText.includes('HTTPS')")
+        page.wait_for_function("() => document.querySelector('#holds').innerText.includes('HTTPS')")
         page.context.set_offline(True)
         enter(page, "A:1z")
         page.wait_for_function(WAITING, arg=1)
