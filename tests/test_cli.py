@@ -68,6 +68,19 @@ def test_help_loads_nothing_heavy():
     assert not heavy & set(loaded)
 
 
+def test_the_check_of_a_right_record_loads_nothing_that_explains_wrong_ones(folder):
+    code = "import sys; from mjlog.batch.tasks import Task, task_done; "
+    code += "print([each.findings for each in task_done(Task(sys.argv[1], True))], *sys.modules)"
+    right = str(folder / "1-right.mjl")
+    loaded = subprocess.run(
+        [sys.executable, "-c", code, right], check=True, capture_output=True, text=True
+    ).stdout.split()
+    assert loaded[0] == "[()]"
+    late = "explanations option_probe alternatives corrections doubted_hands amended without_rules"
+    assert not {f"mjlog.auditor.{name}" for name in late.split()} & set(loaded)
+    assert not {"mjlog.notation.writer", "mjlog.formats.unread", "fractions"} & set(loaded)
+
+
 def test_module_and_command_are_one():
     done = subprocess.run(
         [sys.executable, "-m", "mjlog", "--version"], check=True, capture_output=True, text=True

@@ -14,40 +14,35 @@ from copy import copy
 from dataclasses import field, replace
 from functools import partial
 from itertools import islice
-from typing import Final, TypedDict, Unpack
+from typing import TYPE_CHECKING, Final, TypedDict, Unpack
 
-from mjlog.auditor.alternatives import Reading, Signs, readings
-from mjlog.auditor.amended import amended_after_signing
-from mjlog.auditor.assumptions import Assumption, assumed, tell_no_table
 from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
-from mjlog.auditor.corrections import with_corrections
-from mjlog.auditor.deal_check import STAKES_OPEN, decided_by_house, perhaps_of_the_house
-from mjlog.auditor.doubted_hands import by_doubted_hands
-from mjlog.auditor.effects import GameWritten
-from mjlog.auditor.explanations import MONEY, OF_READY, Candidate, alike, candidates, is_borne_out
-from mjlog.auditor.facts import Fact
-from mjlog.auditor.final_headers import CODES, misshapen
-from mjlog.auditor.followers import first_mistakes
-from mjlog.auditor.header_words import seating_too_late, unread_words
-from mjlog.auditor.inferred_rules import are_open, may_hang, read_openly
+from mjlog.auditor.deal_check import (
+    MONEY,
+    OF_READY,
+    STAKES_OPEN,
+    decided_by_house,
+    perhaps_of_the_house,
+)
+from mjlog.auditor.header_words import leaves_rules_open, seating_too_late, unread_words
 from mjlog.auditor.next_header import follows
 from mjlog.auditor.open_questions import hanging, noted, noted_finals
-from mjlog.auditor.option_probe import (
-    START,
-    can_matter,
-    explained,
-    key_of,
-    with_near_options,
-)
 from mjlog.auditor.passed_wins import wins_let_pass
 from mjlog.auditor.payments import totals_due
 from mjlog.auditor.result import void_for_nothing
-from mjlog.auditor.slip_findings import tell
 from mjlog.auditor.unchecked import lack_of
-from mjlog.auditor.without_rules import checked_without_rules
 from mjlog.model.deal_labels import is_named, named
-from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Place, Verdict, in_line_order
+from mjlog.model.findings import (
+    GRAVEST,
+    Answer,
+    Claim,
+    Finding,
+    Place,
+    Verdict,
+    in_line_order,
+    key_of,
+)
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.lazy_dataclass import dataclass
@@ -83,6 +78,12 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.referee.sheet_only import judged, one_too_many
 from mjlog.rules import load
+
+if TYPE_CHECKING:  # what a record without mistakes needs no module for is imported where it is used
+    from mjlog.auditor.alternatives import Reading
+    from mjlog.auditor.assumptions import Assumption
+    from mjlog.auditor.explanations import Candidate
+    from mjlog.auditor.facts import Fact
 
 
 class _Details(TypedDict, total=False):
@@ -176,6 +177,10 @@ def audit(game: Game, replays: list[Played] | None = None) -> Report:
     record that does not tell its rules none is added.
     """
     report = _audited(game, replays)
+    if not any(finding.expected for finding in report.findings):
+        return report
+    from mjlog.auditor.corrections import with_corrections
+
     corrected = with_corrections(report.findings, game, report.settlements, report.verdicts)
     return replace(report, findings=corrected)
 
@@ -193,18 +198,22 @@ def _audited(game: Game, replays: list[Played] | None) -> Report:
             else missing
         )
         unknown_rules = Finding.telling("rules.unknown", "error", words, _place_of_rules(game))
+        from mjlog.auditor.without_rules import checked_without_rules
+
         sums, claims = checked_without_rules(game)
         all_findings = [*game.findings, *contradictions(game, rounds=False), unknown_rules, *sums]
         return Report(game, None, in_line_order(all_findings), tuple(claims))
-    if not are_open(game):
+    if not leaves_rules_open(game):
         whole = _Audit(game, rules)
         whole.replays = replays
         return whole.run()
+    from mjlog.auditor.inferred_rules import read_openly
+
     report, findings, verdicts = read_openly(game, rules, partial(_under, searches={}))
     return replace(report, findings=in_line_order([*findings]), verdicts=verdicts)
 
 
-Searches = dict[tuple[object, ...], tuple[Deal, list[Candidate]]]
+Searches = dict[tuple[object, ...], "tuple[Deal, list[Candidate]]"]
 """Deals with the explanations found, by what rules have in common under which they are alike."""
 
 
@@ -267,6 +276,8 @@ _TOGETHER: Final = 16
 
 The processor keeps at hand what it does many times on end.
 """
+_ENDS: Final = frozenset({"Final-Score", "Final-Points"})
+"""Headers that tell how the game ended."""
 _HOUSE: Final = msg("mjlog has no option for some rules of this table").lacking("house")
 
 
@@ -433,8 +444,9 @@ class _Audit:
         read = [_cited(finding, rules) for finding in game.findings]
         self.house = game.house_rules
         contradicting = contradictions(game, rounds=rules.progress.rounds > 0)
-        amended = amended_after_signing(game)
-        self.findings: list[Finding] = [*read, *contradicting, *_of_the_house(game), *amended]
+        self.findings: list[Finding] = [*read, *contradicting, *_of_the_house(game)]
+        if any(deal.ledger for deal in game.deals):
+            self._find_amended()
         self.verdicts: list[Verdict] = []
         self.doubts: Counter[str] = Counter()
         self.settlements: list[Settlement | None] = []
@@ -498,10 +510,19 @@ class _Audit:
 
     def _with_effects(self) -> tuple[ExplainedDeal, ...]:
         """The explanations with what each changes at the end of the game."""
+        if not self.explanations:
+            return ()
+        from mjlog.auditor.effects import GameWritten
+
         rulings = [ruling for deal in self.game.deals for ruling in deal.told(Ruling)]
         last = self.after[-1] if self.after else ()
         written = GameWritten(self.rules, self.after, last, self.pool, rulings)
         return written.with_effects(self.explanations)
+
+    def _find_amended(self) -> None:
+        from mjlog.auditor.amended import amended_after_signing
+
+        self.findings += amended_after_signing(self.game)
 
     def _find(
         self, code: str, words: Message, place: Place | None = None, **more: Unpack[_Details]
@@ -541,7 +562,7 @@ class _Audit:
         weighed = self._put_right(written)
         played, outcome, audit = weighed.played, weighed.sheet.outcome, weighed.sheet
         self.false_wins.append(frozenset(winner.seat for winner in outcome.false_wins))
-        told = first_mistakes(audit, self._explained(number, audit, written.sheet))
+        told = self._told(number, audit, written.sheet)
         self._without_result(number, deal, played, outcome)
         if not self.house:
             of_play = (*played.findings, *weighed.opened, *weighed.roots)
@@ -581,26 +602,45 @@ class _Audit:
         other = self._weighed(written.sheet.number, deal, played, pool, counters)
         return other if len(other.errors) <= len(written.errors) else written
 
+    def _told(self, number: int, audit: DealCheck, written: DealCheck) -> list[Finding]:
+        """What is told of a deal's claims, each mistake once."""
+        found = self._explained(number, audit, written)
+        if not found:
+            return found
+        from mjlog.auditor.followers import first_mistakes
+
+        return first_mistakes(audit, found)
+
     def _explained(self, number: int, audit: DealCheck, written: DealCheck) -> list[Finding]:
         """What is wrong on the sheet, with the options and readings that it hangs on."""
         explained_by_slips = any(each.deal == number for each in self.explanations)
         plain = explained_by_slips and self.explanations[-1].is_plain
         if self.tried or plain or number in self.by_itself:
             return audit.findings
+        if audit is not written or not self.rules.choices.open_options:
+            return self._with_options(number, audit, written)
+        return [*self._with_options(number, audit, written), *hanging(audit, check_claims)]
+
+    def _with_options(self, number: int, audit: DealCheck, written: DealCheck) -> list[Finding]:
+        """What is wrong on the sheet, with the options under which it would be right."""
+        if not audit.findings:
+            return []
+        from mjlog.auditor.option_probe import explained, with_near_options
+
         opens = number == 1 and audit.deal.attribute("scores") is None
         if audit is not written:
             return with_near_options(written, audit.findings, check_claims, opens=opens)
-        explanations = explained(audit, check_claims, opens=opens)
-        return (
-            [*explanations, *hanging(audit, check_claims)]
-            if self.rules.choices.open_options
-            else explanations
-        )
+        return explained(audit, check_claims, opens=opens)
 
     def _keep_options(self, sheet: DealCheck, found: Sequence[Finding]) -> None:
         """Keeps the options on which what is wrong with a deal may hang."""
+        if self.hangs_on is None or not found:
+            return
+        from mjlog.auditor.inferred_rules import may_hang
+        from mjlog.auditor.option_probe import START, can_matter
+
         wrong = {finding.code for finding in found if may_hang(finding)}
-        if self.hangs_on is None or not wrong:
+        if not wrong:
             return
         if not self._is_of_sheet(sheet) or isinstance(sheet.settlement, Unclear):
             self.hangs_on = None
@@ -645,6 +685,9 @@ class _Audit:
         sheet = first.sheet
         if not self._is_of_sheet(sheet) or first.opened or not self._leaves_open(sheet):
             return first
+        from mjlog.auditor.assumptions import assumed, tell_no_table
+        from mjlog.auditor.explanations import is_borne_out
+
         check = partial(self._assuming, first)
         found = sheet
         if not is_borne_out(sheet):
@@ -672,6 +715,9 @@ class _Audit:
             return first
         if not any(finding.code in MONEY for finding in sheet.findings):
             return first
+        from mjlog.auditor.explanations import is_borne_out
+        from mjlog.auditor.slip_findings import tell
+
         found = self._explanations_of(first)
         if not found:
             return first
@@ -686,6 +732,8 @@ class _Audit:
 
     def _explanations_of(self, first: _CheckedDeal) -> list[Candidate]:
         """The smallest explanations of a deal; those of like rules are not looked for again."""
+        from mjlog.auditor.explanations import alike, candidates
+
         sheet, check = first.sheet, partial(self._with_fact, first)
         if self.searches is None:
             return candidates(sheet, check, ready_told=self.ready_told)
@@ -701,6 +749,8 @@ class _Audit:
         """The deal with a fact read otherwise, its claims not yet weighed."""
         state = None
         if first.sheet.assumption is not None:
+            from mjlog.auditor.assumptions import Assumption
+
             state = Assumption(first.sheet.assumed_lines, first.sheet.assumption)
         found = self._checked_as(first, fact.deal, fact.pool, fact.counters, state)
         found.believe_the_record()
@@ -754,6 +804,8 @@ class _Audit:
         """The same with one entry read otherwise, where that alone explains several errors."""
         if not first.errors or not self.rereadings:
             return first
+        from mjlog.auditor.alternatives import Signs, readings
+
         deal, best = first.sheet.deal, first
         signs = Signs(first.errors, first.sheet.outcome, first.played.table)
         each = readings(deal, self.rules, self.seats, signs)
@@ -773,6 +825,8 @@ class _Audit:
 
         Nothing is new that is wrong then; what was counted by a hand in doubt is no error.
         """
+        from mjlog.auditor.doubted_hands import by_doubted_hands
+
         best = first
         for sheet in by_doubted_hands(first.sheet, (*first.errors, *first.roots)):
             check_claims(sheet)
@@ -1062,6 +1116,8 @@ class _Audit:
 
         By seat, against the last points and the placement.
         """
+        if not any(header.key in _ENDS for header in self.game.headers):
+            return
         known = [points for points in self.before if points is not None]
         if len(known) != self.seats or self.pool is None or not self.game.deals:
             self._shapes("Final-Score", "Final-Points")
@@ -1088,6 +1144,8 @@ class _Audit:
 
     def _shapes(self, *keys: str) -> None:
         """What such headers look like, where nothing is known of what they should say."""
+        from mjlog.auditor.final_headers import CODES, misshapen
+
         for header in self.game.headers:
             why = misshapen(header, self.seats) if header.key in keys else None
             if why is not None:
@@ -1110,6 +1168,8 @@ class _Audit:
         header = next((h for h in self.game.headers if h.key == key), None)
         if header is None:
             return
+        from mjlog.auditor.final_headers import misshapen
+
         place = Place(header.span.line, header.span.column)
         if not due and misshapen(header, self.seats):
             self._shapes(key)
@@ -1146,6 +1206,8 @@ class _Audit:
             return
         place = Place(header.span.line, header.span.column)
         if any(points is None for points in self.before) or not self.game.deals:
+            from mjlog.auditor.final_headers import misshapen
+
             if misshapen(header, self.seats):
                 self._shapes("Ranking")
                 return

@@ -57,6 +57,12 @@ NO_CLAIMS = msg("this rule set judges play only, and no points").lacking("rules"
 STAKES_OPEN = msg(
     "the rules do not say whether stakes are laid in a deal that is not played to its end"
 ).lacking("rules")
+OF_READY: Final = frozenset({"win.ready"})
+"""Codes of what the line that says who was ready makes of a win."""
+MONEY: Final = frozenset(
+    {"pay.seats", "pay.pool", "pay.draw", "pay.zero", "net.differs", "score.chain"}
+)
+"""Codes of what the payments, changes and totals of a deal contradict."""
 ENDING: Final = frozenset({"false-win", "chombo"})
 """Rulings that end a deal."""
 NO_DEALER = msg("the record does not say who deals").lacking("dealer")

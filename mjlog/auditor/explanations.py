@@ -7,7 +7,7 @@ otherwise and counts again. The reading with the fewest slips explains the deal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain
 from math import ceil
 from typing import Final
@@ -18,16 +18,11 @@ from mjlog.auditor.facts import Fact, Facts, FactsAbout
 from mjlog.auditor.option_probe import START, shows_tiles
 from mjlog.auditor.owed import Pair
 from mjlog.model.findings import Finding, Kind
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import Pay, Points, Seat
 from mjlog.model.settlement import Settlement
 from mjlog.model.slips import Explanation, Slip
 
-OF_READY: Final = frozenset({"win.ready"})
-"""Codes of what the line that says who was ready makes of a win."""
-MONEY: Final = frozenset(
-    {"pay.seats", "pay.pool", "pay.draw", "pay.zero", "net.differs", "score.chain"}
-)
-"""Codes of what the payments, changes and totals of a deal contradict."""
 _MOST: Final = 3
 """Readings of two facts are built on so many of one."""
 _ENOUGH: Final = 2
@@ -138,7 +133,7 @@ def _with_facts(plain: Candidate, check: Check, *, ready_told: bool) -> list[Can
     return [*single, *chain.from_iterable(map(search.from_reading, best))]
 
 
-@dataclass
+@dataclass()
 class _Search:
     """Goes through the facts of a deal that may be read otherwise.
 

@@ -10,10 +10,17 @@ from typing import Final
 
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import msg
-from mjlog.model.record import Deal, whole_number
+from mjlog.model.record import Deal, Game, whole_number
 from mjlog.referee.rule_set import RuleSet
 
+RULES_TOLD: Final = "Rules-Told"
+"""The header with the value ``no`` where ``Rules:`` is only what the reader takes for likely."""
 _SHOWN: Final = 40
+
+
+def leaves_rules_open(game: Game) -> bool:
+    """Whether the file that the game was read from does not say its rules."""
+    return game.header(RULES_TOLD) == "no"
 
 
 def unread_words(deal: Deal, number: int, rules: RuleSet) -> Iterator[Finding]:

@@ -19,8 +19,6 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules import load
 
-HEADER: Final = "Rules-Told"
-"""The header with the value ``no`` where ``Rules:`` is only what the reader takes for likely."""
 _IN_ORDER: Final = frozenset({"agrees", "given"})
 _HANGING: Final = frozenset({"pay", "net", "score", "final", "next"})
 """Areas of findings on which tables with other rules differ, though play was the same."""
@@ -62,11 +60,6 @@ class Judge(Protocol[_Report_co]):
 
         A `plain` one looks for no slips that would explain what is wrong.
         """
-
-
-def are_open(game: Game) -> bool:
-    """Whether the file that the game was read from leaves its rules open."""
-    return game.header(HEADER) == "no"
 
 
 def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_Report]:

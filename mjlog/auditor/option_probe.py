@@ -11,7 +11,7 @@ from typing import Final
 
 from mjlog.auditor.cells import few_slips, wrong_claims
 from mjlog.auditor.deal_check import DealCheck, score_of
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, Key, key_of
 from mjlog.model.messages import msg
 from mjlog.model.record import Ruling, Seat
 from mjlog.model.settlement import Score
@@ -30,7 +30,6 @@ START: Final = "start_points"
 MOST_NUMBERS: Final = 12
 
 Weigh = Callable[[DealCheck], None]
-Key = tuple[str, int, int, int, str]
 Choice = tuple[str, str]
 """An option, or ``preset``, and a value for it."""
 
@@ -90,12 +89,6 @@ def _cures(
     finding: Finding, trials: Sequence[tuple[Choice, frozenset[Key] | None]]
 ) -> list[Choice]:
     return [choice for choice, left in trials if left is not None and key_of(finding) not in left]
-
-
-def key_of(finding: Finding) -> Key:
-    """What tells an error from others, whatever rules or reading it was found by."""
-    place = finding.place
-    return finding.code, place.line, place.column, place.seat, finding.recorded
 
 
 def _left(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: bool) -> frozenset[Key] | None:

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from mjlog.auditor.claims import check_claims
-from mjlog.auditor.deal_check import DealCheck, in_words
-from mjlog.auditor.explanations import MONEY, Candidate
+from mjlog.auditor.deal_check import MONEY, DealCheck, in_words
+from mjlog.auditor.explanations import Candidate
 from mjlog.model.findings import Finding, Verdict
 from mjlog.model.messages import Message, Who, msg
 from mjlog.model.record import seat_name

@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import IO, TYPE_CHECKING, Any, BinaryIO, Final, cast
 
-from mjlog.formats.unread import unread_office
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message
 
@@ -256,6 +255,8 @@ class _Gunzip:
 
 def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
     import zipfile
+
+    from mjlog.formats.unread import unread_office
 
     try:
         archive = zipfile.ZipFile(stream)

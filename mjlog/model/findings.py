@@ -209,6 +209,15 @@ class Finding:
         return self.severity == "error"
 
 
+Key = tuple[str, int, int, int, str]
+
+
+def key_of(finding: Finding) -> Key:
+    """What tells an error from others, whatever rules or reading it was found by."""
+    place = finding.place
+    return finding.code, place.line, place.column, place.seat, finding.recorded
+
+
 def in_line_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The findings as their lines follow one another; those without a line come last."""
     return tuple(sorted(findings, key=lambda finding: _position(finding.place)))

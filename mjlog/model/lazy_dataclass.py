@@ -1,13 +1,14 @@
 """Data classes whose methods are written when somebody first calls them, and `kept` properties.
 
-The standard library writes and compiles up to seven functions for each data class. For the 127 that
-`mjlog check` loads this took a third of its time, and most of these functions are never called.
+The standard library writes and compiles up to seven functions for each data class, and looks at
+each field with regular expressions. For the 118 that `mjlog check` loads this took a third of its
+time; most of these functions are never called, and few classes are ever asked for their fields.
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field, FrozenInstanceError, field, fields
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar, dataclass_transform
@@ -65,7 +66,14 @@ def dataclass(
 
     def make(kind: type[_Class]) -> type[_Class]:
         written = frozenset(vars(kind))
-        made: Any = dataclasses.dataclass(slots=slots, **_NO_METHODS)(kind)
+        own = list(_own_fields(kind))
+        all_fields = {**_fields_of_bases(kind), **{each.name: each for each in own}}
+        made: Any = _with_slots(kind, all_fields) if slots else _without_defaults(kind, own)
+        made.__dataclass_params__, made.__dataclass_fields__ = _PARAMS, _Fields(made, own)
+        setattr(made, _DECLARED, all_fields)
+        if "__match_args__" not in written:
+            given = [each.name for each in all_fields.values() if each.init]
+            made.__match_args__ = tuple(given)  # type: ignore[misc]  # which type checkers make up
         if eq and not is_hashed:
             made.__hash__ = None
         methods: dict[str, Any] = {name: _Later(made, name) for name in names}
@@ -75,6 +83,75 @@ def dataclass(
         return made  # type: ignore[no-any-return]
 
     return make
+
+
+# --------------------------------------------------------------------------- the fields
+
+_DECLARED: Final = "_declared_fields"
+"""Under this name a class has its fields by name, those of its bases first."""
+_PARAMS: Final = SimpleNamespace(frozen=False)
+
+
+def _own_fields(kind: type) -> Iterator[Field[Any]]:
+    """The fields that the class itself declares."""
+    defaults = vars(kind)
+    for name, annotation in kind.__annotations__.items():
+        if not str(annotation).removeprefix("typing.").startswith("ClassVar"):
+            default = defaults.get(name, MISSING)
+            declared: Any = default if isinstance(default, Field) else field(default=default)
+            declared.name, declared.type = name, annotation
+            yield declared
+
+
+def _fields_of_bases(kind: type) -> dict[str, Field[Any]]:
+    found: dict[str, Field[Any]] = {}
+    for base in kind.__mro__[:0:-1]:
+        found |= vars(base).get(_DECLARED, {})
+    return found
+
+
+def _with_slots(kind: type, all_fields: Mapping[str, Field[Any]]) -> type:
+    """The same class with a slot for each field that no base has one for."""
+    taken = {slot for base in kind.__mro__ for slot in vars(base).get("__slots__", ())}
+    left_out = {*all_fields, "__dict__", "__weakref__"}
+    names = {name: entry for name, entry in vars(kind).items() if name not in left_out}
+    names["__slots__"] = tuple([name for name in all_fields if name not in taken])
+    made = type(kind)(kind.__name__, kind.__bases__, names)
+    made.__qualname__ = kind.__qualname__
+    return made
+
+
+def _without_defaults(kind: type, own: Sequence[Field[Any]]) -> type:
+    """The class itself, with the default of a field in the place of what describes the field."""
+    for each in own:
+        if each.default is not MISSING:
+            setattr(kind, each.name, each.default)
+        elif each.name in vars(kind):
+            delattr(kind, each.name)
+    return kind
+
+
+class _Fields:
+    """Stands for the fields as the standard library tells them, until somebody asks for them."""
+
+    def __init__(self, kind: type, own: Sequence[Field[Any]]) -> None:
+        self._kind = kind
+        self._own = own
+
+    def __get__(self, _instance: object, _owner: type | None = None) -> Any:
+        """The fields by name; from now on they stand in the class itself."""
+        kind: Any = self._kind
+        names: dict[str, Any] = {each.name: each for each in self._own}
+        types = {each.name: each.type for each in self._own}
+        about = {"__annotations__": types, "__module__": kind.__module__, "__doc__": kind.__name__}
+        like: Any = dataclasses.dataclass(**_NO_METHODS)(
+            type(kind.__name__, kind.__bases__, {**names, **about})
+        )
+        kind.__dataclass_fields__ = like.__dataclass_fields__
+        return kind.__dataclass_fields__
+
+
+# --------------------------------------------------------------------------- the methods
 
 
 class _Later:
@@ -104,9 +181,9 @@ def _written(kind: Any, name: str) -> Any:
         return _constructor(kind)
     fields_alone = {
         "__dataclass_fields__": kind.__dataclass_fields__,
-        "__dataclass_params__": SimpleNamespace(frozen=False),
+        "__dataclass_params__": _PARAMS,
     }
-    like: Any = type(kind.__name__, (type("", (), fields_alone),), {"__doc__": kind.__doc__})
+    like: Any = type(kind.__name__, (type("", (), fields_alone),), {"__doc__": kind.__name__})
     asked: dict[str, bool] = {**_NO_METHODS, _OPTION[name]: True}
     return vars(dataclasses.dataclass(**asked)(like))[name]
 
@@ -126,7 +203,7 @@ _MADE: Final = _Factory()
 
 def _constructor(kind: Any) -> Any:
     """The constructor; that of the standard library takes three times as long if it is frozen."""
-    told = fields(kind)
+    told = list(getattr(kind, _DECLARED).values())
     given = [each for each in told if each.init]
     known: dict[str, Any] = {"_put": object.__setattr__}
     for each in told:
@@ -154,11 +231,10 @@ def _has_value(each: Field[Any]) -> bool:
 
 
 def _parameters(given: Sequence[Field[Any]]) -> list[str]:
-    """The parameters, those behind the star last."""
-    words = {each: f"{each.name}=_default_{each.name}" for each in given if _has_value(each)}
-    in_order = [words.get(each, each.name) for each in given if not each.kw_only]
-    by_name = [words.get(each, each.name) for each in given if each.kw_only]
-    return [*in_order, *(["*"] if by_name else []), *by_name]
+    """The parameters, each with its default where it has one."""
+    return [
+        f"{each.name}=_default_{each.name}" if _has_value(each) else each.name for each in given
+    ]
 
 
 def _filling(each: Field[Any], *, is_frozen: bool) -> str:

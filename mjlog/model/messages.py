@@ -5,17 +5,16 @@ Its English form with fields, and what stands in them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from string import Formatter
 from typing import Any, Final, NamedTuple
 
+from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.tiles import UNKNOWN, text
 
 Faces = tuple[int, ...]
-_QUOTED: Final = re.compile("`[^`]*`")
+_QUOTED: Final = late_pattern("`[^`]*`")
 
 
 Translate = Callable[..., str]
@@ -201,6 +200,8 @@ def has_words(message: str) -> bool:
     >>> has_words("{due} = {before}"), has_words("`net`")
     (False, False)
     """
+    from string import Formatter
+
     plain = _QUOTED.sub("", message)
     return any(
         sign.isalpha() or sign in ";:"
@@ -258,7 +259,7 @@ def _in_words(value: Any, known: _Tongue) -> str:
 
 _MOST: Final = 160
 _SHOWN: Final = 60
-_UNBROKEN: Final = re.compile(rf"[!-~]{{{_MOST + 1},}}")
+_UNBROKEN: Final = late_pattern(rf"[!-~]{{{_MOST + 1},}}")
 
 
 def shortened(words: str) -> str:

@@ -12,7 +12,6 @@ or payee.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, fields
 from functools import lru_cache
@@ -20,6 +19,7 @@ from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar
 
 from mjlog.model.findings import NOWHERE, Finding, Span
 from mjlog.model.frozen import value
+from mjlog.model.late_pattern import late_pattern
 from mjlog.model.messages import Who
 from mjlog.model.shown import brief, counted, table
 from mjlog.model.tiles import JOKER, Tile, text
@@ -291,7 +291,7 @@ def _points_of(words: str | None) -> tuple[int, ...]:
     return tuple(map(int, words.split(",")))
 
 
-_POINTS: Final = re.compile(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
+_POINTS: Final = late_pattern(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
 _DIGITS: Final = 9
 """Numbers with more digits are none that a sheet has."""
 

@@ -89,9 +89,8 @@ def _rank(tile: Tile) -> int:
     return KIND[tile] - EAST
 
 
-ORDER: Final = tuple(
-    sorted(range(FACES), key=lambda t: (SUIT[t], _rank(t), t)).index(t) for t in range(FACES)
-)
+_SORTED: Final = sorted(range(FACES), key=lambda t: (SUIT[t], _rank(t), t))
+ORDER: Final = tuple(_SORTED.index(tile) for tile in range(FACES))
 """Place in the canonical order.
 
 Suits m p s z f, ranks ascending, a red five after the plain one, unknown ones last.

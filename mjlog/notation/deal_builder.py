@@ -14,6 +14,7 @@ from typing import Final, NamedTuple
 
 from mjlog.model.findings import Span
 from mjlog.model.go_arounds import only_bonus, openings
+from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
@@ -54,8 +55,8 @@ What counts on from there is read, but nobody begins there.
 """
 _FIRST: Final = {0, 1}
 """The numbers that the go-arounds of a deal begin with."""
-_CAPITAL: Final = re.compile(r"(?<=[0-9?j'])[MPSZF]")
-_SEAT: Final = re.compile(r"[A-Da-d]:")
+_CAPITAL: Final = late_pattern(r"(?<=[0-9?j'])[MPSZF]")
+_SEAT: Final = late_pattern(r"[A-Da-d]:")
 Pairs = tuple[tuple[str, str], ...]
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mjlog.model.findings import Severity
+from mjlog.model.late_pattern import late_pattern
 from mjlog.model.messages import Message, counting, msg
 
-_POINTS: Final = re.compile(r"-?[0-9]{1,9}|\?")
+_POINTS: Final = late_pattern(r"-?[0-9]{1,9}|\?")
 _SHOWN: Final = 40
 
 

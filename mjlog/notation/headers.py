@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container
 from typing import Final
 
 from mjlog.model.findings import Span
+from mjlog.model.late_pattern import late_pattern
 from mjlog.model.messages import msg
 from mjlog.model.record import SEATS, Header, Remark
 from mjlog.notation.grammar import GrammarError
@@ -29,8 +29,8 @@ PRIVATE: Final = ("X-", "Tenhou-")
 One's own, and those of the source of an import.
 """
 
-_MAGIC: Final = re.compile(r"%mjlog[ \t]+([0-9]{1,4})\.([0-9]{1,4})(?![^ \t])")
-_FIELD: Final = re.compile(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
+_MAGIC: Final = late_pattern(r"%mjlog[ \t]+([0-9]{1,4})\.([0-9]{1,4})(?![^ \t])")
+_FIELD: Final = late_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 
 
 def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str, int]:

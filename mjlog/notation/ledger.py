@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
+from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, msg
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Strange
 from mjlog.notation.tokens import Item
 
-_SEAT: Final = re.compile(r"[A-Da-d]:")
+_SEAT: Final = late_pattern(r"[A-Da-d]:")
 Complain = Callable[[int, int, Message], None]
 """Takes the line, the column and what is wrong there."""
 

@@ -5,20 +5,20 @@ The same words that the grammar's TILES takes, by plain string work and a memo.
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from mjlog.model.late_pattern import late_pattern
 from mjlog.model.tiles import PILLAR, SUITS, TILES, Tile, canonical
 from mjlog.notation.shorthand import LETTERS
 
-_RUN: Final = re.compile(r"(?:[0-9]j?'?)+[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?")
-_RUNS: Final = re.compile(r"(?:(?:[0-9]j?'?)++[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?)++")
-_PIECE: Final = re.compile(r"[0-9]j?'?")
+_RUN: Final = late_pattern(r"(?:[0-9]j?'?)+[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?")
+_RUNS: Final = late_pattern(r"(?:(?:[0-9]j?'?)++[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?)++")
+_PIECE: Final = late_pattern(r"[0-9]j?'?")
 _MOST: Final = 1 << 14
 _LONG: Final = 40
 """Runs as long as that are not remembered: nobody writes them twice."""
 _memo: Final[dict[str, tuple[Tile, ...] | None]] = {}
-_HAND: Final = re.compile(r"(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?(?:([0-9]+)z)?")
+_HAND: Final = late_pattern(r"(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?(?:([0-9]+)z)?")
 _M: Final[dict[str, tuple[Tile, ...]]] = {}
 _P: Final[dict[str, tuple[Tile, ...]]] = {}
 _S: Final[dict[str, tuple[Tile, ...]]] = {}

@@ -9,6 +9,8 @@ import re
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple
 
+from mjlog.model.late_pattern import late_pattern
+
 Sort = Literal["word", "comment", "glyph", "variation"]
 
 
@@ -21,16 +23,16 @@ class Item(NamedTuple):
 
 
 BLANKS: Final = " \t"
-_TOKEN: Final = re.compile(
+_TOKEN: Final = late_pattern(
     r"[ \t]*(?:(?P<word>[^ \t\n(){};$][^ \t\n(){};]*)"
     r"|(?P<glyph>\$[0-9]{1,3}(?![^ \t\n(){};]))"
     r"|(?P<comment>\{(?:[^\\}\n]|\\[^\n])*\}|;[^\n]*)"
     r"|(?P<bracket>[()]))"
 )
-_STRAY: Final = re.compile(r"[ \t]*(\{[^\n]*|\$[^ \t\n(){};]*|[^\n])")
+_STRAY: Final = late_pattern(r"[ \t]*(\{[^\n]*|\$[^ \t\n(){};]*|[^\n])")
 _SMALL_SEATS: Final = frozenset("abcd")
-_LABEL: Final = re.compile(r"[eswn][0-9]{1,4}(?:\.[0-9]{1,4})?")
-_ESCAPED: Final = re.compile(r"\\([\\}])")
+_LABEL: Final = late_pattern(r"[eswn][0-9]{1,4}(?:\.[0-9]{1,4})?")
+_ESCAPED: Final = late_pattern(r"\\([\\}])")
 
 
 def comment_text(written: str) -> str:

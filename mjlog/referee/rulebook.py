@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, Unpack
 
 from mjlog.model.findings import Law, Severity
 from mjlog.model.frozen import value
+from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import (
@@ -55,7 +56,7 @@ deal as a whole, of each line of indicators once play is over, and of the `wall`
 """
 
 
-_INTEGER: Final = re.compile(r"-?[0-9]{1,9}")
+_INTEGER: Final = late_pattern(r"-?[0-9]{1,9}")
 _SHOWN: Final = 40
 
 

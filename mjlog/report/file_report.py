@@ -5,7 +5,6 @@ Small, and able to pass between processes.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -14,6 +13,7 @@ from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.points import MISSING
 from mjlog.auditor.unchecked import Lack, lacks
 from mjlog.model.findings import Answer, CellPlace, Claim, Finding, Law, Place, Verdict
+from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import NOBODY, seat_name
 from mjlog.model.slips import Effect, ExplainedDeal, Slip
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mjlog.auditor.event_standings import PlayerStanding
 
 State = Literal["read", "failed", "unreadable", "passed over", "event"]
-_HALF: Final = re.compile("[\ud800-\udfff]")
+_HALF: Final = late_pattern("[\ud800-\udfff]")
 ANSWERS: Final[tuple[Answer, ...]] = ("agrees", "given", "differs", "unverified")
 IN_ORDER: Final[frozenset[Answer]] = frozenset({"agrees", "given"})
 """Answers to claims that nobody need look at."""

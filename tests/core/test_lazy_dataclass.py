@@ -3,11 +3,15 @@
 import copy
 import inspect
 import pickle
-from dataclasses import FrozenInstanceError, field, fields, replace
+import sys
+from dataclasses import FrozenInstanceError, field, fields, make_dataclass, replace
 from dataclasses import dataclass as at_once
+from typing import ClassVar
 
 import pytest
 
+import mjlog.auditor.audit
+import mjlog.auditor.explanations
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.lazy_dataclass import kept as computed_once
 
@@ -118,3 +122,49 @@ def test_what_is_kept_is_worked_out_once_for_each_object_and_may_be_set():
     other.answer = 5
     assert other.answer == 5
     assert Asked.answer.__doc__ == "The answer."
+
+
+def lazy_classes():
+    """All classes of this kind that the tests of the core have loaded."""
+    modules = [each for name, each in sys.modules.items() if name.startswith("mjlog.")]
+    kinds = {kind for each in modules for kind in vars(each).values() if isinstance(kind, type)}
+    return sorted((k for k in kinds if "_declared_fields" in vars(k)), key=repr)
+
+
+def test_each_class_has_the_constructor_that_its_fields_would_give_it():
+    classes = lazy_classes()
+    assert {mjlog.auditor.audit.Report, mjlog.auditor.explanations.Candidate} <= {*classes}
+    for kind in classes:
+        made = make_dataclass("Like", [(each.name, each.type, each) for each in anew(kind)])
+        assert parameters(kind) == parameters(made), kind
+        assert kind.__match_args__ == made.__match_args__
+        assert list(vars(kind)["_declared_fields"]) == [each.name for each in fields(kind)]
+
+
+def anew(kind):
+    """The fields, each described a second time."""
+    for each in fields(kind):
+        known = {"default": each.default, "default_factory": each.default_factory}
+        again = field(init=each.init, kw_only=each.kw_only, **known)
+        again.name, again.type = each.name, each.type
+        yield again
+
+
+def parameters(kind):
+    """Names, kinds and defaults of what the constructor takes."""
+    taken = inspect.signature(kind.__init__).parameters.values()
+    return [(each.name, each.kind, repr(each.default)) for each in taken]
+
+
+def test_fields_come_from_the_bases_first_and_class_variables_are_none():
+    @dataclass(slots=True)
+    class Seated(Open):
+        sort: ClassVar[str] = "x"
+        name: str = "a"
+        seats: list[int] = field(default_factory=lambda: [7])
+
+    assert [each.name for each in fields(Seated)] == ["seats", "name"]
+    assert Seated().seats == [7]
+    assert Seated.sort == "x"
+    assert Seated.__slots__ == ("name",)
+    assert inspect.ismemberdescriptor(Open.seats)

@@ -1,0 +1,38 @@
+"""Regular expressions that are compiled when they are first asked: most runs need few of them."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final, cast
+
+_ASKED: Final = ("match", "fullmatch", "search", "findall", "finditer", "sub", "pattern")
+
+
+def late_pattern(written: str) -> re.Pattern[str]:
+    """The regular expression; it is compiled when it is first asked.
+
+    >>> late_pattern("[0-9]+").fullmatch("12") is not None
+    True
+    """
+    return cast("re.Pattern[str]", _Late(written))
+
+
+class _Compiled:
+    """Has the methods of a compiled expression as its own."""
+
+
+class _Late(_Compiled):
+    """Stands for an expression that nobody has asked yet."""
+
+    def __init__(self, written: str) -> None:
+        self._written = written
+
+    def __getattr__(self, name: str) -> Any:
+        """The method; from now on this is a class whose attributes are quick to reach."""
+        if name not in _ASKED:
+            raise AttributeError(name)
+        compiled = re.compile(self._written)
+        for each in _ASKED:
+            setattr(self, each, getattr(compiled, each))
+        self.__class__ = _Compiled  # type: ignore[assignment]  # which has no __getattr__
+        return getattr(compiled, name)
