@@ -39,8 +39,7 @@ from mjlog.model.record import (
 from mjlog.model.tiles import UNKNOWN, Tile
 from mjlog.notation.spelling import spell
 from mjlog.picture.followed import Followed, follow
-from mjlog.picture.frames import Film
-from mjlog.referee.replay import Walk, replay
+from mjlog.picture.frames import Frame
 from mjlog.referee.rule_set import RuleSet
 
 Seats = frozenset[Seat]
@@ -166,20 +165,15 @@ def _at_first(content: Content) -> Content:
 # --------------------------------------------------------------------------- nothing hidden
 
 
-def deal_in_public(deal: Deal, rules: RuleSet, seats: int, told: frozenset[str]) -> Deal:
-    """A deal that is played, or whose result is not confirmed: every hand closed, no claim told.
+def only_play(deal: Deal, told: frozenset[str]) -> Deal:
+    """A deal without all that tells of its end; `told` are the words of its header that stay.
 
-    `told` are the words of its header that stay. Lines of the end are left out before it is
-    replayed, so that nothing follows from them.
+    It is taken away before the deal is replayed, so that nothing follows from it.
     """
     attributes = tuple(pair for pair in deal.attributes if pair[0] in told)
     lines = (Line(_at_first(line.content)) for line in deal.lines if _is_of_play(line.content))
     jumps, places = deal.jumps, deal.places
-    bare = Deal(deal.label, attributes, deal.turns, tuple(lines), jumps=jumps, places=places)
-    film = Film(bare, rules, seats)
-    played = replay(bare, rules, seats=seats, watch=film.watch)
-    followed = Followed(film.frames, [], Walk(bare, rules, seats, played))
-    return _with_closed(followed, frozenset(range(seats)))
+    return Deal(deal.label, attributes, deal.turns, tuple(lines), jumps=jumps, places=places)
 
 
 def _is_of_play(content: Content) -> bool:
@@ -192,45 +186,47 @@ def _as_seen(followed: Followed, view: Seats) -> Deal:
 
 
 def _with_closed(followed: Followed, closed: Seats) -> Deal:
-    deal = followed.walk.deal
-    hidden = _Hidden(followed, closed)
-    turns = tuple(hidden.turn(index, turn) for index, turn in enumerate(deal.turns))
-    contents = ((line, hidden.content(line.content)) for line in deal.lines)
-    lines = tuple(replace(line, content=content) for line, content in contents if content)
-    return replace(deal, turns=turns, lines=lines)
+    walk = followed.walk
+    past, deal = walk.played.table.past, walk.deal
+    hidden = Hidden(walk.rules, closed, past, followed.frames)
+    steps: dict[int, list[int]] = {}
+    for step in range(1, len(past) + 1):
+        steps.setdefault(walk.turn(step), []).append(step)
+    turns = (hidden.turn(turn, steps.get(at, ())) for at, turn in enumerate(deal.turns))
+    return replace(deal, turns=tuple(turns), lines=hidden.lines(deal))
 
 
 @dataclass(frozen=True, slots=True)
-class _Hidden:
-    """A deal, and the seats whose hands are closed at its end."""
+class Hidden:
+    """A deal that was replayed, as all acts and frames, and the seats whose hands are closed."""
 
-    followed: Followed
+    rules: RuleSet
     closed: Seats
+    past: Sequence[Act]
+    frames: Sequence[Frame]
 
-    def turn(self, index: int, turn: Turn) -> Turn:
-        """A turn as everybody at the table sees it."""
-        if turn.seat not in self.closed:
-            return turn
-        walk = self.followed.walk
-        steps = [
-            step for step in range(1, len(walk.played.table.past) + 1) if walk.turn(step) == index
-        ]
-        return _turn(turn, list(self._acts(steps)))
+    def lines(self, deal: Deal) -> tuple[Line, ...]:
+        """The lines of the deal as everybody at the table may know them."""
+        contents = ((line, self._content(line.content)) for line in deal.lines)
+        return tuple(replace(line, content=content) for line, content in contents if content)
+
+    def turn(self, turn: Turn, steps: Sequence[int]) -> Turn:
+        """A turn as everybody at the table sees it, whose acts are these steps."""
+        return _turn(turn, list(self._acts(steps))) if turn.seat in self.closed else turn
 
     def _acts(self, steps: Sequence[int]) -> Iterator[Act]:
-        past, frames = self.followed.walk.played.table.past, self.followed.frames
         for place, step in enumerate(steps, 1):
-            if not isinstance(past[step - 1], Exchange):
+            if not isinstance(self.past[step - 1], Exchange):
                 is_shown = self._is_laid_at_once(steps[place:])
-                yield self._act(past[step - 1], frames[step].origin, is_shown=is_shown)
+                yield self._act(self.past[step - 1], self.frames[step].origin, is_shown=is_shown)
 
     def _is_laid_at_once(self, later: Sequence[int]) -> bool:
         """Whether the first of these steps that takes or lays down a tile lays down the drawn."""
         for step in later:
-            act = self.followed.walk.played.table.past[step - 1]
+            act = self.past[step - 1]
             if isinstance(act, Draw | Replace | Discard):
                 is_seen = isinstance(act, Discard) and not act.face_down
-                return is_seen and self.followed.frames[step].origin == "drawn"
+                return is_seen and self.frames[step].origin == "drawn"
         return False
 
     def _act(self, act: Act, origin: str, *, is_shown: bool) -> Act:
@@ -247,10 +243,10 @@ class _Hidden:
         return act
 
     def _lies_face_down(self, act: ConcealedKong) -> bool:
-        down = self.followed.walk.rules.names.presentation.kong_down
+        down = self.rules.names.presentation.kong_down
         return len(down) == len(act.tiles)
 
-    def content(self, content: Content) -> Content | None:
+    def _content(self, content: Content) -> Content | None:
         """What a line says without closed hands; None where it says nothing else."""
         match content:
             case Show(seat=seat) | Items(seat=seat) if seat in self.closed:

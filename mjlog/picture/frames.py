@@ -179,6 +179,16 @@ class Film:
             )
         )
 
+    def go_on(self, deal: Deal) -> None:
+        """From now on it is a longer deal that is watched."""
+        self._deal = deal
+        self._arounds = go_arounds(deal, self._seats)
+
+    @property
+    def made(self) -> list[Frame]:
+        """The frames so far, which grow; also those of what was not written down in turns."""
+        return self._found
+
     @property
     def frames(self) -> list[Frame]:
         """The frames; of what was not written down in turns the one of its end."""

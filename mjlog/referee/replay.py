@@ -213,6 +213,65 @@ class Walk:
         return again
 
 
+class Going:
+    """A deal that is still played, replayed turn by turn as they come, without its end."""
+
+    def __init__(self, deal: Deal, rules: RuleSet, seats: int, watch: Watch) -> None:
+        """Replays what is there; `watch` hears of each act as of a deal that is replayed whole."""
+        _seat_all(deal, seats)
+        self.deal = deal
+        self._watch = watch
+        self._replay = _Replay(deal, rules, seats, {})
+        self._replay.open()
+        self._opening = tuple(self._replay.findings)
+        self._calm = 0
+        self._lay(0)
+
+    @property
+    def table(self) -> Table:
+        """The table as it is now."""
+        return self._replay.table
+
+    def go_on(self, deal: Deal) -> bool:
+        """Lays what a longer deal has behind this one; False where it has to begin anew."""
+        if not self._is_longer(deal):
+            return False
+        first, self.deal = len(self.deal.turns), deal
+        if len(deal.turns) > first:
+            self._replay.lengthen(deal)
+            self._lay(first)
+        return True
+
+    def _is_longer(self, deal: Deal) -> bool:
+        """Whether all that was laid would be laid the same way again.
+
+        What breaks a rule is judged by the turn that follows, too: it may take the act back.
+        """
+        before, known = self.deal, len(self.deal.turns)
+        return (
+            known > 0
+            and self._calm == len(self._replay.findings)
+            and not self._replay.exchanges
+            and replace(deal, turns=before.turns) == before
+            and deal.turns[:known] == before.turns
+            and self._opens_alike(deal)
+        )
+
+    def _opens_alike(self, deal: Deal) -> bool:
+        fresh = _Replay(deal, self._replay.rules, self.table.seats, {})
+        fresh.open()
+        return tuple(fresh.findings) == self._opening
+
+    def _lay(self, first: int) -> None:
+        """Lays the turns from that one on; notes what was found before the last of them."""
+        last = len(self.deal.turns) - 1
+        self._calm = len(self._replay.findings)
+        for index, act in self._replay.stepwise(first=first):
+            self._watch(self.table, index, act)
+            if index < last:
+                self._calm = len(self._replay.findings)
+
+
 def _first_to_play(deal: Deal) -> Seat:
     """The dealer as recorded, else whoever acts first after the bonus tiles are laid out."""
     if deal.dealer != NOBODY:
@@ -313,6 +372,11 @@ class _Replay:
         self._judge_lines(WALLED, Wall)
         self._judge_lines(DEALT, Dealt)
 
+    def lengthen(self, deal: Deal) -> None:
+        """Goes on with the same deal, which has more turns now."""
+        self.deal = self.table.head = deal
+        self.arounds = []
+
     def _turns(self) -> None:  # noqa: C901, PLR0912, PLR0914  a call an act would slow all down
         # The inner loop of everything: draws and discards, which are nearly all acts, go by a
         # shorter way.
@@ -360,16 +424,17 @@ class _Replay:
             MOVES[late.kind](table, late)
             laid(late)
 
-    def stepwise(self, *, judging: bool = True) -> Iterator[tuple[int, Act | None]]:
+    def stepwise(self, *, judging: bool = True, first: int = 0) -> Iterator[tuple[int, Act | None]]:
         """Lays act after act, and stops after each: the index of its turn, and the act.
 
-        First comes the table as dealt, with -1 and None. What a shown hand tells of a step is
-        known when that step is done.
+        First comes the table as dealt, with -1 and None, unless the acts of a later turn come
+        first. What a shown hand tells of a step is known when that step is done.
         """
         table, quick = self.table, self.rules.fast_tests
-        yield -1, None
-        self._learn(-1)
-        for index, act in self._acts():
+        if not first:
+            yield -1, None
+            self._learn(-1)
+        for index, act in self._acts(first):
             if judging and quick[act.kind](table, act) is not True:
                 self._judge(act, act.kind, index)
             MOVES[act.kind](table, act)
@@ -377,13 +442,13 @@ class _Replay:
             self._learn(len(table.past) - 1)
             yield index, act
 
-    def _acts(self) -> Iterator[tuple[int, Act]]:
-        """Every act and the index of its turn; what the record leaves unsaid is seen as it comes.
+    def _acts(self, first: int) -> Iterator[tuple[int, Act]]:
+        """Acts from a turn on, with the index of each; what the record leaves unsaid is seen then.
 
         Exchanges behind the last turn have -1.
         """
         table, exchanges = self.table, self.exchanges
-        for index, turn in enumerate(self.deal.turns):
+        for index, turn in enumerate(self.deal.turns[first:], first):
             hand = table.hand = table.hands[turn.seat]
             for act in exchanges.get(index, turn.acts):
                 if act.kind == TAKE:

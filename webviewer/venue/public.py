@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from hashlib import sha256
-from typing import Any, Final
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
 from mjlog.live.confirming import opinions, result_of
 from mjlog.live.folding import fair_copy, is_elsewhere
@@ -29,14 +30,16 @@ from mjlog.model.record import (
     Win,
     WinLine,
 )
-from mjlog.notation import read, write
+from mjlog.notation import write
 from mjlog.notation.writer import line_text
 from mjlog.picture.frames import Film
 from mjlog.picture.svg import Scene, picture
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
-from webviewer.so_far import AT_THE_START, BEFORE_PLAY, deal_in_public, sayable
+from webviewer.so_far import AT_THE_START, BEFORE_PLAY, sayable
+from webviewer.venue.deals_read import DealsRead
+from webviewer.venue.open_deal import OpenDeal
 
 OPENS: Final = ("confirmed", "result", "never")
 """When hands are shown: once a player confirmed the result, once it is told, or not at all."""
@@ -46,6 +49,14 @@ _OF_RESULTS: Final = frozenset({"scores", "pool", "sticks"})
 _PRIVATE: Final = (Wall, Remark, Kept)
 
 
+class Told(NamedTuple):
+    """The events of a deal as it was shown."""
+
+    deal: Deal
+    is_open: bool
+    events: tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Public:
     """What spectators may know of a table; `open_deals` are those whose hands are shown."""
@@ -53,12 +64,27 @@ class Public:
     game: Game
     rules: RuleSet
     open_deals: int
+    told: dict[int, Told] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def events(self) -> tuple[str, ...]:
         """All that may be known, in order, each as JSON; how many there are tells no more."""
-        each = (event for number in range(len(self.game.deals)) for event in self._of_deal(number))
-        return tuple(json.dumps(event, ensure_ascii=False) for event in (self._head(), *each))
+        told = (self._told(number) for number in range(len(self.game.deals)))
+        return (_json(self._head()), *chain.from_iterable(told))
+
+    @cached_property
+    def answers(self) -> dict[tuple[int, str], bytes]:
+        """What was answered to those who asked for events, by what they know."""
+        return {}
+
+    def _told(self, number: int) -> tuple[str, ...]:
+        """The events of a deal; those of a deal that is the same are not written again."""
+        deal, is_open = self.game.deals[number], number < self.open_deals
+        known = self.told.get(number)
+        if known is None or known.deal is not deal or known.is_open != is_open:
+            events = tuple(map(_json, self._of_deal(number)))
+            known = self.told[number] = Told(deal, is_open, events)
+        return known.events
 
     @cached_property
     def etag(self) -> str:
@@ -105,6 +131,10 @@ class Public:
 _PLACES: Final = frozenset({"Event", "Round", "Table"})
 
 
+def _json(event: dict[str, Any]) -> str:
+    return json.dumps(event, ensure_ascii=False)
+
+
 def drawn(game: Game, rules: RuleSet, *, closed: bool) -> bytes:
     """The table at the end of the latest deal; nothing before the first."""
     if not game.deals:
@@ -123,21 +153,68 @@ def mark_of(events: Sequence[str]) -> str:
     return sha256("\n".join(events).encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def public(text: bytes, opens: str) -> Public:
-    """What may be known of a ledger of which this much is given out."""
-    game = read(text)
-    rules = load(game.rules)
-    shown = _open_deals(game, opens)
-    kept = [at for at, deal in enumerate(game.deals) if not is_elsewhere(deal)]
-    copy = fair_copy(game)
-    number = sum(at < shown for at in kept)
-    deals = tuple(
-        _open(deal) if at < number else _closed(deal, rules, game.seats, is_next=at == number)
-        for at, deal in enumerate(copy.deals)
-    )
-    heads = (head for head in copy.headers if head.key in _KEPT)
-    headers = (Header("Rules", game.rules), *(Header(head.key, head.value) for head in heads))
-    return Public(Game(headers, deals, game.version), rules, number)
+class Publishing:
+    """What may be known of one table, look after look: only what is new is worked out anew."""
+
+    def __init__(self, opens: str) -> None:
+        """`opens` says when hands are shown, as in OPENS."""
+        self._opens = opens
+        self._read = DealsRead()
+        self._made: dict[int, _Made] = {}
+        self._going: tuple[tuple[int, RuleSet], OpenDeal] | None = None
+        self._told: dict[int, Told] = {}
+
+    def public(self, text: bytes) -> Public:
+        """What may be known of a ledger of which this much is given out."""
+        game = self._read.game(text)
+        rules, shown = load(game.rules), _open_deals(game, self._opens)
+        kept = [at for at, deal in enumerate(game.deals) if not is_elsewhere(deal)]
+        number = sum(at < shown for at in kept)
+        copy = fair_copy(game)
+        deals = [
+            self._deal(_Asked(deal, rules, game.seats, _told_of(at - number)), at)
+            for at, deal in enumerate(copy.deals)
+        ]
+        heads = (head for head in copy.headers if head.key in _KEPT)
+        headers = (Header("Rules", game.rules), *(Header(head.key, head.value) for head in heads))
+        return Public(Game(headers, tuple(deals), game.version), rules, number, self._told)
+
+    def _deal(self, asked: _Asked, at: int) -> Deal:
+        known = self._made.get(at)
+        if known is None or known.asked != asked:
+            deal = _open(asked.deal) if asked.told is None else self._closed(asked, at)
+            known = self._made[at] = _Made(asked, deal)
+        return known.deal
+
+    def _closed(self, asked: _Asked, at: int) -> Deal:
+        """A deal without what is hidden; the one looked at before goes on where it was left."""
+        if self._going is None or self._going[0] != (at, asked.rules):
+            self._going = (at, asked.rules), OpenDeal(asked.rules, asked.seats)
+        return sayable(self._going[1].seen(asked.deal, asked.told or frozenset()))
+
+
+class _Asked(NamedTuple):
+    """What is made of a deal: open where `told` is None, else with these words of its header."""
+
+    deal: Deal
+    rules: RuleSet
+    seats: int
+    told: frozenset[str] | None
+
+
+class _Made(NamedTuple):
+    asked: _Asked
+    deal: Deal
+
+
+def _told_of(place: int) -> frozenset[str] | None:
+    """What a deal's header tells, by its place behind the first closed one: none where it is open.
+
+    Results are told only where they are known.
+    """
+    if place < 0:
+        return None
+    return AT_THE_START if place == 0 else AT_THE_START - _OF_RESULTS
 
 
 def _open_deals(game: Game, opens: str) -> int:
@@ -169,10 +246,3 @@ def _open(deal: Deal) -> Deal:
 
 def _is_public(content: Content) -> bool:
     return not isinstance(content, _PRIVATE)
-
-
-@lru_cache(maxsize=1024)
-def _closed(deal: Deal, rules: RuleSet, seats: int, *, is_next: bool) -> Deal:
-    """A deal without what is hidden; its header tells of results only where they are known."""
-    told = AT_THE_START if is_next else AT_THE_START - _OF_RESULTS
-    return sayable(deal_in_public(deal, rules, seats, told))

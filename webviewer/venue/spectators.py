@@ -15,7 +15,7 @@ from mjlog.live.ledger_file import LedgerError
 from mjlog.live.releasing import TICK, Release
 from mjlog.live.tables import NoTableError, Tables
 from mjlog.referee.rulebook import RulesError
-from webviewer.venue.public import Public, mark_of, public
+from webviewer.venue.public import Public, Publishing, mark_of
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -109,7 +109,7 @@ class _Place:
 
     def __init__(self, release: Release, opens: str, allowance: Allowance) -> None:
         self._release = release
-        self._opens = opens
+        self._publishing = Publishing(opens)
         self._allowance = allowance
         self._lock = Lock()
         self._made: tuple[bytes, Public] | None = None
@@ -131,7 +131,7 @@ class _Place:
         """What that text tells; made where it was not made yet."""
         if self._made is None or self._made[0] is not text:
             begun = thread_time()
-            told = public(text, self._opens)
+            told = self._publishing.public(text)
             self._made = text, told
             self._allowance.spend(thread_time() - begun)
         return self._made[1]

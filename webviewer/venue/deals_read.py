@@ -1,0 +1,54 @@
+"""A ledger that grows, read deal by deal: a deal that did not change is not read again."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from mjlog.model.record import Deal, Game
+from mjlog.notation import read
+
+_OPENS: Final = b"\n@"
+_NUMBER: Final = re.compile(rb"^([0-9]{4,9}) ", re.MULTILINE)
+_EDIT: Final = re.compile(rb"^[0-9]{4,9} (?:[^\n ]+ ){2,3}(?:fix|ins|del) ([0-9]+)", re.MULTILINE)
+
+
+class _Part(NamedTuple):
+    """The bytes of a deal and what they say; `is_alone` where they mend no other deal."""
+
+    text: bytes
+    deal: Deal
+    is_alone: bool
+
+
+class DealsRead:
+    """What was read of one ledger last."""
+
+    def __init__(self) -> None:
+        self._head = b""
+        self._game = Game(())
+        self._parts: list[_Part] = []
+
+    def game(self, text: bytes) -> Game:
+        """The record that a ledger says, as `read` tells it, but for places and findings."""
+        head, *texts = text.split(_OPENS)
+        if head != self._head:
+            self._head, self._game, self._parts = head, read(head + b"\n"), []
+        self._parts = [self._part(at, each) for at, each in enumerate(texts)]
+        if all(part.is_alone for part in self._parts):
+            return replace(self._game, deals=tuple(part.deal for part in self._parts))
+        return read(text)
+
+    def _part(self, at: int, text: bytes) -> _Part:
+        if at < len(self._parts) and self._parts[at].text == text:
+            return self._parts[at]
+        whole = read(self._head + _OPENS + text)
+        return _Part(text, whole.deals[0], _is_alone(text))
+
+
+def _is_alone(text: bytes) -> bool:
+    """Whether every entry that mends another mends one of the same deal."""
+    edited = [int(found) for found in _EDIT.findall(text)]
+    first = _NUMBER.search(text)
+    return not edited or (first is not None and min(edited) >= int(first[1]))

@@ -1,0 +1,63 @@
+"""A deal that is played, as everybody sees it; it goes on where it was left when more is played.
+
+What was laid is not replayed again. Where a longer deal would be laid in another way, it begins
+anew.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from mjlog.model.record import Act, Deal, Turn
+from mjlog.model.table import Table
+from mjlog.picture.frames import Film
+from mjlog.referee.replay import Going
+from mjlog.referee.rule_set import RuleSet
+from webviewer.so_far import Hidden, only_play
+
+
+class OpenDeal:
+    """The deal of a table whose result may not be known: every hand closed, no claim told."""
+
+    def __init__(self, rules: RuleSet, seats: int) -> None:
+        self._rules = rules
+        self._seats = seats
+        self._going: _Watched | None = None
+
+    def seen(self, deal: Deal, told: frozenset[str]) -> Deal:
+        """The deal as it is now; `told` are the words of its header that stay."""
+        bare = only_play(deal, told)
+        if self._going is None or not self._going.go_on(bare):
+            self._going = _Watched(bare, self._rules, self._seats)
+        return self._going.closed()
+
+
+class _Watched:
+    """A deal replayed so far, its frames, and its turns with every hand closed."""
+
+    def __init__(self, deal: Deal, rules: RuleSet, seats: int) -> None:
+        self._film = Film(deal, rules, seats)
+        self._steps: dict[int, list[int]] = {}
+        self._count = 0
+        self._turns: list[Turn] = []
+        self._going = Going(deal, rules, seats, self._watch)
+        every = frozenset(range(seats))
+        self._hidden = Hidden(rules, every, self._going.table.past, self._film.made)
+
+    def _watch(self, table: Table, turn: int, act: Act | None) -> None:
+        self._film.watch(table, turn, act)
+        if act is not None:
+            self._count += 1
+            self._steps.setdefault(turn, []).append(self._count)
+
+    def go_on(self, deal: Deal) -> bool:
+        """Goes on with a longer deal; False where that is another one."""
+        self._film.go_on(deal)
+        return self._going.go_on(deal)
+
+    def closed(self) -> Deal:
+        """The deal with every hand closed; turns that were made are kept."""
+        deal = self._going.deal
+        for at in range(len(self._turns), len(deal.turns)):
+            self._turns.append(self._hidden.turn(deal.turns[at], self._steps.get(at, ())))
+        return replace(deal, turns=tuple(self._turns), lines=self._hidden.lines(deal))
