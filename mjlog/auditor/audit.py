@@ -715,7 +715,7 @@ class _Audit:
             return first
         if not any(finding.code in MONEY for finding in sheet.findings):
             return first
-        from mjlog.auditor.explanations import is_borne_out
+        from mjlog.auditor.explanations import is_certain
         from mjlog.auditor.slip_findings import tell
 
         found = self._explanations_of(first)
@@ -725,7 +725,7 @@ class _Audit:
             return first
         told = tuple(each.explanation for each in found)
         self.explanations.append(ExplainedDeal(sheet.number, told))
-        if is_borne_out(sheet):
+        if is_certain(found[0]):
             self.by_itself.add(sheet.number)
         kept = tuple(finding for finding in first.opened if finding.code not in opened)
         return replace(first, sheet=tell(sheet, found), opened=kept)

@@ -16,7 +16,7 @@ from mjlog.auditor.payments import left_out, nearest, right_amounts, totals_due,
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import TABLE, Line, Points, seat_name
-from mjlog.model.settlement import in_all
+from mjlog.model.settlement import Perhaps, in_all
 from mjlog.model.slips import Slip, SlipKind
 from mjlog.referee.rulebook import Unclear
 
@@ -73,12 +73,12 @@ def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
     return frozenset(cell.claim for cell in cells)
 
 
-def wrong_pairs(sheet: DealCheck) -> list[tuple[Pair, bool]]:
-    """Who pays whom, by the cells of payments which do not fit.
+def wrong_pairs(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, bool]]:
+    """Who pays whom, by the cells of payments which do not fit if that is due.
 
     And whether somebody pays who has nothing to pay, or pays nothing.
     """
-    cells = chain(*_groups_of_payments(sheet))
+    cells = (*_wrong_payments(sheet, world), *_missing_payments(sheet, world))
     return [((cell.claim.seat, cell.claim.payee), cell.is_of_nothing) for cell in cells]
 
 
@@ -105,9 +105,8 @@ def _as_slips(sheet: DealCheck, payments: Sequence[Group], points: Sequence[Grou
 # --------------------------------------------------------------------------- payments
 
 
-def _wrong_payments(sheet: DealCheck) -> Iterator[Cell]:
+def _wrong_payments(sheet: DealCheck, world: Perhaps) -> Iterator[Cell]:
     """Payments that are recorded and not due, or with another amount."""
-    world = world_of(sheet)
     for pair, causes in sheet.told.items():
         for cause, told in causes.items():
             points = in_all([each for _, each in told])
@@ -116,17 +115,18 @@ def _wrong_payments(sheet: DealCheck) -> Iterator[Cell]:
                 yield Cell(Claim("pay", *pair, cause), told[0][0], points, right[0])
 
 
-def _missing_payments(sheet: DealCheck) -> Iterator[Cell]:
+def _missing_payments(sheet: DealCheck, world: Perhaps) -> Iterator[Cell]:
     """Payments that are due and left out, where any are recorded."""
     if not sheet.told:
         return
-    for pair, cause, line, due in left_out(sheet, world_of(sheet)):
+    for pair, cause, line, due in left_out(sheet, world):
         yield Cell(Claim("pay", *pair, cause), line, None, due)
 
 
 def _groups_of_payments(sheet: DealCheck) -> list[Group]:
     """Two cells that one slip explains together, the others one by one."""
-    left = [*_wrong_payments(sheet), *_missing_payments(sheet)]
+    world = world_of(sheet)
+    left = [*_wrong_payments(sheet, world), *_missing_payments(sheet, world)]
     groups: list[Group] = []
     while left:
         cell = left.pop(0)

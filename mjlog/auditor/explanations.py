@@ -20,7 +20,7 @@ from mjlog.auditor.owed import Pair
 from mjlog.model.findings import Finding, Kind
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import Pay, Points, Seat
-from mjlog.model.settlement import Settlement
+from mjlog.model.settlement import Perhaps, Settlement
 from mjlog.model.slips import Explanation, Slip
 
 _MOST: Final = 3
@@ -71,7 +71,7 @@ def candidates(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Cand
     if not isinstance(sheet.settlement, Settlement) or sheet.settlement.untold:
         return []
     plain = Candidate(sheet, (), tuple(slips_of_cells(sheet)))
-    if not plain.cells or _is_certain(plain):
+    if not plain.cells or is_certain(plain):
         return [plain] if plain.cells else []
     found = _with_facts(plain, check, ready_told=ready_told)
     if found and sheet.outcome.false_wins:
@@ -99,12 +99,12 @@ def is_borne_out(sheet: DealCheck) -> bool:
     if not isinstance(known, Settlement) or known.untold:
         return False
     plain = Candidate(sheet, (), tuple(slips_of_cells(sheet)))
-    return bool(plain.cells) and _is_certain(plain)
+    return bool(plain.cells) and is_certain(plain)
 
 
-def _is_certain(plain: Candidate) -> bool:
+def is_certain(plain: Candidate) -> bool:
     """Whether one cell alone is off, and others of the deal bear out all that it hangs on."""
-    if len(plain.cells) > 1 or plain.sheet.outcome.false_wins:
+    if plain.facts or len(plain.cells) > 1 or plain.sheet.outcome.false_wins:
         return False
     if _is_of_stakes(plain.cells[0], plain.sheet.rules.pot.step):
         return False
@@ -155,9 +155,9 @@ class _Search:
         if len(first.facts) >= len(self.plain.cells):
             return []
         self.room = len(self.plain.cells) - _GAIN
-        wrong = _Wrong.of(first.sheet)
+        wrong = [_Wrong.of(first.sheet, world) for world in first.sheet.worlds]
         sorts = [
-            (wrong.left_by(about), place, about, wrong.hands_left_by(about))
+            (_least_left_by(about, wrong), place, about, wrong[0].hands_left_by(about))
             for place, about in enumerate(Facts(first.sheet, ready_told=self.ready_told))
         ]
         found: dict[int, list[Candidate]] = {}
@@ -229,12 +229,11 @@ class _Wrong:
     hands: frozenset[Seat]
 
     @classmethod
-    def of(cls, sheet: DealCheck) -> _Wrong:
-        """What does not fit of a deal; of no payments where several may be due."""
+    def of(cls, sheet: DealCheck, world: Perhaps) -> _Wrong:
+        """What does not fit if that is due; changes count where nothing else may be."""
         hands = frozenset(each.place.seat for each in sheet.findings if _is_of_a_hand(each))
-        if len(sheet.worlds) > 1:
-            return cls((), 0, hands)
-        return cls(wrong_pairs(sheet), strangers(sheet), hands)
+        of_strangers = strangers(sheet) if len(sheet.worlds) == 1 else 0
+        return cls(wrong_pairs(sheet, world), of_strangers, hands)
 
     def left_by(self, about: FactsAbout) -> int:
         """How many slips such facts leave at least: one explains two cells at most."""
@@ -248,6 +247,11 @@ class _Wrong:
     def hands_left_by(self, about: FactsAbout) -> int:
         """How many hands stay about which the sheet contradicts itself."""
         return len(self.hands - {about.hand})
+
+
+def _least_left_by(about: FactsAbout, wrong: Sequence[_Wrong]) -> int:
+    """How many slips such facts leave at least, whatever is due of what may be."""
+    return min(each.left_by(about) for each in wrong)
 
 
 def _is_of_a_hand(finding: Finding) -> bool:

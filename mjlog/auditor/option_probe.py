@@ -5,7 +5,7 @@ The option of the rule set under which it would agree, if the table played by an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final
 
@@ -19,6 +19,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Option,
     Unclear,
+    Winner,
 )
 
 EXPLAINED: Final = frozenset(
@@ -68,10 +69,12 @@ def with_near_options(
     With the options under which all of its sheet is right as it is written.
     """
     wrong = [finding for finding in sheet.findings if finding.code in EXPLAINED]
+    hands = _hands_counted_wrong(sheet)
     near = (
         choice
         for choice, other in _by_option(sheet, wrong, _that_matter(sheet, opens=opens))
-        if _may_mend_hands(sheet, other) and _makes_all_right(sheet, other, weigh, opens=opens)
+        if _may_mend_hands(sheet, other, hands)
+        and _makes_all_right(sheet, other, weigh, opens=opens)
     )
     choices = list(islice(near, MOST_NAMED)) if wrong and told else []
     return [_with_hint(each, choices) for each in told]
@@ -115,16 +118,42 @@ def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: b
     return not again.findings
 
 
-def _may_mend_hands(sheet: DealCheck, other: RuleSet) -> bool:
-    """Whether hands count something else under the other rules, where they are counted wrong."""
-    if not any(each.claim is not None and each.claim.kind == "fan" for each in sheet.findings):
+def _hands_counted_wrong(sheet: DealCheck) -> frozenset[Seat]:
+    """The seats whose hands count something else than the sheet says."""
+    claims = (finding.claim for finding in sheet.findings)
+    return frozenset(claim.seat for claim in claims if claim is not None and claim.kind == "fan")
+
+
+def _may_mend_hands(sheet: DealCheck, other: RuleSet, seats: Collection[Seat]) -> bool:
+    """Whether these hands count something else under the other rules, by which they fit."""
+    if not seats:
         return True
-    outcome = sheet.outcome
-    scores = tuple([score_of(other, winner, outcome) for winner in outcome.winners])
-    if scores == sheet.scores:
+    losers = {*seats}.difference(winner.seat for winner in sheet.outcome.winners)
+    if not all(_may_count_otherwise(seat, sheet, other) for seat in losers):
+        return False
+    scores = tuple([_score_under(other, winner, sheet) for winner in sheet.outcome.winners])
+    if scores == sheet.scores and not losers:
         return False
     by_seat = {score.seat: score for score in scores if isinstance(score, Score)}
     return all(_may_agree(each, by_seat) for each in sheet.findings)
+
+
+def _score_under(other: RuleSet, winner: Winner, sheet: DealCheck) -> Score | Unclear:
+    """What a winner's hand counts under other rules; one that nobody shows as it is claimed."""
+    known = sheet.score_of(winner.seat)
+    claimed = other.scoring.claimed
+    if isinstance(known, Score) and known.claimed and claimed is not None:
+        alike = claimed == sheet.rules.scoring.claimed
+        return known if alike else claimed(winner.seat, sheet.outcome)
+    return score_of(other, winner, sheet.outcome)
+
+
+def _may_count_otherwise(seat: Seat, sheet: DealCheck, other: RuleSet) -> bool:
+    """Whether a loser's hand may count something else under other rules."""
+    known = sheet.score_of(seat)
+    if not isinstance(known, Score) or not known.claimed or other.scoring.claimed is None:
+        return True
+    return other.scoring.claimed(seat, sheet.outcome) != known
 
 
 def _may_agree(finding: Finding, by_seat: Mapping[Seat, Score]) -> bool:

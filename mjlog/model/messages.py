@@ -123,7 +123,11 @@ class Message:
     @property
     def english(self) -> str:
         """In English, every tile in notation, one of which nothing is known as well."""
-        return self.tell(unchanged, text)
+        if not self.message:
+            return ""
+        words = {name: _in_english(value) for name, value in self.values.items()}
+        counts_several = self.plural and self.number != 1
+        return (self.plural if counts_several else self.message).format_map(words)
 
     def __hash__(self) -> int:
         """Equal sentences have equal messages; values need not be hashable."""
@@ -257,6 +261,18 @@ def _in_words(value: Any, known: _Tongue) -> str:
             return shortened(str(value))
 
 
+def _in_english(value: Any) -> str:
+    """The same in English; the sorts of values that most sentences have are asked about first."""
+    sort = type(value)
+    if sort is Message:
+        english: str = value.english
+        return english
+    if sort is int or (sort is str and len(value) <= _MOST):
+        return str(value)
+    return _in_words(value, _ENGLISH)
+
+
+_ENGLISH: Final = _Tongue(unchanged, text, str)
 _MOST: Final = 160
 _SHOWN: Final = 60
 _UNBROKEN: Final = late_pattern(rf"[!-~]{{{_MOST + 1},}}")
