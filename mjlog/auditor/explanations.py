@@ -98,8 +98,8 @@ def is_borne_out(sheet: DealCheck) -> bool:
     known = sheet.settlement
     if not isinstance(known, Settlement) or known.untold:
         return False
-    plain = Candidate(sheet, (), tuple(slips_of_cells(sheet)))
-    return bool(plain.cells) and is_certain(plain)
+    cells = few_slips(sheet, 1)
+    return bool(cells) and is_certain(Candidate(sheet, (), tuple(cells or ())))
 
 
 def is_certain(plain: Candidate) -> bool:
