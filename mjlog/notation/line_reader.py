@@ -20,6 +20,7 @@ from mjlog.model.record import (
     BonusLine,
     Content,
     Dealt,
+    Exchange,
     Indicators,
     Items,
     Next,
@@ -383,7 +384,17 @@ def _pair(word: str) -> tuple[str, str]:
 
 
 def _exchange(rest: str) -> Content:
-    raise DoubtError(rest)  # rare, and the grammar reads it well
+    name, passes = "", rest
+    if rest[1:2] != ">":
+        name, _, passes = rest.partition(" ")
+        _whole(_NAME, name)
+    return Exchange(tuple(map(_pass, passes.split(", "))), name)
+
+
+def _pass(part: str) -> tuple[Seat, Seat, tuple[Tile, ...]]:
+    parties, _, tiles = part.partition(" ")
+    giver, _, taker = parties.partition(">")
+    return _SEAT[giver], _SEAT[taker], _hand(tiles)
 
 
 FACTS: Final[dict[str, Callable[[str], Content]]] = {

@@ -284,3 +284,29 @@ def test_an_exchange_without_bonus_tiles_or_within_play_stands_before_play():
     assert write(read(text)) == text
     (finding,) = read(f"{HEAD}1. A:9m\nexchange A>B 123m\n").findings
     assert (finding.code, finding.severity) == ("syntax.order", "note")
+
+
+@each(
+    [
+        "exchange A>B 123m, B>C ???",
+        "exchange ding-dong-8 A>B 1p, A>C 6p, d>a 2m",
+        "exchange left C>B J1f",
+    ]
+)
+def test_exchanges_are_read_without_the_grammar(line):
+    assert statement(line) == statement_by_grammar(line)
+
+
+@each(
+    [
+        "exchange A>B",
+        "exchange A 1m",
+        "exchange A>B 1'm",
+        "exchange A>B 1m,B>A 2m",
+        "exchange Left A>B 1m",
+        "exchange A>B 1m 2m",
+        "exchange A>table 1m",
+    ]
+)
+def test_exchanges_in_doubt_are_left_to_the_grammar(line):
+    assert statement(line) is None
