@@ -16,6 +16,7 @@ from mjlog.sheets import spreadsheets
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
 from mjlog.sheets.spreadsheets import as_text
+from mjlog.sheets.xlsx import worksheets
 
 FOLDER = DATA / "sheets"
 TABLES = sorted(path for path in FOLDER.iterdir() if path.suffix in {".csv", ".tsv"})
@@ -213,6 +214,33 @@ def test_strings_in_a_table_of_their_own_are_read():
 
     assert deals_of(with_member(shared)) == deals_of(with_member(lambda _name, content: content))
     assert strings
+
+
+INLINE = {
+    "<is><t>Ann</t></is>": "Ann",
+    "<is><t/></is>": "",
+    "<is></is>": "",
+    "<is><r><t>An</t></r><r><rPr><b/></rPr><t>n</t></r></is>": "Ann",
+    '<is><t>\u4e1c</t><rPh sb="0" eb="1"><t>higashi</t></rPh></is>': "\u4e1c",
+}
+
+
+@pytest.mark.parametrize("written", INLINE)
+def test_text_in_a_cell_itself_is_what_openpyxl_reads(written):
+    cell = f'<c r="C4" t="inlineStr">{written}</c>'
+
+    def with_text(name, content):
+        if name != SECOND:
+            return content
+        row = f'<sheetData><row r="4">{cell}</row></sheetData>'.encode()
+        return re.sub(rb"<sheetData>.*</sheetData>", row, content, flags=re.DOTALL)
+
+    data = with_member(with_text)
+    (sheet,) = [each for each in worksheets(data) if each.title == "Table 2"]
+    ((place, value, is_formula),) = sheet.values
+    theirs = openpyxl.load_workbook(io.BytesIO(data)).worksheets[1]["C4"].value
+    assert (place, value or "", is_formula) == ((4, 3), INLINE[written], False)
+    assert (theirs or "") == INLINE[written]
 
 
 DOCTYPE = '<!DOCTYPE x [<!ENTITY a "aaaa">]>'

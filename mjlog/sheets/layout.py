@@ -68,7 +68,10 @@ class Table:
 
     def column(self, role: Role) -> int:
         """The column that is about it, 0 for none."""
-        return next((column for column, each in self.roles.items() if each == role), 0)
+        for column, each in self.roles.items():
+            if each == role:
+                return column
+        return 0
 
     def cell(self, row: int, role: Role) -> Cell | None:
         """What a row says about it."""

@@ -175,11 +175,12 @@ def _rows_in_vain(packed: ZipFile, names: frozenset[str]) -> int:
 def _grid(sheet: Worksheet) -> Grid:
     values = {place: (value, formula) for place, value, formula in sheet.values}
     merged = dict(_merged(sheet))
+    rows, columns = sheet.hidden_rows, sheet.hidden_columns
     cells = {}
     for (row, column), (value, is_formula) in islice(sorted(values.items(), key=_place), _CELLS):
         text = as_text(value)
         if (text or is_formula) and (row, column) not in merged:
-            hidden = sheet.hides_row(row) or sheet.hides_column(column)
+            hidden = row in rows or bool(columns and any(column in area for area in columns))
             unknown = value is None
             cells[row, column] = Cell(row, column, text, hidden=hidden, unknown=unknown)
     return Grid(sheet.title, cells, merged)
