@@ -1,11 +1,11 @@
 """Live tables under load: scribes who write, spectators who ask again and again.
 
-    python benchmarks/live_load.py [--tables 200] [--spectators 2000] [--seconds 600]
+    python benchmarks/live_load.py [--tables 200] [--spectators 2000] [--seconds 600] [--alone]
 
-The server is `mjlog live` as a process of its own. Each table has a scribe who sends an act a
-second and waits for its acknowledgement; each spectator asks one table for events every few
-seconds, as the page does. Told are the times of both, the load of the machine, and what the
-server used.
+The servers are processes of their own: `mjlog live` for scribes, `mjlog watch` for spectators; with
+`--alone` the first is asked by all. Each table has a scribe who sends an act a second and waits
+for its acknowledgement; each spectator asks one table for events every few seconds, as the page
+does. Told are the times of both, the load of the machine, and what servers and scribes used of it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -26,7 +26,7 @@ from typing import Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
-from kit.rehearsal import RULES, Device, Server
+from kit.rehearsal import RULES, Beside, Device, Server
 
 from mjlog.live.ledger_file import create
 
@@ -90,8 +90,9 @@ async def _head_of(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
 class Load:
     """What is measured: seconds of acts and of questions, and what went wrong."""
 
-    def __init__(self, port: int, seconds: float) -> None:
+    def __init__(self, port: int, watched: int, seconds: float) -> None:
         self.port = port
+        self.watched = watched
         self.until = time.perf_counter() + seconds
         self.acts: list[float] = []
         self.asked: list[float] = []
@@ -121,7 +122,7 @@ class Load:
 
     async def spectator(self, table: str, number: int) -> None:
         """Asks whether there is anything new, as the page of a table does."""
-        line, mark = Line(self.port), ""
+        line, mark = Line(self.watched), ""
         await asyncio.sleep(EVERY * random.Random(number).random())
         while time.perf_counter() < self.until:
             known = f"\r\nIf-None-Match: {mark}" if mark else ""
@@ -153,21 +154,26 @@ def percentile(times: Sequence[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
 
 
-def measure(tables: int, spectators: int, seconds: float) -> dict[str, float]:
+def measure(
+    tables: int, spectators: int, seconds: float, *, alone: bool = False
+) -> dict[str, float]:
     """Plays the load; the figures."""
     with TemporaryDirectory() as folder:
         names = [f"t{number}" for number in range(1, tables + 1)]
         for name in names:
             create(Path(folder) / f"{name}.mjl", [f"Rules: {RULES}", *HEADS])
-        server = Server(Path(folder))
+        servers = [Server(Path(folder))]
         try:
-            cookies = _let_in(server, names)
-            load = Load(server.port, seconds)
-            before, begun = _used(server.process.pid), time.perf_counter()
+            servers += [] if alone else [Beside(Path(folder))]
+            cookies = _let_in(servers[0], names)
+            load = Load(servers[0].port, servers[-1].port, seconds)
+            before, begun = [*_used(servers)], time.perf_counter()
             asyncio.run(_all(load, cookies, spectators))
-            used = (_used(server.process.pid) - before) / (time.perf_counter() - begun)
+            past = time.perf_counter() - begun
+            used = [(now - then) / past for then, now in zip(before, _used(servers), strict=True)]
         finally:
-            server.end()
+            for server in servers:
+                server.end()
     if load.wrong:
         print(Counter(load.wrong))
     return {
@@ -178,7 +184,9 @@ def measure(tables: int, spectators: int, seconds: float) -> dict[str, float]:
         "questions_p50_ms": percentile(load.asked, 0.5),
         "questions_p99_ms": percentile(load.asked, 0.99),
         "wrong": len(load.wrong),
-        "server_cores": used,
+        "scribes_cores": used[1],
+        "spectators_cores": used[-1] if not alone else 0.0,
+        "asking_cores": used[0],
         "machine_load": os.getloadavg()[0],
     }
 
@@ -197,8 +205,13 @@ async def _all(load: Load, cookies: dict[str, str], spectators: int) -> None:
     await asyncio.gather(*scribes, *asking)
 
 
-def _used(process: int) -> float:
-    """Seconds of processor time that a process has used, with all its threads."""
+def _used(servers: Sequence[Server]) -> Iterator[float]:
+    """Seconds of processor time that this process and servers have used, with all their threads."""
+    yield time.process_time()
+    yield from (_used_by(server.process.pid) for server in servers)
+
+
+def _used_by(process: int) -> float:
     words = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -209,8 +222,10 @@ def main() -> None:
     asked.add_argument("--tables", type=int, default=200)
     asked.add_argument("--spectators", type=int, default=2000)
     asked.add_argument("--seconds", type=float, default=600)
+    asked.add_argument("--alone", action="store_true")
     told = asked.parse_args()
-    for name, value in measure(told.tables, told.spectators, told.seconds).items():
+    figures = measure(told.tables, told.spectators, told.seconds, alone=told.alone)
+    for name, value in figures.items():
         print(f"{name:<20}{value:>10.2f}")
 
 

@@ -13,12 +13,15 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, request
 
 LOOPBACK: Final = frozenset({"127.0.0.1", "::1", "localhost"})
+NAMES: Final = "ANSWERED_NAMES"
+"""Where an application keeps the names that it answers for; it answers for all without them."""
 REFUSAL: Final = "This is not the name of this site.\n"
 
 
 def answer_only_for(app: Flask, names: Collection[str]) -> None:
     """Refuses every request that was meant for another host."""
     known = {name.lower().strip("[]") for name in names}
+    app.config[NAMES] = frozenset(known)
 
     @app.before_request
     def is_meant() -> Response | None:

@@ -16,7 +16,7 @@ from flask import Flask
 from mjlog.cli import serve as cli_serve
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
-from webviewer.service.running import Served
+from webviewer.service.running import MissingServer, Served
 from webviewer.service.settings import Settings
 
 
@@ -48,6 +48,22 @@ def live(folder: str, wanted: Wanted, **given: Any) -> None:
         cli_serve.serve_application(backend, partial(_tell, wanted=known), listening)
     else:
         cli_serve.serve_application(served, partial(_tell, wanted=known))
+
+
+def watch(folder: str, delay: float, hands: str, names: tuple[str, ...], **given: Any) -> None:
+    """Shows the tables of a folder to spectators until it is told to end; writes no ledger."""
+    answered = names or _own_names(given.get("host") or "127.0.0.1")
+    settings = cli_serve.settings_of(None, {**given, "answer_for": answered})
+    served = Served(None, settings, watched=folder, delay=delay, hands=hands)
+    tell = partial(_tell_spectators, delay=delay, name=answered[0])
+    try:
+        cli_serve.run_workers(served, lambda host, port: tell(cli_serve.url(host, port)))
+    except MissingServer:  # one that answers fewer at once is always there
+        cli_serve.serve_application(served, lambda _app, address: tell(address))
+
+
+def _tell_spectators(address: str, *, delay: float, name: str) -> None:
+    click.echo(f"For spectators, {delay:g} seconds late: {reached_at(address, name)}watch/")
 
 
 def _check(wanted: Wanted) -> None:
@@ -120,7 +136,7 @@ def _tell(app: Flask, address: str, *, wanted: Wanted) -> None:
     devices = devices_of(app)
     organiser = f"{site}live/in/{devices.invite('organiser')}"
     click.echo(f"For the organiser's device, once: {organiser}")
-    click.echo(f"For spectators, {wanted.delay:g} seconds late: {site}watch/")
+    _tell_spectators(address, delay=wanted.delay, name=wanted.names[0])
     for number in range(1, wanted.tables + 1):
         link = f"{site}live/in/{devices.invite('scribe', str(number))}"
         click.echo(f"For the scribe's device at table {number}, once: {link}")

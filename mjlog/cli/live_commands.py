@@ -58,12 +58,39 @@ def record(file: str, names: tuple[str, ...], first: str, rules: str, **more: st
     sys.exit(cli_record.record(file, cli_record.Wanted(rules, players, more["author"], told)))
 
 
-@click.command()
-@click.argument("folder", type=click.Path(file_okay=False))
-@click.option("--host", help="Address to listen on; 127.0.0.1 if not given.")
-@click.option(
+_HOST = click.option("--host", help="Address to listen on; 127.0.0.1 if not given.")
+_PORT = click.option(
     "--port", type=click.IntRange(0, 65535), help="Port to listen on; any free one if not given."
 )
+_DELAY = click.option(
+    "--delay",
+    type=click.FloatRange(0, 86400),
+    default=60,
+    show_default=True,
+    metavar="SECONDS",
+    help="Spectators see what happens so much later.",
+)
+_HANDS = click.option(
+    "--hands",
+    type=click.Choice(["confirmed", "result", "never"]),
+    default="confirmed",
+    show_default=True,
+    help="When spectators see the hands of a deal: once its result is confirmed, or told.",
+)
+_NAMES = click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="NAME",
+    help="Under which name or address devices reach this machine, where the guess is wrong.",
+)
+"""Options of both programs that show tables."""
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False))
+@_HOST
+@_PORT
 @click.option(
     "--rules",
     default="",
@@ -78,21 +105,8 @@ def record(file: str, names: tuple[str, ...], first: str, rules: str, **more: st
     metavar="N",
     help="Print a link for a scribe at each of N tables.",
 )
-@click.option(
-    "--delay",
-    type=click.FloatRange(0, 86400),
-    default=60,
-    show_default=True,
-    metavar="SECONDS",
-    help="Spectators see what happens so much later.",
-)
-@click.option(
-    "--hands",
-    type=click.Choice(["confirmed", "result", "never"]),
-    default="confirmed",
-    show_default=True,
-    help="When spectators see the hands of a deal: once its result is confirmed, or told.",
-)
+@_DELAY
+@_HANDS
 @click.option(
     "--venue",
     is_flag=True,
@@ -101,13 +115,7 @@ def record(file: str, names: tuple[str, ...], first: str, rules: str, **more: st
 @click.option(
     "--tls", is_flag=True, help="Speak HTTPS, by a certificate that is made for this venue."
 )
-@click.option(
-    "--name",
-    "names",
-    multiple=True,
-    metavar="NAME",
-    help="Under which name or address devices reach this machine, where the guess is wrong.",
-)
+@_NAMES
 def live(folder: str, host: str | None, port: int | None, **wanted: Any) -> None:
     """Record games at tables, on the pages of a web browser.
 
@@ -118,6 +126,24 @@ def live(folder: str, host: str | None, port: int | None, **wanted: Any) -> None
     from mjlog.cli import live as cli_live
 
     cli_live.live(folder, cli_live.Wanted(**wanted), host=host, port=port)
+
+
+@click.command()
+@click.argument("folder", type=click.Path(exists=True, file_okay=False))
+@_HOST
+@_PORT
+@_DELAY
+@_HANDS
+@_NAMES
+def watch(folder: str, **given: Any) -> None:
+    """Show tables that are being recorded to many spectators, in a process of its own.
+
+    Another program, `mjlog live`, records them in FOLDER; this one reads their ledgers, and writes
+    none. What spectators ask here keeps no scribe waiting.
+    """
+    from mjlog.cli import live as cli_live
+
+    cli_live.watch(folder, **given)
 
 
 @click.group()

@@ -80,6 +80,11 @@ ELSEWHERE: Final = {
         "live",
         "Record games at tables, on the pages of a web browser.",
     ),
+    "watch": _Elsewhere(
+        "live_commands",
+        "watch",
+        "Show tables that are being recorded to many spectators, in a process of its own.",
+    ),
     "ledger": _Elsewhere(
         "live_commands",
         "ledger",

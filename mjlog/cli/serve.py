@@ -126,7 +126,7 @@ def serve_application(
 
 
 def _run_workers(served: Served) -> None:
-    from webviewer.service.running import MissingServer, run_workers
+    from webviewer.service.running import MissingServer
 
     settings = served.settings
     if settings.archive:
@@ -138,14 +138,25 @@ def _run_workers(served: Served) -> None:
         run_workers(served, lambda host, port: _tell(served, url(host, port)))
     except MissingServer as problem:
         raise click.ClickException(str(problem)) from None
+
+
+def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
+    """Serves in processes of their own; a host or port that cannot be had ends the command.
+
+    Raises MissingServer.
+    """
+    from webviewer.service import running
+
+    try:
+        running.run_workers(served, listening)
     except OSError as problem:
-        raise _cannot_listen(settings, problem.strerror or str(problem)) from None
+        raise _cannot_listen(served.settings, problem.strerror or str(problem)) from None
 
 
 def _tell(served: Served, address: str) -> None:
     if served.live:
         click.echo(f"The tables of {served.live}: {address}live/")
-    else:
+    elif not served.watched:
         click.echo(f"The records of {_shown(served.path, served.settings.archive)}: {address}")
     click.echo("Ctrl-C ends it.")
 

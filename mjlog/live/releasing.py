@@ -15,7 +15,8 @@ from threading import Lock
 from time import monotonic
 from typing import Final
 
-from mjlog.live.tables import PRIVATE, Table
+from mjlog.live.following import Watched
+from mjlog.live.tables import PRIVATE
 
 TICK: Final = 5.0
 """Seconds between two looks: spectators of a table see its lines in bundles."""
@@ -24,7 +25,7 @@ TICK: Final = 5.0
 class Release:
     """One table as spectators may know it; `delay` is in seconds."""
 
-    def __init__(self, table: Table, folder: Path, delay: float) -> None:
+    def __init__(self, table: Watched, folder: Path, delay: float) -> None:
         self._table = table
         self._delay = delay
         self._lock = Lock()

@@ -191,7 +191,7 @@ class Tables:
     def names(self) -> list[str]:
         """All tables by name."""
         files = sorted(self.folder.glob("*.mjl"))
-        return [file.stem for file in files if NAME.fullmatch(file.stem) and _is_ledger(file)]
+        return [file.stem for file in files if NAME.fullmatch(file.stem) and is_ledger(file)]
 
     def opened(self) -> list[Table]:
         """All tables that can be opened, by name: one that cannot stops nobody at the others."""
@@ -233,7 +233,7 @@ class Tables:
         return self.folder / f"{name}.mjl"
 
 
-def _is_ledger(path: Path) -> bool:
+def is_ledger(path: Path) -> bool:
     """Whether the headers of a file bear a mark, as those of ledgers do."""
     try:
         with path.open("rb") as file:

@@ -97,6 +97,22 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
 
+class Beside(Server):
+    """`mjlog watch` beside it, for spectators alone."""
+
+    def start(self) -> None:
+        """Begins, and reads where spectators reach it."""
+        words = [sys.executable, "-u", "-m", "mjlog", "watch", str(self.folder), "--delay", "0"]
+        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
+        said = ""
+        while "For spectators" not in said:
+            line = self.process.stdout.readline() if self.process.stdout else ""
+            check(line, f"the server ended: {said}")
+            said += line
+        found = re.search(r"http://127\.0\.0\.1:([0-9]+)/watch/", said)
+        self.port = int(found[1]) if found else 0
+
+
 class Device:
     """A tablet, a telephone or a laptop; what it has sent without an answer it sends again."""
 

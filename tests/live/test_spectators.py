@@ -1,5 +1,6 @@
 """What spectators are given: nothing hidden, nothing early, by whatever address they ask."""
 
+import gzip
 import json
 import re
 import time
@@ -11,6 +12,7 @@ from mjlog.live.confirming import opinion_line, result_of
 from mjlog.live.tables import Sent, Tables
 from mjlog.notation import read
 from webviewer import create_app
+from webviewer.hosts import answer_only_for
 from webviewer.venue import install, spectators, streaming
 
 HEADS = ["Rules: riichi/1 preset=tenhou", "A: Ana", "B: Ben", "C: Cleo", "D: Dan"]
@@ -392,3 +394,33 @@ def test_the_screen_has_the_standings_of_results_that_are_confirmed(tmp_path):
     places = re.findall(r'<li value="([0-9])"><bdi>(\w+)</bdi> <b>([^<]*)</b>', page)
     assert [name for _, name, _ in places][::3] == ["Ben", "Ana"]
     assert [place for place, _, _ in places] == ["1", "2", "2", "4"]
+
+
+def test_events_are_answered_under_the_names_of_the_site_alone(tmp_path):
+    venue = Venue(tmp_path)
+    answer_only_for(venue.client.application, ["localhost"])
+    venue.type("1z")
+    for host, status in (("localhost", 200), ("other.example", 400)):
+        assert venue.client.get("/watch/t1/events", headers={"Host": host}).status_code == status
+
+
+def _unpacked(answer):
+    return gzip.decompress(answer.data) if "Content-Encoding" in answer.headers else answer.data
+
+
+def test_all_who_ask_the_same_are_told_the_same_packed_or_not(tmp_path):
+    venue = Venue(tmp_path)
+    venue.type(*(f"{number}{suit}" for suit in "mpsm" for number in range(1, 10)))
+    first = venue.client.get("/watch/t1/events?since=2")
+    kinds = set()
+    for query in ("since=2", "since=2", "since=x", "since=99", "since=3&mark=0"):
+        packed = venue.client.get(f"/watch/t1/events?{query}", headers={"Accept-Encoding": "gzip"})
+        plain = venue.client.get(f"/watch/t1/events?{query}")
+        assert _unpacked(packed) == plain.data
+        mark = packed.headers["ETag"]
+        assert plain.headers["ETag"] == first.headers["ETag"] == mark.removeprefix("W/")
+        again = venue.client.get("/watch/t1/events", headers={"If-None-Match": mark})
+        assert again.status_code == 304
+        kinds.add(packed.headers.get("Content-Encoding"))
+    assert "gzip" in kinds
+    assert "players" in venue.client.get("/watch/t1/events?since=x").get_json()["events"][0]

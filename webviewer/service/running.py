@@ -31,6 +31,10 @@ ROUND: Final = 0.2
 BACKLOG: Final = 2048
 AT_ONCE: Final = 512
 """Requests that one of several workers holds; the others wait in the queue of the system."""
+SPECTATORS: Final = 8192
+"""Connections of spectators, who ask again and again and let go of none."""
+ALONE: Final = 0.7
+"""Of a processor's time, where a process does nothing but show tables to spectators."""
 MEMORY: Final = Path("/dev/shm")  # noqa: S108 - the folder made in it is nobody else's
 
 
@@ -46,6 +50,7 @@ class Served:
     settings: Settings
     follow_links: bool = False
     live: str = ""
+    watched: str = ""
     delay: float = 60.0
     hands: str = "confirmed"
 
@@ -56,6 +61,15 @@ class Served:
 
         venue.install(app, tables_of(app), self.delay, self.hands)
         venue.install_desk(app, Path(self.live))
+
+    def _followed(self, app: Flask) -> None:
+        """Lets spectators see tables that another program records."""
+        from mjlog.live.following import FollowedTables  # noqa: PLC0415
+        from webviewer import venue  # noqa: PLC0415
+
+        tables = FollowedTables(Path(self.watched))
+        venue.install(app, tables, self.delay, self.hands, share=ALONE)
+        Thread(target=_look_again, args=(tables.look,), daemon=True).start()
 
     def application(self) -> Flask:
         """The application of one process.
@@ -77,10 +91,19 @@ class Served:
 
             install(app, Path(self.live))
             self._watched(app)
+        if self.watched:
+            self._followed(app)
         known = names_for(self.settings.host, self.settings.answer_for)
         if known:
             answer_only_for(app, known)
         return app
+
+
+def _look_again(look: Callable[[], None]) -> None:
+    """Looks each second, whether anybody asks or not, for as long as the process lives."""
+    while True:
+        look()
+        sleep(1.0)
 
 
 # --------------------------------------------------------------------------- one process
@@ -156,7 +179,7 @@ def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
             workers=settings.workers,
             blocking_threads=settings.threads,
             backlog=BACKLOG,
-            backpressure=AT_ONCE,
+            backpressure=SPECTATORS if served.watched else AT_ONCE,
             websockets=False,
             log_level=LogLevels.error,
             workers_kill_timeout=max(1, settings.drain_seconds),

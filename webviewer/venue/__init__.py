@@ -10,14 +10,23 @@ from pathlib import Path
 
 from flask import Flask
 
-from mjlog.live.tables import Tables
+from mjlog.live.following import Watchable
 from webviewer.venue import desk, presence, watching
+from webviewer.venue.answering import answer_at_once
 from webviewer.venue.spectators import DELAY, Spectators, keep_spectators
 
 
-def install(app: Flask, tables: Tables, delay: float = DELAY, opens: str = "confirmed") -> None:
+def install(
+    app: Flask,
+    tables: Watchable,
+    delay: float = DELAY,
+    opens: str = "confirmed",
+    share: float = 0.2,
+) -> None:
     """Has an application show tables to spectators, `delay` seconds late."""
-    keep_spectators(app, Spectators(tables, delay, opens))
+    spectators = Spectators(tables, delay, opens, share)
+    keep_spectators(app, spectators)
+    answer_at_once(app, spectators)
     watching.routes(app)
 
 

@@ -73,8 +73,8 @@ class Public:
         return (_json(self._head()), *chain.from_iterable(told))
 
     @cached_property
-    def answers(self) -> dict[tuple[int, str], bytes]:
-        """What was answered to those who asked for events, by what they know."""
+    def answers(self) -> dict[tuple[str, bool], bytes]:
+        """What was answered to those who asked for events, by their question."""
         return {}
 
     def _told(self, number: int) -> tuple[str, ...]:

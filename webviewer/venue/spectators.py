@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from pathlib import Path
 from threading import Lock
 from time import monotonic, thread_time
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from flask import Flask, abort, current_app
 
+from mjlog.live.following import Watchable
 from mjlog.live.ledger_file import LedgerError
 from mjlog.live.releasing import TICK, Release
-from mjlog.live.tables import NoTableError, Tables
+from mjlog.live.tables import NoTableError
 from mjlog.referee.rulebook import RulesError
 from webviewer.venue.public import Public, Publishing, mark_of
-
-if TYPE_CHECKING:
-    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 DELAY: Final = 60.0
 """Seconds for which spectators wait, unless the organiser says otherwise."""
@@ -28,13 +24,16 @@ _NAME: Final = "mjlog.venue.spectators"
 class Spectators:
     """What spectators may know of each table of a folder; made once for all of them."""
 
-    def __init__(self, tables: Tables, delay: float = DELAY, opens: str = "confirmed") -> None:
+    def __init__(
+        self, tables: Watchable, delay: float = DELAY, opens: str = "confirmed", share: float = 0.2
+    ) -> None:
+        """`share` is how much of a processor's time goes into making what they see."""
         self._tables = tables
         self._delay = delay
         self._opens = opens
         self._lock = Lock()
         self._lock_of_all = Lock()
-        self._allowance = Allowance()
+        self._allowance = Allowance(share)
         self._places: dict[str, _Place] = {}
         self._all = (-TICK, "")
 
@@ -50,10 +49,15 @@ class Spectators:
                 place = self._places[name] = self._place(name)
         return place.look()
 
+    def seen(self, name: str) -> Public | None:
+        """A table that was looked at before; None for another one."""
+        place = self._places.get(name)
+        return place.look() if place else None
+
     def mark(self, name: str) -> str:
         """The mark of a table that was looked at before; empty for another one."""
-        place = self._places.get(name)
-        return place.look().etag if place else ""
+        told = self.seen(name)
+        return told.etag if told else ""
 
     def mark_of_all(self) -> str:
         """A word that is the same as long as the same may be known of all tables."""
@@ -138,33 +142,8 @@ class _Place:
 
 
 def keep_spectators(app: Flask, spectators: Spectators) -> None:
-    """Gives an application what its spectators may look at.
-
-    Most of what they ask is whether there is anything new. Where there is not, that is answered
-    before an application begins to work.
-    """
+    """Gives an application what its spectators may look at."""
     app.extensions[_NAME] = spectators
-    whole: WSGIApplication = app.wsgi_app
-
-    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
-        known = environ.get("HTTP_IF_NONE_MATCH", "")
-        if known and known.removeprefix("W/") == _mark_asked(spectators, environ):
-            start("304 NOT MODIFIED", [("ETag", known), ("Cache-Control", "no-cache")])
-            return []
-        return whole(environ, start)
-
-    app.wsgi_app = answer  # type: ignore[assignment, method-assign]
-
-
-def _mark_asked(spectators: Spectators, environ: WSGIEnvironment) -> str:
-    """The ETag of the events that are asked for; empty where something else is asked."""
-    found = _EVENTS.fullmatch(environ.get("PATH_INFO", ""))
-    if found is None or environ.get("REQUEST_METHOD") != "GET":
-        return ""
-    return f'"{spectators.mark(found[1])}"'
-
-
-_EVENTS: Final = re.compile(r"/watch/([A-Za-z0-9][A-Za-z0-9_-]{0,39})/events")
 
 
 def the_spectators() -> Spectators:

@@ -14,7 +14,8 @@ from flask import Flask, Response, request, url_for
 from mjlog.live.effect import changes
 from mjlog.model.record import NOBODY, SEATS, Deal, Game, Pay, Seat, WinLine
 from webviewer.responses import download, page
-from webviewer.venue.public import Public, mark_of
+from webviewer.venue.answering import events_since
+from webviewer.venue.public import Public
 from webviewer.venue.spectators import public_table, the_spectators
 from webviewer.venue.streaming import stream
 
@@ -149,14 +150,9 @@ def _data(app: Flask) -> None:
         return marked(download(told.text, f"{table}.mjl", "text/plain"), told.etag)
 
 
-def events_of(told: Public) -> str:
-    """Events behind a number; all of them where those before are no longer what they were."""
-    events, since = told.events, max(0, request.args.get("since", 0, int))
-    mark = request.args.get("mark", "")
-    again = since > len(events) or (bool(mark) and mark_of(events[:since]) != mark)
-    new = events if again else events[since:]
-    head = f'"next":{len(events)},"mark":"{told.etag}","again":{str(again).lower()}'
-    return f'{{{head},"events":[{",".join(new)}]}}'
+def events_of(told: Public) -> bytes:
+    """What is told to whoever asks for events."""
+    return events_since(told, request.args.get("since", ""), request.args.get("mark", ""))
 
 
 def _screen() -> str:

@@ -1,0 +1,138 @@
+"""Tables that another program writes: their ledgers are read as they grow, and never written."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from time import monotonic
+from typing import Final, Protocol
+
+from mjlog.live.tables import NAME, NoTableError, is_ledger
+from mjlog.notation import read
+from mjlog.referee.rulebook import RulesError
+from mjlog.rules import load
+
+_OVERLAP: Final = 256
+"""Bytes that are read once more at each look, to see that the ledger before them is the same."""
+
+
+class Watched(Protocol):
+    """A table as far as spectators need it."""
+
+    name: str
+
+    def text(self) -> bytes:
+        """The whole ledger."""
+
+    def reached(self, moment: float) -> int:
+        """How many bytes of the ledger were there at that moment of `time.monotonic`."""
+
+
+class Watchable(Protocol):
+    """The tables of a folder as far as spectators need them."""
+
+    folder: Path
+
+    def names(self) -> list[str]:
+        """All tables by name."""
+
+    def opened(self) -> Sequence[Watched]:
+        """All tables that can be opened, by name."""
+
+    def table(self, name: str) -> Watched:
+        """A table. Raises NoTableError, LedgerError, RulesError, OSError."""
+
+
+class FollowedTable:
+    """A ledger as far as it was read; each look reads what is new."""
+
+    def __init__(self, path: Path) -> None:
+        """Reads what is there, which counts as written now. Raises RulesError, OSError."""
+        self.name = path.stem
+        self._path = path
+        self._lock = Lock()
+        self._text = b""
+        self._stamp = (0, 0)
+        self._arrivals: list[tuple[float, int]] = []
+        self.look()
+        load(read(self._text.partition(b"\n@")[0] + b"\n").rules)
+
+    def look(self) -> None:
+        """Reads the whole lines that were written since."""
+        with self._lock:
+            before, text = self._text, self._read()
+            if text != before:
+                if not text.startswith(before):
+                    same = [at for at in self._arrivals if text[: at[1]] == before[: at[1]]]
+                    self._arrivals = same
+                self._text = text
+                self._arrivals.append((monotonic(), len(text)))
+
+    def _read(self) -> bytes:
+        now = self._path.stat()
+        if (now.st_size, now.st_mtime_ns) == self._stamp:
+            return self._text
+        self._stamp = now.st_size, now.st_mtime_ns
+        end = len(self._text)
+        begin = max(0, end - _OVERLAP)
+        with self._path.open("rb") as file:
+            file.seek(begin)
+            new = file.read()
+            if not new.startswith(self._text[begin:]):
+                file.seek(0)
+                begin, new = 0, file.read()
+        return self._text[:begin] + new[: new.rfind(b"\n") + 1]
+
+    def text(self) -> bytes:
+        """The whole ledger."""
+        self.look()
+        return self._text
+
+    def reached(self, moment: float) -> int:
+        """How many bytes were seen at that moment; 0 before the first look."""
+        self.look()
+        with self._lock:
+            place = bisect_right(self._arrivals, moment, key=lambda arrival: arrival[0])
+            return self._arrivals[place - 1][1] if place else 0
+
+
+class FollowedTables:
+    """The tables of a folder that another program writes."""
+
+    def __init__(self, folder: Path) -> None:
+        """The ledgers that lie in a folder, and those that will."""
+        self.folder = folder
+        self._lock = Lock()
+        self._known: dict[str, FollowedTable] = {}
+
+    def names(self) -> list[str]:
+        """All tables by name."""
+        files = sorted(self.folder.glob("*.mjl"))
+        return [file.stem for file in files if file.stem in self._known or is_ledger(file)]
+
+    def opened(self) -> list[FollowedTable]:
+        """All tables that can be read, by name."""
+        found = []
+        for name in self.names():
+            with suppress(NoTableError, RulesError, OSError):
+                found.append(self.table(name))
+        return found
+
+    def table(self, name: str) -> FollowedTable:
+        """A table. Raises NoTableError, RulesError, OSError."""
+        with self._lock:
+            if name not in self._known:
+                path = self.folder / f"{name}.mjl"
+                if not (NAME.fullmatch(name) and path.is_file() and is_ledger(path)):
+                    raise NoTableError(f"there is no table {name!r}")
+                self._known[name] = FollowedTable(path)
+            return self._known[name]
+
+    def look(self) -> None:
+        """Looks at all tables, so that it is known when their lines came."""
+        for table in self.opened():
+            with suppress(OSError):
+                table.look()

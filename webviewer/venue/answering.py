@@ -1,0 +1,105 @@
+"""What spectators ask most, answered before an application begins to work.
+
+It is whether there is anything new at a table, and what. All who ask the same are given the same
+bytes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from gzip import compress
+from typing import TYPE_CHECKING, Final
+from urllib.parse import parse_qs
+
+from flask import Flask
+
+from webviewer.hosts import NAMES, host_of
+from webviewer.responses import HEADERS
+from webviewer.venue.public import Public, mark_of
+from webviewer.venue.spectators import Spectators
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+_EVENTS: Final = re.compile(r"/watch/([A-Za-z0-9][A-Za-z0-9_-]{0,39})/events")
+_KEPT: Final = 32
+"""Answers of one table that are kept: nearly all who ask know the same."""
+_LONGEST: Final = 200
+_MOST_BYTES_PLAIN: Final = 1000
+
+
+def answer_at_once(app: Flask, spectators: Spectators) -> None:
+    """Has questions for events answered first; the application answers all others."""
+    whole: WSGIApplication = app.wsgi_app
+
+    def answer(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+        told = _asked(spectators, environ) if _is_meant(app, environ) else None
+        return whole(environ, start) if told is None else _told(told, environ, start)
+
+    app.wsgi_app = answer  # type: ignore[assignment, method-assign]
+
+
+def _is_meant(app: Flask, environ: WSGIEnvironment) -> bool:
+    names = app.config.get(NAMES)
+    return names is None or host_of(environ.get("HTTP_HOST", "")) in names
+
+
+def _asked(spectators: Spectators, environ: WSGIEnvironment) -> Public | None:
+    """The table whose events are asked for; None where something else is asked."""
+    found = _EVENTS.fullmatch(environ.get("PATH_INFO", ""))
+    if found is None or environ.get("REQUEST_METHOD") != "GET":
+        return None
+    return spectators.seen(found[1])
+
+
+def _told(told: Public, environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
+    mark, known = f'"{told.etag}"', environ.get("HTTP_IF_NONE_MATCH", "")
+    if known.removeprefix("W/") == mark:
+        start("304 NOT MODIFIED", [("ETag", known), ("Cache-Control", "no-cache")])
+        return []
+    is_packed = "gzip" in environ.get("HTTP_ACCEPT_ENCODING", "")
+    data = _bytes(told, environ.get("QUERY_STRING", "")[:_LONGEST], is_packed=is_packed)
+    start("200 OK", [*_HEADERS, *_headers_of(data, mark)])
+    return [data]
+
+
+_HEADERS: Final = [
+    *HEADERS.items(),
+    ("Content-Type", "application/json"),
+    ("Cache-Control", "no-cache"),
+    ("Vary", "Accept-Encoding"),
+]
+_PACKED: Final = b"\x1f\x8b"
+
+
+def _headers_of(data: bytes, mark: str) -> list[tuple[str, str]]:
+    length = ("Content-Length", str(len(data)))
+    if data.startswith(_PACKED):
+        return [length, ("ETag", f"W/{mark}"), ("Content-Encoding", "gzip")]
+    return [length, ("ETag", mark)]
+
+
+def _bytes(told: Public, query: str, *, is_packed: bool) -> bytes:
+    """The answer to that question; made once for all who ask it."""
+    key = query, is_packed
+    data = told.answers.get(key)
+    if data is None:
+        asked = parse_qs(query)
+        data = events_since(told, *(asked.get(name, [""])[0] for name in ("since", "mark")))
+        if is_packed and len(data) > _MOST_BYTES_PLAIN:
+            data = compress(data, 5, mtime=0)
+        if len(told.answers) >= _KEPT:
+            told.answers.clear()
+        told.answers[key] = data
+    return data
+
+
+def events_since(told: Public, since: str = "", mark: str = "") -> bytes:
+    """Events behind a number; all of them where those before are no longer what they were."""
+    events = told.events
+    number = int(since) if since.isdecimal() else 0
+    again = number > len(events) or (bool(mark) and mark_of(events[:number]) != mark)
+    new = events if again else events[number:]
+    head = f'"next":{len(events)},"mark":"{told.etag}","again":{str(again).lower()}'
+    return f'{{{head},"events":[{",".join(new)}]}}'.encode("utf-8", "replace")
