@@ -8,9 +8,9 @@ so both show the same. A browser only puts parts in their places; what they show
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, Final
 
 from markupsafe import Markup, escape
@@ -22,11 +22,12 @@ from mjlog.picture.geometry import dead_wall, stacks
 from mjlog.picture.win_options import WinOptions
 from webviewer.i18n import told as spoken_line
 from webviewer.parts.deal_view import DealView
-from webviewer.parts.seats_view import SeatView, Watched, river_view, seat_view, sides
+from webviewer.parts.lying import Lying, Tabletop, sides
+from webviewer.parts.seats_view import SeatView, Watched, river_view, seat_view
 from webviewer.parts.tile_view import Drawing, Drawn, Known, Row, html, row_html
 from webviewer.parts.timeline import spoken
 from webviewer.parts.view_options import ViewOptions
-from webviewer.parts.waits_view import Nearness, Unseen, Waits, nearness_of, waits_of
+from webviewer.parts.waits_view import Nearness, Waits, nearness_of, waits_of
 
 Part = Row | Markup
 Panels = Any
@@ -58,6 +59,8 @@ class Painter:
     """What was told last of each seat, and what it was told of."""
     drawn: dict[Known, Drawn] = field(default_factory=dict)
     """Tiles that were drawn already."""
+    pieces: dict[tuple[Hashable, ...], Markup] = field(default_factory=dict)
+    """What macros have drawn of a few values that come again and again."""
     lines: dict[int, str] = field(default_factory=dict)
     """Sentences that were told already."""
 
@@ -67,15 +70,15 @@ class Painter:
 
     def groups(self, step: int) -> Iterator[dict[str, Part]]:
         """The parts of a step in groups; one in which nothing changes stays the same object."""
-        left = self._unseen(self.told.frames[step])
-        yield from self._seats(step, left)
+        lying = self._tabletop.after(self.told.frames[step])
+        yield from self._seats(step, lying)
         yield dict(self._middle(step))
-        numbers = left[self.view.eyes][:KINDS]
+        numbers = lying.unseen(self.view.eyes)[:KINDS]
         yield self._again(("unseen", NOBODY), numbers, partial(_counted, numbers))
 
     @cached_property
-    def _unseen(self) -> Unseen:
-        return Unseen(self.told.game.seats, self.told.rules)
+    def _tabletop(self) -> Tabletop:
+        return Tabletop(self.told.game.seats, self.told.rules)
 
     def html(self, part: Part) -> Markup:
         """A part as it stands in the page."""
@@ -96,14 +99,19 @@ class Painter:
         )
         return drawn
 
-    def _seats(self, step: int, left: dict[Seat, list[int]]) -> Iterator[dict[str, Part]]:
+    def _once(self, macro: str, *about: Hashable) -> Markup:
+        """What a macro draws of these values, which many steps have alike."""
+        asked = macro, *about
+        if asked not in self.pieces:
+            self.pieces[asked] = getattr(self.panels, macro)(*about)
+        return self.pieces[asked]
+
+    def _seats(self, step: int, lying: Lying) -> Iterator[dict[str, Part]]:
         """What lies at each seat; told anew only where something moved."""
         told, frame = self.told, self._frame(step)
         seats = told.game.seats
         chances = told.chances([step])[step]
-        cases = self._by_step["cases"].get(step, ())
-        faults = frozenset(case.finding.message for case in cases)
-        for seat, side in enumerate(sides(frame, seats)):
+        for seat, side in enumerate(sides(frame, lying, seats)):
             river = self._again(("river", seat), side.river, partial(self._river, frame, seat))
             yield river
             thrown = _lying(river)
@@ -111,10 +119,23 @@ class Painter:
             yield self._again(("side", seat), key, partial(self._side, frame, seat, thrown))
             points = told.points_at(step, seat)
             yield self._again(("points", seat), points, partial(_points, seat, *points))
-            sees = self._looks_at(seat, left[seat], chances[seat])
-            key = (side.rest, sees, id(chances[seat]), faults)
-            made = partial(self._waiting, frame, seat, left[seat], chances[seat], faults)
-            yield self._again(("waits", seat), key, made)
+            yield self._waits(frame, seat, lying, chances[seat])
+
+    def _waits(
+        self, frame: Frame, seat: Seat, lying: Lying, chances: WinOptions | None
+    ) -> dict[str, Part]:
+        """What a seat waits for, as far as that changes."""
+        left = lying.unseen(seat)
+        faults = self._faults(frame.step) if chances else frozenset()
+        hand = lying.versions.get((seat, False)) if seat == self.view.below else None
+        key = (hand, self._looks_at(seat, left, chances), id(chances), faults, frame.winners)
+        made = partial(self._waiting, frame, seat, left, chances, faults)
+        return self._again(("waits", seat), key, made)
+
+    def _faults(self, step: int) -> frozenset[str]:
+        """What the faults of a step say."""
+        cases = self._by_step["cases"].get(step, ())
+        return frozenset(case.finding.message for case in cases)
 
     def _looks_at(
         self, seat: Seat, left: list[int], chances: WinOptions | None
@@ -156,7 +177,7 @@ class Painter:
             f"{name}-gaps": Markup('<span class="gap"></span>') * place.gaps,
             f"{name}-melds": self.panels.melds(melds) if melds else Markup(),
             f"{name}-stick": STICK * told.has_stick(frame, seat),
-            f"{name}-marks": self.panels.marks(place.marks, place.active),
+            f"{name}-marks": self._once("marks", place.marks, place.active),
             f"{name}-tally": escape(place.tally),
         }
 
@@ -198,18 +219,14 @@ class Painter:
     def _middle(self, step: int) -> Iterator[tuple[str, Part]]:
         told, frame = self.told, self.told.frames[step]
         shown = told.rules.names.presentation
-        yield (
-            "wall",
-            self.panels.wall(
-                frame.live, told.frames[0].live or 1, dead_wall(frame, shown), shown.dead_wall
-            ),
-        )
+        all_live, dead = told.frames[0].live or 1, dead_wall(frame, shown)
+        yield "wall", self._once("wall", frame.live, all_live, dead, shown.dead_wall)
         before, up, after = stacks(frame, shown)
         yield "dead-before", BACK_SEEN * before
         yield "indicators", Drawing(frozenset(frame.moved)).row(up)
         yield "dead-after", BACK_SEEN * after
         line = Markup(self.line(step))  # noqa: S704  escaped there
-        yield SAID, self.panels.said(frame.go_around, line)
+        yield SAID, self._once("around", frame.go_around) + line
         yield "here", self._here(step)
 
     @cached_property
@@ -265,4 +282,9 @@ def _points(seat: Seat, points: str, change: str) -> dict[str, Part]:
 
 
 def _counted(numbers: list[int]) -> dict[str, Part]:
-    return {f"{SEEN}{kind}": escape(number) for kind, number in enumerate(numbers)}
+    return {f"{SEEN}{kind}": _numeral(number) for kind, number in enumerate(numbers)}
+
+
+@lru_cache(maxsize=1 << 8)
+def _numeral(number: int) -> Markup:
+    return escape(number)

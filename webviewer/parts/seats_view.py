@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
@@ -10,6 +10,7 @@ from mjlog.picture.frames import Frame
 from mjlog.picture.geometry import ROWS, columns, held, lines, river
 from mjlog.referee.rule_set import RuleSet
 from webviewer.i18n import gettext, ngettext, person
+from webviewer.parts.lying import lit
 from webviewer.parts.tile_view import Drawing, Drawn, Known, Row
 from webviewer.parts.view_options import ViewOptions
 
@@ -135,6 +136,7 @@ def seat_view(
         (gettext("wins"), seat in frame.winners),
     ]
     draw = _drawing(rules, frame, watched)
+    frame = replace(frame, pieces=tuple([p for p in frame.pieces if p.seat == seat]))
     hand, drawn = held(frame, seat)
     row = draw.row(hand)
     if (
@@ -168,39 +170,3 @@ def _drawing(rules: RuleSet, frame: Frame, watched: Watched) -> Drawing:
     closed = view.closed(seats) - set(frame.winners)
     turned = rules.names.presentation.turned
     return Drawing(lit(frame), passed, turned, closed, {} if known is None else known)
-
-
-class Side(NamedTuple):
-    """Two keys of what lies at a seat's side: the river, and all the rest."""
-
-    river: tuple[object, ...]
-    rest: tuple[object, ...]
-
-
-def sides(frame: Frame, seats: int) -> list[Side]:
-    """For each seat two keys of what lies there: each is alike as long as nothing moves.
-
-    Pieces that do not change are the same objects in all frames of a deal.
-    """
-    bright = lit(frame)
-    rivers: list[list[int]] = [[] for _ in range(seats + 1)]  # the last one is nobody's
-    rests: list[list[int]] = [[] for _ in range(seats + 1)]
-    for piece in frame.pieces:
-        own = (rivers if piece.zone == "river" else rests)[piece.seat]
-        own.append(-id(piece) if piece.number in bright else id(piece))
-    for piece in frame.pieces:
-        if piece.number == frame.drawn:
-            rests[piece.seat].append(0)
-    throwers = [thrower for thrower, _ in frame.thrown]
-    return [
-        Side(
-            (*rivers[seat], throwers.count(seat), seat in frame.winners),
-            (*rests[seat], seat == frame.to_act, seat in frame.ready, frame.winners),
-        )
-        for seat in range(seats)
-    ]
-
-
-def lit(frame: Frame) -> frozenset[int]:
-    """The pieces that catch the eye after a step: what it moved, and the last discard."""
-    return frozenset(frame.moved) | {number for _, number in frame.thrown[-1:]}

@@ -21,7 +21,7 @@ tile has just moved.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import pairwise, zip_longest
@@ -30,7 +30,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from webviewer.parts.fragments import SAID, Painter, Part
-from webviewer.parts.tile_view import Row, html
+from webviewer.parts.tile_view import Drawn, Row, html
 
 VALUE: Final = 0
 TILE: Final = 1
@@ -43,6 +43,8 @@ ALWAYS: Final = ("finding", "call", "ready", "remark", "fault")
 """The lists of stops that every view has."""
 
 Form = tuple[str | int, ...]
+Group = Mapping[str, Part]
+NOTHING: Final[Group] = {}
 
 
 def document(painter: Painter) -> dict[str, Any]:
@@ -81,12 +83,20 @@ class _Book:
     known: dict[str, int] = field(default_factory=dict)
     drawn: dict[int, tuple[Row, list[int]]] = field(default_factory=dict)
     """Rows by what they are, with the numbers of their tiles."""
+    numbers: dict[int, tuple[Drawn, int]] = field(default_factory=dict)
+    """Tiles by what they are, with their numbers."""
 
     def row(self, row: Row, sprite: str) -> list[int]:
         """The numbers of its tiles; most rows are the same object as at the step before."""
         if id(row) not in self.drawn:
-            self.drawn[id(row)] = row, [self.tile(str(html(tile, sprite))) for tile in row]
+            self.drawn[id(row)] = row, [self._number(tile, sprite) for tile in row]
         return self.drawn[id(row)][1]
+
+    def _number(self, tile: Drawn, sprite: str) -> int:
+        """The number of a tile that may have been drawn already."""
+        if id(tile) not in self.numbers:
+            self.numbers[id(tile)] = tile, self.tile(str(html(tile, sprite)))
+        return self.numbers[id(tile)][1]
 
     def tile(self, drawn: str) -> int:
         """The number of a tile."""
@@ -122,20 +132,25 @@ class _Teller:
     book: _Book = field(default_factory=_Book)
     rows: dict[str, _Told] = field(default_factory=dict)
     texts: dict[str, _Told] = field(default_factory=dict)
-    _groups: list[dict[str, Part]] = field(default_factory=list)
+    _groups: list[Group] = field(default_factory=list)
     """The parts of the step before."""
+    _fresh: dict[str, None] = field(default_factory=dict)
+    """The rows with a tile that has just moved."""
 
     def tell(self, step: int) -> None:
         """Tells a step: of a group that is the same as before only what was new there."""
         before, self._groups = self._groups, list(self.painter.groups(step))
-        for group, was in zip_longest(self._groups, before):
-            for name, part in group.items():
-                if group is not was or self._is_fresh(name):
-                    self._part(step, name, part)
+        for group, was in zip_longest(self._groups, before, fillvalue=NOTHING):
+            for name in self._to_be_told(group, was):
+                self._part(step, name, group[name])
 
-    def _is_fresh(self, name: str) -> bool:
-        """Whether it is a row with a tile that had just moved."""
-        return name in self.rows and any(tile & 1 for tile in self.rows[name].values)
+    def _to_be_told(self, group: Group, was: Group) -> list[str]:
+        """The names of parts that may have changed, and of rows with a tile that had just moved."""
+        if group is was:
+            return [name for name in self._fresh if name in group]
+        return [
+            name for name, part in group.items() if part is not was.get(name) or name in self._fresh
+        ]
 
     def _part(self, step: int, name: str, part: Part) -> None:
         if isinstance(part, Markup):
@@ -143,7 +158,15 @@ class _Teller:
             _version(told, self.book, step, str(part), self._line(step, name))
         else:
             told = self.rows.setdefault(name, _Told())
-            _edit(told, step, self.book.row(part, self.painter.sprite))
+            row = self.book.row(part, self.painter.sprite)
+            _edit(told, step, row)
+            self._note_fresh(name, row)
+
+    def _note_fresh(self, name: str, row: list[int]) -> None:
+        if any(tile & 1 for tile in row):
+            self._fresh[name] = None
+        else:
+            self._fresh.pop(name, None)
 
     def _line(self, step: int, name: str) -> str:
         """The line of the transcript, where a part ends with it."""

@@ -5,24 +5,17 @@ And why it may not win.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
-from mjlog.model.record import NOBODY, Seat
 from mjlog.model.table import physical
-from mjlog.model.tiles import JOKER, KIND, KINDS, Tile
-from mjlog.picture.frames import Frame, Piece
+from mjlog.model.tiles import JOKER, KIND, KINDS
+from mjlog.picture.frames import Piece
 from mjlog.picture.win_options import Route, WinOption, WinOptions
-from mjlog.referee.hand_readings import copies
 from mjlog.referee.nearness import draws_from_waiting, useful_tiles
 from mjlog.referee.rule_set import RuleSet
 from webviewer.i18n import Cited, gettext, worth
 from webviewer.parts.tile_view import Drawn, drawn_face
-
-ALL: Final = -2
-"""Whoever looks at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,50 +69,6 @@ class Waits:
     def left(self) -> int:
         """How many tiles would complete the hand, as far as the player can see."""
         return sum(each.left for each in self.tiles)
-
-
-class Unseen:
-    """How many tiles of each kind each player of a deal sees nowhere.
-
-    A player sees its own, and all that lies open, hands that have won among it; `NOBODY` sees what
-    lies open alone.
-    """
-
-    def __init__(self, seats: int, rules: RuleSet) -> None:
-        self._all = copies(rules)
-        self._seats = range(seats)
-        self._pieces: dict[int, Piece] = {}
-        self._seen: dict[int, tuple[Seat, Tile]] = {}
-        """Who sees each of those pieces, `ALL` if everybody, and its kind."""
-
-    def __call__(self, frame: Frame) -> dict[Seat, list[int]]:
-        """After a step, for each player and `NOBODY`."""
-        pieces = dict(zip(map(id, frame.pieces), frame.pieces, strict=True))
-        for number in pieces.keys() - self._seen.keys():
-            self._pieces[number] = pieces[number]
-            self._seen[number] = _seen(pieces[number])
-        seen = Counter(map(self._seen.__getitem__, pieces))
-        left = [*self._all[:KINDS], 0]
-        own: dict[Seat, list[tuple[Tile, int]]] = {seat: [] for seat in (NOBODY, *self._seats)}
-        for (seat, kind), number in seen.items():
-            if seat == ALL or seat in frame.winners:
-                left[kind] -= number
-            else:
-                own[seat].append((kind, number))
-        own[NOBODY].clear()
-        return {seat: _less(left, tiles) for seat, tiles in own.items()}
-
-
-def _seen(piece: Piece) -> tuple[Seat, Tile]:
-    """Who sees a tile, and its kind; a tile without one counts as the last."""
-    return ALL if piece.up else piece.seat, min(KIND[physical(piece.face)], KINDS)
-
-
-def _less(left: list[int], own: Iterable[tuple[Tile, int]]) -> list[int]:
-    rest = left.copy()
-    for kind, number in own:
-        rest[kind] -= number
-    return [max(0, number) for number in rest]
 
 
 def waits_of(left: Sequence[int], chances: WinOptions | None) -> Waits:

@@ -1,0 +1,144 @@
+"""What has changed on the table since the step asked for before, and what each player sees of it.
+
+From one step to the next a tile or two move; all that lies where it lay is not looked at again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Final, NamedTuple
+
+from mjlog.model.record import NOBODY, Seat
+from mjlog.model.table import physical
+from mjlog.model.tiles import KIND, KINDS, Tile
+from mjlog.picture.frames import Frame, Piece
+from mjlog.referee.hand_readings import copies
+from mjlog.referee.rule_set import RuleSet
+
+ALL: Final = -2
+"""Whoever looks at the table."""
+
+Place = tuple[Seat, bool]
+"""A seat, and whether it is its river."""
+
+
+class Seen(NamedTuple):
+    """A piece: who sees it, `ALL` if everybody, and its kind; one without a kind is the last."""
+
+    piece: Piece
+    eyes: Seat
+    kind: Tile
+
+    @classmethod
+    def of(cls, piece: Piece) -> Seen:
+        """What is to be known of a piece."""
+        kind = min(KIND[physical(piece.face)], KINDS)
+        return cls(piece, ALL if piece.up else piece.seat, kind)
+
+    @property
+    def place(self) -> Place:
+        """Where it lies."""
+        return self.piece.seat, self.piece.zone == "river"
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """What lies on the table after a step.
+
+    `pieces` are told by what they are, for a piece that does not change is the same object in all
+    frames of a deal. `versions` has another number for a place whenever something came or went
+    there. `left` has for each player, and for `NOBODY`, what is left of the tiles of each kind
+    beside those that it sees; where more lie there than there are it is less than none.
+    """
+
+    winners: tuple[Seat, ...]
+    left: Mapping[Seat, list[int]]
+    pieces: frozenset[int] = frozenset()
+    versions: Mapping[Place, int] = field(default_factory=dict)
+
+    def unseen(self, seat: Seat) -> list[int]:
+        """How many tiles of each kind a player sees nowhere; `NOBODY` sees what lies open alone.
+
+        A player sees its own and all that lies open, hands that have won among it.
+        """
+        left = self.left[seat]
+        if min(left) >= 0:
+            return left
+        return [max(0, number) for number in left]
+
+
+class Tabletop:
+    """The table of a deal from step to step."""
+
+    def __init__(self, seats: int, rules: RuleSet) -> None:
+        self._all = [*copies(rules)[:KINDS], 0]
+        self._seats = (NOBODY, *range(seats))
+        self._seen: dict[int, Seen] = {}
+        self._numbers = count(1)
+        self._latest = self._empty(())
+
+    def after(self, frame: Frame) -> Lying:
+        """What lies there after a step."""
+        before = self._latest
+        if before.winners != frame.winners:
+            before = self._empty(frame.winners)
+        self._latest = after = self._moved(before, frame)
+        return after
+
+    def _empty(self, winners: tuple[Seat, ...]) -> Lying:
+        return Lying(winners, {seat: self._all.copy() for seat in self._seats})
+
+    def _moved(self, before: Lying, frame: Frame) -> Lying:
+        pieces = frozenset(map(id, frame.pieces))
+        came, went = pieces - before.pieces, before.pieces - pieces
+        self._look_at(frame, came - self._seen.keys())
+        moved = [(self._seen[each], -1) for each in came]
+        moved += [(self._seen[each], 1) for each in went]
+        versions = dict.fromkeys((seen.place for seen, _ in moved), next(self._numbers))
+        left = {seat: list(numbers) for seat, numbers in before.left.items()}
+        for seen, change in moved:
+            for seat in self._who_sees(seen, frame.winners):
+                left[seat][seen.kind] += change
+        return Lying(frame.winners, left, pieces, {**before.versions, **versions})
+
+    def _look_at(self, frame: Frame, unknown: Container[int]) -> None:
+        fresh = (piece for piece in frame.pieces if id(piece) in unknown)
+        self._seen.update({id(piece): Seen.of(piece) for piece in fresh})
+
+    def _who_sees(self, seen: Seen, winners: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        if seen.eyes == ALL or seen.eyes in winners:
+            return self._seats
+        return (seen.eyes,) if seen.eyes in self._seats[1:] else ()
+
+
+class Side(NamedTuple):
+    """Two keys of what lies at a seat's side: the river, and all the rest."""
+
+    river: tuple[object, ...]
+    rest: tuple[object, ...]
+
+
+def sides(frame: Frame, lying: Lying, seats: int) -> Iterator[Side]:
+    """For each seat two keys of what lies there: each is alike as long as nothing moves."""
+    bright = lit(frame)
+    eye_catching = [piece for piece in frame.pieces if piece.number in {*bright, frame.drawn}]
+    shown: dict[Place, list[tuple[int, bool]]] = {}
+    for piece in eye_catching:
+        place = piece.seat, piece.zone == "river"
+        shown.setdefault(place, []).append((piece.number, piece.number in bright))
+    throwers = [thrower for thrower, _ in frame.thrown]
+    for seat in range(seats):
+        river, rest = ((lying.versions.get(p, 0), *shown.get(p, ())) for p in _places(seat))
+        acts = seat == frame.to_act, seat in frame.ready, frame.winners
+        yield Side((*river, throwers.count(seat), seat in frame.winners), (*rest, *acts))
+
+
+def _places(seat: Seat) -> tuple[Place, Place]:
+    return (seat, True), (seat, False)
+
+
+def lit(frame: Frame) -> frozenset[int]:
+    """The pieces that catch the eye after a step: what it moved, and the last discard."""
+    return frozenset(frame.moved) | {number for _, number in frame.thrown[-1:]}
