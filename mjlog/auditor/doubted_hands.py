@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import Final
 
@@ -24,6 +25,20 @@ from mjlog.referee.replay import replay
 from mjlog.referee.rulebook import Outcome
 
 _OF_BONUS_TILES: Final = ("bonus.", "wall.replacement")
+_OF_THE_COUNT: Final = frozenset(
+    {
+        "bonus.none",
+        "bonus.north",
+        "bonus.tile",
+        "claim.latest",
+        "deal.size",
+        "kong.held",
+        "turn.seat",
+        "turn.size",
+        "wall.replacement",
+    }
+)
+"""What leaves in doubt how many tiles were drawn and discarded, and what came right after what."""
 
 
 def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[DealCheck]:
@@ -33,6 +48,10 @@ def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[De
     """
     if any(error.code == "deal.bonus_order" for error in errors):
         yield sheet.with_outcome(_with_bonus_tiles_dealt(sheet))
+    looks = sheet.rules.play.collect_events
+    if looks is not None and any(map(_is_of_the_count, errors)):
+        seen = looks(sheet.deal, _without_its_course(sheet.table))
+        yield sheet.with_outcome(replace(sheet.outcome, seen=seen))
     doubts = [error for error in errors if _is_of_a_hand(error)] if sheet.deal.turns else []
     if not doubts:
         return
@@ -40,12 +59,22 @@ def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[De
     seats = {_owner(error) for error in doubts}
     outcome = as_shown_at_the_end(sheet.deal, sheet.outcome, sheet.rules, seats & shown)
     yield sheet.with_outcome(outcome)
-    looks = sheet.rules.play.collect_events
     if looks is not None and not sheet.table.winners:
         table = _table_as_shown(sheet, seats - {NOBODY})
         yield sheet.with_outcome(replace(outcome, seen=looks(sheet.deal, table)), table)
     of_bonus_tiles = {_owner(error) for error in doubts if _is_of_bonus_tiles(sheet, error)}
     yield sheet.with_outcome(as_claimed(outcome, (seats - shown) | of_bonus_tiles))
+
+
+def _is_of_the_count(error: Finding) -> bool:
+    return error.code in _OF_THE_COUNT
+
+
+def _without_its_course(table: Table) -> Table:
+    """The table at the end, of which nobody knows all that was played."""
+    other = copy(table)
+    other.whole = False
+    return other
 
 
 def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:

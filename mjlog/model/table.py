@@ -77,8 +77,12 @@ class Meld:
 
     @property
     def kind(self) -> Tile:
-        """Its lowest kind; `UNKNOWN` for a kong that nobody has seen."""
-        return min(KIND[tile] for tile in self.tiles)
+        """Its lowest kind, of a pung the one that it has twice.
+
+        `UNKNOWN` for a kong that nobody has seen.
+        """
+        kinds = sorted([KIND[tile] for tile in self.tiles])
+        return kinds[self.sort == "pung"]
 
     @property
     def is_kong(self) -> bool:

@@ -174,7 +174,13 @@ def _doubt_replacement(table: Table, act: Any) -> None:
     table.missed += not held
 
 
+def _doubt_a_draw(table: Table, _act: Any) -> None:
+    """What was set out was perhaps nothing, and then no replacement was taken for it."""
+    table.missed += 1
+
+
 _CHANGES: Final[Mapping[str, Callable[[Table, Any], None]]] = {
+    "bonus.held": _doubt_a_draw,
     "claim.latest": _count_turn,
     "deal.bonus_order": _count_replaced,
     "deal.copies": _count_copies,
@@ -224,7 +230,7 @@ def other_entry(
         case "bonus":
             return _bonus_entry(deal, table, act)
         case "count":
-            return _unwritten_draw(deal, index)
+            return _unwritten_draw(deal, index) or _entry_before(deal, act, index)
         case "indicators":
             return _indicator_entry(deal)
         case _:
@@ -261,6 +267,8 @@ def _unwritten_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
     """The latest of a few words that leave out what was drawn: perhaps nothing was."""
     first = {before: turn.acts[0] for before, turn in enumerate(deal.turns[:index]) if turn.acts}
     unsaid = [before for before, act in first.items() if act.kind == TAKE]
+    opening = [before for before in unsaid if deal.turns[before].seat == deal.dealer][:1]
+    unsaid = [before for before in unsaid if before not in opening]  # the dealer draws nothing then
     if 0 < len(unsaid) <= _A_FEW:
         return turn_entry(deal, unsaid[-1])
     return None

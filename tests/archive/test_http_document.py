@@ -342,7 +342,7 @@ def _digests(reader: FlaskClient) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [4, pytest.param(120, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("number", [4, pytest.param(130, marks=pytest.mark.soak)])
 def test_made_up_requests_get_documented_answers(tmp_path: Path, number: int) -> None:
     with create(tmp_path / "a.sqlite") as archive:
         put(archive, *(text_of(f"Cup {each}") for each in range(30)))

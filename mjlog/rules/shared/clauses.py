@@ -831,6 +831,7 @@ def kong_needs_a_live_tile(spec: Spec) -> Clause:
         CONCEALED_KONG,
         ADDED_KONG,
         says="{seat} declares a kong, but the live wall is used up",
+        against="count",
     )
     def kong_leaves_a_tile_to_replace_it(
         table: Table, act: Claim | ConcealedKong | AddedKong
