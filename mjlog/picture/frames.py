@@ -40,6 +40,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.table import HELD, NONE, Hand, Table, physical
 from mjlog.model.tiles import JOKER, KIND, ORDER, PILLAR, UNKNOWN, Tile, from_pillars, plain, text
+from mjlog.picture.irregular_words import in_words
 from mjlog.referee import sheet_table
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
@@ -729,11 +730,13 @@ def _won(act: Win, table: Table, _scene: _Scene) -> Message:
 
 
 def _irregular(act: Irregularity, _table: Table, _scene: _Scene) -> Message:
-    """A thing that nobody should do; its name is the record's own."""
-    values = {"seat": seat_name(act.seat), "what": act.name.replace("-", " "), "more": act.argument}
-    if act.argument:
-        return Message("{seat}: {what} ({more}).", values)
-    return Message("{seat}: {what}.", values)
+    """A thing that nobody should do; where its name is not known, it is the record's own."""
+    values = {"seat": seat_name(act.seat), "what": in_words(act.name)}
+    if not act.argument:
+        return Message("{seat}: {what}.", values)
+    is_word = act.name != UNREADABLE  # what cannot be read stays as it was written
+    more = in_words(act.argument) if is_word else act.argument
+    return Message("{seat}: {what} ({more}).", {**values, "more": more})
 
 
 _TOLD: Final[dict[type[Act], Callable[[Any, Table, _Scene], Message]]] = {

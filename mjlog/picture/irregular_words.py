@@ -1,0 +1,33 @@
+"""What irregularities are called in a sentence about a step."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from mjlog.model.messages import Message, Sentence
+
+_NAMES: Final[Mapping[str, Message]] = MappingProxyType(
+    {
+        "wrong-draw": Message("wrong draw"),
+        "dead-wall": Message("dead wall"),
+        "long-hand": Message("long hand"),
+        "short-hand": Message("short hand"),
+        "false-win": Message("false win"),
+        "discard-changed": Message("discard changed"),
+        "claim-cancelled": Message("claim cancelled"),
+        "tile-returned": Message("tile returned"),
+        "replacement-returned": Message("replacement returned"),
+        "unreadable": Message("unreadable"),
+    }
+)
+
+
+def in_words(name: str) -> Sentence:
+    """The name of an irregularity, or of what it was about; an unknown one is the record's own.
+
+    >>> str(in_words("wrong-draw")), in_words("tea-spilt")
+    ('wrong draw', 'tea spilt')
+    """
+    return _NAMES.get(name, name.replace("-", " "))
