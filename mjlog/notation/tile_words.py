@@ -99,13 +99,18 @@ def _learn_suit(
     """The tiles of one suit in canonical order, remembered; None where there is no such tile."""
     if ranks is None:
         return ()
-    run = f"{ranks}{suit}"
-    tiles = _read(run)
-    if tiles is None or len(run) > _LONG:
-        return tiles and canonical(tiles)
-    if len(known) >= _MOST:
-        known.clear()
-    return known.setdefault(run if known is _Z else ranks, canonical(tiles))
+    name = ranks + suit if known is _Z else ranks
+    if name in known:
+        return known[name]
+    faces = [TILES.get(rank + suit) for rank in ranks]
+    if None in faces:
+        return None
+    tiles = canonical([face for face in faces if face is not None])
+    if len(ranks) < _LONG:
+        if len(known) >= _MOST:
+            known.clear()
+        known[name] = tiles
+    return tiles
 
 
 def _read(run: str) -> tuple[Tile, ...] | None:

@@ -63,12 +63,23 @@ def _learn(shape: str, tokens: list[str]) -> tuple[Part, ...]:
 def parts_of_common(shape: str) -> tuple[Part, ...]:
     """The parts of one of the commonest shapes, or of one with more steps; none for another one."""
     further = _FURTHER.search(shape)
-    if further is None:
-        parts = (part.split(":") for part in COMMON.get(shape, "").split())
+    if further is None and shape in COMMON:
+        parts = (part.split(":") for part in COMMON[shape].split())
         return tuple([(kind, int(start), int(end)) for kind, start, end in parts])
+    if further is None:
+        return _with_indicator(shape) if shape.endswith("=t") else ()
     start, end = further.span("step")
     shorter = parts_of_common(shape[:start] + shape[end:])
     return shorter and tuple(_with_step(shorter, further["step"], start))
+
+
+def _with_indicator(shape: str) -> tuple[Part, ...]:
+    """The parts of a shape whose discard turns up an indicator, as after a kong."""
+    size = len(shape)
+    shorter = COMMON.get(shape[:-2], "") and parts_of_common(shape[:-2])
+    if not shorter or (shorter[-1][0], shorter[-1][2]) != ("drop", size - 2):
+        return ()
+    return (*shorter, ("turned", size - 1, size))
 
 
 def _with_step(shorter: tuple[Part, ...], step: str, at: int) -> Iterator[Part]:

@@ -36,6 +36,19 @@ def test_the_grammar_says_the_same_of_the_common_shapes(filling):
     assert wrong == []
 
 
+def test_the_grammar_says_the_same_of_discards_that_turn_up_an_indicator():
+    discards = [shape for shape, parts in COMMON.items() if "drop" in parts.split()[-1]]
+    after_kongs = ("+T/t-t.", "t^t/t-t", "t*T/t=t^t/t-t.")
+    known = {f"{each}=t": parts_of_common(f"{each}=t") for each in (*discards, *after_kongs)}
+    assert all(known[f"{each}=t"] for each in after_kongs)
+    wrong = [
+        shape
+        for shape, parts in known.items()
+        if parts and parts != parts_by_grammar(filled(shape, FILLINGS[0]))
+    ]
+    assert wrong == []
+
+
 @examples(150)
 @given(
     st.sampled_from(["", "t", "-", "t-", "+T"]),
