@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from mjlog.model.late_pattern import late_pattern
-from mjlog.model.tiles import PILLAR, SUITS, TILES, Tile, canonical
+from mjlog.model.tiles import PILLAR, TILES, Tile, canonical
 from mjlog.notation.shorthand import LETTERS
 
 _RUN: Final = late_pattern(r"(?:[0-9]j?'?)+[mpszf]'?|\?[mpszf]?'?|[Jeswnhgr]'?")
@@ -18,15 +18,37 @@ _MOST: Final = 1 << 14
 _LONG: Final = 40
 """Runs as long as that are not remembered: nobody writes them twice."""
 _memo: Final[dict[str, tuple[Tile, ...] | None]] = {}
-_HAND: Final = late_pattern(r"(?:([0-9]+)m)?(?:([0-9]+)p)?(?:([0-9]+)s)?(?:([0-9]+)z)?")
-_M: Final[dict[str, tuple[Tile, ...]]] = {}
-_P: Final[dict[str, tuple[Tile, ...]]] = {}
-_S: Final[dict[str, tuple[Tile, ...]]] = {}
-_Z: Final[dict[str, tuple[Tile, ...]]] = {}
-"""By suit, the tiles of ranks run together.
 
-Of honours, which come last, of their ranks and the letter.
-"""
+
+class _Suit(dict[str, tuple[Tile, ...]]):
+    """The tiles of one suit in canonical order, by their ranks run together, remembered.
+
+    KeyError for anything else; a `letter` may have to stand behind the ranks.
+    """
+
+    def __init__(self, suit: str, letter: str = "") -> None:
+        super().__init__()
+        self._suit = suit
+        self._letter = letter
+
+    def __missing__(self, written: str) -> tuple[Tile, ...]:
+        """The tiles of ranks that stand for the first time."""
+        ranks = written.removesuffix(self._letter)
+        is_read = ranks.isascii() and ranks.isdigit() and written == ranks + self._letter
+        if not is_read or len(written) > _LONG:
+            raise KeyError(written)
+        tiles = canonical([TILES[rank + self._suit] for rank in ranks])
+        if len(self) >= _MOST:
+            self.clear()
+        self[written] = tiles
+        return tiles
+
+
+_M: Final = _Suit("m")
+_P: Final = _Suit("p")
+_S: Final = _Suit("s")
+_Z: Final = _Suit("z", "z")
+"""Honours come last: behind their ranks stands the letter, behind which nothing does."""
 
 
 def tiles_of(text: str) -> tuple[Tile, ...] | None:
@@ -64,23 +86,8 @@ def hand_of(text: str) -> tuple[Tile, ...] | None:
             tiles, rest = tiles + _S[ranks], more
         return (tiles + _Z[rest] if rest else tiles) or None
     except KeyError:
-        return _hand_learned(text)
-
-
-def _hand_learned(text: str) -> tuple[Tile, ...] | None:
-    """The same, its runs remembered."""
-    runs = _HAND.fullmatch(text)
-    if runs is not None:
-        m, p, s, z = runs.groups()
-        parts = [
-            _learn_suit(*each) for each in zip((_M, _P, _S, _Z), (m, p, s, z), SUITS, strict=False)
-        ]
-        if None not in parts:
-            return tuple(tile for part in parts if part is not None for tile in part) or None
-    any_order = tiles_of(text)
-    if any_order is None:
-        return None
-    return canonical(any_order)
+        any_order = tiles_of(text)
+        return None if any_order is None else canonical(any_order)
 
 
 def _learn(run: str) -> tuple[Tile, ...] | None:
@@ -90,26 +97,6 @@ def _learn(run: str) -> tuple[Tile, ...] | None:
     if len(_memo) >= _MOST:
         _memo.clear()
     tiles = _memo[run] = _read(run)
-    return tiles
-
-
-def _learn_suit(
-    known: dict[str, tuple[Tile, ...]], ranks: str | None, suit: str
-) -> tuple[Tile, ...] | None:
-    """The tiles of one suit in canonical order, remembered; None where there is no such tile."""
-    if ranks is None:
-        return ()
-    name = ranks + suit if known is _Z else ranks
-    if name in known:
-        return known[name]
-    faces = [TILES.get(rank + suit) for rank in ranks]
-    if None in faces:
-        return None
-    tiles = canonical([face for face in faces if face is not None])
-    if len(ranks) < _LONG:
-        if len(known) >= _MOST:
-            known.clear()
-        known[name] = tiles
     return tiles
 
 
