@@ -314,3 +314,56 @@ def _is_read(word: str) -> bool:
     except GrammarError:
         return False
     return True
+
+
+CALLS = {
+    "taiyuan/1": ("pung", "kong", "concealed kong", "added kong"),
+    "tibet/1 preset=tibet-7": (),
+    "riichi/1 preset=tenhou": ("pung", "chow 34p", "kong", "concealed kong", "added kong"),
+}
+"""Of a game of four where 5p was thrown; of a run the first."""
+
+
+@pytest.mark.parametrize("rules", CALLS)
+def test_a_telephone_shows_the_calls_that_its_rules_know_and_the_end_of_rivers(
+    browser: Browser, tables: tuple[str, Flask], rules: str
+) -> None:
+    table = begun(tables[1], f"calls-{named(rules)}", rules)
+    with table.session() as session:
+        for text in [
+            "1p",
+            "2p",
+            "3p",
+            "4p",
+            "6p",
+            "7p",
+            "8p",
+            "9p",
+            "1s",
+            "2s",
+            "3s",
+            "4s",
+            "5s",
+            "6s",
+            "7s",
+            "8s",
+            "9s",
+            "1m",
+            "2m",
+            "3m",
+            "4m",
+            "6m",
+            "5p",
+        ]:
+            session.take(text if rules[:5] != "tibet" else text.replace("m", "p"))
+    with scribe(browser, tables, table) as page:
+        shown = page.locator("#panel .calls button").all_inner_texts()
+        for call in ("pung", "chow 34p", "kong", "concealed kong", "added kong"):
+            assert (call in shown) == (call in CALLS[rules])
+        box = page.locator("#panel .calls button").first.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] < 844
+        page.wait_for_function(
+            """() => [...document.querySelectorAll('.rivers > div')]
+            .every((each) => each.scrollHeight - each.clientHeight - each.scrollTop <= 2)"""
+        )

@@ -244,13 +244,13 @@ def _table(name: str) -> str:
         )
     opened = table_named(name)
     with opened.session() as session:
-        rules = session.rules
+        rules, seats = session.rules, session.seats
     return page(
         "live.html",
         table=opened,
         device=asking,
         rules=rules,
-        told_rules=rules_told(rules),
+        told_rules=rules_told(rules, seats),
         state=state(opened, asking),
         recovery=opened.recovery,
     )

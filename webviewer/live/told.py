@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from mjlog.live.calls import known_calls
 from mjlog.live.confirming import opinions, result_of
 from mjlog.live.devices import Device
 from mjlog.live.entering import NotReadError
@@ -288,7 +289,7 @@ def reading_of(session: Session, text: str) -> dict[str, str]:
 # --------------------------------------------------------------------------- the rules
 
 
-def rules_told(rules: RuleSet) -> dict[str, Any]:
+def rules_told(rules: RuleSet, seats: int) -> dict[str, Any]:
     """What a page must know of the rules: how the worth of a hand is stated, who may be ready."""
     stated = values(rules)
     return {
@@ -299,6 +300,7 @@ def rules_told(rules: RuleSet) -> dict[str, Any]:
         "ready": bool(rules.names.presentation.ready),
         "faceDown": bool(rules.names.presentation.pillars),
         "plays": rules.judges_play,
+        "calls": known_calls(rules, seats),
         "tiles": [_tile(each) for each in tile_keys(rules)],
         "words": word_table(),
         "shorthand": shorthand_table(),

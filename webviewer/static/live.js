@@ -263,6 +263,7 @@ const lie = (own, { river, melds, ready }, letter, next) => {
   const from = same < 0 ? signs.length : same;
   [...own.row.children].slice(from).forEach((each) => each.remove());
   own.row.append(...river.slice(from).map(riverTile));
+  if (from < signs.length) requestAnimationFrame(() => own.box.scrollTo(0, own.row.offsetHeight)); // a low river shows its end
   own.drawn = signs;
   const laid = JSON.stringify(melds);
   if (own.laid !== laid) own.melds.replaceChildren(...melds.map((meld) => tileRow(meld)));
@@ -271,6 +272,7 @@ const lie = (own, { river, melds, ready }, letter, next) => {
 
 PANELS.play = () => {
   const now = lying(), acts = draft.seat ?? now.next, own = acts === now.next;
+  const knows = (call) => rules.calls.includes(call), takesLast = (call) => now.last && knows(call);
   const chows = faces.get(now.last?.entry.tile)?.chows ?? [];
   const taken = draft.draw || draft.steps;
   return [
@@ -279,11 +281,11 @@ PANELS.play = () => {
     make("p", { class: "ghost", role: "status" }, draft.pick ? words.which : taken ? `${called(acts)}: ${word("")}` : ""),
     keypad(throwTile),
     make("div", { class: "bar calls" },
-      now.last ? button(words.pung, null, takes("+")) : null,
-      ...(now.last ? chows.map((pair) => button(`${words.chow} ${pair}`, null, takes(`+${pair}`))) : []),
-      now.last ? button(words.kong, null, takes("++/")) : null,
-      button(words.concealed, null, () => update({ pick: ({ four }) => `*${four}/` })),
-      button(words.added, null, () => update({ pick: ({ text }) => `^${text}/` })),
+      takesLast("pung") ? button(words.pung, null, takes("+")) : null,
+      ...(takesLast("chow") ? chows.map((pair) => button(`${words.chow} ${pair}`, null, takes(`+${pair}`))) : []),
+      takesLast("kong") ? button(words.kong, null, takes("++/")) : null,
+      knows("concealed") ? button(words.concealed, null, () => update({ pick: ({ four }) => `*${four}/` })) : null,
+      knows("added") ? button(words.added, null, () => update({ pick: ({ text }) => `^${text}/` })) : null,
       button(words.drawnTile, null, flips("drawn"), { "aria-pressed": String(Boolean(draft.drawn)) }),
       rules.ready ? button(words.isReady, null, flips("ready"), { "aria-pressed": String(Boolean(draft.ready)) }) : null,
       rules.faceDown ? button(words.faceDown, null, () => say(word("_"))) : null,

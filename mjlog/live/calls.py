@@ -1,0 +1,69 @@
+"""Which calls a rule set knows, as its own clauses judge them: a page offers these and no other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from mjlog.model.record import SEATS
+from mjlog.model.tiles import KINDS, Tile, text
+from mjlog.notation import read
+from mjlog.referee.replay import replay
+from mjlog.referee.rule_set import RuleSet
+
+_TRIED: Final[tuple[Tile, ...]] = (4, 13, 22, 27, 33)
+"""A five of each suit, a wind, a dragon: a call that is legal with none of them is unknown."""
+
+
+@lru_cache(maxsize=128)
+def known_calls(rules: RuleSet, seats: int) -> tuple[str, ...]:
+    """The calls that break no clause on at least one tile, in a short deal made for it."""
+    copies = rules.play.spec.copies
+    tiles = [tile for tile in _TRIED if copies[tile]]
+    return tuple(
+        name
+        for name, words in _CALLS.items()
+        if any(_is_legal(rules, seats, words(_Probe(copies, seats, tile))) for tile in tiles)
+    )
+
+
+class _Probe:
+    """A short deal in the making: B calls a tile that A threw, or one of its own."""
+
+    def __init__(self, copies: tuple[int, ...], seats: int, tile: Tile) -> None:
+        self.tile = text([tile])
+        self.pair = text([tile] * 2)
+        self.three = text([tile] * 3)
+        self.four = text([tile] * 4)
+        self.beside = text([tile - 1, tile + 1])
+        self._spare = (each for each in range(KINDS) if copies[each] and abs(each - tile) > 1)
+        self._seats = seats
+
+    def thrown(self) -> str:
+        """A tile that has nothing to do with the call."""
+        return text([next(self._spare)])
+
+    def around(self) -> Iterator[str]:
+        """A discard of each player but B."""
+        return (f"{SEATS[at % self._seats]}:-{self.thrown()}" for at in range(2, self._seats + 1))
+
+
+_CALLS: Final[dict[str, Callable[[_Probe], str]]] = {
+    "pung": lambda on: f"A:-{on.tile} B:+{on.pair}-{on.thrown()}",
+    "chow": lambda on: f"A:-{on.tile} B:+{on.beside}-{on.thrown()}",
+    "kong": lambda on: f"A:-{on.tile} B:+{on.three}/-{on.thrown()}",
+    "concealed": lambda on: f"A:-{on.thrown()} B:*{on.four}/-{on.thrown()}",
+    "added": lambda on: (
+        f"A:-{on.tile} B:+{on.pair}-{on.thrown()} {' '.join(on.around())} "
+        f"B:^{on.tile}/-{on.thrown()}"
+    ),
+}
+"""Each call as it is played."""
+
+
+def _is_legal(rules: RuleSet, seats: int, words: str) -> bool:
+    heads = "".join(f"{seat}: x\n" for seat in SEATS[:seats])
+    game = read(f"%mjlog 1.0\n{heads}@ 1 dealer=A\n{words}\n")
+    found = replay(game.deals[0], rules, seats=seats).findings
+    return all(finding.severity != "error" for finding in (*game.findings, *found))
