@@ -322,6 +322,10 @@ CALLS = {
     "riichi/1 preset=tenhou": ("pung", "chow 34p", "kong", "concealed kong", "added kong"),
 }
 """Of a game of four where 5p was thrown; of a run the first."""
+THROWN = (
+    *(f"{number}{suit}" for suit in "ps" for number in (1, 2, 3, 4, 6, 7, 8, 9)),
+    *("1m", "2m", "3m", "4m", "6m", "5s", "5p"),
+)
 
 
 @pytest.mark.parametrize("rules", CALLS)
@@ -330,31 +334,7 @@ def test_a_telephone_shows_the_calls_that_its_rules_know_and_the_end_of_rivers(
 ) -> None:
     table = begun(tables[1], f"calls-{named(rules)}", rules)
     with table.session() as session:
-        for text in [
-            "1p",
-            "2p",
-            "3p",
-            "4p",
-            "6p",
-            "7p",
-            "8p",
-            "9p",
-            "1s",
-            "2s",
-            "3s",
-            "4s",
-            "5s",
-            "6s",
-            "7s",
-            "8s",
-            "9s",
-            "1m",
-            "2m",
-            "3m",
-            "4m",
-            "6m",
-            "5p",
-        ]:
+        for text in THROWN:
             session.take(text if rules[:5] != "tibet" else text.replace("m", "p"))
     with scribe(browser, tables, table) as page:
         shown = page.locator("#panel .calls button").all_inner_texts()
