@@ -11,6 +11,7 @@ import math
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar
 from urllib.parse import unquote_to_bytes
@@ -343,6 +344,8 @@ def _version(connection: Connection) -> str:
 
 # --------------------------------------------------------------------------- rows of the table
 
+ROWS: Final = 2_000
+"""Rows that a process keeps as they were read last."""
 _OF_ENTRY: Final = (
     listed.path,
     listed.place,
@@ -422,6 +425,7 @@ def _values(row: RecordRow) -> Row:
     }
 
 
+@lru_cache(maxsize=ROWS)
 def _told(row: Any) -> RecordRow:
     rest = json.loads(row.told)
     ending = rest.get("ending")  # a list that was kept before has none

@@ -121,8 +121,11 @@ class Catalogue:
             return self._found(self._soon(self.kept, query))
         kept = self.synced()
         if query.is_plain:
-            self._read_all([row.slug for row in kept.find(query).rows if row.status == "unread"])
             found = kept.find(query, tells_unread=False)
+            unread = [row.slug for row in found.rows if row.status == "unread"]
+            if unread:
+                self._read_all(unread)
+                found = kept.find(query, tells_unread=False)
         else:
             self._read_until(kept, monotonic() + patience)
             found = kept.find(query)
