@@ -7,6 +7,8 @@ PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
 LEGAL := $(filter-out samples/broken samples/%.md,$(wildcard samples/*))
 BROKEN := $(firstword $(wildcard samples/broken/taiyuan/ready.shelf.mjl samples/broken/taiyuan/*.mjl))
 MUTANTS ?= 200
+# How often a rehearsal kills its server.
+KILLS ?= 40
 SEED ?= 1
 FUZZ ?= 200000
 BASE ?= b8a7f31
@@ -69,7 +71,7 @@ soak: $(VENV)/.test chromium node postgres
 	@$(BIN)/python benchmarks/soak_corpus.py $(CORPUS)
 
 rehearsal: $(VENV)/.test
-	@$(BIN)/python tests/kit/rehearsal.py --seed $(SEED)
+	@$(BIN)/python tests/kit/rehearsal.py --seed $(SEED) --kills $(KILLS)
 
 # The core, compiled at a level that takes little time; wheels are made at -O2.
 compiled: $(VENV)/.dev

@@ -212,8 +212,13 @@ def _used(servers: Sequence[Server]) -> Iterator[float]:
 
 
 def _used_by(process: int) -> float:
-    words = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    """That of a process, and of those that it has started."""
+    folder = Path(f"/proc/{process}")
+    words = (folder / "stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    files = (folder / "task").glob("*/children")
+    children = (int(child) for file in files for child in file.read_text("ascii").split())
+    own = (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    return own + sum(map(_used_by, children))
 
 
 def main() -> None:

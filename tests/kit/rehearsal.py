@@ -1,6 +1,6 @@
 """A whole tournament in small, through the real programs: four tables, and all that goes wrong.
 
-    python tests/kit/rehearsal.py [--seed 1] [--deals 8] [--keep FOLDER]
+    python tests/kit/rehearsal.py [--seed 1] [--deals 8] [--kills 40] [--keep FOLDER]
 
 Seats are drawn, results are typed on devices over HTTP, a tablet dies, the server is killed, a deal
 is written at the wrong table, a hand is a false win, a player protests; then results are confirmed
@@ -21,11 +21,13 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
+from http.client import HTTPException
 from http.cookiejar import CookieJar
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import Any, Final
 
 from click.testing import CliRunner
@@ -165,7 +167,7 @@ class Device:
         """Sends lines with their ids, again and again until they are answered."""
         data = json.dumps({"lines": batch}).encode()
         for _ in range(200):
-            with suppress(OSError):
+            with suppress(OSError, HTTPException):
                 status, text = self.ask(f"/live/{table}/lines", data, "application/json")
                 check(status == 200, f"{table}: {status} {text[:200]}")
                 answers: list[dict[str, Any]] = json.loads(text)["answers"]
@@ -196,9 +198,16 @@ class Rehearsal:
     """The script, step by step; `say` tells each."""
 
     def __init__(
-        self, folder: Path, seed: int, deals: int, say: Callable[[str], None] = print
+        self,
+        folder: Path,
+        seed: int,
+        deals: int,
+        say: Callable[[str], None] = print,
+        kills: int = 0,
     ) -> None:
+        """`kills` is how often the server is killed while a device waits for its answer."""
         self.folder = folder
+        self.kills, self.killed = kills, 0
         self.cup, self.games = folder / "cup.toml", folder / "games"
         self.archive = folder / "cup.sqlite"
         self.chance = random.Random(seed)
@@ -212,6 +221,7 @@ class Rehearsal:
             self.let_everybody_in()
             for number in range(1, self.deals + 1):
                 self.deal(number)
+            self.survived()
             self.finish()
         finally:
             if self.server.process.poll() is None:
@@ -280,11 +290,42 @@ class Rehearsal:
         """A result is typed and taken over as the rules have it."""
         scribe = device or self.scribes[table]
         self.begin(table, scribe)
-        scribe.type(table, *self.lines(), "ok")
+        self.typed(table, scribe, *self.lines(), "ok")
 
     def begin(self, table: str, scribe: Device) -> None:
         """The next deal, as it is due."""
-        scribe.type(table, "@")
+        self.typed(table, scribe, "@")
+
+    def typed(self, table: str, scribe: Device, *lines: str) -> None:
+        """Types lines; as long as kills are left, the server is killed at some moment of it."""
+        with self.killing() if self.killed < self.kills else nullcontext():
+            written = scribe.type(table, *lines)
+        rows = (self.games / f"{table}.mjl").read_text(encoding="utf-8").splitlines()
+        check(all(rows.count(line) == 1 for line in written), f"{table}: a line is lost or twice")
+
+    @contextmanager
+    def killing(self) -> Iterator[None]:
+        """The server is killed in the first hundredths of a second, and started again."""
+        self.killed += 1
+        moment = self.chance.random() * 0.05
+
+        def kill() -> None:
+            time.sleep(moment)
+            self.server.kill()
+            self.server.start()
+
+        killer = Thread(target=kill)
+        killer.start()
+        try:
+            yield
+        finally:
+            killer.join()
+
+    def survived(self) -> None:
+        """Each kill that was asked for happened."""
+        check(self.killed == self.kills, f"{self.killed} of {self.kills} kills: play more deals")
+        if self.kills:
+            self.say(f"the server was killed {self.kills} times; each line is there, once")
 
     def lines(self) -> list[str]:
         """Who won with what, by chance."""
@@ -501,13 +542,14 @@ def main() -> None:
     asked = argparse.ArgumentParser()
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--deals", type=int, default=8)
+    asked.add_argument("--kills", type=int, default=0)
     asked.add_argument("--keep", type=Path)
     told = asked.parse_args()
     begun = time.monotonic()
     with TemporaryDirectory() as passing:
         folder = told.keep or Path(passing)
         folder.mkdir(parents=True, exist_ok=True)
-        Rehearsal(folder, told.seed, told.deals, _tell).run()
+        Rehearsal(folder, told.seed, told.deals, _tell, told.kills).run()
     _tell(f"All is as it should be: {time.monotonic() - begun:.0f} s.")
 
 
