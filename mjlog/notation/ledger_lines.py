@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from functools import lru_cache
+from typing import Final
 
 from mjlog.model.record import Deal, Entry, Line
 from mjlog.notation.deal_builder import DealBuilder, Settings
@@ -12,7 +14,7 @@ from mjlog.notation.ledger import ALONE, Elsewhere, LedgerRow, mending
 from mjlog.notation.limits import STANDARD
 from mjlog.notation.reader import understood
 from mjlog.notation.report import Report
-from mjlog.notation.statements import Booked
+from mjlog.notation.statements import Booked, Statement
 from mjlog.notation.words import memo
 
 
@@ -27,8 +29,18 @@ def folded(deal: Deal, seats: int, elsewhere: Elsewhere = ALONE) -> Deal:
     draft.head(deal.attributes, "")
     for line, text in enumerate(entries, 1):
         with suppress(GrammarError):
-            draft.add(understood(text), text, line)
+            draft.add(_known(text), text, line)
     return draft.deal()
+
+
+_KEPT: Final = 1 << 14
+"""Lines of ledgers whose statements are kept: a deal that is recorded is folded at each act."""
+
+
+@lru_cache(maxsize=_KEPT)
+def _known(text: str) -> Statement:
+    """What a line of a ledger is. Raises GrammarError."""
+    return understood(text)
 
 
 def all_mending(deals: Sequence[Deal]) -> list[Elsewhere]:
