@@ -54,7 +54,23 @@ def _warm_up() -> None:
         audit(source.game or Game())
 
 
-_SMALL: Final = b"%mjlog 1.0\n\n@ E1.0 dealer=A\n1. 9m. B:9m.\ndraw wall\nnext end\n"
+_SMALL: Final = b"""\
+%mjlog 1.0
+Rules: riichi/1 preset=tenhou
+
+@ E1.0 dealer=A
+1. 9m. B:9m.
+draw wall
+@ E1.1 dealer=A
+dora 3z
+win B 9m from A
+show B +666z +777z 789m99p456s
+fan B yakuhai-green 1, yakuhai-red 1, fu 30
+pay A>B 2100
+score 23000 27000 25000 25000
+next dealer=C
+"""
+"""The commonest rules, a deal with turns, and one in which a few claims are wrong."""
 
 
 def is_large(path: str) -> bool:
