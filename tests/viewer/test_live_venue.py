@@ -96,7 +96,6 @@ def test_over_plain_http_a_page_keeps_and_sends_while_it_is_open(
         assert written(at) == ["A:1z"]
 
 
-@pytest.mark.soak  # under load it has waited for more than two minutes once
 def test_over_https_a_page_is_loaded_again_without_a_network(
     browser: Browser, tmp_path: Path
 ) -> None:
