@@ -1,6 +1,8 @@
 """Tables that another program records, read as they grow; `mjlog watch` shows them."""
 
 import json
+import socket
+import time
 from http.client import HTTPConnection
 
 import pytest
@@ -107,5 +109,17 @@ def test_spectators_ask_a_process_of_their_own(recorded):
         assert (status, turns) == (200, ["A:-1z"])
         assert _asked(server, mark) == (304, mark, [])
     finally:
-        server.end()
+        server.kill()
     assert session.file.written() == before
+    assert _is_free(server.port)
+
+
+def _is_free(port):
+    """Whether nobody listens there any more, within seconds: what was killed leaves no worker."""
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        with socket.socket() as trial:
+            if trial.connect_ex(("127.0.0.1", port)):
+                return True
+        time.sleep(0.05)
+    return False

@@ -191,7 +191,15 @@ def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
 
 
 def _of_worker(served: Served) -> Flask:
+    Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     return served.application()
+
+
+def _end_with(parent: int) -> None:
+    """Ends this worker when the process that started it was killed, so that the port is free."""
+    while os.getppid() == parent:
+        sleep(ROUND)
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _free_port(host: str, port: int) -> int:
