@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import socket
 import subprocess
@@ -47,6 +48,10 @@ class Firefox:
             if time.monotonic() > until:
                 raise TimeoutError(condition)
             time.sleep(0.1)
+
+    def picture(self) -> bytes:
+        """What the window shows, as a PNG."""
+        return base64.b64decode(self._ask("WebDriver:TakeScreenshot", {"full": False})["value"])
 
     def quit(self) -> None:
         self._ask("Marionette:Quit", {"flags": ["eForceQuit"]})

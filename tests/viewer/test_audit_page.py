@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 from flask.testing import FlaskClient
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 from kit import viewers
 from kit.places import EVERY, ROOT, SAMPLES, slug
 from kit.sizes import each

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from itertools import product
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 from kit.browsers import PATIENCE
-from kit.live import begun, invited, live_app
 from kit.places import BROKEN
-from kit.viewers import answering
 
 from mjlog.text.languages import NAMES
 
@@ -129,43 +126,6 @@ def test_what_was_brought_has_nothing_serious(browser: Browser, site: str) -> No
     page.wait_for_url("**/look/*")
     assert grave(page) == []
     page.close()
-
-
-VENUE = {
-    "organiser": ("/live/", "/live/new", "/live/hall", "/live/pins/", "/live/hall/pin"),
-    "referee": ("/live/hall", "/live/desk/", "/live/hall/desk", "/live/hall/call"),
-    "": ("/watch/", "/watch/hall", "/watch/hall/overlay"),
-}
-"""The pages of a venue, by the device that may see them; the last without any."""
-
-
-@pytest.mark.parametrize("role", VENUE)
-def test_the_pages_of_a_venue_have_nothing_serious(
-    browser: Browser, tmp_path: Path, role: str
-) -> None:
-    from webviewer.live.access import tables_of  # noqa: PLC0415  the viewer need not be there
-    from webviewer.venue import install, install_desk  # noqa: PLC0415
-
-    app = live_app(tmp_path)
-    install(app, tables_of(app), delay=0.0)
-    install_desk(app, tmp_path)
-    begun(app, "hall", "riichi/1 preset=tenhou")
-    with answering(app) as address:
-        page = browser.new_page(base_url=address, reduced_motion="reduce")
-        page.set_default_timeout(PATIENCE)
-        if role:
-            page.goto(invited(app, role))
-            page.click("main button")
-        for number, url in enumerate(VENUE[role]):
-            seen = page.goto(url)
-            assert seen is not None
-            assert seen.status == 200, url
-            for scheme, width in (LOOKS[number % 2], LOOKS[3 - number % 2]):
-                emulate(page, scheme)
-                page.set_viewport_size({"width": width, "height": 900})
-                assert grave(page, scheme) == [], (url, scheme, width)
-        page.close()
-    tables_of(app).close()
 
 
 def grave(page: Page, scheme: str = "") -> list[tuple[str, list[str]]]:

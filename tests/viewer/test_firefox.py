@@ -1,42 +1,33 @@
-"""Tiles in Firefox, which reads colours in a sprite otherwise than Chromium.
+"""Pages in Firefox, which reads colours in a sprite otherwise than Chromium.
 
-One look, where there is a Firefox.
+Two looks, where there is a Firefox; it is started once for both.
 """
 
 from __future__ import annotations
 
+import io
 import shutil
-import subprocess
-from pathlib import Path
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
-from kit.marionette import firefox
+from kit.marionette import Firefox, firefox
 from kit.places import SAMPLES
 from kit.viewers import serving
 
 from mjlog.picture.artwork import sprite
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser
-
 SAMPLE = SAMPLES / "taiyuan" / "everything-fair-copy.mjl"
-COUNT = """async (picture) => {
-  const image = new Image();
-  image.src = picture;
-  await image.decode();
-  const canvas = new OffscreenCanvas(image.width, image.height), paper = canvas.getContext("2d");
-  paper.drawImage(image, 0, 0);
-  const found = { red: 0, green: 0, blue: 0 };
-  const { data } = paper.getImageData(0, 0, image.width, image.height);
-  for (let at = 0; at < data.length; at += 4) {
-    const [r, g, b] = data.slice(at, at + 3);
-    if (r > 140 && g < 80 && b < 90) found.red += 1;
-    if (g > 90 && r < 60 && b < 90) found.green += 1;
-    if (b > 110 && r < 70 && g < 110) found.blue += 1;
-  }
-  return found;
-}"""
+Colour = tuple[int, int, int]
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
+    """A window of Firefox."""
+    program = shutil.which("firefox-esr") or shutil.which("firefox")
+    if program is None:
+        pytest.skip("no Firefox on this machine")
+    with firefox(program, tmp_path_factory.mktemp("profile")) as window:
+        yield window
 
 
 def test_no_shape_of_the_sprite_has_a_style_that_a_page_would_forbid():
@@ -45,31 +36,39 @@ def test_no_shape_of_the_sprite_has_a_style_that_a_page_would_forbid():
 
 
 @pytest.mark.browser
-def test_firefox_paints_the_tiles_in_their_colours(browser: Browser, tmp_path: Path):
-    firefox = shutil.which("firefox-esr") or shutil.which("firefox")
-    if firefox is None:
-        pytest.skip("no Firefox on this machine")
-    shot = tmp_path / "shot.png"
+def test_firefox_paints_the_tiles_in_their_colours(page: Firefox):
     with serving(SAMPLE) as site:
-        command = [
-            firefox,
-            "--headless",
-            "--no-remote",
-            "--profile",
-            str(tmp_path),
-            "--screenshot",
-            str(shot),
-            f"{site}/r/everything-fair-copy/d1/s40",
-        ]
-        subprocess.run(
-            [*command, "--window-size=1240,1000"], check=True, capture_output=True, timeout=300
-        )
-    page = browser.new_page()
-    page.route("http://picture/*", lambda route: route.fulfill(path=shot))
-    page.goto("http://picture/shot.png")
-    found = page.evaluate(COUNT, "http://picture/shot.png")
-    page.close()
-    assert min(found.values()) > 100, found
+        page.open(f"{site}/r/everything-fair-copy/d1/s40")
+        shown = colours(page.picture())
+    assert sum(number for number, colour in shown if is_red(colour)) > 100
+    assert sum(number for number, colour in shown if is_green(colour)) > 100
+    assert sum(number for number, colour in shown if is_blue(colour)) > 100
+
+
+def colours(picture: bytes) -> list[tuple[int, Colour]]:
+    """Every colour of a picture with the number of its points."""
+    image = pytest.importorskip("PIL.Image", reason="pillow is not installed")
+    with image.open(io.BytesIO(picture)) as opened:
+        found: list[tuple[int, Colour]] = opened.convert("RGB").getcolors(1 << 24)
+    return found
+
+
+def is_red(colour: Colour) -> bool:
+    """Whether it is the red of characters and dragons."""
+    red, green, blue = colour
+    return red > 140 and green < 80 and blue < 90
+
+
+def is_green(colour: Colour) -> bool:
+    """Whether it is the green of bamboos."""
+    red, green, blue = colour
+    return green > 90 and red < 60 and blue < 90
+
+
+def is_blue(colour: Colour) -> bool:
+    """Whether it is the blue of dots."""
+    red, green, blue = colour
+    return blue > 110 and red < 70 and green < 110
 
 
 STATE = """return [location.pathname, document.getElementById("said").textContent,
@@ -78,11 +77,8 @@ STATE = """return [location.pathname, document.getElementById("said").textConten
 
 
 @pytest.mark.browser
-def test_firefox_walks_through_a_deal(tmp_path: Path):
-    program = shutil.which("firefox-esr") or shutil.which("firefox")
-    if program is None:
-        pytest.skip("no Firefox on this machine")
-    with serving(SAMPLES / "tibet" / "four-deals.mjl") as site, firefox(program, tmp_path) as page:
+def test_firefox_walks_through_a_deal(page: Firefox):
+    with serving(SAMPLES / "tibet" / "four-deals.mjl") as site:
         page.open(f"{site}/r/four-deals/d1/s0")
         page.wait("performance.getEntriesByType('resource').some(e => /steps.json/.test(e.name))")
         for step in range(1, 8):

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 PUBLIC = ("/watch/", "/watch/t1", "/watch/t1/overlay", "/watch/none")
 OF_DEVICES = (
-    "/live/", "/live/desk/", "/live/t1/desk", "/live/t1/desk?case=6", "/live/t1/call",
-    "/live/pins/", "/live/t1/pin",
+    "/live/", "/live/new", "/live/t1", "/live/desk/", "/live/t1/desk", "/live/t1/desk?case=6",
+    "/live/t1/call", "/live/pins/", "/live/t1/pin",
 )  # fmt: skip
 LOOKS = (("light", 390), ("dark", 1240), ("dark", 390), ("light", 1240))
 
