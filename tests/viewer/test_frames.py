@@ -16,6 +16,7 @@ from kit.places import EVERY, SAMPLES, slug
 from kit.records import report_on
 from kit.sizes import each
 
+from mjlog.model.messages import Message
 from mjlog.model.record import Act, Deal, Draw, Irregularity, Replace
 from mjlog.model.table import Hand, Table
 from mjlog.model.tiles import JOKER, JOKER_AS, PILLAR, UNKNOWN
@@ -153,6 +154,18 @@ def test_an_unreadable_turn_leaves_one_tile_on_the_table() -> None:
     seat = told[lost].seat
     assert len(told[lost].zone(seat, "river")) == len(told[lost - 1].zone(seat, "river")) + 1
     assert all(piece.face == UNKNOWN for piece in told[lost].zone(seat, "hand"))
+
+
+def test_an_irregularity_is_named_by_words_that_can_be_translated() -> None:
+    told = [
+        frame
+        for path in SAMPLES.glob("taiwanese/*.mjl")
+        for deal, rules, seats in deals(path)
+        for frame in frames(deal, rules, seats)
+    ]
+    names = [frame.said.values["what"] for frame in told if frame.marker == "irregular"]
+    assert len(names) >= 5
+    assert all(isinstance(name, Message) for name in names)
 
 
 def test_frames_follow_the_schema(whole: bool) -> None:

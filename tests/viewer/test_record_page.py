@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import random
 import re
 from functools import cache
 from html import unescape
@@ -64,6 +65,19 @@ def test_a_claimed_tile_leaves_its_mark_whatever_step_was_looked_at_before() -> 
     where = "/r/riichi-liable-for-the-replacement/d1"
     assert "claimed by" not in client.get(f"{where}/s0").text
     assert "white dragon, claimed by Botan" in client.get(f"{where}/s9").text
+
+
+@pytest.mark.parametrize("name", ["riichi-liable-for-the-replacement", "american-charleston"])
+def test_a_step_looks_alike_whatever_step_was_looked_at_before(name: str) -> None:
+    deal = told(name)
+    view = ViewOptions()
+    with create_app(SAMPLES).test_request_context():
+        panels = macros("panels.html")
+        one = Painter(deal, view, panels, "tiles.svg")
+        steps = random.Random(5).sample(range(deal.last + 1), deal.last + 1)
+        for step in steps:
+            alone = Painter(deal, view, panels, "tiles.svg")
+            assert one.parts(step) == alone.parts(step)
 
 
 def test_rulings_have_names_in_other_languages() -> None:
