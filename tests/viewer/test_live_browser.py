@@ -198,6 +198,7 @@ def test_findings_are_kept_mended_or_taken_back(
         page.tap("#findings button:nth-of-type(1)")
         page.wait_for_function("() => !document.querySelector('#findings li')")
         page.tap("#undo")
+        page.wait_for_function("() => !document.body.innerText.includes('B:+22m-1s')")
         settled(page)
     assert said(table)[-1] == "del 0002"
 

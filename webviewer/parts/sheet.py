@@ -61,15 +61,15 @@ def sheet(
     deal: Deal,
     verdicts: Sequence[Verdict],
     unlawful: frozenset[Claim] = frozenset(),
-    found: frozenset[Claim] = frozenset(),
+    found: frozenset[Claim | Cited] = frozenset(),
 ) -> tuple[SheetLine, ...]:
     """The lines beside the turns but for the hands dealt and the wall.
 
     Each with the gravest of its answers.
 
     `unlawful` are the claims about acts that the rules forbid: that they agree with the turns is no
-    praise. `found` are those of which a finding tells why they differ: the lines do not say it
-    again.
+    praise. `found` are those of which a finding tells why they differ, and what findings say: the
+    lines do not say it again.
     """
     lines = [line for line in deal.lines if not isinstance(line.content, Dealt | Wall)]
     given: list[list[Verdict]] = [[] for _ in lines]
@@ -85,7 +85,10 @@ def sheet(
 
 
 def _said(
-    line: Line, verdicts: Sequence[Verdict], unlawful: frozenset[Claim], found: frozenset[Claim]
+    line: Line,
+    verdicts: Sequence[Verdict],
+    unlawful: frozenset[Claim],
+    found: frozenset[Claim | Cited],
 ) -> SheetLine:
     answer: Standing | None = gravest({verdict.answer for verdict in verdicts})
     gravest_ones = [verdict for verdict in verdicts if verdict.answer == answer]
@@ -97,13 +100,15 @@ def _said(
     return SheetLine(text, line.comment, answer, tuple(reasons), claims, line.content)
 
 
-def _reasons(verdict: Verdict, found: frozenset[Claim]) -> tuple[Cited, ...]:
+def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, ...]:
     """Why it is answered so, where no finding says it."""
-    is_told = verdict.answer == "differs" and verdict.claim in found
-    return (cited(verdict),) if verdict.reason and not is_told else ()
+    if not verdict.reason or (verdict.answer == "differs" and verdict.claim in found):
+        return ()
+    reason = cited(verdict)
+    return () if reason in found else (reason,)
 
 
-def _alone(verdict: Verdict, found: frozenset[Claim]) -> SheetLine:
+def _alone(verdict: Verdict, found: frozenset[Claim | Cited]) -> SheetLine:
     """A claim that no line of the deal states: that of a header."""
     claim, reasons = verdict.claim, _reasons(verdict, found)
     return SheetLine(in_words(claim), "", verdict.answer, reasons, (claim,))

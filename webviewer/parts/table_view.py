@@ -8,10 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Claim, Finding
 from mjlog.picture.followed import Followed, follow
 from mjlog.picture.frames import Frame
 from mjlog.referee.rule_set import RuleSet
+from webviewer.i18n import Cited, cited
 from webviewer.library import Record
 from webviewer.parts.sheet import SheetLine, sheet, steps_of, unlawful_claims
 
@@ -45,7 +46,8 @@ class Pages:
         # Claims of no deal are about the end of the game.
         about = {number, 0} if is_last else {number}
         verdicts = [verdict for verdict in report.verdicts if verdict.place.deal in about]
-        found = frozenset(each.claim for each in findings if each.claim is not None)
+        claims = (each.claim for each in findings if each.claim is not None)
+        found = frozenset[Claim | Cited]([*claims, *map(cited, findings)])
         return Told(
             followed,
             steps_of(findings, deal, followed.frames),
