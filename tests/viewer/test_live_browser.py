@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
@@ -104,11 +104,15 @@ def press(page: Page, key: str, *, touch: bool) -> None:
     """One tap, or one key."""
     settled(page)
     place = f"#panel [data-key='{key}']"
-    page.wait_for_selector(place)
+    button = page.wait_for_selector(place)
     if touch:
         page.tap(place)
     else:
         page.keyboard.press(key)
+    from playwright.sync_api import TimeoutError as LateError  # noqa: PLC0415
+
+    with suppress(LateError):  # a next panel may have a like key, which is not yet this one
+        page.wait_for_function("(b) => !b.isConnected", arg=button, timeout=1000)
 
 
 def opened(tables: tuple[str, Flask], name: str, rules: str) -> Any:
