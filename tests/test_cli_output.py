@@ -11,13 +11,13 @@ import signal
 import subprocess
 import sys
 import termios
-import time
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from kit.commands import run
 from kit.sizes import begun
+from kit.waiting import wait_until
 
 pytestmark = pytest.mark.slow
 
@@ -299,10 +299,3 @@ def is_running(pid):
         )
     except OSError:
         return False
-
-
-def wait_until(holds, seconds=30):
-    end = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < end
-        time.sleep(0.02)

@@ -10,7 +10,7 @@ from threading import Lock
 from time import monotonic
 from typing import Final, Protocol
 
-from mjlog.live.tables import NAME, NoTableError, is_ledger
+from mjlog.live.tables import NAME, NoTableError, is_ledger, names_in
 from mjlog.notation import read
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
@@ -110,8 +110,7 @@ class FollowedTables:
 
     def names(self) -> list[str]:
         """All tables by name."""
-        files = sorted(self.folder.glob("*.mjl"))
-        return [file.stem for file in files if file.stem in self._known or is_ledger(file)]
+        return names_in(self.folder, self._known)
 
     def opened(self) -> list[FollowedTable]:
         """All tables that can be read, by name."""

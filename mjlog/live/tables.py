@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import Condition, RLock
@@ -190,8 +190,7 @@ class Tables:
 
     def names(self) -> list[str]:
         """All tables by name."""
-        files = sorted(self.folder.glob("*.mjl"))
-        return [file.stem for file in files if NAME.fullmatch(file.stem) and is_ledger(file)]
+        return names_in(self.folder, self._open)
 
     def opened(self) -> list[Table]:
         """All tables that can be opened, by name: one that cannot stops nobody at the others."""
@@ -231,6 +230,12 @@ class Tables:
         if not NAME.fullmatch(name):
             raise NoTableError("the name of a table has letters, digits, - and _, 40 at most")
         return self.folder / f"{name}.mjl"
+
+
+def names_in(folder: Path, known: Container[str]) -> list[str]:
+    """The tables whose ledgers lie in a folder; those `known` need not be looked into."""
+    names = sorted(file.stem for file in folder.glob("*.mjl") if NAME.fullmatch(file.stem))
+    return [name for name in names if name in known or is_ledger(folder / f"{name}.mjl")]
 
 
 def is_ledger(path: Path) -> bool:

@@ -16,6 +16,7 @@ from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     DRAW,
     NOBODY,
+    REPLACE,
     TAKE,
     Deal,
     Dealt,
@@ -230,7 +231,9 @@ def other_entry(
         case "bonus":
             return _bonus_entry(deal, table, act)
         case "count":
-            return _unwritten_draw(deal, index) or _entry_before(deal, act, index)
+            return _unwritten_draw(deal, index)
+        case "draws":
+            return _unwritten_draw(deal, index) or _latest_draw(deal, index)
         case "indicators":
             return _indicator_entry(deal)
         case _:
@@ -271,6 +274,14 @@ def _unwritten_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
     unsaid = [before for before in unsaid if before not in opening]  # the dealer draws nothing then
     if 0 < len(unsaid) <= _A_FEW:
         return turn_entry(deal, unsaid[-1])
+    return None
+
+
+def _latest_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
+    """The latest draw that is written down before: nobody draws from an empty wall."""
+    for before in reversed(range(index)):
+        if any(act.kind in {DRAW, REPLACE} for act in deal.turns[before].acts):
+            return turn_entry(deal, before)
     return None
 
 

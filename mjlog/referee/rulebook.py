@@ -74,7 +74,7 @@ class RulesError(ValueError):
         super().__init__(self.said.english)
 
 
-Against = Literal["", "turn", "discard", "copies", "count", "indicators", "bonus"]
+Against = Literal["", "turn", "discard", "copies", "count", "draws", "indicators", "bonus"]
 """The sort of entry that contradicts an act; empty where there is none."""
 
 

@@ -68,15 +68,20 @@ class Server:
         """Begins, and reads the link of the organiser."""
         words = [sys.executable, "-u", "-m", "mjlog", "live", str(self.folder)]
         words += ["--port", str(self.port), "--delay", "0", "--rules", RULES]
+        said = self._begun(words)
+        found = re.search(r"http://127\.0\.0\.1:([0-9]+)(/live/in/[^\s]+)", said)
+        check(found, said)
+        self.port, self.link = int(found[1]), found[2] if found else ""
+
+    def _begun(self, words: list[str]) -> str:
+        """What the server prints until it answers."""
         self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
         said = ""
         while "For spectators" not in said:
             line = self.process.stdout.readline() if self.process.stdout else ""
             check(line, f"the server ended: {said}")
             said += line
-        found = re.search(r"http://127\.0\.0\.1:([0-9]+)(/live/in/[^\s]+)", said)
-        check(found, said)
-        self.port, self.link = int(found[1]), found[2] if found else ""
+        return said
 
     def kill(self) -> None:
         """Ends it as a power cut does."""
@@ -105,12 +110,7 @@ class Beside(Server):
     def start(self) -> None:
         """Begins, and reads where spectators reach it."""
         words = [sys.executable, "-u", "-m", "mjlog", "watch", str(self.folder), "--delay", "0"]
-        self.process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
-        said = ""
-        while "For spectators" not in said:
-            line = self.process.stdout.readline() if self.process.stdout else ""
-            check(line, f"the server ended: {said}")
-            said += line
+        said = self._begun(words)
         found = re.search(r"http://127\.0\.0\.1:([0-9]+)/watch/", said)
         self.port = int(found[1]) if found else 0
 

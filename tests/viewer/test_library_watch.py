@@ -6,9 +6,9 @@ One that cannot be read says why in the list.
 from __future__ import annotations
 
 import shutil
-import time
 
 from kit.places import SAMPLES
+from kit.waiting import wait_until
 
 from webviewer import create_app
 
@@ -23,19 +23,16 @@ def test_files_come_change_and_go(tmp_path):
     assert "There is no record here yet" in client.get("/").text
     file = tmp_path / "game.mjl"
     shutil.copyfile(FIRST, file)
-    time.sleep(0.2)
-    assert "Everything in one deal" in client.get("/").text
+    wait_until(lambda: "Everything in one deal" in client.get("/").text)
     assert "Everything in one deal" in client.get("/r/game/d1/s0").text
     shutil.copyfile(SECOND, file)
-    time.sleep(0.2)
-    assert "two win on one discard" in client.get("/r/game/d1/s0").text
-    assert "two win on one discard" in client.get("/").text
+    wait_until(lambda: "two win on one discard" in client.get("/r/game/d1/s0").text)
+    wait_until(lambda: "two win on one discard" in client.get("/").text)
     shutil.copyfile(FIRST, tmp_path / "another.mjl")
-    time.sleep(0.2)
+    wait_until(lambda: client.get("/r/another/d1/s0").status_code == 200)
     assert "two win on one discard" in client.get("/r/game/d1/s0").text
     file.unlink()
-    time.sleep(0.2)
-    assert client.get("/r/game/d1/s0").status_code == 404
+    wait_until(lambda: client.get("/r/game/d1/s0").status_code == 404)
     assert client.get("/r/another/d1/s0").status_code == 200
 
 

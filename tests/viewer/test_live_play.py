@@ -53,6 +53,7 @@ EXAMPLE = (
 """The public example of the notation."""
 KEPT = "() => !document.querySelector('.unkept')"
 NOTHING_WAITS = "() => /^[0-9]+ saved$/.test(document.querySelector('#chip').textContent)"
+ARE_SAVED = "(n) => document.querySelector('#chip').textContent === `${n} saved`"
 
 
 @pytest.fixture(scope="module")
@@ -198,7 +199,7 @@ def test_the_example_takes_few_keys(browser: Browser, tables: tuple[str, Flask])
             page.keyboard.press("Enter")
             keys += len(word) + 1
             discards += word[-1] != "#"
-        page.wait_for_function(NOTHING_WAITS)
+        page.wait_for_function(ARE_SAVED, arg=len(EXAMPLE.split()))
         page.wait_for_selector("#panel[data-kind=hand]")
         for tile_text in ("3m", "2m", "3m"):
             tap(page, f"#panel [data-tile='{tile_text}']")
@@ -225,7 +226,7 @@ def test_a_deal_is_typed_and_read_as_it_was_played(
         for turn in deal.turns:
             page.keyboard.insert_text(f"{SEATS[turn.seat]}:{turn.word}")
             page.keyboard.press("Enter")
-        page.wait_for_function(NOTHING_WAITS)
+        page.wait_for_function(ARE_SAVED, arg=len(deal.turns))
     assert read(table.text()).deals[0].turns == deal.turns
 
 

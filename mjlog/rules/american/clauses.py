@@ -450,7 +450,7 @@ def replacement_needs_a_tile(spec: Spec) -> Clause:
         "wall.exhausted",
         REPLACE,
         says="{seat} takes a replacement, but the wall is used up",
-        against="count",
+        against="draws",
     )
     def wall_has_a_tile_left(table: Table, _replace: Replace) -> Judgement:
         """Nothing is taken from a wall that is used up."""

@@ -293,7 +293,7 @@ def wall_is_not_empty(spec: Spec) -> Clause:
         "wall.exhausted",
         DRAW,
         says="{seat} draws, but no tile is left to draw ({undrawn})",
-        against="count",
+        against="draws",
     )
     def live_wall_is_not_empty(table: Table, _draw: Draw) -> Judgement:
         """Nothing is drawn once the live wall is used up."""
