@@ -115,7 +115,7 @@ def test_kongs_causes_of_an_end_and_counting_words_are_told(header):
         word.split()[2] for word in written(header) if word.startswith("kong ")
     }
     assert {f"next end for={cause}" for cause in CAUSES} <= written(header)
-    assert set(header_words._counting(known)) <= heading_words(header)
+    assert set(header_words.counting_words(known)) <= heading_words(header)
 
 
 def test_every_way_to_break_off_a_deal_of_riichi_is_told():

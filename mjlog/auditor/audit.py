@@ -25,7 +25,12 @@ from mjlog.auditor.deal_check import (
     decided_by_house,
     perhaps_of_the_house,
 )
-from mjlog.auditor.header_words import leaves_rules_open, seating_too_late, unread_words
+from mjlog.auditor.header_words import (
+    counting_words,
+    leaves_rules_open,
+    seating_too_late,
+    unread_words,
+)
 from mjlog.auditor.next_header import follows
 from mjlog.auditor.open_questions import hanging, noted, noted_finals
 from mjlog.auditor.passed_wins import wins_let_pass
@@ -458,6 +463,7 @@ class _Audit:
         self.pool: int | None = 0
         self.latest: DealCheck | None = None
         self.without_dealer = False
+        self.counting = counting_words(rules)
         self.stated = stated(game.rules, rules.options)
         self.tried = tried
         self.rereadings = rereadings
@@ -466,7 +472,7 @@ class _Audit:
         self.explanations: list[ExplainedDeal] = []
         self.by_itself: set[int] = set()
         self.after: list[tuple[int | None, ...]] = []
-        self.ready_told = any(deal.told(ReadySeats) for deal in game.deals)
+        self.ready_told = any([deal.told(ReadySeats) for deal in game.deals])
         self.hangs_on: set[str] | None = None if searches is None else set()
 
     def run(self) -> Report:
@@ -540,7 +546,7 @@ class _Audit:
     # ------------------------------------------------------------------ one deal
 
     def _deal(self, number: int, deal: Deal, played: Played) -> None:
-        self.findings += unread_words(deal, number, self.rules)
+        self.findings += unread_words(deal, number, self.counting)
         late = [*seating_too_late(deal, number, self.rules)]
         if late:
             self.findings += late
@@ -913,7 +919,8 @@ class _Audit:
 
         From its header where it states them, else what the deals before left.
         """
-        return deal.points if len(deal.points) == self.seats else self.before
+        stated = deal.points
+        return stated if len(stated) == self.seats else self.before
 
     def _pool_before(self, number: int, deal: Deal) -> int | None:
         """The points on the table before the deal.
@@ -994,10 +1001,10 @@ class _Audit:
         self.unsettled.append(why)
         left = audit.likely_change
         self.unpriced = bool(audit.fines.unpriced)
-        if left is None or any(points is None for points in before):
+        if left is None or None in before:
             self.before = (None,) * self.seats
         else:
-            self.before = tuple((points or 0) + left[seat] for seat, points in enumerate(before))
+            self.before = tuple([(points or 0) + left[seat] for seat, points in enumerate(before)])
         self.before_due = ()
         for claim in audit.deal.told(Points):
             if claim.keyword == "score":
@@ -1010,7 +1017,7 @@ class _Audit:
     def _pool_after(self, audit: DealCheck) -> int | None:
         if audit.outcome.pool is None or isinstance(audit.settlement, Unclear) or audit.has_gap:
             return None
-        if any(each.payments for each in audit.settlement.perhaps if each.why is STAKES_OPEN):
+        if any([each.payments for each in audit.settlement.perhaps if each.why is STAKES_OPEN]):
             return None
         return audit.outcome.pool + audit.settlement.left_on_the_table
 
@@ -1037,6 +1044,8 @@ class _Audit:
     def _are_left(self, stated: Sequence[int | None]) -> bool:
         """Whether a deal begins with what the one before left, as written or as it was due."""
         due = self.before_due or self.before
+        if stated == due:
+            return True
         return len(stated) == len(due) and all(
             points in each for points, *each in zip(stated, self.before, due, strict=True)
         )
@@ -1262,6 +1271,8 @@ def _listed(points: Sequence[int | None]) -> str:
 
 def _as_told(told: Sequence[int | None], known: Sequence[int | None]) -> tuple[int | None, ...]:
     """The points by seat as a line states them; those it leaves open as they were known before."""
+    if None not in told and len(told) == len(known):
+        return tuple(told)
     given = [*told, *(None for _ in known)]
     return tuple(
         number if number is not None else before
@@ -1276,7 +1287,7 @@ def _due_beside(
     if not right or None in told or len(told) != len(right):
         return ()
     meant = tuple(
-        points if points in each else each[-1] for points, each in zip(told, right, strict=True)
+        [points if points in each else each[-1] for points, each in zip(told, right, strict=True)]
     )
     return () if meant == tuple(told) else meant
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
+from functools import lru_cache
 from typing import Final, TypedDict, Unpack
 
 from mjlog.auditor.owed import (
@@ -53,6 +54,8 @@ from mjlog.referee.rulebook import (
     hand_unknown,
 )
 
+claim_about = lru_cache(maxsize=1 << 12)(Claim)
+"""A claim; those that many deals have, as `net A`, are made once."""
 NO_CLAIMS = msg("this rule set judges play only, and no points").lacking("rules")
 STAKES_OPEN = msg(
     "the rules do not say whether stakes are laid in a deal that is not played to its end"
@@ -218,7 +221,7 @@ class DealCheck:
         self.verdicts += [
             Verdict(
                 answer,
-                Claim(kind, seat),
+                claim_about(kind, seat),
                 Place(span.line, span.column, deal, 0, 0, seat),
                 words,
                 number,
@@ -366,7 +369,9 @@ class DealCheck:
         if isinstance(self.settlement, Unclear):
             return None
         first = self.worlds[0]
-        return self.settlement if first.why else replace(self.settlement, payments=first.payments)
+        if first.why or first.payments is self.settlement.payments:
+            return self.settlement
+        return replace(self.settlement, payments=first.payments)
 
     def parts_of(self, world: Perhaps) -> Parts:
         """By payer and payee what is due for each cause, if that is due."""
@@ -399,6 +404,8 @@ class DealCheck:
         """
         moved = []
         for claim in self.deal.told(Pay):
+            if not claim.cause:
+                continue
             for payer, payee, points in claim.payments if is_fine(claim.cause, self.rules) else ():
                 paid = points if points is not None else self._price(claim.cause, (payer, payee))
                 if paid is None:
@@ -441,9 +448,11 @@ class DealCheck:
                 ).lacking("false win")
             )
         priced = self._penalties_due() if penalties else penalties
-        seats, moved = self.outcome.seats, dict.fromkeys((penalties, priced))
+        seats, moved = self.outcome.seats, dict.fromkeys((penalties, priced)) if priced else ()
+        if not moved:
+            return tuple([(net(way.payments, seats), way.why) for way in self.worlds])
         return tuple(
-            (net((*way.payments, *each), seats), way.why) for way in self.worlds for each in moved
+            [(net((*way.payments, *each), seats), way.why) for way in self.worlds for each in moved]
         )
 
     @kept
@@ -566,7 +575,7 @@ class DealCheck:
     @kept
     def is_void(self) -> bool:
         """Whether the deal was declared void."""
-        return any(end.how == "void" for end in self.deal.told(NoWin))
+        return any([end.how == "void" for end in self.deal.told(NoWin)])
 
     @kept
     def next_dealer(self) -> Seat | Unclear:

@@ -5,7 +5,7 @@ Each is a whole number, or a finding says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mjlog.model.findings import Finding, Place
@@ -23,9 +23,9 @@ def leaves_rules_open(game: Game) -> bool:
     return game.header(RULES_TOLD) == "no"
 
 
-def unread_words(deal: Deal, number: int, rules: RuleSet) -> Iterator[Finding]:
+def unread_words(deal: Deal, number: int, counting: Sequence[str]) -> Iterator[Finding]:
     """A finding for each word that should be a number and is none; `number` is the deal's."""
-    for name in _counting(rules):
+    for name in counting:
         value = deal.attribute(name)
         if value is None or whole_number(value) is not None:
             continue
@@ -43,12 +43,10 @@ def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> Iterator[Findin
 
     That was before the first one.
     """
-    if number == 1:
+    if number == 1 or _SEATING.isdisjoint([name for name, _ in deal.attributes]):
         return
     written = dict(deal.attributes)
     words_of_seating = [name for name in SEATING if name in written]
-    if not words_of_seating:
-        return
     law = next((law for law in rules.laws.values() if "deal.seating" in law.codes), None)
     if law is not None:  # else these are no words of a header: no rule tells how seats are drawn
         words = msg(
@@ -66,7 +64,11 @@ SEATING: Final = ("places", "throws", "winds")
 """Words of the first deal's header that tell how the seats were drawn."""
 
 
-def _counting(rules: RuleSet) -> tuple[str, ...]:
+_SEATING: Final = frozenset(SEATING)
+
+
+def counting_words(rules: RuleSet) -> tuple[str, ...]:
+    """The words of a deal's header that a rule set counts by."""
     words = (
         rules.progress.counter_word,
         rules.pot.word if rules.pot.used else "",

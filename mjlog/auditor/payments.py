@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.deal_check import DealCheck, claim_about
 from mjlog.auditor.owed import Pair, is_fine, penalty
 from mjlog.auditor.payment_words import (
     but,
@@ -28,7 +28,7 @@ from mjlog.referee.rulebook import Unclear
 
 def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:
     """What is claimed of a payment: who pays whom, and for which cause."""
-    return Claim("pay", payer, payee, cause)
+    return claim_about("pay", payer, payee, cause)
 
 
 def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
@@ -36,9 +36,10 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
     if is_fine(claim.cause, sheet.rules):
         _check_penalty(sheet, line, claim)
         return
-    for payer, payee in dict.fromkeys([(payer, payee) for payer, payee, _ in claim.payments]):
-        if sheet.told[payer, payee][claim.cause][0][0] is line:
-            _check_payment(sheet, line, (payer, payee), claim.cause)
+    told, cause = sheet.told, claim.cause
+    for pair in dict.fromkeys([(payer, payee) for payer, payee, _ in claim.payments]):
+        if told[pair][cause][0][0] is line:
+            _check_payment(sheet, line, pair, cause)
 
 
 def _check_payment(sheet: DealCheck, line: Line, pair: Pair, cause: str) -> None:
@@ -314,21 +315,34 @@ def left_out(sheet: DealCheck, world: Perhaps) -> Iterator[tuple[Pair, str, Line
 
     With its cause where others are stated for it, else among the plain payments.
     """
-    last: dict[str, Line] = {}
-    for causes in sheet.told.values():
-        for cause, stated_parts in causes.items():
-            last[cause] = max(last.get(cause, stated_parts[-1][0]), stated_parts[-1][0], key=_line)
+    last: dict[str, Line] | None = None
     for pair, owed in sheet.parts_of(world).items():
         stated = sheet.told.get(pair, {})
+        if stated.keys() == _PLAIN:
+            continue
         if not stated and _only_comes_back(sheet, pair, owed):
             continue
         if "" in stated or not all(owed.get(cause) for cause in stated):
             continue  # the plain payment stands for all the rest, or the cause named is wrong
         open_ = {cause: points for cause, points in owed.items() if points and cause not in stated}
+        if not open_:
+            continue
+        if last is None:
+            last = _last_lines(sheet)
         for cause in [cause for cause in open_ if cause and cause in last]:
             yield pair, cause, last[cause], open_.pop(cause)
         if open_ and "" in last and not _adds_up(stated, owed):
             yield pair, "", last[""], sum(open_.values())
+
+
+def _last_lines(sheet: DealCheck) -> dict[str, Line]:
+    """The last line on which a payment for each cause stands."""
+    last: dict[str, Line] = {}
+    for causes in sheet.told.values():
+        for cause, stated_parts in causes.items():
+            line = stated_parts[-1][0]
+            last[cause] = max(last.get(cause, line), line, key=_line)
+    return last
 
 
 def _only_comes_back(sheet: DealCheck, pair: Pair, owed: Mapping[str, int]) -> bool:
@@ -515,12 +529,19 @@ def nearest(
     due, why = ways[0]
     if ways.count(ways[0]) == len(ways):
         return due, why, frozenset(range(len(due)))
-    known = [(seat, points) for seat, points in enumerate(stated_points) if points is not None]
-    due, why = min(
-        ways,
-        key=lambda way: sum(way[0][seat] != points for seat, points in known if seat < len(way[0])),
-    )
-    sure = frozenset(seat for seat in range(len(due)) if len({way[seat] for way, _ in ways}) == 1)
+    exact = [way for way in ways if way[0] == stated_points]
+    if exact:
+        due, why = exact[0]
+    else:
+        known = [(seat, points) for seat, points in enumerate(stated_points) if points is not None]
+        due, why = min(
+            ways,
+            key=lambda way: sum(
+                [way[0][seat] != points for seat, points in known if seat < len(way[0])]
+            ),
+        )
+    told_of_each = zip(*[way for way, _ in ways], strict=True)
+    sure = frozenset([seat for seat, told in enumerate(told_of_each) if len({*told}) == 1])
     return due, why, sure
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import Final
 
-from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.deal_check import DealCheck, claim_about
 from mjlog.model.findings import Claim
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import ItemName, Message, Sentence, Tiles, as_message, msg
@@ -172,7 +172,7 @@ def check_least(sheet: DealCheck) -> None:
     """Every winning hand is worth what the rules ask of one at least."""
     least = sheet.rules.scoring.minimum
     if not least or all(
-        isinstance(score, Score) and score.value >= least for score in sheet.scores
+        [isinstance(score, Score) and score.value >= least for score in sheet.scores]
     ):
         return
     for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.told(WinLine), strict=True):
@@ -236,8 +236,8 @@ class _ItemCheck:
     def named(self, line: Line, name: str, points: int | None) -> None:
         """One item that the claim names, with its points or without."""
         sheet, seat = self.sheet, self.claim.seat
-        label = Claim(self.claim.keyword, seat, item=name)
-        if points != 0 and (four := self._undeclared()):
+        label = claim_about(self.claim.keyword, seat, -1, name)
+        if points != 0 and self.claim.keyword == "kong" and (four := self._undeclared()):
             never = "{seat} never declared the four {tiles} as a kong; they score nothing"
             reason = msg(never, seat=seat_name(seat), tiles=Tiles(four))
             sheet.differs("kong.undeclared", line, label, reason, recorded=name, seat=seat)
@@ -253,7 +253,7 @@ class _ItemCheck:
             self._not_due(line, label, points)
 
     def _undeclared(self) -> tuple[Tile, ...]:
-        if self.claim.keyword != "kong" or self.left:
+        if self.left:
             return ()
         return _four_undeclared(self.sheet, self.claim.seat)
 
@@ -319,9 +319,11 @@ class _ItemCheck:
 
     def nothing_missing(self, named_items: Told) -> None:
         """No item that is due is left, where no sum may hold it."""
+        if not self.left:
+            return
         sums = {item.name for item in self.due.totals} - {item.name for item in self.due.items}
         parts = [points for _, name, points in named_items if name not in sums]
-        if not self.left or not parts or None in parts:
+        if not parts or None in parts:
             return
         missing = msg("the sheet leaves out {items}", items=tuple(map(_named, self.left)))
         self.sheet.differs(

@@ -336,8 +336,8 @@ def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
 
     None where a player may have had them.
     """
-    tiles = [*claim.tiles, *(tile for meld in claim.melds for tile in meld.tiles)]
-    marked, most = sum(bool(tile & PILLAR) for tile in tiles), sheet.rules.play.spec.pillars
+    most = sheet.rules.play.spec.pillars
+    marked = sum([1 for tile in claim.every_tile if tile & PILLAR])
     if marked and not most:
         none = "{seat} shows tiles as pillars, but this game has no pillars"
         return msg(none, seat=seat_name(claim.seat))
@@ -441,13 +441,13 @@ def _same(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
 
 
 def _same_melds(melds: Sequence[ShownMeld], shown: Sequence[ShownMeld]) -> bool:
-    if any(not is_known(tile) for meld in (*melds, *shown) for tile in meld.tiles):
+    if not all([is_known(tile) for meld in (*melds, *shown) for tile in meld.tiles]):
         return len(melds) == len(shown)
     return sorted(map(_meld_key, melds)) == sorted(map(_meld_key, shown))
 
 
 def _meld_key(meld: ShownMeld) -> tuple[str, tuple[Tile, ...]]:
-    return meld.sign, canonical(tile & ~PILLAR for tile in meld.tiles)
+    return meld.sign, canonical([tile & ~PILLAR for tile in meld.tiles])
 
 
 def _meld_text(meld: ShownMeld) -> str:

@@ -165,7 +165,7 @@ def _raised(exponent: int) -> str:
 
 def number(given: int, name: Sentence = "", layout: Layout = "in brackets") -> Formula:
     """A number that is given, and what it is called."""
-    return Formula(given, "", (), _as_name(name), layout)
+    return Formula(given, "", (), _as_name(name) if name else "", layout)
 
 
 def named(formula: Formula, name: Sentence) -> Formula:

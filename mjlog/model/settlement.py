@@ -109,7 +109,7 @@ class Score:
         """The hand value: the sum of the items unless the rules make more of them than a sum."""
         if self.formula:
             return self.formula.number
-        return sum(item.points for item in self.items)
+        return sum([item.points for item in self.items])
 
     @property
     def kong_points(self) -> int:
@@ -187,6 +187,8 @@ class Settlement:
 
     def reason_untold(self, one: Seat, other: Seat) -> Sentence:
         """Why nobody can tell what the two owe each other; empty when it can be told."""
+        if not self.untold:
+            return ""
         return next((reason for a, b, reason in self.untold if {a, b} == {one, other}), "")
 
     def owed(self) -> dict[tuple[Seat, Seat], int]:

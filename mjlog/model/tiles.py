@@ -109,7 +109,7 @@ def from_pillars(tile: Tile) -> bool:
 
 def is_known(tile: Tile) -> bool:
     """Whether the face is known wholly, not only its suit."""
-    return not UNKNOWN <= plain(tile) < JOKER_AS
+    return not UNKNOWN <= tile & ~PILLAR < JOKER_AS
 
 
 def is_bonus(tile: Tile) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Final, overload
+from typing import Final, Literal, overload
 
 from mjlog.model.findings import Finding
 from mjlog.model.record import (
@@ -39,7 +39,7 @@ from mjlog.model.record import (
     WinLine,
     tiles_of,
 )
-from mjlog.model.table import HELD, Hand, Meld, Table
+from mjlog.model.table import HELD, NONE, Hand, Meld, Table
 from mjlog.model.tiles import (
     EAST,
     NORTH,
@@ -184,7 +184,7 @@ def round_wind(label: str) -> Tile | None:
 
 
 def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
-    ready = {seat for seat, hand in enumerate(table.hands) if hand.ready}
+    ready = {seat for seat, hand in enumerate(table.hands) if hand.ready_step != NONE}
     if deal.turns and table.whole:
         return frozenset(ready)
     told = [line.seats for line in deal.told(ReadySeats)]
@@ -486,13 +486,11 @@ def _shown(show: Show | None) -> tuple[Tile, ...] | None:
 
 def as_shown(meld: Meld) -> ShownMeld:
     """A meld of the table as a `show` line writes it."""
-    match meld.sort:
-        case "concealed kong":
-            return ShownMeld("*", meld.tiles)
-        case "added kong":
-            return ShownMeld("^", meld.tiles)
-        case _:
-            return ShownMeld("+", meld.tiles)
+    return ShownMeld(_SIGNS.get(meld.sort, "+"), meld.tiles)
+
+
+_SIGNS: Final[Mapping[str, Literal["+", "^", "*"]]] = {"concealed kong": "*", "added kong": "^"}
+"""The signs of melds that were made without a claim, or without one for the last tile."""
 
 
 def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...] | None:

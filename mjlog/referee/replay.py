@@ -115,7 +115,7 @@ def replay(
 
 def _learned(deal: Deal, rules: RuleSet, end: Table) -> retrograde.Learned:
     """What the hands shown at the end tell of those that are not wholly known then."""
-    if not any(hand.unknown or hand.pillars_unknown for hand in end.hands):
+    if not any([hand.unknown or hand.pillars_unknown for hand in end.hands]):
         return {}
     shown = retrograde.shown_hands(deal)
     return retrograde.learned(end, shown, locks=rules.play.spec.ready_locks)
@@ -274,8 +274,9 @@ class Going:
 
 def _first_to_play(deal: Deal) -> Seat:
     """The dealer as recorded, else whoever acts first after the bonus tiles are laid out."""
-    if deal.dealer != NOBODY:
-        return deal.dealer
+    dealer = deal.dealer
+    if dealer != NOBODY:
+        return dealer
     return next((turn.seat for turn in deal.turns if turn.acts[0].kind != SET_OUT), 0)
 
 

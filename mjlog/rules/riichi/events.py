@@ -40,7 +40,7 @@ from mjlog.model.record import (
     tiles_of,
     whole_number,
 )
-from mjlog.model.table import HELD, Hand, Meld, Table
+from mjlog.model.table import HELD, NONE, Hand, Meld, Table
 from mjlog.model.tiles import EAST, KIND, NORTH, PILLAR, RED_DRAGON, WHITE, Tile
 from mjlog.referee.rulebook import Outcome, Winner
 from mjlog.rules.riichi.hand import DRAGONS, OUTSIDE, WINDS
@@ -160,7 +160,8 @@ def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
 
     But for the one whose riichi discard is won on, be it by so many that the deal is off.
     """
-    ready = {seat: hand.ready_step for seat, hand in enumerate(table.hands) if hand.ready}
+    steps = [hand.ready_step for hand in table.hands]
+    ready = {seat: step for seat, step in enumerate(steps) if step != NONE}
     if not _is_won_on(table, deal):
         return tuple(ready)
     return tuple(seat for seat, step in ready.items() if not _is_latest(table, step))
@@ -260,8 +261,11 @@ def _has_ended(past: Iterable[Act], seat: Seat, *, but: Act | None = None) -> bo
 
     Or something interrupted the go-around other than the act that is robbed.
     """
-    ending = (act for act in past if act.kind in _ENDING and act is not but)
-    return any(act.kind != DISCARD or act.seat == seat for act in ending)
+    for act in past:
+        kind = act.kind
+        if kind in _ENDING and (kind != DISCARD or act.seat == seat) and act is not but:
+            return True
+    return False
 
 
 def _told(deal: Deal) -> dict[Seat, tuple[str, ...]]:

@@ -122,7 +122,7 @@ class _Counting:
         return placed
 
     def _uma(self, points: Sequence[int]) -> tuple[int, ...]:
-        below = sum(number < self.start for number in points)
+        below = sum([number < self.start for number in points])
         if self.uma == "floating":
             return FLOATING.get(below, FLOATING[2])
         if not self.rows:

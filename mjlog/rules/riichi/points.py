@@ -45,6 +45,10 @@ STICK: Final = 1000
 HUNDRED: Final = 100
 _RIICHI_STICK: Final = msg("riichi stick")
 _FOURTH: Final = msg("half of a fourth player's share")
+_FOR_A_COUNTER: Final = msg("for a counter")
+_PAYERS: Final = msg("payers")
+_STAKE: Final = number(STICK, _RIICHI_STICK)
+_LAY_BEFORE: Final = msg("on the table before the deal")
 _LIMIT_NAMES: Final[Mapping[int, Message]] = {
     MANGAN: msg("mangan"),
     HANEMAN: msg("haneman"),
@@ -139,7 +143,8 @@ def stated_sums(
     counted = Item("han", worth.han, "5.26")
     if worth.limits:
         counted = Item("limits", worth.limits, "6.10")
-    paid = list(_paid_for(winner, worth.base, outcome, halved=halved))
+    by_dealer, own_draw = winner.seat == outcome.dealer, winner.own_draw
+    paid = _paid_for(worth.base, outcome.seats, by_dealer=by_dealer, drawn=own_draw, halved=halved)
     return counted, *paid, _limit_reached(worth, paid[0].points)
 
 
@@ -155,54 +160,75 @@ def _limit_reached(worth: Worth, points: int) -> Item:
     return Item(rank, points, clause)
 
 
-def _paid_for(winner: Winner, base: int, outcome: Outcome, *, halved: bool) -> Iterator[Item]:
+@lru_cache(maxsize=1 << 12)
+def _paid_for(
+    base: int, seats: int, *, by_dealer: bool, drawn: bool, halved: bool
+) -> tuple[Item, ...]:
     """What the hand moves in all, and the shares of a self-draw.
 
     That of the dealer, and that of the others.
     """
-    hand = number(base)
-    if not winner.own_draw:
-        yield Item("points", _multiple(hand, _times(winner.seat, outcome)).number, "7.1")
-        return
-    shares = _shares(winner.seat, hand, outcome, halved=halved)
-    points = {payer: share.number for payer, share in shares.items()}
-    yield Item("points", sum(points.values()), "7.2")
-    if winner.seat != outcome.dealer:
-        yield Item("dealer-share", points.pop(outcome.dealer), "7.2")
-    yield Item("share", next(iter(points.values())), "7.2")
+    hand = _Base(number(base))
+    if not drawn:
+        return (Item("points", hand.times(_times(by_dealer=by_dealer)).number, "7.1"),)
+    of_others = _share(hand, seats, by_dealer=by_dealer, of_dealer=False, halved=halved).number
+    if by_dealer:
+        whole = of_others * (seats - 1)
+        return Item("points", whole, "7.2"), Item("share", of_others, "7.2")
+    of_dealer = _share(hand, seats, by_dealer=False, of_dealer=True, halved=halved).number
+    whole = of_dealer + of_others * (seats - 2)
+    return (
+        Item("points", whole, "7.2"),
+        Item("dealer-share", of_dealer, "7.2"),
+        Item("share", of_others, "7.2"),
+    )
 
 
-def _shares(winner: Seat, base: Formula, outcome: Outcome, *, halved: bool) -> dict[Seat, Formula]:
+class _Base:
+    """What payments for a hand are multiples of; each multiple is worked out once."""
+
+    __slots__ = ("_multiples", "formula")
+
+    def __init__(self, formula: Formula) -> None:
+        self.formula = formula
+        self._multiples: dict[int, Formula] = {}
+
+    def times(self, times: int) -> Formula:
+        """So many times the base, brought up to whole hundreds."""
+        known = self._multiples.get(times)
+        if known is None:
+            known = rounded_up(_so_many(self.formula, times), HUNDRED)
+            self._multiples[times] = known
+        return known
+
+
+def _shares(winner: Seat, base: _Base, outcome: Outcome, *, halved: bool) -> dict[Seat, Formula]:
     """What each of the others pays of a self-drawn hand."""
+    dealer, seats = outcome.dealer, outcome.seats
+    by_dealer = winner == dealer
     return {
-        payer: _share(winner, payer, base, outcome, halved=halved)
+        payer: _share(base, seats, by_dealer=by_dealer, of_dealer=payer == dealer, halved=halved)
         for payer in outcome.others(winner)
     }
 
 
-def _times(winner: Seat, outcome: Outcome) -> int:
+def _times(*, by_dealer: bool) -> int:
     """How many times the base a discarder pays."""
-    if winner == outcome.dealer:
+    if by_dealer:
         return 6
     return 4
 
 
-def _share(winner: Seat, payer: Seat, base: Formula, outcome: Outcome, *, halved: bool) -> Formula:
+def _share(base: _Base, seats: int, *, by_dealer: bool, of_dealer: bool, halved: bool) -> Formula:
     """What one player pays of a self-drawn hand.
 
     `halved` is the share of a fourth who is not there.
     """
-    share = _multiple(base, 2 if outcome.dealer in {payer, winner} else 1)
-    if not halved or outcome.seats != 3:
+    share = base.times(2 if by_dealer or of_dealer else 1)
+    if not halved or seats != 3:
         return share
-    absent = _multiple(base, 2 if winner == outcome.dealer else 1)
+    absent = base.times(2 if by_dealer else 1)
     return total(share, rounded_up(quotient(absent, number(2, _FOURTH)), HUNDRED))
-
-
-@lru_cache(maxsize=1 << 12)
-def _multiple(base: Formula, times: int) -> Formula:
-    """So many times the base, brought up to whole hundreds."""
-    return rounded_up(_so_many(base, times), HUNDRED)
 
 
 def _so_many(each: Formula, times: int) -> Formula:
@@ -375,63 +401,65 @@ class Payout:
 
     # ------------------------------------------------------------------ a win
 
-    def wins(self, won: Sequence[tuple[Winner, Score]]) -> Iterator[Payment]:
+    def wins(self, won: Sequence[tuple[Winner, Score]]) -> list[Payment]:
         """All payments for wins, the nearest winner first."""
         (nearest, score), *others = won
-        yield from self._win(nearest, score, self.honba)
-        honba = self.honba if self.chosen["ron_honba"] == "each" else 0
-        for winner, score in others:
-            yield from self._win(winner, score, honba)
-        yield from self._sticks([winner.seat for winner, _ in won])
+        paid = self._win(nearest, score, self.honba)
+        if others:
+            honba = self.honba if self.chosen["ron_honba"] == "each" else 0
+            for winner, score in others:
+                paid += self._win(winner, score, honba)
+        paid += self._sticks([winner.seat for winner, _ in won])
+        return paid
 
-    def _win(self, winner: Winner, score: Score, honba: int) -> Iterator[Payment]:
+    def _win(self, winner: Winner, score: Score, honba: int) -> list[Payment]:
         liable = self._liable(winner, score)
         if liable:
-            yield from self._with_liability(winner, score, liable, honba)
-        else:
-            yield from self._paid(winner, self._base(score), honba)
+            return [*self._with_liability(winner, score, liable, honba)]
+        return self._paid(winner, self._base(score), honba)
 
-    def _paid(self, winner: Winner, base: Formula, honba: int) -> Iterator[Payment]:
+    def _paid(self, winner: Winner, base: _Base, honba: int) -> list[Payment]:
         """What is paid for a hand that nobody is liable for."""
         if winner.own_draw:
-            yield from self._drawn(winner.seat, base, honba)
-        else:
-            yield from self._fed(winner.source, winner.seat, base, honba)
+            return self._drawn(winner.seat, base, honba)
+        return self._fed(winner.source, winner.seat, base, honba)
 
-    def _base(self, score: Score) -> Formula:
+    def _base(self, score: Score) -> _Base:
         """What payments for the hand are multiples of."""
         if score.unit == "yakuman":
             return _of_limits(score.value)
         fu = sum([item.points for item in score.totals])
-        return _of_han_and_fu(score.value, fu, self.counting.base(score.value, fu))
+        value = score.value
+        return _of_han_and_fu(value, fu, self.counting.base(value, fu))
 
-    def _fed(self, payer: Seat, payee: Seat, base: Formula, honba: int) -> Iterator[Payment]:
+    def _fed(self, payer: Seat, payee: Seat, base: _Base, honba: int) -> list[Payment]:
         """The discarder pays all."""
-        points = _multiple(base, _times(payee, self.outcome))
-        yield Payment.of(payer, payee, points, "7.1")
-        yield from self._counters(payer, payee, honba)
+        points = base.times(_times(by_dealer=payee == self.outcome.dealer))
+        return [Payment.of(payer, payee, points, "7.1"), *self._counters(payer, payee, honba)]
 
-    def _drawn(self, winner: Seat, base: Formula, honba: int) -> Iterator[Payment]:
+    def _drawn(self, winner: Seat, base: _Base, honba: int) -> list[Payment]:
         """Each pays a share."""
         shares = self.shares(winner, base)
+        paid: list[Payment] = []
         for payer, points in shares.items():
-            yield Payment.of(payer, winner, points, "7.2")
-            yield from self._counters(payer, winner, honba, len(shares))
+            paid.append(Payment.of(payer, winner, points, "7.2"))
+            paid += self._counters(payer, winner, honba, len(shares))
+        return paid
 
-    def shares(self, winner: Seat, base: Formula) -> dict[Seat, Formula]:
+    def shares(self, winner: Seat, base: _Base) -> dict[Seat, Formula]:
         """What each of the others pays of a self-drawn hand."""
         return _shares(winner, base, self.outcome, halved=self.halved)
 
-    def _counters(self, payer: Seat, payee: Seat, honba: int, payers: int = 1) -> Iterator[Payment]:
+    def _counters(
+        self, payer: Seat, payee: Seat, honba: int, payers: int = 1
+    ) -> tuple[Payment, ...]:
         """What the counters bring, in so many parts; `honba` is what each counter brings."""
         if not self.counters:
-            return
-        points = _so_many(number(honba, msg("for a counter")), self.counters)
-        part = points
-        if payers > 1:
-            part = quotient(points, number(payers, msg("payers")))
-        if part.number:
-            yield Payment.of(payer, payee, part, "7.4", "honba")
+            return ()
+        part = _of_counters(honba, self.counters, payers)
+        if not part.number:
+            return ()
+        return (Payment.of(payer, payee, part, "7.4", "honba"),)
 
     def _sticks(self, winners: Sequence[Seat]) -> Iterator[Payment]:
         """The sticks on the table go to the first winner.
@@ -444,19 +472,9 @@ class Payout:
             staked.remove(seat)
             own = number(STICK, msg("the winner's own riichi stick"))
             yield Payment.of(TABLE, seat, own, "7.3b", "riichi")
-        points = self._lying(len(staked))
+        points = _lying(self.outcome.pool or 0, len(staked))
         if points.number:
             yield Payment.of(TABLE, winners[0], points, "7.5", "riichi")
-
-    def _lying(self, sticks: int) -> Formula:
-        """What lay on the table before the deal, and the sticks of this one."""
-        before = number(self.outcome.pool or 0, msg("on the table before the deal"))
-        if not sticks:
-            return before
-        laid = _so_many(number(STICK, _RIICHI_STICK), sticks)
-        if not before.number:
-            return laid
-        return total(before, laid)
 
     # ------------------------------------------------------------------ liability
 
@@ -483,25 +501,25 @@ class Payout:
         Alone when self-drawn, one half when another discards.
         """
         whole = self._base(score)
-        rest = whole.number
+        rest = whole.formula.number
         for limits, seat in liable:
             part = _of_limits(limits) if limits else whole
-            rest -= part.number
+            rest -= part.formula.number
             yield from self._answered(winner, seat, part)
         if rest > 0:
-            base = number(rest, msg("what nobody else answers for"))
+            base = _Base(number(rest, msg("what nobody else answers for")))
             yield from self._paid(winner, base, 0)
         payer = liable[0][1]
         if self.chosen["liable_honba"] == "discarder" and not winner.own_draw:
             payer = winner.source
         yield from self._counters(payer, winner.seat, honba)
 
-    def _answered(self, winner: Winner, liable: Seat, base: Formula) -> Iterator[Payment]:
+    def _answered(self, winner: Winner, liable: Seat, base: _Base) -> Iterator[Payment]:
         if winner.own_draw:
             shares = total(*self.shares(winner.seat, base).values())
             yield Payment.of(liable, winner.seat, shares, "7.8", LIABILITY)
             return
-        whole = _multiple(base, _times(winner.seat, self.outcome))
+        whole = base.times(_times(by_dealer=winner.seat == self.outcome.dealer))
         if liable == winner.source:
             yield Payment.of(liable, winner.seat, whole, "7.8", LIABILITY)
             return
@@ -525,7 +543,7 @@ class Payout:
         return self._noten(sorted(self.course.tenpai))
 
     def _nagashi(self, seats: Sequence[Seat]) -> Iterator[Payment]:
-        base = number(MANGAN, msg("nagashi mangan"))
+        base = _Base(number(MANGAN, msg("nagashi mangan")))
         for seat in seats:
             for payer, points in self.shares(seat, base).items():
                 yield Payment.of(payer, seat, points, "7.7", "nagashi-mangan")
@@ -546,8 +564,9 @@ class Payout:
 
     def staked(self) -> tuple[Payment, ...]:
         """The sticks laid in this deal."""
-        stick = number(STICK, _RIICHI_STICK)
-        return tuple(Payment.of(seat, TABLE, stick, "7.5", "riichi") for seat in self.course.staked)
+        return tuple(
+            [Payment.of(seat, TABLE, _STAKE, "7.5", "riichi") for seat in self.course.staked]
+        )
 
 
 _UNSEEN_DISCARDS: Final = msg(
@@ -561,20 +580,41 @@ _UNSEEN_TENPAI: Final = msg("the record does not tell who was one tile from winn
 
 
 @lru_cache(maxsize=1 << 10)
-def _of_han_and_fu(counted: int, fu: int, base: int) -> Formula:
+def _of_han_and_fu(counted: int, fu: int, base: int) -> _Base:
     """The base with the han and fu that it is made of, or with the limit that it reaches."""
     han = number(counted, msg("han"), "after")
     if base in LIMITS:
         name = msg("{limit}: {han}", limit=_LIMIT_NAMES[base], han=han.words)
-        return number(base, name)
+        return _Base(number(base, name))
     doubled = power_of_two(2 + counted, msg("2 + {han}", han=han.words))
-    return product(number(fu, msg("fu"), "after"), doubled)
+    return _Base(product(number(fu, msg("fu"), "after"), doubled))
 
 
 @lru_cache(maxsize=64)
-def _of_limits(limits: int) -> Formula:
+def _of_limits(limits: int) -> _Base:
     """The base of a limit hand, or of several limits at once."""
-    return _so_many(number(YAKUMAN, _LIMIT_NAMES[YAKUMAN]), limits)
+    return _Base(_so_many(number(YAKUMAN, _LIMIT_NAMES[YAKUMAN]), limits))
+
+
+@lru_cache(maxsize=1 << 10)
+def _of_counters(honba: int, counters: int, payers: int) -> Formula:
+    """What one of so many payers pays for the counters; `honba` is what each counter brings."""
+    points = _so_many(number(honba, _FOR_A_COUNTER), counters)
+    if payers > 1:
+        return quotient(points, number(payers, _PAYERS))
+    return points
+
+
+@lru_cache(maxsize=1 << 10)
+def _lying(pool: int, sticks: int) -> Formula:
+    """What lay on the table before the deal, and the sticks of this one."""
+    before = number(pool, _LAY_BEFORE)
+    if not sticks:
+        return before
+    laid = _so_many(number(STICK, _RIICHI_STICK), sticks)
+    if not pool:
+        return laid
+    return total(before, laid)
 
 
 def settler(
@@ -714,7 +754,7 @@ def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int
             return Unclear(msg("the rules name no price for {cause}", cause=cause).lacking("rules"))
         if chosen["chombo"] != "reverse_mangan":
             return 0
-        shares = Payout(chosen, outcome, counting).shares(payer, number(MANGAN))
+        shares = Payout(chosen, outcome, counting).shares(payer, _Base(number(MANGAN)))
         if payer >= 0 and payee in shares:
             return shares[payee].number
         return 0
