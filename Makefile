@@ -18,8 +18,8 @@ PYTEST_ARGS ?=
 NODE_PACKAGES := ajv@8 @microsoft/jest-sarif@1.0.0-beta.0
 # Test files are shared out over the cores; each stays whole, so that what its tests share is made once.
 TOGETHER := --dist loadfile --no-loadscope-reorder
-# There is one process more than cores, for a part of the tests waits: for a page, a server, a clock.
-PROCESSES ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
+# There are three processes more than cores, for half of the tests wait: for a page, a server, a database.
+PROCESSES ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 3)
 SPREAD ?= -n $(PROCESSES) $(TOGETHER)
 QUICKLY ?= -n auto $(TOGETHER)
 
