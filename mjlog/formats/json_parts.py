@@ -18,6 +18,7 @@ _Other = TypeVar("_Other")
 Object = dict[str, Any]
 
 _MOST_POINTS: Final = 10**7
+_TOO_LARGE: Final = 10**9
 
 
 class WrongPartError(Exception):
@@ -39,11 +40,13 @@ def number(given: Object, name: str, default: int | None = None) -> int:
 
 def whole(value: Any, name: str) -> int:
     """The value when it is a whole number."""
+    if type(value) is int and -_TOO_LARGE < value < _TOO_LARGE:
+        return value
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if isinstance(value, bool) or not isinstance(value, int):
         raise WrongPartError(f"{name!r} is {shown(value)}, a whole number is expected")
-    if abs(value) >= 10**9:
+    if abs(value) >= _TOO_LARGE:
         raise WrongPartError(f"{name!r} is {shown(value)}, which is too large")
     return value
 
@@ -68,7 +71,7 @@ def row(
         raise WrongPartError(f"{name!r} is {shown(value)}, a list is expected")
     if length is not None and len(value) != length:
         raise WrongPartError(f"{name!r} has {len(value)} parts, {length} are expected")
-    return tuple(part(each, name) for each in value)
+    return tuple([part(each, name) for each in value])
 
 
 def words(value: Any, name: str) -> str:
@@ -161,7 +164,12 @@ def forgiving(complaints: ReaderFindings, what: str) -> Iterator[None]:
     try:
         yield
     except WrongPartError as problem:
-        complaints.say("format.attribute", f"{what} cannot be read: {problem}; it is left out")
+        leave_out(complaints, what, problem)
+
+
+def leave_out(complaints: ReaderFindings, what: str, problem: WrongPartError) -> None:
+    """A finding about what cannot be read."""
+    complaints.say("format.attribute", f"{what} cannot be read: {problem}; it is left out")
 
 
 def optional(
@@ -175,10 +183,11 @@ def optional(
 
     One that cannot be read becomes a finding, and counts as missing.
     """
-    if given.get(name) is None:
+    value = given.get(name)
+    if value is None:
         return otherwise
     try:
-        return read(given[name], name)
+        return read(value, name)
     except WrongPartError as problem:
         complaints.say("format.attribute", f"{problem}; it is read as if it were not there")
     return otherwise

@@ -8,6 +8,7 @@ from riichi_deals import RIICHI_RON, game, lines, words
 
 from mjlog.auditor.audit import audit
 from mjlog.formats import load
+from mjlog.formats.mjai import reader
 from mjlog.formats.registry import export
 
 HANDS = [
@@ -362,3 +363,21 @@ def test_flags_that_the_hand_does_not_contradict(drawn, dropped, tsumogiri):
 def test_a_hand_that_nobody_knows_contradicts_no_flag():
     deal = {**DEAL, "tehais": [["?"] * 13] * 4}
     assert "format.attribute" not in faults(one(START, deal, draw(0, "P"), drop(0, "P")))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ' {"type":"none"}\t', '{"type":"none"} {}', '{"type":"none"},', "[1, 2", "{", "NaN", "null",
+        "\ufeff{}",
+        '\u00a0{"type":"none"}', '{"a":1e999,"a":2}', '"\\ud800"', "1" * 5000, "[" * 9999,
+    ],
+)  # fmt: skip
+def test_a_line_is_decoded_as_json_decodes_it(text):
+    def tried(decode):
+        try:
+            return repr(decode(text))
+        except (ValueError, RecursionError):
+            return "no JSON"
+
+    assert tried(reader._decoded) == tried(json.loads)

@@ -16,7 +16,7 @@ from mjlog.formats.json_parts import (
     amount,
     entries,
     flag,
-    forgiving,
+    leave_out,
     lookup,
     member,
     named_players,
@@ -77,7 +77,7 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
         if not text.strip() or (traced and not text.startswith("{")):
             continue
         try:
-            events = json.loads(text)
+            events = _decoded(text)
         except (ValueError, RecursionError):
             complaints.at = Span(line, 1)
             complaints.say("format.json", "this line is no JSON, or breaks off; it is left out")
@@ -88,6 +88,18 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
             else:
                 complaints.at = Span(line, 1)
                 complaints.say("format.json", f"{shown(event)} is no event; it is left out")
+
+
+_decode: Final = json.JSONDecoder().raw_decode
+
+
+def _decoded(text: str) -> Any:
+    """What `json.loads` makes of a line, without what that looks for at each call."""
+    inner = text.strip(" \t\n\r")
+    events, end = _decode(inner)
+    if end != len(inner):
+        raise ValueError(inner[end:])
+    return events
 
 
 class _Reader:
@@ -109,44 +121,54 @@ class _Reader:
         kind = event.get("type")
         self.complaints.deal = len(self.journals)
         self.complaints.at = Span(line, 1)
-        with forgiving(self.complaints, f"{kind!s:.20}"):
-            if kind in ("start_game", "hello", "none", "log", "end_kyoku"):
-                return
-            if kind == "start_kyoku":
-                self._open(line, event)
-            elif kind == "end_game":
-                self.over = True
-                given = entries(event, "scores")
-                self.scores = scores(given, "scores", self.seats) if given else self.scores
-            elif kind == "error":
-                self.complaints.say(
-                    "format.truncated",
-                    f"the log ends in an error: {event.get('message')!s:.200}",
-                    "note",
-                )
-            elif not isinstance(kind, str) or kind not in TYPES:
-                message = f"{kind!r:.30} is no event of mjai; it is left out"
-                self.complaints.say("format.element", message, "warning")
-            elif not self.journals:
-                raise WrongPartError("no deal has begun")
+        try:
+            if type(kind) is str and kind in _ACTS and self.journals:
+                self._act(line, kind, event)
             else:
-                self._played(line, kind, event)
+                self._take(line, kind, event)
+        except WrongPartError as problem:
+            leave_out(self.complaints, f"{kind!s:.20}", problem)
 
-    def _played(self, line: int, kind: str, event: Object) -> None:
+    def _take(self, line: int, kind: object, event: Object) -> None:
+        """An event that is no act of a player, or stands before the first deal."""
+        if kind in ("start_game", "hello", "none", "log", "end_kyoku"):
+            return
+        if kind == "start_kyoku":
+            self._open(line, event)
+        elif kind == "end_game":
+            self.over = True
+            given = entries(event, "scores")
+            self.scores = scores(given, "scores", self.seats) if given else self.scores
+        elif kind == "error":
+            self.complaints.say(
+                "format.truncated",
+                f"the log ends in an error: {event.get('message')!s:.200}",
+                "note",
+            )
+        elif not isinstance(kind, str) or kind not in TYPES:
+            message = f"{kind!r:.30} is no event of mjai; it is left out"
+            self.complaints.say("format.element", message, "warning")
+        elif not self.journals:
+            raise WrongPartError("no deal has begun")
+        else:
+            self._beside_play(line, kind, event)
+
+    def _beside_play(self, line: int, kind: str, event: Object) -> None:
+        """What belongs to a deal and is no act: its end, an indicator, a hand dealt."""
         journal = self.journals[-1]
         journal.line = line
         if kind in ("hora", "ryukyoku"):
             read_end(journal, kind, event)
         elif kind == "dora":
             journal.reveal(_tile(member(event, "dora_marker"), "dora_marker"))
-        elif kind == "haipai":
-            self._dealt(journal, event)
-        elif journal.ended:
-            raise WrongPartError("the deal is over")
         else:
-            self._act(journal, kind, event)
+            self._dealt(journal, event)
 
-    def _act(self, journal: DealRecorder, kind: str, event: Object) -> None:
+    def _act(self, line: int, kind: str, event: Object) -> None:
+        journal = self.journals[-1]
+        journal.turns.at = line
+        if journal.ended:
+            raise WrongPartError("the deal is over")
         actor = seat(event, "actor", self.seats)
         match kind:
             case "tsumo":
@@ -244,6 +266,11 @@ class _Reader:
 
 
 _NORTH: Final = "N"
+_ACTS: Final = frozenset({
+    "tsumo", "dahai", "chi", "pon", "daiminkan", "ankan", "kakan", "nukidora", "kita", "reach",
+    "reach_accepted",
+})  # fmt: skip
+"""The events that are acts of players."""
 
 
 def _players(value: Any, name: str) -> tuple[str, ...]:
@@ -262,6 +289,8 @@ def _pung_of(tile: Tile) -> Callable[[Any, str], None]:
 
 
 def _tile(value: Any, _name: str) -> Tile:
+    if type(value) is str and value in TILES:
+        return TILES[value]
     return lookup(TILES, value, "tile of mjai")
 
 
