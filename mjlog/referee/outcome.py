@@ -225,27 +225,34 @@ class _AtTheEnd(Sequence[Held]):
         self._deal = deal
         self._table = table
         self._shows = shows
-        self._found: tuple[Held, ...] | None = None
+        self._found: dict[Seat, Held] = {}
 
-    def _all(self) -> tuple[Held, ...]:
-        if self._found is None:
+    def _of(self, seat: Seat) -> Held:
+        found = self._found.get(seat)
+        if found is None:
             listed = self._deal.told(BonusLine)
             played = bool(self._deal.turns)
-            self._found = tuple(
-                _held(seat, listed, self._table, self._shows.get(seat), played=played)
-                for seat in range(self._table.seats)
-            )
-        return self._found
+            found = _held(seat, listed, self._table, self._shows.get(seat), played=played)
+            self._found[seat] = found
+        return found
+
+    def _all(self) -> tuple[Held, ...]:
+        return tuple([self._of(seat) for seat in range(self._table.seats)])
 
     @overload
     def __getitem__(self, place: int) -> Held: ...
     @overload
     def __getitem__(self, place: slice) -> Sequence[Held]: ...
     def __getitem__(self, place: int | slice) -> Held | Sequence[Held]:
+        if isinstance(place, int) and 0 <= place < self._table.seats:
+            return self._of(place)
         return self._all()[place]
 
     def __len__(self) -> int:
         return self._table.seats
+
+    def __iter__(self) -> Iterator[Held]:
+        return iter(self._all())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and self._all() == tuple(other)

@@ -337,6 +337,13 @@ class Outcome:
             seats.remove(seat)
         return seats
 
+    def held(self, seat: Seat) -> Held | None:
+        """What that seat held at the end; None where nothing is told of it."""
+        hands = self.hands
+        if 0 <= seat < len(hands) and hands[seat].seat == seat:
+            return hands[seat]
+        return next((held for held in hands if held.seat == seat), None)
+
     @property
     def declared(self) -> tuple[Winner, ...]:
         """All who declared the win on the tile that ended the deal, rightly or not."""

@@ -337,6 +337,8 @@ def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
     The one it won on lies on the table.
     """
     counts: Counter[Tile] = Counter()
+    if hand.known and not _hidden_kongs(hand):
+        return counts
     if not hand.known:
         counts.update(map(physical, filter(is_known, show.tiles)))
         counts[taken] -= 1

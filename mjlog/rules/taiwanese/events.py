@@ -105,6 +105,8 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
 
 def _irregular(past: Sequence[Act]) -> Iterator[tuple[Irregularity, Seat]]:
     """Each irregularity, and who had put the latest tile on the table then."""
+    if not any([type(act) is Irregularity for act in past]):
+        return
     latest = NOBODY
     for act in past:
         match act:

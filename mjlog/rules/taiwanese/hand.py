@@ -26,10 +26,11 @@ class TileSet(NamedTuple):
     open: bool
 
 
-class HandReading(NamedTuple):
+@dataclass(frozen=True)
+class HandReading:
     """One way to see a hand: its sets, its pair, what the winning tile completed.
 
-    Irregular hands have no sets.
+    Irregular hands have no sets. Many patterns ask about the same sets, so these are sorted once.
     """
 
     sets: tuple[TileSet, ...] = ()
@@ -41,34 +42,34 @@ class HandReading(NamedTuple):
         """Five sets and a pair."""
         return bool(self.sets)
 
-    @property
+    @kept
     def chows(self) -> list[TileSet]:
         """The chows."""
         return [each for each in self.sets if each.sort == "chow"]
 
-    @property
+    @kept
     def triplets(self) -> list[TileSet]:
         """Pungs and kongs."""
         return [each for each in self.sets if each.sort != "chow"]
 
     def of(self, low: Tile, high: Tile) -> int:
         """How many pungs and kongs are of these kinds."""
-        return sum(low <= each.kind <= high for each in self.triplets)
+        return sum([low <= each.kind <= high for each in self.triplets])
 
-    @property
+    @kept
     def winds(self) -> int:
         """Sets of winds."""
         return self.of(EAST, NORTH)
 
-    @property
+    @kept
     def dragons(self) -> int:
         """Sets of dragons."""
         return self.of(WHITE, KINDS - 1)
 
-    @property
+    @kept
     def concealed_triplets(self) -> int:
         """Pungs and kongs without another player's tile."""
-        return sum(not each.open for each in self.triplets)
+        return sum([not each.open for each in self.triplets])
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,17 +114,17 @@ class TaiwaneseHand:
 
     # ------------------------------------------------------------------ the whole hand
 
-    @property
+    @kept
     def claimed_nothing(self) -> bool:
         """No set but concealed kongs lay on the table before the win."""
-        return all(meld.is_concealed for meld in self.melds)
+        return all([meld.is_concealed for meld in self.melds])
 
-    @property
+    @kept
     def honours(self) -> bool:
         """Whether there are winds or dragons."""
-        return any(kind >= EAST for kind in self.kinds)
+        return max(self.kinds, default=0) >= EAST
 
-    @property
+    @kept
     def suits(self) -> int:
         """How many suits the tiles are of."""
         return len({kind // 9 for kind in self.kinds if kind < EAST})

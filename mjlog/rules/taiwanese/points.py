@@ -159,11 +159,12 @@ class HandScorer:
         hand = TaiwaneseHand(winner.tiles, winner.melds, winner.tile, way)
         if self.needs_round and outcome.round_wind is None and not hand.kinds.isdisjoint(_WINDS):
             return Unclear(NO_ROUND_WIND.lacking("rules"))
-        views = [(self.scale.found(hand, view), view) for view in hand.views()]
+        views = [self.scale.found(hand, view) for view in hand.views()]
         if not views:
             return hand_incomplete(winner.seat)
-        found, view = max(views, key=lambda each: _sum(each[0]))
-        return self._score(winner, outcome, found, untold, self.scale.contained(hand, view))
+        found = max(views, key=lambda each: _sum(each.paid))
+        contained = self.scale.contained(found)
+        return self._score(winner, outcome, found.paid, untold, contained)
 
     def _score(
         self,
@@ -174,15 +175,17 @@ class HandScorer:
         contained: tuple[tuple[str, str], ...],
     ) -> Score:
         items = tuple(_items(found, untold))
-        tai = sum_of(items)
-        value = limited(tai, self.limit) if self.limit else tai
+        tai, formula = sum([item.points for item in items]), None
+        if self.limit and tai > self.limit:
+            formula = limited(sum_of(items), self.limit)
+            tai = formula.number
         return Score(
             winner.seat,
             items,
             unit="tai",
-            formula=None if value is tai else value,
+            formula=formula,
             contained=contained,
-            totals=tuple(totals_of(winner, outcome, value.number, self.bonuses)),
+            totals=tuple(totals_of(winner, outcome, tai, self.bonuses)),
         )
 
 
@@ -210,7 +213,7 @@ def _named(item: Item) -> Sentence:
 
 def _bonus(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
     """The winner's bonus tiles, with one it has just drawn or robbed."""
-    held = next((held for held in outcome.hands if held.seat == winner.seat), None)
+    held = outcome.held(winner.seat)
     if held is None or held.bonus is None:
         return None
     latest = list(filter(is_bonus, winner.tiles or ()))
@@ -220,7 +223,7 @@ def _bonus(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
 
 
 def _sum(found: Scored) -> int:
-    return sum(tai for _, tai in found)
+    return sum([tai for _, tai in found])
 
 
 def _items(found: Scored, untold: frozenset[str]) -> Iterator[Item]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.tiles import BONUS, EAST, WHITE
@@ -770,6 +770,16 @@ ASSOCIATION_LOGICAL: Final[Contains] = {
 }
 
 
+class Found(NamedTuple):
+    """The patterns of a hand: those that are paid, with their tai, and the keys of the others.
+
+    Each of these with the key of the pattern that contains it.
+    """
+
+    paid: list[tuple[TaiPattern, int]]
+    contained: list[tuple[str, str]]
+
+
 @dataclass(frozen=True, slots=True)
 class Scale:
     """A table of tai and which of its patterns contain others."""
@@ -777,29 +787,28 @@ class Scale:
     rows: tuple[TaiPattern, ...]
     contains: Contains
 
-    def found(self, hand: TaiwaneseHand, view: HandReading) -> list[tuple[TaiPattern, int]]:
-        """The patterns that are paid for a hand seen so, with their tai."""
-        there = self._there(hand, view)
-        for each, _ in self._contained(there):
+    def found(self, hand: TaiwaneseHand, view: HandReading) -> Found:
+        """The patterns of a hand seen so."""
+        there = {
+            row.key: number for row in self.rows if row.tai and (number := row.count(hand, view))
+        }
+        contained = self._contained(there)
+        for each, _ in contained:
             del there[each]
-        return [(row, row.tai * there[row.key]) for row in self.rows if row.key in there]
+        paid = [(row, row.tai * there[row.key]) for row in self.rows if row.key in there]
+        return Found(paid, contained)
 
-    def contained(self, hand: TaiwaneseHand, view: HandReading) -> tuple[tuple[str, str], ...]:
+    def contained(self, found: Found) -> tuple[tuple[str, str], ...]:
         """The names of patterns that earn nothing in a hand seen so.
 
         Each with the one that contains it.
         """
-        paid = {row.item for row, _ in self.found(hand, view)}
+        if not found.contained:
+            return ()
+        paid = {row.item for row, _ in found.paid}
         named = {row.key: row.item for row in self.rows}
-        pairs = [
-            (named[each], named[key]) for each, key in self._contained(self._there(hand, view))
-        ]
-        return tuple((each, key) for each, key in pairs if each not in paid)
-
-    def _there(self, hand: TaiwaneseHand, view: HandReading) -> dict[str, int]:
-        return {
-            row.key: number for row in self.rows if row.tai and (number := row.count(hand, view))
-        }
+        pairs = [(named[each], named[key]) for each, key in found.contained]
+        return tuple([(each, key) for each, key in pairs if each not in paid])
 
     def _contained(self, there: Mapping[str, int]) -> list[tuple[str, str]]:
         """The patterns contained in others, each once."""
