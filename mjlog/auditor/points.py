@@ -38,7 +38,7 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
             reason = msg("{seat} has not won and scores no hand", seat=seat_name(claim.seat))
             sheet.differs("score.item", line, Claim("fan", claim.seat), reason, seat=claim.seat)
             return
-        _check_unknown(sheet, claim, named_items, score.words)
+        _check_unknown(sheet, claim, named_items, score)
         return
     _check_items(sheet, claim, named_items, _Due(score.items, HAND_VALUE, score))
     if score.claimed:
@@ -57,16 +57,16 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
             return
 
 
-def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Sentence) -> None:
+def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Unclear) -> None:
     """Items of a hand that is not known.
 
     There they may be, if the rule set has them with such a worth.
     """
     for line, name, points in named_items:
         label = Claim(claim.keyword, claim.seat, item=name)
-        words = _never(sheet, claim, name, points)
+        words = as_message(why.words) if name == why.never else _never(sheet, claim, name, points)
         if words is None:
-            sheet.unverified(line, label, why, claim.seat)
+            sheet.unverified(line, label, why.words, claim.seat)
         else:
             sheet.differs("score.item", line, label, words, recorded=name, seat=claim.seat)
 
@@ -163,7 +163,7 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
                 clause=sheet.rules.scoring.winners_kongs,
             )
             return
-        _check_unknown(sheet, claim, together, score.words)
+        _check_unknown(sheet, claim, together, score)
         return
     _check_items(sheet, claim, together, _Due(score.kongs_by_name, KONG_POINTS))
 
@@ -249,6 +249,8 @@ class _ItemCheck:
             self._found(line, label, item, points)
         elif points == 0 and name in self._columns():
             sheet.agrees(line, label, seat)  # a column of the sheet that nothing was entered in
+        elif points is None and self._is_part_of_a_claimed_sum(name):
+            sheet.agrees(line, label, seat)
         else:
             self._not_due(line, label, points)
 
@@ -256,6 +258,12 @@ class _ItemCheck:
         if self.left:
             return ()
         return _four_undeclared(self.sheet, self.claim.seat)
+
+    def _is_part_of_a_claimed_sum(self, name: str) -> bool:
+        """Whether the sheet names an item without its points, and states a sum beside it."""
+        score = self.due.score
+        is_claimed = score is not None and score.claimed
+        return is_claimed and name in self._columns() and self.due.holder(name) is None
 
     def _columns(self) -> Collection[str]:
         rules = self.sheet.rules

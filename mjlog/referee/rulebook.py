@@ -378,11 +378,13 @@ class Unclear:
     """Why something cannot be computed; the audit answers *unverified* with these words.
 
     `amounts` are the only two that a fine can have, where that is known: of all who are paid it one
-    at most gets the second.
+    at most gets the second. `never` is the item of the sheet that no such hand can have, if that is
+    why.
     """
 
     words: Sentence
     amounts: tuple[int, ...] = ()
+    never: str = ""
 
     @property
     def reason(self) -> str:

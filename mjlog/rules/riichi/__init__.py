@@ -62,7 +62,7 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules.riichi import aborts, dora
 from mjlog.rules.riichi.book import HEADINGS, LAWS
-from mjlog.rules.riichi.claimed import NEVER_TOGETHER, claimed, near_claims, possible_claims
+from mjlog.rules.riichi.claimed import NEVER_TOGETHER, NearClaims, claimed, possible_claims
 from mjlog.rules.riichi.events import dora_of, looker
 from mjlog.rules.riichi.final_points import finals
 from mjlog.rules.riichi.item_names import ITEM_NAMES
@@ -648,7 +648,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             settle=settler(chosen),
             claimed=claimed(chosen),
             never_together=NEVER_TOGETHER,
-            near_claims=near_claims,
+            near_claims=NearClaims(chosen),
             possible_claims=possible_claims,
             exact=True,
             minimum=1,

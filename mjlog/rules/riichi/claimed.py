@@ -9,7 +9,8 @@ from typing import Final
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score
 from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, hand_unknown
-from mjlog.rules.riichi.hand_value import HAN_OF_LIMIT, LIMITS, YAKUMAN, Counting, Worth
+from mjlog.rules.riichi.hand_value import FU, HAN_OF_LIMIT, LIMITS, YAKUMAN, Counting, Worth
+from mjlog.rules.riichi.paid_claims import PaidClaims
 from mjlog.rules.riichi.points import stated_sums
 from mjlog.rules.riichi.yaku import WORTH
 from mjlog.rules.shared.claimed import (
@@ -17,7 +18,6 @@ from mjlog.rules.shared.claimed import (
     excluding,
     items_of,
     stated,
-    value_not_claimed,
 )
 
 SUMS: Final = frozenset({*WORTH, "fu"})
@@ -29,7 +29,7 @@ _NO_FU_FROM: Final = 5
 
 def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
     """Han and fu, or limits, as the sheet has them."""
-    counting = Counting(chosen)
+    counting, paid = Counting(chosen), PaidClaims(chosen)
     halved = chosen["three_player_tsumo"] == "halved"
 
     def score(seat: Seat, outcome: Outcome) -> Score | Unclear:
@@ -39,7 +39,7 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
             return hand_unknown(seat)
         found = _limit_hand(claim) or _counted_hand(claim)
         if found is None:
-            return value_not_claimed(seat)
+            return paid.score(claim, winner, outcome)
         items, fu, limits = found
         han = 0 if limits else sum(item.points for item in items)
         base = YAKUMAN * limits or counting.base(han, fu)
@@ -89,13 +89,14 @@ def _counted_hand(claim: ItemsClaimed) -> Found | None:
 
 
 def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
-    """The patterns where their han make the sum that is stated, else the sum itself."""
+    """The patterns, and as bonus tiles what they lack of the sum; else the sum itself."""
     items, han = items_of(claim, {}, but=SUMS), stated(claim, "han")
     if han is None:
         return items or _of_limit(name for name, _ in claim)
-    if items and sum(item.points for item in items) == han:
-        return items
-    return (Item("han", han, "5.26"),)
+    left = han - sum(item.points for item in items or ())
+    if not items or left < 0:
+        return (Item("han", han, "5.26"),)
+    return (*items, Item("dora", left, "5.25")) if left else items
 
 
 def _of_limit(names: Iterable[str]) -> tuple[Item, ...] | None:
@@ -104,12 +105,21 @@ def _of_limit(names: Iterable[str]) -> tuple[Item, ...] | None:
     return None if named is None else (Item("han", HAN_OF_LIMIT[named], "5.26"),)
 
 
-FU: Final = (20, 25, *range(30, 150, 10))
+class NearClaims:
+    """Claims of a little more or less, with these options."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self.paid = PaidClaims(chosen)
+
+    def __call__(self, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
+        """By han and fu, or limits, where they are told; else by points."""
+        claim = claim_of(seat, outcome).items
+        counted = [*_near_counted(claim)]
+        return iter(counted or self.paid.near(claim, seat, outcome))
 
 
-def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
+def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
     """A han or a step of fu more or less, then two."""
-    claim = claim_of(seat, outcome).items
     limits = tuple(each for each in claim if each[0].startswith(LIMIT))
     if limits:
         yield from _other_limits(limits)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from mjlog.model.tiles import EAST
@@ -48,6 +49,9 @@ _OF_HAN: Final = (
 HAN_OF_LIMIT: Final = {LIMITS[base]: _OF_HAN.index(base) for base in LIMITS if base in _OF_HAN}
 """The least han that make each limit."""
 _ROUNDED_UP: Final = 1920
+FU: Final = (20, 25, *range(30, 150, 10))
+_MOST_LIMITS: Final = 6
+"""Limits that tables count together at most."""
 
 
 class Worth(NamedTuple):
@@ -153,6 +157,13 @@ class Counting:
         if view.pung_mask >> EAST:
             items += _winds(hand, view)
         return items
+
+    @cached_property
+    def bases(self) -> tuple[int, ...]:
+        """Every base that a hand can have, the smallest first."""
+        counted = {self.base(han, fu) for fu in FU for han in range(1, 14)}
+        limits = {YAKUMAN * limits for limits in range(1, _MOST_LIMITS + 1)}
+        return tuple(sorted(counted | limits))
 
     def base(self, han: int, fu: int) -> int:
         """The base of so many han and fu, cut off at the limits."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import product as product_of
-from typing import Final
+from typing import Final, NamedTuple
 
 from mjlog.model.formula import Formula, number, power_of_two, product, quotient, rounded_up, total
 from mjlog.model.messages import Message, Sentence, msg
@@ -136,16 +136,58 @@ def _score(winner: Winner, worth: Worth, stated: tuple[Item, ...]) -> Score:
     return Score(seat, items, unit="han", totals=fu, worth=stated)
 
 
+def base_moving(
+    sums: frozenset[tuple[str, int]],
+    bases: tuple[int, ...],
+    winner: Winner,
+    outcome: Outcome,
+    *,
+    halved: bool,
+) -> int | None:
+    """The base of hands that move such sums: their points, the shares of a self-draw.
+
+    None where no hand moves them, or several that move other ones.
+    """
+    dealt = winner.seat == outcome.dealer
+    return _base_moving(sums, bases, _Way(outcome.seats, dealt, winner.own_draw, halved))
+
+
+def points_moved(base: int, winner: Winner, outcome: Outcome, *, halved: bool) -> int:
+    """What a hand of that base moves in all."""
+    dealt = winner.seat == outcome.dealer
+    way = _Way(outcome.seats, dealt, winner.own_draw, halved)
+    return _paid_for(base, **way._asdict())[0].points
+
+
+class _Way(NamedTuple):
+    """How a hand is paid."""
+
+    seats: int
+    by_dealer: bool
+    drawn: bool
+    halved: bool
+
+
+@lru_cache(maxsize=1 << 12)
+def _base_moving(sums: frozenset[tuple[str, int]], bases: tuple[int, ...], way: _Way) -> int | None:
+    found: dict[tuple[int, ...], int] = {}
+    for base in bases:
+        paid = _paid_for(base, **way._asdict())
+        if sums <= {(item.name, item.points) for item in paid}:
+            found.setdefault(tuple([item.points for item in paid]), base)
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
 def stated_sums(
     winner: Winner, worth: Worth, outcome: Outcome, *, halved: bool
 ) -> tuple[Item, ...]:
     """The sums by which a sheet may state what the hand is worth, counters and sticks left out."""
-    counted = Item("han", worth.han, "5.26")
+    counted = [Item("han", worth.han, "5.26")] if worth.han else []
     if worth.limits:
-        counted = Item("limits", worth.limits, "6.10")
+        counted = [Item("limits", worth.limits, "6.10")]
     by_dealer, own_draw = winner.seat == outcome.dealer, winner.own_draw
     paid = _paid_for(worth.base, outcome.seats, by_dealer=by_dealer, drawn=own_draw, halved=halved)
-    return counted, *paid, _limit_reached(worth, paid[0].points)
+    return (*counted, *paid, _limit_reached(worth, paid[0].points))
 
 
 def _limit_reached(worth: Worth, points: int) -> Item:
@@ -416,7 +458,7 @@ class Payout:
         liable = self._liable(winner, score)
         if liable:
             return [*self._with_liability(winner, score, liable, honba)]
-        return self._paid(winner, self._base(score), honba)
+        return self._paid(winner, self._base(winner, score), honba)
 
     def _paid(self, winner: Winner, base: _Base, honba: int) -> list[Payment]:
         """What is paid for a hand that nobody is liable for."""
@@ -424,13 +466,22 @@ class Payout:
             return self._drawn(winner.seat, base, honba)
         return self._fed(winner.source, winner.seat, base, honba)
 
-    def _base(self, score: Score) -> _Base:
+    def _base(self, winner: Winner, score: Score) -> _Base:
         """What payments for the hand are multiples of."""
         if score.unit == "yakuman":
             return _of_limits(score.value)
+        if score.unit == "points":
+            return _Base(number(self._told_base(winner, score), msg("base of a hand that pays so")))
         fu = sum([item.points for item in score.totals])
         value = score.value
         return _of_han_and_fu(value, fu, self.counting.base(value, fu))
+
+    def _told_base(self, winner: Winner, score: Score) -> int:
+        """The base of a hand of which the sheet tells no more than what it moves."""
+        sums = frozenset({("points", score.value)})
+        bases = self.counting.bases
+        base = base_moving(sums, bases, winner, self.outcome, halved=self.halved)
+        return base or 0
 
     def _fed(self, payer: Seat, payee: Seat, base: _Base, honba: int) -> list[Payment]:
         """The discarder pays all."""
@@ -500,7 +551,7 @@ class Payout:
 
         Alone when self-drawn, one half when another discards.
         """
-        whole = self._base(score)
+        whole = self._base(winner, score)
         rest = whole.formula.number
         for limits, seat in liable:
             part = _of_limits(limits) if limits else whole

@@ -1,0 +1,114 @@
+"""Riichi: a hand of which the sheet tells no more than what it moves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from mjlog.model import formula
+from mjlog.model.messages import msg
+from mjlog.model.record import Seat, seat_name
+from mjlog.model.settlement import Item, Score
+from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, Winner
+from mjlog.rules.riichi.events import counters
+from mjlog.rules.riichi.hand_value import FU, Counting, Worth
+from mjlog.rules.riichi.points import base_moving, points_moved, stated_sums
+from mjlog.rules.riichi.yaku import WORTH
+from mjlog.rules.shared.claimed import stated, value_not_claimed
+
+_MOVED: Final = msg("points of the hand")
+_POINTS: Final = "points"
+_PAID: Final = frozenset({_POINTS, "share", "dealer-share"})
+_SUMS: Final = frozenset({*WORTH, "fu"})
+_NEAR: Final = 3
+"""Other points that are tried, below and above."""
+_MOST_HAN: Final = 13
+
+
+class PaidClaims:
+    """Hands by their points, or by the shares of a self-draw, with these options."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self.counting = Counting(chosen)
+        self.halved = chosen["three_player_tsumo"] == "halved"
+        self.honba = int(chosen["honba_points"])
+
+    def score(self, claim: ItemsClaimed, winner: Winner, outcome: Outcome) -> Score | Unclear:
+        """The score of a hand that moves what is claimed."""
+        sums = frozenset({(name, points) for name, points in claim if name in _PAID and points})
+        if not sums:
+            return value_not_claimed(winner.seat)
+        base = self._base(sums, claim, winner, outcome)
+        if base is None:
+            base = self._base(self._without_counters(sums, outcome), claim, winner, outcome)
+        if base is None:
+            return self._nobodys(sums, winner)
+        return self._of_base(base, claim, winner, outcome)
+
+    def _base(
+        self,
+        sums: frozenset[tuple[str, int]],
+        claim: ItemsClaimed,
+        winner: Winner,
+        outcome: Outcome,
+    ) -> int | None:
+        return base_moving(sums, self._bases(claim), winner, outcome, halved=self.halved)
+
+    def _bases(self, claim: ItemsClaimed) -> tuple[int, ...]:
+        """The bases that a hand can have, by its han or its fu where one of them is told."""
+        han, fu = stated(claim, "han"), stated(claim, "fu")
+        if han is None and fu is None:
+            return self.counting.bases
+        hans = range(1, _MOST_HAN + 1) if han is None else (han,)
+        return tuple(
+            {
+                self.counting.base(each, some): None
+                for each in hans
+                for some in (FU if fu is None else (fu,))
+            }
+        )
+
+    def _without_counters(
+        self, sums: frozenset[tuple[str, int]], outcome: Outcome
+    ) -> frozenset[tuple[str, int]]:
+        """The points without what counters bring, which some sheets count among them."""
+        more = self.honba * (counters(outcome) or 0)
+        return frozenset({(name, points - more * (name == _POINTS)) for name, points in sums})
+
+    def _of_base(self, base: int, claim: ItemsClaimed, winner: Winner, outcome: Outcome) -> Score:
+        """The score; patterns that the sheet names are as it says."""
+        fu = stated(claim, "fu") or 0
+        worth = Worth(base, stated(claim, "han") or 0, fu, 0, (), ())
+        paid = stated_sums(winner, worth, outcome, halved=self.halved)
+        moved = next(item.points for item in paid if item.name == _POINTS)
+        patterns = tuple([Item(name, han or 0) for name, han in claim if name not in _SUMS])
+        told = Item(_POINTS, stated(claim, _POINTS) or moved, "7.1")
+        return Score(
+            winner.seat,
+            patterns or (told,),
+            formula=formula.number(moved, _MOVED),
+            totals=(Item("fu", fu, "5.24"),) if fu else (),
+            worth=(told, *[item for item in paid if item.name != _POINTS]),
+            claimed=True,
+        )
+
+    def _nobodys(self, sums: frozenset[tuple[str, int]], winner: Winner) -> Unclear:
+        """Why no score is told: of a self-drawn hand the points may be one player's share."""
+        points = dict(sums).get(_POINTS)
+        if points is None or winner.own_draw:
+            return value_not_claimed(winner.seat)
+        words = "no hand that {seat} can win so is worth {points} points"
+        told = msg(words, seat=seat_name(winner.seat), points=points)
+        return Unclear(told.lacking("hands"), never=_POINTS)
+
+    def near(self, claim: ItemsClaimed, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
+        """The next points below and above, the nearest first."""
+        points = stated(claim, _POINTS)
+        winner = next((each for each in outcome.winners if each.seat == seat), None)
+        if points is None or winner is None:
+            return
+        moved = {
+            points_moved(base, winner, outcome, halved=self.halved) for base in self.counting.bases
+        }
+        nearest = sorted(moved - {points}, key=lambda other: abs(other - points))
+        yield from (HandClaim(((_POINTS, each),)) for each in nearest[: 2 * _NEAR])
