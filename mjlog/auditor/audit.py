@@ -1008,6 +1008,8 @@ class _Audit:
         self.before_due = ()
         for claim in audit.deal.told(Points):
             if claim.keyword == "score":
+                if claim.points == self.before and not self.before_due:
+                    continue  # nothing else was due than what is written
                 self.before = _as_told(claim.points, self.before)
                 self.before_due = _due_beside(claim.points, totals_due(audit, claim.points))
         self.latest = audit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from mjlog.model.deal_labels import named as is_round
@@ -37,7 +37,7 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
     Where the rules count `rounds`, they name the deal that follows.
     """
     named: dict[str, int] = {}
-    dealt: dict[tuple[Dealt, ...], int] = {}
+    dealt: dict[tuple[object, ...], int] = {}
     for number, deal in enumerate(game.deals, 1):
         if number > 1 and _is_played_again(game.deals[number - 2], deal):
             named.pop(deal.label, None)
@@ -47,8 +47,9 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
             yield Finding.telling(
                 "deal.label", "warning", words, _place(deal.span, number), recorded=deal.label
             )
-        hands = tuple(deal.told(Dealt))
-        before = dealt.setdefault(hands, number)
+        hands = deal.told(Dealt)
+        tiles = tuple([(each.seat, each.tiles, each.pillars) for each in hands])
+        before = dealt.setdefault(tiles, number)
         if before != number and _are_known(hands):
             words = msg("deal {number} begins with the same hands", number=before)
             yield Finding.telling(
@@ -70,7 +71,7 @@ def _is_played_again(before: Deal, deal: Deal) -> bool:
     return void or (is_round(deal.label) is not None and "." not in deal.label)
 
 
-def _are_known(hands: tuple[Dealt, ...]) -> bool:
+def _are_known(hands: Sequence[Dealt]) -> bool:
     """Whether hands of so many tiles are never dealt a second time.
 
     Some are known to the last tile.

@@ -476,11 +476,10 @@ class DealCheck:
     @kept
     def has_gap(self) -> bool:
         """Whether the scribe fell behind, so that nobody knows what was staked in play."""
-        for turn in self.deal.turns:
-            if turn.brief is None:  # else it is a draw and a discard
-                for act in turn.acts:
-                    if isinstance(act, Irregularity) and act.name == RESYNC:
-                        return True
+        for turn in [turn for turn in self.deal.turns if turn.brief is None]:
+            for act in turn.acts:  # those of other turns are a draw and a discard
+                if isinstance(act, Irregularity) and act.name == RESYNC:
+                    return True
         return False
 
     @property
@@ -559,9 +558,8 @@ class DealCheck:
 
     def _points_told(self, due: tuple[int | None, ...]) -> tuple[int | None, ...]:
         """What everybody has after the deal as the `score` line states it, else as it is due."""
-        totals = next(
-            (each.points for each in self.deal.told(Points) if each.keyword == "score"), ()
-        )
+        stated = [each.points for each in self.deal.told(Points) if each.keyword == "score"]
+        totals = stated[0] if stated else ()
         if len(totals) == len(due) and None not in totals:
             return totals
         given = [*totals, *(None for _ in due)]

@@ -21,7 +21,7 @@ from mjlog.auditor.payment_words import (
 )
 from mjlog.model.findings import Claim, Finding, Place
 from mjlog.model.messages import Message, Sentence, either, msg
-from mjlog.model.record import NOBODY, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
+from mjlog.model.record import NOBODY, SEATS, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
 from mjlog.model.settlement import Payment, Perhaps, explained, in_all, net
 from mjlog.referee.rulebook import Unclear
 
@@ -519,6 +519,10 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
             _answer(sheet, "net.differs", amount, due[seat], words)
 
 
+_EVERYBODY: Final = tuple([frozenset(range(seats)) for seats in range(len(SEATS) + 1)])
+"""All seats of a table, by how many it has."""
+
+
 def nearest(
     stated_points: Sequence[int | None], ways: Sequence[tuple[tuple[int, ...], Sentence]]
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
@@ -527,8 +531,8 @@ def nearest(
     And of whom nothing hangs on it.
     """
     due, why = ways[0]
-    if ways.count(ways[0]) == len(ways):
-        return due, why, frozenset(range(len(due)))
+    if len(ways) == 1 or ways.count(ways[0]) == len(ways):
+        return due, why, _EVERYBODY[len(due)]
     exact = [way for way in ways if way[0] == stated_points]
     if exact:
         due, why = exact[0]

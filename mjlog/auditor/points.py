@@ -242,6 +242,11 @@ class _ItemCheck:
             reason = msg(never, seat=seat_name(seat), tiles=Tiles(four))
             sheet.differs("kong.undeclared", line, label, reason, recorded=name, seat=seat)
             return
+        first = self.left[0] if self.left else None
+        if first is not None and first.name == name and first.points == points:
+            del self.left[0]  # most sheets name the items in the order of the rulebook
+            self._found(line, label, first, points)
+            return
         item = _called(name, points, self.left) or _called(name, points, self.due.totals)
         if item in self.left:
             self.left.remove(item)
