@@ -6,8 +6,7 @@ For every picture of one.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from mjlog.model.record import Seat
 from mjlog.model.table import NONE
@@ -24,8 +23,7 @@ Column = tuple[Piece, ...]
 """Tiles that stand on one place of a meld: one, or the turned one with another laid above it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Thrown:
+class Thrown(NamedTuple):
     """A discard in its place in a river.
 
     `claimed` is who has taken it away since, where somebody has.
@@ -37,12 +35,16 @@ class Thrown:
 
 def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ...]:
     """A seat's discards in their order, with or without those that were claimed."""
-    pieces = {piece.number: piece for piece in frame.pieces}
-    thrown = [pieces[number] for thrower, number in frame.thrown if thrower == seat]
-    thrown_pieces = (
-        Thrown(piece, NONE if piece.zone == "river" else piece.seat) for piece in thrown
-    )
-    return tuple(each for each in thrown_pieces if claimed or each.claimed == NONE)
+    numbers = [number for thrower, number in frame.thrown if thrower == seat]
+    wanted = set(numbers)
+    pieces = {piece.number: piece for piece in frame.pieces if piece.number in wanted}
+    thrown = [
+        Thrown(piece, NONE if piece.zone == "river" else piece.seat)
+        for piece in map(pieces.__getitem__, numbers)
+    ]
+    if claimed:
+        return tuple(thrown)
+    return tuple(each for each in thrown if each.claimed == NONE)
 
 
 def lines(river: Sequence[_T]) -> tuple[tuple[_T, ...], ...]:

@@ -207,7 +207,9 @@ class Walk:
             self._found.append(len(again.findings))
 
     def _again(self) -> _Replay:
-        again = _Replay(self.deal, self.rules, self.seats, self.played.table.learned)
+        learned = self.played.table.learned
+        again = _Replay(self.deal, self.rules, self.seats, learned)
+        again.telling = False
         if self.played.findings:
             again.open()
         return again
@@ -318,6 +320,7 @@ class _Replay:
         self.deal = deal
         self.rules = rules
         self.learned = learned
+        self.telling = True
         self.findings: list[Finding] = []
         self.doubts: dict[str, int] = {}
         self.arounds: list[int] = []
@@ -598,6 +601,9 @@ class _Replay:
         self, bound: Bound, act: object, place: Place, turn: Turn | None, index: int = -1
     ) -> None:
         each = bound.clause
+        if not self.telling:  # it was told when the deal was replayed
+            self.findings.append(_TOLD)
+            return
         words = self.rules.play.words
         words_said = sentence(each.says, self.table, act, words)
         due, due_words = expected(each.expects, self.table, act, words)
@@ -627,6 +633,10 @@ class _Replay:
                 finding.adding(msg("{finding}; the player takes it back at once")), severity="note"
             )
         self.findings.append(finding)
+
+
+_TOLD: Final = Finding("", "note", "")
+"""Stands for a finding in a replay that is asked for the table alone."""
 
 
 def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:

@@ -16,8 +16,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from kit.places import EVERY, ROOT, SAMPLES, slug
-from kit.sizes import seeded
-from kit.viewers import viewer
+from kit.sizes import each, seeded
+from kit.viewers import samples_app, viewer
 from werkzeug.middleware.dispatcher import DispatcherMiddleware
 from werkzeug.test import Client, TestResponse
 
@@ -756,3 +756,15 @@ def test_another_name_of_the_host_can_be_refused() -> None:
     refused = client.get("/", headers={"Host": "rebound.example.net"})
     assert refused.status_code == 400
     guarded(refused)
+
+
+# --------------------------------------------------------------------------- signs
+
+
+@each(EVERY, slug, one_in=6)
+def test_every_sign_that_a_page_or_its_script_draws_is_there(path: Path) -> None:
+    client, name = samples_app().test_client(), slug(path)
+    page = client.get(f"/r/{name}/d1/s0", follow_redirects=True).text
+    steps = client.get(f"/r/{name}/d1/steps.json").text
+    drawn = set(re.findall(r'#([gi]-\w+)\\?"', page + steps))
+    assert drawn <= set(re.findall(r'<symbol id="([gi]-\w+)"', page))

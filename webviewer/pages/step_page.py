@@ -12,7 +12,6 @@ from flask import current_app, request, url_for
 from markupsafe import Markup
 
 from mjlog.model.findings import Finding
-from mjlog.model.messages import Message
 from mjlog.model.record import Deal, Seat
 from mjlog.model.tiles import KINDS
 from mjlog.referee.hand_readings import copies
@@ -28,7 +27,16 @@ from webviewer.parts.seats_view import Place, places
 from webviewer.parts.sheet import SheetLine as Line
 from webviewer.parts.shortcuts import KEYS
 from webviewer.parts.tile_view import drawn_face, html
-from webviewer.parts.timeline import NAMED, SIGNS, TABLE, Mark, Timeline, thinned
+from webviewer.parts.timeline import (
+    LOOKED_FOR,
+    NAMED,
+    NARROW,
+    SIGNS,
+    TABLE,
+    Mark,
+    Timeline,
+    thinned,
+)
 from webviewer.parts.view_options import HANDS, ViewOptions
 from webviewer.site import absolute
 from webviewer.uploads import MARK
@@ -39,6 +47,8 @@ LAST: Final = 999_999
 """The number of a step behind all others: an address with it leads to the last one."""
 TABS: Final = ("moves", "result", "audit", "game")
 """What can be open beside the table, by the names that an address has for it."""
+LEADING: Final = {"finding": "error", "call": "call", "ready": "ready", "remark": "comment"}
+"""The signs between the buttons that lead through the lists of stops."""
 GRAVE: Final = ("error", "warning", "note")
 """How grave findings are, the gravest first."""
 
@@ -165,7 +175,10 @@ class StepPage:
         """The signs that may come to be drawn in the deal; None where nobody may be told which."""
         if self.view.veiled:
             return None
-        return frozenset(mark.kind for mark in self.timeline.marks)
+        kinds = {mark.kind for mark in self.timeline.marks}
+        found = {finding.severity for finding in self.record.report.findings}
+        led_to = {sign for name, sign in LEADING.items() if kinds & LOOKED_FOR[name]}
+        return frozenset(kinds | found | led_to | ({"error"} if found else set()))
 
     @property
     def width(self) -> str:
@@ -322,12 +335,19 @@ class StepPage:
     @cached_property
     def lanes(self) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
         """The lanes of the timeline: one a player, one for what concerns nobody alone."""
-        line = replace(self.timeline, marks=self._marks)
+        line = replace(self.timeline, marks=tuple(self._thinned()))
         rows = [(place.player, line.lane(seat)) for seat, place in enumerate(self.places)]
         table = line.lane(TABLE)
         if not table:
             return tuple(rows)
         return (*rows, ("", table))
+
+    def _thinned(self) -> Iterator[Mark]:
+        """The marks, and of a lane in which very many catch the eye those that find room there."""
+        yield from (mark for mark in self._marks if mark.plain)
+        others = replace(self.timeline, marks=tuple(m for m in self._marks if not m.plain))
+        for lane in (*range(len(self.places)), TABLE):
+            yield from thinned(others.lane(lane), self.last, NARROW)
 
     @property
     def course(self) -> tuple[Mark, ...]:
@@ -356,7 +376,7 @@ class StepPage:
         return by_step
 
     @property
-    def transcript(self) -> list[tuple[int, int, Message]]:
+    def transcript(self) -> list[tuple[int, int, Markup]]:
         """Every step: its number, its go-around where that begins, its sentence."""
         around, lines = 0, []
         for frame in self.told.frames:
@@ -364,7 +384,7 @@ class StepPage:
                 break
             begins = frame.go_around if frame.go_around != around else 0
             around = frame.go_around
-            lines.append((frame.step, begins, self.told.sentence(frame.step, self.view)))
+            lines.append((frame.step, begins, self.painter.line(frame.step)))
         return lines
 
     @property

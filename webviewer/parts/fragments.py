@@ -59,9 +59,13 @@ class Painter:
     """What was told last of each seat, and what it was told of."""
     drawn: dict[Known, Drawn] = field(default_factory=dict)
     """Tiles that were drawn already."""
+    indicators: dict[Known, Drawn] = field(default_factory=dict)
+    """The same of the tiles turned up in the wall."""
     pieces: dict[tuple[Hashable, ...], Markup] = field(default_factory=dict)
     """What macros have drawn of a few values that come again and again."""
-    lines: dict[int, str] = field(default_factory=dict)
+    barred: dict[int, tuple[WinOptions | None, frozenset[str]]] = field(default_factory=dict)
+    """Wins by what they are, with what is said to bar them."""
+    lines: dict[int, Markup] = field(default_factory=dict)
     """Sentences that were told already."""
 
     def parts(self, step: int) -> dict[str, Part]:
@@ -86,10 +90,10 @@ class Painter:
             return part
         return row_html(part, self.sprite)
 
-    def line(self, step: int) -> str:
+    def line(self, step: int) -> Markup:
         """What the transcript says of a step, which is what the part `SAID` ends with."""
         if step not in self.lines:
-            self.lines[step] = str(escape(spoken_line(self.told.sentence(step, self.view))))
+            self.lines[step] = escape(spoken_line(self.told.sentence(step, self.view)))
         return self.lines[step]
 
     def result(self) -> Markup:
@@ -126,16 +130,26 @@ class Painter:
     ) -> dict[str, Part]:
         """What a seat waits for, as far as that changes."""
         left = lying.unseen(seat)
-        faults = self._faults(frame.step) if chances else frozenset()
+        faults = self._faults(frame.step, chances)
         hand = lying.versions.get((seat, False)) if seat == self.view.below else None
-        key = (hand, self._looks_at(seat, left, chances), id(chances), faults, frame.winners)
+        key = (hand, self._looks_at(seat, left, chances), chances, faults, frame.winners)
         made = partial(self._waiting, frame, seat, left, chances, faults)
         return self._again(("waits", seat), key, made)
 
-    def _faults(self, step: int) -> frozenset[str]:
-        """What the faults of a step say."""
-        cases = self._by_step["cases"].get(step, ())
-        return frozenset(case.finding.message for case in cases)
+    def _faults(self, step: int, chances: WinOptions | None) -> frozenset[str]:
+        """What the faults of a step say, as far as it is a reason why a hand may not win."""
+        cases = self._by_step["cases"].get(step, ()) if chances else ()
+        if not cases:
+            return frozenset()
+        return self._obstacles(chances).intersection(case.finding.message for case in cases)
+
+    def _obstacles(self, chances: WinOptions | None) -> frozenset[str]:
+        """What bars these wins, in English."""
+        if id(chances) not in self.barred:
+            roads = [road for each in chances or () for road in (each.discard, each.draw)]
+            bars = frozenset(bar.says for road in roads for bar in road.bars)
+            self.barred[id(chances)] = chances, bars
+        return self.barred[id(chances)][1]
 
     def _looks_at(
         self, seat: Seat, left: list[int], chances: WinOptions | None
@@ -223,10 +237,9 @@ class Painter:
         yield "wall", self._once("wall", frame.live, all_live, dead, shown.dead_wall)
         before, up, after = stacks(frame, shown)
         yield "dead-before", BACK_SEEN * before
-        yield "indicators", Drawing(frozenset(frame.moved)).row(up)
+        yield "indicators", Drawing(frozenset(frame.moved), known=self.indicators).row(up)
         yield "dead-after", BACK_SEEN * after
-        line = Markup(self.line(step))  # noqa: S704  escaped there
-        yield SAID, self._once("around", frame.go_around) + line
+        yield SAID, self._once("around", frame.go_around) + self.line(step)
         yield "here", self._here(step)
 
     @cached_property

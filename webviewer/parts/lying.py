@@ -123,7 +123,8 @@ class Side(NamedTuple):
 def sides(frame: Frame, lying: Lying, seats: int) -> Iterator[Side]:
     """For each seat two keys of what lies there: each is alike as long as nothing moves."""
     bright = lit(frame)
-    eye_catching = [piece for piece in frame.pieces if piece.number in {*bright, frame.drawn}]
+    looked_at = {*bright, frame.drawn}
+    eye_catching = [piece for piece in frame.pieces if piece.number in looked_at]
     shown: dict[Place, list[tuple[int, bool]]] = {}
     for piece in eye_catching:
         place = piece.seat, piece.zone == "river"

@@ -24,7 +24,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
-from itertools import pairwise, zip_longest
+from itertools import compress, count, pairwise, zip_longest
+from operator import ne
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -89,14 +90,21 @@ class _Book:
     def row(self, row: Row, sprite: str) -> list[int]:
         """The numbers of its tiles; most rows are the same object as at the step before."""
         if id(row) not in self.drawn:
-            self.drawn[id(row)] = row, [self._number(tile, sprite) for tile in row]
+            numbers = self.numbers
+            self.drawn[id(row)] = (
+                row,
+                [
+                    numbers[id(tile)][1] if id(tile) in numbers else self._number(tile, sprite)
+                    for tile in row
+                ],
+            )
         return self.drawn[id(row)][1]
 
     def _number(self, tile: Drawn, sprite: str) -> int:
-        """The number of a tile that may have been drawn already."""
-        if id(tile) not in self.numbers:
-            self.numbers[id(tile)] = tile, self.tile(str(html(tile, sprite)))
-        return self.numbers[id(tile)][1]
+        """The number of a tile that was not met before."""
+        number = self.tile(str(html(tile, sprite)))
+        self.numbers[id(tile)] = tile, number
+        return number
 
     def tile(self, drawn: str) -> int:
         """The number of a tile."""
@@ -171,7 +179,7 @@ class _Teller:
     def _line(self, step: int, name: str) -> str:
         """The line of the transcript, where a part ends with it."""
         is_said = name == SAID and not self.painter.view.veiled
-        return self.painter.line(step) if is_said else ""
+        return str(self.painter.line(step)) if is_said else ""
 
 
 @dataclass(slots=True)
@@ -226,5 +234,5 @@ def _edit(told: _Told, step: int, row: list[int]) -> None:
 
 def _alike(one: Sequence[int], other: Sequence[int]) -> int:
     """How many tiles two rows begin with alike."""
-    differ = (at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b)
+    differ = compress(count(), map(ne, one, other))
     return next(differ, min(len(one), len(other)))

@@ -47,6 +47,8 @@ NAMED: Final = {
 }  # fmt: skip
 CROWD: Final = 100
 """How many marks can be told apart on one line."""
+NARROW: Final = 30
+"""The same on a lane, which is drawn beside the table."""
 PLAIN: Final[dict[Origin, str]] = {"hand": "thrown", "drawn": "passed", "": "untold"}
 """The kinds of mere discards, by where they came from."""
 OF_POINTS: Final[dict[Kind, str]] = {
@@ -112,16 +114,16 @@ class Timeline:
         return tuple(mark for mark in self.marks if mark.lane == seat)
 
 
-def thinned(marks: Sequence[Mark], last: int) -> tuple[Mark, ...]:
+def thinned(marks: Sequence[Mark], last: int, room: int = CROWD) -> tuple[Mark, ...]:
     """The marks that find room on one line: if they are too many, one of each piece of it.
 
     That is the first fault there, else the first win, else the first mark; `last` is the last step.
     """
-    if len(marks) <= CROWD:
+    if len(marks) <= room:
         return tuple(marks)
     chosen: dict[int, Mark] = {}
     for mark in marks:
-        place = CROWD * mark.step // max(1, last)
+        place = room * mark.step // max(1, last)
         chosen[place] = min(chosen.get(place, mark), mark, key=_importance)
     return tuple(chosen.values())
 

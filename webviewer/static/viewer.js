@@ -219,7 +219,7 @@ const follow = () => {
 
 const transcript = () => {
   const list = find(".transcript"), line = list?.children[step];
-  if (line) list.scrollTop = line.offsetTop - list.clientHeight / 3;
+  if (line?.checkVisibility()) list.scrollTop = line.offsetTop - list.clientHeight / 3;
 };
 
 const mark = () => {
@@ -612,6 +612,7 @@ addEventListener("change", (event) => {
   if (event.target.name === "tab") {
     chosen = event.target.value;
     settle();
+    transcript();
     history.replaceState(null, "", tabbed(location.href, chosen));
     if (!event.target.matches(":focus-visible")) event.target.blur(); // keys go on stepping
   }

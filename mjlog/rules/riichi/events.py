@@ -174,8 +174,7 @@ def _is_won_on(table: Table, deal: Deal) -> bool:
 
 def _is_latest(table: Table, ready_step: int) -> bool:
     """Whether nothing but wins came after the discard of that riichi."""
-    since = {act.kind for act in table.past[ready_step + 2 :]}
-    return since <= _BESIDE
+    return all(act.kind in _BESIDE for act in islice(table.past, ready_step + 2, None))
 
 
 def _told_ready(deal: Deal) -> tuple[Seat, ...]:

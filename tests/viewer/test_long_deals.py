@@ -1,0 +1,78 @@
+"""A deal of eight hundred steps with hundreds of faults, as a broken log may have one."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from kit.browsers import opened
+from kit.places import SAMPLES
+from kit.viewers import serving, viewer
+from kit.work import calls_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+STEPS = 800
+
+
+@pytest.fixture(scope="module")
+def long(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game whose only deal goes on far behind the end of the wall."""
+    text = (SAMPLES / "riichi" / "game-four-players.mjl").read_text(encoding="utf-8")
+    lines = text.partition("\n@ E1.1")[0].splitlines()
+    turns = [number for number, line in enumerate(lines) if line[:1].isdigit()]
+    faces = [f"{rank}{suit}" for suit in "mps" for rank in range(1, 10)]
+    chance = random.Random(3)
+    more = (
+        f"{number}. A:{' '.join(chance.choice(faces) + '.' for _ in 'ABCD')}"
+        for number in range(len(turns), STEPS // 8 + 1)
+    )
+    folder = tmp_path_factory.mktemp("long")
+    told = "\n".join([*lines[: turns[-1]], *more, "draw wall", ""])
+    (folder / "long.mjl").write_text(told, encoding="utf-8")
+    return folder
+
+
+def test_all_its_steps_are_told_with_so_much_work(long: Path) -> None:
+    client = viewer(long)
+    page = client.get("/r/long/d1/s0")
+    assert page.text.count('<i class="sign error"') > STEPS // 4
+    answer: list[int] = []
+    calls_of(lambda: answer.append(len(client.get("/r/long/d1/steps.json").data)), 3_500_000)
+    assert answer > [10_000]
+
+
+@pytest.mark.browser
+def test_its_page_has_no_more_than_four_thousand_elements(browser: Browser, long: Path) -> None:
+    with serving(long) as site, opened(browser, site, "/r/long/d1/s0") as page:
+        page.wait_for_load_state("networkidle")
+        assert page.locator(".transcript li").count() > STEPS
+        assert page.locator(".lanes a").count() <= 5 * 31
+        assert page.evaluate("document.querySelectorAll('*').length") <= 4_000
+
+
+@pytest.mark.browser
+def test_a_transcript_out_of_sight_is_not_to_be_reached_and_comes_back_where_it_was(
+    browser: Browser, long: Path
+) -> None:
+    with serving(long) as site, opened(browser, site, "/r/long/d1/s700") as page:
+        page.wait_for_load_state("networkidle")
+        for tab, is_seen in (("moves", True), ("audit", False), ("moves", True)):
+            page.get_by_role("radio").nth(("moves", "result", "audit").index(tab)).check()
+            line = page.locator(".transcript [aria-current] a")
+            assert page.evaluate(REACHED, ".transcript [aria-current] a") == is_seen
+            if is_seen:
+                inside, around = line.bounding_box(), page.locator(".transcript").bounding_box()
+                assert inside
+                assert around
+                assert around["y"] <= inside["y"] <= around["y"] + around["height"] / 2
+
+
+REACHED = """(what) => {
+  const link = document.querySelector(what);
+  link.focus();
+  return document.activeElement === link;
+}"""
