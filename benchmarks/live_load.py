@@ -1,17 +1,21 @@
 """Live tables under load: scribes who write, spectators who ask again and again.
 
     python benchmarks/live_load.py [--tables 200] [--spectators 2000] [--seconds 600] [--alone]
+                                   [--played 0]
 
 The servers are processes of their own: `mjlog live` for scribes, `mjlog watch` for spectators; with
 `--alone` the first is asked by all. Each table has a scribe who sends an act a second and waits
 for its acknowledgement; each spectator asks one table for events every few seconds, as the page
-does. Told are the times of both, the load of the machine, and what servers and scribes used of it.
+does. With `--played` each table has that many acts before, so that a short run tells what the end
+of a long one costs. Told are the times of both, the load of the machine, and what servers and
+scribes used of it: of processor time for each act and question, too.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -29,6 +33,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from kit.rehearsal import RULES, Beside, Device, Server
 
 from mjlog.live.ledger_file import create
+from mjlog.live.tables import Sent, Table
 
 EVERY: Final = 5.0
 """Seconds between two questions of a spectator."""
@@ -90,9 +95,10 @@ async def _head_of(reader: asyncio.StreamReader) -> tuple[int, dict[str, str]]:
 class Load:
     """What is measured: seconds of acts and of questions, and what went wrong."""
 
-    def __init__(self, port: int, watched: int, seconds: float) -> None:
+    def __init__(self, port: int, watched: int, seconds: float, played: int = 0) -> None:
         self.port = port
         self.watched = watched
+        self.played = played
         self.until = time.perf_counter() + seconds
         self.acts: list[float] = []
         self.asked: list[float] = []
@@ -101,12 +107,12 @@ class Load:
     async def scribe(self, table: str, cookie: str) -> None:
         """Sends an act a second, deal after deal."""
         line, chance = Line(self.port), random.Random(table)
-        number = 0
+        number = self.played
         await asyncio.sleep(chance.random())
         head = f"POST /live/{table}/lines HTTP/1.1\r\nCookie: {cookie}\r\n"
         head += "Content-Type: application/json"
         while time.perf_counter() < self.until:
-            text = self._act(number, chance)
+            text = self.act(number, chance)
             sent = json.dumps({"lines": [{"id": f"{table}-{number:06d}", "text": text}]})
             begun = time.perf_counter()
             await self._timed(line.ask(head, sent.encode()), self.acts)
@@ -115,7 +121,8 @@ class Load:
         await line.close()
 
     @staticmethod
-    def _act(number: int, chance: random.Random) -> str:
+    def act(number: int, chance: random.Random) -> str:
+        """What the scribe types as the act of that number: deal after deal."""
         if number % (DEAL + 1) == DEAL:
             return "draw void"
         return "@ E1 dealer=A" if number % (DEAL + 1) == 0 else chance.choice(TILES)
@@ -154,24 +161,40 @@ def percentile(times: Sequence[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] * 1000
 
 
+def ledger(path: Path, acts: int) -> bytes:
+    """A ledger in which so many acts stand."""
+    create(path, [f"Rules: {RULES}", *HEADS])
+    table, chance = Table(path), random.Random(0)
+    for number in range(acts):
+        table.take([Sent(f"before-{number:06d}", Load.act(number, chance))], "S1")
+    table.close()
+    return path.read_bytes()
+
+
 def measure(
-    tables: int, spectators: int, seconds: float, *, alone: bool = False
+    tables: int, spectators: int, seconds: float, *, alone: bool = False, played: int = 0
 ) -> dict[str, float]:
     """Plays the load; the figures."""
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, TemporaryDirectory() as beside:
         names = [f"t{number}" for number in range(1, tables + 1)]
+        before = ledger(Path(beside) / "t1.mjl", played)
         for name in names:
-            create(Path(folder) / f"{name}.mjl", [f"Rules: {RULES}", *HEADS])
+            Path(folder, f"{name}.mjl").write_bytes(before)
         servers = [Server(Path(folder))]
         try:
             servers += [] if alone else [Beside(Path(folder))]
             cookies = _let_in(servers[0], names)
-            load = Load(servers[0].port, servers[-1].port, seconds)
-            before, begun = [*_used(servers)], time.perf_counter()
+            asyncio.run(_opened(servers, cookies))
+            gc.collect()
+            gc.freeze()  # what measures must not be measured: its own pauses are none of a server
+            gc.disable()
+            load = Load(servers[0].port, servers[-1].port, seconds, played)
+            at_first, begun = [*_used(servers)], time.perf_counter()
             asyncio.run(_all(load, cookies, spectators))
             past = time.perf_counter() - begun
-            used = [(now - then) / past for then, now in zip(before, _used(servers), strict=True)]
+            used = [now - then for then, now in zip(at_first, _used(servers), strict=True)]
         finally:
+            gc.enable()
             for server in servers:
                 server.end()
     if load.wrong:
@@ -184,9 +207,11 @@ def measure(
         "questions_p50_ms": percentile(load.asked, 0.5),
         "questions_p99_ms": percentile(load.asked, 0.99),
         "wrong": len(load.wrong),
-        "scribes_cores": used[1],
-        "spectators_cores": used[-1] if not alone else 0.0,
-        "asking_cores": used[0],
+        "act_processor_ms": used[1] / max(1, len(load.acts)) * 1000,
+        "question_processor_ms": used[-1] / max(1, len(load.asked)) * 1000,
+        "scribes_cores": used[1] / past,
+        "spectators_cores": used[-1] / past if not alone else 0.0,
+        "asking_cores": used[0] / past,
         "machine_load": os.getloadavg()[0],
     }
 
@@ -196,6 +221,16 @@ def _let_in(server: Server, names: Sequence[str]) -> dict[str, str]:
     device = Device(server, server.link)
     jars = [cookie for cookie in device.jar if cookie.name == "mjlog-live"]
     return dict.fromkeys(names, f"mjlog-live={jars[0].value}")
+
+
+async def _opened(servers: Sequence[Server], cookies: dict[str, str]) -> None:
+    """Asks for every table once, so that its ledger is read before anything is measured."""
+    asking = [Line(server.port) for server in (servers[0], servers[-1])]
+    for name, cookie in cookies.items():
+        await asking[0].ask(f"GET /live/{name}/events?since=9999 HTTP/1.1\r\nCookie: {cookie}")
+        await asking[1].ask(f"GET /watch/{name}/events HTTP/1.1")
+    for line in asking:
+        await line.close()
 
 
 async def _all(load: Load, cookies: dict[str, str], spectators: int) -> None:
@@ -228,10 +263,13 @@ def main() -> None:
     asked.add_argument("--spectators", type=int, default=2000)
     asked.add_argument("--seconds", type=float, default=600)
     asked.add_argument("--alone", action="store_true")
+    asked.add_argument("--played", type=int, default=0)
     told = asked.parse_args()
-    figures = measure(told.tables, told.spectators, told.seconds, alone=told.alone)
+    figures = measure(
+        told.tables, told.spectators, told.seconds, alone=told.alone, played=told.played
+    )
     for name, value in figures.items():
-        print(f"{name:<20}{value:>10.2f}")
+        print(f"{name:<24}{value:>10.2f}")
 
 
 if __name__ == "__main__":

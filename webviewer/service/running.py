@@ -6,6 +6,7 @@ ends when they are answered or the time for that is up.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import socket
@@ -96,7 +97,24 @@ class Served:
         known = names_for(self.settings.host, self.settings.answer_for)
         if known:
             answer_only_for(app, known)
+        if self.live or self.watched:
+            _pause_seldom()
         return app
+
+
+def _pause_seldom() -> None:
+    """Has the collector stop tables for no longer than some milliseconds at a time.
+
+    What is there by now stays, and games that grow hold no circles: of a long evening all objects
+    would be walked again and again for nothing, while everybody waits.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTED)
+
+
+COLLECTED: Final = (20_000, 5, 100)
+"""New objects before the youngest are looked through, and how often before older ones are."""
 
 
 def _look_again(look: Callable[[], None]) -> None:

@@ -43,8 +43,9 @@ class DealsRead:
     def _part(self, at: int, text: bytes) -> _Part:
         if at < len(self._parts) and self._parts[at].text == text:
             return self._parts[at]
-        whole = read(self._head + _OPENS + text)
-        return _Part(text, whole.deals[0], _is_alone(text))
+        deal = read(self._head + _OPENS + text).deals[0]
+        # What finds the places of turns holds all that reading made of each line.
+        return _Part(text, replace(deal, places=None), _is_alone(text))
 
 
 def _is_alone(text: bytes) -> bool:

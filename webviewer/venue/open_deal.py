@@ -32,32 +32,44 @@ class OpenDeal:
         return self._going.closed()
 
 
+class _Heard:
+    """What a replay tells of each act: its picture, and which step of its turn it is.
+
+    It knows nothing of the replay, so that both are let go of at once when a deal is over.
+    """
+
+    def __init__(self, film: Film) -> None:
+        self.film = film
+        self.steps: dict[int, list[int]] = {}
+        self._count = 0
+
+    def watch(self, table: Table, turn: int, act: Act | None) -> None:
+        """Hears of an act."""
+        self.film.watch(table, turn, act)
+        if act is not None:
+            self._count += 1
+            self.steps.setdefault(turn, []).append(self._count)
+
+
 class _Watched:
     """A deal replayed so far, its frames, and its turns with every hand closed."""
 
     def __init__(self, deal: Deal, rules: RuleSet, seats: int) -> None:
-        self._film = Film(deal, rules, seats)
-        self._steps: dict[int, list[int]] = {}
-        self._count = 0
+        self._heard = _Heard(Film(deal, rules, seats))
         self._turns: list[Turn] = []
-        self._going = Going(deal, rules, seats, self._watch)
+        self._going = Going(deal, rules, seats, self._heard.watch)
         every = frozenset(range(seats))
-        self._hidden = Hidden(rules, every, self._going.table.past, self._film.made)
-
-    def _watch(self, table: Table, turn: int, act: Act | None) -> None:
-        self._film.watch(table, turn, act)
-        if act is not None:
-            self._count += 1
-            self._steps.setdefault(turn, []).append(self._count)
+        self._hidden = Hidden(rules, every, self._going.table.past, self._heard.film.made)
 
     def go_on(self, deal: Deal) -> bool:
         """Goes on with a longer deal; False where that is another one."""
-        self._film.go_on(deal)
+        self._heard.film.go_on(deal)
         return self._going.go_on(deal)
 
     def closed(self) -> Deal:
         """The deal with every hand closed; turns that were made are kept."""
         deal = self._going.deal
         for at in range(len(self._turns), len(deal.turns)):
-            self._turns.append(self._hidden.turn(deal.turns[at], self._steps.get(at, ())))
+            steps = self._heard.steps.get(at, ())
+            self._turns.append(self._hidden.turn(deal.turns[at], steps))
         return replace(deal, turns=tuple(self._turns), lines=self._hidden.lines(deal))
