@@ -9,6 +9,7 @@ from dataclasses import dataclass as at_once
 from typing import ClassVar
 
 import pytest
+from kit.builds import source_alone
 
 import mjlog.auditor.audit
 import mjlog.auditor.explanations
@@ -131,6 +132,7 @@ def lazy_classes():
     return sorted((k for k in kinds if "_declared_fields" in vars(k)), key=repr)
 
 
+@source_alone
 def test_each_class_has_the_constructor_that_its_fields_would_give_it():
     classes = lazy_classes()
     assert {mjlog.auditor.audit.Report, mjlog.auditor.explanations.Candidate} <= {*classes}

@@ -9,6 +9,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from kit.builds import source_alone
 from kit.records import codes
 
 from mjlog.auditor.audit import audit
@@ -80,6 +81,7 @@ def test_ordinary_records_are_far_below_the_limits():
     assert not read(HEAD + "".join(f"{n}. 1m 2m 3m 4m\n" for n in range(1, 1000))).findings
 
 
+@source_alone
 def test_the_memo_forgets_before_hostile_words_fill_the_memory(monkeypatch):
     monkeypatch.setattr("mjlog.notation.words._MOST", 50)
     memo.cache_clear()

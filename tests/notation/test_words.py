@@ -1,6 +1,7 @@
 """Every form of a word: what it says, and how it is written again."""
 
 import pytest
+from kit.builds import source_alone
 from kit.sizes import each
 
 from mjlog.model.record import (
@@ -253,6 +254,7 @@ class Looked(list):
         return found
 
 
+@source_alone
 @pytest.mark.parametrize("word", ["9m" + "/" * 2_000, "1f/" * 700 + "3m-3m"])
 def test_a_long_word_is_spelled_by_few_looks_at_each_act(word):
     acts = Looked(turn_by_grammar(A, word, 4).acts)

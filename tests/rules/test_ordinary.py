@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from mjlog import rules
+from mjlog.model.table import _HAND_HAS, _TABLE_HAS
 from mjlog.notation import read
 from mjlog.referee.replay import replay
 
@@ -99,10 +100,8 @@ def test_an_ordinary_act_breaks_no_clause(name, whole):
 
 def left(table):
     """Everything about a table, for comparison."""
-    hands = [{slot: getattr(hand, slot) for slot in hand.__slots__} for hand in table.hands]
-    others = {
-        slot: getattr(table, slot) for slot in table.__slots__ if slot not in {"hand", "hands"}
-    }
+    hands = [{name: getattr(hand, name) for name in _HAND_HAS} for hand in table.hands]
+    others = {name: getattr(table, name) for name in _TABLE_HAS if name not in {"hand", "hands"}}
     return hands, others, table.hands.index(table.hand)
 
 
