@@ -353,6 +353,49 @@ def test_the_pages_are_fit_for_all(browser: Browser, app: Flask, client: FlaskCl
         page.close()
 
 
+OUT_OF_SIGHT = """() => {
+  const wide = document.createElement("canvas").getContext("2d"), found = [];
+  for (const each of document.querySelectorAll("body *")) {
+    const style = getComputedStyle(each), told = each.className || each.id || each.localName;
+    if (each.localName !== "select") {
+      const is_cut = each.clientWidth > 1 && each.scrollWidth > each.clientWidth + 1;
+      if (is_cut && style.overflowX !== "visible") found.push(told);
+    } else if (each.checkVisibility()) {
+      wide.font = style.font;
+      const words = [...each.options].map((option) => option.text);
+      const most = Math.max(...words.map((text) => wide.measureText(text).width));
+      if (each.clientWidth < most + 18) found.push(`${told}: ${most} in ${each.clientWidth}`);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.browser
+def test_nothing_of_a_page_lies_out_of_sight_at_its_side(
+    browser: Browser, app: Flask, client: FlaskClient, whole: bool
+) -> None:
+    places = ["/", "/records", "/players", "/events", "/events/2", "/statistics", "/add"]
+    places.append(f"/records/{digest_of(client, '/records?status=errors')}")
+    with answering(app) as site:
+        page = browser.new_page()
+        page.set_default_timeout(PATIENCE)
+        for number, place in enumerate(places):
+            for language in NAMES if whole else [list(NAMES)[number % len(NAMES)]]:
+                page.goto(f"{site}{place}?lang={language}")
+                for width in (1240, 844, 390):
+                    page.set_viewport_size({"width": width, "height": 844})
+                    assert page.evaluate(OUT_OF_SIGHT) == [], (place, language, width)
+        page.close()
+
+
+def test_units_and_shapes_are_told_in_the_language_of_the_page(client: FlaskClient) -> None:
+    for language, named in (("en", "han"), ("ja", "翻"), ("zh-Hans", "番")):
+        page = client.get(f"/statistics?lang={language}").text
+        assert f'<span class="dim">{named}</span>' in page
+        assert '<span class="dim">one</span>' not in page
+
+
 def test_records_are_judged_again_in_the_background(
     archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:

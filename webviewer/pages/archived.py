@@ -43,7 +43,7 @@ from webviewer.archived_records import ArchivedRecords
 from webviewer.i18n import item_named
 from webviewer.pages.archive import LONGEST, is_date
 from webviewer.parts.figures import WORDS as WORDS_OF_FIGURES
-from webviewer.parts.figures import courses, of_rules, titles
+from webviewer.parts.figures import courses, of_rules, titles, unit_in_words
 from webviewer.parts.happened import codes_of, ending_of
 from webviewer.responses import page
 
@@ -355,7 +355,7 @@ def behind() -> str:
         except (KeyError, ValueError):
             abort(404, "There is no such figure.")
     words = WORDS_OF_FIGURES.get(name, name)
-    unit = request.args.get("unit", "")
+    unit = unit_in_words(request.args.get("unit", ""))
     return page("behind.html", deals=found, words=words, unit=unit, scope=_scope_of(scope))
 
 

@@ -39,6 +39,18 @@ WORDS: Final = {
     WAIT: Message("Hands that waited for this shape"),
 }
 """What each figure counts; one that is not here is called by its name."""
+UNITS: Final = {
+    "points": Message("points"),
+    "han": Message("han"),
+    "tai": Message("tai"),
+    "faan": Message("faan"),
+    "yakuman": Message("yakuman"),
+    "one": Message("one kind"),
+    "two_ends": Message("both ends of a run"),
+    "two": Message("two other kinds"),
+    "more": Message("three kinds or more"),
+}
+"""What values of hands are counted in, and the shapes of waits; a place is the same everywhere."""
 HIGH: Final = 160
 LEFT, RIGHT = 2.0, 98.0
 MARGIN: Final = 12
@@ -64,6 +76,11 @@ class Line:
     is_mean: bool
 
     @property
+    def of_what(self) -> Message | str:
+        """The unit, the place or the shape in words; empty where the figure has none."""
+        return unit_in_words(self.unit)
+
+    @property
     def has_deals(self) -> bool:
         """Whether there is a deal behind it."""
         return bool(self.of if self.is_mean else self.count)
@@ -76,6 +93,11 @@ class OfRules:
     name: str
     title: str
     lines: tuple[Line, ...]
+
+
+def unit_in_words(unit: str) -> Message | str:
+    """What a figure's unit is called; places, and what nobody named, as they are."""
+    return UNITS.get(unit, unit)
 
 
 def of_rules(figures: Sequence[Figure]) -> list[OfRules]:
