@@ -113,7 +113,7 @@ def test_rules_that_are_named_are_not_guessed():
 
 def test_a_column_that_nothing_is_checked_by_says_so_once():
     text = (
-        "Deal,Winner,From,Han,Fu,Limit,Ann,Bob,Cid,Dee,Eve\n"
+        "Deal,Winner,From,Han,Fu,Sum,Ann,Bob,Cid,Dee,Eve\n"
         "E1,Ann,Bob,2,30,0,2900,-2900,0,0,out\n"
         "E1,Cid,Dee,1,30,0,0,out,1000,-1000,0\n"
     )

@@ -36,8 +36,8 @@ def notes_of(text, rules="riichi/1"):
 @pytest.mark.parametrize(
     ("yaku", "severity", "words"),
     [
-        ('"riichi, pinfu"', "note", "G2 is not checked: mjlog reads items with points"),
-        ('"dora 1, pinfu"', "error", "G2 is not understood"),
+        ('"secret, hidden"', "note", "G2 is not checked: mjlog reads items with points"),
+        ('"dora 1, secret"', "note", "of G2 this is not checked, as these rules have no such item"),
         ("Zed: dora 1", "error", "G2 is not understood"),
     ],
 )

@@ -89,6 +89,9 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
         plausible.append((other, report))
     chosen, best = min(plausible, key=lambda each: len(_errors(each[1])))
     rest = [report for _, report in plausible if report is not best]
+    if of_sheet:
+        # Rules by which more of a sheet is wrong excuse nothing that is wrong by the best.
+        rest = [report for report in rest if len(_errors(report)) <= len(_errors(best))]
     best = likely if best is likely else judge(game, chosen, tried=False)
     return best, _findings(game, best, rest), _verdicts(best, rest)
 
@@ -147,7 +150,8 @@ def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
     name, *words = game.rules.split()
     given_words = [word for word in words if not word.startswith("preset=")]
     presets = [f"{name} {' '.join([f'preset={preset}', *given_words])}" for preset in rules.presets]
-    habits = [_with(name, words, habit.split()) for habit in rules.choices.habits]
+    told = rules.choices.fitting(game) if rules.choices.fitting else ()
+    habits = [_with(name, words, habit.split()) for habit in (*told, *rules.choices.habits)]
     for text in (*presets, *habits):
         try:
             other = load(text)

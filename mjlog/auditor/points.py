@@ -192,7 +192,8 @@ def check_least(sheet: DealCheck) -> None:
 
 def _check_items(sheet: DealCheck, claim: Items, named_items: Told, due: _Due) -> None:
     """Each named item is in the hand with its points, and none is missing."""
-    check = _ItemCheck(sheet, claim, due, list(due.items))
+    names_parts = any(points is None for _, _, points in named_items)
+    check = _ItemCheck(sheet, claim, due, list(due.items), names_parts)
     for line, name, points in named_items:
         check.named(line, name, points)
     check.nothing_missing(named_items)
@@ -226,12 +227,16 @@ class _Due:
 
 @dataclass(frozen=True, slots=True)
 class _ItemCheck:
-    """The items that a claim names against those due; `left` are those that none has named yet."""
+    """The items that a claim names against those due; `left` are those that none has named yet.
+
+    `names_parts`: some are named without their points.
+    """
 
     sheet: DealCheck
     claim: Items
     due: _Due
     left: list[Item]
+    names_parts: bool
 
     def named(self, line: Line, name: str, points: int | None) -> None:
         """One item that the claim names, with its points or without."""
@@ -254,7 +259,7 @@ class _ItemCheck:
             self._found(line, label, item, points)
         elif points == 0 and name in self._columns():
             sheet.agrees(line, label, seat)  # a column of the sheet that nothing was entered in
-        elif points is None and self._is_part_of_a_claimed_sum(name):
+        elif self._is_part_of_a_claimed_sum(name):
             sheet.agrees(line, label, seat)
         else:
             self._not_due(line, label, points)
@@ -265,10 +270,11 @@ class _ItemCheck:
         return _four_undeclared(self.sheet, self.claim.seat)
 
     def _is_part_of_a_claimed_sum(self, name: str) -> bool:
-        """Whether the sheet names an item without its points, and states a sum beside it."""
-        score = self.due.score
-        is_claimed = score is not None and score.claimed
-        return is_claimed and name in self._columns() and self.due.holder(name) is None
+        """Whether the sheet states a sum, and names items beside it, some without their points."""
+        score, scoring = self.due.score, self.sheet.rules.scoring
+        if not self.names_parts or score is None or not score.claimed:
+            return False
+        return name in scoring.item_names - scoring.sums and self.due.holder(name) is None
 
     def _columns(self) -> Collection[str]:
         rules = self.sheet.rules

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjlog.model.findings import Law
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.record import Deal, Seat
+from mjlog.model.record import Deal, Game, Seat
 from mjlog.model.settlement import Payment, Score
 from mjlog.model.table import Hand, Table
 from mjlog.model.tiles import Tile
@@ -60,7 +60,8 @@ class Book:
 class Choices:
     """The options of a rule set, and what is chosen.
 
-    `habits` are settings that are often met together. `readings` has, by preset and option, what
+    `habits` are settings that are often met together; `fitting` finds settings by the amounts of a
+    game's sheet. `readings` has, by preset and option, what
     the sources leave open and how the preset reads it; `open_options` are the notes in force,
     `depends_on_option` tells whether such an option can matter to what a deal is worth.
     `beside_payments` are the options that change neither what a hand is worth nor who pays for it:
@@ -72,6 +73,7 @@ class Choices:
     settings: Mapping[str, str] = field(default_factory=dict)
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     habits: tuple[str, ...] = ()
+    fitting: Callable[[Game], Sequence[str]] | None = None
     readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     open_options: Mapping[str, str] = field(default_factory=dict)
     depends_on_option: Callable[[str, Outcome, Sequence[Score]], bool] | None = None
@@ -132,8 +134,8 @@ class Scoring:
     marks, None in a game without indicators. `circumstances`: it counts how a win came about.
     `asks_dealer`: payments hang on who deals. `other_hands`: hands that no source describes may
     win. `sum_stated` is the item by which a sheet states all that a hand is worth as one number,
-    empty where it takes several. `lesson` tells line by line how a winning hand comes to its value,
-    for people.
+    empty where it takes several; `sums` are the items that add up others, or name what all come to.
+    `lesson` tells line by line how a winning hand comes to its value, for people.
     """
 
     score: Scorer | None = None
@@ -158,6 +160,7 @@ class Scoring:
     asks_dealer: bool = True
     other_hands: bool = False
     sum_stated: str = ""
+    sums: frozenset[str] = frozenset()
     lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None
 
 
@@ -238,7 +241,8 @@ class Names:
     `presentation` is how the table looks. `record_words` are further words that records may hold,
     as a scribe writes them, and what each means. `items` is what items are called, in English, by
     their names in records; what has no name there is called as in `items_like`, another rule set
-    and its names. `catalogs` is the folder with the translations of a rule set that does
+    and its names. `said` has further words of score sheets for an item, apart
+    by blanks. `catalogs` is the folder with the translations of a rule set that does
     not come with mjlog, laid out as gettext has them: ``zh_Hans/LC_MESSAGES/NAME.mo``.
     """
 
@@ -246,4 +250,5 @@ class Names:
     record_words: Mapping[str, str] = field(default_factory=dict)
     items: Mapping[str, str] = field(default_factory=dict)
     items_like: tuple[str, Mapping[str, str]] = ("", MappingProxyType({}))
+    said: Mapping[str, str] = field(default_factory=dict)
     catalogs: str = ""

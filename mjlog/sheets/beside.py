@@ -185,6 +185,34 @@ def _against(
         yield _wrong(sheet, cell, "final.points", claim, words)
 
 
+def _sums(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
+    """A row of sums below the changes, as they are written.
+
+    Where all have the same more than that, they begin with it; where most have something else, the
+    row counts something else.
+    """
+    told = [None if each is None else each * row.unit for each in _numbers(row)]
+    more = [
+        None if number is None or due is None else number - due
+        for number, due in zip(told, row.sums, strict=True)
+    ]
+    common, times = Counter(more).most_common(1)[0]
+    is_sum = common is not None and times * 2 >= len(more) and times > 1
+    for seat, (cell, off, due) in enumerate(zip(row.cells, more, row.sums, strict=True)):
+        claim = Claim("header", seat, item="Final-Score")
+        if cell is None:
+            continue
+        if not is_sum or off is None or common is None or due is None:
+            yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
+        elif off == common:
+            yield _answer(sheet, cell, claim, "given"), None
+        else:
+            right = (due + common) / row.unit
+            words = msg("{cell} says {recorded}; the column comes to {due}", cell=cell.name,
+                        recorded=cell.text, due=f"{right.normalize():f}")  # fmt: skip
+            yield _wrong(sheet, cell, "score.chain", claim, words)
+
+
 def _open(sheet: SheetGame, cell: Cell | None, claim: Claim) -> Iterator[Told]:
     if cell is not None:
         yield _answer(sheet, cell, claim, "unverified", _OF_NO_END), None
@@ -194,4 +222,5 @@ _BELOW: Final[Mapping[str, Callable[[SheetGame, Report, RowBelow], Iterator[Told
     "rank": _ranks,
     "placed": _placed,
     "uma": _uma,
+    "sum": _sums,
 }

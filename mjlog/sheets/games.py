@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 from typing import Final, Literal
 
 from mjlog.model.findings import Finding
@@ -13,6 +14,7 @@ from mjlog.model.record import NOBODY, SEATS, Seat
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
+from mjlog.sheets.item_words import hand_words, shares_of
 from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, tables
 from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.numbers import is_number
@@ -28,6 +30,7 @@ from mjlog.sheets.words import (
     is_seat_name,
     is_total,
     plain,
+    rules_called,
     seat_of,
 )
 from mjlog.sheets.workbook import Cell, Grid
@@ -41,6 +44,11 @@ _LIKELY: Final = (
     ("sticks", "riichi/1"),
 )
 """What a column alone makes likely, where a sheet names no rules."""
+_RIICHI: Final = "riichi/1"
+_OF_RIICHI: Final = frozenset({"riichi", "double-riichi", "dora", "ippatsu", "mangan", "han", "fu"})
+_COUNTERS: Final = re.compile(r"[0-9] ?(?:本場|本场|honba)")
+_LOOK: Final = 40
+"""Rows that are looked at for such words."""
 
 
 def drafts_of_grid(
@@ -94,6 +102,8 @@ def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iter
     head = dict(_head(table))
     named = asked or head.get("rules", "")
     header = named or _likely(table)
+    if named and _loaded(named) is None and rules_called(named):
+        header = rules_called(named)
     reader = Reader.of(table, _loaded(header), _players(table), unit)
     if len(reader.names) > len(SEATS):
         return
@@ -127,9 +137,27 @@ def _loaded(header: str) -> RuleSet | None:
 
 
 def _likely(table: Table) -> str:
-    """The rules that a column makes likely; empty where none does."""
+    """The rules that the sheet's words make likely, above the table or in it; empty for none."""
+    above = [table.grid.texts(row, table.grid.columns_of(row)) for row in table.before]
+    called = rules_called(" ".join([table.grid.name, *chain.from_iterable(above)]))
     roles = set(table.roles.values())
-    return next((header for role, header in _LIKELY if role in roles), "")
+    by_role = next((header for role, header in _LIKELY if role in roles), "")
+    if called.partition(" ")[0] == by_role or not by_role:
+        return called or (_RIICHI if _speaks_of_riichi(table) else "")
+    return by_role
+
+
+def _speaks_of_riichi(table: Table) -> bool:
+    """Whether cells have words that riichi alone has: counters, patterns, shares of a self-draw."""
+    rules = load(_RIICHI)
+    for row in table.rows[:_LOOK]:
+        if _COUNTERS.search(table.text(row, "deal")):
+            return True
+        if shares_of(table.text(row, "value"), rules):
+            return True
+        if {name for name, _ in hand_words(table.text(row, "items"), rules).items} & _OF_RIICHI:
+            return True
+    return False
 
 
 def _head(table: Table) -> Iterator[tuple[str, str]]:
@@ -196,12 +224,32 @@ _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
 def _below(table: Table, reader: Reader) -> Iterator[RowBelow]:
     """The rows below the deals about the end of the game, in the columns of the players."""
     points = sorted(reader.points, key=_totals_first)[:1]
+    yield from _sums(table, reader)
     for row in takewhile(lambda row: not reader.is_deal(row), reversed(table.rows)):
         word = plain(_first_text(table.grid, row))
         kinds = [kind for kind, words in _BELOW.items() if word in words]
         yield from (
             RowBelow(kind, each.cells(table.grid, row)) for kind in kinds for each in points
         )
+
+
+def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
+    """The nearest row of totals below the columns of changes, with what these come to."""
+    deals = [row for row in table.rows if reader.is_deal(row)]
+    below = [row for row in table.rows if deals and row > deals[-1]]
+    found = (row for row in below if is_total(_first_text(table.grid, row)))
+    row = None if table.rotating else next(found, None)
+    for points in reader.points:
+        if row is not None and points.kind == "change":
+            columns = zip(*(points.cells(table.grid, deal) for deal in deals), strict=True)
+            sums = tuple(_sum(points, column) for column in columns)
+            yield RowBelow("sum", points.cells(table.grid, row), points.unit, sums)
+
+
+def _sum(points: Points, cells: Sequence[Cell | None]) -> int | None:
+    """What the cells of a column come to; None where one of them is not understood."""
+    numbers = [points.number(cell) for cell in cells if cell is not None]
+    return None if None in numbers else sum(filter(None, numbers))
 
 
 def _totals_first(points: Points) -> bool:
@@ -260,6 +308,8 @@ def _unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
     for column, role in table.roles.items():
         cell = table.grid.at(table.head, column) or table.grid.at(table.top, column)
         why = _UNUSED.get(role) if reader.is_counted(role) else _NOT_COUNTED
+        if role == "limit" and reader.has_limits:
+            why = None
         if cell is not None and why is not None:
             words = msg("the column {cell} is not checked: {why}", cell=cell.name, why=why)
             yield Finding.telling("sheet.column", "note", words, cell.place(table.grid.name))

@@ -52,10 +52,16 @@ class DealDraft:
 
 @value
 class RowBelow:
-    """A row below the deals: what of the end of the game it tells, its cells by seat."""
+    """A row below the deals: what of the end of the game it tells, its cells by seat.
 
-    kind: Literal["rank", "uma", "placed"]
+    Of a row of sums `sums` has what the columns above come to, in points; its numbers are units of
+    so many points.
+    """
+
+    kind: Literal["rank", "uma", "placed", "sum"]
     cells: tuple[Cell | None, ...]
+    unit: int = 1
+    sums: tuple[int | None, ...] = ()
 
 
 @value

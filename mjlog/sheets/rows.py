@@ -14,6 +14,7 @@ from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, SEATS, TABLE, Seat
 from mjlog.notation.line_reader import statement
 from mjlog.referee.rule_set import RuleSet
+from mjlog.sheets.item_words import HandWords, Worth, hand_words
 from mjlog.sheets.layout import Players, Table, seats_by_name
 from mjlog.sheets.numbers import decimal_sign, number_of, whole
 from mjlog.sheets.points import Points, points_of
@@ -85,9 +86,14 @@ class Reader:
         ]
         sign = decimal_sign(cell.text for cell in table.grid.cells.values())
         start = rules.progress.start_points if rules and rules.pot.unit >= _SCALED else None
+        grid = table.grid
+        deals = [
+            row
+            for row in table.rows
+            if not cls.is_after(next(iter(grid.texts(row, grid.columns_of(row))), ""))
+        ]
         points = tuple(
-            points_of(table.grid, _seated(group, seats), table.rows, sign, start)
-            for group in table.groups
+            points_of(grid, _seated(group, seats), deals, sign, start) for group in table.groups
         )
         if unit:
             points = tuple(replace(each, unit=unit) for each in points)
@@ -171,6 +177,7 @@ class Reader:
         for winner in winners:
             yield from self._worth(row, winner)
         yield from self._items(row, winners, "items", "fan")
+        yield from self._limit(row, winners)
         yield from self._items(row, winners, "kong", "kong")
         yield from self._points(row)
         yield from self._words(row, "pay", "pay")
@@ -296,6 +303,10 @@ class Reader:
         cells: dict[Key, Cell] = {}
         for role, names in _WORTH:
             cell = self.table.cell(row, role)
+            if cell is not None and (told := self._in_words(cell)):
+                stated += _listed(told)
+                cells.update({name: cell for name, _ in told}, **{WHOLE: cell})
+                continue
             number = self._whole(cell) if cell and plain(cell.text) not in ABSENT else None
             name = self._item_name(self._whole_value(role, names))
             if number is not None and cell is not None and name and name not in cells:
@@ -303,6 +314,13 @@ class Reader:
                 cells[name] = cells[WHOLE] = cell
         if stated:
             yield Entry(f"fan {SEATS[winner]} {', '.join(stated)}", cells)
+
+    def _in_words(self, cell: Cell) -> tuple[Worth, ...]:
+        """What a cell for a number says of the hand in words, such as ``2000 all``."""
+        if number_of(cell.text) is not None or plain(cell.text) in ABSENT:
+            return ()
+        said = hand_words(cell.text, self.rules)
+        return () if said.unknown else said.items
 
     def _whole_value(self, role: Role, names: Sequence[str]) -> Sequence[str]:
         """The names of a sum; points with no column of doubles beside them are all of the value."""
@@ -313,6 +331,11 @@ class Reader:
     def is_counted(self, role: Role) -> bool:
         """Whether these rules have what a column of the hand's value is about."""
         return all(bool(self._item_name(names)) for each, names in _WORTH if each == role)
+
+    @property
+    def has_limits(self) -> bool:
+        """Whether limits of these rules have names, which a column may tell."""
+        return self.rules is not None and "mangan" in self.rules.scoring.item_names
 
     def _item_name(self, names: Sequence[str]) -> str:
         if self.rules is None:
@@ -325,6 +348,9 @@ class Reader:
     ) -> Iterator[Entry]:
         """Items with their points, ``B: conc 1, win 2``; without a name, those of the winner."""
         cell = self.table.cell(row, role)
+        if cell is not None and winners and self._has_names(cell, role):
+            yield from self._named_items(cell, winners[0])
+            return
         for part in cell.text.split(";") if cell else ():
             who, _, words = part.rpartition(":")
             seat = self._seat_of(who) if who.strip() else winners[0] if winners else NOBODY
@@ -336,6 +362,34 @@ class Reader:
             cells: dict[Key, Cell] = {name: cell for name, _ in told}
             text = ", ".join(f"{name} {points}" for name, points in told)
             yield Entry(f"{keyword} {SEATS[seat]} {text}", {**cells, WHOLE: cell})
+
+    def _limit(self, row: int, winners: Sequence[Seat]) -> Iterator[Entry]:
+        """The limit of the winner's hand by its name, such as ``mangan``."""
+        cell = self.table.cell(row, "limit")
+        if cell is not None and winners and self._names(cell).items:
+            yield from self._named_items(cell, winners[0])
+
+    def _has_names(self, cell: Cell, role: Role) -> bool:
+        """Whether items are called as people call them, and not as records do."""
+        parts = [part.rpartition(":")[2] for part in cell.text.split(";")]
+        as_in_records = all(
+            _ITEM.fullmatch(each) for part in parts if part.strip() for each in part.split(",")
+        )
+        is_told = plain(cell.text) not in ABSENT
+        return role != "kong" and is_told and not as_in_records and bool(self._names(cell).items)
+
+    def _names(self, cell: Cell) -> HandWords:
+        return hand_words(cell.text, self.rules)
+
+    def _named_items(self, cell: Cell, winner: Seat) -> Iterator[Entry]:
+        """The items of the winner by their names; a note tells of words that name none."""
+        said = self._names(cell)
+        cells: dict[Key, Cell] = {name: cell for name, _ in said.items}
+        yield Entry(f"fan {SEATS[winner]} {', '.join(_listed(said.items))}", {**cells, WHOLE: cell})
+        if said.unknown:
+            words = "of {cell} this is not checked, as these rules have no such item: {text}"
+            unknown = ", ".join(said.unknown)
+            self._tell("note", msg(words, cell=cell.name, text=repr(unknown)), cell)
 
     def _unread_items(self, cell: Cell | None, part: str, *, is_nobodys: bool) -> None:
         """Tells of items that are not read: of an unknown player, or words without points."""
@@ -495,6 +549,11 @@ _HOW_WON: Final[Mapping[Seat | None, str]] = {
 }
 """By whose tile it was how records say that a hand was won."""
 _OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
+
+
+def _listed(worths: Sequence[Worth]) -> list[str]:
+    """Items as a line of a record has them."""
+    return [f"{name} {'?' if points is None else points}" for name, points in worths]
 
 
 def _changes_first(points: Points) -> bool:

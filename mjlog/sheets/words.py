@@ -74,6 +74,23 @@ _HEADS: Final[dict[Role, str]] = {
     "start": "start starting starting_points start_points 開始 起始 起始分 配給原点 初始 原点",
 }  # fmt: skip
 
+_CALLED: Final[tuple[tuple[str, str], ...]] = (
+    ("taiwanese/1", "taiwan 台湾 台灣 台麻 十六张 十六張 16张 16張 16枚"),
+    ("hongkong-faan/1", "hongkong 香港 港式"),
+    ("taiyuan/1", "taiyuan 太原 四柱 fourpillars"),
+    ("tibet/1", "tibet 西藏 藏式 チベット"),
+    ("riichi/1", "riichi リーチ麻雀 立直麻 立直マ 日本麻雀 日麻 japanese"),
+    ("american/1", "american 美式 アメリカ"),
+)
+"""What people call rule sets above a table."""
+_STAKES: Final = (
+    re.compile(r"(?:底|base)[ :=]*([0-9]{1,7}).{0,12}?(?:台|unit|tai)[ :=]*([0-9]{1,7})"),
+    re.compile(
+        r"([0-9]{1,7})[ ]*(?:底|base)[ ,/]*([0-9]{1,7})[ ]*(?:一?台|unit|(?:per|a)?[ ]*tai)"
+    ),
+)
+"""What a win and each tai bring, as tables of Taiwan say it."""
+
 ROLES: Final = frozenset(_HEADS)
 """Every role that a column or an entry can have."""
 
@@ -89,7 +106,8 @@ _WINDS: Final = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "东": "E",
 _DIGITS: Final = {sign: str(n) for n, sign in enumerate("一二三四五六七八九", 1)}
 _LABEL: Final = re.compile(
     r"(east|south|west|north|[eswn東东南西北])(?:場|场|風|风|圈)?[ _-]*(?:round|第)?[ _-]*"
-    r"([1-9一二三四五六七八九])(?:局|盤|盘)?(?:[ ._·/,-]*([0-9]+)(?:本場|本场|連荘|连庄|連莊)?)?"
+    r"([1-9一二三四五六七八九])(?:局|盤|盘)?"
+    r"(?:[ ._·/,-]*(?:連荘|连庄|連莊|連庄|連|连)?[ ]*([0-9]+)(?:本場|本场|連荘|连庄|連莊)?)?"
 )
 _PLAIN: Final = re.compile(r"(?:deal|hand|no\.?|第|#)?[ ]*([0-9]{1,4})(?:局|盤|盘|把|手)?\.?")
 
@@ -154,6 +172,21 @@ def role_of(text: str) -> Role | None:
         parts = {_ROLES.get(part.strip("_")) for part in word.split("/")}
         return parts.pop() if len(parts) == 1 else None
     return found
+
+
+def rules_called(text: str) -> str:
+    """The rule set that people call so, with the stakes that they name; empty where it is none.
+
+    >>> rules_called("台灣十六張 底100 台50"), rules_called("EMA Riichi"), rules_called("Friday")
+    ('taiwanese/1 base=100 unit=50', 'riichi/1', '')
+    """
+    word = unicodedata.normalize("NFKC", text).casefold()
+    close = re.sub(r"[\s_-]+", "", word)
+    name = next((name for name, said in _CALLED if any(each in close for each in said.split())), "")
+    told = next(filter(None, (pattern.search(word) for pattern in _STAKES)), None)
+    if name.startswith("taiwanese") and told:
+        return f"{name} base={int(told[1])} unit={int(told[2])}"
+    return name
 
 
 def is_absent(text: str) -> bool:

@@ -26,7 +26,13 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules.american import clauses as own
 from mjlog.rules.american.book import HEADINGS, LAWS, SOURCES
-from mjlog.rules.american.claimed import NEVER_TOGETHER, ClaimScorer, near_claims, possible_claims
+from mjlog.rules.american.claimed import (
+    NEVER_TOGETHER,
+    SUMS,
+    ClaimScorer,
+    near_claims,
+    possible_claims,
+)
 from mjlog.rules.american.item_names import ITEM_NAMES
 from mjlog.rules.american.points import (
     CAUSES,
@@ -325,6 +331,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             near_claims=near_claims,
             possible_claims=possible_claims,
             sum_stated="total",
+            sums=frozenset(SUMS),
             item_names=frozenset({*CLAUSE, *BY_ID}),
             other_hands=hands.knows_others,
             scores_losers=True,

@@ -62,10 +62,10 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules.riichi import aborts, dora
 from mjlog.rules.riichi.book import HEADINGS, LAWS
-from mjlog.rules.riichi.claimed import NEVER_TOGETHER, NearClaims, claimed, possible_claims
+from mjlog.rules.riichi.claimed import NEVER_TOGETHER, SUMS, NearClaims, claimed, possible_claims
 from mjlog.rules.riichi.events import dora_of, looker
 from mjlog.rules.riichi.final_points import finals
-from mjlog.rules.riichi.item_names import ITEM_NAMES
+from mjlog.rules.riichi.item_names import ITEM_NAMES, SAID
 from mjlog.rules.riichi.lesson import lesson
 from mjlog.rules.riichi.open_readings import READINGS, hangs
 from mjlog.rules.riichi.options import BESIDE_PAYMENTS, HABITS, OF_TILES, OPTIONS, PRESETS
@@ -653,6 +653,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             exact=True,
             minimum=1,
             bystander_least=HALF_A_LIMIT,
+            sums=SUMS,
             item_names=NAMES,
             item_can_be=worth(chosen),
             declared_items=frozenset({"riichi", "double-riichi", "ippatsu"}),
@@ -681,6 +682,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         ),
         names=Names(
             items=ITEM_NAMES,
+            said=SAID,
             presentation=Presentation(
                 ready="riichi 立直",
                 indicators="dora indicators",

@@ -75,3 +75,42 @@ ITEM_NAMES: Final[Mapping[str, str]] = {
     "yakuman-tsuuiisou": "all honours",
 }
 """By item, in English."""
+
+SAID: Final[Mapping[str, str]] = {
+    "riichi": "リーチ reach りーち",
+    "double-riichi": "ダブリー ダブル立直 ダブルリーチ w立直 wリーチ 両立直 两立直 daburi "
+    "double-reach",
+    "ippatsu": "イッパツ",
+    "tsumo": "ツモ 門前ツモ 門前自摸 門前清自摸 メンゼンツモ 面前ツモ 面前自摸 門清自摸 门清自摸 "
+    "自摸 menzen-tsumo menzentsumo",
+    "tanyao": "タンヤオ 断ヤオ 断么 断幺 断公九 タンヤオ九",
+    "pinfu": "ピンフ",
+    "iipeikou": "イーペーコー 一盃口 一杯口 iipeiko",
+    "sanshoku-doujun": "三色 サンショク sanshoku sanshoku-dojun",
+    "sanshoku-doukou": "sanshoku-doko",
+    "ittsuu": "一通 一気 一气 イッツー ittsu itsu",
+    "chanta": "チャンタ 全帯 混全 混全帯",
+    "junchan": "ジュンチャン 純チャン 純全 純全帯",
+    "toitoi": "トイトイ 対々 対対 対対和 对对 toi-toi",
+    "sanankou": "サンアンコウ sananko",
+    "chiitoitsu": "チートイツ チートイ 七対 七对 chiitoi chitoi chitoitsu",
+    "honitsu": "ホンイツ ホンイーソー 混一 honiisou",
+    "chinitsu": "チンイツ チンイーソー 清一 chiniisou",
+    "shousangen": "ショウサンゲン shosangen",
+    "honroutou": "ホンロウトウ honroto",
+    "haitei": "ハイテイ 海底 海底撈月",
+    "houtei": "ホウテイ 河底 hotei",
+    "rinshan": "リンシャン 嶺上 岭上 rinshan-kaihou",
+    "chankan": "チャンカン 槍槓 搶槓 抢杠",
+    "dora": "ドラ",
+    "ura": "裏 ウラ 裏ドラ ura-dora uradora",
+    "aka": "赤 赤ドラ 赤五 aka-dora akadora red-five red-dora",
+    "yakuhai-white": "白 白板 ハク haku",
+    "yakuhai-green": "發 発 发 ハツ hatsu",
+    "yakuhai-red": "中 チュン chun",
+    "yakuman-kokushi": "国士 kokushi-musou",
+    "yakuman-suuankou": "スーアンコー suanko",
+    "yakuman-daisangen": "ダイサンゲン",
+    "yakuman-chuuren": "九蓮",
+}
+"""What score sheets call items as well."""

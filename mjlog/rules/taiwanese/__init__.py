@@ -54,6 +54,7 @@ from mjlog.rules.taiwanese.payment import (
 )
 from mjlog.rules.taiwanese.points import HandScorer
 from mjlog.rules.taiwanese.rulings import weigher
+from mjlog.rules.taiwanese.stakes import fitting
 from mjlog.rules.taiwanese.tai import scale, worth
 
 CITES: Final = {
@@ -180,6 +181,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             settings=dict(chosen),
             presets=PRESETS,
             depends_on_option=can_matter,
+            fitting=fitting,
             beside_payments=BESIDE_PAYMENTS,
             of_tiles=OF_TILES,
             build=build,
@@ -203,6 +205,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             sum_stated="base",
             minimum=int(chosen["minimum"]),
             bystander_least=None if chosen["insurance"] == "true" else NEVER,
+            sums=frozenset(TOTALS),
             item_names=frozenset(
                 {*TOTALS, *(name for row in scale(chosen).rows for name in (row.item, *row.alike))}
             ),
