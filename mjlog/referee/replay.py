@@ -635,7 +635,7 @@ class _Replay:
         self.findings.append(finding)
 
 
-_TOLD: Final = Finding("", "note", "")
+_TOLD: Final = Finding(code="", severity="note", message="")
 """Stands for a finding in a replay that is asked for the table alone."""
 
 
