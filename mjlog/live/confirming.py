@@ -7,7 +7,7 @@ beginning of their SHA-256: when one of them changes, nobody has confirmed them.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final, NamedTuple
 
@@ -47,18 +47,29 @@ def opinion_line(answer: str, author: str, number: int, result: str, reason: str
 
 def opinions(game: Game, number: int) -> list[Opinion]:
     """Who said what of the result of a deal as it stands now; the latest of each holds."""
-    result = result_of(game.deals[number - 1])
-    said = (found.groups() for found in _remarks(game))
-    latest = {
-        author: Opinion(answer, author)
-        for answer, author, deal, of in said
-        if (int(deal), of) == (number, result)
-    }
-    return list(latest.values())
+    meant = number, result_of(game.deals[number - 1])
+    answers = answers_to(each for deal in game.deals for each in said_in(deal)).get(meant, {})
+    return [Opinion(answer, author) for author, answer in answers.items()]
 
 
-def _remarks(game: Game) -> Iterator[re.Match[str]]:
-    for deal in game.deals:
-        for remark in deal.told(Remark):
-            if found := _SAID.match(remark.text):
-                yield found
+class Said(NamedTuple):
+    """A remark on a result: the number of its deal, and which result that was."""
+
+    answer: str
+    author: str
+    number: int
+    result: str
+
+
+def said_in(deal: Deal) -> list[Said]:
+    """What stands in a deal of the results of this one and of others."""
+    found = (_SAID.match(remark.text) for remark in deal.told(Remark))
+    return [Said(each[1], each[2], int(each[3]), each[4]) for each in found if each]
+
+
+def answers_to(said: Iterable[Said]) -> dict[tuple[int, str], dict[str, str]]:
+    """For each deal and result what each author answered last."""
+    answers: dict[tuple[int, str], dict[str, str]] = {}
+    for answer, author, number, result in said:
+        answers.setdefault((number, result), {})[author] = answer
+    return answers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -19,8 +19,8 @@ _HEADERS: Final = frozenset({"Chain", "Clock"})
 
 def fair_copy(game: Game) -> Game:
     """The record that a ledger says: players where they sat, deals of other tables left out."""
-    headers = tuple(_seated(game, _swaps(game)))
-    deals = tuple(_copied(deal) for deal in game.deals if not is_elsewhere(deal))
+    headers = tuple(seated(game, [each for deal in game.deals for each in seats_ruled(deal)]))
+    deals = tuple(copied(deal) for deal in game.deals if not is_elsewhere(deal))
     return replace(game, headers=headers, deals=deals, findings=())
 
 
@@ -33,17 +33,14 @@ def _ruled(deal: Deal, name: str) -> list[Ruling]:
     return [ruling for ruling in deal.told(Ruling) if ruling.name == name]
 
 
-def _swaps(game: Game) -> dict[str, str]:
-    """By seat, the seat beside whose letter the name of its player stands."""
-    swaps: dict[str, str] = {}
-    for deal in game.deals:
-        for ruling in _ruled(deal, SEATS_RULED):
-            said = dict(ruling.attributes)
-            swaps |= {seat: swaps.get(other, other) for seat, other in said.items()}
-    return swaps
+def seats_ruled(deal: Deal) -> list[Ruling]:
+    """Who sits where somebody else is named, as it was ruled in this deal."""
+    return _ruled(deal, SEATS_RULED)
 
 
-def _seated(game: Game, swaps: dict[str, str]) -> Iterator[Header]:
+def seated(game: Game, ruled: Iterable[Ruling]) -> Iterator[Header]:
+    """The headers of a record with each name at the seat where its player sat."""
+    swaps = _swaps(ruled)
     names = {head.key: head.value for head in game.headers}
     for head in game.headers:
         if head.key in swaps:
@@ -52,7 +49,17 @@ def _seated(game: Game, swaps: dict[str, str]) -> Iterator[Header]:
             yield head
 
 
-def _copied(deal: Deal) -> Deal:
+def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
+    """By seat, the seat beside whose letter the name of its player stands."""
+    swaps: dict[str, str] = {}
+    for ruling in ruled:
+        said = dict(ruling.attributes)
+        swaps |= {seat: swaps.get(other, other) for seat, other in said.items()}
+    return swaps
+
+
+def copied(deal: Deal) -> Deal:
+    """A deal without what tells who wrote it, and when."""
     attributes = tuple(pair for pair in deal.attributes if pair[0] not in OF_THE_LEDGER)
     lines = tuple(line for line in deal.lines if not _is_of_seats(line.content))
     return replace(deal, attributes=attributes, lines=lines, ledger=())

@@ -13,8 +13,8 @@ from hashlib import sha256
 from itertools import chain
 from typing import Any, Final, NamedTuple
 
-from mjlog.live.confirming import opinions, result_of
-from mjlog.live.folding import fair_copy, is_elsewhere
+from mjlog.live.confirming import Said, answers_to, result_of, said_in
+from mjlog.live.folding import copied, is_elsewhere, seated, seats_ruled
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -26,6 +26,7 @@ from mjlog.model.record import (
     NoWin,
     Points,
     Remark,
+    Ruling,
     Wall,
     Win,
     WinLine,
@@ -160,6 +161,7 @@ class Publishing:
         """`opens` says when hands are shown, as in OPENS."""
         self._opens = opens
         self._read = DealsRead()
+        self._known: list[_Known] = []
         self._made: dict[int, _Made] = {}
         self._going: tuple[tuple[int, RuleSet], OpenDeal] | None = None
         self._told: dict[int, Told] = {}
@@ -167,17 +169,27 @@ class Publishing:
     def public(self, text: bytes) -> Public:
         """What may be known of a ledger of which this much is given out."""
         game = self._read.game(text)
-        rules, shown = load(game.rules), _open_deals(game, self._opens)
-        kept = [at for at, deal in enumerate(game.deals) if not is_elsewhere(deal)]
-        number = sum(at < shown for at in kept)
-        copy = fair_copy(game)
+        rules, known = load(game.rules), self._known_of(game.deals)
+        shown = _open_deals(known, self._opens)
+        copies = [(at, each.copy) for at, each in enumerate(known) if each.copy is not None]
+        number = sum(at < shown for at, _ in copies)
         deals = [
-            self._deal(_Asked(deal, rules, game.seats, _told_of(at - number)), at)
-            for at, deal in enumerate(copy.deals)
+            self._deal(_Asked(copy, rules, game.seats, _told_of(place - number)), place)
+            for place, (_, copy) in enumerate(copies)
         ]
-        heads = (head for head in copy.headers if head.key in _KEPT)
+        ruled = (ruling for each in known for ruling in each.seats)
+        heads = (head for head in seated(game, ruled) if head.key in _KEPT)
         headers = (Header("Rules", game.rules), *(Header(head.key, head.value) for head in heads))
         return Public(Game(headers, tuple(deals), game.version), rules, number, self._told)
+
+    def _known_of(self, deals: Sequence[Deal]) -> list[_Known]:
+        """What decides how much may be known; a deal that is the same is not looked at again."""
+        before = self._known
+        self._known = [
+            before[at] if at < len(before) and before[at].deal is deal else _looked_at(deal)
+            for at, deal in enumerate(deals)
+        ]
+        return self._known
 
     def _deal(self, asked: _Asked, at: int) -> Deal:
         known = self._made.get(at)
@@ -217,19 +229,35 @@ def _told_of(place: int) -> frozenset[str] | None:
     return AT_THE_START if place == 0 else AT_THE_START - _OF_RESULTS
 
 
-def _open_deals(game: Game, opens: str) -> int:
+class _Known(NamedTuple):
+    """What decides how much of a deal may be known.
+
+    `copy` is the deal without who wrote it, None for one of another table; `result` is empty where
+    the deal is not over.
+    """
+
+    deal: Deal
+    copy: Deal | None
+    result: str
+    said: list[Said]
+    seats: list[Ruling]
+
+
+def _looked_at(deal: Deal) -> _Known:
+    copy = None if is_elsewhere(deal) else copied(deal)
+    result = result_of(deal) if _is_over(deal) else ""
+    return _Known(deal, copy, result, said_in(deal), seats_ruled(deal))
+
+
+def _open_deals(known: Sequence[_Known], opens: str) -> int:
     """How many deals from the first on may be known whole: a later one tells of those before it."""
-    numbers = range(1, len(game.deals) + 1)
-    closed = (number - 1 for number in numbers if not _is_open(game, number, opens))
-    return next(closed, len(game.deals))
-
-
-def _is_open(game: Game, number: int, opens: str) -> bool:
-    deal = game.deals[number - 1]
-    if not (result_of(deal) and _is_over(deal)):
-        return False
-    said = {opinion.answer for opinion in opinions(game, number)}
-    return opens == "result" or (opens == "confirmed" and said == {"confirmed"})
+    answers = answers_to(said for each in known for said in each.said)
+    for at, each in enumerate(known):
+        said = {*answers.get((at + 1, each.result), {}).values()}
+        is_told = opens == "result" or (opens == "confirmed" and said == {"confirmed"})
+        if not (each.result and is_told):
+            return at
+    return len(known)
 
 
 def _is_over(deal: Deal) -> bool:
