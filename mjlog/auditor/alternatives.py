@@ -94,6 +94,7 @@ _OF_DECLARING: Final = frozenset({"discard.locked", "ready.tenpai"})
 _OF_READY: Final = frozenset({"discard.open", "discard.zone"})
 _FIRST: Final = 2
 _ORDER: Final = frozenset({"claim.latest", "deal.size", "turn.seat", "turn.size"})
+_CLAIMED: Final = frozenset({"claim.chow", "claim.held"})
 _HANDS: Final = frozenset({"show.hand", "win.line"})
 _ENDS: Final = frozenset({"abort.kind", "win.line"})
 _DRAWING: Final = frozenset({DRAW, REPLACE})
@@ -176,6 +177,11 @@ class Signs:
     def of_order(self) -> bool:
         """Whether the order of turns or the size of a hand is wrong."""
         return not self.codes.isdisjoint(_ORDER)
+
+    @property
+    def of_order_or_claims(self) -> bool:
+        """Whether it is, or a player cannot have claimed what it claims."""
+        return not self.codes.isdisjoint(_ORDER | _CLAIMED)
 
     @property
     def of_hands(self) -> bool:
@@ -365,21 +371,26 @@ def _throwing(turn: Turn, tile: Tile) -> Turn:
 
 
 def _said_by_another(case: _Case) -> Iterator[Reading]:
-    """A word at which the order of turns breaks was said by another player, or stands twice."""
+    """A word at which the order of turns breaks was said by another player, or is one too many."""
     deal = case.deal
-    broken = chain.from_iterable((index, index - 1) for index in case.places(_ORDER))
+    broken = chain.from_iterable((index, index - 1) for index in case.places(_ORDER | _CLAIMED))
     for place in filter(range(len(deal.turns) - 1).__contains__, broken):
-        turn = deal.turns[place]
-        if deal.turns[place + 1] == turn:
+        turn, beside = deal.turns[place], (*deal.turns[:place][-1:], deal.turns[place + 1])
+        if turn.seat in {each.seat for each in beside}:
             yield case.at_word(place, without_turn(deal, place), root=("turn.seat",))
         for seat in _sayers(deal, place, case.seats) - {turn.seat}:
             changed = with_turn(deal, place, said_by(turn, seat))
-            yield case.at_word(place, changed, root=("turn.seat",))
+            yield case.at_word(place, changed, root=("turn.seat", "claim.latest"))
 
 
 def _sayers(deal: Deal, index: int, seats: int) -> set[Seat]:
-    """Who may have said a word, by the one before and the one behind."""
+    """Who may have said a word, by the one before and the one behind.
+
+    A claim may be anybody's but the discarder's.
+    """
     turns = deal.turns
+    if index and turns[index].acts[0].kind == CLAIM:
+        return set(range(seats)) - {turns[index - 1].seat}
     follows = turns[index + 1]
     seats_named = {(turns[index - 1].seat + 1) % seats} if index else set()
     if follows.acts[0].kind in _CLAIMING:
@@ -389,10 +400,12 @@ def _sayers(deal: Deal, index: int, seats: int) -> set[Seat]:
 
 def _left_out(case: _Case) -> Iterator[Reading]:
     """A player's word was left out before the one that does not follow."""
-    wrong = (error for error in case.signs.errors if error.code == "turn.seat")
+    wrong = (error for error in case.signs.errors if error.code in {"turn.seat", "claim.latest"})
     for error in islice(wrong, 1):
         index = index_at(case.stands, error.place)
         seat = SEATS.find(error.expected or "?")
+        if error.code == "claim.latest" and index > 0:
+            seat = (case.deal.turns[index - 1].seat + 1) % case.seats
         for word in _words_left_out(case, seat) if min(index, seat) >= 0 else ():
             read = with_another_turn(case.deal, index, word)
             yield case.at_word(max(0, index - 1), read, misread=seat)
@@ -691,7 +704,7 @@ _SORTS: Final[tuple[Sort, ...]] = (
     (attrgetter("of_the_end"), _ended_otherwise),
     (attrgetter("of_order"), _dealt_by_another),
     (attrgetter("of_hands"), _won_otherwise),
-    (attrgetter("of_order"), _said_by_another),
+    (attrgetter("of_order_or_claims"), _said_by_another),
     (_always, _left_out),
     (_always, _exchanged),
     (_always, _misread),

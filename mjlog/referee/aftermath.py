@@ -25,6 +25,7 @@ from mjlog.model.record import (
     Replace,
     Reveal,
     Seat,
+    SetOut,
     Turn,
     Win,
     seat_name,
@@ -87,13 +88,25 @@ def _count_copies(table: Table, act: Any) -> None:
 def _count_replaced(table: Table, act: Any) -> None:
     """Whoever has not set out or replaced its bonus tiles is taken to have done so.
 
-    By tiles nobody wrote down.
+    By tiles nobody wrote down. One that a player keeps who sets out others was perhaps misread.
     """
+    hand = table.hands[act.seat]
+    for face in _kept_back(table, act):
+        hand.count[face] -= 1
+        hand.unknown += 1
     for seat in owing_bonus_tiles(table, act.seat):
         hand = table.hands[seat]
         hand.unknown += hand.drop_bonus()
         if hand.owed > 0:
             table.recount(hand, hand.total + hand.owed)
+
+
+def _kept_back(table: Table, act: Any) -> list[Tile]:
+    """The bonus tiles that a player keeps in its hand who sets out others."""
+    if not isinstance(act, SetOut):
+        return []
+    held, laid = table.hands[act.seat].count, act.tiles
+    return [face for face in range(BONUS, JOKER) for _ in range(held[face] - laid.count(face))]
 
 
 def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
@@ -295,6 +308,8 @@ def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
 
 def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Message, Place] | None:
     """The word or the deal line of a player who has not set out or replaced a bonus tile."""
+    if _kept_back(table, act):
+        return None  # what was dealt to the player itself
     for seat in owing_bonus_tiles(table, act.seat):
         indices = [index for index, turn in enumerate(deal.turns) if turn.seat == seat]
         if table.hands[seat].owed > 0 and indices:

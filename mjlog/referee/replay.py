@@ -69,6 +69,8 @@ _IMPOSSIBLE: Final = frozenset({"deal.copies", "discard.drawn", "discard.held"})
 
 The record is wrong about the tile.
 """
+_MAKES_NO_SET: Final = frozenset({"bonus.unused", "claim.held"})
+"""Codes of a claim by which the discard may be the tile that is written down wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -548,7 +550,7 @@ class _Replay:
             return astray
         if self.misread == index and asked.code.startswith(("claim.", "discard.")):
             return True
-        if asked.against == "discard" and asked.code == "claim.held":
+        if asked.against == "discard" and asked.code in _MAKES_NO_SET:
             self.misread = index
         if self.astray != index:
             return False

@@ -97,6 +97,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("1.2", shared.nothing_is_set_aside, not bonus),
         ("1.3", clauses.only_bonus_tiles_are_set_out, bonus),
         ("1.3", clauses.bonus_tile_makes_no_set, bonus),
+        ("1.3", clauses.bonus_tile_is_not_claimed, bonus),
         ("1.5", shared.no_indicator_lies_open, True),
         ("1.5", shared.no_indicator_is_turned_up, True),
         ("1.5", shared.nothing_is_exchanged, True),

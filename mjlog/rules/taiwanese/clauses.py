@@ -116,15 +116,21 @@ def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
     ADDED_KONG,
     says="{seat} uses a bonus tile in a set, but a bonus tile is only set out",
 )
-def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
+def bonus_tile_makes_no_set(_table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
     """A bonus tile is never part of a set."""
-    match act:
-        case AddedKong():
-            return not is_bonus(act.tile)
-        case Claim() if table.live != NONE and is_bonus(table.live):
-            return False
-        case _:
-            return not any(map(is_bonus, act.tiles))
+    tiles = (act.tile,) if isinstance(act, AddedKong) else act.tiles
+    return not any(map(is_bonus, tiles))
+
+
+@clause(
+    "bonus.unused",
+    CLAIM,
+    says="{seat} uses a bonus tile in a set, but a bonus tile is only set out",
+    against="discard",
+)
+def bonus_tile_is_not_claimed(table: Table, _claim: Claim) -> Judgement:
+    """A bonus tile that is thrown away makes no set: the tile written down may be another one."""
+    return table.live == NONE or not is_bonus(table.live)
 
 
 def _due_to_set_out(table: Table) -> Seat:
