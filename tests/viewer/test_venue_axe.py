@@ -46,7 +46,9 @@ def served(tmp_path: Path) -> Iterator[tuple[str, Flask]]:
     tables_of(app).close()
 
 
-def test_pages_of_a_venue_have_nothing_serious(browser: Browser, served: tuple[str, Flask]) -> None:
+def test_pages_of_a_venue_have_nothing_serious(
+    browser: Browser, served: tuple[str, Flask], whole: bool
+) -> None:
     axe = pytest.importorskip("test_axe")
     site, app = served
     context = browser.new_context(base_url=site)
@@ -57,14 +59,31 @@ def test_pages_of_a_venue_have_nothing_serious(browser: Browser, served: tuple[s
     page.click("main button")
     looks, languages = cycle(LOOKS), cycle(NAMES)
     for url in (*PUBLIC, *OF_DEVICES):
-        language = next(languages)
-        answer = page.goto(f"{url}{'&' if '?' in url else '?'}lang={language}")
-        assert answer is not None
-        assert answer.status == (404 if url.endswith("none") else 200), url
-        for scheme, width in (next(looks), next(looks)):
-            axe.emulate(page, scheme)
-            page.set_viewport_size({"width": width, "height": 844})
-            assert axe.grave(page) == [], (url, scheme, width, language)
-            wide = page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= width, (url, scheme, width, language)
+        for language in NAMES if whole else [next(languages)]:
+            answer = page.goto(f"{url}{'&' if '?' in url else '?'}lang={language}")
+            assert answer is not None
+            assert answer.status == (404 if url.endswith("none") else 200), url
+            for scheme, width in LOOKS if whole else (next(looks), next(looks)):
+                axe.emulate(page, scheme)
+                page.set_viewport_size({"width": width, "height": 844})
+                assert axe.grave(page) == [], (url, scheme, width, language)
+                wide = page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= width, (url, scheme, width, language)
+    context.close()
+
+
+BOTTOM = "document.querySelector('.stage img').getBoundingClientRect().bottom - innerHeight"
+
+
+def test_a_table_fits_the_screen_that_spectators_look_at(
+    browser: Browser, served: tuple[str, Flask]
+) -> None:
+    context = browser.new_context(base_url=served[0])
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    for url in ("/watch/", "/watch/t1"):
+        page.goto(url)
+        for width, height in ((1240, 800), (1920, 1080), (844, 390)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(BOTTOM) <= 0, (url, width)
     context.close()
