@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 
 from mjlog.auditor.audit import Standing, standing
 from mjlog.live.commands import said_by_command
+from mjlog.live.confirming import result_of
 from mjlog.live.entering import (
     MISSING,
     NotReadError,
@@ -72,6 +73,12 @@ class Session:
         """Whether a line says how the latest deal ended."""
         deal = self.deal
         return deal is not None and any(deal.lines_of(sort) for sort in (WinLine, NoWin, Next))
+
+    @property
+    def is_played(self) -> bool:
+        """Whether the latest deal goes on: nobody has won, and no line tells of its end."""
+        deal = self.deal
+        return deal is not None and not (_is_won(deal) or self.has_ended or result_of(deal))
 
     # ------------------------------------------------------------------ what is typed
 

@@ -5,10 +5,12 @@ import random
 import sys
 
 import pytest
+from kit.live import begun, let_in, live_app, send
 from kit.rehearsal import RULES
 
 from mjlog.live.ledger_file import create
 from mjlog.live.tables import Sent, Tables
+from webviewer.live.access import tables_of
 from webviewer.venue.deals_read import DealsRead
 from webviewer.venue.public import Publishing
 
@@ -94,6 +96,19 @@ def test_the_twentieth_deal_costs_what_the_second_does(evening):
     later = _cost(evening)
     assert later[0] < acted * 1.25
     assert later[1] < looked * 1.5
+
+
+def test_the_page_of_a_table_asks_no_more_late_than_early(tmp_path):
+    app = live_app(tmp_path)
+    begun(app, "t1", RULES)
+    client = let_in(app, "scribe", "t1")
+    asked = {}
+    for deal in range(12):
+        send(client, "t1", "@ E1 dealer=A", "1z", "2z", "3z", first=10 * deal)
+        asked[deal] = _calls(lambda: client.get("/live/t1/state"))
+        send(client, "t1", "draw void", first=10 * deal + 5)
+    tables_of(app).close()
+    assert asked[11] < asked[2] * 1.25
 
 
 def test_what_is_shown_of_a_long_evening_holds_no_circles(evening):

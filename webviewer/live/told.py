@@ -247,7 +247,12 @@ _TELLERS: Final[Mapping[type, Callable[[Any, Session], str]]] = {
 
 
 def _next(session: Session) -> dict[str, str]:
-    """The ``@`` line that is due next; no dealer where the rules do not tell who deals."""
+    """The ``@`` line that is due next; no dealer where the rules do not tell who deals.
+
+    Nothing is due while a deal is played: to know who deals next is to know the game before it.
+    """
+    if session.is_played:
+        return {"line": "@", "words": "", "dealer": ""}
     head = session.next_head()
     begun = read(f"%mjlog 1.0\n@ {head}\n").deals
     label = begun[0].label if begun else ""

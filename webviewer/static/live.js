@@ -177,7 +177,7 @@ const PANELS = {
         state.proposed.length ? button(words.keep, "s", () => accept(false)) : null,
         state.entries.some(([, , text]) => text.startsWith("win ")) ? button(words.another, "w", () => update({ another: true })) : null)];
   },
-  over: () => [opinions(state.result), button(`${words.next}: ${state.next.words}`, "Enter", next, { class: "main" })],
+  over: () => [opinions(state.result), button([words.next, state.next.words].filter(Boolean).join(": "), "Enter", next, { class: "main" })],
   ended: () => [make("p", {}, words.ended), opinions(state.result)],
   dealer: () => [
     make("h2", {}, words.who),
