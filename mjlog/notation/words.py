@@ -32,7 +32,7 @@ from mjlog.model.record import (
     Turn,
     Win,
 )
-from mjlog.model.tiles import PILLAR, TILES, UNKNOWN, Tile, plain, refines
+from mjlog.model.tiles import BONUS, KINDS, PILLAR, RED, TILES, UNKNOWN, Tile, plain, refines
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.spelling import implied_set_out, spell
 from mjlog.notation.tile_words import hand_of, tiles_of
@@ -289,6 +289,9 @@ class Memo:
         """The turn that a word says; KeyError where only the grammar can tell."""
         if word[1:2] == ":":
             return self._of_named(SEATS.find(word[0]), word[2:])
+        plain_turn = _plain_turn(seat, word)
+        if plain_turn is not None:
+            return plain_turn
         for words in self.by_seat:
             if word in words:
                 return _of_seat(words[word], seat)
@@ -321,6 +324,29 @@ class Memo:
             self._interned.clear()
         kept = words[word] = self._interned.setdefault((turn.seat, turn.word), turn)
         return kept
+
+
+_FACES: Final = {name: tile for name, tile in TILES.items() if tile < KINDS or RED <= tile < BONUS}
+"""The tiles of the wall but bonus tiles, by their names."""
+
+
+def _plain_turn(seat: Seat, word: str) -> Turn | None:
+    """A tile drawn and one dropped, ``9m.`` or ``2s-8m``; None for any other word.
+
+    Two thirds of all words are such, and canonical as they stand. A test compares them with what
+    their shapes say.
+    """
+    drawn, dash, dropped = word.partition("-")
+    if dash:
+        manner = SAID_FROM_HAND
+    else:
+        drawn, dropped, manner = word[:-1], word[:-1], SAID_DRAWN
+        if word[-1:] != ".":
+            return None
+    taken, thrown = _FACES.get(drawn), _FACES.get(dropped)
+    if taken is None or thrown is None:
+        return None
+    return Turn(seat, word, (Draw(seat, taken), Discard(seat, thrown, manner)))
 
 
 def _of_seat(turn: Turn, seat: Seat) -> Turn:

@@ -21,10 +21,11 @@ from mjlog.model.record import (
     Take,
     Win,
 )
-from mjlog.model.tiles import NAMES, PILLAR, TILES, UNKNOWN
+from mjlog.model.tiles import BONUS, KINDS, NAMES, PILLAR, RED, TILES, UNKNOWN
 from mjlog.notation import read, write
 from mjlog.notation.spelling import spell
-from mjlog.notation.words import is_special, turn_by_grammar
+from mjlog.notation.word_shapes import pieces_by_shape
+from mjlog.notation.words import is_special, make, memo, turn_by_grammar
 
 A, B, C, D = range(4)
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"
@@ -365,3 +366,14 @@ def test_only_irregularities_and_bonus_tiles_before_play_bear_exceptions():
     assert is_special(turn_by_grammar(A, "~wrong-draw", 4))
     assert is_special(turn_by_grammar(A, "&3f", 4))
     assert not is_special(turn_by_grammar(A, "3f/1m-2m", 4))
+
+
+def test_a_plain_word_says_what_its_shape_says():
+    faces = [name for name, tile in TILES.items() if tile < KINDS or RED <= tile < BONUS]
+    words = [f"{face}." for face in faces]
+    words += [f"{drawn}-{dropped}" for drawn in faces for dropped in faces]
+    turns = [memo(4).by_shape(B, word) for word in words]
+    by_shape = [make(B, "", "", pieces_by_shape(word), 4) for word in words]
+    assert turns == by_shape
+    assert [turn.brief for turn in turns] == [turn.brief for turn in by_shape]
+    assert [turn.word for turn in turns] == words
