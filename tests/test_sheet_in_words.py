@@ -122,6 +122,60 @@ def test_a_row_of_totals_below_changes_is_added_up(totals, wrong):
     assert errors(audit) == [("score.chain", cell) for cell in wrong]
 
 
+BY_HAND = """Saturday league,,,,,,,
+Hand,Who won,Off,{head},Anna,Boris,Chen,Dora
+East 1,Boris,Dora,{one},25000,32700,25000,17300
+East 2,Boris,tsumo,{two},21000,44700,21000,13300
+East 2 bonus 1,Chen,Anna,{three},18700,44700,23300,13300
+East 3,draw,,,18700,44700,23300,{last}
+"""
+
+
+@pytest.mark.parametrize(
+    ("head", "values"),
+    [("Score", ("7700", "4000 all", '"2,000"')), ("Han/Fu", ("4/30", "5/30", "2/30"))],
+)
+@pytest.mark.parametrize(("last", "wrong"), [("13300", []), ("14300", ["H6"])])
+def test_a_column_beside_the_players_totals_is_about_the_hand(head, values, last, wrong):
+    one, two, three = values
+    audit = audit_of(BY_HAND.format(head=head, one=one, two=two, three=three, last=last))
+    assert [cell for _, cell in errors(audit)] == wrong
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["香港麻雀\n局,食糊,出銃,番數,陳,李,張,黃\n", "MCR\nHand,Winner,Loser,Fan,Ann,Bob,Cid,Dee\n"],
+)
+def test_nobody_is_accused_by_stakes_that_nobody_names(head):
+    rows = "1,{0},{1},12,36,-20,-8,-8\n2,{2},{0},8,-16,-8,32,-8\n3,{1},{3},25,-8,49,-8,-33\n"
+    names = head.splitlines()[1].split(",")[4:]
+    audit = audit_of(head + rows.format(*names))
+    assert errors(audit) == []
+    assert "unverified" in {verdict.answer for verdict in audit.verdicts}
+    assert "differs" not in {verdict.answer for verdict in audit.verdicts}
+
+
+def test_what_adds_up_in_no_game_is_wrong_by_any_stakes():
+    head = "香港麻雀\n局,食糊,出銃,番數,陳,李,張,黃\n"
+    rows = "1,陳,李,12,36,-20,-8,-8\n2,張,陳,8,-16,-8,32,-8\n3,李,黃,25,-8,49,-8,-32\n"
+    assert [code for code, _ in errors(audit_of(head + rows))] == ["pay.zero"]
+
+
+PLAIN = """Game 5
+,Ann,Bob,Cid,Dee
+E1-0,+8000,-8000,,
+E2-0,-1000,-500,+2000,-500
+E3-0 draw,+1500,+1500,-1500,-1500
+Final,33500,18000,25500,{last}
+"""
+
+
+@pytest.mark.parametrize(("last", "wrong"), [("23000", []), ("23500", ["E6"])])
+def test_without_rules_the_last_row_is_added_up(last, wrong):
+    audit = audit_of(PLAIN.format(last=last))
+    assert [cell for _, cell in errors(audit)] == wrong
+
+
 @pytest.mark.parametrize(
     ("text", "label"), [("东1连2", "E1.2"), ("東2局連荘1", "E2.1"), ("南3连庄2", "S3.2")]
 )

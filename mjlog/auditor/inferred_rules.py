@@ -5,14 +5,14 @@ Read as known ones under which all of it fits, else left open.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
 from mjlog.model.findings import Finding, Place, Verdict
 from mjlog.model.messages import counting, msg
-from mjlog.model.record import Game
+from mjlog.model.record import Game, WinLine
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     RulesError,
@@ -27,6 +27,11 @@ _AMOUNTS: Final = frozenset(
     {"pay.seats", "pay.pool", "pay.draw", "pay.zero", "net.differs", "score.chain", "score.item"}
 )
 """Codes of amounts, which no rules of play, of the course and of the end of a game change."""
+
+
+_OF_ALL_RULES: Final = frozenset({"pay.zero", "score.chain"})
+"""Codes of sums that add up in no game."""
+_SEVERAL: Final = 2
 
 
 class Audited(Protocol):
@@ -93,7 +98,31 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
         # Rules by which more of a sheet is wrong excuse nothing that is wrong by the best.
         rest = [report for report in rest if len(_errors(report)) <= len(_errors(best))]
     best = likely if best is likely else judge(game, chosen, tried=False)
+    if of_sheet and _is_of_other_rules(game, best):
+        return best, _findings(game, best, rest, _without_rules), _all_open(best)
     return best, _findings(game, best, rest), _verdicts(best, rest)
+
+
+def _is_of_other_rules(game: Game, best: Audited) -> bool:
+    """Whether most deals that somebody won are wrong by the best rules: the table has others."""
+    won = {number for number, deal in enumerate(game.deals, 1) if deal.told(WinLine)}
+    wrong = {finding.place.deal for finding in _hanging(best) if not _without_rules(finding)}
+    return len(wrong & won) >= _SEVERAL and len(wrong & won) * 2 > len(won)
+
+
+def _without_rules(finding: Finding) -> bool:
+    """Whether it is wrong by any rules: what one player gains, others lose."""
+    return not _hangs(finding) or finding.code in _OF_ALL_RULES
+
+
+def _all_open(best: Audited) -> tuple[Verdict, ...]:
+    sure = {(each.place, each.claim) for each in best.findings if _without_rules(each)}
+    return tuple(
+        _left_open(each)
+        if each.answer == "differs" and (each.place, each.claim) not in sure
+        else each
+        for each in best.verdicts
+    )
 
 
 def _concerned(game: Game, wrong: Sequence[Finding]) -> tuple[Game, Sequence[int]]:
@@ -208,7 +237,16 @@ def _played(report: Audited) -> set[tuple[str, Place, str]]:
     return {_key(finding) for finding in _errors(report) if not _hangs(finding)}
 
 
-def _findings(game: Game, best: Audited, others: Sequence[Audited]) -> tuple[Finding, ...]:
+def _any_finding(_finding: Finding) -> bool:
+    return True
+
+
+def _findings(
+    game: Game,
+    best: Audited,
+    others: Sequence[Audited],
+    may_stay: Callable[[Finding], bool] = _any_finding,
+) -> tuple[Finding, ...]:
     """Those that no plausible rules do without, and a note that says so."""
     kept = [{_key(finding) for finding in _errors(other)} for other in others]
     words = msg(
@@ -220,7 +258,7 @@ def _findings(game: Game, best: Audited, others: Sequence[Audited]) -> tuple[Fin
         for finding in best.findings
         if finding.severity != "error"
         or not _hangs(finding)
-        or all(_key(finding) in keys for keys in kept)
+        or (may_stay(finding) and all(_key(finding) in keys for keys in kept))
     ]
     return (*left, Finding.telling("rules.inferred", "note", words, _place(game)))
 

@@ -33,11 +33,11 @@ _MOST_OFF: Final = Decimal("0.6")
 
 def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
     """The answers to what the sheet tells beside the points of its deals."""
-    if report.rules is None:
-        return
-    yield from _of_the_table(sheet, report, report.rules)
+    if report.rules is not None:
+        yield from _of_the_table(sheet, report, report.rules)
     for row in sheet.draft.below:
-        yield from _BELOW[row.kind](sheet, report, row)
+        if report.rules is not None or row.kind == "sum":
+            yield from _BELOW[row.kind](sheet, report, row)
 
 
 def _answer(

@@ -25,6 +25,7 @@ from mjlog.sheets.words import (
     PLACED,
     RANKS,
     UMA,
+    UNKNOWN,
     Role,
     is_absent,
     is_seat_name,
@@ -140,6 +141,8 @@ def _likely(table: Table) -> str:
     """The rules that the sheet's words make likely, above the table or in it; empty for none."""
     above = [table.grid.texts(row, table.grid.columns_of(row)) for row in table.before]
     called = rules_called(" ".join([table.grid.name, *chain.from_iterable(above)]))
+    if called == UNKNOWN:
+        return ""
     roles = set(table.roles.values())
     by_role = next((header for role, header in _LIKELY if role in roles), "")
     if called.partition(" ")[0] == by_role or not by_role:

@@ -19,6 +19,7 @@ _NUMBERED: Final = re.compile(r"(.+?)[x×*]?([0-9]{1,2})(?:翻|飜|番|han|枚)?
 _COUNTED: Final = re.compile(r"([0-9]{1,3})(翻|飜|番|han|符|fu)")
 _UNIT: Final = re.compile(r"(翻|飜|番|han|符|fu)(?=[0-9])")
 _COUNTS: Final = {"符": "fu", "fu": "fu"}
+_HAN_AND_FU: Final = re.compile(r"([0-9]{1,2}) *[/-] *([0-9]{2,3})")
 _EACH: Final = re.compile(r"([0-9,]{3,7})(?:点|點)?(?:オール|all|each|ea|通)")
 _SHARES: Final = re.compile(r"([0-9,]{3,7})(?:点|點)?[/\-・~,、]([0-9,]{3,7})(?:点|點)?")
 _MOST_WORDS: Final = 5
@@ -39,6 +40,8 @@ def hand_words(text: str, rules: RuleSet | None) -> HandWords:
     plain = _plain(text)
     if shares := _shares(plain, rules):
         return HandWords(shares)
+    if (both := _HAN_AND_FU.fullmatch(plain)) and "fu" in rules.scoring.item_names:
+        return HandWords((("han", int(both[1])), ("fu", int(both[2]))))
     found: dict[str, int | None] = {}
     unknown: list[str] = []
     for part in _APART.split(_UNIT.sub(r"\1 ", plain)):

@@ -185,7 +185,10 @@ def _table(grid: Grid, head: int, below: tuple[int, ...], before: tuple[int, ...
     taken = {column for group in groups for column in group.columns}
     others = {column: name for column, name in named.items() if column not in taken}
     roles = _roles(others)
-    _name_deals(grid, below, roles)
+    if taken and "value" not in roles.values():
+        # Where players have columns of their own, another one of points is about the hand.
+        roles |= {column: "value" for column, role in roles.items() if role == "total"}
+    _name_deals(grid, below, roles, columns)
     unread = [column for column, name in others.items() if name and column not in roles]
     return Table(grid, head, top, roles, groups, below, tuple(unread), before)
 
@@ -200,11 +203,17 @@ def _roles(named: Mapping[int, str]) -> dict[int, Role]:
     return {column: role for role, column in found.items()}
 
 
-def _name_deals(grid: Grid, below: Sequence[int], roles: dict[int, Role]) -> None:
-    """Takes the column of the round as that of the deal where it names deals and no other does."""
+def _name_deals(
+    grid: Grid, below: Sequence[int], roles: dict[int, Role], columns: Sequence[int]
+) -> None:
+    """Takes the column of the round, or a first one without a head, as that of the deal.
+
+    Where it names deals and no other does.
+    """
     if "deal" in roles.values():
         return
-    for column in [column for column, role in roles.items() if role in _PERHAPS_DEAL]:
+    perhaps = [column for column, role in roles.items() if role in _PERHAPS_DEAL]
+    for column in (*perhaps, *(column for column in columns[:1] if column not in roles)):
         texts = grid.down(below[:_LOOK], column)
         named = [*filter(None, map(label_of, texts))]
         if len(named) * 2 > len(texts):

@@ -105,7 +105,7 @@ class Reader:
 
     def is_deal(self, row: int) -> bool:
         """Whether a row is about a deal: it has a result, or points, and is no sum."""
-        first = next((text for column in self._columns() if (text := self.text(row, column))), "")
+        first = next(iter(self.table.grid.texts(row, self.table.grid.columns_of(row))), "")
         return not self.is_after(first) and (
             any(self.table.cell(row, role) for role in ("winner", "how"))
             or any(cell for points in self.points for cell in points.cells(self.table.grid, row))

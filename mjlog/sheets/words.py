@@ -23,9 +23,11 @@ _HEADS: Final[dict[Role, str]] = {
     "把 第几局 第幾局 圈局 局名 回数 deals hands kyoku",
     "wind": "wind round_wind prevailing_wind 場風 场风 圈風 圈风 圈",
     "dealer": "dealer oya banker east_player 親 庄 莊 庄家 莊家 荘家 东家 親家 dealt_by 起莊",
-    "winner": "winner win won_by agari hu mahjong winning_player 和了 和了者 和了家 和家 胡家 赢家 "
+    "winner": "winner win won_by who_won agari hu mahjong winning_player "
+    "和了 和了者 和了家 和家 胡家 赢家 "
     "贏家 胡牌 和牌 和牌者 胡牌者 上がり アガリ あがり 胡 和 食糊 糊家 won",
-    "from": "from loser discarder discard deal-in dealt_in thrower thrown_by off_whom paid_by 放銃 "
+    "from": "from off loser discarder discard deal-in dealt_in thrower thrown_by off_whom paid_by "
+    "放銃 "
     "放銃者 放铳 放銃家 放炮 點炮 点炮 放槍 放枪 放炮者 点炮者 放枪者 放槍者 出銃 出铳 振込 "
     "振り込み 放铳者",
     "how": "how type result outcome t/r/x t/r end kind win_type 結果 结果 方式 種別 终局 和了種類 "
@@ -35,7 +37,7 @@ _HEADS: Final[dict[Role, str]] = {
     "faan": "faan fan 番 番数 番數",
     "tai": "tai 台 台数 台數",
     "value": "points hand_points value hand_value worth basic_points score_of_hand card_value "
-    "点数 點數 打点 打點 底分 牌值 和牌分 胡牌分 得点",
+    "点数 點數 打点 打點 底分 牌值 和牌分 胡牌分 得点 分",
     "doubles": "doubles doubling 倍 翻倍",
     "limit": "limit 满贯 滿貫 満貫",
     "items": "yaku items patterns fan_types elements hand_type 役 役種 台型 牌型 番种 番種 "
@@ -74,7 +76,10 @@ _HEADS: Final[dict[Role, str]] = {
     "start": "start starting starting_points start_points 開始 起始 起始分 配給原点 初始 原点",
 }  # fmt: skip
 
+UNKNOWN: Final = "mcr"
+"""Rules that sheets name and mjlog does not have."""
 _CALLED: Final[tuple[tuple[str, str], ...]] = (
+    (UNKNOWN, "mcr 国标 國標 guobiao 竞赛规则 競賽規則"),
     ("taiwanese/1", "taiwan 台湾 台灣 台麻 十六张 十六張 16张 16張 16枚"),
     ("hongkong-faan/1", "hongkong 香港 港式"),
     ("taiyuan/1", "taiyuan 太原 四柱 fourpillars"),
@@ -107,7 +112,8 @@ _DIGITS: Final = {sign: str(n) for n, sign in enumerate("一二三四五六七�
 _LABEL: Final = re.compile(
     r"(east|south|west|north|[eswn東东南西北])(?:場|场|風|风|圈)?[ _-]*(?:round|第)?[ _-]*"
     r"([1-9一二三四五六七八九])(?:局|盤|盘)?"
-    r"(?:[ ._·/,-]*(?:連荘|连庄|連莊|連庄|連|连)?[ ]*([0-9]+)(?:本場|本场|連荘|连庄|連莊)?)?"
+    r"(?:[ ._·/,-]*(?:連荘|连庄|連莊|連庄|連|连|bonus|honba|repeat|counter)?"
+    r"[ ]*([0-9]+)(?:本場|本场|連荘|连庄|連莊)?)?"
 )
 _PLAIN: Final = re.compile(r"(?:deal|hand|no\.?|第|#)?[ ]*([0-9]{1,4})(?:局|盤|盘|把|手)?\.?")
 
@@ -130,6 +136,7 @@ NOBODY_WON: Final = _words(
     "wall wall_game wash 流局 荒牌 流 流れ 流盘 流盤 臭庄 臭莊 黄庄 黃莊 荒庄 荒莊 摸和 "
     "no_win goulash 荒牌平局 荒牌流局"
 )
+_RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON
 ABORTED: Final = _words("abort aborted abortive abortive_draw 途中流局 中途流局")
 VOID: Final = _words("void voided 無効 无效 無效")
 ABSENT: Final = _words("out - – — x / sits_out sitting_out bye 抜け 抜け番 輪空 轮空 休 休息")
@@ -170,6 +177,8 @@ def role_of(text: str) -> Role | None:
     found = _ROLES.get(word)
     if found is None and "/" in word:  # 局/Deal
         parts = {_ROLES.get(part.strip("_")) for part in word.split("/")}
+        if parts == {"han", "fu"}:
+            return "han"
         return parts.pop() if len(parts) == 1 else None
     return found
 
@@ -222,6 +231,9 @@ def label_of(text: str) -> str:
     ['E2.1', 'E1', 'S3.0', '7', '12', '']
     """
     word = unicodedata.normalize("NFKC", text).casefold().strip(" .:")
+    name, _, result = word.rpartition(" ")
+    if name and result.strip("()") in _RESULTS:
+        word = name.strip()
     found = _LABEL.fullmatch(word)
     if found:
         number = _DIGITS.get(found[2], found[2])
