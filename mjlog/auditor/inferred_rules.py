@@ -5,6 +5,7 @@ Read as known ones under which all of it fits, else left open.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -104,10 +105,14 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
 
 
 def _is_of_other_rules(game: Game, best: Audited) -> bool:
-    """Whether most deals that somebody won are wrong by the best rules: the table has others."""
+    """Whether most deals that somebody won are wrong by the best rules: the table has others.
+
+    Several claims of each: one alone is a slip.
+    """
     won = {number for number, deal in enumerate(game.deals, 1) if deal.told(WinLine)}
-    wrong = {finding.place.deal for finding in _hanging(best) if not _without_rules(finding)}
-    return len(wrong & won) >= _SEVERAL and len(wrong & won) * 2 > len(won)
+    differing = Counter(each.place.deal for each in best.verdicts if each.answer == "differs")
+    wrong = [deal for deal, times in differing.items() if deal in won and times >= _SEVERAL]
+    return len(wrong) >= _SEVERAL and len(wrong) * 2 > len(won)
 
 
 def _without_rules(finding: Finding) -> bool:
