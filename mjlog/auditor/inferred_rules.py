@@ -6,11 +6,12 @@ Read as known ones under which all of it fits, else left open.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final, Protocol, TypeVar
 
+from mjlog.auditor.without_rules import checked_without_rules
 from mjlog.model.findings import Finding, Place, Verdict
 from mjlog.model.messages import counting, msg
 from mjlog.model.record import Game, WinLine
@@ -30,8 +31,6 @@ _AMOUNTS: Final = frozenset(
 """Codes of amounts, which no rules of play, of the course and of the end of a game change."""
 
 
-_OF_ALL_RULES: Final = frozenset({"pay.zero", "score.chain"})
-"""Codes of sums that add up in no game."""
 _SEVERAL: Final = 2
 
 
@@ -100,7 +99,7 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
         rest = [report for report in rest if len(_errors(report)) <= len(_errors(best))]
     best = likely if best is likely else judge(game, chosen, tried=False)
     if of_sheet and _is_of_other_rules(game, best):
-        return best, _findings(game, best, rest, _without_rules), _all_open(best)
+        return best, *_without_amounts(game, best)
     return best, _findings(game, best, rest), _verdicts(best, rest)
 
 
@@ -115,19 +114,14 @@ def _is_of_other_rules(game: Game, best: Audited) -> bool:
     return len(wrong) >= _SEVERAL and len(wrong) * 2 > len(won)
 
 
-def _without_rules(finding: Finding) -> bool:
-    """Whether it is wrong by any rules: what one player gains, others lose."""
-    return not _hangs(finding) or finding.code in _OF_ALL_RULES
-
-
-def _all_open(best: Audited) -> tuple[Verdict, ...]:
-    sure = {(each.place, each.claim) for each in best.findings if _without_rules(each)}
-    return tuple(
-        _left_open(each)
-        if each.answer == "differs" and (each.place, each.claim) not in sure
-        else each
-        for each in best.verdicts
-    )
+def _without_amounts(game: Game, best: Audited) -> tuple[tuple[Finding, ...], tuple[Verdict, ...]]:
+    """What is wrong by any rules: sums that do not add up, and what hangs on no amounts."""
+    sums, answers = checked_without_rules(game)
+    sure = {(each.claim, each.place): each for each in answers if each.answer == "differs"}
+    open_now = [_left_open(each) if each.answer == "differs" else each for each in best.verdicts]
+    verdicts = tuple(sure.pop((each.claim, each.place), each) for each in open_now)
+    left = [each for each in best.findings if each.severity != "error" or not _hangs(each)]
+    return (*left, *sums, _of_no_rules(game)), (*verdicts, *sure.values())
 
 
 def _concerned(game: Game, wrong: Sequence[Finding]) -> tuple[Game, Sequence[int]]:
@@ -242,30 +236,25 @@ def _played(report: Audited) -> set[tuple[str, Place, str]]:
     return {_key(finding) for finding in _errors(report) if not _hangs(finding)}
 
 
-def _any_finding(_finding: Finding) -> bool:
-    return True
-
-
-def _findings(
-    game: Game,
-    best: Audited,
-    others: Sequence[Audited],
-    may_stay: Callable[[Finding], bool] = _any_finding,
-) -> tuple[Finding, ...]:
+def _findings(game: Game, best: Audited, others: Sequence[Audited]) -> tuple[Finding, ...]:
     """Those that no plausible rules do without, and a note that says so."""
     kept = [{_key(finding) for finding in _errors(other)} for other in others]
-    words = msg(
-        "the file does not name its rules, and no known rules fit all of it; mjlog "
-        "does not judge what depends on the rules"
-    )
     left = [
         finding
         for finding in best.findings
         if finding.severity != "error"
         or not _hangs(finding)
-        or (may_stay(finding) and all(_key(finding) in keys for keys in kept))
+        or all(_key(finding) in keys for keys in kept)
     ]
-    return (*left, Finding.telling("rules.inferred", "note", words, _place(game)))
+    return (*left, _of_no_rules(game))
+
+
+def _of_no_rules(game: Game) -> Finding:
+    words = msg(
+        "the file does not name its rules, and no known rules fit all of it; mjlog "
+        "does not judge what depends on the rules"
+    )
+    return Finding.telling("rules.inferred", "note", words, _place(game))
 
 
 def _verdicts(best: Audited, others: Sequence[Audited]) -> tuple[Verdict, ...]:
