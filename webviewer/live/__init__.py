@@ -10,7 +10,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from webviewer.live import entry, pages
+from webviewer.live import entry, joining, pages
 from webviewer.live.access import keep_tables
 
 
@@ -19,4 +19,5 @@ def install(app: Flask, folder: Path) -> None:
     keep_tables(app, folder)
     pages.routes(app)
     entry.routes(app)
+    joining.routes(app)
     app.jinja_env.globals["addresses"] = app.view_functions
