@@ -8,6 +8,7 @@ from kit.places import EVERY, ROOT, slug
 from kit.sizes import each
 
 import mjlog
+from mjlog.model.settlement import Payment, Settlement
 
 MOST = 200
 
@@ -102,3 +103,9 @@ def test_nothing_in_a_record_becomes_markup():
         assert "<script" not in page
         assert "<b>" not in page
         assert "<i>" not in page
+
+
+def test_a_settlement_says_who_pays_whom():
+    paid = Settlement((Payment(1, 0, 300), Payment(2, 0, 500)))
+    assert repr(paid) == "<Settlement B>A 300, C>A 500>"
+    assert repr(Settlement()) == "<Settlement without payments>"
