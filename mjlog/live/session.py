@@ -114,6 +114,8 @@ class Session:
     def _deal_meant(self, text: str) -> Deal:
         """The deal that a line is about: the latest, or the one whose entry it mends."""
         number = edited_number(text)
+        if number is None:
+            return self._open_deal()
         deals = [each for each in self.game.deals if number in numbers_of(each)]
         return deals[0] if deals else self._open_deal()
 
