@@ -333,7 +333,7 @@ _FACES: Final = {name: tile for name, tile in TILES.items() if tile < KINDS or R
 def _plain_turn(seat: Seat, word: str) -> Turn | None:
     """A tile drawn and one dropped, ``9m.`` or ``2s-8m``; None for any other word.
 
-    Two thirds of all words are such, and canonical as they stand. A test compares them with what
+    These are the commonest words, and canonical as they stand. A test compares them with what
     their shapes say.
     """
     drawn, dash, dropped = word.partition("-")
