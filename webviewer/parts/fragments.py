@@ -265,7 +265,11 @@ class Painter:
         marks, cases = (self._by_step[sort].get(step, []) for sort in ("marks", "cases"))
         if not (notes or marks or cases):
             return Markup()
-        drawn: Markup = self.panels.here(notes[:HERE], cases[:HERE], marks[:HERE])
+        told_cases = [
+            (case, self._once("broken", case.law, case.rule, case.finding.code))
+            for case in cases[:HERE]
+        ]
+        drawn: Markup = self.panels.here(notes[:HERE], told_cases, marks[:HERE])
         return drawn
 
 
