@@ -14,6 +14,7 @@ from mjlog.picture.frames import Frame
 from mjlog.referee.rule_set import RuleSet
 from webviewer.i18n import Cited, cited
 from webviewer.library import Record
+from webviewer.parts.faults import about_record
 from webviewer.parts.sheet import SheetLine, sheet, steps_of, unlawful_claims
 
 
@@ -46,8 +47,10 @@ class Pages:
         # Claims of no deal are about the end of the game.
         about = {number, 0} if is_last else {number}
         verdicts = [verdict for verdict in report.verdicts if verdict.place.deal in about]
-        claims = (each.claim for each in findings if each.claim is not None)
-        found = frozenset[Claim | Cited]([*claims, *map(cited, findings)])
+        # Findings of no deal are shown with the first one.
+        shown = [*findings, *(about_record(record) if number == 1 else ())]
+        claims = (each.claim for each in shown if each.claim is not None)
+        found = frozenset[Claim | Cited]([*claims, *map(cited, shown)])
         return Told(
             followed,
             steps_of(findings, deal, followed.frames),
