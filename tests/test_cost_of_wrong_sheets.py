@@ -73,3 +73,20 @@ def test_rules_that_pay_alike_are_not_tried(monkeypatch, wrong):
     assert [each.code for each in report.findings if each.severity == "error"] == ["net.differs"]
     assert looked.count(False) < 4
     assert len(looked) < len(report.rules.presets) + len(report.rules.choices.habits)
+
+
+def test_a_payment_with_another_player_is_off_by_no_stake(readings):
+    riichi = HAND_COUNTED_WRONG.split("@", maxsplit=1)[0].replace("taiwanese", "riichi")
+    text = f"""{riichi}@ E1 dealer=A sticks=0 scores=25000,25000,25000,25000
+win D ? from C
+fan D chiitoitsu 2, fu 25
+net 0 0 -1600 1600
+pay A>D 1600
+score 25000 25000 23400 26600
+next dealer=B
+"""
+    report = auditing.audit(read(text))
+    (error,) = [each for each in report.findings if each.severity == "error"]
+    assert error.code == "pay.seats"
+    assert "C>D would fit" in error.message
+    assert readings == []

@@ -19,7 +19,7 @@ from mjlog.auditor.option_probe import START, shows_tiles
 from mjlog.auditor.owed import Pair
 from mjlog.model.findings import Finding, Kind
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.record import Pay, Points, Seat
+from mjlog.model.record import TABLE, Pay, Points, Seat
 from mjlog.model.settlement import Perhaps, Settlement
 from mjlog.model.slips import Explanation, Slip
 
@@ -114,7 +114,12 @@ def is_certain(plain: Candidate) -> bool:
 
 
 def _is_of_stakes(slip: Slip, step: int) -> bool:
-    """Whether an amount is off by whole stakes, as where somebody's is left out."""
+    """Whether an amount is off by whole stakes, as where somebody's is left out.
+
+    A payment that stands with another player is off by nothing.
+    """
+    if slip.kind in {"payer", "payee"}:
+        return TABLE in {slip.claim.seat, slip.claim.payee}
     more = _number(slip.recorded) - _number(slip.expected)
     return bool(step) and more % step == 0 and abs(more) <= _MOST_STAKES * step
 
