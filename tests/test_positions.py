@@ -59,6 +59,7 @@ def test_a_position_is_what_a_watcher_of_the_replay_sees(path):
         watched, acts = [], []
 
         def watch(table, _turn, act, watched=watched, acts=acts):
+            assert min(number for hand in table.hands for number in hand.count) >= 0
             watched.append([as_row(*hand) for hand in seen(table)])
             acts.append(act)
 

@@ -549,7 +549,7 @@ class Table:
     def _leave_main(self, hand: Hand, tile: Tile) -> None:
         if tile >= HELD:
             self._lose_main(hand)  # any of them may have gone
-        if tile < HELD and hand.count[tile]:
+        if tile < HELD and hand.count[tile] > 0:
             hand.count[tile] -= 1
         elif hand.unknown:
             hand.unknown -= 1
@@ -751,16 +751,26 @@ class Table:
         return None
 
     def _latest(self) -> Act | None:
-        """The latest act that stands: no irregularity, and not taken back by one."""
-        correction: Irregularity | None = None
-        for act in reversed(self.past):
-            if isinstance(act, Irregularity):
-                correction = act
-            elif correction is not None and corrects(correction, act):
-                correction = None
-            else:
-                return act
-        return None
+        """The latest act that stands: no irregularity, and not taken back by one.
+
+        Each irregularity took back at most the latest act of its time.
+        """
+        standing: list[Act] = []
+        for act in self._since_more_acts_than_corrections():
+            if not isinstance(act, Irregularity):
+                standing.append(act)
+            elif standing and corrects(act, standing[-1]):
+                standing.pop()
+        return standing[-1] if standing else None
+
+    def _since_more_acts_than_corrections(self) -> list[Act]:
+        """The end of the past that tells which act stands last: none before it is taken back."""
+        more = 0
+        for start in range(len(self.past) - 1, -1, -1):
+            more += -1 if isinstance(self.past[start], Irregularity) else 1
+            if more > 0:
+                return self.past[start:]
+        return self.past
 
     def undo_discard(self, act: Discard) -> None:
         """The tile comes back into the hand, and its player is to discard."""

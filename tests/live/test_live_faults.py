@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-import os
 import re
-import signal
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -164,7 +162,7 @@ def test_a_server_that_is_killed_writes_each_line_once(tmp_path, whole):
             if not secret:
                 secret = let_in(link)
                 ask(address, "/live/1/begin", secret, b"rules=riichi/1")
-            Timer(chance.random() / 4, os.kill, (process.pid, signal.SIGKILL)).start()
+            Timer(chance.random() / 4, process.kill).start()
             acknowledged = max(acknowledged, send_until_killed(address, secret, lines))
     begun_at = time.monotonic()
     with server(tmp_path) as (_, link):

@@ -405,9 +405,17 @@ const show = () => {
   if (writes) find("#levels").replaceChildren(...levels());
   showPanel();
   find("#findings").replaceChildren(...listed());
-  find("#before").replaceChildren(...(state.before && (!writes || state.before.opinions.length) ? [make("h2", {}, state.before.words), ...(writes ? [opinions(state.before)] : asked(state.before))] : []));
+  if (!asIs(find("#before"), [state.before, writes])) find("#before").replaceChildren(...(state.before && (!writes || state.before.opinions.length) ? [make("h2", {}, state.before.words), ...(writes ? [opinions(state.before)] : asked(state.before))] : []));
   find("#entries").replaceChildren(...state.entries.slice(-6).map(([number, who, text]) => make("li", {}, `${String(number).padStart(4, "0")} ${who} ${text}`)),
     ...outbox.waiting.filter((each) => !each.sent).map(({ n, text }) => make("li", { class: n ? "waits" : "waits unkept" }, `… ${text}`)));
+};
+
+/** Whether an element shows this already: a button that somebody taps, or a word half written, stays. */
+const asIs = (element, told) => {
+  const now = JSON.stringify(told);
+  if (element.dataset.told === now) return true;
+  element.dataset.told = now;
+  return false;
 };
 
 /** Has an element hold these children; those that stand in their place already are not moved. */
@@ -425,6 +433,7 @@ const showPanel = () => {
   const panel = find("#panel"), focused = panel.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   const kind = writes ? (draft.dealing ? "dealer" : stage()) : "opinion";
   if (panel.dataset.kind === "worth" && kind === "worth" && draft.digits) return; // somebody is typing a number
+  if (!writes && asIs(panel, [state.result, panel.dataset.problem])) return;
   const shown = writes ? PANELS[kind]() : state.result ? asked(state.result) : [make("p", {}, words.waits)];
   panel.dataset.kind = kind;
   panel.dataset.deal = state.deal?.number ?? 0;
