@@ -142,6 +142,16 @@ def test_a_column_beside_the_players_totals_is_about_the_hand(head, values, last
     assert [cell for _, cell in errors(audit)] == wrong
 
 
+@pytest.mark.parametrize(("head", "sum_"), [("Total", 0), ("合計", 0), ("Balance", 100000)])
+def test_a_column_of_sums_is_not_about_the_hand(head, sum_):
+    text = (
+        f"Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee,{head}\nE1,Bob,Dee,3,30,0,3900,0,-3900,{sum_}\n"
+    )
+    audit = audit_of(text)
+    assert errors(audit) == []
+    assert "points" not in audit.sheet.text
+
+
 @pytest.mark.parametrize(
     "head",
     ["香港麻雀\n局,食糊,出銃,番數,陳,李,張,黃\n", "MCR\nHand,Winner,Loser,Fan,Ann,Bob,Cid,Dee\n"],

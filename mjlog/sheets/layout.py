@@ -17,6 +17,7 @@ from mjlog.sheets.words import (
     Role,
     is_absent,
     is_seat_name,
+    is_total,
     label_of,
     plain,
     role_of,
@@ -186,8 +187,9 @@ def _table(grid: Grid, head: int, below: tuple[int, ...], before: tuple[int, ...
     others = {column: name for column, name in named.items() if column not in taken}
     roles = _roles(others)
     if taken and "value" not in roles.values():
-        # Where players have columns of their own, another one of points is about the hand.
-        roles |= {column: "value" for column, role in roles.items() if role == "total"}
+        # Where players have columns of their own, a score beside them is that of the hand.
+        scores = [column for column, role in roles.items() if role == "total"]
+        roles |= {column: "value" for column in scores if not is_total(others[column])}
     _name_deals(grid, below, roles, columns)
     unread = [column for column, name in others.items() if name and column not in roles]
     return Table(grid, head, top, roles, groups, below, tuple(unread), before)
