@@ -40,7 +40,7 @@ _HEADS: Final[dict[Role, str]] = {
     "点数 點數 打点 打點 底分 牌值 和牌分 胡牌分 得点 分",
     "doubles": "doubles doubling 倍 翻倍",
     "limit": "limit 满贯 滿貫 満貫",
-    "items": "yaku items patterns fan_types elements hand_type 役 役種 台型 牌型 番种 番種 "
+    "items": "yaku items patterns fan_types elements hand_type 役 役種 役种 台型 牌型 番种 番種 "
     "hand_items",
     "ready": "riichi reach ready riichi_by declared_ready リーチ 立直 听 聽 報聽 报听 ting りーち "
     "リーチ者 立直者 听牌宣告 立直家",
