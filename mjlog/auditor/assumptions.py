@@ -7,13 +7,14 @@ written down. Nobody is accused for what a sheet leaves out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final
 
 from mjlog.auditor.cells import few_slips, slips_beside_stakes, slips_of_cells
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import DealCheck, in_words
 from mjlog.auditor.facts import moves_stakes_alone
+from mjlog.auditor.owed import StatedAmount, sum_of
 from mjlog.auditor.payments import never_due, right_amounts
 from mjlog.model.findings import Claim
 from mjlog.model.lazy_dataclass import dataclass
@@ -29,7 +30,7 @@ from mjlog.model.record import (
     Tenpai,
     seat_name,
 )
-from mjlog.model.settlement import Settlement, in_all
+from mjlog.model.settlement import Settlement
 from mjlog.model.slips import Slip
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import HandClaim, Unclear
@@ -103,8 +104,7 @@ def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
     threw = any(winner.own_draw or claim.seat == winner.source for winner in sheet.outcome.winners)
     if claim.kind != "pay" or claim.seat == TABLE or threw or not slip.recorded:
         return False
-    told = sheet.told.get((claim.seat, claim.payee), {})
-    points = in_all([each for rows in told.values() for _, each in rows])
+    points = sum_of(sheet.told_between((claim.seat, claim.payee)))
     return never_due(sheet, claim.seat, claim.payee, points or 0) is None
 
 
@@ -116,10 +116,9 @@ def tell_no_table(sheet: DealCheck, check: Check) -> None:
     if not all(map(_is_settled, states)):
         return
     for (payer, payee), causes in sheet.told.items():
-        plain = causes.get("", ())
-        points = in_all([each for _, each in plain]) if plain else None
-        if points is not None and states and _is_losers(sheet, payer, payee):
-            _tell_none(sheet, plain[0][0], Claim("pay", payer, payee), points, states)
+        plain = causes.get("")
+        if plain and plain.points is not None and states and _is_losers(sheet, payer, payee):
+            _tell_none(sheet, plain, Claim("pay", payer, payee), states)
 
 
 def _is_settled(sheet: DealCheck) -> bool:
@@ -134,20 +133,17 @@ def _is_losers(sheet: DealCheck, payer: Seat, payee: Seat) -> bool:
 
 
 def _tell_none(
-    sheet: DealCheck, line: Line, claim: Claim, points: int, states: Sequence[DealCheck]
+    sheet: DealCheck, paid: StatedAmount, claim: Claim, states: Sequence[DealCheck]
 ) -> None:
     """Tells of the payment, if no state makes it right."""
-    pair = claim.seat, claim.payee
-    if any(
-        points in right_amounts(state, world, pair, "")
-        for state in states
-        for world in state.worlds
-    ):
+    pair, points = (claim.seat, claim.payee), paid.points or 0
+    right = (right_amounts(state, world, pair, "") for state in states for world in state.worlds)
+    if points in chain.from_iterable(right):
         return
     words = "{claim}: recorded {recorded}; no hand brings so much"
     told = msg(words, claim=in_words(claim), recorded=points)
     sheet.verdicts[:] = [each for each in sheet.verdicts if each.claim != claim]
-    sheet.differs("pay.seats", line, claim, told, recorded=points, seat=claim.seat)
+    sheet.differs("pay.seats", paid.lines[0], claim, told, recorded=points, seat=claim.seat)
 
 
 def _slips(sheet: DealCheck, most: int) -> list[Slip] | None:

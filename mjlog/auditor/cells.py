@@ -11,12 +11,12 @@ from math import ceil
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.owed import Pair, is_fine
+from mjlog.auditor.owed import Pair
 from mjlog.auditor.payments import left_out, nearest, right_amounts, totals_due, world_of
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import TABLE, Line, Points, seat_name
-from mjlog.model.settlement import Perhaps, in_all
+from mjlog.model.settlement import Perhaps
 from mjlog.model.slips import Slip, SlipKind
 from mjlog.referee.rulebook import Unclear
 
@@ -109,10 +109,9 @@ def _wrong_payments(sheet: DealCheck, world: Perhaps) -> Iterator[Cell]:
     """Payments that are recorded and not due, or with another amount."""
     for pair, causes in sheet.told.items():
         for cause, told in causes.items():
-            points = in_all([each for _, each in told])
             right = right_amounts(sheet, world, pair, cause)
-            if points is not None and points not in right and not is_fine(cause, sheet.rules):
-                yield Cell(Claim("pay", *pair, cause), told[0][0], points, right[0])
+            if told.points not in (None, *right):
+                yield Cell(Claim("pay", *pair, cause), told.lines[0], told.points, right[0])
 
 
 def _missing_payments(sheet: DealCheck, world: Perhaps) -> Iterator[Cell]:
@@ -182,9 +181,8 @@ _TWO: Final = 2
 def _groups_of_points(sheet: DealCheck) -> Iterator[Group]:
     """The seats whose change or total does not fit; two in each other's place together."""
     for keyword in _KEYWORDS:
-        for line in sheet.deal.lines_of(Points):
-            content = line.content
-            if isinstance(content, Points) and content.keyword == keyword:
+        for line, content in sheet.deal.with_lines(Points):
+            if content.keyword == keyword:
                 yield from _paired(tuple(_wrong_points(sheet, line, content)))
 
 

@@ -14,6 +14,8 @@ from mjlog.auditor.owed import (
     Fines,
     Pair,
     Parts,
+    Stated,
+    StatedAmount,
     fines,
     in_all_causes,
     is_fine,
@@ -339,12 +341,25 @@ class DealCheck:
         return loser_score if loser_score is not None else hand_unknown(seat)
 
     @kept
-    def told(self) -> Mapping[Pair, Mapping[str, Sequence[tuple[Line, int | None]]]]:
+    def told(self) -> Stated:
         """By payer and payee.
 
-        Then by cause, every amount that the sheet names for what the settlement makes due.
+        Then by cause, what the sheet names for what the settlement makes due.
         """
         return stated(self.deal, self.rules)
+
+    @kept
+    def told_of_fines(self) -> Stated:
+        """By payer and payee, then by cause, what the sheet names for what is ruled."""
+        return stated(self.deal, self.rules, ruled=True)
+
+    def told_between(self, pair: Pair) -> Mapping[str, StatedAmount]:
+        """What the sheet names for what one owes another, by cause."""
+        return self.told.get(pair, {})
+
+    def owed_between(self, world: Perhaps, pair: Pair) -> Mapping[str, int]:
+        """What one owes another, by cause, if that is due."""
+        return self.parts_of(world).get(pair, {})
 
     @kept
     def fines(self) -> Fines:

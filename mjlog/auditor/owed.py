@@ -61,27 +61,54 @@ def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair
     return Unclear(no_price(cause))
 
 
-Stated = Mapping[Pair, Mapping[str, Sequence[tuple[Line, int | None]]]]
+@value
+class StatedAmount:
+    """What a sheet names for one payment.
+
+    On which lines, in order; each amount as it is written there, and all in one, None where one is
+    not known.
+    """
+
+    lines: tuple[Line, ...]
+    written: tuple[int | None, ...]
+    points: int | None
+
+    def and_on(self, line: Line, points: int | None) -> StatedAmount:
+        """With an amount that another line has for the same."""
+        written = (*self.written, points)
+        return StatedAmount((*self.lines, line), written, in_all(written))
 
 
-def stated(deal: Deal, rules: RuleSet) -> Stated:
-    """By payer and payee, then by cause, every amount of a sheet but those for penalties."""
-    by_pair: dict[Pair, dict[str, list[tuple[Line, int | None]]]] = {}
-    for line in deal.lines_of(Pay):
-        content = line.content
-        if isinstance(content, Pay) and not is_fine(content.cause, rules):
-            for payer, payee, points in content.payments:
-                causes = by_pair.setdefault((payer, payee), {})
-                causes.setdefault(content.cause, []).append((line, points))
+Stated = Mapping[Pair, Mapping[str, StatedAmount]]
+
+
+def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:
+    """By payer and payee, then by cause, what a sheet names; or that for rulings instead."""
+    by_pair: dict[Pair, dict[str, StatedAmount]] = {}
+    for line, claim in deal.with_lines(Pay):
+        if is_fine(claim.cause, rules) == ruled:
+            for payer, payee, points in claim.payments:
+                _add(by_pair.setdefault((payer, payee), {}), claim.cause, line, points)
     return by_pair
+
+
+def _add(causes: dict[str, StatedAmount], cause: str, line: Line, points: int | None) -> None:
+    """One more amount for a cause."""
+    before = causes.get(cause)
+    if before is None:
+        causes[cause] = StatedAmount((line,), (points,), points)
+    else:
+        causes[cause] = before.and_on(line, points)
+
+
+def sum_of(amounts: Mapping[str, StatedAmount]) -> int | None:
+    """What a sheet names for all causes, not known where one amount is not."""
+    return in_all([each.points for each in amounts.values()])
 
 
 def in_all_causes(by_pair: Stated) -> dict[Pair, int | None]:
     """By payer and payee what a sheet names in all, not known where one amount is not."""
-    return {
-        pair: in_all([points for each in causes.values() for _, points in each])
-        for pair, causes in by_pair.items()
-    }
+    return {pair: sum_of(causes) for pair, causes in by_pair.items()}
 
 
 def _times_ruled(deal: Deal, seat: Seat, cause: str) -> int:
@@ -127,7 +154,7 @@ def _ruled(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[Seat, str]]
     Where no `pay` line with that cause says what was paid.
     """
     rulings = deal.told(Ruling)
-    stated = {(payer, line.cause) for line in deal.told(Pay) for payer, _, _ in line.payments}
+    stated = {(payer, line.cause) for line in deal.told(Pay) for payer, _ in line.pairs}
     for seat, cause in dict.fromkeys((ruling.seat, ruling.name) for ruling in rulings):
         if cause in rules.penalties.ruled and 0 <= seat < seats and (seat, cause) not in stated:
             yield seat, cause

@@ -6,10 +6,12 @@ What changes hands, and what everybody has after the deal.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, product, repeat, starmap
+from operator import sub
 from typing import Final, NamedTuple
 
 from mjlog.auditor.deal_check import DealCheck, claim_about
-from mjlog.auditor.owed import Pair, is_fine, penalty
+from mjlog.auditor.owed import Pair, StatedAmount, is_fine, penalty, sum_of
 from mjlog.auditor.payment_words import (
     but,
     cause_named,
@@ -37,21 +39,22 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
         _check_penalty(sheet, line, claim)
         return
     told, cause = sheet.told, claim.cause
-    for pair in dict.fromkeys([(payer, payee) for payer, payee, _ in claim.payments]):
-        if told[pair][cause][0][0] is line:
-            _check_payment(sheet, line, pair, cause)
+    for pair in claim.pairs:
+        if told[pair][cause].lines[0] is line:
+            _check_payment(sheet, pair, cause, told[pair][cause])
 
 
-def _check_payment(sheet: DealCheck, line: Line, pair: Pair, cause: str) -> None:
+def _check_payment(sheet: DealCheck, pair: Pair, cause: str, told: StatedAmount) -> None:
     """What one pays another for one cause, or for all that has no line of its own."""
-    payer, label, stated_parts = pair[0], claim_of(*pair, cause), sheet.told[pair][cause]
+    payer, label, line, points = pair[0], claim_of(*pair, cause), told.lines[0], told.points
     if isinstance(sheet.settlement, Unclear):
-        _check_unsettled(sheet, line, pair, cause, sheet.settlement.words)
+        amount = _Amount(line, label, payer, points)
+        _check_unsettled(sheet, amount, pair, sheet.settlement.words)
         return
     if untold := sheet.settlement.reason_untold(*pair):
         sheet.unverified(line, label, untold, payer)
         return
-    points, world = in_all([each for _, each in stated_parts]), world_of(sheet)
+    world = world_of(sheet)
     right = right_amounts(sheet, world, pair, cause)
     if points is None:
         sheet.unverified(line, label, _no_amount(right[0]), payer)
@@ -63,12 +66,12 @@ def _check_payment(sheet: DealCheck, line: Line, pair: Pair, cause: str) -> None
     elif payer in sheet.fines.offenders:
         sheet.unverified(line, label, sheet.fines.unpriced, payer)
     else:
-        amount = " + ".join(str(each) for _, each in stated_parts)
+        written = " + ".join(map(str, told.written))
         sheet.differs(
             _pay_code(sheet, world, pair),
             line,
             label,
-            but(payment(label, amount), _reason(sheet, world, pair, cause)),
+            but(payment(label, written), _reason(sheet, world, pair, cause)),
             recorded=points,
             expected=_expected(sheet, world, pair, cause),
             seat=payer,
@@ -76,22 +79,27 @@ def _check_payment(sheet: DealCheck, line: Line, pair: Pair, cause: str) -> None
         )
 
 
-def _check_unsettled(sheet: DealCheck, line: Line, pair: Pair, cause: str, why: Sentence) -> None:
+def _check_unsettled(sheet: DealCheck, amount: _Amount, pair: Pair, why: Sentence) -> None:
     """A payment of a deal that the rules cannot settle.
 
     Some are due in no such deal, whatever the hands.
     """
-    label, points = claim_of(*pair, cause), in_all([each for _, each in sheet.told[pair][cause]])
+    line, label, payer, points = amount
     moves = _of_the_table(sheet).get(pair, ()) if len(sheet.told[pair]) == 1 else ()
-    if moves and points is not None and (points not in moves or len(moves) == 1):
-        _check_moves(sheet, _Amount(line, label, pair[0], points), moves)
+    if points is not None and _tells(moves, points):
+        _check_moves(sheet, amount, moves)
         return
     never = never_due(sheet, *pair, points) if points else None
     if never is None or points is None:
-        sheet.unverified(line, label, why, pair[0])
+        sheet.unverified(line, label, why, payer)
         return
     words = but(payment(label, points), never)
-    sheet.differs("pay.seats", line, label, words, recorded=points, expected=0, seat=pair[0])
+    sheet.differs("pay.seats", line, label, words, recorded=points, expected=0, seat=payer)
+
+
+def _tells(moves: Sequence[int], points: int) -> bool:
+    """Whether what may go to the table or come from it decides about the amount."""
+    return len(moves) == 1 or points not in moves if moves else False
 
 
 def _of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
@@ -120,10 +128,10 @@ def _check_missing_stakes(sheet: DealCheck) -> None:
     laid = {pair: causes for pair, causes in sheet.told.items() if pair[1] == TABLE}
     if not laid:
         return
-    cause, parts_told = next(iter([*laid.values()][-1].items()))
+    cause, told = next(iter([*laid.values()][-1].items()))
     for pair, moves in _of_the_table(sheet).items():
         if pair[1] == TABLE and pair not in laid:
-            missing = _Amount(parts_told[-1][0], claim_of(*pair, cause), pair[0], 0)
+            missing = _Amount(told.lines[-1], claim_of(*pair, cause), pair[0], 0)
             _check_moves(sheet, missing, moves)
 
 
@@ -169,12 +177,10 @@ def _misfits(sheet: DealCheck, world: Perhaps) -> int:
     One that stands with another player counts once.
     """
     wrong = [
-        points
+        told.points
         for pair, causes in sheet.told.items()
-        for cause, points in (
-            (cause, in_all([p for _, p in told])) for cause, told in causes.items()
-        )
-        if points is not None and points not in right_amounts(sheet, world, pair, cause)
+        for cause, told in causes.items()
+        if told.points not in (None, *right_amounts(sheet, world, pair, cause))
     ]
     missing = [due for *_, due in left_out(sheet, world)]
     with_another = sum(1 for due in missing if due in wrong)
@@ -200,25 +206,23 @@ def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> t
 
     What was staked in play may be in them or not.
     """
-    owed, stated = sheet.parts_of(world).get(pair, {}), sheet.told.get(pair, {})
+    owed, stated = sheet.owed_between(world, pair), sheet.told_between(pair)
     staked = sheet.staked.get(pair, 0)
     whole = sum(owed.values())
     if not cause and stated.keys() <= _PLAIN:
         return whole, whole + staked
-    if cause:
-        part = owed.get(cause, 0)
-        stake = staked if cause in sheet.staked_for else 0
-        amounts = [part, part + stake] if part or not stake else [stake]
-    else:
-        rest = whole - sum(owed.get(named, 0) for named in stated if named)
-        amounts = [rest, rest + staked]
-    amounts_stated = {
-        named: in_all([points for _, points in each]) for named, each in stated.items()
-    }
-    split = len(amounts_stated) > 1 and all(owed.get(named) for named in amounts_stated if named)
-    if split and in_all(list(amounts_stated.values())) in {whole, whole + staked}:
-        amounts.append(amounts_stated.get(cause) or 0)
-    return tuple(amounts)
+    named = stated.keys() - _PLAIN
+    part = owed.get(cause, 0) if cause else whole - sum(map(owed.get, named, repeat(0)))
+    stake = 0 if cause and cause not in sheet.staked_for else staked
+    amounts = (stake,) if cause and stake and not part else (part, part + stake)
+    if _is_split(stated, owed) and sum_of(stated) in {whole, whole + staked} and cause in stated:
+        return (*amounts, stated[cause].points or 0)
+    return amounts
+
+
+def _is_split(stated: Mapping[str, StatedAmount], owed: Mapping[str, int]) -> bool:
+    """Whether several amounts are named, and none for a cause for which nothing is owed."""
+    return len(stated) > 1 and all(map(owed.get, stated.keys() - _PLAIN))
 
 
 def _expected(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> int:
@@ -226,7 +230,7 @@ def _expected(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> int:
 
     The whole where a cause is named that has no part in it, and nothing else is.
     """
-    owed = sheet.parts_of(world).get(pair, {})
+    owed = sheet.owed_between(world, pair)
     if cause and not owed.get(cause) and "" not in sheet.told[pair]:
         return sum(owed.values())
     return right_amounts(sheet, world, pair, cause)[0]
@@ -256,8 +260,8 @@ def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
 
     Else empty.
     """
-    due = next((p.clause for p in world.payments if (p.payer, p.payee) == pair), "")
-    return due or (sheet.broken if _is_false(sheet) else "")
+    due = world.between(pair)
+    return (due[0].clause if due else "") or (sheet.broken if _is_false(sheet) else "")
 
 
 def _is_false(sheet: DealCheck) -> bool:
@@ -267,8 +271,8 @@ def _is_false(sheet: DealCheck) -> bool:
 
 def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message:
     """What is due, with its formula."""
-    due = [p for p in world.payments if (p.payer, p.payee) == pair]
-    stated = sheet.told.get(pair, {})
+    due = world.between(pair)
+    stated = sheet.told_between(pair)
     of_cause = [p for p in due if p.cause == cause or (not cause and p.cause not in stated)]
     if of_cause:
         return rules_give(explained(of_cause))
@@ -315,32 +319,34 @@ def left_out(sheet: DealCheck, world: Perhaps) -> Iterator[tuple[Pair, str, Line
 
     With its cause where others are stated for it, else among the plain payments.
     """
-    last: dict[str, Line] | None = None
+    last: dict[str, Line] = {}
     for pair, owed in sheet.parts_of(world).items():
-        stated = sheet.told.get(pair, {})
-        if stated.keys() == _PLAIN:
-            continue
-        if not stated and _only_comes_back(sheet, pair, owed):
-            continue
-        if "" in stated or not all(owed.get(cause) for cause in stated):
-            continue  # the plain payment stands for all the rest, or the cause named is wrong
-        open_ = {cause: points for cause, points in owed.items() if points and cause not in stated}
+        open_ = _not_stated(sheet, pair, owed)
         if not open_:
             continue
-        if last is None:
-            last = _last_lines(sheet)
+        last = last or _last_lines(sheet)
         for cause in [cause for cause in open_ if cause and cause in last]:
             yield pair, cause, last[cause], open_.pop(cause)
-        if open_ and "" in last and not _adds_up(stated, owed):
+        if open_ and "" in last and not _adds_up(sheet.told_between(pair), owed):
             yield pair, "", last[""], sum(open_.values())
+
+
+def _not_stated(sheet: DealCheck, pair: Pair, owed: Mapping[str, int]) -> dict[str, int]:
+    """What one owes another, by cause, and no line states."""
+    stated = sheet.told_between(pair)
+    if "" in stated or not all(map(owed.get, stated)):
+        return {}  # the plain payment stands for all the rest, or the cause named is wrong
+    if not stated and _only_comes_back(sheet, pair, owed):
+        return {}
+    return {cause: points for cause, points in owed.items() if points and cause not in stated}
 
 
 def _last_lines(sheet: DealCheck) -> dict[str, Line]:
     """The last line on which a payment for each cause stands."""
     last: dict[str, Line] = {}
     for causes in sheet.told.values():
-        for cause, stated_parts in causes.items():
-            line = stated_parts[-1][0]
+        for cause, told in causes.items():
+            line = told.lines[-1]
             last[cause] = max(last.get(cause, line), line, key=_line)
     return last
 
@@ -360,12 +366,9 @@ def _line(line: Line) -> int:
     return line.span.line
 
 
-def _adds_up(
-    stated: Mapping[str, Sequence[tuple[Line, int | None]]], owed: Mapping[str, int]
-) -> bool:
+def _adds_up(stated: Mapping[str, StatedAmount], owed: Mapping[str, int]) -> bool:
     """Whether what stands there for its causes is all that is due."""
-    stated_sum = in_all([points for each in stated.values() for _, points in each])
-    return bool(stated) and stated_sum == sum(owed.values())
+    return bool(stated) and sum_of(stated) == sum(owed.values())
 
 
 # --------------------------------------------------------------------------- penalties
@@ -376,9 +379,10 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
     Where it names no price, the referee decides; what nobody ruled is not due.
     """
-    for payer, payee, points in _penalties(sheet, line, claim):
-        label = claim_of(payer, payee, claim.cause)
-        due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, (payer, payee))
+    for pair in _penalties(sheet, line, claim):
+        payer, label = pair[0], claim_of(*pair, claim.cause)
+        points = sheet.told_of_fines[pair][claim.cause].points
+        due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, pair)
         if not _is_ruled(sheet, payer, claim.cause) and due != 0:
             _check_unruled(sheet, line, label, payer, claim.cause)
         elif isinstance(due, Unclear):
@@ -457,15 +461,12 @@ def _check_unpriced(sheet: DealCheck, amount: _Amount, due: Unclear) -> None:
     )
 
 
-def _penalties(sheet: DealCheck, line: Line, claim: Pay) -> Iterator[tuple[Seat, Seat, int | None]]:
-    """What is paid for that cause in all, pair by pair.
-
-    Told where the first line with the pair is weighed.
-    """
-    paid = sheet.deal.paid(claim.cause)
-    for pair in dict.fromkeys([(payer, payee) for payer, payee, _ in claim.payments]):
-        if paid[pair][0][0] is line:
-            yield (*pair, in_all([points for _, points in paid[pair]]))
+def _penalties(sheet: DealCheck, line: Line, claim: Pay) -> Iterator[Pair]:
+    """Who pays whom for that cause: told where the first line with the pair is weighed."""
+    paid = sheet.told_of_fines
+    for pair in claim.pairs:
+        if paid[pair][claim.cause].lines[0] is line:
+            yield pair
 
 
 def _check_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
@@ -474,21 +475,24 @@ def _check_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
     Told at the offender's first line.
     """
     paid = sheet.deal.paid(claim.cause)
-    for payer in dict.fromkeys(payer for payer, _, _ in claim.payments):
-        if (
-            next(stated_parts[0][0] for pair, stated_parts in paid.items() if pair[0] == payer)
-            is not line
-        ):
-            continue
-        for payee in range(sheet.outcome.seats):
-            due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, (payer, payee))
-            least = due if isinstance(due, int) else min(due.amounts, default=0)
-            if payee != payer and (payer, payee) not in paid and least:
-                label = claim_of(payer, payee, claim.cause)
-                words = but(no_payment(label), rules_give(least))
-                sheet.differs(
-                    "pay.penalty", line, label, words, recorded=0, expected=least, seat=payer
-                )
+    first_lines = {payer: parts[0][0] for (payer, _), parts in reversed(paid.items())}
+    for payer in dict(claim.pairs):
+        if first_lines[payer] is line:
+            owed = product([payer], {*range(sheet.outcome.seats)} - {payer})
+            for pair in sorted({*owed} - paid.keys()):
+                _check_not_left_out(sheet, line, claim_of(*pair, claim.cause))
+
+
+def _check_not_left_out(sheet: DealCheck, line: Line, label: Claim) -> None:
+    """Nothing is due for a penalty for which the sheet has no payment."""
+    pair = label.seat, label.payee
+    due = penalty(sheet.deal, sheet.rules, sheet.outcome, label.item, pair)
+    least = due if isinstance(due, int) else min(due.amounts, default=0)
+    if least:
+        words = but(no_payment(label), rules_give(least))
+        sheet.differs(
+            "pay.penalty", line, label, words, recorded=0, expected=least, seat=label.seat
+        )
 
 
 # --------------------------------------------------------------------------- what the deal changes
@@ -503,8 +507,7 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
     if isinstance(changes, Unclear):
         _sum_is(sheet, line, claim, 0, changes.words)
         return
-    both = zip(changes, sheet.whole_changes, strict=True)
-    ways = [way for pair in both for way in pair]
+    ways = [*chain.from_iterable(zip(changes, sheet.whole_changes, strict=True))]
     due, why, sure = nearest(claim.points, ways)
     if claim.points == due and not why:
         sheet.all_agree(line, "net", due)
@@ -533,20 +536,16 @@ def nearest(
     due, why = ways[0]
     if len(ways) == 1 or ways.count(ways[0]) == len(ways):
         return due, why, _EVERYBODY[len(due)]
-    exact = [way for way in ways if way[0] == stated_points]
-    if exact:
-        due, why = exact[0]
-    else:
-        known = [(seat, points) for seat, points in enumerate(stated_points) if points is not None]
-        due, why = min(
-            ways,
-            key=lambda way: sum(
-                [way[0][seat] != points for seat, points in known if seat < len(way[0])]
-            ),
-        )
+    due, why = min(ways, key=lambda way: _unlike(stated_points, way[0]))
     told_of_each = zip(*[way for way, _ in ways], strict=True)
     sure = frozenset([seat for seat, told in enumerate(told_of_each) if len({*told}) == 1])
     return due, why, sure
+
+
+def _unlike(stated_points: Sequence[int | None], change: Sequence[int]) -> int:
+    """Of how many seats the change is not what is stated of them."""
+    pairs = zip(stated_points, change, strict=False)
+    return sum(points not in {None, number} for points, number in pairs)
 
 
 def _agrees_if(
@@ -565,9 +564,8 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
     if isinstance(changes, Unclear) or len(before) < len(sheet.before):
         unknown = msg("the points before this deal are not known").lacking("points")
         reason = changes.words if isinstance(changes, Unclear) else unknown
-        _sum_is(
-            sheet, line, claim, sum(before) if len(before) == len(sheet.before) else None, reason
-        )
+        before_in_all = in_all(sheet.before)
+        _sum_is(sheet, line, claim, before_in_all, reason)
         return
     due, why, sure = _change_by_totals(sheet, claim.points)
     after_all = tuple([old + change for old, change in zip(before, due, strict=True)])
@@ -596,10 +594,10 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
     due = _change_by_totals(sheet, told)[0]
     if not sheet.before_due:
         return [((old or 0) + change,) for old, change in zip(sheet.before, due, strict=True)]
-    chains = zip(sheet.before, sheet.before_due, due, strict=True)
+    befores = zip(sheet.before, sheet.before_due, strict=True)
     return [
-        tuple(dict.fromkeys(points + change for points in (written, meant) if points is not None))
-        for written, meant, change in chains
+        tuple(points + change for points in dict.fromkeys(before) if points is not None)
+        for before, change in zip(befores, due, strict=True)
     ]
 
 
@@ -651,18 +649,9 @@ def check_contradictions(sheet: DealCheck) -> None:
 def check_shares(sheet: DealCheck) -> None:
     """The losers of a hand of unknown value still pay multiples of one value."""
     outcome, rules = sheet.outcome, sheet.rules
-    open_ = (
-        isinstance(sheet.settlement, Unclear)
-        and len(outcome.winners) == 1
-        and outcome.dealer != NOBODY
-    )
-    if (
-        rules.scoring.shares is None
-        or not open_
-        or outcome.false_wins
-        or sheet.house
-        or sheet.deal.told(Ruling)
-    ):
+    is_open = isinstance(sheet.settlement, Unclear) and outcome.dealer != NOBODY
+    disturbed = (*outcome.false_wins, *sheet.house, *sheet.deal.told(Ruling))
+    if rules.scoring.shares is None or disturbed or not is_open or len(outcome.winners) != 1:
         return
     winner, paid = outcome.winners[0].seat, list(_plainly_paid(sheet))
     owed = rules.scoring.shares(outcome)
@@ -695,14 +684,10 @@ def _plainly_paid(sheet: DealCheck) -> Iterator[tuple[Line, Seat, int]]:
     """What each loser pays the only winner, where it is said without a cause."""
     winner = sheet.outcome.winners[0].seat
     for (payer, payee), causes in sheet.told.items():
-        points = in_all([each for _, each in causes.get("", ())])
-        if (
-            payee == winner
-            and payer not in {winner, TABLE}
-            and set(causes) == {""}
-            and points is not None
-        ):
-            yield causes[""][0][0], payer, points
+        if payee == winner and payer not in {winner, TABLE} and causes.keys() == _PLAIN:
+            plain = causes[""]
+            if plain.points is not None:
+                yield plain.lines[0], payer, plain.points
 
 
 Story = tuple[Line, str, tuple[int, ...]]
@@ -711,48 +696,39 @@ Story = tuple[Line, str, tuple[int, ...]]
 
 def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
     """What a line of points says, where it says it of all."""
-    for line in sheet.deal.lines_of(Points):
-        claim = line.content
-        if isinstance(claim, Points) and claim.keyword == keyword:
-            before = [0] * len(claim.points) if keyword == "net" else sheet.before
-            pairs = list(zip(claim.points, before, strict=False))
-            change = tuple(now - old for now, old in pairs if now is not None and old is not None)
-            if len(change) == sheet.outcome.seats:
-                yield line, keyword, change
+    before = (0,) * sheet.outcome.seats if keyword == "net" else sheet.before
+    for line, claim in sheet.deal.with_lines(Points):
+        pairs = [pair for pair in zip(claim.points, before, strict=False) if None not in pair]
+        if claim.keyword == keyword and len(pairs) == sheet.outcome.seats:
+            yield line, keyword, tuple(starmap(sub, pairs))
 
 
 def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
     """What all payments come to, where each amount is known and some are for the deal itself."""
-    lines = sheet.deal.lines_of(Pay)
-    stated_payments = [each for claim in sheet.deal.told(Pay) for each in claim.payments]
-    known = [
-        Payment(payer, payee, points)
-        for payer, payee, points in stated_payments
-        if points is not None
-    ]
-    if any(not claim.cause for claim in sheet.deal.told(Pay)) and len(known) == len(
-        stated_payments
-    ):
-        yield lines[0], "pay", net(known, sheet.outcome.seats)
+    claims = sheet.deal.told(Pay)
+    payments = [*chain.from_iterable(claim.payments for claim in claims)]
+    is_known = all(points is not None for *_, points in payments)
+    if is_known and "" in [claim.cause for claim in claims]:
+        paid = [Payment(payer, payee, points or 0) for payer, payee, points in payments]
+        yield sheet.deal.lines_of(Pay)[0], "pay", net(paid, sheet.outcome.seats)
 
 
 def changes_by_payments(sheet: DealCheck) -> list[tuple[int, ...]]:
     """What the deal changes by the payments as they are recorded."""
-    return [change for _, _, change in _told_by_payments(sheet)]
+    return [change for *_, change in _told_by_payments(sheet)]
 
 
 def changes_by_points(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
     """What the deal changes by each line of that keyword."""
-    return [change for _, _, change in _told_by_points(sheet, keyword)]
+    return [change for *_, change in _told_by_points(sheet, keyword)]
 
 
 def _first_difference(sheet: DealCheck, one: Sequence[int], other: Sequence[int]) -> Seat | None:
     """The first seat of which two stories differ by more than stakes of play may be."""
     unit = sheet.rules.pot.step
-    for seat, (a, b) in enumerate(zip(one, other, strict=True)):
-        if a != b and not (unit and (a - b) % unit == 0):
-            return seat
-    return None
+    differences = map(sub, one, other)
+    unlike = (seat for seat, more in enumerate(differences) if not _is_of_stakes(more, unit))
+    return next(unlike, None)
 
 
 def _answer(sheet: DealCheck, code: str, amount: _Amount, due: int, words: Message) -> None:
@@ -803,19 +779,12 @@ def _sum_is(
 
     Points only change hands.
     """
+    found, stake = in_all(claim.points), sheet.rules.pot.step
     is_scored = sheet.rules.scoring.score is not None
-    if total is not None and is_scored and all(points is not None for points in claim.points):
-        found = sum(points or 0 for points in claim.points)
-        if not _is_of_stakes(found - total, sheet.rules.pot.step):
-            words = _sum_words(claim.keyword, found, total, sheet.rules.pot.step)
-            sheet.differs(
-                "pay.zero",
-                line,
-                Claim(claim.keyword),
-                words,
-                recorded=found,
-                expected=total,
-            )
-            return
-    for seat in range(len(claim.points)):
-        sheet.unverified(line, Claim(claim.keyword, seat), reason, seat)
+    if total is None or found is None or not is_scored or _is_of_stakes(found - total, stake):
+        for seat in range(len(claim.points)):
+            sheet.unverified(line, Claim(claim.keyword, seat), reason, seat)
+        return
+    words = _sum_words(claim.keyword, found, total, stake)
+    label = Claim(claim.keyword)
+    sheet.differs("pay.zero", line, label, words, recorded=found, expected=total)

@@ -34,8 +34,7 @@ def states(content: Content, claim: Claim) -> bool:
             named = claim.item in {"", MISSING, *(name for name, _ in content.items)}
             return named and (content.keyword, content.seat) == (claim.kind, claim.seat)
         case Pay():
-            pairs = {(payer, payee) for payer, payee, _ in content.payments}
-            return _pays_for(content, claim) and (claim.seat, claim.payee) in pairs
+            return _pays_for(content, claim) and (claim.seat, claim.payee) in content.pairs
         case Ruling():
             return claim.kind == "rule" and (content.seat, content.name) == (claim.seat, claim.item)
         case NoWin() | Points() | Tenpai() | ReadySeats() | Next():

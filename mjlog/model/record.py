@@ -490,6 +490,11 @@ class Pay:
     payments: tuple[tuple[Seat, Seat, int | None], ...]
     cause: str = ""
 
+    @property
+    def pairs(self) -> list[tuple[Seat, Seat]]:
+        """Each payer with whom it pays, once."""
+        return [*dict.fromkeys([(payer, payee) for payer, payee, _ in self.payments])]
+
 
 @value
 class Points:
@@ -679,15 +684,19 @@ class Deal:
         found = (self._sorted or self._by_sort()).get(sort)
         return found[1] if found else []  # type: ignore[return-value]
 
+    def with_lines(self, sort: type[_Content]) -> Iterator[tuple[Line, _Content]]:
+        """The lines of one sort, each with what it says."""
+        return zip(self.lines_of(sort), self.told(sort), strict=True)
+
     def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
         """By payer and payee each amount on the sheet, with its line.
 
         For the deal, or for the cause of a penalty.
         """
         paid: dict[tuple[Seat, Seat], list[tuple[Line, int | None]]] = {}
-        for line in self.lines_of(Pay):
-            if isinstance(line.content, Pay) and line.content.cause == cause:
-                for payer, payee, points in line.content.payments:
+        for line, claim in self.with_lines(Pay):
+            if claim.cause == cause:
+                for payer, payee, points in claim.payments:
                     paid.setdefault((payer, payee), []).append((line, points))
         return paid
 

@@ -56,6 +56,10 @@ class Perhaps:
     payments: tuple[Payment, ...]
     why: Sentence = ""
 
+    def between(self, pair: tuple[Seat, Seat]) -> list[Payment]:
+        """What the first of the pair owes the second."""
+        return [each for each in self.payments if (each.payer, each.payee) == pair]
+
 
 @value
 class Item:
