@@ -5,6 +5,8 @@ Sheets that write of more players come first; where two contradict each other, t
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
@@ -17,6 +19,7 @@ from mjlog.model.record import (
     SEATS,
     Content,
     Deal,
+    Entry,
     Exchange,
     Game,
     Header,
@@ -35,12 +38,17 @@ from mjlog.notation.writer import line_text
 
 
 class Version(NamedTuple):
-    """What one sheet says: the text, who wrote it and when, in which sheet."""
+    """What one sheet says: the text, who wrote it and when, in which sheet.
+
+    `number` is that of the entry of its ledger, 0 where it has none of its own. Of a version that
+    says nothing it is the entry behind which the other sheet has more.
+    """
 
     text: str
     author: str
     clock: str
     sheet: str
+    number: int = 0
 
     def __str__(self) -> str:
         """The text, and who wrote it."""
@@ -60,6 +68,25 @@ class Conflict(NamedTuple):
         """Both versions in one line."""
         place = " ".join(filter(None, (self.deal, self.what)))
         return f"{place}: {self.kept} is kept, against {self.other}"
+
+
+def mending(conflict: Conflict, chosen: Version) -> Edit | None:
+    """The line that makes the other sheet say what is chosen; None where no line of it can."""
+    other = conflict.other if chosen is conflict.kept else conflict.kept
+    if not other.number:
+        return None
+    if not other.text:
+        return Edit(other.sheet, f"ins {other.number:04d} {chosen.text}")
+    if not chosen.text:
+        return Edit(other.sheet, f"del {other.number:04d}")
+    return Edit(other.sheet, f"fix {other.number:04d} {chosen.text}")
+
+
+class Edit(NamedTuple):
+    """A line for one sheet."""
+
+    sheet: str
+    line: str
 
 
 class Sheet(NamedTuple):
@@ -177,23 +204,37 @@ _JOINED: Final = frozenset({"Recorder"})
 
 
 def _part(deal: Deal, sheet: Sheet) -> _Part:
-    authors = {entry.span.line: (entry.author, entry.clock) for entry in deal.ledger}
     recorder = sheet.game.header("Recorder") or ""
+    entries = {entry.span.line: entry for entry in deal.ledger}
+    places = [deal.place(index).line for index in range(len(deal.turns))]
+    turns_on = Counter(places)
 
     def by(text: str, line: int) -> Version:
-        author, clock = authors.get(line, (recorder, ""))
-        return Version(text, author, clock, sheet.name)
+        entry = entries.get(line)
+        if entry is None:
+            return Version(text, recorder, "", sheet.name)
+        number = 0 if turns_on[line] > 1 else _standing_number(entry)
+        return Version(text, entry.author, entry.clock, sheet.name, number)
 
     turns = [
         _Known(
             turn,
-            by(f"{SEATS[turn.seat]}:{turn.word}", deal.place(index).line),
+            by(f"{SEATS[turn.seat]}:{turn.word}", places[index]),
             tuple(note for at, note in deal.notes if at == index),
         )
         for index, turn in enumerate(deal.turns)
     ]
     lines = [_Stated(line, by(line_text(line.content), line.span.line)) for line in deal.lines]
     return _Part(deal, turns, lines, sheet.name)
+
+
+def _standing_number(entry: Entry) -> int:
+    """By which number later lines mend what the entry says: a `fix` by that of what it mends."""
+    mended = _FIX.match(entry.text)
+    return int(mended[1]) if mended else entry.number
+
+
+_FIX: Final = re.compile(r"fix ([0-9]+) ")
 
 
 def _join(whole: _Part, part: _Part, seats: int) -> None:
@@ -239,8 +280,8 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     gaps = _gaps(pairs, one, other)
     return [
         known
-        for at, pair in enumerate(pairs)
-        if (known := _of_pair(whole, pair, part, filled=at in gaps)) is not None
+        for at in range(len(pairs))
+        if (known := _of_pair(whole, part, pairs[: at + 1], filled=at in gaps)) is not None
     ]
 
 
@@ -272,12 +313,13 @@ def _alone(pair: Pair, one: Sequence[_Known], other: Sequence[_Known]) -> _Known
     return one[pair.one] if pair.other == NOBODY else None
 
 
-def _of_pair(whole: _Part, pair: Pair, part: _Part, *, filled: bool) -> _Known | None:
-    """The turn that stays; what the two sheets say differently is a conflict."""
+def _of_pair(whole: _Part, part: _Part, pairs: Sequence[Pair], *, filled: bool) -> _Known | None:
+    """The turn that stays of the last pair; what the two sheets say differently is a conflict."""
+    pair = pairs[-1]
     alone = _alone(pair, whole.turns, part.turns)
     if alone is not None:
         if not filled:
-            _tell_missed(whole, alone, part, by_whole=pair.one == NOBODY)
+            _tell_missed(whole, alone, part, pairs)
         return None if filled else alone
     mine, theirs = whole.turns[pair.one], part.turns[pair.other]
     both = joined_turn(mine.turn, theirs.turn)
@@ -288,14 +330,22 @@ def _of_pair(whole: _Part, pair: Pair, part: _Part, *, filled: bool) -> _Known |
     return mine
 
 
-def _tell_missed(whole: _Part, alone: _Known, part: _Part, *, by_whole: bool) -> None:
+def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]) -> None:
     """A turn that a sheet lacks though it writes of that player."""
-    lacking = whole if by_whole else part
+    lacks_first = pairs[-1].one == NOBODY
+    lacking = whole if lacks_first else part
     writes = [each for each in lacking.turns if each.turn.seat == alone.turn.seat]
     fell_behind = any(is_resync(each.turn) for each in lacking.turns)
     if writes and not fell_behind and not is_resync(alone.turn):
-        nothing = Version("", "", "", lacking.sheet)
+        before = [pair.one if lacks_first else pair.other for pair in pairs]
+        nothing = Version("", "", "", lacking.sheet, _number_before(lacking, before))
         whole.conflicts.append(Conflict(whole.deal.label, "one turn", alone.by, nothing))
+
+
+def _number_before(lacking: _Part, indices: Sequence[int]) -> int:
+    """The last entry of a sheet's own among these turns; 0 where there is none with a number."""
+    known = (lacking.turns[index].by for index in reversed(indices) if index != NOBODY)
+    return next((each.number for each in known if each.sheet == lacking.sheet), 0)
 
 
 # --------------------------------------------------------------------------- lines

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from kit.browsers import PATIENCE
-from kit.live import begun, invited, let_in, live_app, send
+from kit.live import begun, invited, let_in, live_app, said, send, small
 from kit.viewers import answering
 
 from mjlog.text.languages import NAMES
@@ -26,6 +26,7 @@ PUBLIC = ("/watch/", "/watch/t1", "/watch/t1/overlay", "/watch/none")
 OF_DEVICES = (
     "/live/", "/live/new", "/live/t1", "/live/desk/", "/live/t1/desk", "/live/t1/desk?case=6",
     "/live/t1/call", "/live/pins/", "/live/t1/pin",
+    "/live/t1/conflicts", "/live/t1/conflicts?with=t2",
 )  # fmt: skip
 LOOKS = (("light", 390), ("dark", 1240), ("dark", 390), ("light", 1240))
 
@@ -39,6 +40,8 @@ def served(tmp_path: Path) -> Iterator[tuple[str, Flask]]:
     begun(app, "t1", "riichi/1 preset=tenhou")
     scribe = let_in(app, "scribe", "t1")
     send(scribe, "t1", "A:1z", "2s-8m", "win C ? from A", "fan C han 3, fu 30", "pay A>C 3900")
+    begun(app, "t2", "riichi/1 preset=tenhou")
+    send(let_in(app, "scribe", "t2"), "t2", "A:1z", "2s-8m", "win C ? from B")
     scribe.post("/live/t1/call", data={"by": "B", "reason": "tile shown"})
     let_in(app, "organiser").post("/live/pins/", data={"player": "Ann"})
     with answering(app) as address:
@@ -86,4 +89,37 @@ def test_a_table_fits_the_screen_that_spectators_look_at(
         for width, height in ((1240, 800), (1920, 1080), (844, 390)):
             page.set_viewport_size({"width": width, "height": height})
             assert page.evaluate(BOTTOM) <= 0, (url, width)
+    context.close()
+
+
+def test_a_conflict_is_decided_by_keys_and_by_touch_while_both_type(
+    browser: Browser, served: tuple[str, Flask]
+) -> None:
+    site, app = served
+    context = browser.new_context(
+        base_url=site, viewport={"width": 390, "height": 844}, has_touch=True
+    )
+    context.set_default_timeout(PATIENCE)
+    page = context.new_page()
+    page.goto(invited(app, "referee"))
+    page.click("main button")
+    page.goto("/live/t1/desk")
+    page.tap("text=Compare with other sheets")
+    page.tap("text=t2")
+    page.tap("main button")
+    page.locator(".versions").first.wait_for()
+    assert page.locator(".versions code").all_inner_texts() == ["win C ? from A", "win C ? from B"]
+    assert small(page) == []
+    send(let_in(app, "scribe", "t2"), "t2", "fan C han 3, fu 40", first=10)
+    page.locator("#newer").wait_for(state="visible")  # the other sheet has one line more
+    page.tap("#newer a")
+    page.wait_for_function("() => document.querySelectorAll('.conflicts > li').length === 2")
+    page.keyboard.press("Tab")
+    page.locator("text=Confirm this").nth(1).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelectorAll('.conflicts > li').length === 1")
+    assert said(tables_of(app).table("t1"))[-1] == "fix 0003 win C ? from B"
+    page.locator("text=Confirm this").first.tap()
+    page.locator("text=The sheets agree").wait_for()
+    assert said(tables_of(app).table("t2"))[-1] == "fix 0004 fan C han 3, fu 30"
     context.close()

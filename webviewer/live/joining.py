@@ -1,42 +1,176 @@
-"""Sheets of several scribes as one record while they are typed: what differs, told by both."""
+"""Sheets of several scribes as one record while they are typed: what differs, and who decides."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+import secrets
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Any, Final, NamedTuple
 
-from flask import Flask, Response, abort, jsonify, request
+from flask import Flask, Response, abort, jsonify, redirect, request
+from werkzeug.wrappers import Response as Redirect
 
-from mjlog.live.merging import Conflict, Sheet, merged
+from mjlog.live import desk
+from mjlog.live.devices import Device
+from mjlog.live.entering import NotReadError
+from mjlog.live.ledger_file import LedgerError
+from mjlog.live.merging import Conflict, Merged, Sheet, Version, mending, merged
+from mjlog.live.tables import Sent, Table
 from mjlog.notation import read, write
-from webviewer.live.access import device_at, table_named
+from webviewer.i18n import gettext
+from webviewer.live.access import device_at, is_sent_from_here, table_named, the_tables
+from webviewer.responses import page
 
 _READERS: Final = ("referee", "organiser")
 """Who may know what all scribes know: a scribe behind one player sees that hand alone."""
 _MOST: Final = 8
 """Sheets of one game: one of the table, one of results, one behind each player, two to spare."""
+_MOST_BYTES: Final = 16 << 10
+_LONGEST: Final = 200
+
+
+class _Asked(NamedTuple):
+    """The sheets of a request: who asks, their names, what they say together."""
+
+    device: Device
+    names: Sequence[str]
+    found: Merged
+
+    @property
+    def mark(self) -> str:
+        """A word for all that the sheets do not agree about."""
+        return _mark_of(*self.found.conflicts)
+
+    def marked(self, mark: str) -> Conflict | None:
+        """The conflict of that mark; None where it is there no more as it was."""
+        return next((each for each in self.found.conflicts if _mark_of(each) == mark), None)
 
 
 def routes(app: Flask) -> None:
-    """The address at which a referee asks for the record of several sheets."""
+    """The addresses at which a referee asks for the record of several sheets, and decides."""
 
     @app.get("/live/<table>/merged")
     def live_merged(table: str) -> Response:
-        names = [*dict.fromkeys([table, *request.args.getlist("with")])]
-        if not 1 < len(names) <= _MOST:
-            abort(400, f"Name the other sheets, {_MOST - 1} at most: ?with=TABLE")
-        for name in names:
-            device_at(name, *_READERS)
-        texts = {name: table_named(name).text() for name in names}
-        sheets = [Sheet(name, read(text)) for name, text in texts.items()]
-        rules = {sheet.game.rules for sheet in sheets}
-        if len(rules) > 1:
-            abort(409, f"The sheets are of different rules: {'; '.join(sorted(rules))}")
-        found = merged(sheets)
-        conflicts = [_told(each) for each in found.conflicts]
-        return jsonify(sheets=names, text=write(found.game), conflicts=conflicts)
+        asked = _asked(table)
+        conflicts = [_told(each) for each in asked.found.conflicts]
+        text = write(asked.found.game)
+        return jsonify(sheets=asked.names, text=text, conflicts=conflicts, mark=asked.mark)
+
+    @app.get("/live/<table>/conflicts")
+    def live_conflicts(table: str) -> str:
+        if not request.args.getlist("with"):
+            device_at(table, *_READERS)
+            others = [name for name in the_tables().names() if name != table]
+            return page("sheets_of_a_game.html", table=table, others=others)
+        return _page(_asked(table))
+
+    @app.post("/live/<table>/conflicts")
+    def live_decide(table: str) -> str | Redirect:
+        is_sent_from_here()
+        request.max_content_length = _MOST_BYTES
+        asked = _asked(table)
+        try:
+            _decide(asked)
+        except NotReadError as problem:
+            return _page(asked, problem=str(problem))
+        return redirect(request.full_path, 303)
+
+
+def _asked(table: str) -> _Asked:
+    """What the sheets named in the address say together; who asks may know it, else 403."""
+    names = [*dict.fromkeys([table, *request.args.getlist("with")])]
+    if not 1 < len(names) <= _MOST:
+        abort(400, f"Name the other sheets, {_MOST - 1} at most: ?with=TABLE")
+    asking = [device_at(name, *_READERS) for name in names]
+    texts = {name: table_named(name).text() for name in names}
+    sheets = [Sheet(name, read(text)) for name, text in texts.items()]
+    rules = {sheet.game.rules for sheet in sheets}
+    if len(rules) > 1:
+        abort(409, f"The sheets are of different rules: {'; '.join(sorted(rules))}")
+    return _Asked(asking[0], names, merged(sheets))
 
 
 def _told(conflict: Conflict) -> dict[str, Any]:
     """Both versions, each with its author, the time and the sheet."""
     versions = {"kept": conflict.kept._asdict(), "other": conflict.other._asdict()}
     return {"deal": conflict.deal, "what": conflict.what, **versions}
+
+
+def _mark_of(*conflicts: Conflict) -> str:
+    return sha256(repr(conflicts).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+# --------------------------------------------------------------------------- the page
+
+
+class Choice(NamedTuple):
+    """A version on the page: what the form says to choose it, and why nobody here can."""
+
+    key: str
+    version: Version
+    is_own: bool
+    is_by_hand: bool
+
+
+class Row(NamedTuple):
+    """A conflict on the page, by its mark."""
+
+    mark: str
+    conflict: Conflict
+    choices: tuple[Choice, ...]
+
+
+def _page(asked: _Asked, problem: str = "") -> str:
+    author = asked.device.right.author
+    rows = [Row(_mark_of(each), each, _choices(each, author)) for each in asked.found.conflicts]
+    told = {"names": asked.names, "problem": problem, "conflicts_mark": asked.mark}
+    return page("conflicts.html", table=asked.names[0], rows=rows, **told)
+
+
+def _choices(conflict: Conflict, author: str) -> tuple[Choice, ...]:
+    versions = {"kept": conflict.kept, "other": conflict.other}
+    return tuple(
+        Choice(key, version, version.author == author, mending(conflict, version) is None)
+        for key, version in versions.items()
+    )
+
+
+# --------------------------------------------------------------------------- deciding
+
+
+def _decide(asked: _Asked) -> None:
+    """Writes a choice into the other sheet, or calls the tables. Raises NotReadError."""
+    conflict = asked.marked(request.form.get("conflict", ""))
+    if conflict is None:
+        raise NotReadError(gettext("The sheets say something else by now; look again."))
+    choices = {each.key: each for each in _choices(conflict, asked.device.right.author)}
+    chosen = choices.get(request.form.get("choose", ""))
+    if chosen is None:
+        _reject(asked, conflict)
+        return
+    if chosen.is_own:
+        raise NotReadError(gettext("Another person confirms what you entered."))
+    edit = mending(conflict, chosen.version)
+    if edit is None:
+        raise NotReadError(gettext("The scribe of the other sheet enters this there."))
+    _write(table_named(edit.sheet), edit.line, asked.device)
+
+
+def _reject(asked: _Asked, conflict: Conflict) -> None:
+    """Neither version: both tables are called, and wait at the desk."""
+    reason = " ".join(request.form.get("reason", "").split())[:_LONGEST]
+    words = f"{conflict.kept} / {conflict.other}{f': {reason}' if reason else ''}"
+    for name in dict.fromkeys((conflict.kept.sheet, conflict.other.sheet)):
+        opened = table_named(name)
+        line = desk.called(asked.device.right.author, opened.number, words)
+        _write(opened, line, asked.device)
+
+
+def _write(table: Table, line: str, asking: Device) -> None:
+    sent = [Sent(f"conflict-{secrets.token_hex(12)}", line)]
+    try:
+        refusals = [answer.refusal for answer in table.take(sent, asking.right.author)]
+    except LedgerError as problem:
+        abort(503, str(problem))
+    if refusals[0]:
+        raise NotReadError(refusals[0])
