@@ -6,9 +6,10 @@ And how pages, files and refusals are made.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from flask import Response, abort, render_template
+from flask import Response, abort, current_app, render_template
 
 from webviewer import templates_told
 
@@ -72,3 +73,11 @@ def download(text: str, name: str, mimetype: str) -> Response:
 def no_such_step() -> NoReturn:
     """The answer to an address of a deal or a step that the record does not have."""
     abort(404, "The record has no such deal or step.")
+
+
+def authority() -> Response:
+    """What devices trust whose server shows a certificate of its own; 404 where it has none."""
+    path = current_app.config.get("AUTHORITY")
+    if not path:
+        abort(404, "This server has no certificate of its own.")
+    return Response(Path(path).read_bytes(), mimetype="application/x-x509-ca-cert")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -41,25 +41,43 @@ def live(folder: str, wanted: Wanted, **given: Any) -> None:
     names = wanted.names or _own_names(given.get("host") or "127.0.0.1")
     settings = cli_serve.settings_of(None, {**given, "answer_for": names})
     served = Served(None, settings, live=folder, delay=wanted.delay, hands=wanted.hands)
-    known = wanted._replace(names=names)
-    if wanted.tls:
-        backend = replace(served, settings=replace(settings, host="127.0.0.1", port=0))
-        listening = partial(_listening_with_tls, folder=folder, settings=settings, wanted=known)
-        cli_serve.serve_application(backend, partial(_tell, wanted=known), listening)
-    else:
-        cli_serve.serve_application(served, partial(_tell, wanted=known))
+    tell = partial(_tell, wanted=wanted._replace(names=names))
+    if not wanted.tls:
+        cli_serve.serve_application(served, tell)
+        return
+    served = _with_tls(served, folder, names)
+    behind = replace(served, settings=replace(settings, host="127.0.0.1", port=0))
+    cli_serve.serve_application(behind, tell, partial(_listening_with_tls, in_front=served))
 
 
-def watch(folder: str, delay: float, hands: str, names: tuple[str, ...], **given: Any) -> None:
+def watch(folder: str, wanted: Wanted, **given: Any) -> None:
     """Shows the tables of a folder to spectators until it is told to end; writes no ledger."""
-    answered = names or _own_names(given.get("host") or "127.0.0.1")
-    settings = cli_serve.settings_of(None, {**given, "answer_for": answered})
-    served = Served(None, settings, watched=folder, delay=delay, hands=hands)
-    tell = partial(_tell_spectators, delay=delay, name=answered[0])
+    _check(wanted)
+    names = wanted.names or _own_names(given.get("host") or "127.0.0.1")
+    settings = cli_serve.settings_of(None, {**given, "answer_for": names})
+    served = Served(None, settings, watched=folder, delay=wanted.delay, hands=wanted.hands)
+    if wanted.tls:
+        served = _with_tls(served, folder, names)
+    tell = partial(_tell_spectators, delay=wanted.delay, name=names[0])
+    scheme = "https:" if wanted.tls else "http:"
     try:
-        cli_serve.run_workers(served, lambda host, port: tell(cli_serve.url(host, port)))
+        cli_serve.run_workers(served, lambda *at: tell(_address_by(scheme, cli_serve.url(*at))))
     except MissingServer:  # one that answers fewer at once is always there
+        _watch_alone(served, tell)
+
+
+def _watch_alone(served: Served, tell: Callable[[str], None]) -> None:
+    """Shows tables in this process, where no server of several is installed."""
+    if not served.certificate:
         cli_serve.serve_application(served, lambda _app, address: tell(address))
+        return
+    behind = replace(served, settings=replace(served.settings, host="127.0.0.1", port=0))
+    listening = partial(_listening_with_tls, in_front=served)
+    cli_serve.serve_application(behind, lambda _app, address: tell(address), listening)
+
+
+def _address_by(scheme: str, address: str) -> str:
+    return address.replace("http:", scheme)
 
 
 def _tell_spectators(address: str, *, delay: float, name: str) -> None:
@@ -100,26 +118,37 @@ def _address() -> str:
 # --------------------------------------------------------------------------- TLS
 
 
-def _listening_with_tls(
-    app: Flask, backend: Settings, *, folder: str, settings: Settings, wanted: Wanted
-) -> tuple[str, Callable[[], None]]:
-    """A front that speaks TLS, and the server behind it on this machine alone."""
+def _with_tls(served: Served, folder: str, names: Sequence[str]) -> Served:
+    """With certificates for a server of these names; says what devices trust."""
     from mjlog.live.tables import PRIVATE
     from webviewer.service.certificates import certificates
+
+    kept, of = Path(folder, PRIVATE, "tls").resolve(), "watch-" if served.watched else ""
+    try:
+        made = certificates(kept, [*names, "localhost", "127.0.0.1"], of)
+    except OSError as problem:
+        reason = f"{kept}: certificates cannot be written there: {problem.strerror}"
+        raise click.ClickException(reason) from None
+    page = "watch" if served.watched else "live"
+    trust = f"open /{page}/authority.pem there; docs/live.md tells how"
+    click.echo(f"The certificate of this venue, to be trusted once on each device: {trust}")
+    click.echo(f"  SHA-256 {made.fingerprint}")
+    return replace(
+        served, certificate=str(made.server), key=str(made.key), authority=str(made.authority)
+    )
+
+
+def _listening_with_tls(
+    app: Flask, backend: Settings, *, in_front: Served
+) -> tuple[str, Callable[[], None]]:
+    """A front that speaks TLS, and the server behind it on this machine alone."""
     from webviewer.service.tls import Front
 
     address, run = cli_serve.listen(app, backend, url_scheme="https")
-    front = Front(settings.host, settings.port, int(address.rstrip("/").rpartition(":")[2]))
-    names = [*wanted.names, "localhost", "127.0.0.1"]
-    made = certificates(Path(folder, PRIVATE, "tls"), names)
-    front.start(made.server, made.key)
-    app.config["AUTHORITY"] = str(made.authority.resolve())
-    click.echo(f"The certificate of this venue, to be trusted once on each device: {_TRUST}")
-    click.echo(f"  SHA-256 {made.fingerprint}")
-    return cli_serve.url(settings.host, front.port).replace("http:", "https:"), run
-
-
-_TRUST = "open /live/authority.pem there; docs/live.md tells how"
+    behind = int(address.rstrip("/").rpartition(":")[2])
+    front = Front(in_front.settings.host, in_front.settings.port, behind)
+    front.start(Path(in_front.certificate), Path(in_front.key))
+    return _address_by("https:", cli_serve.url(in_front.settings.host, front.port)), run
 
 
 # --------------------------------------------------------------------------- telling

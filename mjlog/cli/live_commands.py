@@ -134,8 +134,9 @@ def live(folder: str, host: str | None, port: int | None, **wanted: Any) -> None
 @_PORT
 @_DELAY
 @_HANDS
+@click.option("--tls", is_flag=True, help="Speak HTTPS, by the authority of `mjlog live --tls`.")
 @_NAMES
-def watch(folder: str, **given: Any) -> None:
+def watch(folder: str, host: str | None, port: int | None, **wanted: Any) -> None:
     """Show tables that are being recorded to many spectators, in a process of its own.
 
     Another program, `mjlog live`, records them in FOLDER; this one reads their ledgers, and writes
@@ -143,7 +144,7 @@ def watch(folder: str, **given: Any) -> None:
     """
     from mjlog.cli import live as cli_live
 
-    cli_live.watch(folder, **given)
+    cli_live.watch(folder, cli_live.Wanted("", 0, **wanted), host=host, port=port)
 
 
 @click.group()

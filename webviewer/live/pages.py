@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, Final
 
 from flask import Flask, Response, abort, current_app, make_response, redirect, request, url_for
@@ -32,7 +31,7 @@ from webviewer.live.access import (
     with_secret,
 )
 from webviewer.live.told import rules_told, state
-from webviewer.responses import page
+from webviewer.responses import authority, page
 from webviewer.site import absolute
 
 MOST_BYTES: Final = 16 << 10
@@ -53,11 +52,7 @@ def routes(app: Flask) -> None:
 
     @app.get("/live/authority.pem")
     def live_authority() -> Response:
-        path = app.config.get("AUTHORITY")
-        if not path:
-            abort(404, "This server has no certificate of its own.")
-        data = Path(path).read_bytes()
-        return Response(data, mimetype="application/x-x509-ca-cert")
+        return authority()
 
     @app.get("/live/in/<word>")
     def live_link(word: str) -> str:

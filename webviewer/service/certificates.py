@@ -37,10 +37,14 @@ class Certificates(NamedTuple):
     fingerprint: str
 
 
-def certificates(folder: Path, names: Sequence[str]) -> Certificates:
-    """The certificates of a folder, for a server of these names and addresses."""
+def certificates(folder: Path, names: Sequence[str], of: str = "") -> Certificates:
+    """The certificates of a folder, for a server of these names and addresses.
+
+    Servers of one folder have one authority; `of` tells the files of one of them from another's.
+    """
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    authority, server, key = (folder / name for name in ("authority.pem", "server.pem", "key.pem"))
+    files = ("authority.pem", f"{of}server.pem", f"{of}key.pem")
+    authority, server, key = (folder / name for name in files)
     own_key = folder / "authority-key.pem"
     if not (authority.exists() and own_key.exists()):
         _make_authority(authority, own_key)

@@ -45,7 +45,10 @@ class MissingServer(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """What is served: the records below a path, an archive, or both; tables that are recorded."""
+    """What is served: the records below a path, an archive, or both; tables that are recorded.
+
+    `certificate` and `key` are files by which workers speak TLS, `authority` is what devices trust.
+    """
 
     path: str | None
     settings: Settings
@@ -54,6 +57,9 @@ class Served:
     watched: str = ""
     delay: float = 60.0
     hands: str = "confirmed"
+    certificate: str = ""
+    key: str = ""
+    authority: str = ""
 
     def _watched(self, app: Flask) -> None:
         """Lets spectators see the tables, and referees their desk."""
@@ -94,6 +100,8 @@ class Served:
             self._watched(app)
         if self.watched:
             self._followed(app)
+        if self.authority:
+            app.config["AUTHORITY"] = self.authority
         known = names_for(self.settings.host, self.settings.answer_for)
         if known:
             answer_only_for(app, known)
@@ -201,6 +209,8 @@ def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
             websockets=False,
             log_level=LogLevels.error,
             workers_kill_timeout=max(1, settings.drain_seconds),
+            ssl_cert=Path(served.certificate) if served.certificate else None,
+            ssl_key=Path(served.key) if served.key else None,
         )
         own = replace(served, settings=known)
         _share_metrics(Path(known.shared))

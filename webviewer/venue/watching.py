@@ -13,7 +13,7 @@ from flask import Flask, Response, request, url_for
 
 from mjlog.live.effect import changes
 from mjlog.model.record import NOBODY, SEATS, Deal, Game, Pay, Seat, WinLine
-from webviewer.responses import download, page
+from webviewer.responses import authority, download, page
 from webviewer.venue.answering import events_since
 from webviewer.venue.public import Public
 from webviewer.venue.spectators import public_table, the_spectators
@@ -108,6 +108,10 @@ def routes(app: Flask) -> None:
     @app.get("/watch/")
     def watch_all() -> Response:
         return marked(Response(_screen()), _mark_of_all())
+
+    @app.get("/watch/authority.pem")
+    def watch_authority() -> Response:
+        return authority()
 
     @app.get("/watch/events")
     def watch_marks() -> Response:
