@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from mjlog.formats.majiang.reader import ENDS, WALL
 from mjlog.formats.majiang.tiles import Meld, spelled, spelled_hand, spelled_meld
 from mjlog.formats.riichi.export_view import (
     ExportedDeal,
     Winner,
+    claimed_kind,
     exported_deals,
+    final_numbers,
     is_last_of,
     names_of,
-    numbers_of,
     places_to,
+    pung_below,
+    told,
 )
 from mjlog.formats.riichi.hand_value import hand_value
-from mjlog.formats.riichi.outcomes import YAKUMAN
 from mjlog.formats.riichi.rules_member import told_rules
 from mjlog.formats.riichi.yaku_names import MAJIANG
 from mjlog.model.record import (
@@ -39,26 +41,25 @@ from mjlog.model.record import (
 )
 from mjlog.model.table import AWAIT_DRAW, HELD, Hand, Table
 from mjlog.model.table import Meld as TableMeld
-from mjlog.model.tiles import KIND, UNKNOWN, Tile
+from mjlog.model.tiles import UNKNOWN, Tile
 
 Step = dict[str, Any]
 
+_UNSEEN: Final = (UNKNOWN,) * 13
+"""A hand of which nothing is known."""
 _WORDS: Final = {name: word for word, name in ENDS.items()}
 
 
 def write(game: Game) -> str:
     """The game as one JSON object; rankings are worked out of the final scores."""
+    deals = [deal for deal in exported_deals(game) if deal.hand is not None]
     body: dict[str, Any] = {
         "title": game.header("Event") or "",
         "player": names_of(game),
         "qijia": 0,
+        "log": [list(_Writer(deal).steps()) for deal in deals],
     }
-    body["log"] = [
-        list(_Writer(deal).steps()) for deal in exported_deals(game) if deal.hand is not None
-    ]
-    scores, points = (
-        numbers_of(game.header(f"Final-{name}"), game.seats) for name in ("Score", "Points")
-    )
+    scores, points = final_numbers(game)
     if is_last_of(game) and scores:
         body["defen"] = scores
         words = (game.header("Final-Points") or "").split()
@@ -95,9 +96,8 @@ class _Writer:
         return (seat - self.deal.dealer) % self.deal.seats
 
     def _from_dealer(self, given: Sequence[Any]) -> list[Any]:
-        return [
-            given[(self.deal.dealer + place) % self.deal.seats] for place in range(self.deal.seats)
-        ]
+        dealer = self.deal.dealer
+        return [*given[dealer:], *given[:dealer]]
 
     def _opening(self) -> Step:
         deal = self.deal
@@ -110,10 +110,9 @@ class _Writer:
         }
         if deal.standing:
             start["defen"] = self._from_dealer(deal.standing)
-        start["baopai"] = spelled(deal.indicators[0] if deal.indicators else UNKNOWN)
-        start["shoupai"] = [
-            spelled_hand(tiles or (UNKNOWN,) * 13) for tiles in self._from_dealer(deal.dealt)
-        ]
+        start["baopai"] = spelled((*deal.indicators, UNKNOWN)[0])
+        hands = self._from_dealer(deal.dealt)
+        start["shoupai"] = [spelled_hand(tiles or _UNSEEN) for tiles in hands]
         return start
 
     # ------------------------------------------------------------------ play
@@ -172,23 +171,18 @@ class _Writer:
         own = line.seat == line.source
         win: Step = {"l": self._place(line.seat), "shoupai": self._laid_open(line.seat, line.tile)}
         win["baojia"] = None if own else self._place(line.source)
-        shows_ura = self.deal.ura and winner in self.deal.looking_below
-        win["fubaopai"] = [spelled(tile) for tile in self.deal.ura] if shows_ura else None
+        win["fubaopai"] = list(map(spelled, self.deal.ura_of(winner))) or None
         if winner.limits:
             win["damanguan"] = winner.limits
         else:
-            win |= {} if winner.fu is None else {"fu": winner.fu}
-            win["fanshu"] = winner.han
-        win |= {"defen": value.points, "hupai": self._yaku(winner)}
-        return win | ({"fenpei": self._from_dealer(winner.changes)} if winner.changes else {})
+            win |= told(fu=winner.fu, fanshu=winner.han)
+        win |= {"defen": value.points, "hupai": list(self._yaku(winner))}
+        return win | told(fenpei=self._from_dealer(winner.changes))
 
-    def _yaku(self, winner: Winner) -> list[Step]:
-        yaku: list[Step] = []
-        for name, han in winner.counted:
-            numbers = self.deal.winds(winner.line.seat).numbers(name, han)
-            counted = "*" * han if name.startswith(YAKUMAN) else han // max(len(numbers), 1)
-            yaku += [{"name": MAJIANG[number], "fanshu": counted} for number in numbers]
-        return yaku
+    def _yaku(self, winner: Winner) -> Iterator[Step]:
+        for yaku in self.deal.numbered_yaku(winner):
+            counted = "*" * yaku.total if yaku.is_yakuman else yaku.han
+            yield {"name": MAJIANG[yaku.number], "fanshu": counted}
 
     def _washout(self, end: NoWin) -> Step:
         name = _WORDS.get(end.name, WALL)
@@ -205,31 +199,24 @@ def _tiles(hand: Hand) -> tuple[Tile, ...]:
 
 def _claimed(table: Table, claim: Claim) -> Meld:
     source = places_to(claim.seat, table.live_seat)
-    if len(claim.tiles) == 3:
-        return Meld("kong", claim.tiles, table.live, source)
-    pung = len({KIND[tile] for tile in (*claim.tiles, table.live)}) == 1
-    return Meld("pung" if pung else "chow", claim.tiles, table.live, source)
+    return Meld(claimed_kind(claim.tiles, table.live), claim.tiles, table.live, source)
 
 
 def _added(table: Table, kong: AddedKong) -> Meld:
-    pungs = [
-        meld for meld in table.hand.melds if meld.sort == "pung" and meld.kind == KIND[kong.tile]
-    ]
-    own = pungs[0].tiles if pungs else (kong.tile,) * 3
-    return Meld("added", own, kong.tile, places_to(kong.seat, pungs[0].source) if pungs else 0)
+    pung = pung_below(table, kong)
+    if pung is None:
+        return Meld("added", (kong.tile,) * 3, kong.tile)
+    return Meld("added", pung.tiles, kong.tile, places_to(kong.seat, pung.source))
 
 
 def _lying(meld: TableMeld, seat: Seat) -> Meld:
     """A meld as it lies on the table."""
     source = places_to(seat, meld.source)
-    match meld.sort:
-        case "concealed kong":
-            return Meld("concealed", meld.tiles, meld.tiles[-1])
-        case "added kong":
-            return Meld("added", meld.tiles[1:], meld.tiles[0], source)
-        case "claimed kong":
-            return Meld("kong", meld.tiles[:-1], meld.tiles[-1], source)
-        case _:
-            return Meld(
-                "pung" if meld.sort == "pung" else "chow", meld.tiles[:-1], meld.tiles[-1], source
-            )
+    if meld.sort == "concealed kong":
+        return Meld("concealed", meld.tiles, meld.tiles[-1])
+    if meld.sort == "added kong":
+        return Meld("added", meld.tiles[1:], meld.tiles[0], source)
+    return Meld(_KINDS.get(meld.sort, "chow"), meld.tiles[:-1], meld.tiles[-1], source)
+
+
+_KINDS: Final[dict[str, Literal["pung", "kong"]]] = {"pung": "pung", "claimed kong": "kong"}

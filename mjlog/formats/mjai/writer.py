@@ -16,13 +16,16 @@ from mjlog.formats.riichi.deal_start import ROUNDS
 from mjlog.formats.riichi.export_view import (
     ExportedDeal,
     Winner,
+    claimed_kind,
+    declared_by,
     exported_deals,
     is_last_of,
     names_of,
     numbers_of,
     option,
+    pung_below,
+    told,
 )
-from mjlog.formats.riichi.outcomes import YAKUMAN
 from mjlog.formats.riichi.rules_member import told_rules
 from mjlog.formats.riichi.yaku_names import MJAI
 from mjlog.model.record import (
@@ -45,9 +48,12 @@ from mjlog.model.record import (
     Win,
 )
 from mjlog.model.table import AWAIT_DRAW, Table
-from mjlog.model.tiles import KIND, UNKNOWN, Tile
+from mjlog.model.tiles import UNKNOWN, Tile
 
 Event = dict[str, Any]
+
+_UNSEEN: Final = (UNKNOWN,) * 13
+"""A hand of which nothing is known."""
 
 
 def write(game: Game) -> str:
@@ -57,10 +63,12 @@ def write(game: Game) -> str:
         events += [*_opening(deal), *_Play(deal).events(), *_ending(deal), {"type": "end_kyoku"}]
     scores = numbers_of(game.header("Final-Score"), game.seats)
     if is_last_of(game) or scores:
-        events.append({"type": "end_game", **({"scores": scores} if scores else {})})
-    return "".join(
-        json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n" for event in events
-    )
+        events.append({"type": "end_game", **told(scores=scores)})
+    return "".join(map(_line, events))
+
+
+def _line(event: Event) -> str:
+    return json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _start(game: Game) -> Event:
@@ -75,15 +83,14 @@ def _opening(deal: ExportedDeal) -> Iterator[Event]:
     if deal.hand is not None:
         start |= {"bakaze": ROUNDS[deal.hand // 4], "kyoku": deal.hand % 4 + 1}
     start |= {"honba": deal.honba, "kyotaku": deal.sticks, "oya": deal.dealer}
-    start["dora_marker"] = spelled(deal.indicators[0] if deal.indicators else UNKNOWN)
-    if deal.scores:
-        start["scores"] = list(deal.scores)
-    start["tehais"] = [_spelled(tiles or (UNKNOWN,) * 13) for tiles in deal.dealt]
+    start["dora_marker"] = spelled((*deal.indicators, UNKNOWN)[0])
+    start |= told(scores=list(deal.scores))
+    start["tehais"] = [_spelled(tiles or _UNSEEN) for tiles in deal.dealt]
     yield start
 
 
 def _spelled(tiles: Sequence[Tile]) -> list[str]:
-    return [spelled(tile) for tile in tiles]
+    return list(map(spelled, tiles))
 
 
 class _Play:
@@ -91,29 +98,31 @@ class _Play:
 
     def __init__(self, deal: ExportedDeal) -> None:
         self.deal = deal
-        self.declared: Seat | None = None
+        self.declared: tuple[Seat, ...] = ()
 
     def events(self) -> Iterator[Event]:
         """In their order; a riichi is accepted when nobody wins on its discard."""
         for table, act in self.deal.played():
-            if self.declared is not None and not isinstance(act, Reveal | Win):
+            if not isinstance(act, Reveal | Win):
                 yield from self._accepted()
             yield from _event(table, act)
-            if isinstance(act, Discard) and act.ready:
-                self.declared = act.seat
-        if self.declared is not None and self.deal.pays_last_riichi:
+            self.declared += declared_by(act)
+        if self.deal.pays_last_riichi:
             yield from self._accepted()
 
     def _accepted(self) -> Iterator[Event]:
-        yield {"type": "reach_accepted", "actor": self.declared}
-        self.declared = None
+        for seat in self.declared:
+            yield {"type": "reach_accepted", "actor": seat}
+        self.declared = ()
 
 
 def _event(table: Table, act: Act) -> Iterable[Event]:
-    teller = _EVENTS.get(type(act))
-    if teller is None:
-        return ()
-    return teller(table, act)
+    return _EVENTS.get(type(act), _silent)(table, act)
+
+
+def _silent(_table: Table, _act: Act) -> Iterable[Event]:
+    """Of acts that mjai has no event for."""
+    return ()
 
 
 def _tsumo(_table: Table, act: Draw | Replace) -> Iterator[Event]:
@@ -135,16 +144,13 @@ def _reach(_table: Table, act: Ready) -> Iterator[Event]:
 
 
 def _claim(table: Table, claim: Claim) -> Iterator[Event]:
-    kinds = {KIND[tile] for tile in claim.tiles}
-    if len(claim.tiles) == 3:
-        kind = "daiminkan"
-    elif kinds == {KIND[max(table.live, 0)]}:
-        kind = "pon"
-    else:
-        kind = "chi"
+    kind = _CALLS[claimed_kind(claim.tiles, max(table.live, 0))]
     called = spelled(table.live) if table.live >= 0 else "?"
     who = {"actor": claim.seat, "target": max(table.live_seat, 0)}
     yield {"type": kind, **who, "pai": called, "consumed": _spelled(claim.tiles)}
+
+
+_CALLS: Final = {"chow": "chi", "pung": "pon", "kong": "daiminkan"}
 
 
 def _ankan(_table: Table, act: ConcealedKong) -> Iterator[Event]:
@@ -152,9 +158,8 @@ def _ankan(_table: Table, act: ConcealedKong) -> Iterator[Event]:
 
 
 def _kakan(table: Table, act: AddedKong) -> Iterator[Event]:
-    kind = KIND[act.tile]
-    pungs = (meld.tiles for meld in table.hand.melds if meld.sort == "pung" and meld.kind == kind)
-    own = _spelled(next(pungs, (act.tile,) * 3))
+    pung = pung_below(table, act)
+    own = _spelled(pung.tiles if pung else (act.tile,) * 3)
     yield {"type": "kakan", "actor": act.seat, "pai": spelled(act.tile), "consumed": own}
 
 
@@ -167,7 +172,7 @@ def _dora(_table: Table, act: Reveal) -> Iterator[Event]:
     yield {"type": "dora", "dora_marker": spelled(act.tile)}
 
 
-_EVENTS: Final[dict[type[Act], Callable[[Table, Any], Iterator[Event]]]] = {
+_EVENTS: Final[dict[type[Act], Callable[[Table, Any], Iterable[Event]]]] = {
     Draw: _tsumo,
     Replace: _tsumo,
     Take: _unknown_tsumo,
@@ -186,8 +191,7 @@ _EVENTS: Final[dict[type[Act], Callable[[Table, Any], Iterator[Event]]]] = {
 
 
 def _ending(deal: ExportedDeal) -> Iterator[Event]:
-    score = deal.points("score")
-    after = {"scores": list(score)} if score else {}
+    after = told(scores=list(deal.points("score")))
     for winner in deal.winners:
         yield _hora(deal, winner) | (after if winner is deal.winners[-1] else {})
     if deal.no_win and not deal.winners:
@@ -202,48 +206,41 @@ def _hora(deal: ExportedDeal, winner: Winner) -> Event:
         "target": line.source,
         "pai": spelled(line.tile),
     }
-    if deal.ura and winner in deal.looking_below:
-        event |= {"ura_markers": _spelled(deal.ura), "uradora_markers": _spelled(deal.ura)}
+    ura = _spelled(deal.ura_of(winner))
+    event |= told(ura_markers=ura, uradora_markers=ura)
     if winner.show:
         held = list(winner.show.tiles)
         if line.tile in held:
             held.remove(line.tile)
         event["hora_tehais"] = _spelled(held)
-    yaku = _yaku(deal, winner)
+    yaku = list(_yaku(deal, winner))
     if yaku and len(winner.counted) == len(winner.yaku):
-        event["yakus"] = yaku
-        event |= {} if winner.fu is None else {"fu": winner.fu}
-        event["fan"] = YAKUMAN_HAN * winner.limits or winner.han
-    if (points := winner.stated("points")) is not None:
-        event["hora_points"] = points
-    if winner.changes:
-        event["deltas"] = list(winner.changes)
-    return event
+        han = YAKUMAN_HAN * winner.limits or winner.han
+        event |= told(yakus=yaku, fu=winner.fu, fan=han)
+    return event | told(hora_points=winner.stated("points"), deltas=list(winner.changes))
 
 
-def _yaku(deal: ExportedDeal, winner: Winner) -> list[tuple[str, int]]:
-    yaku: list[tuple[str, int]] = []
-    for name, han in winner.counted:
-        numbers = deal.winds(winner.line.seat).numbers(name, han)
-        for number in numbers:
-            worth = YAKUMAN_HAN if name.startswith(YAKUMAN) else han // len(numbers)
-            yaku.append((MJAI[number], worth))
-    return yaku
+def _yaku(deal: ExportedDeal, winner: Winner) -> Iterator[tuple[str, int]]:
+    for yaku in deal.numbered_yaku(winner):
+        yield MJAI[yaku.number], YAKUMAN_HAN if yaku.is_yakuman else yaku.han
 
 
 _REASONS: Final = {name: reason for reason, name in ABORTS.items()}
 
 
 def _ryukyoku(deal: ExportedDeal, end: NoWin) -> Event:
-    reason = (NAGASHI if end.name else WALL) if end.how == "wall" else _REASONS.get(end.name, WALL)
-    event: Event = {"type": "ryukyoku", "reason": reason}
-    shows = deal.shows
+    event: Event = {"type": "ryukyoku", "reason": _reason(end)}
+    shows = {seat: show.tiles for seat, show in deal.shows.items()}
+    seats = range(deal.seats)
     if shows:
-        hands = [
-            shows[seat].tiles if seat in shows else (UNKNOWN,) * 13 for seat in range(deal.seats)
-        ]
-        event["tehais"] = [_spelled(tiles) for tiles in hands]
+        event["tehais"] = [_spelled(shows.get(seat, _UNSEEN)) for seat in seats]
     if deal.tenpai is not None:
-        event["tenpais"] = [seat in deal.tenpai for seat in range(deal.seats)]
-    net = deal.points("net")
-    return event | ({"deltas": list(net)} if net else {})
+        event["tenpais"] = [seat in deal.tenpai for seat in seats]
+    return event | told(deltas=list(deal.points("net")))
+
+
+def _reason(end: NoWin) -> str:
+    """What mjai calls the end of a deal without a winner."""
+    if end.how == "wall" and end.name:
+        return NAGASHI
+    return WALL if end.how == "wall" else _REASONS.get(end.name, WALL)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 from mjlog.formats.riichi.deal_recorder import DealRecorder
@@ -27,18 +28,26 @@ def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
     Whether it was right to end there the referee says.
     """
     if journal.wall_is_out or any(changes):
-        return wall_ran_out(
-            changes, nagashi=any(abs(change) > _MOST_FOR_TENPAI for change in changes)
-        )
+        most = max(map(abs, changes), default=0)
+        return wall_ran_out(changes, nagashi=most > _MOST_FOR_TENPAI)
     if journal.turns.seat != NOBODY:
         return NoWin("abort", NINE_TERMINALS, journal.turns.seat)
+    return NoWin("abort", _abort_on_the_table(journal))
+
+
+def _abort_on_the_table(journal: DealRecorder) -> str:
+    """Which abortive draw lies on the table; three winners where none does."""
     if sum(journal.stakes) + journal.staking >= journal.seats:
-        return NoWin("abort", FOUR_RIICHI)
-    if sum(len(meld.tiles) == 4 for melds in journal.melds for meld in melds) >= 4:
-        return NoWin("abort", FOUR_KONGS)
-    thrown = [
-        act.tile for turn in journal.turns.done for act in turn.acts if isinstance(act, Discard)
-    ]
-    if len(thrown) == journal.seats and len(set(thrown)) == 1 and EAST <= thrown[0] <= NORTH:
-        return NoWin("abort", FOUR_WINDS)
-    return NoWin("abort", TRIPLE_RON)
+        return FOUR_RIICHI
+    melds = chain.from_iterable(journal.melds)
+    if [len(meld.tiles) for meld in melds].count(4) >= 4:
+        return FOUR_KONGS
+    acts = chain.from_iterable(turn.acts for turn in journal.turns.done)
+    thrown = [act.tile for act in acts if isinstance(act, Discard)]
+    are_alike = len(thrown) == journal.seats and len(set(thrown)) == 1
+    if are_alike and thrown[0] in _WINDS:
+        return FOUR_WINDS
+    return TRIPLE_RON
+
+
+_WINDS: Final = range(EAST, NORTH + 1)

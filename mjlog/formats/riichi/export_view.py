@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import chain
-from typing import Final, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from mjlog.formats.riichi.deal_recorder import STAKE
 from mjlog.formats.riichi.deal_start import ROUNDS
@@ -18,6 +18,7 @@ from mjlog.model.record import (
     SEATS,
     TABLE,
     Act,
+    AddedKong,
     Content,
     Deal,
     Dealt,
@@ -36,8 +37,8 @@ from mjlog.model.record import (
     Tenpai,
     WinLine,
 )
-from mjlog.model.table import HELD, Hand, Table
-from mjlog.model.tiles import Tile
+from mjlog.model.table import HELD, Hand, Meld, Table
+from mjlog.model.tiles import KIND, Tile
 
 _Content = TypeVar("_Content", bound=Content)
 
@@ -45,7 +46,8 @@ _LABEL: Final = re.compile(r"([ESWN])([1-4])(?:\.(\d{1,3}))?")
 _NUMBER: Final = re.compile(r"-?\d{1,9}")
 _COPIES: Final = (4,) * HELD
 _SET: Final = {3: 108, 4: 136}
-
+_STACK: Final = {3: 35000, 4: 25000}
+"""What each player usually starts with."""
 
 _SCORE: Final = re.compile(r"[-+]?\d{1,9}(\.\d{1,3})?")
 
@@ -92,7 +94,7 @@ class Winner:
         stated = self.stated("han")
         if stated is not None:
             return stated
-        return sum(han for name, han in self.counted if not name.startswith(YAKUMAN))
+        return self._total(of_yakuman=False)
 
     @property
     def has_riichi(self) -> bool:
@@ -102,9 +104,25 @@ class Winner:
     @property
     def limits(self) -> int:
         """How many yakuman; as the record states them where it does."""
-        return self.stated("limits") or sum(
-            limits for name, limits in self.counted if name.startswith(YAKUMAN)
-        )
+        return self.stated("limits") or self._total(of_yakuman=True)
+
+    def _total(self, *, of_yakuman: bool) -> int:
+        """The values of all yakuman together, or those of all other yaku."""
+        values = (value for name, value in self.counted if name.startswith(YAKUMAN) == of_yakuman)
+        return sum(values)
+
+
+class NumberedYaku(NamedTuple):
+    """A yaku of a winning hand by the number that Tenhou gives it.
+
+    `total` is what its name is worth in the record, `han` the share of this number where several
+    numbers stand for the name.
+    """
+
+    number: int
+    total: int
+    han: int
+    is_yakuman: bool
 
 
 class ExportedDeal:
@@ -145,7 +163,7 @@ class ExportedDeal:
 
         What one usually starts with where nobody tells.
         """
-        return self.standing or (35000 if self.seats == 3 else 25000,) * self.seats
+        return self.standing or (_STACK[self.seats],) * self.seats
 
     @property
     def pays_last_riichi(self) -> bool:
@@ -162,8 +180,8 @@ class ExportedDeal:
         thrown = [act for act in played if isinstance(act, Discard | Draw | Replace)]
         if not self.pays_last_riichi:
             del thrown[-1:]
-        ready = [act.seat for act in thrown if isinstance(act, Discard) and act.ready]
-        return [ready.count(seat) for seat in range(self.seats)]
+        ready = Counter(chain.from_iterable(map(declared_by, thrown)))
+        return [ready[seat] for seat in range(self.seats)]
 
     def lines(self, kind: type[_Content]) -> Sequence[_Content]:
         """The contents of that kind, in their order."""
@@ -253,6 +271,19 @@ class ExportedDeal:
         """
         return [winner for winner in self.winners if winner.has_riichi] or self.winners[:1]
 
+    def ura_of(self, winner: Winner) -> tuple[Tile, ...]:
+        """The hidden indicators that a winner turns up; none for the others."""
+        return self.ura if winner in self.looking_below else ()
+
+    def numbered_yaku(self, winner: Winner) -> Iterator[NumberedYaku]:
+        """The yaku of a winner whose value is told, by their numbers."""
+        winds = self.winds(winner.line.seat)
+        for name, total in winner.counted:
+            numbers = winds.numbers(name, total)
+            is_yakuman = name.startswith(YAKUMAN)
+            for number in numbers:
+                yield NumberedYaku(number, total, total // len(numbers), is_yakuman)
+
     @cached_property
     def _payments(self) -> list[tuple[Seat, Seat, int]]:
         """Who pays whom; nothing where the record leaves open how much."""
@@ -314,6 +345,12 @@ def numbers_of(header: str | None, seats: int) -> list[int | float]:
     return [float(word) if "." in word else int(word) for word in words]
 
 
+def final_numbers(game: Game) -> tuple[list[int | float], list[int | float]]:
+    """The final scores and the placement points, as `numbers_of` reads either."""
+    scores = numbers_of(game.header("Final-Score"), game.seats)
+    return scores, numbers_of(game.header("Final-Points"), game.seats)
+
+
 def _one_each(words: list[str], form: re.Pattern[str], number: int) -> list[str]:
     """The words if they are that many and each is of that form, else none."""
     if len(words) == number and all(map(form.fullmatch, words)):
@@ -348,3 +385,35 @@ def places_to(seat: Seat, source: Seat) -> int:
     Three players sit on three of four places.
     """
     return (source - seat) % 4
+
+
+def for_four(numbers: Sequence[int]) -> list[int]:
+    """A number for each of four seats, 0 for one that nobody sits on."""
+    return [*numbers, *[0] * (4 - len(numbers))]
+
+
+def told(**members: Any) -> dict[str, Any]:
+    """The members that say something, in their order: those that are neither None nor empty."""
+    return {name: value for name, value in members.items() if value not in _NOTHING}
+
+
+_NOTHING: Final[tuple[object, ...]] = (None, "", (), [], {})
+
+
+def declared_by(act: Act) -> tuple[Seat, ...]:
+    """The seat that declares riichi with this act, if it does."""
+    return (act.seat,) if isinstance(act, Discard) and act.ready else ()
+
+
+def claimed_kind(own: Sequence[Tile], called: Tile) -> Literal["chow", "pung", "kong"]:
+    """What these tiles of one's own make with the one called."""
+    if len(own) == 3:
+        return "kong"
+    kinds = set(map(KIND.__getitem__, (*own, called)))
+    return "pung" if len(kinds) == 1 else "chow"
+
+
+def pung_below(table: Table, kong: AddedKong) -> Meld | None:
+    """The pung on the table that a tile is added to; None where there is none."""
+    due = ("pung", KIND[kong.tile])
+    return next((meld for meld in table.hand.melds if (meld.sort, meld.kind) == due), None)

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import chain
 from typing import Any, Final
 
 from mjlog.formats.riichi.export_view import (
     ExportedDeal,
     UnsayableError,
     Winner,
+    claimed_kind,
     exported_deals,
+    final_numbers,
+    for_four,
     is_last_of,
     names_of,
-    numbers_of,
     option,
     places_to,
+    pung_below,
 )
 from mjlog.formats.riichi.hand_value import HandValue, hand_value
-from mjlog.formats.riichi.outcomes import LIMITS, YAKUMAN
+from mjlog.formats.riichi.outcomes import LIMITS
 from mjlog.formats.riichi.rules_member import told_rules
 from mjlog.formats.riichi.yaku_names import JAPANESE
 from mjlog.formats.tenhou_json.end import ABORTS, ALL_READY, NAGASHI, NONE_READY, WALL, WIN
@@ -48,7 +53,7 @@ from mjlog.model.record import (
     Take,
 )
 from mjlog.model.table import AWAIT_DRAW, Table
-from mjlog.model.tiles import KIND, Tile
+from mjlog.model.tiles import Tile
 
 _WORDS: Final = {name: word for word, name in reversed(list(ABORTS.items()))}
 
@@ -62,24 +67,20 @@ def write(game: Game) -> str:
         "log": [],
     }
     for deal in exported_deals(game):
-        try:
+        with suppress(UnsayableError):
             body["log"].append(_deal(deal))
-        except UnsayableError:
-            continue
     lobby = game.header("Tenhou-Lobby") or ""
     if lobby.isdecimal():
         body["lobby"] = int(lobby)
-    if game.header("Tenhou-Csrule"):
-        body["csrule"] = (game.header("Tenhou-Csrule") or "").split(",")
-    scores, points = (
-        numbers_of(game.header(f"Final-{name}"), game.seats) for name in ("Score", "Points")
-    )
+    settings = game.header("Tenhou-Csrule")
+    if settings:
+        body["csrule"] = settings.split(",")
+    scores, points = final_numbers(game)
     if is_last_of(game) and scores and points:
-        body["sc"] = [number for pair in zip(scores, points, strict=True) for number in pair]
-    return (
-        json.dumps(body | told_rules(game, tells=True), ensure_ascii=False, separators=(",", ":"))
-        + "\n"
-    )
+        pairs = zip(scores, points, strict=True)
+        body["sc"] = list(chain.from_iterable(pairs))
+    body |= told_rules(game, tells=True)
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def _title(game: Game) -> list[str]:
@@ -93,24 +94,26 @@ def _names(game: Game) -> list[str]:
 def _rule(game: Game) -> dict[str, Any]:
     """The words of the rule: three players, length, open tanyao, red fives."""
     red = option(game, "red_fives") != "0"
-    disp = "三" * (game.seats == 3) + "般" + ("東" if option(game, "length") == "east" else "南")
-    disp += "喰" * (option(game, "open_tanyao") not in ("off", "false", "no", "0")) + "赤" * red
+    has_open_tanyao = option(game, "open_tanyao") not in _OFF
+    disp = "三" * (game.seats == 3) + "般"
+    disp += _LENGTHS.get(option(game, "length"), "南")
+    disp += "喰" * has_open_tanyao + "赤" * red
     return {"disp": disp, "aka51": int(red), "aka52": int(red), "aka53": int(red)}
+
+
+_LENGTHS: Final = {"east": "東"}
+_OFF: Final = ("off", "false", "no", "0")
 
 
 def _deal(deal: ExportedDeal) -> list[Any]:
     if deal.hand is None or not deal.indicators or not all(deal.dealt):
         raise UnsayableError
     rows = _Rows(deal)
-    scores = deal.stacks
-    parts: list[Any] = [[deal.hand, deal.honba, deal.sticks], [*scores, *[0] * (4 - deal.seats)]]
+    parts: list[Any] = [[deal.hand, deal.honba, deal.sticks], for_four(deal.stacks)]
     parts += [_codes(rows.indicators), _codes(deal.ura)]
-    for seat in range(4):
-        parts += (
-            [_codes(deal.dealt[seat]), rows.incoming[seat], rows.outgoing[seat]]
-            if seat < deal.seats
-            else [[], [], []]
-        )
+    hands = map(_codes, deal.dealt)
+    parts += chain.from_iterable(zip(hands, rows.incoming, rows.outgoing, strict=True))
+    parts += [[], [], []] * (4 - deal.seats)
     return [*parts, _result(deal)]
 
 
@@ -121,7 +124,7 @@ def _code(tile: Tile) -> int:
 
 
 def _codes(tiles: Sequence[Tile]) -> list[int]:
-    return [_code(tile) for tile in tiles]
+    return list(map(_code, tiles))
 
 
 class _Rows:
@@ -163,20 +166,19 @@ class _Rows:
 
 def _claim(table: Table, claim: Claim) -> str:
     _codes([*claim.tiles, max(table.live, 0)])
-    own, source = claim.tiles, places_to(claim.seat, table.live_seat)
+    source = places_to(claim.seat, table.live_seat)
     if table.live < 0 or not source:
         raise UnsayableError
-    if len(own) == 3:
-        return spelled_call("m", table.live, own, source)
-    pung = len({KIND[tile] for tile in (*own, table.live)}) == 1
-    return spelled_call("p" if pung else "c", table.live, own, source if pung else 3)
+    kind = claimed_kind(claim.tiles, table.live)
+    place = 3 if kind == "chow" else source
+    return spelled_call(_CALLS[kind], table.live, claim.tiles, place)
+
+
+_CALLS: Final = {"chow": "c", "pung": "p", "kong": "m"}
 
 
 def _added(table: Table, kong: AddedKong) -> str:
-    pung = next(
-        (meld for meld in table.hand.melds if meld.sort == "pung" and meld.kind == KIND[kong.tile]),
-        None,
-    )
+    pung = pung_below(table, kong)
     if pung is None:
         raise UnsayableError
     _codes([kong.tile, *pung.tiles])
@@ -191,14 +193,20 @@ def _added(table: Table, kong: AddedKong) -> str:
 
 def _result(deal: ExportedDeal) -> list[Any]:
     if deal.winners:
-        result: list[Any] = [WIN]
-        for winner in deal.winners:
-            changes = [*winner.changes, *[0] * (4 - deal.seats)] if winner.changes else []
-            result += [changes, _info(deal, winner)]
-        return result
+        return [WIN, *chain.from_iterable(_won(deal, winner) for winner in deal.winners)]
     if deal.no_win:
         return _washout(deal, deal.no_win)
     return []
+
+
+def _won(deal: ExportedDeal, winner: Winner) -> tuple[list[int], list[Any]]:
+    """What one winner changes, and what is said of the hand."""
+    return _changes(winner.changes), _info(deal, winner)
+
+
+def _changes(changes: Sequence[int]) -> list[int]:
+    """A number for each of four seats; nothing where the record does not say what changes."""
+    return for_four(changes) if changes else []
 
 
 def _info(deal: ExportedDeal, winner: Winner) -> list[Any]:
@@ -247,25 +255,20 @@ def _shares(deal: ExportedDeal, winner: Seat, value: HandValue) -> tuple[int, in
     return 2 * value.points // deal.seats, value.points // deal.seats
 
 
-def _yaku(deal: ExportedDeal, winner: Winner) -> list[str]:
-    yaku: list[str] = []
-    for name, han in winner.counted:
-        numbers = deal.winds(winner.line.seat).numbers(name, han)
-        worth_of = "役満"
-        if not name.startswith(YAKUMAN):
-            worth_of = f"{han // max(len(numbers), 1)}飜"
-        yaku += [f"{JAPANESE[number]}({worth_of})" for number in numbers]
-    return yaku
+def _yaku(deal: ExportedDeal, winner: Winner) -> Iterator[str]:
+    for yaku in deal.numbered_yaku(winner):
+        worth = "役満" if yaku.is_yakuman else f"{yaku.han}飜"
+        yield f"{JAPANESE[yaku.number]}({worth})"
 
 
 def _washout(deal: ExportedDeal, end: NoWin) -> list[Any]:
     net = deal.points("net")
     if end.how != "wall":
         return [_WORDS.get(end.name, WALL)]
-    if not end.name and deal.tenpai is not None and not any(net):
-        if len(deal.tenpai) == deal.seats:
-            return [ALL_READY]
-        if not deal.tenpai:
-            return [NONE_READY]
-        return [WALL, [*net]]
-    return [NAGASHI if end.name else WALL, [*net, *[0] * (4 - deal.seats)] if net else []]
+    if end.name:
+        return [NAGASHI, _changes(net)]
+    if deal.tenpai is None or any(net):
+        return [WALL, _changes(net)]
+    words = {deal.seats: ALL_READY, 0: NONE_READY}
+    word = words.get(len(deal.tenpai))
+    return [word] if word else [WALL, [*net]]

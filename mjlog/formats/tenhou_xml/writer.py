@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain
+from operator import add
 from typing import Final
 from urllib.parse import quote
 from xml.sax.saxutils import quoteattr
@@ -13,14 +15,16 @@ from mjlog.formats.riichi.export_view import (
     ExportedDeal,
     UnsayableError,
     Winner,
+    declared_by,
     exported_deals,
+    for_four,
     is_last_of,
     names_of,
     option,
     places_to,
+    told,
 )
 from mjlog.formats.riichi.hand_value import hand_value
-from mjlog.formats.riichi.outcomes import YAKUMAN
 from mjlog.formats.riichi.tenhou_numbers import (
     NO_OPEN_TANYAO,
     NO_RED,
@@ -65,8 +69,7 @@ _HUNDRED: Final = 100
 def write(game: Game) -> str:
     """The game as one line of XML; deals with tiles that nobody knows are left out."""
     kind = _kind(game)
-    lobby = game.header("Tenhou-Lobby")
-    told_lobby = {} if lobby is None else {"lobby": lobby}
+    told_lobby = {} if (lobby := game.header("Tenhou-Lobby")) is None else {"lobby": lobby}
     parts = [
         f'<{ROOT} ver="2.3">',
         _element("SHUFFLE", {"seed": "", "ref": ""}),
@@ -121,12 +124,15 @@ def _owari(game: Game) -> str:
     """Stacks and placement points, seat by seat; empty where the record does not have them all."""
     scores = (game.header("Final-Score") or "").split()
     points = (game.header("Final-Points") or "").split()
-    are_numbers = all(score.removeprefix("-").isdecimal() for score in scores)
+    are_numbers = all(map(_IS_NUMBER.fullmatch, scores))
     if not (are_numbers and len(scores) == len(points) == game.seats):
         return ""
-    stacks = [_hundreds(int(score)) for score in scores]
-    pairs = [f"{stack},{point}" for stack, point in zip(stacks, points, strict=True)]
-    return ",".join(pairs + ["0,0"] * (4 - game.seats))
+    stacks = map(str, map(_hundreds, map(int, scores)))
+    pairs = map(",".join, zip(stacks, points, strict=True))
+    return ",".join([*pairs, *["0,0"] * (4 - game.seats)])
+
+
+_IS_NUMBER: Final = re.compile(r"-?\d+")
 
 
 def _hundreds(points: int) -> int:
@@ -152,19 +158,18 @@ class _Writer:
         self.melds: list[list[Meld]] = [[] for _ in range(deal.seats)]
         self.drawn = -1
         self.offered = -1
-        self.declared: Seat | None = None
+        self.declared: tuple[Seat, ...] = ()
 
     def elements(self) -> Iterator[str]:
         """In their order; a riichi is paid for when nobody wins on its discard."""
         yield self._init()
         for table, act in self.deal.played():
-            if self.declared is not None and not isinstance(act, Reveal | Win):
-                yield self._stake(self.declared)
+            if not isinstance(act, Reveal | Win):
+                yield from self._stakes()
             yield from self._element(table, act)
-            if isinstance(act, Discard) and act.ready:
-                self.declared = act.seat
-        if self.declared is not None and self.deal.pays_last_riichi:
-            yield self._stake(self.declared)
+            self.declared += declared_by(act)
+        if self.deal.pays_last_riichi:
+            yield from self._stakes()
         for winner in self.deal.winners:
             yield _element("AGARI", self._win(winner) | self._final_after(winner))
         if self.deal.no_win and not self.deal.winners:
@@ -185,20 +190,18 @@ class _Writer:
         hands = map(_joined, [*self.copies.hands, ()][:4])
         frame = {
             "seed": _joined(seed),
-            "ten": _joined(self._four(self.stacks)),
+            "ten": _joined(for_four(self.stacks)),
             "oya": str(deal.dealer),
         }
         return _element("INIT", frame | dict(zip(_HANDS, hands, strict=True)))
 
-    def _four(self, numbers: Sequence[int]) -> list[int]:
-        return [*numbers, *[0] * (4 - len(numbers))]
-
-    def _stake(self, seat: Seat) -> str:
-        self.declared = None
-        self.stacks[seat] -= _STAKE
-        return _element(
-            "REACH", {"who": str(seat), "ten": _joined(self._four(self.stacks)), "step": "2"}
-        )
+    def _stakes(self) -> Iterator[str]:
+        """The riichi declared and not yet paid for."""
+        for seat in self.declared:
+            self.stacks[seat] -= _STAKE
+            paid = {"who": str(seat), "ten": _joined(for_four(self.stacks)), "step": "2"}
+            yield _element("REACH", paid)
+        self.declared = ()
 
     # ------------------------------------------------------------------ play
 
@@ -290,9 +293,9 @@ class _Writer:
     def _frame(self, changes: Sequence[int]) -> dict[str, str]:
         """What both results begin with: repeats and sticks, stacks and changes."""
         hundreds = list(map(_hundreds, changes or (0,) * self.deal.seats))
-        pairs = zip(self._four(self.stacks), self._four(hundreds), strict=True)
+        pairs = zip(for_four(self.stacks), for_four(hundreds), strict=True)
         column = list(chain.from_iterable(pairs))
-        self.stacks = [stack + change for stack, change in zip(self.stacks, hundreds, strict=True)]
+        self.stacks = list(map(add, self.stacks, hundreds))
         return {"ba": f"{self.deal.honba},{self.deal.sticks}", "sc": _joined(column)}
 
     def _open_hand(self, seat: Seat, *extra: int) -> str:
@@ -304,33 +307,32 @@ class _Writer:
         line, value = winner.line, hand_value(self.deal, winner)
         own = line.seat == line.source
         machi = self.copies.called([line.tile], [self.drawn if own else self.offered])[0]
-        given = {"hai": self._open_hand(line.seat, *([] if own else [machi])), "machi": str(machi)}
-        if self.melds[line.seat]:
-            given["m"] = _joined([meld_word(meld) for meld in reversed(self.melds[line.seat])])
-        given["ten"] = f"{winner.fu or 0},{value.points},{value.limit}"
-        if winner.limits:
-            given["yakuman"] = _joined(
-                [YAKU.index(name) for name, _ in winner.counted if name in YAKU]
-            )
-        else:
-            given["yaku"] = _joined(self._yaku(winner))
-        given["doraHai"] = _joined(self.dora)
-        if self.deal.ura and winner in self.deal.looking_below:
-            given["doraHaiUra"] = _joined(self.copies.called(self.deal.ura, ()))
-        given |= {"who": str(line.seat), "fromWho": str(line.source)}
-        if value.liable != line.seat:
-            given["paoWho"] = str(value.liable)
-        return given | self._frame(winner.changes)
+        claimed = [] if own else [machi]
+        melds = reversed(self.melds[line.seat])
+        hand = told(
+            hai=self._open_hand(line.seat, *claimed),
+            machi=str(machi),
+            m=_joined(list(map(meld_word, melds))),
+            ten=f"{winner.fu or 0},{value.points},{value.limit}",
+        )
+        ura = self.copies.called(self.deal.ura_of(winner), ())
+        indicators = told(doraHai=_joined(self.dora), doraHaiUra=_joined(ura))
+        sides = {"who": str(line.seat), "fromWho": str(line.source)}
+        liable = {} if value.liable == line.seat else {"paoWho": str(value.liable)}
+        yaku = self._yaku(winner)
+        return hand | yaku | indicators | sides | liable | self._frame(winner.changes)
 
-    def _yaku(self, winner: Winner) -> list[int]:
-        """Pairs of number and han."""
-        winds = self.deal.winds(winner.line.seat)
-        yaku: list[int] = []
-        for name, han in winner.counted:
-            numbers = [] if name.startswith(YAKUMAN) else winds.numbers(name, han)
-            for number in numbers:
-                yaku += [number, han // len(numbers)]
-        return yaku
+    def _yaku(self, winner: Winner) -> dict[str, str]:
+        """The numbers of yakuman; of other yaku pairs of number and han."""
+        if winner.limits:
+            names = (name for name, _ in winner.counted)
+            return {"yakuman": _joined([YAKU.index(name) for name in names if name in YAKU])}
+        pairs = (
+            (yaku.number, yaku.han)
+            for yaku in self.deal.numbered_yaku(winner)
+            if not yaku.is_yakuman
+        )
+        return {"yaku": _joined(list(chain.from_iterable(pairs)))}
 
     def _washout(self, end: NoWin) -> dict[str, str]:
         kind = ("nm" if end.name else "") if end.how == "wall" else _KINDS.get(end.name, end.name)
