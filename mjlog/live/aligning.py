@@ -87,12 +87,13 @@ class Alignment:
     def _ways(self, best: list[list[int]], i: int, j: int) -> list[tuple[int, tuple[int, int]]]:
         """The scores of going on: with both, with one, with the other."""
         ways = []
-        has_one, has_other = i < len(self.one), j < len(self.other)
-        if has_one and has_other and self.one[i].seat == self.other[j].seat:
-            ways.append((best[i + 1][j + 1] + _score(self.one[i], self.other[j]), (1, 1)))
-        if has_one:
+        one, other = self.one[i : i + 1], self.other[j : j + 1]
+        for mine, theirs in zip(one, other, strict=False):
+            if mine.seat == theirs.seat:
+                ways.append((best[i + 1][j + 1] + _score(mine, theirs), (1, 1)))
+        if one:
             ways.append((best[i + 1][j] + self._missed_by_other[i], (1, 0)))
-        if has_other:
+        if other:
             ways.append((best[i][j + 1] + self._missed_by_one[j], (0, 1)))
         return ways
 
@@ -117,10 +118,11 @@ def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
 
     Nothing where it never writes of that player, and where its scribe fell behind.
     """
+    if any(map(is_resync, sheet)):
+        return [0] * len(turns)
     written = {turn.seat for turn in sheet}
-    fell_behind = any(map(is_resync, sheet))
-    free = {seat for seat in range(len(SEATS)) if seat not in written}
-    return [0 if turn.seat in free or is_resync(turn) or fell_behind else _MISSED for turn in turns]
+    due = (turn.seat in written and not is_resync(turn) for turn in turns)
+    return [_MISSED * is_due for is_due in due]
 
 
 # --------------------------------------------------------------------------- seat by seat
@@ -130,10 +132,12 @@ def interleaved(turns: Sequence[Turn], dealer: Seat, seats: int) -> list[int]:
     """The order of play of turns that stand player by player, as their places."""
     queues = {seat: [at for at, t in enumerate(turns) if t.seat == seat] for seat in range(seats)}
     order: list[int] = []
+    last: Turn | None = None
     expected = max(0, dealer)
     while any(queues.values()):
         heads = {seat: turns[queue[0]] for seat, queue in queues.items() if queue}
-        seat = _next_seat(heads, expected, turns[order[-1]] if order else None)
+        seat = _next_seat(heads, expected, last)
+        last = heads[seat]
         order.append(queues[seat].pop(0))
         expected = (seat + 1) % seats
     return order
@@ -141,10 +145,12 @@ def interleaved(turns: Sequence[Turn], dealer: Seat, seats: int) -> list[int]:
 
 def _next_seat(heads: Mapping[Seat, Turn], expected: Seat, last: Turn | None) -> Seat:
     """Whose turn comes next: a player who takes the discard, else the one who is due."""
+    around = [*range(expected, len(SEATS)), *range(expected)]
     takers = [seat for seat, turn in heads.items() if _takes(turn, last)]
-    due = [(expected + more) % len(SEATS) for more in range(len(SEATS))]
     playing = {seat for seat, turn in heads.items() if not _wins_on_discard(turn)}
-    return next(seat for seat in [*takers, *due] if seat in (playing or heads))
+    in_order: list[Seat] = [*takers, *around]
+    may_come = playing or set(heads)
+    return next(seat for seat in in_order if seat in may_come)
 
 
 def _wins_on_discard(turn: Turn) -> bool:

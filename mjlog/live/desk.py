@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from mjlog.live.confirming import opinions
-from mjlog.live.entering import NotReadError
+from mjlog.live.entering import NotReadError, last_number
 from mjlog.live.standing_entries import standing_entries
 from mjlog.model.record import SEATS, Entry, Game
 from mjlog.notation.tokens import comment_word
@@ -64,8 +64,8 @@ def _comment(words: str) -> list[str]:
 
 def ruling(seat: str, name: str, article: str = "", reason: str = "") -> str:
     """The line of a ruling: whom it is about (a seat, or `table`), its name, the article."""
-    words = [f"rule {seat} {name}", *([f"art={article}"] if article else [])]
-    return " ".join([*words, *_comment(reason)])
+    cited = f" art={article}" if article else ""
+    return " ".join([f"rule {seat} {name}{cited}", *_comment(reason)])
 
 
 # --------------------------------------------------------------------------- what is there
@@ -91,8 +91,7 @@ def _entries(game: Game) -> Iterator[tuple[int, Entry]]:
 def _raised(game: Game) -> Iterator[Case]:
     for deal, entry in _entries(game):
         if call := _CALLED.fullmatch(entry.text):
-            words = _bare(call[3] or "")
-            yield Case(CALL, entry.number, deal, call[1], int(call[2]), words)
+            yield Case(CALL, entry.number, deal, call[1], int(call[2]), _bare(call[3]))
         if wish := _PROPOSED.fullmatch(entry.text):
             line = _bare(wish[2])
             yield Case(CORRECTION, entry.number, deal, wish[1], entry.number - 1, line)
@@ -101,22 +100,25 @@ def _raised(game: Game) -> Iterator[Case]:
 def _rejected(game: Game) -> Iterator[Case]:
     """Results that somebody rejects as they stand; a corrected one is rejected no more."""
     for number, deal in enumerate(game.deals, 1):
-        last = deal.ledger[-1].number if deal.ledger else 0
-        for opinion in opinions(game, number):
-            if opinion.answer == "rejected":
-                yield Case(REJECTED, last, number, opinion.author, last, "")
+        last = last_number(deal)
+        rejecting = [each for each in opinions(game, number) if each.answer == "rejected"]
+        for opinion in rejecting:
+            yield Case(REJECTED, last, number, opinion.author, last, "")
 
 
 def _answers(game: Game) -> Iterator[tuple[int, str]]:
     for _, entry in _entries(game):
         if found := _SETTLED.fullmatch(entry.text):
-            yield int(found[1]), _bare(found[2] or "")
+            yield int(found[1]), _bare(found[2])
 
 
-def _bare(words: str) -> str:
-    """The words of a comment as they were typed."""
-    inner = words[1:-1] if words[:1] == "{" and words[-1:] == "}" else words
+def _bare(words: str | None) -> str:
+    """The words of a comment as they were typed; none where there is no comment."""
+    inner = _IN_BRACES.sub(r"\1", words or "")
     return inner.replace("\\}", "}").replace("\\\\", "\\")
+
+
+_IN_BRACES: Final = re.compile(r"\A\{(.*)\}\Z", re.DOTALL)
 
 
 def case_numbered(game: Game, number: int) -> Case:
@@ -150,4 +152,4 @@ def check_seat(seat: str, seats: int) -> str:
 
 def lines_of(words: str) -> Sequence[str]:
     """What a referee typed, line by line."""
-    return [line.strip() for line in words.splitlines() if line.strip()]
+    return list(filter(None, map(str.strip, words.splitlines())))

@@ -103,10 +103,13 @@ def _with_gaps(
     """The entries of turns; where it was another player's turn, what was missed is said before."""
     expected = _follower(deal.turns[-1], seats) if deal.turns else deal.dealer
     for turn, beside in played:
-        if turn is not None and expected not in {turn.seat, NOBODY} and _is_plain(turn):
+        if turn is None:
+            yield _shown(turn, beside)
+            continue
+        if expected not in {turn.seat, NOBODY} and _is_plain(turn):
             yield f"{SEATS[(turn.seat - 1) % seats]}:~{RESYNC} {MISSING}"
         yield _shown(turn, beside)
-        expected = _follower(turn, seats) if turn is not None else expected
+        expected = _follower(turn, seats)
 
 
 def _follower(turn: Turn, seats: int) -> Seat:
@@ -165,27 +168,46 @@ def _shown(turn: Turn | None, beside: Sequence[Item]) -> str:
 def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
     """``fix 12 2m`` with whole numbers, and with the seat of what it mends."""
     verb, first, last, words = edit.groups()
-    numbers = f"{int(first):04d}" + (f"..{int(last):04d}" if last else "")
-    known = {entry.number for entry in deal.ledger} | ({0} if verb == "ins" else set())
-    unknown = sorted({int(first), int(last or first)} - known)
-    if unknown:
-        raise NotReadError(f"this deal has no entry {unknown[0]:04d}")
+    _check_known(verb, {int(first), int(last or first)}, deal)
+    numbers = f"{int(first):04d}"
     if verb == "del":
-        return f"del {numbers}"
+        return f"del {numbers}" + (f"..{int(last):04d}" if last else "")
     if not words or last:
         raise NotReadError(f"write `{verb}`, one number, and what stands there: {verb} 0004 2m")
-    if verb == "fix" and int(first) not in {one.number for one in standing_entries(deal.ledger)}:
-        raise NotReadError(f"entry {int(first):04d} does not stand; nothing is left to fix")
-    before = _before(deal, int(first) + (verb == "ins"), seats)
-    seat = _seat_of(deal, int(first)) if verb == "fix" else ""
-    named = words if words[1:2] == ":" or not _is_play(words) else seat + words
-    texts = [text for text in entries_of(named, before, seats) if not text.endswith(MISSING)]
+    put = _put_behind if verb == "ins" else _put_instead
+    texts = [text for text in put(words, deal, int(first), seats) if not text.endswith(MISSING)]
     if len(texts) != 1:
         raise NotReadError(f"`{verb}` puts one act there; write a line for each")
     return f"{verb} {numbers} {texts[0]}"
 
 
+def _check_known(verb: str, numbers: set[int], deal: Deal) -> None:
+    """Raises NotReadError where the deal has no entry of such a number; 0 is its beginning."""
+    known = numbers_of(deal)
+    if verb == "ins":
+        known.add(0)
+    unknown = sorted(numbers - known)
+    if unknown:
+        raise NotReadError(f"this deal has no entry {unknown[0]:04d}")
+
+
+def _put_behind(words: str, deal: Deal, number: int, seats: int) -> list[str]:
+    """The entries that words make behind the entry of that number."""
+    return entries_of(words, _before(deal, number + 1, seats), seats)
+
+
+def _put_instead(words: str, deal: Deal, number: int, seats: int) -> list[str]:
+    """Those that they make in its place, by its seat where they name none. Raises NotReadError."""
+    if number not in {one.number for one in standing_entries(deal.ledger)}:
+        raise NotReadError(f"entry {number:04d} does not stand; nothing is left to fix")
+    before = _before(deal, number, seats)
+    names_seat = words[1:2] == ":" or not _is_play(words)
+    seat = "" if names_seat else _seat_of(deal, number)
+    return entries_of(seat + words, before, seats)
+
+
 def _is_play(words: str) -> bool:
+    """Whether words are those of turns. Raises NotReadError."""
     return isinstance(_understood(words), Move)
 
 
@@ -210,6 +232,11 @@ def edited_number(text: str) -> int | None:
 def numbers_of(deal: Deal) -> set[int]:
     """The numbers of the entries of a deal."""
     return {entry.number for entry in deal.ledger}
+
+
+def last_number(deal: Deal) -> int:
+    """The number of the latest entry of a deal; 0 before the first."""
+    return deal.ledger[-1].number if deal.ledger else 0
 
 
 def _about(entry: Entry) -> int:

@@ -20,8 +20,7 @@ FIRST: Final = "E1 dealer=A"
 def proposed_lines(stand: Standing) -> list[str]:
     """The claims that the deal lacks, as the rules compute them; none of what they cannot tell."""
     present = {_place(line.content) for line in stand.sheet.deal.lines}
-    lacking = (each for each in _claims(stand) if _place(each) not in present)
-    return [line_text(content) for content in lacking]
+    return [line_text(each) for each in _claims(stand) if _place(each) not in present]
 
 
 def _place(content: Content) -> tuple[str, Seat]:
@@ -74,15 +73,21 @@ def next_head(stand: Standing | None, rules: RuleSet) -> str:
     """The words of the next deal's ``@`` line; without a dealer where the rules do not tell."""
     if stand is None:
         return FIRST
-    deal, coming = stand.sheet.deal, stand.sheet.coming
     dealer = _next_dealer(stand)
-    label = coming.label if isinstance(coming, Coming) else ""
-    words = [label.removesuffix(".0") or _label_after(deal, dealer, stand.sheet.outcome.seats)]
-    words += [f"dealer={SEATS[dealer]}"] if dealer != NOBODY else []
-    counters = coming.counters if isinstance(coming, Coming) else None
+    label, counters = _as_due(stand.sheet.coming)
+    words = [label or _label_after(stand.sheet.deal, dealer, stand.sheet.outcome.seats)]
+    if dealer != NOBODY:
+        words.append(f"dealer={SEATS[dealer]}")
     if rules.progress.counter_word and counters:
         words.append(f"{rules.progress.counter_word}={counters}")
     return " ".join(filter(None, words))
+
+
+def _as_due(coming: object) -> tuple[str, int]:
+    """The label of the next deal and its counters; nothing of what the rules do not tell."""
+    if not isinstance(coming, Coming):
+        return "", 0
+    return coming.label.removesuffix(".0"), coming.counters or 0
 
 
 def _next_dealer(stand: Standing) -> Seat:

@@ -14,6 +14,7 @@ from mjlog.live.entering import (
     NotReadError,
     edited_number,
     entries_of,
+    last_number,
     numbers_of,
     plain,
     said_by,
@@ -64,9 +65,12 @@ class Session:
     @property
     def seat_letter(self) -> str:
         """The seat that is expected next."""
-        turns = self.deal.turns if self.deal else ()
-        dealer = max(0, self.deal.dealer) if self.deal else 0
-        return SEATS[(turns[-1].seat + 1) % self.seats if turns else dealer]
+        deal = self.deal
+        if deal is None:
+            return SEATS[0]
+        if not deal.turns:
+            return SEATS[max(0, deal.dealer)]
+        return SEATS[(deal.turns[-1].seat + 1) % self.seats]
 
     @property
     def has_ended(self) -> bool:
@@ -86,9 +90,8 @@ class Session:
         """The deal as it would be with what is typed. Raises NotReadError."""
         text = plain(typed)
         deal = self._coming_deal() if self.opens_a_deal(text) else self._open_deal()
-        number = deal.ledger[-1].number if deal.ledger else 0
-        texts = self._entries(text, deal)
-        new = (Entry(each, "", self.author, text) for each, text in enumerate(texts, number + 1))
+        texts = enumerate(self._entries(text, deal), last_number(deal) + 1)
+        new = (Entry(number, "", self.author, each) for number, each in texts)
         return said_by(deal, (*deal.ledger, *new), self.seats)
 
     def take(self, typed: str) -> Reply:
@@ -114,10 +117,8 @@ class Session:
     def _deal_meant(self, text: str) -> Deal:
         """The deal that a line is about: the latest, or the one whose entry it mends."""
         number = edited_number(text)
-        if number is None:
-            return self._open_deal()
-        deals = [each for each in self.game.deals if number in numbers_of(each)]
-        return deals[0] if deals else self._open_deal()
+        about = (each for each in self.game.deals if number in numbers_of(each))
+        return next(about, None) or self._open_deal()
 
     def _open_deal(self) -> Deal:
         if self.deal is None:
@@ -130,7 +131,8 @@ class Session:
         if not left:
             raise NotReadError("nothing of this deal is left to take back")
         last = left[-1].number
-        if left[-2:-1] and left[-2].text.endswith(MISSING) and left[-2].number == last - 1:
+        before = [each.number for each in left[-2:-1] if each.text.endswith(MISSING)]
+        if before == [last - 1]:
             return f"del {last - 1:04d}..{last:04d}"
         return f"del {last:04d}"
 
@@ -157,8 +159,8 @@ class Session:
         label, *rest = (words or self.next_head()).split()
         if "=" in label:
             label, rest = self.next_head().split()[0], [label, *rest]
-        if not any(word.startswith("dealer=") for word in rest):
-            rest = [*(word for word in self.next_head().split() if word[:7] == "dealer="), *rest]
+        if not any(map(_names_dealer, rest)):
+            rest = [*filter(_names_dealer, self.next_head().split()), *rest]
         line = " ".join([label, *rest])
         self._check_head(line)
         written = self.file.begin_deal(line, self.author, self.at)
@@ -209,9 +211,11 @@ class Session:
     def _is_about(self, deal: Deal, text: str) -> bool:
         """Whether an entry belongs to that deal alone."""
         number = edited_number(text)
-        mended = next((each.text for each in deal.ledger if each.number == number), "")
-        own = number in {*numbers_of(deal), 0} and number is not None
-        return number is None or (own and (not mended or self._is_about(deal, mended)))
+        if number is None or number == 0:
+            return True
+        mended = (each.text for each in deal.ledger if each.number == number)
+        first = next(mended, None)
+        return first is not None and self._is_about(deal, first)
 
     def _read_again(self) -> None:
         """The whole record anew: an entry has mended an earlier deal."""
@@ -225,6 +229,10 @@ class Session:
     def stand(self) -> Standing | None:
         """Where the game stands after the latest deal."""
         return standing(fair_copy(self.game), self.rules) if self.game.deals else None
+
+
+def _names_dealer(word: str) -> bool:
+    return word.startswith("dealer=")
 
 
 def _is_won(deal: Deal) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields, replace
-from itertools import zip_longest
+from functools import partial
+from itertools import filterfalse, zip_longest
+from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 from mjlog.model.lazy_dataclass import dataclass
@@ -60,11 +62,10 @@ def refines(full: Game | Deal, seen: Game | Deal) -> tuple[Disagreement, ...]:
     number. Headers, notes, signatures and unknown lines are not compared.
     """
     wholes, parts = _deals(full), _deals(seen)
-    found = [
-        each
-        for number, (whole, part) in enumerate(zip(wholes, parts, strict=False), 1)
-        for each in (*_turns(whole.turns, part.turns, number), *_lines(whole, part, number))
-    ]
+    found: list[Disagreement] = []
+    for number, (whole, part) in enumerate(zip(wholes, parts, strict=False), 1):
+        found += _turns(whole.turns, part.turns, number)
+        found += _lines(whole, part, number)
     if len(wholes) != len(parts):
         found.append(Disagreement(0, 0, NOBODY, f"{len(wholes)} deals", f"{len(parts)} deals"))
     return tuple(found)
@@ -80,24 +81,27 @@ def _deals(record: Game | Deal) -> tuple[Deal, ...]:
 
 
 def _turns(full: Sequence[Turn], seen: Sequence[Turn], deal: int) -> Iterator[Disagreement]:
-    pairs = zip_longest(full, seen)
+    pairs = zip_longest(full, seen, fillvalue=_ABSENT)
     for number, (one, other) in enumerate(pairs, 1):
-        if one is None or other is None or not _turn_refines(one, other):
-            seat = NOBODY if other is None else other.seat
-            yield Disagreement(deal, number, seat, _word(one), _word(other))
+        if not _turn_refines(one, other):
+            yield Disagreement(deal, number, other.seat, _word(one), _word(other))
+
+
+_ABSENT: Final = Turn(NOBODY, "", ())
+"""What stands for a turn beyond the end of the shorter record: nobody's, so it refines none."""
 
 
 def _turn_refines(full: Turn, seen: Turn) -> bool:
     return full.seat == seen.seat and acts_refine(full.acts, seen.acts)
 
 
-def _word(turn: Turn | None) -> str:
-    return f"{SEATS[turn.seat]}:{turn.word}" if turn else ""
+def _word(turn: Turn) -> str:
+    return "" if turn is _ABSENT else f"{SEATS[turn.seat]}:{turn.word}"
 
 
 def acts_refine(full: Sequence[Act], seen: Sequence[Act]) -> bool:
     """Whether the acts of a turn say all that `seen` says of it."""
-    left = [act for act in seen if not isinstance(act, Take)]
+    left = list(filterfalse(_is_take, seen))
     for act in full:
         if left and act_refines(act, left[0]):
             left.pop(0)
@@ -113,8 +117,12 @@ def act_refines(full: Act, seen: Act) -> bool:
 
 def _fields_refine(full: Act | Content, seen: Act | Content) -> bool:
     """The same of two values of one kind, field by field."""
-    names = [each.name for each in fields(full)]
-    return all(_says(name, getattr(full, name), getattr(seen, name)) for name in names)
+    return all(_says(name, getattr(full, name), getattr(seen, name)) for name in _names(full))
+
+
+def _names(value: Act | Content) -> list[str]:
+    """The fields of an act or a line."""
+    return [each.name for each in fields(value)]
 
 
 def _says(name: str, full: object, seen: object) -> bool:
@@ -123,10 +131,13 @@ def _says(name: str, full: object, seen: object) -> bool:
         return True
     if name == "pillars" and seen is None:
         return isinstance(full, tuple)
-    refines = _REFINES.get(name)
-    if refines is None or type(full) is not type(seen):
-        return False
-    return refines(full, seen)
+    refines = _REFINES.get(name, _differs)
+    return type(full) is type(seen) and refines(full, seen)
+
+
+def _differs(_full: object, _seen: object) -> bool:
+    """Of values that must be equal."""
+    return False
 
 
 def _manner_says(_full: int, seen: int) -> bool:
@@ -138,9 +149,11 @@ def _pillar_says(full: bool, seen: bool) -> bool:
 
 
 def _numbers_say(full: Sequence[object], seen: Sequence[object]) -> bool:
-    if len(full) != len(seen):
-        return False
-    return all(b in (None, a) for a, b in zip(full, seen, strict=True))
+    return len(full) == len(seen) and all(map(_number_says, full, seen))
+
+
+def _number_says(full: object, seen: object) -> bool:
+    return seen in (None, full)
 
 
 def _parts_say(full: Sequence[object], seen: Sequence[object]) -> bool:
@@ -169,7 +182,7 @@ def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
     """Whether the tiles of one hand can be those of the other, seen less exactly."""
     left = list(full)
     for tile in sorted(seen, key=_vagueness):
-        fitting = (each for each in left if _can_be(each, tile))
+        fitting = filter(partial(_can_be, seen=tile), left)
         found = next(fitting, None)
         if found is None:
             return False
@@ -213,7 +226,7 @@ def joined(one: _Value, other: _Value) -> _Value | None:
     if type(one) is not type(other):
         return None
     both: dict[str, Any] = {}
-    for name in (each.name for each in fields(one)):
+    for name in _names(one):
         both[name] = _joined_field(name, getattr(one, name), getattr(other, name))
         if both[name] is _CONTRADICTION:
             return None
@@ -261,10 +274,16 @@ def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | N
 
 def _taken(left: list[Act], right: list[Act]) -> Act | None:
     """The tile that the player drew, or that a tile was taken, as far as either says it."""
-    heads = [acts.pop(0) for acts in (left, right) if acts and isinstance(acts[0], Draw | Take)]
-    if len(heads) == 2 and (known := joined(*sorted(heads, key=_is_take))) is not None:
-        return known
-    return next((act for act in sorted(heads, key=_is_take)), None)
+    heads = [*_head(left, (Draw, Take)), *_head(right, (Draw, Take))]
+    heads.sort(key=_is_take)
+    known = joined(*heads) if len(heads) == 2 else None
+    return known or next(iter(heads), None)
+
+
+def _head(acts: list[Act], kinds: tuple[type[Act], ...]) -> list[Act]:
+    """The first of the acts, taken off, if it is of one of these kinds; else nothing."""
+    is_one = bool(acts) and isinstance(acts[0], kinds)
+    return [acts.pop(0)] if is_one else []
 
 
 def _is_take(act: Act) -> bool:
@@ -281,23 +300,28 @@ def _same(left: list[Act], right: list[Act]) -> Act | None:
 
 def _unseen(left: list[Act], right: list[Act]) -> Act | None:
     """What one has at the head and the other may have left out."""
-    for acts in (left, right):
-        if acts and isinstance(acts[0], UNSEEN):
-            return acts.pop(0)
-    return None
+    found = _head(left, UNSEEN) or _head(right, UNSEEN)
+    return next(iter(found), None)
 
 
 # --------------------------------------------------------------------------- lines
 
 
 def _lines(full: Deal, seen: Deal, deal: int) -> Iterator[Disagreement]:
-    told = [line.content for line in full.lines]
-    for said in (line.content for line in seen.lines):
-        is_compared = not isinstance(said, Remark | Kept)
-        if is_compared and not any(_content_says(one, said) for one in told):
-            about = seats_of(said)
+    told, said = (list(map(_content, each.lines)) for each in (full, seen))
+    for one in filterfalse(_is_beside, said):
+        if not any(_content_says(each, one) for each in told):
+            about = seats_of(one)
             seat = about[0] if len(about) == 1 else NOBODY
-            yield Disagreement(deal, 0, seat, _told_instead(told, said), line_text(said))
+            yield Disagreement(deal, 0, seat, _told_instead(told, one), line_text(one))
+
+
+_content: Final = attrgetter("content")
+
+
+def _is_beside(content: Content) -> bool:
+    """Whether a line is not compared."""
+    return isinstance(content, Remark | Kept)
 
 
 def _told_instead(told: Sequence[Content], said: Content) -> str:

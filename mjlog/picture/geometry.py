@@ -38,19 +38,24 @@ def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ..
     numbers = [number for thrower, number in frame.thrown if thrower == seat]
     wanted = set(numbers)
     pieces = {piece.number: piece for piece in frame.pieces if piece.number in wanted}
-    thrown = [
-        Thrown(piece, NONE if piece.zone == "river" else piece.seat)
-        for piece in map(pieces.__getitem__, numbers)
-    ]
-    if claimed:
-        return tuple(thrown)
-    return tuple(each for each in thrown if each.claimed == NONE)
+    thrown = [_thrown(pieces[number]) for number in numbers]
+    return tuple(each for each in thrown if claimed or each.claimed == NONE)
+
+
+def _thrown(piece: Piece) -> Thrown:
+    """A discard, and who has claimed it if it lies in no river any more."""
+    return Thrown(piece, NONE if piece.zone == "river" else piece.seat)
 
 
 def lines(river: Sequence[_T]) -> tuple[tuple[_T, ...], ...]:
     """A river in rows of six, the first nearest the middle of the table; the fourth row runs on."""
-    full = [river[start : start + ROW] for start in range(0, min(len(river), ROW * ROWS), ROW)]
-    return tuple(tuple(line) for line in (*full, river[ROW * ROWS :]) if line)
+    rows = (tuple(river[cut]) for cut in _CUTS)
+    return tuple(filter(None, rows))
+
+
+_STARTS: Final = range(0, ROW * ROWS + 1, ROW)
+_CUTS: Final = tuple(map(slice, _STARTS, (*_STARTS[1:], None)))
+"""Where a river is cut into rows."""
 
 
 def columns(meld: Sequence[Piece], seats: int, *, turned: bool = True) -> tuple[Column, ...]:
@@ -61,26 +66,22 @@ def columns(meld: Sequence[Piece], seats: int, *, turned: bool = True) -> tuple[
     On the left it was of the player before, on the right of the player after, in between of the one
     opposite; an added tile lies above the turned one.
     """
-    claimed = next((piece for piece in meld if piece.claimed), None)
-    if claimed is None or not turned:
-        return tuple((piece,) for piece in meld)
-    added = [piece for piece in meld if piece.added]
-    places: list[Column] = [
-        (piece,) for piece in meld if piece is not claimed and piece not in added
-    ]
-    places.insert(_place(claimed, seats, len(places)), (claimed, *added))
+    claimed = tuple(piece for piece in meld if piece.claimed)[:1]
+    if not claimed or not turned:
+        return tuple(zip(meld, strict=True))
+    added = tuple(piece for piece in meld if piece.added)
+    above = (*claimed, *added)
+    places: list[Column] = [(piece,) for piece in meld if piece not in above]
+    places.insert(_place(claimed[0], seats, len(places)), above)
     return tuple(places)
 
 
 def _place(claimed: Piece, seats: int, others: int) -> int:
-    away = 0
-    if claimed.source != NONE:
-        away = (claimed.source - claimed.seat) % seats
-    if away == 1 and seats > 2:
-        return others
-    if away == seats - 1 and seats > 2:
-        return 0
-    return 1
+    """How many tiles stand to the left of the turned one."""
+    if claimed.source == NONE or seats == 2:
+        return 1
+    away = (claimed.source - claimed.seat) % seats
+    return {1: others, seats - 1: 0}.get(away, 1)
 
 
 def is_turned(piece: Piece, *, turned: bool = True) -> bool:
@@ -98,9 +99,9 @@ def is_hidden(piece: Piece) -> bool:
 
 def held(frame: Frame, seat: Seat) -> tuple[tuple[Piece, ...], Piece | None]:
     """A hand, and the tile just drawn to be set apart from it, where there is one."""
-    hand = frame.zone(seat, "hand")
-    drawn = next((piece for piece in hand if piece.number == frame.drawn), None)
-    return tuple(piece for piece in hand if piece is not drawn), drawn
+    hand = {piece.number: piece for piece in frame.zone(seat, "hand")}
+    drawn = hand.pop(frame.drawn, None)
+    return tuple(hand.values()), drawn
 
 
 def dead_wall(frame: Frame, shown: Presentation) -> int:
