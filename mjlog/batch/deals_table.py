@@ -12,6 +12,7 @@ from typing import Final
 from mjlog.auditor.audit import Report
 from mjlog.batch.internal_errors import Replays, audit_what_can_be
 from mjlog.formats import Source, load
+from mjlog.model.findings import of_deal
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.record import (
     NOBODY,
@@ -248,8 +249,8 @@ def _waits(rules: RuleSet, hand: Hand, resting: int, drawn: Tile) -> str | None:
 
 
 def _audited(report: Report, number: int) -> Row:
-    severities = [f.severity for f in report.findings if f.place.deal == number]
-    answers = [v.answer for v in report.verdicts if v.place.deal == number]
+    severities = [each.severity for each in of_deal(report.findings, number)]
+    answers = [each.answer for each in of_deal(report.verdicts, number)]
     row: Row = {
         "errors": severities.count("error"),
         "warnings": severities.count("warning"),

@@ -11,7 +11,7 @@ import click
 from mjlog.cli.one_record import one_record
 from mjlog.cli.output import write_file
 from mjlog.formats.known import by_target
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, faults
 from mjlog.model.record import Game
 from mjlog.notation import to_json, write
 from mjlog.report.text import findings
@@ -25,12 +25,12 @@ def convert(path: str, form: str | None, source: str | None, output: str, *, for
     if form in SHEETS or output.endswith((".csv", ".xlsx")):
         return _to_sheet(path, form or output.rpartition(".")[2], source, output, force=force)
     game, of_the_file = _read(path, source)
-    faults = [finding for finding in (*of_the_file, *game.findings) if finding.severity != "note"]
+    wrong = faults((*of_the_file, *game.findings))
     text, lost = rendered(game, form or ("json" if output.endswith(".json") else "mjl"))
-    for line in findings(path, [*faults, *lost], {}):
+    for line in findings(path, [*wrong, *lost], {}):
         click.echo(line, err=True)
     write_file(output, [text], force=force)
-    return int(bool(faults))
+    return int(bool(wrong))
 
 
 SHEETS: Final = ("csv", "xlsx")

@@ -10,7 +10,7 @@ import click
 from mjlog.auditor.audit import Report
 from mjlog.auditor.owed import fines, is_fine
 from mjlog.cli import settlement_lines
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, of_deal
 from mjlog.model.messages import as_message
 from mjlog.model.record import Deal, NoWin, Pay, Ruling, seat_name
 from mjlog.model.settlement import Settlement, paid_in_all
@@ -101,7 +101,7 @@ def _sums(report: Report, deal: Deal, number: int) -> Iterator[str]:
 
 def tally(report: Report, findings: Sequence[Finding], number: int) -> Iterator[str]:
     """How many claims of the deal agree, and how many findings there are."""
-    answers = Counter(v.answer for v in report.verdicts if v.place.deal == number)
+    answers = Counter(verdict.answer for verdict in of_deal(report.verdicts, number))
     if answers:
         yield claims(answers)
     severities = Counter(finding.severity for finding in findings)

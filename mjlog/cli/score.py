@@ -10,6 +10,7 @@ import click
 from mjlog.auditor import score_hand
 from mjlog.auditor.audit import Report
 from mjlog.cli import settlement_lines
+from mjlog.model.findings import faults
 from mjlog.model.messages import Message
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Settlement
@@ -26,8 +27,8 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
     report = score_hand.report(winning)
     settlement = score_hand.settlement(report)
     lines = dict(enumerate(winning.record.split("\n"), 1))
-    faults = [finding for finding in report.findings if finding.severity != "note"]
-    for line in findings("the hand", faults, lines):
+    wrong = faults(report.findings)
+    for line in findings("the hand", wrong, lines):
         click.echo(line, err=True)
     if isinstance(settlement, Message):
         lacks_wind = winning.round is None and settlement == NO_ROUND_WIND
@@ -41,7 +42,7 @@ def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: An
     for choice, why, other in score_hand.readings(winning, report):
         net = settlement_lines.net(other.net(winning.players))
         click.echo(f"  this preset is read as {choice} ({why}): else {net}")
-    return int(bool(faults))
+    return int(bool(wrong))
 
 
 def unjudged(report: Report, hand: score_hand.WinningHand) -> Iterator[str]:

@@ -38,17 +38,16 @@ def _stated(score: Score) -> int:
 def _filled(deal: Deal, known: Mapping[Seat, int]) -> Deal:
     """The deal with one more item for each winner whose fu nobody wrote down."""
     lines = list(deal.lines)
-    winners = [line.content.seat for line in lines if isinstance(line.content, WinLine)]
-    for seat in winners:
-        if seat in known:
-            _fill(lines, seat, known[seat])
+    for win in deal.told(WinLine):
+        if win.seat in known:
+            _fill(lines, win.seat, known[win.seat])
     return replace(deal, lines=tuple(lines))
 
 
 def _fill(lines: list[Line], seat: Seat, fu: int) -> None:
     own = [place for place, line in enumerate(lines) if _has_items_of(line, seat)]
-    stated = [item for place in own for item in _items(lines[place])]
-    if any(name == _FU for name, _ in stated):
+    names = {name for place in own for name, _ in _items(lines[place])}
+    if _FU in names:
         return
     if own:
         line = lines[own[0]]

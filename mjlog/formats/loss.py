@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import zip_longest
+from itertools import filterfalse, zip_longest
 from typing import Final
 
 from mjlog.formats.riichi.outcomes import STATED
@@ -58,24 +58,15 @@ def losses(game: Game, back: Game, target: str) -> list[Finding]:
     `recorded` is what the record says, in notation; what the target says instead ends the message.
     """
     findings = [*_headers(game, back, target), *_frames(game, back, target)]
-    left_out = 0
+    came_back = list(back.deals)
     for number, deal in enumerate(game.deals, 1):
-        other = None
-        if number - 1 - left_out < len(back.deals):
-            other = back.deals[number - 1 - left_out]
-        if other is None or (
-            other.label != deal.label and len(back.deals) < len(game.deals) - left_out
-        ):
-            left_out += 1
-            findings.append(
-                _loss(
-                    "loss.deal",
-                    f"{target} cannot say this deal: {deal.label}",
-                    _at(deal.span, number),
-                )
-            )
+        are_fewer = len(came_back) < len(game.deals) - number + 1
+        is_there = bool(came_back) and not (are_fewer and came_back[0].label != deal.label)
+        if is_there:
+            findings += _Pair(deal, came_back.pop(0), number, target).losses()
         else:
-            findings += _Pair(deal, other, number, target).losses()
+            words = f"{target} cannot say this deal: {deal.label}"
+            findings.append(_loss("loss.deal", words, _at(deal.span, number)))
     return findings
 
 
@@ -249,9 +240,15 @@ def _adds_sums_alone(content: Items, line: Items) -> bool:
     """Whether a line of items is another one, but for sums that only state it again."""
     if (line.keyword, line.seat) != (content.keyword, content.seat):
         return False
-    kept = tuple(item for item in content.items if item in line.items)
-    more = [item for item in content.items if item not in line.items]
-    return kept == line.items and all(name in STATED and value != 0 for name, value in more)
+    kept = tuple(filter(line.items.__contains__, content.items))
+    more = filterfalse(line.items.__contains__, content.items)
+    return kept == line.items and all(map(_is_sum, more))
+
+
+def _is_sum(item: tuple[str, int | None]) -> bool:
+    """Whether an item only states what a hand is worth."""
+    name, value = item
+    return name in STATED and value != 0
 
 
 _TOLD: Final = {

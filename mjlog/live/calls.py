@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Final
 
+from mjlog.model.findings import errors
 from mjlog.model.record import SEATS
 from mjlog.model.tiles import KINDS, Tile, text
 from mjlog.notation import read
@@ -66,4 +67,4 @@ def _is_legal(rules: RuleSet, seats: int, words: str) -> bool:
     heads = "".join(f"{seat}: x\n" for seat in SEATS[:seats])
     game = read(f"%mjlog 1.0\n{heads}@ 1 dealer=A\n{words}\n")
     found = replay(game.deals[0], rules, seats=seats).findings
-    return all(finding.severity != "error" for finding in (*game.findings, *found))
+    return not errors((*game.findings, *found))

@@ -23,6 +23,7 @@ from mjlog.live.folding import fair_copy
 from mjlog.live.ledger_file import LedgerFile
 from mjlog.live.proposing import next_head, proposed_lines
 from mjlog.live.standing_entries import standing_entries
+from mjlog.model.findings import faults
 from mjlog.model.record import SEATS, Deal, Entry, Game, Next, NoWin, Win, WinLine
 from mjlog.notation import read
 from mjlog.notation.line_reader import sort_of
@@ -172,7 +173,8 @@ class Session:
     def _check_head(self, words: str) -> None:
         """Raises NotReadError where these words cannot stand on an ``@`` line."""
         game = read(f"%mjlog 1.0\n{self._players}@ {words}\n")
-        if wrong := [finding for finding in game.findings if finding.severity != "note"]:
+        wrong = faults(game.findings)
+        if wrong:
             raise NotReadError(wrong[0].message)
 
     def _coming_deal(self) -> Deal:

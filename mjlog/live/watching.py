@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Final
 
 from mjlog.live.session import Session
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, faults
 from mjlog.model.record import (
     Deal,
     Items,
@@ -53,7 +53,7 @@ def findings_of(session: Session) -> list[Finding]:
         found = session.stand.findings if session.stand else ()
     else:
         found = replay(session.deal, session.rules, seats=session.seats).findings
-    return [each for each in found if each.severity != "note" and each.code not in _SAID_LATER]
+    return [each for each in faults(found) if each.code not in _SAID_LATER]
 
 
 def _is_stated(deal: Deal) -> bool:

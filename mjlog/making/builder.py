@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, Self
 
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, errors
 from mjlog.model.go_arounds import only_bonus
 from mjlog.model.record import (
     NOT_SAID,
@@ -283,7 +283,7 @@ class Builder:
         self._close()
         game = Game(self._headers, tuple(self._deals))
         again = read(write(game))
-        wrong = [finding for finding in again.findings if finding.severity == "error"]
+        wrong = errors(again.findings)
         if wrong:
             raise BuildError(wrong[0].message)
         if again != game:

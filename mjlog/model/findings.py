@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from dataclasses import field, replace
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeVar
 
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass
@@ -227,6 +227,16 @@ def _position(place: Place) -> tuple[int, int, int, int]:
     return place.line or _NO_LINE, place.deal, place.column, place.step
 
 
+def faults(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings that somebody has to look at: all but notes."""
+    return [finding for finding in findings if finding.severity != "note"]
+
+
+def errors(findings: Iterable[Finding]) -> list[Finding]:
+    """The findings that say that the record breaks a rule."""
+    return [finding for finding in findings if finding.is_error]
+
+
 @value
 class Verdict:
     """The audit's answer to one claim of the sheet, and why.
@@ -252,3 +262,11 @@ class Verdict:
     def __repr__(self) -> str:
         """The answer, the claim and the reason."""
         return brief("Verdict", f"{self.answer}: {self.reason or self.claim.kind}")
+
+
+_Found = TypeVar("_Found", Finding, Verdict)
+
+
+def of_deal(found: Iterable[_Found], number: int) -> list[_Found]:
+    """What was found in the deal of that number; 0 stands for the record as a whole."""
+    return [each for each in found if each.place.deal == number]

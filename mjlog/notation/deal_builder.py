@@ -191,14 +191,13 @@ class DealBuilder:
         if self.highest < PLAY or self.rows:
             return False
         if isinstance(statement, Move):
-            return statement.number in _FIRST and any(number > 0 for _, number, _ in self.starts)
+            has_numbers = any(number > 0 for _, number, _ in self.starts)
+            return statement.number in _FIRST and has_numbers
         if not isinstance(statement, Fact) or not isinstance(statement.content, Dealt | Wall):
             return False
-        seat = getattr(statement.content, "seat", NOBODY)
-        alike = (
-            each.content for each in self.lines if type(each.content) is type(statement.content)
-        )
-        return bool(self.turns) and any(getattr(each, "seat", NOBODY) == seat for each in alike)
+        told = {(type(each.content), _seat_told(each.content)) for each in self.lines}
+        anew = type(statement.content), _seat_told(statement.content)
+        return bool(self.turns) and anew in told
 
     def add(self, statement: Statement, raw: str, line: int, offset: int = 0) -> None:
         """A line of the deal; `raw` is its text, `offset` how many blanks stand before it."""
@@ -551,6 +550,12 @@ def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Dea
         else:
             yield draft
     report.deal = before
+
+
+def _seat_told(content: Content) -> Seat:
+    """The seat that a line tells of; nobody's where it tells of none."""
+    seat: Seat = getattr(content, "seat", NOBODY)
+    return seat
 
 
 def _small_suits(text: str) -> str:

@@ -10,6 +10,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from mjlog.model.findings import NOWHERE, Finding, Place
@@ -304,14 +305,11 @@ def _lost_turn(made: object) -> Turn:
 
     Of its member only what cannot be mistaken for notation is kept.
     """
-    seat = made.get("seat") if isinstance(made, dict) else None
-    word = made.get("word") if isinstance(made, dict) else None
-    kept = "".join(sign for sign in str(word or "lost") if sign.isalnum())
-    return Turn(
-        SEATS.index(seat) if isinstance(seat, str) and seat in SEATS and seat else 0,
-        f"lost/{kept}",
-        (),
-    )
+    given: Object = made if isinstance(made, dict) else {}
+    seat, word = given.get("seat"), str(given.get("word") or "lost")
+    kept = "".join(filter(str.isalnum, word))
+    place = list(SEATS).index(seat) if seat in list(SEATS) else 0
+    return Turn(place, f"lost/{kept}", ())
 
 
 def _entry(made: Object) -> Entry:
@@ -328,28 +326,37 @@ def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
 
     Or its acts say something else than its words.
     """
-    if (meant.headers, meant.kept, meant.version) != (reread.headers, reread.kept, reread.version):
+    if _frame(meant) != _frame(reread):
         yield _different(0, "headers or lines before the first deal")
     if len(meant.deals) != len(reread.deals):
         yield _different(0, "deals")
         return
     for number, (one, other) in enumerate(zip(meant.deals, reread.deals, strict=True), 1):
-        parts = [name for name in _PARTS if _part(one, name) != _part(other, name)]
-        if one.ledger and not one.turns:
-            parts = [name for name in parts if name not in {"turns", "notes", "lines", "jumps"}]
+        compared = _BESIDE_PLAY if one.ledger and not one.turns else _PARTS
+        parts = [name for name in compared if _part(one, name) != _part(other, name)]
         if parts:
             yield _different(number, ", ".join(parts))
         else:
             yield from _acts_otherwise(one, other, number)
 
 
+def _frame(game: Game) -> tuple[object, ...]:
+    """All of a record but its deals."""
+    return game.headers, game.kept, game.version
+
+
 _PARTS: Final = ("label", "attributes", "comment", "lines", "turns", "notes", "jumps", "ledger")
+_BESIDE_PLAY: Final = ("label", "attributes", "comment", "ledger")
+"""What is compared of a ledger that stands without the turns it tells of."""
 
 
 def _part(deal: Deal, name: str) -> object:
     if name != "turns":
         return getattr(deal, name)
-    return [(turn.seat, turn.word) for turn in deal.turns]
+    return list(map(_as_written, deal.turns))
+
+
+_as_written: Final = attrgetter("seat", "word")
 
 
 def _different(deal: int, what: str) -> Finding:

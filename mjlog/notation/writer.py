@@ -16,6 +16,7 @@ from mjlog.model.record import (
     Dealt,
     Exchange,
     Game,
+    Header,
     Indicators,
     Items,
     Kept,
@@ -45,15 +46,17 @@ from mjlog.notation.tokens import Item, comment_word, written
 def write(game: Game) -> str:
     """The canonical text. ``read(write(game)) == game`` for every game that a text can hold."""
     lines = [f"%mjlog {game.version}"]
-    lines += [
-        f"{'!' if head.critical else ''}{head.key}: {_one_line(head.value)}".rstrip(" \t")
-        for head in game.headers
-    ]
+    lines += map(_header, game.headers)
     lines += map(_one_line, game.kept)
     for deal, elsewhere in zip(game.deals, all_mending(game.deals), strict=True):
         lines.append("")
         lines += _deal(deal, game.seats, elsewhere)
     return "\n".join(lines) + "\n"
+
+
+def _header(head: Header) -> str:
+    mark = "!" * head.critical
+    return f"{mark}{head.key}: {_one_line(head.value)}".rstrip(" \t")
 
 
 def digest(game: Game) -> str:
@@ -68,15 +71,13 @@ def _deal(deal: Deal, seats: int, elsewhere: Elsewhere) -> Iterator[str]:
     lines = beside(deal, seats, elsewhere) if deal.ledger else deal.lines
     start = 0 if deal.ledger else exchanged_at(deal, seats)
     later = _later(lines) if start else []
-    yield from (
-        whole_line(line)
-        for line in lines
-        if rank(line.content) < PLAY and not any(line is each for each in later)
-    )
+    kept_back = set(map(id, later))
+    before = [line for line in lines if rank(line.content) < PLAY]
+    yield from (whole_line(line) for line in before if id(line) not in kept_back)
     if deal.ledger:
         yield from map(entry_text, deal.ledger)
     else:
-        yield from _play(deal, seats, start, [whole_line(line) for line in later])
+        yield from _play(deal, seats, start, list(map(whole_line, later)))
     yield from (whole_line(line) for line in lines if rank(line.content) >= PLAY)
 
 

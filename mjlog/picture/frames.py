@@ -471,14 +471,19 @@ class _Scene:
         for piece in self.pieces.values():
             if piece.seat == seat and piece.zone == "meld":
                 groups.setdefault(piece.group, []).append(KIND[piece.face])
-        threes = (group for group, kinds in groups.items() if len(kinds) == 3)
-        return next((group for group in threes if groups[group].count(kind) > 1), 0)
+        pungs = (
+            group for group, kinds in groups.items() if len(kinds) == 3 and kinds.count(kind) > 1
+        )
+        return next(pungs, 0)
 
     def _lay_older_pung(self, seat: Seat, added: int, table: Table) -> None:
         """A pung older than the record: three tiles of the hand that nobody knows."""
-        hand = [] if table.whole else self.held(seat)
-        unknown = [piece.number for piece in hand if not piece.is_known]
-        self._lay(seat, [number for number in unknown if number != added][:3], up=True)
+        unknown: list[int] = []
+        if not table.whole:
+            unknown = [piece.number for piece in self.held(seat) if not piece.is_known]
+        if added in unknown:
+            unknown.remove(added)
+        self._lay(seat, unknown[:3], up=True)
 
     def _lose_sight(self, seat: Seat, table: Table) -> None:
         """A turn that nobody can read: some tile of the hand lies on the table, drawn or not."""
@@ -560,12 +565,12 @@ class _Scene:
 
 def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
     """Of a discard that the record says came from the hand."""
-    hand = [piece for piece in others if piece.zone == "hand"]
-    is_another = face != drawn.face or face in {piece.face for piece in hand}
+    hand = {piece.face for piece in others if piece.zone == "hand"}
+    is_another = face != drawn.face or face in hand
     if is_another or face >= HELD:
         return "hand"
     # Nothing in the hand but the tile just drawn could be it, unless an unknown one is.
-    return "drawn" if all(piece.is_known for piece in hand) else ""
+    return "drawn" if max(hand, default=0) < HELD else ""
 
 
 def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
@@ -574,8 +579,9 @@ def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
         return "" if others else "drawn"
     if drawn.is_known and face != drawn.face:
         return "hand"
-    could_be = [piece for piece in others if piece.face == face or not piece.is_known]
-    return "" if could_be else "drawn"
+    held = {piece.face for piece in others}
+    could_be_held = face in held or max(held, default=0) >= HELD
+    return "" if could_be_held else "drawn"
 
 
 def _known_of(hand: Hand) -> tuple[object, ...]:

@@ -14,7 +14,7 @@ from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.standings import Standings, order, standings
 from mjlog.auditor.unchecked import Coverage, lacks
 from mjlog.batch.internal_errors import has_failed
-from mjlog.model.findings import Answer, Finding, Law, Verdict
+from mjlog.model.findings import Answer, Finding, Law, Verdict, errors, faults
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.messages import Message, Sentence
 from mjlog.model.record import SEATS, Seat, Show, seat_name
@@ -275,19 +275,19 @@ def audit_page(record: Record, pages: Pages, query: Mapping[str, str] = NO_QUERY
     report = record.report
     known_standings = standings(report)
     cases = _cases(record, pages, known_standings, query)
-    errors = [f for f in report.findings if f.severity == "error"]
-    unread = sum(map(_is_reading, errors))
-    claims = sum(finding.claim is not None for finding in errors)
+    wrong = errors(report.findings)
+    unread = sum(map(_is_reading, wrong))
+    claims = sum(finding.claim is not None for finding in wrong)
     return AuditPage(
         record,
         cases,
         tuple(_unchecked(record)),
         _doubts(record),
-        _rows(known_standings, {finding.place.deal for finding in errors}),
+        _rows(known_standings, {finding.place.deal for finding in wrong}),
         report.counts(),
-        broken=len(errors) - unread - claims,
+        broken=len(wrong) - unread - claims,
         unread=unread,
-        warnings=sum(finding.severity == "warning" for finding in report.findings),
+        warnings=len(faults(report.findings)) - len(wrong),
         order_recorded=order(known_standings.recorded) if known_standings else "",
         order_due=order(known_standings.due) if known_standings else "",
     )

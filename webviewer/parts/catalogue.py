@@ -28,7 +28,7 @@ from mjlog.archive.verify import outdated
 from mjlog.archive.watching import GONE
 from mjlog.auditor.standings import standings
 from mjlog.batch.deals_table import rows_of
-from mjlog.model.findings import Answer, Finding, Severity
+from mjlog.model.findings import Answer, Finding, Severity, faults
 from mjlog.model.record import Game
 from webviewer.kept_list import (
     ON_A_PAGE,
@@ -275,7 +275,7 @@ def _only(rows: Iterable[Row]) -> Ending | None:
 
 
 def _faults(remarks: Iterable[Finding], found: Iterable[Row]) -> tuple[str, ...]:
-    codes = [each.code for each in remarks if each.severity != "note"]
+    codes = [each.code for each in faults(remarks)]
     return codes_of([*codes, *(each["code"] for each in found if each["severity"] != "note")])
 
 
@@ -314,11 +314,11 @@ def row_of(record: Record) -> RecordRow:
         game.players,
         (known_standings.recorded or ()) if known_standings else (),
         report.deals,
-        sum(finding.severity != "note" for finding in report.findings),
+        len(faults(report.findings)),
         report.counts(),
         _status(record),
         ending=_only(rows_of(report, "")) if report.deals == 1 else None,
-        faults=codes_of(each.code for each in report.findings if each.severity != "note"),
+        faults=codes_of(each.code for each in faults(report.findings)),
         where=_where(game),
     )
 
@@ -358,9 +358,9 @@ def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
         _date(first),
         players=tuple(dict.fromkeys(name for each in audits for name in each.report.game.players)),
         deals=sum(each.report.deals for each in audits),
-        findings=sum(finding.severity != "note" for finding in findings),
+        findings=len(faults(findings)),
         claims=Counter(verdict.answer for verdict in verdicts),
         status=_graveness(findings, is_open=any(v.answer == "unverified" for v in verdicts)),
         is_sheet=True,
-        faults=codes_of(each.code for each in findings if each.severity != "note"),
+        faults=codes_of(each.code for each in faults(findings)),
     )

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Final
 
 from mjlog.auditor.standings import Standings, standings
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, of_deal
 from mjlog.model.messages import Message, veiled
 from mjlog.model.record import Deal, Game, Seat
 from mjlog.model.tiles import KIND
@@ -110,9 +110,7 @@ class DealView:
     @cached_property
     def timeline(self) -> Timeline:
         """Its marks and the steps that keys lead to."""
-        verdicts = [
-            verdict for verdict in self.record.report.verdicts if verdict.place.deal == self.number
-        ]
+        verdicts = of_deal(self.record.report.verdicts, self.number)
         statements = Said(self.findings, verdicts, self.amendments)
         return timeline(self.deal, self.frames, self._offers, statements)
 

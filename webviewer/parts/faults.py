@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
-from mjlog.model.findings import Finding, Law
+from mjlog.model.findings import Finding, Law, faults, of_deal
 from mjlog.report.code_help import in_short
 from webviewer.library import Record
 
@@ -57,12 +57,12 @@ def deal_of(finding: Finding) -> int:
 
 def about_record(record: Record) -> list[Finding]:
     """The findings that concern no deal."""
-    return [finding for finding in record.report.findings if not finding.place.deal]
+    return of_deal(record.report.findings, 0)
 
 
 def faults_by_deal(record: Record) -> Mapping[int, int]:
     """How many faults each deal has, in the order of deals; those without any are left out."""
-    deals = Counter(deal_of(each) for each in record.report.findings if is_fault(each))
+    deals = Counter(deal_of(each) for each in faults(record.report.findings))
     return dict(sorted(deals.items()))
 
 

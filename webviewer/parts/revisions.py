@@ -6,9 +6,8 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, faults
 from webviewer.library import Record
-from webviewer.parts.faults import is_fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +55,12 @@ ALIKE: Final[tuple[Callable[[Finding], Hashable], ...]] = (_where, _what, _rough
 
 def revision(before: Record, after: Record) -> Revision:
     """The faults of both, each matched with at most one of the other."""
-    gone = [finding for finding in before.report.findings if is_fault(finding)]
-    new = faults = [finding for finding in after.report.findings if is_fault(finding)]
+    gone = faults(before.report.findings)
+    new = there = faults(after.report.findings)
     for alike in ALIKE:
         gone, new = _without_pairs(gone, new, alike)
     kept = {id(finding) for finding in new}
-    same = tuple(finding for finding in faults if id(finding) not in kept)
+    same = tuple(finding for finding in there if id(finding) not in kept)
     return Revision(tuple(gone), tuple(new), same)
 
 

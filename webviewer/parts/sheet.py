@@ -12,7 +12,7 @@ from typing import Final, Literal
 from mjlog.auditor.audit import Report
 from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.stated_lines import lines_stating
-from mjlog.model.findings import Claim, Finding, Place, Verdict, gravest
+from mjlog.model.findings import Claim, Finding, Place, Verdict, errors, gravest, of_deal
 from mjlog.model.record import Content, Deal, Dealt, Line, Wall
 from mjlog.notation.writer import line_text
 from mjlog.picture.frames import Frame
@@ -126,10 +126,8 @@ def _false_wins(report: Report, number: int) -> Iterator[Claim]:
 
 def _false_ready(findings: Iterable[Finding], number: int) -> Iterator[Claim]:
     """The declarations of ready that an error is about, but for what the sheet claims of them."""
-    here = [finding for finding in findings if finding.place.deal == number]
-    errors = [finding for finding in here if finding.severity == "error" and not finding.claim]
-    for finding in errors:
-        if finding.code.startswith("ready."):
+    for finding in errors(of_deal(findings, number)):
+        if finding.code.startswith("ready.") and not finding.claim:
             yield Claim("ready", finding.place.seat)
 
 

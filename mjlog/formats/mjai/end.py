@@ -170,18 +170,22 @@ def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, 
     How many han each is worth is not said.
     """
     winds = _winds(journal, actor)
-    known = dict(enumerate(SOUL))
     numbers = row(score.get("yaku", []), "yaku", whole)
-    words = filter(None, (known.get(each, "") for each in numbers))
+    known = filter(range(len(SOUL)).__contains__, numbers)
+    words = filter(None, map(SOUL.__getitem__, known))
     named: list[Item] = [(name, None) for name in dict.fromkeys(map(winds.named, words))]
     if not named:
         return ()
-    if not any(name.startswith(YAKUMAN) for name, _ in named):
+    names = [name for name, _ in named]
+    if not any(name.startswith(YAKUMAN) for name in names):
         named += [(name, number(score, name)) for name in ("fu", "han") if name in score]
-    points = score.get("points")
+    return (*named, *_points_told(score.get("points")))
+
+
+def _points_told(points: object) -> Iterator[Item]:
+    """Points as a number, or as the digits of one."""
     if isinstance(points, int) or (isinstance(points, str) and _POINTS.fullmatch(points)):
-        named.append(("points", int(points)))
-    return tuple(named)
+        yield "points", int(points)
 
 
 # --------------------------------------------------------------------------- without a winner

@@ -95,5 +95,6 @@ def _limit(winner: Winner, points: int) -> int:
     han, fu = winner.han, winner.fu or 0
     if han >= 5:
         return _LIMIT_OF_HAN[min(han, len(_LIMIT_OF_HAN) - 1)]
-    rounded_up = points in _MANGAN and han >= 3 and not fu
-    return int(fu * 2 ** (2 + han) >= _MANGAN_BASE or rounded_up)
+    is_mangan = fu * 2 ** (2 + han) >= _MANGAN_BASE
+    rounded_up = not fu and han >= 3 and points in _MANGAN
+    return int(is_mangan or rounded_up)

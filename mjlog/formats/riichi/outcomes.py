@@ -93,8 +93,8 @@ class Outcome:
 
     def robbed_from(self, source: Seat) -> bool:
         """Whether a winner already there robbed that seat's kong: two may rob one tile."""
-        wins = (fact for fact in self.contents if isinstance(fact, WinLine))
-        return source in {win.source for win in wins if win.robbed}
+        robbers = (fact for fact in self.contents if isinstance(fact, WinLine) and fact.robbed)
+        return source in {fact.source for fact in robbers}
 
     def washout(self, end: NoWin, shows: Sequence[Show], tenpai: Sequence[Seat] | None) -> None:
         """Adds a deal without a winner; `tenpai` is None where nothing is said of it."""

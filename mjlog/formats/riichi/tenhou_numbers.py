@@ -228,6 +228,16 @@ def yaku(number: int) -> str:
 NO_RED, NO_OPEN_TANYAO, SOUTH, THREE, CHIPS, PARLOUR = 0x02, 0x04, 0x08, 0x10, 0x200, 0xE00
 
 
+_OPTIONS_OF_BITS: Final = (
+    (THREE, ("preset", "tenhou-sanma")),
+    (SOUTH, ("length", "south")),
+    (NO_RED, ("red_fives", "0")),
+    (NO_OPEN_TANYAO, ("open_tanyao", "off")),
+    (CHIPS, ("round_up_mangan", "true")),
+)
+"""What a bit of a game type says of the rules."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameType:
     """The bits of a game type that decide how it is played.
@@ -271,19 +281,15 @@ class GameType:
         >>> GameType(0x00B7).rules
         'riichi/1 preset=tenhou-sanma length=east red_fives=0 open_tanyao=off'
         """
-        words = {"preset": "tenhou-sanma" if self.bits & THREE else "tenhou"}
-        words["length"] = "unknown" if self.longer else "south" if self.bits & SOUTH else "east"
-        if self.bits & NO_RED:
-            words["red_fives"] = "0"
-        if self.bits & NO_OPEN_TANYAO:
-            words["open_tanyao"] = "off"
-        if self.bits & CHIPS:
-            words["round_up_mangan"] = "true"
+        words = {"preset": "tenhou", "length": "east"}
+        words |= dict(option for bit, option in _OPTIONS_OF_BITS if self.bits & bit)
+        if self.longer:
+            words["length"] = "unknown"
         if self.own:
             words |= custom(self.own, self.seats)[0]
         elif self.early or self.bits & PARLOUR:
             words["uma"] = "unknown"
-        return " ".join(["riichi/1", *(f"{name}={value}" for name, value in words.items())])
+        return " ".join(["riichi/1", *map("=".join, words.items())])
 
     @property
     def leaves_open(self) -> bool:

@@ -142,11 +142,16 @@ def _uma(fields: Sequence[str], seats: int) -> dict[str, str]:
     One row for each number, the first place left out.
     """
     usual = (10, -10, -20) if seats == 4 else (0, -20)
-    cells = [fields[at : at + 3] for at in range(_UMA, _READ, 3)]
-    rows = [tuple(_whole(row[place], usual[place]) for place in range(seats - 1)) for row in cells]
-    if len(set(rows)) > 1:
-        return {"uma": "places:" + "/".join("_".join(map(str, row)) for row in rows)}
-    return {"uma": _PLACES.get(rows[0]) or "places:" + "_".join(map(str, rows[0]))}
+    starts = range(_UMA, _READ, 3)
+    rows = [tuple(map(_whole, fields[at : at + seats - 1], usual)) for at in starts]
+    if len(set(rows)) == 1:
+        del rows[1:]
+    named = _PLACES.get(rows[0]) if len(rows) == 1 else None
+    return {"uma": named or "places:" + "/".join(map(_row, rows))}
+
+
+def _row(row: Sequence[int]) -> str:
+    return "_".join(map(str, row))
 
 
 def _whole(word: str, usual: int) -> int:
@@ -155,13 +160,18 @@ def _whole(word: str, usual: int) -> int:
 
 def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
     """The flags and numbers that nothing above has read."""
-    known = _NO_ABORTS | 0b11111 << 14 | sum(1 << bit for bit, _, _ in _FIRST)
-    if first & _NO_ABORTS not in {0, _NO_ABORTS}:
-        known &= ~_NO_ABORTS
-    rest = first & ~known, second & ~sum(1 << bit for bit, _, _ in _SECOND)
+    known = _bits(_FIRST) | 0b11111 << 14
+    if first & _NO_ABORTS == _NO_ABORTS:
+        known |= _NO_ABORTS
+    rest = first & ~known, second & ~_bits(_SECOND)
     if any(rest):
         yield f"flags:{rest[0]:08X},{rest[1]:08X}"
     read = {0, 1, _HONBA, *(place for place, _ in _NUMBERS), *range(_UMA, _READ)}
-    yield from (
-        f"{place}:{word}" for place, word in enumerate(fields) if word and place not in read
-    )
+    for place, word in enumerate(fields):
+        if word and place not in read:
+            yield f"{place}:{word}"
+
+
+def _bits(table: Sequence[tuple[int, str, str]]) -> int:
+    """The flags that a table has a meaning for."""
+    return sum(1 << bit for bit, _, _ in table)
