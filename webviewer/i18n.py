@@ -196,16 +196,25 @@ def person(letters: str) -> str:
     ('B', 'East 3 · 1')
     """
     if isinstance(letters, ItemName):
-        rules = g.get("rules") if request else None
-        return item_named(str(letters), rules) if rules is not None else str(letters)
+        rules = _of_the_page("rules")
+        return str(letters) if rules is None else item_named(str(letters), rules)
     if isinstance(letters, DealLabel) or _ROUND.fullmatch(letters):
         return round_name(letters)
-    names = g.get("people", ()) if request else ()
+    names = _of_the_page("people")
     if not names or not _PEOPLE.fullmatch(letters):
         return letters
-    return gettext(", ").join(
-        " = ".join(_name(names, letter) for letter in level.split("=")) for level in letters.split()
-    )
+    levels = letters.split()
+    return gettext(", ").join(_level(names, level) for level in levels)
+
+
+def _of_the_page(name: str) -> Any:
+    """What is kept of the record that a page shows; None where no page is made."""
+    return g.get(name) if request else None
+
+
+def _level(names: tuple[str, ...], level: str) -> str:
+    """The names of players who stand level: ``A=B``."""
+    return " = ".join(_name(names, letter) for letter in level.split("="))
 
 
 def round_name(label: str) -> str:

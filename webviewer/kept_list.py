@@ -199,24 +199,18 @@ class KeptList:
         asked = select(listed.path, listed.place, listed.mark, listed.slug)
         known = {(row.path, row.place): row for row in connection.execute(asked)}
         entries = {(key, each.place): each for key, file in wanted.items() for each in file.entries}
-        renamed = {
-            entry.slug: known[key].slug
-            for key, entry in entries.items()
-            if key in known and known[key].slug != entry.slug
-        }
-        changed = [
-            key
-            for key, entry in entries.items()
-            if key not in known or known[key].mark != entry.mark
-        ]
-        fresh = [entries[key].slug for key in changed]
+        marks = {key: row.mark for key, row in known.items()}
+        changed = [key for key, entry in entries.items() if marks.get(key) != entry.mark]
+        pairs = [(entries[key].slug, known[key].slug) for key in entries if key in known]
+        renamed = {slug: before for slug, before in pairs if slug != before}
         gone = known.keys() - entries.keys()
-        _delete_rows(connection, [*gone, *(key for key in changed if key in known)])
+        _delete_rows(connection, [*gone, *filter(known.__contains__, changed)])
         if changed:
             rows = [_unread(key, entries[key], renamed) for key in changed]
             connection.execute(insert(table_of_list), rows)
         if changed or gone:
             touch(connection)
+        fresh = [entries[key].slug for key in changed]
         return Synced(renamed, tuple(renamed.get(slug, slug) for slug in fresh))
 
     def strays(self) -> list[str]:

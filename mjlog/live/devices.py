@@ -83,10 +83,12 @@ class Devices:
         """What signs the entries of a new device: S2, R1, or the seat of a player."""
         if role == "player":
             return seat
-        given = [right.author for right, _ in self._kept.links.values()]
-        given += [device.right.author for device in self._kept.devices.values()]
-        numbers = [int(each[1:]) for each in given if each[:1] == _AUTHORS[role] and each[1:]]
-        return f"{_AUTHORS[role]}{max(numbers, default=0) + 1}"
+        letter = _AUTHORS[role]
+        rights = [right for right, _ in self._kept.links.values()]
+        rights += [device.right for device in self._kept.devices.values()]
+        signs = (right.author for right in rights if right.author.startswith(letter))
+        numbers = map(int, filter(None, (sign[1:] for sign in signs)))
+        return f"{letter}{max(numbers, default=0) + 1}"
 
     def offered(self, word: str) -> Right | None:
         """What a link would give; None where it gives nothing any more."""

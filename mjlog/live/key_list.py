@@ -44,9 +44,16 @@ def names_of(path: Path, organiser: str) -> dict[str, str]:
 
 def _rows(path: Path, data: bytes) -> dict[str, str]:
     """The identifiers by their keys. Raises SigningError."""
-    lines = data.decode("utf-8", "replace").split("\n")
-    rows = [_ROW.fullmatch(line) for line in lines if line]
-    known = [row for row in rows if row is not None]
-    if len(known) < len(rows) or lines[-1]:
-        raise SigningError(f"{path}: each line has a key, a blank and an identifier")
-    return {row[1]: row[2] for row in known}
+    *lines, rest = data.decode("utf-8", "replace").split("\n")
+    rows: dict[str, str] = {}
+    for line in filter(None, lines):
+        row = _ROW.fullmatch(line)
+        if row is None:
+            raise SigningError(f"{path}: {_EACH_LINE}")
+        rows[row[1]] = row[2]
+    if rest:
+        raise SigningError(f"{path}: {_EACH_LINE}")
+    return rows
+
+
+_EACH_LINE: Final = "each line has a key, a blank and an identifier"

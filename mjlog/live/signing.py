@@ -171,10 +171,11 @@ _ENTRY: Final = re.compile(rb"([0-9]{4,9}) [0-9:.]+ [A-Z][A-Za-z0-9_-]* #")
 def amended(data: bytes, covers: int) -> list[tuple[int, int]]:
     """Entries behind the first `covers` lines that mend one of them: their lines and targets."""
     lines = data.split(b"\n")
-    signed = [int(entry[1]) for line in lines[:covers] if (entry := _ENTRY.match(line))]
-    edits = ((number, _EDIT.match(line)) for number, line in enumerate(lines, 1) if number > covers)
-    return [
-        (number, int(edit[2]))
-        for number, edit in edits
-        if edit is not None and int(edit[2]) <= max(signed, default=-1)
-    ]
+    signed = filter(None, map(_ENTRY.match, lines[:covers]))
+    last = max((int(entry[1]) for entry in signed), default=-1)
+    found: list[tuple[int, int]] = []
+    for number, line in enumerate(lines[covers:], covers + 1):
+        edit = _EDIT.match(line)
+        if edit is not None and int(edit[2]) <= last:
+            found.append((number, int(edit[2])))
+    return found

@@ -234,7 +234,8 @@ class Tables:
 
 def names_in(folder: Path, known: Container[str]) -> list[str]:
     """The tables whose ledgers lie in a folder; those `known` need not be looked into."""
-    names = sorted(file.stem for file in folder.glob("*.mjl") if NAME.fullmatch(file.stem))
+    stems = sorted(file.stem for file in folder.glob("*.mjl"))
+    names = filter(NAME.fullmatch, stems)
     return [name for name in names if name in known or is_ledger(folder / f"{name}.mjl")]
 
 

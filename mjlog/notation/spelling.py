@@ -164,8 +164,10 @@ def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
 
 def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
     """Whether the next discard is said to be of the tile drawn."""
-    thrown = next((act for act in acts if isinstance(act, Discard)), None)
-    return thrown is not None and thrown.manner == SAID_DRAWN and thrown.tile == drawn
+    for act in acts:
+        if isinstance(act, Discard):
+            return act.manner == SAID_DRAWN and act.tile == drawn
+    return False
 
 
 def _replacement(act: Replace, acts: Sequence[Act], index: int) -> str:

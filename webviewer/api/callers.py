@@ -106,13 +106,15 @@ def _caller(archive: Archive, known: Settings, proxies: Proxies) -> Caller:
 
 def _given() -> str | None:
     """The token that came, also as the password of a browser, which may only read with it."""
-    sent = request.authorization
     if "Authorization" not in request.headers:
         return None
-    if sent is not None and sent.type == "bearer":
-        return sent.token or ""
-    is_browser = sent is not None and sent.type == "basic" and request.method in READS
-    return (sent.password or "") if is_browser and sent is not None else ""
+    sent = request.authorization
+    if sent is None:
+        return ""
+    tokens = {"bearer": sent.token}
+    if request.method in READS:
+        tokens["basic"] = sent.password
+    return tokens.get(sent.type) or ""
 
 
 def _may_read(known: Settings) -> bool:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from threading import Lock
 from time import monotonic, sleep
@@ -30,6 +30,7 @@ from mjlog.auditor.standings import standings
 from mjlog.batch.deals_table import rows_of
 from mjlog.model.findings import Answer, Finding, Severity, faults
 from mjlog.model.record import Game
+from mjlog.sheets.audit import SheetAudit
 from webviewer.kept_list import (
     ON_A_PAGE,
     SORTS,
@@ -306,7 +307,7 @@ def row_of(record: Record) -> RecordRow:
     return RecordRow(
         record.slug,
         record.name,
-        game.header("Event") or game.header("Title") or "",
+        _event(game),
         report.rules.name if report.rules else "",
         report.rules.title if report.rules else game.rules,
         _date(game),
@@ -344,23 +345,39 @@ def row_of_sheet(entry: Entry, judged: Judged) -> RecordRow:
     if not audits:
         why = judged.findings[:REASONS]
         return RecordRow(entry.slug, entry.name, status="unreadable", why=why, is_sheet=True)
-    rules = {each.report.rules.name: each.report.rules for each in audits if each.report.rules}
-    one = next(iter(rules.values())) if len(rules) == 1 else None
-    findings = [*judged.findings, *(f for each in audits for f in each.findings)]
-    verdicts = [verdict for each in audits for verdict in each.verdicts]
-    first = audits[0].report.game
+    name, title = _rules_of(audits)
+    findings = [*judged.findings, *chain.from_iterable(each.findings for each in audits)]
+    verdicts = chain.from_iterable(each.verdicts for each in audits)
+    claims = Counter(verdict.answer for verdict in verdicts)
+    games = [each.report.game for each in audits]
+    players = chain.from_iterable(game.players for game in games)
+    wrong = faults(findings)
     return RecordRow(
         entry.slug,
         entry.name,
-        first.header("Event") or first.header("Title") or "",
-        one.name if one else "",
-        one.title if one else "",
-        _date(first),
-        players=tuple(dict.fromkeys(name for each in audits for name in each.report.game.players)),
+        _event(games[0]),
+        name,
+        title,
+        _date(games[0]),
+        players=tuple(dict.fromkeys(players)),
         deals=sum(each.report.deals for each in audits),
-        findings=len(faults(findings)),
-        claims=Counter(verdict.answer for verdict in verdicts),
-        status=_graveness(findings, is_open=any(v.answer == "unverified" for v in verdicts)),
+        findings=len(wrong),
+        claims=claims,
+        status=_graveness(findings, is_open=claims["unverified"] > 0),
         is_sheet=True,
-        faults=codes_of(each.code for each in faults(findings)),
+        faults=codes_of(each.code for each in wrong),
     )
+
+
+def _rules_of(audits: Iterable[SheetAudit]) -> tuple[str, str]:
+    """The name and the title of the rules of all games; nothing where they differ."""
+    known = {each.report.rules.name: each.report.rules for each in audits if each.report.rules}
+    if len(known) != 1:
+        return "", ""
+    ((name, rules),) = known.items()
+    return name, rules.title
+
+
+def _event(game: Game) -> str:
+    """The event that a game belongs to, or the title that it bears."""
+    return game.header("Event") or game.header("Title") or ""

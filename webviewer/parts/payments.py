@@ -237,15 +237,18 @@ class _Rows:
         """What is paid in a deal that is settled; `parts` are what is due."""
         answer = self.of_play(pair)
         names = self.names(pair)
-        is_untold = answer == "unverified" and claimed != UNKNOWN
+        is_unverified = answer == "unverified"
+        is_untold = is_unverified and claimed != UNKNOWN
         if is_untold or settlement.reason_untold(*pair):
             return PayRow(*pair, names, Pair(claimed, ""), untold=True)
         # House rules may change what nobody has checked.
-        untold = answer == "unverified" or (answer is None and bool(self.game.house_rules))
+        may_differ = answer is None and bool(self.game.house_rules)
         points = Pair(claimed, str(sum(payment.points for payment in parts)))
         sums = tuple(sum_of(each.formula, self.rules) for each in parts if each.formula)
-        laws = filter(None, (self.rules.laws.get(each.clause) for each in parts))
-        return PayRow(*pair, names, points, sums, next(laws, None), "", answer == "differs", untold)
+        laws = [self.rules.laws.get(each.clause) for each in parts]
+        law = next(filter(None, laws), None)
+        untold = is_unverified or may_differ
+        return PayRow(*pair, names, points, sums, law, "", answer == "differs", untold)
 
     def fined(self, pair: tuple[Seat, Seat], cause: str, paid: int | None, fine: Fines) -> PayRow:
         """What is paid for a ruling."""
@@ -376,4 +379,4 @@ def _total(numbers: Sequence[str]) -> str:
     """A sum of points; where nothing is said of a part, nothing is paid."""
     if UNKNOWN in numbers:
         return UNKNOWN
-    return str(sum(int(number or "0") for number in numbers))
+    return str(sum(map(int, filter(None, numbers))))

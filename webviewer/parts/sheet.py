@@ -92,12 +92,13 @@ def _said(
 ) -> SheetLine:
     answer: Standing | None = gravest({verdict.answer for verdict in verdicts})
     gravest_ones = [verdict for verdict in verdicts if verdict.answer == answer]
-    reasons = dict.fromkeys(each for v in gravest_ones for each in _reasons(v, found))
+    reasons = chain.from_iterable(_reasons(verdict, found) for verdict in gravest_ones)
     claims = tuple(verdict.claim for verdict in verdicts)
     if answer == "agrees" and not unlawful.isdisjoint(claims):
         answer = "unlawful"
     text = line_text(line.content)
-    return SheetLine(text, line.comment, answer, tuple(reasons), claims, line.content)
+    told = tuple(dict.fromkeys(reasons))
+    return SheetLine(text, line.comment, answer, told, claims, line.content)
 
 
 def _reasons(verdict: Verdict, found: frozenset[Claim | Cited]) -> tuple[Cited, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Final
 
 from mjlog.model.findings import Answer, Finding, Verdict
@@ -164,13 +165,12 @@ class _Table:
         """The table that is asked for."""
         grid = judged.grids[asked.sheet]
         found = by_row(each for each in remarks if each.place.sheet == grid.name)
-        rows = sorted({row for row, _ in grid.cells} | {*found})
+        rows = {*map(itemgetter(0), grid.cells), *found}
         if asked.only:
-            heads = _heads(judged, grid)
-            rows = [row for row in rows if row in found or row in heads]
+            rows &= {*found, *_heads(judged, grid)}
         changed = frozenset(at[1:] for at in edits if at[0] == asked.sheet)
-        columns = sorted({column for _, column in grid.cells})
-        return cls(grid, columns, rows, _marks(judged, grid), found, changed)
+        columns = sorted(set(map(itemgetter(1), grid.cells)))
+        return cls(grid, columns, sorted(rows), _marks(judged, grid), found, changed)
 
     def page(self, number: int) -> SheetPage | None:
         """The page of that number, from 1; None where there is no such one."""

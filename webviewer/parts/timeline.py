@@ -228,9 +228,13 @@ def _missed(
 def _could_win(tile: Tile, thrower: Seat, offers: Sequence[WinOptions | None]) -> Iterator[Seat]:
     """Who else can win on a tile that the thrower lays down."""
     for seat, options in enumerate(offers):
-        fitting = [option for option in options or () if option.kind == tile]
-        if seat != thrower and not all(option.discard.bars for option in fitting):
+        if seat != thrower and _allows(options or (), tile):
             yield seat
+
+
+def _allows(options: WinOptions, tile: Tile) -> bool:
+    """Whether one of the ways to win takes the discard."""
+    return any(option.kind == tile and not option.discard.bars for option in options)
 
 
 def _at_the_end(
@@ -239,14 +243,18 @@ def _at_the_end(
     last = frames[-1].step
     for ruling in deal.told(Ruling):
         yield Mark(last, ruling.seat, "ruling", _ruled(ruling))
-    differing = (verdict for verdict in verdicts if verdict.answer == "differs")
-    wrong = [verdict for verdict in differing if OF_POINTS.get(verdict.claim.kind) == "payout"]
-    if wrong and not told:
-        yield Mark(last, TABLE, "payout", cited(wrong[0]))
+    wrong = next(filter(_is_of_payout, verdicts), None)
+    if wrong is not None and not told:
+        yield Mark(last, TABLE, "payout", cited(wrong))
     told_end = deal.told(NoWin)
     if told_end and deal.turns and not frames[-1].winners:
         end = ending(told_end[0], seat_name)
         yield Mark(last, TABLE, "end", Message("Nobody wins: {end}.", {"end": end}))
+
+
+def _is_of_payout(verdict: Verdict) -> bool:
+    """Whether the sheet and the rules differ about what the deal pays."""
+    return verdict.answer == "differs" and OF_POINTS.get(verdict.claim.kind) == "payout"
 
 
 def _ruled(ruling: Ruling) -> Message:
