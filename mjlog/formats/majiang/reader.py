@@ -43,14 +43,16 @@ from mjlog.formats.riichi.outcomes import (
     NINE_TERMINALS,
     TRIPLE_RON,
     Item,
+    aborted,
     is_yakuman,
     items_of,
+    known_hands,
     wall_ran_out,
 )
 from mjlog.formats.riichi.rules_member import rules_told
 from mjlog.formats.riichi.yaku_names import NAMED, Winds
-from mjlog.model.record import NOBODY, Game, NoWin, Seat
-from mjlog.model.tiles import UNKNOWN, Tile
+from mjlog.model.record import Game, Seat
+from mjlog.model.tiles import UNKNOWN
 
 SEATS: Final = 4
 WALL: Final = "荒牌平局"
@@ -250,19 +252,14 @@ class _Reader:
         name = words(member(given, "name"), "name")
         changes = self._by_seat(entries(given, "fenpei") or [0] * SEATS)
         shown_hands = row(entries(given, "shoupai") or [""] * SEATS, "shoupai", words, SEATS)
-        hands = {
-            (self.dealer + place) % SEATS: hand_of(hand)
-            for place, hand in enumerate(shown_hands)
-            if hand
-        }
-        held: dict[Seat, tuple[Tile, ...]] = {
-            seat: hands[seat] for seat in sorted(hands) if UNKNOWN not in hands[seat]
-        }
+        hands = map(hand_of, shown_hands)
+        seats = ((self.dealer + place) % SEATS for place in range(SEATS))
+        held = known_hands(dict(zip(seats, hands, strict=True)))
         if name == WALL or ENDS.get(name) == NAGASHI:
             end = wall_ran_out(changes, nagashi=name != WALL)
         else:
             kind = lookup(dict(ENDS), name, "end of a deal in majiang")
-            end = NoWin("abort", kind, journal.turns.seat if kind == NINE_TERMINALS else NOBODY)
+            end = aborted(kind, journal.turns.seat)
         journal.washout(end, changes, held=held, tenpai=tuple(held) if end.how == "wall" else None)
 
 

@@ -34,13 +34,15 @@ from mjlog.formats.riichi.outcomes import (
     TRIPLE_RON,
     YAKUMAN,
     Item,
+    aborted,
     is_yakuman,
     items_of,
+    known_hands,
     tenpai_behind,
     wall_ran_out,
 )
 from mjlog.formats.riichi.yaku_names import NAMED_IN_MJAI, SOUL, Winds, value
-from mjlog.model.record import NOBODY, NoWin, Seat
+from mjlog.model.record import NoWin, Seat
 from mjlog.model.tiles import KIND, RED_DRAGON, UNKNOWN, WHITE, Tile
 
 ABORTS: Final[Mapping[str, str]] = {
@@ -87,12 +89,13 @@ def _win(journal: DealRecorder, event: Object, changes: Sequence[int]) -> None:
 
 def _hidden(event: Object) -> tuple[Tile, ...]:
     """The hidden indicators, under the name of either dialect."""
-    indicators = [
-        row(entries(event, name), name, _tile) for name in ("uradora_markers", "ura_markers")
-    ]
-    if all(indicators) and indicators[0] != indicators[1]:
+    classic, modern = (row(entries(event, name), name, _tile) for name in _URA)
+    if classic and modern and classic != modern:
         raise WrongPartError("'ura_markers' and 'uradora_markers' name different tiles")
-    return indicators[0] or indicators[1]
+    return classic or modern
+
+
+_URA: Final = ("uradora_markers", "ura_markers")
 
 
 def _items(
@@ -199,15 +202,14 @@ def _washout(journal: DealRecorder, event: Object, changes: Sequence[int]) -> No
         end = wall_ran_out(changes, nagashi=reason == NAGASHI)
     else:
         name = lookup(dict(ABORTS), reason, "reason of mjai to end a deal")
-        end = NoWin("abort", name, journal.turns.seat if name == NINE_TERMINALS else NOBODY)
+        end = aborted(name, journal.turns.seat)
     held = _shown(journal, event)
     journal.washout(end, changes, held=held, tenpai=_tenpai(journal, event, end, changes))
 
 
 def _shown(journal: DealRecorder, event: Object) -> dict[Seat, tuple[Tile, ...]]:
     hands = row(entries(event, "tehais"), "tehais", lambda hand, name: row(hand, name, _tile))
-    shown = dict(enumerate(hands[: journal.seats]))
-    return {seat: tiles for seat, tiles in shown.items() if tiles and UNKNOWN not in tiles}
+    return known_hands(dict(enumerate(hands[: journal.seats])))
 
 
 def _tenpai(

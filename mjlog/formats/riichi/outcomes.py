@@ -6,7 +6,7 @@ Facts and claims of the record, in one manner for all.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
@@ -26,7 +26,7 @@ from mjlog.model.record import (
     Tenpai,
     WinLine,
 )
-from mjlog.model.tiles import Tile
+from mjlog.model.tiles import UNKNOWN, Tile
 from mjlog.notation.line_order import RANK
 
 YAKUMAN: Final = "yakuman-"
@@ -171,3 +171,14 @@ def tenpai_behind(changes: Sequence[int]) -> tuple[Seat, ...] | None:
     None when nobody is, which says nothing.
     """
     return _paid(changes) if any(changes) else None
+
+
+def aborted(name: str, seat: Seat) -> NoWin:
+    """An abortive draw; of nine terminals it says whose turn it was, who declared it."""
+    return NoWin("abort", name, seat if name == NINE_TERMINALS else NOBODY)
+
+
+def known_hands(shown: Mapping[Seat, tuple[Tile, ...]]) -> dict[Seat, tuple[Tile, ...]]:
+    """The hands laid open of which every tile is known, in the order of seats."""
+    told = {seat: tiles for seat, tiles in sorted(shown.items()) if tiles}
+    return {seat: tiles for seat, tiles in told.items() if UNKNOWN not in tiles}

@@ -37,6 +37,7 @@ from mjlog.formats.riichi.outcomes import (
     Item,
     is_yakuman,
     items_of,
+    known_hands,
     wall_ran_out,
 )
 from mjlog.formats.riichi.rules_member import HEADER
@@ -340,18 +341,14 @@ class _Reader:
     def _washout(
         self, journal: DealRecorder, end: int, wins: Sequence[Object], changes: Sequence[int]
     ) -> None:
-        held = {
-            self._seat(self._chair(win)): row(entries(win, "user_cards"), "user_cards", _tile)
-            for win in wins
-        }
-        held = {seat: held[seat] for seat in sorted(held) if held[seat]}
+        seats = [self._seat(self._chair(win)) for win in wins]
+        rows = [row(entries(win, "user_cards"), "user_cards", _tile) for win in wins]
+        held = known_hands(dict(zip(seats, rows, strict=True)))
         if end == WALL_END:
             kinds = [item.get("fang_type") for win in wins for item in win.get("fang_info") or []]
             no_win = wall_ran_out(changes, nagashi=NAGASHI_NUMBER in kinds)
-            tenpai = [seat for seat in held if not no_win.name]
-            journal.washout(
-                no_win, changes, held=held, tenpai=None if no_win.name == NAGASHI else tenpai
-            )
+            tenpai = None if no_win.name == NAGASHI else list(held)
+            journal.washout(no_win, changes, held=held, tenpai=tenpai)
             return
         no_win = inferred_end(journal, changes)
         by = journal.turns.seat if no_win.name == NINE_TERMINALS else NOBODY

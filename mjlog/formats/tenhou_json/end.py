@@ -20,13 +20,14 @@ from mjlog.formats.riichi.outcomes import (
     RANKS,
     TRIPLE_RON,
     Item,
+    aborted,
     is_yakuman,
     items_of,
     tenpai_behind,
     wall_ran_out,
 )
 from mjlog.formats.riichi.yaku_names import NAMED, Winds
-from mjlog.model.record import NOBODY, NoWin, Seat
+from mjlog.model.record import Seat
 from mjlog.model.tiles import Tile
 
 WIN: Final = "和了"
@@ -119,7 +120,7 @@ def _washout(journal: DealRecorder, word: str, changes: Sequence[int]) -> None:
         tenpai = everybody if word == ALL_READY else ()
         journal.washout(wall_ran_out((), nagashi=False), [0] * journal.seats, tenpai=tenpai)
     elif word in ABORTS:
-        by = journal.turns.seat if ABORTS[word] == NINE_TERMINALS else NOBODY
-        journal.washout(NoWin("abort", ABORTS[word], by), changes or [0] * journal.seats)
+        end = aborted(ABORTS[word], journal.turns.seat)
+        journal.washout(end, changes or [0] * journal.seats)
     else:
         raise WrongPartError(f"{shown(word)} is no way for a deal to end")
