@@ -132,7 +132,8 @@ def has_members_of_records(data: bytes) -> bool:
 
 def _is_table(start: bytes) -> bool:
     """Whether the first lines have as many commas, or semicolons, each."""
-    lines = [line for line in start.split(b"\n")[: _ROWS + 1] if line.strip()][:_ROWS]
+    filled = filter(bytes.strip, start.split(b"\n")[: _ROWS + 1])
+    lines = list(filled)[:_ROWS]
     if len(lines) < 2:
         return False
     return any(_even([line.count(sign) for line in lines]) for sign in _DELIMITERS)

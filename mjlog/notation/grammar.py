@@ -157,10 +157,10 @@ def trouble(text: str, problem: UnexpectedInput) -> GrammarError:
 
     at = len(text)
     expected: set[str] = set()
-    if isinstance(problem, UnexpectedToken) and problem.token.type != "$END":
-        at, expected = problem.token.start_pos or 0, problem.accepts or problem.expected
-    elif isinstance(problem, UnexpectedToken):
+    if isinstance(problem, UnexpectedToken):
         expected = problem.accepts or problem.expected
+        is_at_the_end = problem.token.type == "$END"
+        at = at if is_at_the_end else problem.token.start_pos or 0
     elif isinstance(problem, UnexpectedCharacters):
         at, expected = problem.pos_in_stream or 0, problem.allowed or set()
     line = text.count("\n", 0, at) + 1

@@ -128,11 +128,12 @@ def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
     is_kong = isinstance(act, ConcealedKong | AddedKong) or _is_claimed_kong(act)
     if not is_kong and not isinstance(act, SetOut):
         return False
-    after = (each for each in _behind(acts, index) if not isinstance(each, Reveal | Ready))
-    following = next(after, None)
-    if isinstance(following, Win):
-        return is_kong and following.own_draw
-    return isinstance(following, Discard | ConcealedKong | AddedKong | SetOut)
+    for following in _behind(acts, index):
+        if isinstance(following, Win):
+            return is_kong and following.own_draw
+        if not isinstance(following, Reveal | Ready):
+            return isinstance(following, Discard | ConcealedKong | AddedKong | SetOut)
+    return False
 
 
 def _is_claimed_kong(act: Act) -> bool:
@@ -183,16 +184,15 @@ def _replacement(act: Replace, acts: Sequence[Act], index: int) -> str:
 def _discard(act: Discard, acts: Sequence[Act], index: int) -> str:
     others = (each for each in _before(acts, index) if not isinstance(each, Take | Ready))
     taken = list(islice(others, 2))
-    drawn = act.manner == SAID_DRAWN
-    short = drawn and len(taken) == 1 and isinstance(taken[0], Draw) and taken[0].tile == act.tile
-    marks = (
-        ("-", bool(taken) and not short),
-        ("_", act.face_down),
-        (_thrown(act), True),
-        (".", drawn),
-        ("!", act.ready),
-    )
-    return "".join(mark for mark, holds in marks if holds)
+    is_drawn = act.manner == SAID_DRAWN
+    is_short = is_drawn and _is_draw_of(act.tile, taken)
+    dash = "-" if taken and not is_short else ""
+    return dash + "_" * act.face_down + _thrown(act) + "." * is_drawn + "!" * act.ready
+
+
+def _is_draw_of(tile: Tile, taken: Sequence[Act]) -> bool:
+    """Whether nothing but that tile was taken, by a draw."""
+    return [act.tile for act in taken if isinstance(act, Draw)] == [tile] and len(taken) == 1
 
 
 def _thrown(act: Discard) -> str:

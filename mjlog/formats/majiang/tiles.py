@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final, Literal
 
 from mjlog.formats.json_parts import WrongPartError, shown
@@ -90,37 +92,37 @@ def _kind_of(own: Sequence[Tile], tiles: Sequence[Tile]) -> Literal["chow", "pun
 def spelled(tile: Tile) -> str:
     """The tile as majiang writes it; ``_`` for any that it cannot."""
     name = NAMES[tile]
-    if len(name) == 2 and name[1] in "mpsz" and name[0] != "?":
-        return name[1] + name[0]
-    return "_"
+    return name[1] + name[0] if _SPELLED.fullmatch(name) else "_"
+
+
+_SPELLED: Final = re.compile(r"[^?][mpsz]")
 
 
 def spelled_hand(tiles: Sequence[Tile]) -> str:
     """Tiles run together, unknown ones in front."""
     words = [spelled(tile) for tile in sorted(tiles, key=ORDER.__getitem__)]
-    text = "_" * words.count("_")
-    suit = ""
-    for word in words:
-        if word != "_":
-            text += word[1] if word[0] == suit else word
-            suit = word[0]
-    return text
+    known = (word for word in words if word != "_")
+    suits = groupby(known, key=itemgetter(0))
+    runs = (suit + "".join(map(itemgetter(1), run)) for suit, run in suits)
+    return "_" * words.count("_") + "".join(runs)
 
 
 def spelled_meld(meld: Meld) -> str:
     """The meld as majiang writes it, ranks ascending, the mark behind the called tile."""
-    mark = {places: sign for sign, places in MARKS.items()}.get(meld.source, "")
+    called = (meld.tile, _MARKS.get(meld.source, ""))
     match meld.kind:
         case "chow":
-            called = [*((tile, "") for tile in meld.own), (meld.tile, mark)]
-            parts = sorted(called, key=lambda each: ORDER[each[0]])
+            parts = sorted([*_plain(meld.own), called], key=lambda each: ORDER[each[0]])
         case "added":
-            parts = [*_plain(meld.own[:2]), (meld.own[2], mark), (meld.tile, "")]
+            parts = [*_plain(meld.own[:2]), (meld.own[2], called[1]), (meld.tile, "")]
         case "concealed":
             parts = _plain(meld.own)
         case _:
-            parts = [*_plain(meld.own), (meld.tile, mark)]
+            parts = [*_plain(meld.own), called]
     return spelled(meld.tile)[0] + "".join(spelled(tile)[1:] + sign for tile, sign in parts)
+
+
+_MARKS: Final = {places: sign for sign, places in MARKS.items()}
 
 
 def _plain(tiles: Sequence[Tile]) -> list[tuple[Tile, str]]:

@@ -355,10 +355,14 @@ def _checked(meld: Meld) -> Meld:
     """The meld, if a word can say it: a pung of one kind, a chow that runs, copies that differ."""
     kinds = sorted(number // 4 for number in meld.ids)
     first = kinds[0]
-    is_alike = len(set(kinds)) == 1 and len(set(meld.ids)) == len(kinds)
-    is_run = first < 27 and first % 9 < 7 and kinds == [first, first + 1, first + 2]
+    differ = len(set(meld.ids)) == len(kinds)
+    is_alike = differ and len(set(kinds)) == 1
+    is_run = first in _FIRST_OF_RUNS and kinds == [first, first + 1, first + 2]
     is_sound = is_run if meld.kind == "chow" else is_alike
     is_from_nobody = meld.called >= 0 and meld.source not in (1, 2, 3)
     if is_from_nobody or not is_sound:
         raise UnsayableError
     return meld
+
+
+_FIRST_OF_RUNS: Final = {*range(7), *range(9, 16), *range(18, 25)}
