@@ -28,14 +28,15 @@ def said_by_command(text: str, deal: Deal | None, seats: int) -> list[str] | Non
 
 def _resync(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
     """``resync b 42 a:123m b:9p``: whose turn it is, how many tiles are left, what lies there."""
-    seat = _seat(words[0] if words else "", seats)
-    left = words[1] if words[1:2] and words[1].isdigit() else ""
-    rivers = words[2 if left else 1 :]
+    letter, *rivers = words or [""]
+    seat = _seat(letter, seats)
+    left = ""
+    if rivers and rivers[0].isdigit():
+        left = f"={rivers.pop(0)}"
     for river in rivers:
         _check_river(river, seats)
     before = seats[(seats.index(seat) - 1) % len(seats)]
-    entry = f"{before}:~{RESYNC}{f'={left}' if left else ''}"
-    return [" ".join([entry, *_lying(rivers)])]
+    return [" ".join([f"{before}:~{RESYNC}{left}", *_lying(rivers)])]
 
 
 def _lying(rivers: Sequence[str]) -> list[str]:

@@ -107,11 +107,14 @@ def _items(
         named = list(_named(journal, actor, pairs, held))
         yakuman = is_yakuman(named)
         return items_of(named, None if yakuman else fu, _stated(event, yakuman=yakuman))
-    meta = event.get("meta")
-    score = meta.get("score") if isinstance(meta, dict) else None
-    if not isinstance(score, dict):
-        return ()
-    return _numbered(journal, actor, score)
+    score = _inside(_inside(event, "meta"), "score")
+    return _numbered(journal, actor, score) if score else ()
+
+
+def _inside(given: Object, name: str) -> Object:
+    """The object in a member; an empty one where there is none."""
+    found = given.get(name)
+    return found if isinstance(found, dict) else {}
 
 
 def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
@@ -195,16 +198,19 @@ def _points_told(points: object) -> Iterator[Item]:
 
 
 def _washout(journal: DealRecorder, event: Object, changes: Sequence[int]) -> None:
-    reason = event.get("reason")
-    if reason is None:
-        end = inferred_end(journal, changes)
-    elif reason in (WALL, NAGASHI):
-        end = wall_ran_out(changes, nagashi=reason == NAGASHI)
-    else:
-        name = lookup(dict(ABORTS), reason, "reason of mjai to end a deal")
-        end = aborted(name, journal.turns.seat)
+    end = _end_told(journal, event.get("reason"), changes)
     held = _shown(journal, event)
     journal.washout(end, changes, held=held, tenpai=_tenpai(journal, event, end, changes))
+
+
+def _end_told(journal: DealRecorder, reason: object, changes: Sequence[int]) -> NoWin:
+    """How the deal ended, by the reason or by what lies on the table."""
+    if reason is None:
+        return inferred_end(journal, changes)
+    if reason in (WALL, NAGASHI):
+        return wall_ran_out(changes, nagashi=reason == NAGASHI)
+    name = lookup(dict(ABORTS), reason, "reason of mjai to end a deal")
+    return aborted(name, journal.turns.seat)
 
 
 def _shown(journal: DealRecorder, event: Object) -> dict[Seat, tuple[Tile, ...]]:
