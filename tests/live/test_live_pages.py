@@ -22,6 +22,10 @@ def asked(client, **more):
     return client.get("/live/t1/state", **more).get_json()
 
 
+def told_of(client, table):
+    return client.get(f"/live/{table}/state").get_json()
+
+
 def test_lines_are_answered_with_what_stands_in_the_ledger(scribe, table):
     answers = send(scribe, "t1", "win C ? from A", "nonsense", "fan c han 3, fu 30")["answers"]
     assert [sorted(each) for each in answers] == [
@@ -54,6 +58,17 @@ def test_why_nothing_is_proposed_is_told_in_the_language_of_the_page(app):
     told = other.get("/live/t2/state?lang=ja").get_json()["why"]
     assert told
     assert not told.isascii()
+
+
+def test_whose_hands_are_to_be_counted_is_told_until_somebody_says_them(app):
+    begun(app, "t3", "american/1")
+    other = let_in(app, "scribe", "t3")
+    assert told_of(other, "t3")["uncounted"] == []
+    send(other, "t3", "win C ? self", "fan C total 48")
+    assert told_of(other, "t3")["uncounted"] == ["A", "B", "D"]
+    send(other, "t3", "fan A total 8", "show D 111p45p789s23m444z", first=10)
+    assert told_of(other, "t3")["uncounted"] == ["B"]
+    assert told_of(let_in(app, "player", "t3", "A"), "t3")["uncounted"] == []
 
 
 def test_findings_never_block(scribe, table):

@@ -141,6 +141,35 @@ def test_a_deal_takes_few_taps(
     assert not [each for each in audit(fair_copy(game)).findings if each.severity == "error"]
 
 
+@pytest.mark.parametrize("touch", [True, False], ids=["touch", "keys"])
+def test_losers_who_pay_each_other_are_counted_one_by_one(
+    browser: Browser, tables: tuple[str, Flask], touch: bool
+) -> None:
+    table = opened(tables, f"losers-{touch}", DEALS["american"].rules)
+    with device(browser, tables, "scribe", table.name) as page:
+        for key in ("c", "z", "4", "8", "Enter", "a", "8", "Enter", "b", "0", "Enter", "d", "t"):
+            press(page, key, touch=touch)
+        for tile in ("1p", "1p", "1p", "4p", "5p", "7s", "8s", "9s", "2m", "3m", "4z", "4z", "4z"):
+            page.tap(f"[data-tile='{tile}']")
+        assert small(page) == []
+        press(page, "Enter", touch=True)
+        page.wait_for_selector(".proposed")
+        settled(page)
+        assert not page.locator("text=count their hands").count()
+        press(page, "Enter", touch=touch)
+        page.wait_for_function(NEXT_DEAL)
+    written = said(table)
+    assert written[2:5] == ["fan C total 48", "fan A total 8", "fan B total 0"]
+    assert written[5].startswith("show D ")
+    [paid] = [text for text in written if text.startswith("pay ")]
+    assert {pair.split()[0] for pair in paid.removeprefix("pay ").split(", ")} >= {
+        "A>C", "B>C", "D>C", "B>A"
+    }  # fmt: skip
+    assert [text for text in written if text.startswith("score ")]
+    game = read(table.text())
+    assert not [each for each in audit(fair_copy(game)).findings if each.severity == "error"]
+
+
 def test_what_is_pressed_is_large_and_within_the_page(
     browser: Browser, tables: tuple[str, Flask]
 ) -> None:

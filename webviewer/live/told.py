@@ -28,6 +28,7 @@ from mjlog.model.record import (
     Points,
     ReadySeats,
     Remark,
+    Show,
     Tenpai,
     WinLine,
 )
@@ -69,7 +70,7 @@ def state(table: Table, device: Device) -> dict[str, Any]:
         }
 
 
-_CLOSED: Final[dict[str, Any]] = {"entries": [], "proposed": [], "why": "", "findings": []}
+_CLOSED: Final[dict[str, Any]] = {"entries": [], "proposed": [], "why": "", "uncounted": [], "findings": []}
 """What a player is told of a deal beside its result: nothing that may tell of another's hand."""
 
 
@@ -124,11 +125,12 @@ def _result(session: Session) -> dict[str, Any]:
     """What is known of the deal's end, what the rules make of it, who confirmed it."""
     deal = session.deal
     if deal is None:
-        return {"proposed": [], "why": "", "result": None}
+        return {"proposed": [], "why": "", "uncounted": [], "result": None}
     proposed = session.proposed()
     return {
         "proposed": [{"line": line, "words": _of_text(line, session)} for line in proposed],
         "why": _why(session) if proposed or session.has_ended else "",
+        "uncounted": [*_uncounted(session, deal)],
         "result": _stated(session, len(session.game.deals)) if result_of(deal) else None,
         "before": _before(session),
     }
@@ -165,6 +167,15 @@ def _why(session: Session) -> str:
         return told(settled.words)
     unknown = settled is not None and not isinstance(settled, Settlement)
     return gettext("These rules do not tell what is paid.") if unknown else ""
+
+
+def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
+    """The letters of losers who pay each other by their hands, of which nobody has said any."""
+    settled = session.stand.sheet.settlement if session.stand else None
+    if isinstance(settled, Settlement) and session.rules.scoring.scores_losers:
+        told_of = {line.seat for line in (*deal.told(Items), *deal.told(Show))}
+        open_ = {seat for one, other, _ in settled.untold for seat in (one, other)}
+        yield from (SEATS[seat] for seat in sorted(open_ - told_of))
 
 
 def _in_words(line: Line, session: Session) -> str:

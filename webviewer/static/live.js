@@ -79,6 +79,7 @@ const stage = () => {
   if (has("next")) return said.some((text) => text.startsWith("next end")) ? "ended" : "over";
   if (draft.winner) return "from";
   if (draft.more) return "more";
+  if (draft.counting) return draft.tiles ? "hand" : "count";
   if (has("draw")) return has("tenpai") || draft.skipped ? "check" : "tenpai";
   if (!has("win") && !won && settings.level === "play" && !draft.another) return "play";
   if (won && !has("show") && settings.level === "play" && !draft.shown) return "hand";
@@ -171,6 +172,7 @@ const PANELS = {
       ...texts().said.filter((text) => text.startsWith("show ")).map((text) => tileRow(tilesOf(text.slice(7)), called(text[5]))),
       make("ol", { class: "lines" }, ...(state.result?.lines ?? []).map((line) => make("li", {}, line)), ...state.proposed.map((each) => make("li", { class: "proposed" }, each.words))),
       state.why ? make("p", { class: "why" }, state.why) : null,
+      ...losers(),
       opinions(state.result),
       button(ends ? words.acceptEnd : state.proposed.length ? words.accept : words.next, "Enter", () => (state.proposed.length ? accept(true) : next()), { class: "main" }),
       make("div", { class: "choices few" },
@@ -183,6 +185,18 @@ const PANELS = {
     make("h2", {}, words.who),
     make("div", { class: "choices few" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => say(`${state.next.line} dealer=${letter}`))))],
 };
+
+/** Losers who pay each other by hands that nobody has counted yet, one button each. */
+const losers = () => state.uncounted.length ? [
+  make("h2", {}, words.losers),
+  make("div", { class: "choices few" }, ...state.uncounted.map((letter) => button(called(letter), letter.toLowerCase(), () => update({ counting: letter }))))] : [];
+
+PANELS.count = () => [
+  make("h2", {}, `${called(draft.counting)}: ${words.worth}`),
+  pad((number) => number && say(`fan ${draft.counting} ${rules.item} ${Number(number)}`)),
+  make("div", { class: "choices few" },
+    button(words.byTiles, "t", () => update({ tiles: true })),
+    button(words.back, "Escape", () => update({ counting: null })))];
 
 // ------------------------------------------------------------------ play
 
@@ -297,15 +311,15 @@ PANELS.play = () => {
 };
 
 PANELS.hand = () => {
-  const held = draft.held ?? [];
+  const held = draft.held ?? [], whose = draft.counting ?? winner();
   return [
-    make("h2", {}, `${words.hand} ${called(winner())}`),
+    make("h2", {}, `${words.hand} ${called(whose)}`),
     tileRow(held),
     keypad(({ text }) => update({ held: [...held, text] })),
     make("div", { class: "choices few" },
       button("⌫", "Backspace", () => update({ held: held.slice(0, -1) }), { "aria-label": words.back }),
-      button(words.skip, "o", () => update({ shown: true })),
-      held.length ? button(words.enter, "Enter", () => say(`show ${winner()} ${held.join("")}`), { class: "main" }) : null)];
+      button(words.skip, "o", () => update({ shown: true, counting: null })),
+      held.length ? button(words.enter, "Enter", () => say(`show ${whose} ${held.join("")}`), { class: "main" }) : null)];
 };
 
 PANELS.resync = () => [
