@@ -70,7 +70,10 @@ def state(table: Table, device: Device) -> dict[str, Any]:
         }
 
 
-_CLOSED: Final[dict[str, Any]] = {"entries": [], "proposed": [], "why": "", "uncounted": [], "findings": []}
+_CLOSED: Final[dict[str, Any]] = {
+    **dict.fromkeys(("entries", "proposed", "uncounted", "findings"), ()),
+    "why": "",
+}
 """What a player is told of a deal beside its result: nothing that may tell of another's hand."""
 
 
