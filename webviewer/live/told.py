@@ -176,7 +176,8 @@ def _uncounted(session: Session, deal: Deal) -> Iterator[str]:
     """The letters of losers who pay each other by their hands, of which nobody has said any."""
     settled = session.stand.sheet.settlement if session.stand else None
     if isinstance(settled, Settlement) and session.rules.scoring.scores_losers:
-        told_of = {line.seat for line in (*deal.told(Items), *deal.told(Show))}
+        told_of = {items.seat for items in deal.told(Items)}
+        told_of |= {shown.seat for shown in deal.told(Show)}
         open_ = {seat for one, other, _ in settled.untold for seat in (one, other)}
         yield from (SEATS[seat] for seat in sorted(open_ - told_of))
 
