@@ -3,6 +3,7 @@
 import pytest
 
 from mjlog.rules import load
+from mjlog.rules.riichi.final_points import FLOATING, UMA
 
 
 @pytest.mark.parametrize(
@@ -13,3 +14,9 @@ def test_points_are_rounded_to_the_nearest_thousand_and_halves_up(second, placed
     known = [100_000 - second - 3_000, second, 2_000, 1_000]
     (places,) = rules.progress.final_points(known, 0, []).places
     assert float(places[1]) == placed
+
+
+@pytest.mark.parametrize("points", [*FLOATING.values(), *UMA.values()])
+def test_points_of_the_places_are_won_from_each_other(points):
+    assert sum(points) == 0
+    assert points[0] == max(points)

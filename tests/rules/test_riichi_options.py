@@ -205,3 +205,21 @@ def test_a_pair_of_norths_is_a_value_then(norths, fu):
     assert [f.message for f in found.findings if f.code == "win.shape"] == []
     (score,) = found.settlements[0].scores
     assert score.totals[0].points == fu
+
+
+DOUBLE_RON = (SAMPLES / "riichi/double-ron.mjl").read_text(encoding="utf-8")
+
+
+def test_the_first_of_two_who_win_is_named_where_a_line_names_neither():
+    of_a_house = DOUBLE_RON.replace("riichi/1 preset=tenhou length=south", "house/1")
+    found = audit(read(of_a_house.replace("win A 1m from D", "win B 1m from D")))
+    [told] = [each for each in found.findings if each.code == "win.line"]
+    assert told.message == "the win line names B, but in the turns A wins"
+
+
+def test_ura_that_the_sheet_counts_is_believed_where_no_indicator_is_written_down():
+    untold = DOUBLE_RON.replace("ura 1p\n", "")
+    assert untold != DOUBLE_RON
+    assert [each.message for each in audit(read(untold)).findings] == []
+    without = untold.replace("dora 1, ura 1, fu 30", "dora 1, fu 30")
+    assert {each.code for each in audit(read(without)).findings} & {"pay.seats", "score.total"}

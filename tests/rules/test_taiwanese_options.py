@@ -165,3 +165,19 @@ def test_a_differing_payment_names_the_option_that_would_explain_it():
     found = audit(read(text.replace("pay C>D 132", "pay C>D 44").replace(change, "")))
     (wrong,) = (finding for finding in found.findings if finding.code == "pay.seats")
     assert any(each.startswith("insurance=") for each in wrong.settings)
+
+
+def test_flowers_are_shown_where_they_are_played():
+    shown = [rules.load(f"taiwanese/1 bonus_tiles={number}").names for number in (0, 8)]
+    assert [names.presentation.bonus for names in shown] == ["", "flowers"]
+
+
+@pytest.mark.parametrize(
+    ("turn", "findings"), [("1z.", []), ("?-8s.", []), ("?-8s", ["score.item"])]
+)
+def test_who_throws_from_the_hand_has_not_kept_the_tiles_that_were_dealt(turn, findings):
+    text = (SAMPLES / "taiwanese/original-hand.mjl").read_text(encoding="utf-8")
+    text = text.replace(" orig_declared=true", "").replace("7z.!", "7z.")
+    shown = "win C 3s self\nshow C 234567m22345p345888s\n"
+    text = text.replace(" 1z. 4p.", f" {turn} 4p.").replace("win C 3s self\n", shown)
+    assert [each.code for each in audit(read(text)).findings] == findings

@@ -7,6 +7,7 @@ from kit.records import kinds_of_faults, sample_or, under
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
+from mjlog.auditor.deal_check import in_words
 from mjlog.notation import read
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -142,3 +143,15 @@ def test_a_differing_payment_names_the_option_that_would_explain_it():
     )
     assert [f.code for f in found.findings] == ["pay.seats"]
     assert "kong_in_discard_multiplier=false" in found.findings[0].settings
+
+
+@pytest.mark.parametrize(
+    ("before", "label", "answer"),
+    [("", "8", "agrees"), ("", "9", "agrees"), ("@ 3 dealer=A\ndraw wall\n", "9", "unverified")],
+)
+def test_a_deal_behind_the_last_is_the_end_where_nothing_before_it_is_known(before, label, answer):
+    head = HEAD.replace("taiyuan/1", "taiyuan/1 max_hands=8").partition("@")[0]
+    found = audit(read(f"{head}{before}@ {label} dealer=A\ndraw wall\nnext end\n"))
+    assert [each.answer for each in found.verdicts if in_words(each.claim) == "next end"] == [
+        answer
+    ]
