@@ -1,5 +1,6 @@
 """A deal that contradicts itself: the one entry that explains its errors is named."""
 
+import pytest
 from kit.places import SAMPLES
 
 from mjlog.auditor.audit import audit
@@ -51,3 +52,14 @@ def test_two_players_who_lack_what_they_discard_after_an_exchange_have_exchanged
     errors = _errors(audit(read(played.replace(last, ""))))
     assert [each.code for each in errors] == ["deal.exchange", "discard.held"]
     assert errors[1].other is not None
+
+
+@pytest.mark.parametrize(
+    ("sample", "line"),
+    [("dora.count-no-line", 8), ("score.total-indicator-of-a-north", 22)],
+)
+def test_indicators_may_be_wrong_as_well_as_who_is_found_to_differ_from_them(sample, line):
+    text = (SAMPLES / "broken" / "riichi" / f"{sample}.mjl").read_text(encoding="utf-8")
+    (error,) = _errors(audit(read(text)))
+    assert error.code == sample.partition("-")[0]
+    assert (error.other.line, error.other.seat) == (line, -1)

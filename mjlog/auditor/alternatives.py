@@ -567,7 +567,13 @@ def _other_indicators(case: _Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[Ti
 def _by_what_they_mark(case: _Case, tile: Tile) -> list[Tile]:
     """For each number of tiles that an indicator may mark in the winners' hands one that does."""
     indicated, table = case.rules.scoring.indicated, case.signs.table
-    held = [Counter(_kinds_of(winner)) for winner in case.signs.outcome.declared]
+    outcome = case.signs.outcome
+    held = [
+        Counter(
+            chain(_kinds_of(winner), map(KIND.__getitem__, outcome.bonus_of(winner.seat) or ()))
+        )
+        for winner in outcome.declared
+    ]
     left = [face for face in range(KINDS) if table.identified[face] < table.copies[face]]
     by_mark: dict[tuple[int, ...], Tile] = {}
     for face in filter(table.copies.__getitem__, filter(is_known, (tile, *left))):

@@ -248,7 +248,7 @@ def other_entry(
         case "draws":
             return _unwritten_draw(deal, index) or _latest_draw(deal, index)
         case "indicators":
-            return _indicator_entry(deal)
+            return _indicator_entry(deal) or _without_indicators(deal)
         case _:
             return _entry_before(deal, act, index)
 
@@ -304,6 +304,12 @@ def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
     for line in deal.lines_of(Indicators):
         return (words, Place(line.span.line, line.span.column))
     return None
+
+
+def _without_indicators(deal: Deal) -> tuple[Message, Place]:
+    """The deal's header, where no line tells which indicators lie open before play."""
+    words = msg("the deal, where no line tells the indicator that lies open before play")
+    return words, Place(deal.span.line, deal.span.column)
 
 
 def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Message, Place] | None:
