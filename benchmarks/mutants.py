@@ -120,6 +120,8 @@ PATIENCE = 60.0, 6.0
 
 Not seconds of a clock: other work on the machine must not make a change look noticed.
 """
+NO_TESTS = 5
+"""How pytest ends that finds none: no example in the module, and no test near its folder."""
 LOADED = 20
 """So many times as long by the clock they may take: then they wait for what never comes."""
 MEMORY = 4 << 30
@@ -284,7 +286,7 @@ def failure(tests: Sequence[str], copy: Path, patience: float | None = None) -> 
 
 def _told(status: int, output: str) -> str:
     """What the end of a run of tests says, in a few words; empty where all tests pass."""
-    if not status:
+    if status in {0, NO_TESTS}:
         return ""
     if status in {-SIGXCPU, -SIGKILL}:
         return f"the tests never end: {Signals(-status).name}"

@@ -569,9 +569,7 @@ def _by_what_they_mark(case: _Case, tile: Tile) -> list[Tile]:
     indicated, table = case.rules.scoring.indicated, case.signs.table
     outcome = case.signs.outcome
     held = [
-        Counter(
-            chain(_kinds_of(winner), map(KIND.__getitem__, outcome.bonus_of(winner.seat) or ()))
-        )
+        Counter(_kinds_of(winner, outcome.bonus_of(winner.seat) or ()))
         for winner in outcome.declared
     ]
     left = [face for face in range(KINDS) if table.identified[face] < table.copies[face]]
@@ -582,10 +580,9 @@ def _by_what_they_mark(case: _Case, tile: Tile) -> list[Tile]:
     return [face for face in by_mark.values() if face != tile][:_TILES]
 
 
-def _kinds_of(winner: Winner) -> Iterator[Tile]:
-    """The kinds of a winner's tiles, known ones, with those of its sets."""
-    sets = chain.from_iterable(meld.tiles for meld in winner.melds or ())
-    plain_tiles = (tile & ~PILLAR for tile in chain(winner.tiles or (), sets))
+def _kinds_of(winner: Winner, bonus: Iterable[Tile]) -> Iterator[Tile]:
+    """The kinds of a winner's tiles, known ones, with those of its sets, and bonus tiles."""
+    plain_tiles = (tile & ~PILLAR for tile in chain(winner.every_tile, bonus))
     return (KIND[tile] for tile in filter(is_known, plain_tiles))
 
 
