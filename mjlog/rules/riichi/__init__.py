@@ -355,6 +355,7 @@ def riichi_leaves_a_draw(spec: Spec) -> Clause:
         "ready.stake",
         READY,
         says="{seat} declares riichi, but the wall has fewer tiles left than there are players",
+        against="draws",
     )
     def riichi_has_a_draw_to_come(table: Table, _ready: Ready) -> Judgement:
         """There are tiles for another draw of everybody."""

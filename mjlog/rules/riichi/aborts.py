@@ -30,6 +30,7 @@ from mjlog.referee.message_fields import Words
 from mjlog.referee.rulebook import NO_WIN, Clause, Judgement, Spec, Stride, Test, clause
 from mjlog.rules.riichi.events import NAGASHI, TRIPLE_RON
 from mjlog.rules.shared import fast_path
+from mjlog.rules.shared.clauses import has_doubtful_kong
 
 
 @clause(
@@ -142,6 +143,8 @@ def play_stops_when_the_deal_is_over(table: Table, act: Draw | Claim) -> Judgeme
     # other clauses say so.
     if not end or (type(act) is Claim and end != "four-kongs"):
         return True
+    if end == "four-kongs" and has_doubtful_kong(table):
+        return None
     return table.absence
 
 

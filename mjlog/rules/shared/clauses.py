@@ -851,7 +851,18 @@ def kong_needs_a_live_tile(spec: Spec) -> Clause:
 )
 def four_kongs_at_most(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
     """There are at most four kongs in a deal."""
-    return not is_kong(act) or table.kongs < 4
+    if not is_kong(act) or table.kongs < 4:
+        return True
+    return None if has_doubtful_kong(table) else False
+
+
+def has_doubtful_kong(table: Table) -> bool:
+    """Whether a player whose tiles contradict the record has declared a kong.
+
+    It may be none, so that nobody knows how many there are.
+    """
+    doubtful = [hand for hand in table.hands if hand.contradicted]
+    return any(meld.is_kong for hand in doubtful for meld in hand.melds)
 
 
 @clause(
