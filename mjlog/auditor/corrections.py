@@ -105,7 +105,10 @@ def _right(
     wrong: Sequence[Finding],
     differing: Sequence[Verdict],
 ) -> Line | None:
-    """The line as it should read; None where that cannot be told."""
+    """The line as it should read; None where that cannot be told.
+
+    Nor is it told of a line that is right once another entry is read otherwise.
+    """
     content: Points | Pay | Items | Next | None = None
     match line.content:
         case Points() as points:
@@ -116,7 +119,7 @@ def _right(
             content = _items(items, settled)
         case Next() as coming if wrong[0].code == "next.dealer":
             content = _next(coming, wrong[0].expected)
-    if content is None:
+    if content in (None, line.content):
         return None
     return replace(line, content=content)
 
