@@ -71,6 +71,7 @@ _PATTERNS: Final[tuple[Law, ...]] = (
         "Each dora, red five and north set aside brings 1 han to a hand that has a "
         "pattern; the dora follows its "
         "indicator in a circle, with three players 9m follows 1m.",
+        plain="Each dora, red five and north set aside brings 1 han to a hand that has a pattern.",
     ),
     Law(
         "5.22",
