@@ -130,10 +130,11 @@ def _result(session: Session) -> dict[str, Any]:
     if deal is None:
         return {"proposed": [], "why": "", "uncounted": [], "result": None}
     proposed = session.proposed()
+    is_over = bool(proposed) or session.has_ended
     return {
         "proposed": [{"line": line, "words": _of_text(line, session)} for line in proposed],
-        "why": _why(session) if proposed or session.has_ended else "",
-        "uncounted": [*_uncounted(session, deal)],
+        "why": _why(session) if is_over else "",
+        "uncounted": [*_uncounted(session, deal)] if is_over else [],
         "result": _stated(session, len(session.game.deals)) if result_of(deal) else None,
         "before": _before(session),
     }
