@@ -113,13 +113,16 @@ def test_the_page_of_a_table_asks_no_more_late_than_early(tmp_path):
 
 def test_what_is_shown_of_a_long_evening_holds_no_circles(evening):
     evening.play(1)
-    gc.collect()
+    found = []
     gc.disable()
     try:
-        evening.play(3)
-        assert gc.collect() < 30
+        for _ in range(3):  # what other threads of the process leave is there once at most
+            gc.collect()
+            evening.play(3)
+            found.append(gc.collect())
     finally:
         gc.enable()
+    assert min(found) < 30
 
 
 def test_no_line_is_kept_as_it_was_read(evening):

@@ -446,7 +446,7 @@ const put = (parent, children) => {
 const showPanel = () => {
   const panel = find("#panel"), focused = panel.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   const kind = writes ? (draft.dealing ? "dealer" : stage()) : "opinion";
-  if (panel.dataset.kind === "worth" && kind === "worth" && draft.digits) return; // somebody is typing a number
+  if (panel.dataset.kind === kind && (kind === "count" || (kind === "worth" && draft.digits))) return; // somebody is typing a number
   if (!writes && asIs(panel, [state.result, panel.dataset.problem])) return;
   const shown = writes ? PANELS[kind]() : state.result ? asked(state.result) : [make("p", {}, words.waits)];
   panel.dataset.kind = kind;
