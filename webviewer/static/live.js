@@ -447,6 +447,7 @@ const showPanel = () => {
   const panel = find("#panel"), focused = panel.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   const kind = writes ? (draft.dealing ? "dealer" : stage()) : "opinion";
   if (panel.dataset.kind === kind && (kind === "count" || (kind === "worth" && draft.digits))) return; // somebody is typing a number
+  if (kind === "hand" && asIs(panel, [draft.counting, draft.held]) && panel.dataset.kind === kind) return; // or tapping tiles
   if (!writes && asIs(panel, [state.result, panel.dataset.problem])) return;
   const shown = writes ? PANELS[kind]() : state.result ? asked(state.result) : [make("p", {}, words.waits)];
   panel.dataset.kind = kind;
