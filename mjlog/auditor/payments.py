@@ -180,7 +180,7 @@ def _misfits(sheet: DealCheck, world: Perhaps) -> int:
         told.points
         for pair, causes in sheet.told.items()
         for cause, told in causes.items()
-        if told.points not in (None, *right_amounts(sheet, world, pair, cause))
+        if told.points is not None and told.points not in right_amounts(sheet, world, pair, cause)
     ]
     missing = [due for *_, due in left_out(sheet, world)]
     with_another = sum(1 for due in missing if due in wrong)
