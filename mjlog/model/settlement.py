@@ -87,6 +87,11 @@ class Item:
         return cls(name, formula.number, clause, code=code, formula=formula)
 
 
+def in_sum(items: Iterable[Item]) -> int:
+    """What the items come to."""
+    return sum([item.points for item in items])
+
+
 @value
 class Score:
     """What one hand is worth: `items` make up the hand value, `kongs` come beside it.
@@ -113,12 +118,12 @@ class Score:
         """The hand value: the sum of the items unless the rules make more of them than a sum."""
         if self.formula:
             return self.formula.number
-        return sum([item.points for item in self.items])
+        return in_sum(self.items)
 
     @property
     def kong_points(self) -> int:
         """Sum of the kong items."""
-        return sum(item.points for item in self.kongs)
+        return in_sum(self.kongs)
 
     @property
     def kongs_by_name(self) -> tuple[Item, ...]:
@@ -126,9 +131,7 @@ class Score:
         names: dict[str, list[Item]] = {}
         for item in self.kongs:
             names.setdefault(item.name, []).append(item)
-        return tuple(
-            replace(alike[0], points=sum(item.points for item in alike)) for alike in names.values()
-        )
+        return tuple(replace(alike[0], points=in_sum(alike)) for alike in names.values())
 
 
 @value

@@ -37,7 +37,19 @@ from mjlog.model.record import (
     SetOut,
     Win,
 )
-from mjlog.model.tiles import BONUS, JOKER, JOKER_AS, KIND, KINDS, PILLAR, RED, TILES, UNKNOWN, Tile
+from mjlog.model.tiles import (
+    BONUS,
+    JOKER,
+    JOKER_AS,
+    KIND,
+    KINDS,
+    PILLAR,
+    RED,
+    TILES,
+    UNKNOWN,
+    Tile,
+    kinds_of,
+)
 
 AWAIT_DRAW, ACT, OVER = range(3)
 """`Table.phase`: the seat `turn` is to draw (or the live tile is claimed); it is to act.
@@ -81,7 +93,7 @@ class Meld:
 
         `UNKNOWN` for a kong that nobody has seen.
         """
-        kinds = sorted([KIND[tile] for tile in self.tiles])
+        kinds = sorted(kinds_of(self.tiles))
         return kinds[self.sort == "pung"]
 
     @property
@@ -977,6 +989,10 @@ class Table:
     def since(self, step: int) -> Iterator[Act]:
         """The acts after the one at index `step` of the past, oldest first."""
         return iter(self.past[step + 1 :])
+
+    def seats_where(self, test: Callable[[Hand], object]) -> list[Seat]:
+        """The seats whose hands pass the test."""
+        return [seat for seat, hand in enumerate(self.hands) if test(hand)]
 
     @property
     def front(self) -> int:

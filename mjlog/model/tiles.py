@@ -36,6 +36,10 @@ PILLAR: Final = 128
 SUITS: Final = "mpszf"
 EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED_DRAGON = range(27, 34)
 
+TERMINALS: Final = frozenset({0, 8, 9, 17, 18, 26})
+"""The ones and nines."""
+OUTER: Final = TERMINALS.union(range(EAST, KINDS))
+"""Terminals and honours."""
 LOWEST_OF_CHOWS: Final = tuple(kind for kind in range(EAST) if kind % 9 < 7)
 """The kinds that begin a chow."""
 CHOWS: Final = tuple((low, low + 1, low + 2) for low in LOWEST_OF_CHOWS)
@@ -166,6 +170,19 @@ _COUNTED: Final = tuple(
 
 One number more for all that count as none.
 """
+
+
+def kinds_of(tiles: Iterable[Tile]) -> list[Tile]:
+    """The kind that each tile counts as, from the pillars or not.
+
+    >>> kinds_of([TILES["0m"], TILES["5m"] | PILLAR, TILES["1z"]])
+    [4, 4, 27]
+    """
+    return [_KIND_BENEATH[tile] for tile in tiles]
+
+
+_KIND_BENEATH: Final = (*KIND, *[UNKNOWN] * (PILLAR - FACES), *KIND)
+"""The kind of every number that a tile can be, its pillar flag left out of account."""
 
 
 def counts(tiles: Sequence[Tile]) -> list[int]:

@@ -270,9 +270,24 @@ class Winner:
     circumstances: frozenset[str] | None = None
 
     @property
+    def tiles_seen(self) -> tuple[Tile, ...]:
+        """Its concealed tiles with the winning one; none where some are unknown."""
+        return self.tiles or ()
+
+    @property
+    def sets_seen(self) -> tuple[ShownMeld, ...]:
+        """Its sets; none where the record does not tell them."""
+        return self.melds or ()
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether both its concealed tiles and its sets are known."""
+        return self.tiles is not None and self.melds is not None
+
+    @property
     def every_tile(self) -> list[Tile]:
         """The tiles that are known, those of its sets last."""
-        return [*(self.tiles or ()), *tiles_of(self.melds or ())]
+        return [*self.tiles_seen, *tiles_of(self.sets_seen)]
 
 
 @value
@@ -350,9 +365,33 @@ class Outcome:
         return (*self.winners, *self.false_wins)
 
     @property
+    def winning_seats(self) -> set[Seat]:
+        """Everybody who wins."""
+        return {winner.seat for winner in self.winners}
+
+    @property
     def dealer_wins(self) -> bool:
         """Whether the dealer is among the winners."""
-        return self.dealer in {winner.seat for winner in self.winners}
+        return self.dealer in self.winning_seats
+
+    @property
+    def washed_out_by(self) -> str:
+        """What ends a deal that nobody wins, as a record says it: `wall`, `abort` or `void`.
+
+        Empty where no line says that nobody wins.
+        """
+        if self.washout is None:
+            return ""
+        return self.washout.how
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether somebody wins, or the record says that nobody does."""
+        return bool(self.winners) or self.washout is not None
+
+    def winner_of(self, seat: Seat) -> Winner | None:
+        """The win of that seat; None where it does not win."""
+        return next((each for each in self.winners if each.seat == seat), None)
 
     @property
     def next_seat(self) -> Seat:

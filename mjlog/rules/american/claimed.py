@@ -14,9 +14,11 @@ from mjlog.model.settlement import Item, Score
 from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, hand_unknown
 from mjlog.rules.american.points import BOUQUET_DOUBLES, CLAUSE, DOUBLES, POINTS, Count, score_of
 from mjlog.rules.shared.claimed import (
+    beside,
     claim_of,
     excluding,
     items_of,
+    of_one_sum,
     stated,
     value_not_claimed,
 )
@@ -48,10 +50,9 @@ class ClaimScorer:
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
         """What the items come to that are named, else the sums that are stated."""
         claim = claim_of(seat, outcome).items
-        won = any(winner.seat == seat for winner in outcome.winners)
         if not claim:
             return hand_unknown(seat)
-        return self._counted(seat, claim, won=won)
+        return self._counted(seat, claim, won=seat in outcome.winning_seats)
 
     def _count(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | Unclear:
         """What a claim comes to; where one fact is read otherwise, most hands stay as they are."""
@@ -68,8 +69,9 @@ class ClaimScorer:
         items = items_of(claim, CLAUSE, but=SUMS)
         if not items:
             return None
-        points = tuple((each.name, each.points) for each in items if each.name in POINTS)
-        doubles = tuple((each.name, each.points) for each in items if each.name in self.doubles)
+        named = [(each.name, each.points) for each in items]
+        points = tuple(each for each in named if each[0] in POINTS)
+        doubles = tuple(each for each in named if each[0] in self.doubles)
         if len(points) + len(doubles) == len(items):
             code = "" if won else "score.losers"
             return score_of(seat, Count(points, doubles), self._limit(won=won), code=code)
@@ -107,9 +109,10 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
         return
     if items_of(claim, {}, but=SUMS):
         yield _of(points, doubles)
-    for more in (2, 4):
-        yield from (_of(each, doubles) for each in (points - more, points + more) if each >= 0)
-    yield from (_of(points, each) for each in (doubles - 1, doubles + 1) if each >= 0)
+    for other in beside(points, (2, 4)):
+        yield _of(other, doubles)
+    for other in beside(doubles, (1,)):
+        yield _of(points, other)
 
 
 def _of(points: int, doubles: int) -> HandClaim:
@@ -118,4 +121,4 @@ def _of(points: int, doubles: int) -> HandClaim:
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
     """Totals up to the dearest hands."""
-    yield from (HandClaim((("total", total),)) for total in range(2, 1001, 2))
+    return of_one_sum("total", range(2, 1001, 2))

@@ -101,9 +101,11 @@ def _four_riichi(table: Table) -> Judgement:
 
 
 def _four_kongs(table: Table) -> Judgement:
-    melds = {seat: hand.melds for seat, hand in enumerate(table.hands)}
-    with_kongs = {seat for seat, own in melds.items() for meld in own if meld.is_kong}
-    return table.kongs == 4 and len(with_kongs) > 1
+    return table.kongs == 4 and len(table.seats_where(_has_kong)) > 1
+
+
+def _has_kong(hand: Hand) -> bool:
+    return any(meld.is_kong for meld in hand.melds)
 
 
 def _triple_ron(table: Table, waits: Callable[[Hand], int]) -> Judgement:
@@ -190,7 +192,7 @@ def _has_just_made_a_kong(table: Table, step: int) -> bool:
     return False
 
 
-_WINDS: Final = range(EAST, NORTH + 1)
+_WINDS: Final = frozenset(range(EAST, NORTH + 1))
 
 
 _FIRST_ROUND: Final = 16
@@ -235,14 +237,11 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 
 def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
-    last = turns[0].acts[-1] if turns[0].acts else None
-    if type(last) is Discard and last.tile not in _WINDS:
-        return False
-    if len({turn.brief[2] for turn in turns[:4] if turn.brief is not None}) > 1:
-        return False
+    """Whether the first four discards are one wind, or may be."""
     acts = chain.from_iterable(turn.acts for turn in turns[:_FIRST_ROUND])
     discards = (act.tile for act in acts if type(act) is Discard)
-    return len(set(islice(discards, 4))) == 1
+    first = set(islice(discards, 4))
+    return len(first) == 1 and first <= _WINDS
 
 
 _REASONS: Final = {

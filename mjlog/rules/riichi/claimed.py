@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from itertools import product
+from typing import Final, NamedTuple
 
 from mjlog.model.record import Seat
-from mjlog.model.settlement import Item, Score
+from mjlog.model.settlement import Item, Score, in_sum
 from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, hand_unknown
 from mjlog.rules.riichi.hand_value import FU, HAN_OF_LIMIT, LIMITS, YAKUMAN, Counting, Worth
-from mjlog.rules.riichi.paid_claims import PaidClaims
+from mjlog.rules.riichi.paid_claims import PaidClaims, fu_claimed
 from mjlog.rules.riichi.points import stated_sums
 from mjlog.rules.riichi.yaku import WORTH
 from mjlog.rules.shared.claimed import (
+    beside,
     claim_of,
     excluding,
     items_of,
+    of_one_sum,
     stated,
 )
 
@@ -34,21 +37,19 @@ def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Uncl
 
     def score(seat: Seat, outcome: Outcome) -> Score | Unclear:
         claim = claim_of(seat, outcome).items
-        winner = next((each for each in outcome.winners if each.seat == seat), None)
+        winner = outcome.winner_of(seat)
         if not claim or winner is None:
             return hand_unknown(seat)
         found = _limit_hand(claim) or _counted_hand(claim)
         if found is None:
             return paid.score(claim, winner, outcome)
-        items, fu, limits = found
-        han = 0 if limits else sum(item.points for item in items)
-        base = YAKUMAN * limits or counting.base(han, fu)
-        worth = Worth(base, han, fu, limits, (), ())
+        base = YAKUMAN * found.limits or counting.base(found.han, found.fu)
+        worth = Worth(base, found.han, found.fu, found.limits, (), ())
         return Score(
             seat,
-            items,
-            unit="yakuman" if limits else "han",
-            totals=(Item("fu", fu, "5.24"),) if fu else (),
+            found.items,
+            unit="yakuman" if found.limits else "han",
+            totals=fu_claimed(found.fu),
             worth=_as_named(stated_sums(winner, worth, outcome, halved=halved), claim),
             claimed=True,
         )
@@ -62,20 +63,30 @@ def _as_named(sums: tuple[Item, ...], claim: ItemsClaimed) -> tuple[Item, ...]:
     return tuple(replace(item, points=1) if item.name in named & _LIMITS else item for item in sums)
 
 
-Found = tuple[tuple[Item, ...], int, int]
-"""Items, fu and limits."""
+class Found(NamedTuple):
+    """What a sheet says of a hand; of a limit hand neither han nor fu, of others no limits."""
+
+    items: tuple[Item, ...]
+    han: int
+    fu: int
+    limits: int
 
 
 def _limit_hand(claim: ItemsClaimed) -> Found | None:
     """A hand of limits, as its patterns or a sum tell."""
-    named = [(name, points) for name, points in claim if name.startswith(LIMIT)]
-    items = items_of(tuple(named), {})
+    items = items_of(_limit_items(claim), {})
     if items:
-        return items, 0, sum(item.points for item in items)
+        return Found(items, 0, 0, in_sum(items))
     limits = stated(claim, "limits")
-    if limits is None and not any(name == "yakuman" for name, _ in claim):
+    if limits is None and "yakuman" not in dict(claim):
         return None
-    return (Item("limits", limits or 1, "6.10"),), 0, limits or 1
+    number = limits or 1
+    return Found((Item("limits", number, "6.10"),), 0, 0, number)
+
+
+def _limit_items(claim: ItemsClaimed) -> ItemsClaimed:
+    """The patterns of the claim that are limits."""
+    return tuple(each for each in claim if each[0].startswith(LIMIT))
 
 
 def _counted_hand(claim: ItemsClaimed) -> Found | None:
@@ -83,20 +94,23 @@ def _counted_hand(claim: ItemsClaimed) -> Found | None:
     items, fu = _han(claim), stated(claim, "fu")
     if items is None:
         return None
-    if fu is None and sum(item.points for item in items) < _NO_FU_FROM:
+    han = in_sum(items)
+    if fu is None and han < _NO_FU_FROM:
         return None
-    return items, fu or 0, 0
+    return Found(items, han, fu or 0, 0)
 
 
 def _han(claim: ItemsClaimed) -> tuple[Item, ...] | None:
     """The patterns, and as bonus tiles what they lack of the sum; else the sum itself."""
-    items, han = items_of(claim, {}, but=SUMS), stated(claim, "han")
+    items, han = items_of(claim, {}, but=SUMS) or (), stated(claim, "han")
     if han is None:
-        return items or _of_limit(name for name, _ in claim)
-    left = han - sum(item.points for item in items or ())
+        return items or _of_limit(dict(claim))
+    left = han - in_sum(items)
     if not items or left < 0:
         return (Item("han", han, "5.26"),)
-    return (*items, Item("dora", left, "5.25")) if left else items
+    if not left:
+        return items
+    return (*items, Item("dora", left, "5.25"))
 
 
 def _of_limit(names: Iterable[str]) -> tuple[Item, ...] | None:
@@ -120,25 +134,24 @@ class NearClaims:
 
 def _near_counted(claim: ItemsClaimed) -> Iterator[HandClaim]:
     """A han or a step of fu more or less, then two."""
-    limits = tuple(each for each in claim if each[0].startswith(LIMIT))
+    limits = _limit_items(claim)
     if limits:
         yield from _other_limits(limits)
         return
     items, fu = _han(claim), stated(claim, "fu")
     if items is None:
         return
-    han = sum(item.points for item in items)
+    han = in_sum(items)
     for more in (1, 2):
-        yield from (_of(each, fu) for each in (han - more, han + more) if each > 0)
+        yield from (_of(each, fu) for each in beside(han, (more,), least=1))
         yield from (_of(han, each) for each in _fu_beside(fu, more))
 
 
 def _other_limits(named: ItemsClaimed) -> Iterator[HandClaim]:
     """A limit hand whose last pattern counts one limit less, or one more."""
     *others, (name, points) = named
-    for number in ((points or 1) - 1, (points or 1) + 1):
-        if number:
-            yield HandClaim((*others, (name, number)))
+    for number in beside(points or 1, (1,), least=1):
+        yield HandClaim((*others, (name, number)))
 
 
 def _of(han: int, fu: int | None) -> HandClaim:
@@ -180,7 +193,8 @@ _COMMON: Final = (30, 40, 50, 25, 20, *range(60, 150, 10))
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
     """Han and fu that hands have, then the limits, those first for which nobody is liable."""
-    yield from (_of(han, fu) for fu in _COMMON for han in range(1, 5))
-    yield from (_of(han, None) for han in HAN_OF_LIMIT.values())
-    yield from (HandClaim((("limits", limits),)) for limits in range(1, 7))
+    for fu, han in product(_COMMON, range(1, 5)):
+        yield _of(han, fu)
+    yield from of_one_sum("han", HAN_OF_LIMIT.values())
+    yield from of_one_sum("limits", range(1, 7))
     yield from (HandClaim(((f"{LIMIT}{name}", 1),)) for name in _LIABLE)

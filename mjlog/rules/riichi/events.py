@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import chain, compress, islice
+from operator import attrgetter
 from typing import Final
 
 from mjlog.model.frozen import value
@@ -41,9 +42,9 @@ from mjlog.model.record import (
     whole_number,
 )
 from mjlog.model.table import HELD, NONE, Hand, Meld, Table
-from mjlog.model.tiles import EAST, KIND, NORTH, PILLAR, RED_DRAGON, WHITE, Tile
+from mjlog.model.tiles import EAST, KIND, NORTH, OUTER, PILLAR, RED_DRAGON, WHITE, Tile, kinds_of
 from mjlog.referee.rulebook import Outcome, Winner
-from mjlog.rules.riichi.hand import DRAGONS, OUTSIDE, WINDS
+from mjlog.rules.riichi.hand import DRAGONS, WINDS
 from mjlog.rules.riichi.yaku import FIRST_TURN, IN_PLAY
 
 _ENDING: Final = frozenset({DISCARD, CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT})
@@ -160,11 +161,10 @@ def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
 
     But for the one whose riichi discard is won on, be it by so many that the deal is off.
     """
-    steps = [hand.ready_step for hand in table.hands]
-    ready = {seat: step for seat, step in enumerate(steps) if step != NONE}
+    ready = table.seats_where(attrgetter("ready"))
     if not _is_won_on(table, deal):
         return tuple(ready)
-    return tuple(seat for seat, step in ready.items() if not _is_latest(table, step))
+    return tuple(seat for seat in ready if not _is_latest(table, table.hands[seat].ready_step))
 
 
 def _is_won_on(table: Table, deal: Deal) -> bool:
@@ -333,15 +333,15 @@ def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
 
 def _last_kong(table: Table, win: Win) -> Iterator[tuple[str, Seat]]:
     """Who fed the last kong of the winner: its fourth, or one whose replacement wins."""
-    own = [act for act in table.past if act.seat == win.seat]
-    kongs = list(filter(is_kong, own))
-    if not kongs or type(kongs[-1]) is not Claim:
+    kongs = [act for act in filter(is_kong, table.past) if act.seat == win.seat]
+    last = next(reversed(kongs), None)
+    if type(last) is not Claim:
         return
-    melds = reversed(table.hands[win.seat].melds)
-    source = next(meld.source for meld in melds if meld.sort == "claimed kong")
+    latest = {meld.sort: meld.source for meld in table.hands[win.seat].melds}
+    source = latest["claimed kong"]
     if len(kongs) == 4:
         yield FOURTH_KONG, source
-    if win.own_draw and _is_replacement_of(table.past, kongs[-1]):
+    if win.own_draw and _is_replacement_of(table.past, last):
         yield FEEDER, source
 
 
@@ -350,7 +350,7 @@ def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
 
     As far as the sets laid open and the patterns of the hand allow it.
     """
-    melds = winner.melds or ()
+    melds = winner.sets_seen
     for kinds, number, name in _LAST_SETS:
         if name in names and _has_one_claimed(melds, kinds, number):
             yield name
@@ -360,7 +360,7 @@ def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
 
 def _has_one_claimed(melds: Iterable[ShownMeld], kinds: int, number: int) -> bool:
     """Whether there are so many sets of those kinds, one of them claimed at least."""
-    of_kind = [meld for meld in melds if kinds >> min(KIND[tile] for tile in meld.tiles) & 1]
+    of_kind = [meld for meld in melds if kinds >> min(kinds_of(meld.tiles)) & 1]
     concealed = [meld.is_concealed for meld in of_kind]
     return len(of_kind) == number and not all(concealed)
 
@@ -404,14 +404,15 @@ def _nagashi(table: Table) -> tuple[Seat, ...] | None:
     None where an unseen discard decides.
     """
     fed = _fed(table)
-    rivers = {seat: hand.river for seat, hand in enumerate(table.hands) if seat not in fed}
-    rivers_outside = {seat: river for seat, river in rivers.items() if _may_be_outside(river)}
-    if not rivers_outside:
+    outside = table.seats_where(_may_be_outside)
+    seats = [seat for seat in outside if seat not in fed]
+    if not seats:
         return ()
-    unseen = any(tile >= HELD for river in rivers_outside.values() for tile in river)
-    if unseen or not table.whole:
+    discards = [table.hands[seat].river for seat in seats]
+    latest_face = max(chain.from_iterable(discards), default=NONE)
+    if latest_face >= HELD or not table.whole:
         return None
-    return tuple(seat for seat, river in rivers_outside.items() if river)
+    return tuple(compress(seats, discards))
 
 
 def _fed(table: Table) -> set[Seat]:
@@ -423,10 +424,13 @@ def _fed(table: Table) -> set[Seat]:
     return fed
 
 
-def _may_be_outside(river: Iterable[Tile]) -> bool:
+def _may_be_outside(hand: Hand) -> bool:
     """Whether no discard is seen to be other than a terminal or an honour."""
-    kinds = [KIND[tile] for tile in river if tile < HELD]
-    return all([OUTSIDE >> kind & 1 for kind in kinds])
+    return _INSIDE.isdisjoint(hand.river)
+
+
+_INSIDE: Final = frozenset(tile for tile in range(HELD) if KIND[tile] not in OUTER)
+"""The tiles of which one discard is enough to lose nagashi mangan."""
 
 
 def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -113,8 +113,7 @@ class Counting:
 
     def _limits(self, hand: RiichiHand, view: HandReading) -> Worth | None:
         limit_hands = self.patterns.limit_hands[view.pung_mask.bit_count()]
-        found = [each for each in limit_hands if each.test(hand, view)]
-        items = _named(found, hand, "yakuman-")
+        items = _found(limit_hands, hand, view, "yakuman-")
         for name in hand.situation.happened:
             if name in self.first_turn:
                 items.append((f"yakuman-{name}", 1, self.first_turn[name]))
@@ -144,16 +143,16 @@ class Counting:
         return Worth(base, han, fu, 0, tuple(items), tuple(parts))
 
     def _patterns(self, hand: RiichiHand, view: HandReading) -> list[Named]:
-        happened = [name for name in hand.situation.happened if name in IN_PLAY]
-        items = [(name, IN_PLAY[name][1], IN_PLAY[name][0]) for name in happened]
+        happened = hand.situation.happened
+        items = [_IN_PLAY_ITEMS[name] for name in happened if name in _IN_PLAY_ITEMS]
         if hand.closed and hand.situation.own_draw:
             items.append((SELF_DRAWN.name, 1, SELF_DRAWN.clause))
-        items += _named([each for each in self.patterns.of_tiles if each.test(hand, view)], hand)
+        items += _found(self.patterns.of_tiles, hand, view)
         if view.wait == "seven pairs":
             items.append((SEVEN_PAIRS.name, SEVEN_PAIRS.closed, SEVEN_PAIRS.clause))
             return items
         of_sets = self.patterns.of_sets[view.pung_mask.bit_count()]
-        items += _named([each for each in of_sets if each.test(hand, view)], hand)
+        items += _found(of_sets, hand, view)
         if view.pung_mask >> EAST:
             items += _winds(hand, view)
         return items
@@ -177,6 +176,11 @@ class Counting:
         return points
 
 
+_IN_PLAY_ITEMS: Final[Mapping[str, Named]] = {
+    name: (name, han, clause) for name, (clause, han) in IN_PLAY.items()
+}
+
+
 def _winds(hand: RiichiHand, view: HandReading) -> Iterator[Named]:
     """Pungs of the wind of the seat, of the round, of both at once."""
     counting = (hand.situation.seat_wind, hand.situation.round_wind)
@@ -189,8 +193,11 @@ def _points(item: Named) -> int:
     return item[1]
 
 
-def _named(found: list[Yaku], hand: RiichiHand, before: str = "") -> list[Named]:
-    """The patterns as items with their worth in this hand, those worth nothing left out."""
+def _found(
+    patterns: Iterable[Yaku], hand: RiichiHand, view: HandReading, before: str = ""
+) -> list[Named]:
+    """The patterns of the hand as items with their worth in it, those worth nothing left out."""
+    found = [each for each in patterns if each.test(hand, view)]
     if hand.closed:
         return [(before + each.name, each.closed, each.clause) for each in found]
     return [(before + each.name, each.open, each.clause) for each in found if each.open]

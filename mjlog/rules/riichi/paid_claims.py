@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import product, starmap
 from typing import Final
 
 from mjlog.model import formula
@@ -23,6 +24,13 @@ _SUMS: Final = frozenset({*WORTH, "fu"})
 _NEAR: Final = 3
 """Other points that are tried, below and above."""
 _MOST_HAN: Final = 13
+
+
+def fu_claimed(fu: int) -> tuple[Item, ...]:
+    """The fu as a sum of the sheet; none where it does not tell them."""
+    if not fu:
+        return ()
+    return (Item("fu", fu, "5.24"),)
 
 
 class PaidClaims:
@@ -60,13 +68,8 @@ class PaidClaims:
         if han is None and fu is None:
             return self.counting.bases
         hans = range(1, _MOST_HAN + 1) if han is None else (han,)
-        return tuple(
-            {
-                self.counting.base(each, some): None
-                for each in hans
-                for some in (FU if fu is None else (fu,))
-            }
-        )
+        fus = FU if fu is None else (fu,)
+        return tuple(dict.fromkeys(starmap(self.counting.base, product(hans, fus))))
 
     def _without_counters(
         self, sums: frozenset[tuple[str, int]], outcome: Outcome
@@ -80,15 +83,16 @@ class PaidClaims:
         fu = stated(claim, "fu") or 0
         worth = Worth(base, stated(claim, "han") or 0, fu, 0, (), ())
         paid = stated_sums(winner, worth, outcome, halved=self.halved)
-        moved = next(item.points for item in paid if item.name == _POINTS)
+        others = {item.name: item for item in paid}
+        moved = others.pop(_POINTS).points
         patterns = tuple([Item(name, han or 0) for name, han in claim if name not in _SUMS])
         told = Item(_POINTS, stated(claim, _POINTS) or moved, "7.1")
         return Score(
             winner.seat,
             patterns or (told,),
             formula=formula.number(moved, _MOVED),
-            totals=(Item("fu", fu, "5.24"),) if fu else (),
-            worth=(told, *[item for item in paid if item.name != _POINTS]),
+            totals=fu_claimed(fu),
+            worth=(told, *others.values()),
             claimed=True,
         )
 
@@ -104,7 +108,7 @@ class PaidClaims:
     def near(self, claim: ItemsClaimed, seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
         """The next points below and above, the nearest first."""
         points = stated(claim, _POINTS)
-        winner = next((each for each in outcome.winners if each.seat == seat), None)
+        winner = outcome.winner_of(seat)
         if points is None or winner is None:
             return
         moved = {

@@ -14,7 +14,7 @@ from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import TABLE, NoWin, Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement
 from mjlog.model.table import NONE
-from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts
+from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts, kinds_of
 from mjlog.referee.rulebook import (
     FALSE_WIN,
     NO_ROUND_WIND,
@@ -113,7 +113,7 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand |
 
 @lru_cache(maxsize=1 << 12)
 def _called(sign: str, tiles: tuple[Tile, ...]) -> Called:
-    kinds = sorted(KIND[tile] for tile in tiles)
+    kinds = sorted(kinds_of(tiles))
     if sign in _SORTS:
         return Called(_SORTS[sign], kinds[0])
     if len(kinds) == 4:
@@ -294,10 +294,10 @@ class _Situated:
         """What of the bonus tiles nobody saw, empty if all was seen."""
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
-        turned = [KIND[tile] for tile in course.indicators]
+        turned = list(course.indicators)
         if self._counts_ura(happened):
-            turned += [KIND[tile] for tile in course.hidden]
-        if max(turned, default=0) >= KINDS and not _claims(winner, outcome):
+            turned += course.hidden
+        if _is_one_unseen(turned) and not _claims(winner, outcome):
             return msg("an indicator is not known")
         if self.set_aside and _norths(winner, outcome) is None:
             unknown = "the norths that {seat} set aside are not known"
@@ -336,7 +336,7 @@ class _Situated:
         """The bonus tiles by their items; those of indicators nobody told as the sheet has them."""
         course: Course = outcome.seen
         tiles = winner.every_tile
-        kinds = [KIND[tile] for tile in (*tiles, *norths)]
+        kinds = kinds_of((*tiles, *norths))
         dora = self._marked(course.indicators, kinds) + len(norths)
         ura = aka = 0
         if self._counts_ura(happened):
@@ -353,14 +353,14 @@ class _Situated:
     def takes_the_sheets_dora(self, winner: Winner, outcome: Outcome) -> bool:
         """Whether bonus tiles of indicators that nobody told are counted as the sheet has them."""
         course: Course = outcome.seen
-        happened = course.happened.get(winner.seat, ())
-        beneath = self._counts_ura(happened) and _untold(course.hidden)
-        unknown = any([KIND[tile] >= KINDS for tile in (*course.indicators, *course.hidden)])
-        if course.indicators and not (beneath or unknown):
-            return False
         claims = _claims(winner, outcome)
-        shown = _untold(course.indicators) and claims.get("dora")
-        return bool(claims) and bool(shown or (beneath and claims.get("ura")) or unknown)
+        if _is_one_unseen((*course.indicators, *course.hidden)):
+            return bool(claims)
+        if not course.indicators and claims.get("dora"):
+            return True
+        happened = course.happened.get(winner.seat, ())
+        lies_beneath = self._counts_ura(happened) and not course.hidden
+        return lies_beneath and bool(claims.get("ura"))
 
     def added_by_the_sheet(self, winner: Winner, outcome: Outcome, worth: Worth) -> int:
         """How many more bonus tiles the sheet counts in its sum, where no indicator is told."""
@@ -388,7 +388,12 @@ def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
 
 def _untold(indicators: Sequence[Tile]) -> bool:
     """Whether the record leaves open what an indicator was, or that one was turned up at all."""
-    return not indicators or any([KIND[tile] >= KINDS for tile in indicators])
+    return not indicators or _is_one_unseen(indicators)
+
+
+def _is_one_unseen(indicators: Sequence[Tile]) -> bool:
+    """Whether nobody saw the face of one of the indicators."""
+    return max(kinds_of(indicators), default=NONE) >= KINDS
 
 
 def _told(
@@ -533,9 +538,9 @@ class Payout:
         """Who answers for how many limits (0: for the whole hand)."""
         items = {item.name.removeprefix("yakuman-"): item.points for item in score.items}
         items[FEEDER] = 0
+        played = set(filter(self._is_played, items))
         fed = self.fed.get(winner.seat, ())
-        named = [(name, seat) for name, seat in fed if self._is_played(name)]
-        liable = [(items[name], seat) for name, seat in named if name in items]
+        liable = [(items[name], seat) for name, seat in fed if name in played]
         if self.chosen["liable_share"] == "hand":
             return [(0, seat) for _, seat in liable[:1]]
         return liable
@@ -601,10 +606,10 @@ class Payout:
 
     def _noten(self, tenpai: list[Seat]) -> Iterator[Payment]:
         """Those who are not tenpai pay so much for each opponent at the table, shared evenly."""
-        noten = [seat for seat in range(self.outcome.seats) if seat not in tenpai]
-        if not tenpai or not noten:
+        noten = sorted(set(range(self.outcome.seats)).difference(tenpai))
+        pairs = list(product_of(noten, tenpai))
+        if not pairs:
             return
-        pairs = [(a, b) for a in noten for b in tenpai]
         if len(noten) == len(tenpai):
             pairs = list(zip(noten, tenpai, strict=True))
         each = number(int(self.chosen["noten_points"]), msg("for each opponent"))

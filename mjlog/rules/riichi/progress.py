@@ -30,9 +30,9 @@ def stays(chosen: Mapping[str, str], outcome: Outcome) -> bool | Unclear:
     if outcome.winners:
         counts = chosen["dealer_repeats"] not in {"only_tenpai", "never"}
         return counts and outcome.dealer_wins
-    if outcome.washout is None:
+    if not outcome.has_ended:
         return Unclear(msg("the deal has no result").lacking("result"))
-    if outcome.washout.how != "wall":
+    if not _ran_out(outcome):
         return True
     return _stays_without_a_win(chosen, outcome)
 
@@ -95,7 +95,7 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
 
 def _is_dealt_anew(outcome: Outcome) -> bool:
     """Whether the deal does not count, and the same is dealt once more."""
-    return outcome.washout is not None and outcome.washout.how == "void"
+    return outcome.washed_out_by == "void"
 
 
 def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
@@ -193,4 +193,4 @@ def _is_last(deal: tuple[int, int], last: int, seats: int) -> bool:
 
 
 def _ran_out(outcome: Outcome) -> bool:
-    return outcome.washout is not None and outcome.washout.how == "wall"
+    return outcome.washed_out_by == "wall"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from mjlog.model.messages import msg
@@ -22,10 +22,14 @@ def items_of(
     claimed: ItemsClaimed, clauses: Mapping[str, str], *, but: Collection[str] = ()
 ) -> tuple[Item, ...] | None:
     """The items that are claimed, but for some names; None where one has no points."""
-    wanted = [(name, points) for name, points in claimed if name not in but]
-    if any(points is None for _, points in wanted):
-        return None
-    return tuple(Item(name, points or 0, clauses.get(name, "")) for name, points in wanted)
+    items = []
+    for name, points in claimed:
+        if name in but:
+            continue
+        if points is None:
+            return None
+        items.append(Item(name, points, clauses.get(name, "")))
+    return tuple(items)
 
 
 def stated(claimed: ItemsClaimed, name: str) -> int | None:
@@ -52,18 +56,30 @@ def value_not_claimed(seat: Seat) -> Unclear:
 
 def of_other_sum(claim: HandClaim, name: str, value: int, most: int) -> Iterator[HandClaim]:
     """Claims of one sum more or less than `value`, up to so much, the nearest first."""
-    for more in range(1, most + 1):
-        for points in (value - more, value + more):
-            if points >= 0:
-                yield HandClaim(((name, points),), claim.kongs)
+    for points in beside(value, range(1, most + 1)):
+        yield HandClaim(((name, points),), claim.kongs)
 
 
 def of_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
     """Claims of a kong point more or less."""
     points = sum(each or 0 for _, each in claim.kongs)
-    for more in (-1, 1, -2, 2):
-        if points + more >= 0:
-            yield HandClaim(claim.items, ((name, points + more),))
+    for other in beside(points, (1, 2)):
+        yield HandClaim(claim.items, ((name, other),))
+
+
+def beside(number: int, steps: Iterable[int], *, least: int = 0) -> Iterator[int]:
+    """The numbers so many steps below and above, none smaller than the least.
+
+    >>> list(beside(1, (1, 2)))
+    [0, 2, 3]
+    """
+    for step in steps:
+        yield from (each for each in (number - step, number + step) if each >= least)
+
+
+def of_one_sum(name: str, values: Iterable[int]) -> Iterator[HandClaim]:
+    """For each of the values the claim of that sum alone."""
+    return (HandClaim(((name, value),)) for value in values)
 
 
 def sum_claimed(claim: HandClaim, *, but: Collection[str] = ()) -> int:

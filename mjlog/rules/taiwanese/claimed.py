@@ -13,6 +13,7 @@ from mjlog.rules.shared.claimed import (
     claim_of,
     excluding,
     items_of,
+    of_one_sum,
     of_other_sum,
     stated,
     sum_claimed,
@@ -64,7 +65,7 @@ class ClaimScorer:
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
         """The patterns that are named, else the sum that is stated."""
         claim = claim_of(seat, outcome).items
-        winner = next((each for each in outcome.winners if each.seat == seat), None)
+        winner = outcome.winner_of(seat)
         if not claim or winner is None:
             return hand_unknown(seat)
         items = items_of(claim, self.clauses, but=TOTALS) or self._of_sums(claim, winner, outcome)
@@ -109,4 +110,4 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
     """As many tai as hands have."""
-    yield from (HandClaim((("base", tai),)) for tai in range(1, 200))
+    return of_one_sum("base", range(1, 200))

@@ -12,6 +12,7 @@ from mjlog.rules.shared.claimed import (
     claim_of,
     excluding,
     items_of,
+    of_one_sum,
     of_other_sum,
     sum_claimed,
     value_not_claimed,
@@ -49,4 +50,4 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
 
 def possible_claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
     """One worth for each column of the table."""
-    yield from (HandClaim(((YAKU[0].name, han),)) for han in (0, 1, 2, 3, 4, 6))
+    return of_one_sum(YAKU[0].name, (0, 1, 2, 3, 4, 6))
