@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, islice, product, starmap
 from typing import Final
 
 from mjlog.model.deal_labels import named
@@ -29,6 +30,7 @@ from mjlog.sheets.words import (
     TOTALS,
     VOID,
     Role,
+    is_absent,
     label_of,
     plain,
     role_of,
@@ -36,7 +38,7 @@ from mjlog.sheets.words import (
     seat_of,
     wind_of,
 )
-from mjlog.sheets.workbook import Cell
+from mjlog.sheets.workbook import Cell, Grid
 
 _SCALED: Final = 1000
 """Games whose sticks are worth so much are written in hundreds and thousands, too."""
@@ -78,53 +80,36 @@ class Reader:
 
         `unit` is what its numbers are multiplied by, where that is known.
         """
-        heads = list(table.groups[0].columns.values()) if table.groups else [*_winds(table)]
+        heads = _heads(table)
         seats = by_dealers(table, heads) or seats_by_name(heads)
         names = [named.get(seats[head], head) for head in sorted(heads, key=seats.__getitem__)]
-        names += [f"Player {number}" for number in range(len(names) + 1, len(SEATS) + 1)][
-            : 0 if table.groups else None
-        ]
-        sign = decimal_sign(cell.text for cell in table.grid.cells.values())
-        start = rules.progress.start_points if rules and rules.pot.unit >= _SCALED else None
-        grid = table.grid
-        deals = [
-            row
-            for row in table.rows
-            if not cls.is_after(next(iter(grid.texts(row, grid.columns_of(row))), ""))
-        ]
-        points = tuple(
-            points_of(grid, _seated(group, seats), deals, sign, start) for group in table.groups
-        )
-        if unit:
-            points = tuple(replace(each, unit=unit) for each in points)
-        by_name = {plain(head): seat for head, seat in seats.items()}
-        by_name |= {plain(name): seat for seat, name in enumerate(names)}
-        return cls(table, rules, names, by_name, points)
+        if not table.groups:
+            names += map("Player {}".format, range(len(names) + 1, len(SEATS) + 1))
+        points = tuple(_points(table, rules, seats, unit))
+        by_head = zip(map(plain, seats), seats.values(), strict=True)
+        by_name = zip(map(plain, names), range(len(names)), strict=True)
+        return cls(table, rules, names, dict(chain(by_head, by_name)), points)
 
     # -------------------------------------------------------------- what a row is
 
     def is_deal(self, row: int) -> bool:
         """Whether a row is about a deal: it has a result, or points, and is no sum."""
-        first = next(iter(self.table.grid.texts(row, self.table.grid.columns_of(row))), "")
-        return not self.is_after(first) and (
-            any(self.table.cell(row, role) for role in ("winner", "how"))
-            or any(cell for points in self.points for cell in points.cells(self.table.grid, row))
-        )
+        if _is_after(self.table.grid, row):
+            return False
+        has_result = any(self._told(row, "winner", "how"))
+        return has_result or any(chain.from_iterable(self._cells_of_points(row)))
 
-    @staticmethod
-    def is_after(first: str) -> bool:
-        """Whether a row of that name is about the end of the game, or its beginning."""
-        word = plain(first)
-        return word in TOTALS or word in AFTERWARDS or role_of(first) in {"start", "final", "sum"}
+    def _told(self, row: int, *roles: Role) -> Iterator[Cell]:
+        """Of the cells about these things those that are there."""
+        return filter(None, (self.table.cell(row, role) for role in roles))
 
-    def text(self, row: int, column: int) -> str:
-        """What is written there."""
-        return self.table.grid.text(row, column)
+    def _cells_of_points(self, row: int) -> Iterator[tuple[Cell | None, ...]]:
+        """The cells of the players, group by group."""
+        return (points.cells(self.table.grid, row) for points in self.points)
 
     def _columns(self) -> Sequence[int]:
-        return sorted(
-            {*self.table.roles, *(c for group in self.table.groups for c in group.columns)}
-        )
+        of_players = chain.from_iterable(group.columns for group in self.table.groups)
+        return sorted({*self.table.roles, *of_players})
 
     # -------------------------------------------------------------- a deal
 
@@ -132,43 +117,46 @@ class Reader:
         """The deal of a row."""
         entries = tuple(self._entries(row))
         label, cells = self._label(row)
-        first = next(
-            each for column in self._columns() if (each := self.table.grid.at(row, column))
-        )
-        dealing = self.table.cell(row, "dealer")
-        named: Mapping[Key, Cell] = {"dealer": dealing} if dealing else {}
-        spots = {**cells, **named, **self._spots(row, first)}
-        return DealDraft(first, label, self._seat(dealing), (), entries, spots)
+        columns = self._columns()
+        first = next(filter(None, (self.table.grid.at(row, column) for column in columns)))
+        dealer = self._seat(self.table.cell(row, "dealer"))
+        spots = {**cells, **self._by_role(row, "dealer"), **dict(self._spots(row, first))}
+        return DealDraft(first, label, dealer, (), entries, spots)
 
-    def _spots(self, row: int, first: Cell) -> Mapping[Key, Cell]:
+    def _by_role(self, row: int, *roles: Role) -> dict[Key, Cell]:
+        """Of the cells about these things those that are there, by what they are about."""
+        cells = (self.table.cell(row, role) for role in roles)
+        return {role: cell for role, cell in zip(roles, cells, strict=True) if cell}
+
+    def _spots(self, row: int, first: Cell) -> Iterator[tuple[Key, Cell]]:
         """Where the row tells who was ready, or would tell it."""
-        columns = {role: self.table.column(role) for role in _OF_READY}
-        spots = {
-            role: self.table.grid.spot(row, column) for role, column in columns.items() if column
-        }
-        return {role: replace(cell, line=first.line) for role, cell in spots.items()}
+        for role in filter(self.table.column, _OF_READY):
+            spot = self.table.grid.spot(row, self.table.column(role))
+            yield role, replace(spot, line=first.line)
 
     def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
         """The name of the deal, with the counters where they stand in a column of their own."""
-        cell, wind = self.table.cell(row, "deal"), self.table.cell(row, "wind")
-        label = label_of(cell.text) if cell else ""
-        if cell and (not label or self._is_beyond(label)):
-            label = ""
-            self.unread(cell)
-        if wind and (letter := wind_of(wind.text)) and label.isdigit():
-            label = letter + label
-        counted = self.table.cell(row, "counters")
-        number = self._whole(counted) if counted else None
-        if number is not None and named(label) and "." not in label:
-            label = f"{label}.{number}"
-        sticks = self.table.cell(row, "sticks")
-        told = {"counters": counted, "sticks": sticks}
-        return label, {name: each for name, each in told.items() if each}
+        label = self._name(row)
+        if label.isdigit():
+            label = wind_of(self.table.text(row, "wind")) + label
+        told = self._by_role(row, "counters", "sticks")
+        number = self._whole(told.get("counters"))
+        is_open = "." not in label and named(label) is not None
+        return f"{label}.{number}" if is_open and number is not None else label, told
+
+    def _name(self, row: int) -> str:
+        """The name of the deal; empty where the row has none, or none that can be."""
+        cell = self.table.cell(row, "deal")
+        label = label_of(self.table.text(row, "deal"))
+        if cell is None or (label and not self._is_beyond(label)):
+            return label
+        self.unread(cell)
+        return ""
 
     def _is_beyond(self, label: str) -> bool:
         """Whether more would have to deal than sit at the table."""
-        there = named(label)
-        return there is not None and there[1] >= len(self.names) and not self.table.rotating
+        _, dealer = named(label) or ("", NOBODY)
+        return dealer >= len(self.names) and not self.table.rotating
 
     def _entries(self, row: int) -> Iterator[Entry]:
         winners, source = self._winners(row), self._source(row)
@@ -193,9 +181,7 @@ class Reader:
         cell = self.table.cell(row, "winner")
         if cell is None:
             return self._winner_by_points(row)
-        if self._is_no_player(cell):
-            return ()
-        return self._seats(cell)
+        return () if self._is_no_player(cell) else self._seats(cell)
 
     def _is_no_player(self, cell: Cell) -> bool:
         """Whether a cell for a player says that there is none: a dash, a draw, a self-draw."""
@@ -219,25 +205,33 @@ class Reader:
         if self._is_contradictory(row, source):
             return self._source_by_points(row, source)
         if source is not None and not self._is_no_player(source):
-            seat = self._seat(source)
-            return TABLE if seat == NOBODY else seat
-        words = {plain(self.table.text(row, role)) for role in _OF_SOURCE}
+            return self._discarder(source)
+        words = {self._plain(row, role) for role in _OF_SOURCE}
         if words & SELF_DRAWN:
             return NOBODY
-        if plain(self.table.text(row, "how")) in ON_DISCARD:
-            return self._loser(row, TABLE)
+        if self._plain(row, "how") in ON_DISCARD:
+            return self._loser(row)
         is_told = self.table.column("from") > 0 and self.table.cell(row, "how") is None
         return NOBODY if is_told else None
 
+    def _plain(self, row: int, role: Role) -> str:
+        """What a row says about it, as the lists of words have it."""
+        return plain(self.table.text(row, role))
+
+    def _discarder(self, cell: Cell) -> Seat:
+        """The player whom a cell names; `TABLE` where it names nobody that is known."""
+        seat = self._seat(cell)
+        return TABLE if seat == NOBODY else seat
+
     def _is_contradictory(self, row: int, source: Cell | None) -> bool:
         """Whether one cell says that the win is self-drawn, and another that it is not."""
-        how = plain(self.table.text(row, "how"))
-        if source is None or not self.table.cell(row, "winner"):
+        if source is None or self.table.cell(row, "winner") is None:
             return False
-        is_drawn = plain(source.text) in SELF_DRAWN
-        discarder = self._seat_of(source.text)
-        is_of_another = discarder not in {NOBODY, *self._winners(row)}
-        return (how in SELF_DRAWN and is_of_another) or (how in ON_DISCARD and is_drawn)
+        how = self._plain(row, "how")
+        if how in ON_DISCARD:
+            return plain(source.text) in SELF_DRAWN
+        is_of_another = self._seat_of(source.text) not in {NOBODY, *self._winners(row)}
+        return how in SELF_DRAWN and is_of_another
 
     def _source_by_points(self, row: int, source: Cell | None) -> Seat:
         """From whom it was won by the points: of two cells that contradict each other one is told.
@@ -250,9 +244,9 @@ class Reader:
         wrong, other = (source, how) if is_drawn == names_player else (how, source)
         if wrong is not None and other is not None:
             self._contradicts(wrong, other)
-        if is_drawn or source is None:
+        if is_drawn:
             return NOBODY
-        return self._seat(source) if names_player else self._loser(row, TABLE)
+        return self._seat(source) if names_player else self._loser(row)
 
     def _contradicts(self, wrong: Cell, other: Cell) -> None:
         """Tells that a cell does not fit another one about the same win."""
@@ -265,36 +259,33 @@ class Reader:
         if found not in self.findings:
             self.findings.append(found)
 
-    def _loser(self, row: int, otherwise: Seat) -> Seat:
+    def _loser(self, row: int) -> Seat:
+        """Who alone lost most; `TABLE` where nobody did."""
         changes = self._changes(row)
         most = min(changes.values(), default=0)
         lost = [seat for seat, change in changes.items() if change == most < 0]
-        return lost[0] if len(lost) == 1 else otherwise
+        return lost[0] if len(lost) == 1 else TABLE
 
     def _result(self, row: int, winners: Sequence[Seat], source: Seat | None) -> Iterator[Entry]:
         cells = self._cells(row, "winner", "how", "from")
-        for winner in winners if source is not None else ():
-            how = _HOW_WON.get(NOBODY if source == winner else source, "")
-            yield Entry(f"win {SEATS[winner]} ? {how}", cells)
-        if not winners and (ended := self._ended(row)):
+        if source is not None:
+            how_won = [{**_HOW_WON, winner: "self"}[source] for winner in winners]
+            told = zip(winners, how_won, strict=True)
+            yield from (Entry(f"win {SEATS[winner]} ? {how}", cells) for winner, how in told)
+        ended = "" if winners else self._ended(row)
+        if ended:
             yield Entry(f"draw {ended}", cells)
 
     def _ended(self, row: int) -> str:
         """How the deal ended without a win; empty where nothing says."""
-        cells = [cell for role in _OF_RESULT if (cell := self.table.cell(row, role))]
-        words = {plain(cell.text) for cell in cells if self._is_no_player(cell)}
-        if words & VOID:
-            return "void"
-        if words & ABORTED:
-            return "abort"
-        if words & NOBODY_WON or (self.table.column("winner") and self._is_without(row)):
-            return "wall"
-        return ""
+        cells = filter(self._is_no_player, self._told(row, *_OF_RESULT))
+        words = {plain(cell.text) for cell in cells}
+        said = next((how for how, known in _ENDS.items() if words & known), "")
+        return said or ("wall" if self._is_without(row) else "")
 
     def _is_without(self, row: int) -> bool:
         """Whether the column of the winner is empty, or says that there is none."""
-        cell = self.table.cell(row, "winner")
-        return cell is None or plain(cell.text) in ABSENT
+        return bool(self.table.column("winner")) and self._plain(row, "winner") in {"", *ABSENT}
 
     # -------------------------------------------------------------- what it was worth
 
@@ -302,25 +293,27 @@ class Reader:
         stated: list[str] = []
         cells: dict[Key, Cell] = {}
         for role, names in _WORTH:
-            cell = self.table.cell(row, role)
-            if cell is not None and (told := self._in_words(cell)):
+            for cell in self._told(row, role):
+                name = self._item_name(self._whole_value(role, names))
+                told = self._in_words(cell) or self._as_number(cell, "" if name in cells else name)
                 stated += _listed(told)
-                cells.update({name: cell for name, _ in told}, **{WHOLE: cell})
-                continue
-            number = self._whole(cell) if cell and plain(cell.text) not in ABSENT else None
-            name = self._item_name(self._whole_value(role, names))
-            if number is not None and cell is not None and name and name not in cells:
-                stated.append(f"{name} {number}")
-                cells[name] = cells[WHOLE] = cell
+                cells |= _said_by(cell, told)
         if stated:
             yield Entry(f"fan {SEATS[winner]} {', '.join(stated)}", cells)
 
     def _in_words(self, cell: Cell) -> tuple[Worth, ...]:
         """What a cell for a number says of the hand in words, such as ``2000 all``."""
-        if number_of(cell.text) is not None or plain(cell.text) in ABSENT:
+        if number_of(cell.text) is not None or is_absent(cell.text):
             return ()
         said = hand_words(cell.text, self.rules)
         return () if said.unknown else said.items
+
+    def _as_number(self, cell: Cell, name: str) -> Sequence[Worth]:
+        """The number that a cell says of the hand; nothing where it has no name to count it by."""
+        if is_absent(cell.text):
+            return ()
+        number = self._whole(cell)
+        return () if number is None or not name else ((name, number),)
 
     def _whole_value(self, role: Role, names: Sequence[str]) -> Sequence[str]:
         """The names of a sum; points with no column of doubles beside them are all of the value."""
@@ -347,36 +340,42 @@ class Reader:
         self, row: int, winners: Sequence[Seat], role: Role, keyword: str
     ) -> Iterator[Entry]:
         """Items with their points, ``B: conc 1, win 2``; without a name, those of the winner."""
-        cell = self.table.cell(row, role)
-        if cell is not None and winners and self._has_names(cell, role):
-            yield from self._named_items(cell, winners[0])
+        winner = next(iter(winners), NOBODY)
+        for cell in self._told(row, role):
+            if winners and role != "kong" and self._has_names(cell):
+                yield from self._named_items(cell, winner)
+            else:
+                parts = cell.text.split(";")
+                told = (self._items_of(cell, part, winner, keyword) for part in parts)
+                yield from chain.from_iterable(told)
+
+    def _items_of(self, cell: Cell, part: str, winner: Seat, keyword: str) -> Iterator[Entry]:
+        """The items of one player, as a part of a cell lists them."""
+        who, _, words = part.rpartition(":")
+        seat = self._seat_of(who) if who.strip() else winner
+        items = [*map(_ITEM.fullmatch, words.split(","))]
+        if seat == NOBODY or None in items:
+            is_nobodys = seat == NOBODY and winner != NOBODY
+            self._unread_items(cell, part, is_nobodys=is_nobodys)
             return
-        for part in cell.text.split(";") if cell else ():
-            who, _, words = part.rpartition(":")
-            seat = self._seat_of(who) if who.strip() else winners[0] if winners else NOBODY
-            items = [_ITEM.fullmatch(each) for each in words.split(",")]
-            if cell is None or seat == NOBODY or None in items:
-                self._unread_items(cell, part, is_nobodys=seat == NOBODY and bool(winners))
-                continue
-            told = [(each[1].lower(), each[2]) for each in items if each]
-            cells: dict[Key, Cell] = {name: cell for name, _ in told}
-            text = ", ".join(f"{name} {points}" for name, points in told)
-            yield Entry(f"{keyword} {SEATS[seat]} {text}", {**cells, WHOLE: cell})
+        told = [(item[1].lower(), item[2]) for item in filter(None, items)]
+        text = ", ".join(map(" ".join, told))
+        yield Entry(f"{keyword} {SEATS[seat]} {text}", _said_by(cell, told))
 
     def _limit(self, row: int, winners: Sequence[Seat]) -> Iterator[Entry]:
         """The limit of the winner's hand by its name, such as ``mangan``."""
-        cell = self.table.cell(row, "limit")
-        if cell is not None and winners and self._names(cell).items:
-            yield from self._named_items(cell, winners[0])
+        for cell in self._told(row, "limit"):
+            if winners and self._names(cell).items:
+                yield from self._named_items(cell, winners[0])
 
-    def _has_names(self, cell: Cell, role: Role) -> bool:
+    def _has_names(self, cell: Cell) -> bool:
         """Whether items are called as people call them, and not as records do."""
-        parts = [part.rpartition(":")[2] for part in cell.text.split(";")]
-        as_in_records = all(
-            _ITEM.fullmatch(each) for part in parts if part.strip() for each in part.split(",")
-        )
-        is_told = plain(cell.text) not in ABSENT
-        return role != "kong" and is_told and not as_in_records and bool(self._names(cell).items)
+        if is_absent(cell.text):
+            return False
+        of_players = [part.rpartition(":")[2] for part in cell.text.split(";")]
+        items = chain.from_iterable(part.split(",") for part in filter(str.strip, of_players))
+        as_in_records = all(map(_ITEM.fullmatch, items))
+        return not as_in_records and bool(self._names(cell).items)
 
     def _names(self, cell: Cell) -> HandWords:
         return hand_words(cell.text, self.rules)
@@ -384,16 +383,16 @@ class Reader:
     def _named_items(self, cell: Cell, winner: Seat) -> Iterator[Entry]:
         """The items of the winner by their names; a note tells of words that name none."""
         said = self._names(cell)
-        cells: dict[Key, Cell] = {name: cell for name, _ in said.items}
-        yield Entry(f"fan {SEATS[winner]} {', '.join(_listed(said.items))}", {**cells, WHOLE: cell})
+        items = ", ".join(_listed(said.items))
+        yield Entry(f"fan {SEATS[winner]} {items}", _said_by(cell, said.items) | {WHOLE: cell})
         if said.unknown:
             words = "of {cell} this is not checked, as these rules have no such item: {text}"
             unknown = ", ".join(said.unknown)
             self._tell("note", msg(words, cell=cell.name, text=repr(unknown)), cell)
 
-    def _unread_items(self, cell: Cell | None, part: str, *, is_nobodys: bool) -> None:
+    def _unread_items(self, cell: Cell, part: str, *, is_nobodys: bool) -> None:
         """Tells of items that are not read: of an unknown player, or words without points."""
-        if cell is None or not part.strip() or plain(cell.text) in ABSENT:
+        if not part.strip() or is_absent(cell.text):
             return
         if is_nobodys or any(map(_ITEM.fullmatch, part.split(","))):
             self.unread(cell)
@@ -405,15 +404,14 @@ class Reader:
 
     def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
         """Words that stand in the cell as records write them, such as payments and rulings."""
-        cell = self.table.cell(row, role)
-        for part in cell.text.split(";") if cell else ():
-            words = " ".join(part.split())
-            if cell is None or not words:
-                continue
-            if statement(f"{keyword} {words}") is None:
-                self.unread(cell)
-                continue
-            yield Entry(f"{keyword} {words}", {WHOLE: cell})
+        for cell in self._told(row, role):
+            parts = (" ".join(part.split()) for part in cell.text.split(";"))
+            for words in filter(None, parts):
+                line = f"{keyword} {words}"
+                if statement(line) is None:
+                    self.unread(cell)
+                else:
+                    yield Entry(line, {WHOLE: cell})
 
     # -------------------------------------------------------------- points
 
@@ -421,15 +419,15 @@ class Reader:
         for points in sorted(self.points, key=_changes_first):
             cells = points.cells(self.table.grid, row)
             numbers = [self._point(points, cell) for cell in cells]
-            if any(number is not None for number in numbers):
+            if numbers.count(None) < len(numbers):
                 keyword = "net" if points.kind == "change" else "score"
-                words = " ".join("?" if each is None else str(each) for each in numbers)
+                words = " ".join(map(_or_unknown, numbers))
                 yield Entry(f"{keyword} {words}", _by_seat(cells), points.unit)
 
     def _point(self, points: Points, cell: Cell | None) -> int | None:
-        number = points.number(cell)
         if cell is None:
-            return 0 if points.kind == "change" else None
+            return _OF_AN_EMPTY_CELL.get(points.kind)
+        number = points.number(cell)
         if number is None:
             self.unread(cell)
         return number
@@ -445,17 +443,14 @@ class Reader:
     # -------------------------------------------------------------- seats and remarks
 
     def _named(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
-        cell = self.table.cell(row, role)
-        if cell is None or plain(cell.text) in _NONE:
-            return
-        seats = sorted({*self._seats(cell)})
-        if seats:
-            words = " ".join(SEATS[seat] for seat in seats)
-            yield Entry(f"{keyword} {words}", {WHOLE: cell})
+        for cell in self._told(row, role):
+            seats = () if plain(cell.text) in _NONE else self._seats(cell)
+            letters = sorted({SEATS[seat] for seat in seats})
+            if letters:
+                yield Entry(" ".join([keyword, *letters]), {WHOLE: cell})
 
     def _remark(self, row: int) -> Iterator[Entry]:
-        cell = self.table.cell(row, "remark")
-        if cell is not None:
+        for cell in self._told(row, "remark"):
             yield Entry(f"note {' '.join(cell.text.split())[:500]}", {WHOLE: cell})
 
     def _seat(self, cell: Cell | None) -> Seat:
@@ -468,22 +463,27 @@ class Reader:
         return seat
 
     def _seat_of(self, text: str) -> Seat:
-        seat = self.seats.get(plain(text), NOBODY)
-        return seat_of(text) if seat == NOBODY and seat_of(text) < len(self.names) else seat
+        by_word = seat_of(text)
+        known = by_word if by_word < len(self.names) else NOBODY
+        return self.seats.get(plain(text), known)
 
     def _seats(self, cell: Cell) -> tuple[Seat, ...]:
         """The players that a cell names, by names, seats or letters."""
         alone = self._seat_of(cell.text)
         if alone != NOBODY:
             return (alone,)
-        if letters := seat_letters(cell.text):
+        letters = seat_letters(cell.text)
+        if letters:
             return letters
-        seats = [self._seat_of(part) for part in _PARTS.split(cell.text) if part]
+        seats = [*map(self._seat_of, filter(None, _PARTS.split(cell.text)))]
         if NOBODY in seats or not seats:
             self.unread(cell)
         return tuple(seat for seat in seats if seat != NOBODY)
 
-    def _whole(self, cell: Cell) -> int | None:
+    def _whole(self, cell: Cell | None) -> int | None:
+        """The whole number that a cell says; None for an empty one, and for another text."""
+        if cell is None:
+            return None
         number = number_of(cell.text)
         found = None if number is None else whole(number)
         if found is None:
@@ -491,21 +491,15 @@ class Reader:
         return found
 
     def _cells(self, row: int, *roles: Role) -> Mapping[Key, Cell]:
-        found: dict[Key, Cell] = {
-            role: cell for role in roles if (cell := self.table.cell(row, role))
-        }
-        first = next(iter(found.values()), None)
-        return {} if first is None else {**found, WHOLE: first}
+        return _with_whole(self._by_role(row, *roles))
 
     def unread(self, cell: Cell) -> None:
         """Tells that a cell is not understood, once."""
-        words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
         if cell.unknown:
-            says = (
-                "{cell} has a formula without a value: open the file in a spreadsheet and save it"
-            )
-            words = msg(says, cell=cell.name)
-        self._tell("note" if cell.unknown else "error", words, cell)
+            self._tell("note", msg(_NO_VALUE, cell=cell.name), cell)
+            return
+        words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
+        self._tell("error", words, cell)
 
     def _tell(self, severity: Severity, words: Message, cell: Cell) -> None:
         """Tells of a cell, once."""
@@ -520,21 +514,61 @@ def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
 
     A sheet may list its players in another order than they sit in.
     """
-    names = {plain(head): head for head in heads}
-    told: Counter[tuple[int, str]] = Counter()
+    names = dict(zip(map(plain, heads), heads, strict=True))
+    told: Counter[tuple[Seat, str]] = Counter()
     for row in table.rows:
-        label, dealer = table.cell(row, "deal"), table.cell(row, "dealer")
-        there = named(label_of(label.text)) if label and dealer else None
-        if there is not None and dealer is not None and plain(dealer.text) in names:
-            told[there[1], names[plain(dealer.text)]] += 1
+        _, place = named(label_of(table.text(row, "deal"))) or ("", NOBODY)
+        told[place, names.get(plain(table.text(row, "dealer")), "")] += 1
     seats: dict[str, Seat] = {}
     for (seat, name), _ in told.most_common():
-        if seat not in seats.values():
+        is_told = seat != NOBODY and name != ""
+        if is_told and seat not in seats.values():
             seats.setdefault(name, seat)
     whole_table = sorted(seats.values()) == [*range(len(heads))]
     return seats if whole_table else {}
 
 
+def _heads(table: Table) -> Sequence[str]:
+    """The players as the table calls them, in the order of their columns."""
+    if table.groups:
+        return [*table.groups[0].columns.values()]
+    return [*_winds(table)]
+
+
+def _points(
+    table: Table, rules: RuleSet | None, seats: Mapping[str, Seat], unit: int
+) -> Iterator[Points]:
+    """What the players' columns mean; a `unit` that is not 0 goes before what they look like."""
+    grid = table.grid
+    sign = decimal_sign(cell.text for cell in grid.cells.values())
+    deals = [row for row in table.rows if not _is_after(grid, row)]
+    for group in table.groups:
+        points = points_of(grid, _seated(group, seats), deals, sign, _start(rules))
+        yield replace(points, unit=unit or points.unit)
+
+
+def _start(rules: RuleSet | None) -> int | None:
+    """The points that a game begins with, where people write them in hundreds and thousands."""
+    if rules is None or rules.pot.unit < _SCALED:
+        return None
+    return rules.progress.start_points
+
+
+def _is_after(grid: Grid, row: int) -> bool:
+    """Whether a row is about the end of the game, or its beginning."""
+    first = grid.first_text(row)
+    return plain(first) in _OF_THE_GAME or role_of(first) in _ROLES_OF_THE_GAME
+
+
+_ENDS: Final = {"void": VOID, "abort": ABORTED, "wall": NOBODY_WON}
+"""How a deal ends without a win, and the words for it."""
+_OF_THE_GAME: Final = TOTALS | AFTERWARDS
+_ROLES_OF_THE_GAME: Final = frozenset({"start", "final", "sum"})
+_OF_AN_EMPTY_CELL: Final = {"change": 0}
+"""What an empty cell among others means: nothing changes; a total is not told."""
+_NO_VALUE: Final = (
+    "{cell} has a formula without a value: open the file in a spreadsheet and save it"
+)
 _OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from")
 _OF_READY: Final[tuple[Role, ...]] = ("ready", "tenpai")
 _OF_SOURCE: Final[tuple[Role, ...]] = ("how", "from")
@@ -553,7 +587,17 @@ _OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
 
 def _listed(worths: Sequence[Worth]) -> list[str]:
     """Items as a line of a record has them."""
-    return [f"{name} {'?' if points is None else points}" for name, points in worths]
+    return [f"{name} {_or_unknown(points)}" for name, points in worths]
+
+
+def _said_by(cell: Cell, items: Sequence[tuple[str, object]]) -> dict[Key, Cell]:
+    """The cell by each item that it says and for the whole line; nothing where it says none."""
+    names: list[Key] = [name for name, _ in items]
+    return dict.fromkeys([*names, WHOLE] if names else names, cell)
+
+
+def _or_unknown(points: int | None) -> str:
+    return "?" if points is None else str(points)
 
 
 def _changes_first(points: Points) -> bool:
@@ -562,9 +606,13 @@ def _changes_first(points: Points) -> bool:
 
 def _by_seat(cells: Sequence[Cell | None]) -> Mapping[Key, Cell]:
     """The cells of a row by seat; the first one stands for all."""
-    found: dict[Key, Cell] = {seat: cell for seat, cell in enumerate(cells) if cell is not None}
-    first = next(iter(found.values()), None)
-    return {} if first is None else {**found, WHOLE: first}
+    return _with_whole({seat: cell for seat, cell in enumerate(cells) if cell is not None})
+
+
+def _with_whole(cells: Mapping[Key, Cell]) -> Mapping[Key, Cell]:
+    """The cells, of which the first stands for all of the line as well."""
+    first = next(iter(cells.values()), None)
+    return {} if first is None else {**cells, WHOLE: first}
 
 
 def _seated(group: Players, seats: Mapping[str, Seat]) -> Players:
@@ -575,8 +623,7 @@ def _seated(group: Players, seats: Mapping[str, Seat]) -> Players:
 
 def _winds(table: Table) -> Iterator[str]:
     """The players of a table without columns of points: whoever its cells name."""
-    seen: dict[str, None] = {}
-    for row in table.rows:
-        texts = filter(None, (table.text(row, role) for role in _OF_PLAYERS))
-        seen |= {text: None for text in texts if plain(text) not in _NO_NAME}
-    yield from list(seen)[:4]
+    cells = product(table.rows, _OF_PLAYERS)
+    texts = dict.fromkeys(filter(None, starmap(table.text, cells)))
+    names = (text for text in texts if plain(text) not in _NO_NAME)
+    yield from islice(names, len(SEATS))

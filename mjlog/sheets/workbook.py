@@ -100,6 +100,10 @@ class Grid:
         """What is written in these columns of a row."""
         return [self.text(row, column) for column in columns]
 
+    def first_text(self, row: int) -> str:
+        """What stands in the first cell of a row that is not empty."""
+        return next(iter(self.texts(row, self.columns_of(row))), "")
+
     def down(self, rows: Iterable[int], column: int) -> list[str]:
         """What is written in these rows of a column, without empty cells."""
         return [*filter(None, (self.text(row, column) for row in rows))]
