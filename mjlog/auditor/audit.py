@@ -9,20 +9,20 @@ in file order.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import field, replace
 from functools import partial
-from itertools import islice
-from typing import TYPE_CHECKING, Final, TypedDict, Unpack
+from itertools import chain, islice, starmap
+from operator import contains
+from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
 from mjlog.auditor.deal_check import (
-    MONEY,
     OF_READY,
-    STAKES_OPEN,
     decided_by_house,
+    leaves_stakes_open,
     perhaps_of_the_house,
 )
 from mjlog.auditor.header_words import (
@@ -36,6 +36,7 @@ from mjlog.auditor.open_questions import hanging, noted, noted_finals
 from mjlog.auditor.passed_wins import wins_let_pass
 from mjlog.auditor.payments import totals_due
 from mjlog.auditor.result import void_for_nothing
+from mjlog.auditor.totals import added, all_known, filled, known, listed, ranked, tied
 from mjlog.auditor.unchecked import lack_of
 from mjlog.model.deal_labels import is_named, named
 from mjlog.model.findings import (
@@ -45,8 +46,13 @@ from mjlog.model.findings import (
     Finding,
     Place,
     Verdict,
+    codes_of,
+    differing,
+    errors,
     in_line_order,
-    key_of,
+    keys_of,
+    not_among,
+    of_deal,
 )
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds
@@ -58,9 +64,9 @@ from mjlog.model.record import (
     WIN,
     Deal,
     Game,
+    Header,
     Next,
     NoWin,
-    Points,
     ReadySeats,
     Ruling,
     Seat,
@@ -76,6 +82,7 @@ from mjlog.referee.replay import Played, replay
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Coming,
+    Finals,
     Outcome,
     RulesError,
     Unclear,
@@ -134,7 +141,9 @@ class Report:
             for answer, number in self.counts().items()
             if number or answer != "given"
         )
-        rules = self.rules.header if self.rules is not None else "unknown rules"
+        rules = "unknown rules"
+        if self.rules is not None:
+            rules = self.rules.header
         findings_counted = counted(len(self.findings), "finding")
         return brief(
             "Report", f"{rules}: {counted(self.deals, 'deal')}, {answers}, {findings_counted}"
@@ -160,7 +169,7 @@ class Report:
 
         One that differs counts before one that cannot be told, and this before one that agrees.
         """
-        given = [verdict for verdict in self.verdicts if verdict.place.deal == number]
+        given = of_deal(self.verdicts, number)
         given.sort(key=lambda verdict: GRAVEST.index(verdict.answer), reverse=True)
         return {verdict.claim: verdict.answer for verdict in given}
 
@@ -194,20 +203,7 @@ def _audited(game: Game, replays: list[Played] | None) -> Report:
     try:
         rules = load(game.rules)
     except RulesError as problem:
-        missing = msg(
-            "the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`"
-        )
-        words = (
-            msg("mjlog cannot tell which rules were played: {problem}", problem=problem.said)
-            if game.rules
-            else missing
-        )
-        unknown_rules = Finding.telling("rules.unknown", "error", words, _place_of_rules(game))
-        from mjlog.auditor.without_rules import checked_without_rules
-
-        sums, claims = checked_without_rules(game)
-        all_findings = [*game.findings, *contradictions(game, rounds=False), unknown_rules, *sums]
-        return Report(game, None, in_line_order(all_findings), tuple(claims))
+        return _without_rules(game, problem)
     if not leaves_rules_open(game):
         whole = _Audit(game, rules)
         whole.replays = replays
@@ -216,6 +212,19 @@ def _audited(game: Game, replays: list[Played] | None) -> Report:
 
     report, findings, verdicts = read_openly(game, rules, partial(_under, searches={}))
     return replace(report, findings=in_line_order([*findings]), verdicts=verdicts)
+
+
+def _without_rules(game: Game, problem: RulesError) -> Report:
+    """What can be said of a record whose rules nobody knows."""
+    from mjlog.auditor.without_rules import checked_without_rules
+
+    words = msg("the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`")
+    if game.rules:
+        words = msg("mjlog cannot tell which rules were played: {problem}", problem=problem.said)
+    unknown_rules = Finding.telling("rules.unknown", "error", words, _place_of_rules(game))
+    sums, claims = checked_without_rules(game)
+    all_findings = [*game.findings, *contradictions(game, rounds=False), unknown_rules, *sums]
+    return Report(game, None, in_line_order(all_findings), tuple(claims))
 
 
 Searches = dict[tuple[object, ...], "tuple[Deal, list[Candidate]]"]
@@ -236,14 +245,18 @@ def _under(
 
 def _place_of_rules(game: Game) -> Place:
     """Where the record names its rule set; its beginning where it names none."""
-    span = next((h.span for h in game.headers if h.key == "Rules"), None)
-    if span is None:
-        lines = [
-            *(head.span.line for head in game.headers),
-            *(deal.span.line for deal in game.deals),
-        ]
-        return Place(1, 1) if any(lines) else Place()
-    return Place(span.line, span.column)
+    header = game.headed("Rules")
+    if header is not None:
+        return _place_of(header)
+    entries: list[Header | Deal] = [*game.headers, *game.deals]
+    if any([entry.span.line for entry in entries]):
+        return Place(1, 1)
+    return Place()
+
+
+def _place_of(entry: Header | Deal, number: int = 0) -> Place:
+    """Where a header of the record stands, or that of the deal of that number."""
+    return Place(entry.span.line, entry.span.column, number)
 
 
 def _cited(finding: Finding, rules: RuleSet) -> Finding:
@@ -252,18 +265,17 @@ def _cited(finding: Finding, rules: RuleSet) -> Finding:
     With a file no rule is concerned.
     """
     law = rules.laws.get(rules.book.foreign.get(finding.code, ""))
-    of_play = finding.place.seat != NOBODY or not finding.code.startswith("format.")
-    return (
-        replace(finding, clause=law)
-        if law is not None and of_play and finding.severity != "note"
-        else finding
-    )
+    if law is None or finding.severity == "note":
+        return finding
+    if finding.area == "format" and finding.place.seat == NOBODY:
+        return finding
+    return replace(finding, clause=law)
 
 
 def _of_the_house(game: Game) -> Iterator[Finding]:
     """A note where the record names rules that no option stands for."""
-    span = next((head.span for head in game.headers if head.key == "X-House-Rules"), None)
-    if span is not None and game.house_rules:
+    header = game.headed("X-House-Rules")
+    if header is not None and header.value:
         words = (
             "mjlog has no option for these rules of the table: {house}; it does not "
             "judge differences in payments, in points and in the course of the game"
@@ -271,8 +283,8 @@ def _of_the_house(game: Game) -> Iterator[Finding]:
         yield Finding.telling(
             "rules.house",
             "note",
-            msg(words, house=game.house_rules),
-            Place(span.line, span.column),
+            msg(words, house=header.value),
+            _place_of(header),
         )
 
 
@@ -300,7 +312,8 @@ def _is_of_play(errors: Sequence[Finding]) -> bool:
 
     And nothing on the sheet is wrong.
     """
-    return len(errors) <= _A_FEW and all(error.place.step for error in errors)
+    acts = [error for error in errors if error.place.step]
+    return len(acts) == len(errors) <= _A_FEW
 
 
 def _dealt_by_another(table: Table, deal: Deal) -> Table:
@@ -312,12 +325,15 @@ def _dealt_by_another(table: Table, deal: Deal) -> Table:
     return other
 
 
-def _is_of_the_win(finding: Finding) -> bool:
-    """Whether a finding says that the win is none.
-
-    Others are told at a win, such as the number of indicators.
-    """
-    return finding.code.startswith("win.")
+def _without_wins(played: Played) -> Played:
+    """The same, and nobody says that a win in it is none."""
+    wins = {step for step, act in enumerate(played.table.past, 1) if act.kind == WIN}
+    kept = [
+        finding
+        for finding in played.findings
+        if finding.place.step not in wins or not finding.is_of_win
+    ]
+    return replace(played, findings=tuple(kept))
 
 
 def _contradicts(finding: Finding) -> bool:
@@ -325,9 +341,9 @@ def _contradicts(finding: Finding) -> bool:
 
     And not just an amount the rules.
     """
-    return finding.code == "show.hand" or (
-        finding.place.step > 0 and not finding.code.startswith("win.")
-    )
+    if finding.code == "show.hand":
+        return True
+    return finding.place.step > 0 and not finding.is_of_win
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,8 +361,7 @@ class _CheckedDeal:
     @property
     def errors(self) -> list[Finding]:
         """What is wrong, in the order of play."""
-        all_findings = (*self.played.findings, *self.opened, *self.sheet.findings)
-        return [finding for finding in all_findings if finding.severity == "error"]
+        return errors((*self.played.findings, *self.opened, *self.sheet.findings))
 
     @property
     def told(self) -> int:
@@ -358,45 +373,61 @@ class _CheckedDeal:
 
         None where it explains nothing: a new error comes up, or too few vanish.
         """
-        left, known = {key_of(error) for error in other.errors}, {key_of(e) for e in self.errors}
-        vanished = [error for error in self.errors if key_of(error) not in left]
+        left, known = keys_of(other.errors), keys_of(self.errors)
+        vanished = not_among(self.errors, left)
         if not left <= known or not vanished:
             return None
-        if reading.misread == NOBODY:
-            roots = [_root(vanished, reading)]
-        elif all(_follows_from(error, reading, self, other) for error in vanished):
-            roots = _roots_at(vanished, reading)
-        else:
+        roots = self._roots_of(vanished, other, reading)
+        if not roots:
             return None
-        doubtful = reading.alone and not any(error.other for error in vanished)
+        doubtful = reading.alone and not any([error.other for error in vanished])
         if len(left) + len(roots) >= len(known) + doubtful:
             return None
         for root in roots:
             self._keep_verdict(other, root)
         return replace(other, roots=tuple(roots))
 
+    def _roots_of(
+        self, vanished: Sequence[Finding], other: _CheckedDeal, reading: Reading
+    ) -> list[Finding]:
+        """What tells the contradiction; nothing where some of what vanished is another mistake."""
+        if reading.misread == NOBODY:
+            return [_root(vanished, reading)]
+        for error in vanished:
+            if not _follows_from(error, reading, self, other):
+                return []
+        return _roots_at(vanished, reading)
+
     def _keep_verdict(self, other: _CheckedDeal, root: Finding) -> None:
         """The claim that tells the contradiction differs in the other reading, too."""
-        for verdict in self.sheet.verdicts:
-            if verdict.answer == "differs" and verdict.claim == root.claim:
-                told = [each for each in other.sheet.verdicts if each.claim != root.claim]
-                other.sheet.verdicts[:] = [*told, verdict]
+        for verdict in differing(self.sheet.answers_to(root.claim)):
+            other.sheet.forget_answers_to(root.claim)
+            other.sheet.verdicts.append(verdict)
 
 
 def _root(vanished: Sequence[Finding], reading: Reading) -> Finding:
     """The error that tells the contradiction itself: this entry or that one is wrong."""
-    root = next((error for error in vanished if error.code in reading.root), vanished[0])
-    return root if root.other is not None else root.blaming_nobody(reading.entry, reading.place)
+    told = [error for error in vanished if error.code in reading.root]
+    root = next(chain(told, vanished))
+    if root.other is not None:
+        return root
+    return root.blaming_nobody(reading.entry, reading.place)
 
 
 def _roots_at(vanished: Sequence[Finding], reading: Reading) -> list[Finding]:
     """What was told at the misread word, or of the two words of which it is one."""
     at_it = [error for error in vanished if _is_at(error.place, reading.place)]
-    of_two = [error for error in vanished if error.other and _is_at(error.other, reading.place)]
-    return at_it[:_A_FEW] or of_two[:1] or [_root(vanished, reading)]
+    if at_it:
+        return at_it[:_A_FEW]
+    of_two = [error for error in vanished if _is_at(error.other, reading.place)]
+    if of_two:
+        return of_two[:1]
+    return [_root(vanished, reading)]
 
 
-def _is_at(place: Place, other: Place) -> bool:
+def _is_at(place: Place | None, other: Place) -> bool:
+    if place is None:
+        return False
     return (place.line, place.column) == (other.line, other.column)
 
 
@@ -412,15 +443,17 @@ def _follows_from(
     One of another player's words is a mistake of its own; a claim agrees once the word is read
     otherwise, or hangs on the hand of the player who said it.
     """
-    if _is_at(error.place, reading.place) or error.other is not None or error.code in _COUNTED:
+    if error.code in _COUNTED or error.other is not None:
+        return True
+    if error.place.seat == reading.misread or _is_at(error.place, reading.place):
         return True
     if error.place.step:
-        return error.place.seat == reading.misread or error.code.startswith("win.")
-    given = [each.answer for each in other.sheet.verdicts if each.claim == error.claim]
-    outcome = first.sheet.outcome
-    winners = {winner.seat for winner in outcome.declared}
-    concerned = not winners or reading.misread in winners or error.place.seat == reading.misread
-    return concerned or (bool(given) and "unverified" not in given)
+        return error.is_of_win
+    winners = {winner.seat for winner in first.sheet.outcome.declared}
+    if not winners or reading.misread in winners:
+        return True
+    given = {verdict.answer for verdict in other.sheet.answers_to(error.claim)}
+    return bool(given) and "unverified" not in given
 
 
 class _Audit:
@@ -450,8 +483,7 @@ class _Audit:
         self.house = game.house_rules
         contradicting = contradictions(game, rounds=rules.progress.rounds > 0)
         self.findings: list[Finding] = [*read, *contradicting, *_of_the_house(game)]
-        if any(deal.ledger for deal in game.deals):
-            self._find_amended()
+        self._find_amended()
         self.verdicts: list[Verdict] = []
         self.doubts: Counter[str] = Counter()
         self.settlements: list[Settlement | None] = []
@@ -472,16 +504,17 @@ class _Audit:
         self.explanations: list[ExplainedDeal] = []
         self.by_itself: set[int] = set()
         self.after: list[tuple[int | None, ...]] = []
-        self.ready_told = any([deal.told(ReadySeats) for deal in game.deals])
+        self.ready_told = bool(game.told(ReadySeats))
         self.hangs_on: set[str] | None = None if searches is None else set()
 
     def run(self) -> Report:
         """Deal by deal, then what concerns the whole game."""
-        if self.seats not in self.rules.play.spec.seats:
+        allowed = self.rules.play.spec.seats
+        if self.seats not in allowed:
             words = msg(
                 "{rules} needs {allowed} players; the record names {seats}",
                 rules=self.rules.name,
-                allowed=either([str(number) for number in self.rules.play.spec.seats]),
+                allowed=either([*map(str, allowed)]),
                 seats=self.seats,
             )
             self._find("deal.seats", words, _place_of_rules(self.game))
@@ -520,12 +553,14 @@ class _Audit:
             return ()
         from mjlog.auditor.effects import GameWritten
 
-        rulings = [ruling for deal in self.game.deals for ruling in deal.told(Ruling)]
-        last = self.after[-1] if self.after else ()
-        written = GameWritten(self.rules, self.after, last, self.pool, rulings)
+        rulings = self.game.told(Ruling)
+        written = GameWritten(self.rules, self.after, self.after[-1], self.pool, rulings)
         return written.with_effects(self.explanations)
 
     def _find_amended(self) -> None:
+        """What a ledger has behind the line that ends it."""
+        if not any([deal.ledger for deal in self.game.deals]):
+            return
         from mjlog.auditor.amended import amended_after_signing
 
         self.findings += amended_after_signing(self.game)
@@ -547,13 +582,7 @@ class _Audit:
 
     def _deal(self, number: int, deal: Deal, played: Played) -> None:
         self.findings += unread_words(deal, number, self.counting)
-        late = [*seating_too_late(deal, number, self.rules)]
-        if late:
-            self.findings += late
-            seating = {finding.code for finding in late}
-            played = replace(
-                played, findings=tuple(f for f in played.findings if f.code not in seating)
-            )
+        played = self._seated(number, deal, played)
         counters = self._counters_before(number, deal)
         by_name = self._by_its_name(deal)
         self._follows(number, deal)
@@ -584,21 +613,38 @@ class _Audit:
         self.settlements.append(written.sheet.settled)
         self._go_on(audit)
 
+    def _seated(self, number: int, deal: Deal, played: Played) -> Played:
+        """What was played; that rules of seating came too late is told once."""
+        late = [*seating_too_late(deal, number, self.rules)]
+        if not late:
+            return played
+        self.findings += late
+        seating = codes_of(late)
+        others = [finding for finding in played.findings if finding.code not in seating]
+        return replace(played, findings=tuple(others))
+
     def _by_its_name(self, deal: Deal) -> Deal | None:
         """A deal of a sheet whose name and the deal before agree on another dealer, dealt by that.
 
         None where nothing contradicts the dealer who is written down.
         """
-        before, there = self.latest, named(deal.label)
-        if before is None or there is None or deal.turns or before.deal.told(Next):
+        told, due = deal.attribute("dealer"), self._dealer_by_name(deal)
+        if told is None or due is None or told == SEATS[due]:
             return None
-        due, told = before.next_dealer, deal.attribute("dealer")
-        if told is None or isinstance(due, Unclear) or there[1] != due:
+        if deal.turns or not self._is_the_coming(deal):
             return None
-        if told == SEATS[due] or not self._is_the_coming(deal):
-            return None
-        others = tuple(each for each in deal.attributes if each[0] != "dealer")
+        others = [each for each in deal.attributes if each[0] != "dealer"]
         return replace(deal, attributes=(*others, ("dealer", SEATS[due])))
+
+    def _dealer_by_name(self, deal: Deal) -> Seat | None:
+        """Who deals by the name of a deal, where that follows from the deal before, too."""
+        there, before = named(deal.label), self.latest
+        if there is None or before is None or before.deal.told(Next):
+            return None
+        dealer = there[1]
+        if before.next_dealer != dealer:
+            return None
+        return dealer
 
     def _dealt_by_name(
         self, written: _CheckedDeal, deal: Deal, pool: int | None, counters: int | None
@@ -619,9 +665,7 @@ class _Audit:
 
     def _explained(self, number: int, audit: DealCheck, written: DealCheck) -> list[Finding]:
         """What is wrong on the sheet, with the options and readings that it hangs on."""
-        explained_by_slips = any(each.deal == number for each in self.explanations)
-        plain = explained_by_slips and self.explanations[-1].is_plain
-        if self.tried or plain or number in self.by_itself:
+        if self.tried or number in self.by_itself:
             return audit.findings
         if audit is not written or not self.rules.choices.open_options:
             return self._with_options(number, audit, written)
@@ -645,21 +689,21 @@ class _Audit:
         from mjlog.auditor.inferred_rules import may_hang
         from mjlog.auditor.option_probe import START, can_matter
 
-        wrong = {finding.code for finding in found if may_hang(finding)}
+        wrong = codes_of(filter(may_hang, found))
         if not wrong:
             return
         if not self._is_of_sheet(sheet) or isinstance(sheet.settlement, Unclear):
             self.hangs_on = None
             return
         names = [option.name for option in self.rules.options]
-        self.hangs_on.update(name for name in names if can_matter(name, sheet))
+        self.hangs_on.update([name for name in names if can_matter(name, sheet)])
         if "score.chain" in wrong and not self._has_totals_before(sheet.number):
             self.hangs_on.add(START)
 
     def _has_totals_before(self, number: int) -> bool:
         """Whether the sheet has totals of an earlier deal, so that those at first do not count."""
-        told = (each for deal in self.game.deals[: number - 1] for each in deal.told(Points))
-        return any(points.keyword == "score" for points in told)
+        earlier = self.game.deals[: number - 1]
+        return any([deal.numbers("score") for deal in earlier])
 
     def _weighed(
         self, number: int, deal: Deal, played: Played, pool: int | None, counters: int | None
@@ -705,36 +749,35 @@ class _Audit:
         """Whether amounts cannot be computed, or differ while nobody tells who was ready."""
         if isinstance(sheet.settlement, Unclear):
             return True
-        off = any(finding.code in MONEY for finding in sheet.findings)
-        return off and not self.ready_told
+        return sheet.is_off and not self.ready_told
 
     def _is_of_sheet(self, sheet: DealCheck) -> bool:
         """Whether a deal is told by its sheet alone, and ended by the rules."""
-        ruled = sheet.deal.told(Ruling) or sheet.is_void
-        return not (sheet.deal.turns or self.house or ruled)
+        if self.house or sheet.deal.turns:
+            return False
+        return not sheet.is_void and not sheet.deal.told(Ruling)
 
     def _put_right(self, first: _CheckedDeal) -> _CheckedDeal:
         """The same with the slips that explain a deal of a sheet without turns."""
         sheet = first.sheet
-        opened = {finding.code for finding in first.opened if finding.severity == "error"}
-        if self.plain or not self._is_of_sheet(sheet) or not opened <= OF_READY:
+        if self.plain or not sheet.is_off or not self._is_of_sheet(sheet):
             return first
-        if not any(finding.code in MONEY for finding in sheet.findings):
+        opened = codes_of(errors(first.opened))
+        if not opened <= OF_READY:
             return first
         from mjlog.auditor.explanations import is_certain
         from mjlog.auditor.slip_findings import tell
 
         found = self._explanations_of(first)
-        if not found:
-            return first
-        if opened and found[0].sheet is sheet:
+        if not found or (opened and found[0].sheet is sheet):
             return first
         told = tuple(each.explanation for each in found)
-        self.explanations.append(ExplainedDeal(sheet.number, told))
-        if is_certain(found[0]):
+        explained = ExplainedDeal(sheet.number, told)
+        self.explanations.append(explained)
+        if explained.is_plain or is_certain(found[0]):
             self.by_itself.add(sheet.number)
-        kept = tuple(finding for finding in first.opened if finding.code not in opened)
-        return replace(first, sheet=tell(sheet, found), opened=kept)
+        kept = [finding for finding in first.opened if finding.code not in opened]
+        return replace(first, sheet=tell(sheet, found), opened=tuple(kept))
 
     def _explanations_of(self, first: _CheckedDeal) -> list[Candidate]:
         """The smallest explanations of a deal; those of like rules are not looked for again."""
@@ -820,11 +863,13 @@ class _Audit:
                 continue
             self.rereadings -= 1
             other = self._reread(first, reading, pool, counters)
-            if other is not None and other.told < best.told + (reading.alone and best is first):
-                best = other
-                if other.told == len(other.roots):
-                    break
-        return self._by_doubted_hands(self._by_the_sheet(best) or best)
+            may_tell_as_much = reading.alone and best is first
+            if other is None or other.told >= best.told + may_tell_as_much:
+                continue
+            best = other
+            if best.told == len(best.roots):
+                break
+        return self._by_doubted_hands(self._by_the_sheet(best))
 
     def _by_doubted_hands(self, first: _CheckedDeal) -> _CheckedDeal:
         """The same by hands as the sheet has them, where the turns contradict themselves in them.
@@ -837,11 +882,11 @@ class _Audit:
         for sheet in by_doubted_hands(first.sheet, (*first.errors, *first.roots)):
             check_claims(sheet)
             other = replace(first, sheet=sheet)
-            left = {key_of(error) for error in other.errors}
-            known = {key_of(error) for error in first.errors}
-            hands = [e for e in first.errors if e.code == "show.hand" and key_of(e) not in left]
+            left = keys_of(other.errors)
+            vanished = not_among(first.errors, left)
+            hands = [error for error in vanished if error.code == "show.hand"]
             other = replace(other, roots=(*first.roots, *hands))
-            if left <= known and other.told < best.told:
+            if left <= keys_of(first.errors) and other.told < best.told:
                 best = other
         return best
 
@@ -850,42 +895,36 @@ class _Audit:
     ) -> _CheckedDeal | None:
         """The deal with an entry read otherwise; None where that explains nothing."""
         played = replay(reading.deal, self.rules, seats=self.seats, overruled=reading.overruled)
-        known = {key_of(error) for error in first.errors}
-        if any(f.severity == "error" and key_of(f) not in known for f in played.findings):
+        if not_among(errors(played.findings), keys_of(first.errors)):
             return None
         stated = self._stated_pool(reading.deal)
-        lying = pool if stated is None else stated
-        other = self._weighed(first.sheet.number, reading.deal, played, lying, counters)
+        if stated is not None:
+            pool = stated
+        other = self._weighed(first.sheet.number, reading.deal, played, pool, counters)
         return first.read_as(other, reading)
 
-    def _by_the_sheet(self, first: _CheckedDeal) -> _CheckedDeal | None:
+    def _by_the_sheet(self, first: _CheckedDeal) -> _CheckedDeal:
         """The same with the win as the sheet has it.
 
         Where the turns contradict themselves or the hand shown.
         """
-        errors, deal, table = first.errors, first.sheet.deal, first.played.table
-        if len(errors) < _SEVERAL or not any(_contradicts(error) for error in errors):
-            return None
+        found, deal, table = first.errors, first.sheet.deal, first.played.table
+        if len(found) < _SEVERAL or not any(map(_contradicts, found)):
+            return first
         outcome = as_written(deal, first.sheet.outcome, self.rules)
         if not outcome.winners or judged(deal, outcome, self.rules)[1]:
-            return None
-        wins = {step for step, act in enumerate(table.past, 1) if act.kind == WIN}
-        kept = (
-            f for f in first.played.findings if not (f.place.step in wins and _is_of_the_win(f))
-        )
-        played = replace(first.played, findings=tuple(kept))
+            return first
         before, number = first.sheet.before, first.sheet.number
         sheet = DealCheck(
             deal, self.rules, table, outcome, before, number, self.house, stated=self.stated
         )
         check_claims(sheet)
-        other = _CheckedDeal(played, first.opened, sheet, first.roots)
-        if len(other.errors) + _SEVERAL > len(errors):
-            return None
-        left = {key_of(error) for error in other.errors}
-        if not left <= {key_of(error) for error in errors}:
-            return None
-        root = [e for e in errors if e.code == "win.line" and key_of(e) not in left]
+        other = _CheckedDeal(_without_wins(first.played), first.opened, sheet, first.roots)
+        left = keys_of(other.errors)
+        explains = len(other.errors) + _SEVERAL <= len(found) and left <= keys_of(found)
+        if not explains:
+            return first
+        root = [error for error in not_among(found, left) if error.code == "win.line"]
         return replace(other, roots=(*first.roots, *root[:1]))
 
     def _outcome(
@@ -906,7 +945,9 @@ class _Audit:
             return outcome, tuple(one_too_many(deal, played.table, self.rules))
         outcome = told()
         findings, false = judged(deal, outcome, self.rules)
-        return told(false) if false else outcome, findings
+        if false:
+            outcome = told(false)
+        return outcome, findings
 
     def _with_ready(self, outcome: Outcome) -> Outcome:
         """The outcome; a sheet that tells of others who was ready tells that nobody was."""
@@ -920,29 +961,33 @@ class _Audit:
         From its header where it states them, else what the deals before left.
         """
         stated = deal.points
-        return stated if len(stated) == self.seats else self.before
+        if len(stated) == self.seats:
+            return stated
+        return self.before
 
     def _pool_before(self, number: int, deal: Deal) -> int | None:
         """The points on the table before the deal.
 
         As its header states them, else what the deals before left.
         """
-        stated, unit = deal.attribute(self.rules.pot.word) or "", self.rules.pot.unit
-        stacked = whole_number(stated)
-        if not self.rules.pot.used or stacked is None:
+        points = self._stated_pool(deal)
+        if points is None:
             return self.pool
-        points = stacked * unit
         if number > 1 and self.pool is not None and points != self.pool:
             lie = "points on the table: the record has {points}, the deals before left {due}"
             words = msg(lie, points=points, due=self.pool)
-            place = Place(deal.span.line, deal.span.column, number)
-            self._find("pay.pool", words, place, recorded=stated, expected=str(self.pool // unit))
+            stated, unit = deal.attribute(self.rules.pot.word) or "", self.rules.pot.unit
+            due = str(self.pool // unit)
+            self._find("pay.pool", words, _place_of(deal, number), recorded=stated, expected=due)
         return points
 
     def _stated_pool(self, deal: Deal) -> int | None:
         """The points on the table as the deal's header states them."""
-        stacked = whole_number(deal.attribute(self.rules.pot.word) or "")
-        return None if stacked is None or not self.rules.pot.used else stacked * self.rules.pot.unit
+        pot = self.rules.pot
+        stacked = whole_number(deal.attribute(pot.word) or "")
+        if stacked is None or not pot.used:
+            return None
+        return stacked * pot.unit
 
     def _counters_before(self, number: int, deal: Deal) -> int | None:
         """How often the dealer has dealt on.
@@ -950,10 +995,11 @@ class _Audit:
         As the header says, by a word or in the label, else as it follows.
         """
         word = self.rules.progress.counter_word
-        coming = self.latest.coming if self.latest is not None else None
-        due = coming.counters if isinstance(coming, Coming) else 0 if number == 1 else None
+        due = self._counters_due(number)
+        if not word and not self._is_the_coming(deal):
+            return None
         if not word:
-            return due if self._is_the_coming(deal) else None
+            return due
         by_word, by_label = deal.attribute(word), deal.label.partition(".")[2]
         told = by_word or by_label
         stated = whole_number(told)
@@ -966,26 +1012,47 @@ class _Audit:
                 recorded=told,
                 label=by_label,
             )
-            place = Place(deal.span.line, deal.span.column, number)
+            place = _place_of(deal, number)
             self._find("next.counters", words, place, recorded=told, expected=by_label)
         elif number > 1 and due not in {None, stated} and deal.dealer == self._dealer_due():
             said = (
                 "deals in a row under this dealer: the record has {recorded}, the rules give {due}"
             )
             words = msg(said, recorded=told, due=due)
-            place = Place(deal.span.line, deal.span.column, number)
+            place = _place_of(deal, number)
             self._find("next.counters", words, place, recorded=told, expected=str(due))
         return stated
 
+    def _coming(self) -> Coming | None:
+        """What follows the latest deal, where that can be told."""
+        if self.latest is None:
+            return None
+        coming = self.latest.coming
+        if isinstance(coming, Unclear):
+            return None
+        return coming
+
+    def _counters_due(self, number: int) -> int | None:
+        """How often the dealer has dealt on, as it follows from the deal before."""
+        if number == 1:
+            return 0
+        coming = self._coming()
+        if coming is None:
+            return None
+        return coming.counters
+
     def _is_the_coming(self, deal: Deal) -> bool:
         """Whether a deal is named as the one that follows; of another one nothing follows."""
-        coming = self.latest.coming if self.latest is not None else None
-        due = coming.label if isinstance(coming, Coming) else ""
-        return not due or named(deal.label) is None or is_named(deal.label, due)
+        coming = self._coming()
+        if coming is None or not coming.label or named(deal.label) is None:
+            return True
+        return is_named(deal.label, coming.label)
 
     def _dealer_due(self) -> Seat | Unclear | None:
         """Who is to deal after the latest deal."""
-        return self.latest.next_dealer if self.latest is not None else None
+        if self.latest is None:
+            return None
+        return self.latest.next_dealer
 
     def _go_on(self, audit: DealCheck) -> None:
         """What the next deal starts from.
@@ -994,34 +1061,35 @@ class _Audit:
         """
         change = audit.whole_change
         before = audit.before
-        why = (
-            _HOUSE if self.house else change.words if isinstance(change, Unclear) else audit.leaning
-        )
-        self.changes.append(None if isinstance(change, Unclear) or why else change)
+        why = audit.leaning
+        if isinstance(change, Unclear):
+            why = change.words
+        if self.house:
+            why = _HOUSE
+        self.changes.append(None if why or isinstance(change, Unclear) else change)
         self.unsettled.append(why)
         left = audit.likely_change
         self.unpriced = bool(audit.fines.unpriced)
-        if left is None or None in before:
-            self.before = (None,) * self.seats
-        else:
-            self.before = tuple([(points or 0) + left[seat] for seat, points in enumerate(before)])
+        self.before = (None,) * self.seats
+        if left is not None and None not in before:
+            self.before = added(before, left)
         self.before_due = ()
-        for claim in audit.deal.told(Points):
-            if claim.keyword == "score":
-                if claim.points == self.before and not self.before_due:
-                    continue  # nothing else was due than what is written
-                self.before = _as_told(claim.points, self.before)
-                self.before_due = _due_beside(claim.points, totals_due(audit, claim.points))
+        for totals in audit.deal.numbers("score"):
+            if totals == self.before and not self.before_due:
+                continue  # nothing else was due than what is written
+            self.before = filled(totals, self.before)
+            self.before_due = _due_beside(totals, totals_due(audit, totals))
         self.latest = audit
         self.pool = self._pool_after(audit)
         self.after.append(self.before)
 
     def _pool_after(self, audit: DealCheck) -> int | None:
-        if audit.outcome.pool is None or isinstance(audit.settlement, Unclear) or audit.has_gap:
+        pool, settlement = audit.outcome.pool, audit.settlement
+        if pool is None or isinstance(settlement, Unclear):
             return None
-        if any([each.payments for each in audit.settlement.perhaps if each.why is STAKES_OPEN]):
+        if audit.has_gap or leaves_stakes_open(settlement):
             return None
-        return audit.outcome.pool + audit.settlement.left_on_the_table
+        return pool + settlement.left_on_the_table
 
     def _follows(self, number: int, deal: Deal) -> None:
         """The deal itself, its dealer and its points follow from the deal before."""
@@ -1038,31 +1106,30 @@ class _Audit:
             return
         if number > 1 and None not in self.before and not self._are_left(stated):
             begins = "this deal begins with {recorded}, but the deal before left {due}"
-            words = msg(begins, recorded=_listed(stated), due=_listed(self.before))
-            self._find(
-                "score.chain", words, place, recorded=_listed(stated), expected=_listed(self.before)
-            )
+            recorded, due = listed(stated), listed(self.before)
+            words = msg(begins, recorded=recorded, due=due)
+            self._find("score.chain", words, place, recorded=recorded, expected=due)
 
     def _are_left(self, stated: Sequence[int | None]) -> bool:
         """Whether a deal begins with what the one before left, as written or as it was due."""
         due = self.before_due or self.before
         if stated == due:
             return True
-        return len(stated) == len(due) and all(
-            points in each for points, *each in zip(stated, self.before, due, strict=True)
-        )
+        if len(stated) != len(due):
+            return False
+        ways = zip(self.before, due, strict=True)
+        return all(map(contains, ways, stated))
 
     def _without_result(self, number: int, deal: Deal, played: Played, outcome: Outcome) -> None:
         if deal.lines_of(WinLine) or deal.lines_of(NoWin):
             return
-        cut = any(
-            f.place.deal == number and f.code.endswith(".truncated") for f in self.game.findings
-        )
-        if not cut and not outcome.declared and self._is_being_played(number, deal):
+        if outcome.declared or self._is_cut(number):
+            return
+        if self._is_being_played(number, deal):
             words = msg("the deal is being played: its ledger is open")
             place = self._where_it_stops(number, deal, played.steps)
             self.findings.append(Finding.telling("result.open", "note", words, place))
-        elif not cut and not outcome.declared and (deal.turns or not deal.lines):
+        elif deal.turns or not deal.lines:
             words = counting(
                 "the deal has no result: it stops after {number} act",
                 "the deal has no result: it stops after {number} acts",
@@ -1071,16 +1138,22 @@ class _Audit:
             place = self._where_it_stops(number, deal, played.steps)
             self.findings.append(Finding.telling("result.missing", "warning", words, place))
 
+    def _is_cut(self, number: int) -> bool:
+        """Whether the file ends in that deal, before it is told."""
+        codes = codes_of(of_deal(self.game.findings, number))
+        return any([code.endswith(".truncated") for code in codes])
+
     def _is_being_played(self, number: int, deal: Deal) -> bool:
         """Whether it is the last deal of a chained ledger in which nobody has ended the game."""
-        is_last = number == len(self.game.deals)
-        return is_last and bool(deal.attribute("chain")) and not deal.lines_of(Next)
+        if number < len(self.game.deals) or deal.lines_of(Next):
+            return False
+        return bool(deal.attribute("chain"))
 
     def _without_dealer(self, sheet: DealCheck) -> None:
         """Said once a record: nobody is named as the dealer, and claims hang on who that is."""
         if sheet.outcome.dealer != NOBODY or self.without_dealer:
             return
-        if any(finding.code == "syntax.no_deal" for finding in self.game.findings):
+        if "syntax.no_deal" in codes_of(self.game.findings):
             return  # the whole header is missing, and that was said
         hanging_on_it = [each for each in sheet.verdicts if lack_of(each) == "dealer"]
         if hanging_on_it:
@@ -1093,7 +1166,7 @@ class _Audit:
                 len(hanging_on_it),
                 example="dealer=A",
             )
-            place = Place(sheet.deal.span.line, sheet.deal.span.column, sheet.number)
+            place = _place_of(sheet.deal, sheet.number)
             self.findings.append(Finding.telling("deal.dealer", "warning", words, place))
 
     def _where_it_stops(self, number: int, deal: Deal, steps: int) -> Place:
@@ -1101,9 +1174,11 @@ class _Audit:
 
         The head of the deal.
         """
-        span = deal.place(len(deal.turns) - 1) if deal.turns else deal.span
+        if not deal.turns:
+            return replace(_place_of(deal, number), step=steps)
+        span = deal.place(len(deal.turns) - 1)
         stands = span if span.line else deal.span
-        around = go_arounds(deal, self.seats)[-1] if deal.turns else 0
+        around = go_arounds(deal, self.seats)[-1]
         return Place(stands.line, stands.column, number, around, steps)
 
     # ------------------------------------------------------------------ the whole game
@@ -1113,54 +1188,58 @@ class _Audit:
 
         Where the headers bear them out.
         """
-        stated = {h.key: h.value for h in self.game.headers}
-        final, order = stated.get("Final-Score"), stated.get("Ranking")
-        due = [points for points in self.before_due if points is not None]
-        if not due:
-            return
-        borne_out = order == ranked(due) if final is None else _as_numbers(final) == tuple(due)
-        if borne_out:
+        due = known(self.before_due)
+        if due and self._is_borne_out(due):
             self.before = tuple(due)
+
+    def _is_borne_out(self, totals: Sequence[int]) -> bool:
+        """Whether the headers tell of these totals at the end of the game."""
+        stated = {header.key: header.value for header in self.game.headers}
+        final = stated.get("Final-Score")
+        if final is None:
+            return stated.get("Ranking") == ranked(totals)
+        return _as_numbers(final) == tuple(totals)
 
     def _finals(self) -> None:
         """The headers ``Final-Score:`` and ``Final-Points:``.
 
         By seat, against the last points and the placement.
         """
-        if not any(header.key in _ENDS for header in self.game.headers):
+        if _ENDS.isdisjoint([header.key for header in self.game.headers]):
             return
-        known = [points for points in self.before if points is not None]
-        if len(known) != self.seats or self.pool is None or not self.game.deals:
+        points = known(self.before)
+        if len(points) != self.seats or self.pool is None or not self.game.deals:
             self._shapes("Final-Score", "Final-Points")
             return
-        if self.rules.progress.final_points is None:
-            self._shapes("Final-Points")
-            if self.pool:
-                self._shapes("Final-Score")
-            else:  # who takes what is left on the table, such rules do not say
-                self._final("Final-Score", "final.score", [tuple(known)], "", _whole_words)
+        if self.rules.progress.final_points is not None:
+            self._finals_by(self.rules.progress.final_points, points, self.pool)
             return
-        rulings = [ruling for deal in self.game.deals for ruling in deal.told(Ruling)]
-        due, found = self.rules.progress.final_points(known, self.pool, rulings), len(self.findings)
+        self._shapes("Final-Points")
+        if self.pool:
+            self._shapes("Final-Score")
+        else:  # who takes what is left on the table, such rules do not say
+            self._final("Final-Score", "final.score", [tuple(points)], "", _whole_words)
+
+    def _finals_by(self, final_points: Callable[..., Finals], points: list[int], pool: int) -> None:
+        """The same by rules that say what the points come to at the end."""
+        rulings = self.game.told(Ruling)
+        due, found = final_points(points, pool, rulings), len(self.findings)
         self._final("Final-Score", "final.score", [due.score], due.why, _whole_words)
-        places = [tuple(round(float(each), 1) for each in way) for way in due.places]
+        places = [*map(_in_tenths, due.places)]
         self._final("Final-Points", "final.points", places, due.why, _tenths)
-        agreed = [
-            verdict
-            for verdict in self.verdicts
-            if verdict.answer == "agrees" and not verdict.place.deal
-        ]
-        end = (known, self.pool, rulings)
+        of_the_end = of_deal(self.verdicts, 0)
+        agreed = [verdict for verdict in of_the_end if verdict.answer == "agrees"]
+        end = (points, pool, rulings)
         self.findings[found:] = noted_finals(self.findings[found:], agreed, self.rules, end)
 
     def _shapes(self, *keys: str) -> None:
         """What such headers look like, where nothing is known of what they should say."""
         from mjlog.auditor.final_headers import CODES, misshapen
 
-        for header in self.game.headers:
-            why = misshapen(header, self.seats) if header.key in keys else None
+        for header in [header for header in self.game.headers if header.key in keys]:
+            why = misshapen(header, self.seats)
             if why is not None:
-                place = Place(header.span.line, header.span.column)
+                place = _place_of(header)
                 verdict = self._answer("differs", header.key, why, place)
                 self._find(CODES[header.key], why, place, recorded=header.value, verdict=verdict)
 
@@ -1176,12 +1255,12 @@ class _Audit:
 
         Any of several, or nothing that can be told, and `why` not.
         """
-        header = next((h for h in self.game.headers if h.key == key), None)
+        header = self.game.headed(key)
         if header is None:
             return
         from mjlog.auditor.final_headers import misshapen
 
-        place = Place(header.span.line, header.span.column)
+        place = _place_of(header)
         if not due and misshapen(header, self.seats):
             self._shapes(key)
         elif not due:
@@ -1194,11 +1273,7 @@ class _Audit:
             if self.house:
                 self._answer("unverified", key, perhaps_of_the_house(self.house, words), place)
                 return
-            if (
-                key == "Final-Score"
-                and self._has_no_turns
-                and _may_have_moved(_as_numbers(header.value), due)
-            ):
+            if self._may_have_moved(header, due):
                 self._answer("unverified", key, _MOVED, place)
                 return
             verdict = self._answer("differs", key, words, place)
@@ -1206,36 +1281,31 @@ class _Audit:
                 code, words, place, recorded=header.value, expected=written_ways[0], verdict=verdict
             )
 
-    @property
-    def _has_no_turns(self) -> bool:
-        return not any(deal.turns for deal in self.game.deals)
+    def _may_have_moved(self, header: Header, due: Sequence[tuple[float, ...]]) -> bool:
+        """Whether players may have paid each other what the last totals are off by."""
+        if header.key != "Final-Score" or self.game.has_turns:
+            return False
+        stated = _as_numbers(header.value)
+        return any([_are_moved(stated, points) for points in due])
 
     def _ranking(self) -> None:
         """The order of a ``Ranking:`` header (best first, ``C D=A B``) follows the last points."""
-        header = next((h for h in self.game.headers if h.key == "Ranking"), None)
+        header = self.game.headed("Ranking")
         if header is None:
             return
-        place = Place(header.span.line, header.span.column)
-        if any(points is None for points in self.before) or not self.game.deals:
-            from mjlog.auditor.final_headers import misshapen
-
-            if misshapen(header, self.seats):
-                self._shapes("Ranking")
-                return
-            self._answer(
-                "unverified",
-                "ranking",
-                msg("the final points are not known").lacking("points"),
-                place,
-            )
+        points = all_known(self.before)
+        if points is None or not self.game.deals:
+            self._ranking_unknown(header)
             return
-        groups = _by_points([points or 0 for points in self.before])
-        stated = ["".join(sorted(tied.split("="))) for tied in header.value.split()]
-        strictly = [*"".join(groups)] if self.rules.progress.seat_breaks_ties else groups
-        if stated in (groups, strictly):
+        place, groups = _place_of(header), tied(points)
+        ways = [groups]
+        if self.rules.progress.seat_breaks_ties:
+            ways.append([*"".join(groups)])
+        stated = ["".join(sorted(word.split("="))) for word in header.value.split()]
+        if stated in ways:
             self._answer("agrees", "ranking", None, place)
         else:
-            due = ranked([points or 0 for points in self.before])
+            due = ranked(points)
             verdict = self._answer(
                 "differs", "ranking", msg("the order is {due}", due=Who(due)), place
             )
@@ -1244,54 +1314,46 @@ class _Audit:
                 "next.rank", words, place, recorded=header.value, expected=due, verdict=verdict
             )
 
+    def _ranking_unknown(self, header: Header) -> None:
+        """The order, where nobody knows the last points."""
+        from mjlog.auditor.final_headers import misshapen
 
-def ranked(points: Sequence[int]) -> str:
-    """Seats by points, best first, equal ones joined: ``C D=A B``."""
-    return " ".join("=".join(group) for group in _by_points(points))
-
-
-def _by_points(points: Sequence[int]) -> list[str]:
-    """The seats that have the same points together, best first."""
-    levels = sorted(set(points), reverse=True)
-    return [
-        "".join(SEATS[seat] for seat, each in enumerate(points) if each == level)
-        for level in levels
-    ]
+        if misshapen(header, self.seats):
+            self._shapes("Ranking")
+            return
+        why = msg("the final points are not known").lacking("points")
+        self._answer("unverified", "ranking", why, _place_of(header))
 
 
 def _whole_words(points: tuple[float, ...]) -> str:
     return " ".join(f"{each:.0f}" for each in points)
 
 
+def _in_tenths(points: Iterable[Any]) -> tuple[float, ...]:
+    return tuple([round(float(each), 1) for each in points])
+
+
 def _tenths(points: tuple[float, ...]) -> str:
     return " ".join(f"{each:.1f}" for each in points)
-
-
-def _listed(points: Sequence[int | None]) -> str:
-    return ",".join("?" if number is None else str(number) for number in points)
-
-
-def _as_told(told: Sequence[int | None], known: Sequence[int | None]) -> tuple[int | None, ...]:
-    """The points by seat as a line states them; those it leaves open as they were known before."""
-    if None not in told and len(told) == len(known):
-        return tuple(told)
-    given = [*told, *(None for _ in known)]
-    return tuple(
-        number if number is not None else before
-        for number, before in zip(given, known, strict=False)
-    )
 
 
 def _due_beside(
     told: Sequence[int | None], right: Sequence[tuple[int, ...]]
 ) -> tuple[int | None, ...]:
     """The points that were due where the sheet writes others down; empty where it writes none."""
-    if not right or None in told or len(told) != len(right):
+    if None in told or len(told) != len(right):
         return ()
-    meant = tuple(
-        [points if points in each else each[-1] for points, each in zip(told, right, strict=True)]
-    )
-    return () if meant == tuple(told) else meant
+    meant = tuple(starmap(_meant, zip(told, right, strict=True)))
+    if meant == tuple(told):
+        return ()
+    return meant
+
+
+def _meant(told: int | None, right: tuple[int, ...]) -> int | None:
+    """What was told where that is right, else what was due."""
+    if told in right:
+        return told
+    return right[-1]
 
 
 def _as_numbers(words: str) -> tuple[float, ...] | str:
@@ -1306,15 +1368,14 @@ _MOVED: Final = msg(
 ).lacking("result")
 
 
-def _may_have_moved(stated: tuple[float, ...] | str, due: Sequence[tuple[float, ...]]) -> bool:
+def _are_moved(stated: tuple[float, ...] | str, due: tuple[float, ...]) -> bool:
     """Whether players may have paid each other the differences, and nobody was written down twice.
 
     Two totals in each other's place are no payment.
     """
-    return not isinstance(stated, str) and any(
-        len(stated) == len(each) and sum(stated) == sum(each) and sorted(stated) != sorted(each)
-        for each in due
-    )
+    if isinstance(stated, str) or len(stated) != len(due):
+        return False
+    return sum(stated) == sum(due) and sorted(stated) != sorted(due)
 
 
 def _in_deal(finding: Finding, number: int) -> Finding:

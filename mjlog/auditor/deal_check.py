@@ -5,9 +5,10 @@ What was replayed, what the rules make of it, and the answers given.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import lru_cache
+from itertools import chain
 from typing import Final, TypedDict, Unpack
 
 from mjlog.auditor.owed import (
@@ -25,6 +26,7 @@ from mjlog.auditor.owed import (
     worlds,
 )
 from mjlog.auditor.progress import by_names
+from mjlog.auditor.totals import added, filled
 from mjlog.model.findings import Answer, Claim, Finding, Kind, Place, Verdict
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.lazy_dataclass import dataclass, kept
@@ -38,7 +40,6 @@ from mjlog.model.record import (
     Line,
     NoWin,
     Pay,
-    Points,
     Ruling,
     Seat,
     Show,
@@ -78,7 +79,11 @@ def decided_by_house(code: str) -> bool:
 
     What is paid, and how the game goes on.
     """
-    return code.partition(".")[0] in {"pay", "net", "score", "final", "next"}
+    return code.partition(".")[0] in _OF_THE_HOUSE
+
+
+_OF_THE_HOUSE: Final = frozenset({"pay", "net", "score", "final", "next"})
+"""Areas of findings: what is paid, and how the game goes on."""
 
 
 def _rests_on_the_course(code: str) -> bool:
@@ -114,7 +119,8 @@ def in_words(claim: Claim) -> str:
         return f"{pair} for {item}" if item else pair
     if kind == "header":
         return item
-    words = f"{kind} {seat_name(claim.seat)}" if kind in _OF_ONE and claim.seat >= 0 else kind
+    of_one = kind in _OF_ONE and claim.seat >= 0
+    words = f"{kind} {seat_name(claim.seat)}" if of_one else kind
     return f"{words} {item}" if item else words
 
 
@@ -171,7 +177,9 @@ class DealCheck:
 
     def __post_init__(self) -> None:
         """What the rule set makes of the outcome."""
-        due_by = self.outcome if self.assumed_outcome is None else self.assumed_outcome
+        due_by = self.assumed_outcome
+        if due_by is None:
+            due_by = self.outcome
         self.scores, settlement = check_deal(self.rules, due_by)
         if isinstance(settlement, Settlement) and settlement.shared:
             settlement = settlement.as_told(in_all_causes(self.told))
@@ -188,18 +196,20 @@ class DealCheck:
     @property
     def _is_ended_by_ruling(self) -> bool:
         """Whether a false win that was ruled and priced is all that the record has of an end."""
+        rulings = [each for each in self.deal.told(Ruling) if each.name in ENDING]
         outcome = self.outcome
-        if outcome.declared or outcome.washout is not None or not self._is_fined:
+        if not rulings or outcome.declared or outcome.washout is not None:
             return False
-        offenders = {each.seat for each in self.deal.told(Ruling) if each.name in ENDING}
-        shown = {each.seat for each in self.deal.told(Show)}
-        shown |= {each.seat for each in self.deal.told(Items)}
-        return bool(offenders) and shown <= offenders
+        hands: list[Show | Items] = [*self.deal.told(Show), *self.deal.told(Items)]
+        shown = {hand.seat for hand in hands}
+        return shown <= {each.seat for each in rulings} and self._is_fined
 
     @property
     def _is_fined(self) -> bool:
         """Whether rulings make a payment due, or the sheet has one for them."""
-        return bool(self.penalties()) or any(way.payments for way in self.fines.ways)
+        if self.penalties():
+            return True
+        return any([way.payments for way in self.fines.ways])
 
     def believe_the_record(self) -> None:
         """Takes what the record tells for all that may be due."""
@@ -235,23 +245,31 @@ class DealCheck:
     @kept
     def _has_claimed(self) -> bool:
         """Whether anything that is due was made of what the sheet claims."""
-        scores = [score for score in self.scores if isinstance(score, Score)]
-        return self.is_given or any([score.claimed for score in scores])
+        return self.is_given or any([score.claimed for score in self.clear_scores])
+
+    @property
+    def clear_scores(self) -> list[Score]:
+        """The recomputed scores of those winners whose hands can be counted."""
+        return clear(self.scores)
 
     def _rests_on_claims(self, claim: Claim) -> bool:
         """Whether what is due was made of what the sheet claims of hands that nobody shows."""
-        if claim.kind in _OF_HANDS:
-            score = self.score_of(claim.seat)
-            return isinstance(score, Score) and score.claimed
-        return claim.kind in _OF_SETTLEMENT and self.is_given
+        if claim.kind in _OF_SETTLEMENT:
+            return self.is_given
+        if claim.kind not in _OF_HANDS:
+            return False
+        score = self.score_of(claim.seat)
+        return isinstance(score, Score) and score.claimed
 
     @kept
     def is_given(self) -> bool:
         """Whether the settlement rests on what the sheet claims of hands that nobody shows."""
-        known = self.settlement
         if self.assumption is not None:
             return True
-        return isinstance(known, Settlement) and any(score.claimed for score in known.scores)
+        known = self.settlement
+        if isinstance(known, Unclear):
+            return False
+        return any([score.claimed for score in known.scores])
 
     def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
         """The claim cannot be checked, because of `reason`."""
@@ -304,6 +322,19 @@ class DealCheck:
         )
         self.findings.append(told if against is None else told.blaming_nobody(*against))
 
+    def answers_to(self, claim: Claim | None) -> list[Verdict]:
+        """The answers to a claim that were given."""
+        return [verdict for verdict in self.verdicts if verdict.claim == claim]
+
+    def forget_answers_to(self, claim: Claim | None) -> None:
+        """As if the claim were not answered yet."""
+        self.verdicts[:] = [verdict for verdict in self.verdicts if verdict.claim != claim]
+
+    @property
+    def is_off(self) -> bool:
+        """Whether payments, changes or totals are wrong."""
+        return not MONEY.isdisjoint([finding.code for finding in self.findings])
+
     def _at(self, line: Line, seat: Seat) -> Place:
         return Place(line.span.line, line.span.column, self.number, 0, 0, seat)
 
@@ -324,7 +355,7 @@ class DealCheck:
         for winner, score in zip(self.outcome.winners, self.scores, strict=True):
             if winner.seat == seat:
                 return score
-        if any(winner.seat == seat for winner in self.outcome.false_wins):
+        if seat in [winner.seat for winner in self.outcome.false_wins]:
             return Unclear(
                 msg("the win of {seat} is not legal", seat=seat_name(seat)).lacking("false win")
             )
@@ -337,8 +368,10 @@ class DealCheck:
     def _score_of_loser(self, seat: Seat) -> Score | Unclear:
         if isinstance(self.settlement, Unclear):
             return self.settlement
-        loser_score = next((score for score in self.settlement.scores if score.seat == seat), None)
-        return loser_score if loser_score is not None else hand_unknown(seat)
+        for score in self.settlement.scores:
+            if score.seat == seat:
+                return score
+        return hand_unknown(seat)
 
     @kept
     def told(self) -> Stated:
@@ -390,10 +423,9 @@ class DealCheck:
 
     def parts_of(self, world: Perhaps) -> Parts:
         """By payer and payee what is due for each cause, if that is due."""
-        kept_parts = self._parts.get(id(world))
-        if kept_parts is None:
-            kept_parts = self._parts[id(world)] = parts(world.payments)
-        return kept_parts
+        if id(world) not in self._parts:
+            self._parts[id(world)] = parts(world.payments)
+        return self._parts[id(world)]
 
     @kept
     def _parts(self) -> dict[int, Parts]:
@@ -409,8 +441,9 @@ class DealCheck:
     @kept
     def staked_for(self) -> frozenset[str]:
         """The causes of what was staked in play."""
-        known = () if isinstance(self.settlement, Unclear) else self.settlement.staked
-        return frozenset(each.cause for each in known)
+        if isinstance(self.settlement, Unclear):
+            return frozenset()
+        return frozenset([each.cause for each in self.settlement.staked])
 
     def penalties(self) -> tuple[Payment, ...] | None:
         """What is recorded as paid for rulings, with their causes.
@@ -419,10 +452,11 @@ class DealCheck:
         """
         moved = []
         for claim in self.deal.told(Pay):
-            if not claim.cause:
+            if not is_fine(claim.cause, self.rules):
                 continue
-            for payer, payee, points in claim.payments if is_fine(claim.cause, self.rules) else ():
-                paid = points if points is not None else self._price(claim.cause, (payer, payee))
+            for payer, payee, paid in claim.payments:
+                if paid is None:
+                    paid = self._price(claim.cause, (payer, payee))
                 if paid is None:
                     return None
                 moved.append(Payment(payer, payee, paid, cause=claim.cause))
@@ -433,10 +467,11 @@ class DealCheck:
 
         Nobody whom an offender owes the price is left out.
         """
-        due = {(each.payer, each.payee, each.cause): each for each in self.penalties() or ()}
-        for payer, cause in {(payer, cause) for payer, _, cause in due}:
-            for payee in range(self.outcome.seats):
-                price = self._price(cause, (payer, payee)) if payee != payer else None
+        recorded = self.penalties() or ()
+        due = {(each.payer, each.payee, each.cause): each for each in recorded}
+        for payer, cause in {(each.payer, each.cause) for each in recorded}:
+            for payee in self.outcome.others(payer):
+                price = self._price(cause, (payer, payee))
                 if price is not None:
                     due[payer, payee, cause] = Payment(payer, payee, price, cause=cause)
         return tuple(due.values())
@@ -444,7 +479,9 @@ class DealCheck:
     def _price(self, cause: str, pair: Pair) -> int | None:
         """What a penalty costs whose amount is not recorded."""
         due = penalty(self.deal, self.rules, self.outcome, cause, pair)
-        return due if isinstance(due, int) else None
+        if isinstance(due, Unclear):
+            return None
+        return due
 
     @kept
     def changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...] | Unclear:
@@ -456,16 +493,16 @@ class DealCheck:
         penalties = self.penalties()
         if penalties is None:
             return Unclear(msg("a penalty's amount is not recorded").lacking("amounts"))
-        if self.outcome.false_wins and not self.outcome.winners and not self._is_fined:
+        if self.outcome.is_false and not self._is_fined:
             return Unclear(
                 msg(
                     "the win is not legal, and the rules do not say how the deal ends instead"
                 ).lacking("false win")
             )
-        priced = self._penalties_due() if penalties else penalties
-        seats, moved = self.outcome.seats, dict.fromkeys((penalties, priced)) if priced else ()
-        if not moved:
-            return tuple([(net(way.payments, seats), way.why) for way in self.worlds])
+        seats, priced = self.outcome.seats, penalties
+        if penalties:
+            priced = self._penalties_due()
+        moved = dict.fromkeys((penalties, priced))
         return tuple(
             [(net((*way.payments, *each), seats), way.why) for way in self.worlds for each in moved]
         )
@@ -477,7 +514,9 @@ class DealCheck:
             return self.changes
         change, why = self.changes[0]
         open_ = why or self.fines.unpriced
-        return Unclear(open_) if open_ else change
+        if open_:
+            return Unclear(open_)
+        return change
 
     @kept
     def whole_change(self) -> tuple[int, ...] | Unclear:
@@ -485,17 +524,17 @@ class DealCheck:
 
         What was staked in play is in it.
         """
-        change = self.change
-        return change if isinstance(change, Unclear) else self.whole_changes[0][0]
+        if isinstance(self.change, Unclear):
+            return self.change
+        return self.whole_changes[0][0]
 
     @kept
     def has_gap(self) -> bool:
         """Whether the scribe fell behind, so that nobody knows what was staked in play."""
-        for turn in [turn for turn in self.deal.turns if turn.brief is None]:
-            for act in turn.acts:  # those of other turns are a draw and a discard
-                if isinstance(act, Irregularity) and act.name == RESYNC:
-                    return True
-        return False
+        # those of other turns are a draw and a discard
+        turns = [turn.acts for turn in self.deal.turns if turn.brief is None]
+        odd = [act for act in chain.from_iterable(turns) if isinstance(act, Irregularity)]
+        return RESYNC in [act.name for act in odd]
 
     @property
     def likely_change(self) -> tuple[int, ...] | None:
@@ -503,11 +542,10 @@ class DealCheck:
 
         None where the record leaves more open.
         """
-        if isinstance(self.whole_change, Unclear) and not self.fines.unpriced:
+        if self.leaning or self.has_gap or isinstance(self.changes, Unclear):
             return None
-        if self.leaning or isinstance(self.changes, Unclear) or self.changes[0][1]:
-            return None
-        if self.has_gap:
+        _, why = self.changes[0]
+        if why:
             return None
         return self.whole_changes[0][0]
 
@@ -545,11 +583,9 @@ class DealCheck:
         if told == due or isinstance(coming, Unclear):
             return coming
         by_the_sheet = self._coming_after(told)
-        if (
-            isinstance(by_the_sheet, Coming)
-            and None not in due
-            and by_the_sheet.over != coming.over
-        ):
+        if None in due or isinstance(by_the_sheet, Unclear):
+            return by_the_sheet
+        if by_the_sheet.over != coming.over:
             return replace(coming, over=None, may_end=False, end_clause="")
         return by_the_sheet
 
@@ -564,26 +600,14 @@ class DealCheck:
         change = self.whole_change
         if isinstance(change, Unclear):
             return (None,) * self.outcome.seats
-        return tuple(
-            [
-                None if old is None else old + more
-                for old, more in zip(self.before, change, strict=True)
-            ]
-        )
+        return added(self.before, change)
 
     def _points_told(self, due: tuple[int | None, ...]) -> tuple[int | None, ...]:
         """What everybody has after the deal as the `score` line states it, else as it is due."""
-        stated = [each.points for each in self.deal.told(Points) if each.keyword == "score"]
-        totals = stated[0] if stated else ()
-        if len(totals) == len(due) and None not in totals:
-            return totals
-        given = [*totals, *(None for _ in due)]
-        return tuple(
-            [
-                number if number is not None else other
-                for number, other in zip(given, due, strict=False)
-            ]
-        )
+        stated = self.deal.numbers("score")
+        if not stated:
+            return due
+        return filled(stated[0], due)
 
     @kept
     def is_void(self) -> bool:
@@ -599,7 +623,7 @@ class DealCheck:
             return Unclear("the deal was declared void")
         if self.outcome.dealer == NOBODY:
             return Unclear(NO_DEALER)
-        if self.outcome.false_wins and not self.outcome.winners and self.outcome.washout is None:
+        if self.outcome.is_false and self.outcome.washout is None:
             return Unclear(
                 msg("the win is not legal, and the record has no other end of the deal").lacking(
                     "false win"
@@ -609,17 +633,17 @@ class DealCheck:
 
 
 def _number_in(stated: str | int) -> int | None:
-    return stated if isinstance(stated, int) else None
+    if isinstance(stated, str):
+        return None
+    return stated
 
 
 def _without_a_win(rules: RuleSet, outcome: Outcome) -> Settlement | Unclear | None:
     """What a deal comes to that nobody has won, where no rule set need be asked."""
-    if outcome.false_wins and not outcome.winners:
+    if outcome.is_false or outcome.washed_out_by == "void":
         return _of_no_hand(rules, outcome)
-    if not outcome.winners and outcome.washout is None:
+    if not outcome.has_ended:
         return Unclear(msg("the record names no result").lacking("result"))
-    if outcome.washout is not None and outcome.washout.how == "void":
-        return _of_no_hand(rules, outcome)
     return None
 
 
@@ -630,16 +654,27 @@ def _of_no_hand(rules: RuleSet, outcome: Outcome) -> Settlement:
     return Settlement(perhaps=(Perhaps(rules.pot.stakes(outcome), STAKES_OPEN),))
 
 
+def leaves_stakes_open(settlement: Settlement) -> bool:
+    """Whether nobody knows if stakes are laid that would move points."""
+    ways = [way for way in settlement.perhaps if way.why is STAKES_OPEN]
+    return any([way.payments for way in ways])
+
+
+def clear(scores: Iterable[Score | Unclear]) -> list[Score]:
+    """The scores of hands that can be counted."""
+    return [score for score in scores if isinstance(score, Score)]
+
+
 def score_of(rules: RuleSet, winner: Winner, outcome: Outcome) -> Score | Unclear:
     """The score of a winner: by the tiles, by the sheet's claim where nobody shows them."""
     if rules.scoring.score is None:
         return Unclear(NO_CLAIMS)
     scored = rules.scoring.score(winner, outcome)
-    shown = winner.tiles is not None and winner.melds is not None
-    if isinstance(scored, Score) or shown or rules.scoring.claimed is None:
+    if isinstance(scored, Score) or rules.scoring.claimed is None:
         return scored
+    shown = winner.tiles is not None and winner.melds is not None
     claim = outcome.claimed.get(winner.seat)
-    if claim is None or not _can_be(rules, claim):
+    if shown or claim is None or not _can_be(rules, claim):
         return scored
     return rules.scoring.claimed(winner.seat, outcome)
 
@@ -647,11 +682,12 @@ def score_of(rules: RuleSet, winner: Winner, outcome: Outcome) -> Score | Unclea
 def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
     """Whether some hand has each of the items that are claimed."""
     scoring = rules.scoring
-    named = {name for name, _ in claim.items} <= scoring.item_names
-    return named and all(
-        points is None or scoring.item_can_be(name, points)
-        for name, points in (*claim.items, *claim.kongs)
-    )
+    if not scoring.item_names.issuperset(dict(claim.items)):
+        return False
+    for name, points in (*claim.items, *claim.kongs):
+        if points is not None and not scoring.item_can_be(name, points):
+            return False
+    return True
 
 
 def check_deal(
@@ -661,15 +697,22 @@ def check_deal(
 
     The winners' scores and the settlement, or why they cannot be told.
     """
-    if rules.scoring.score is None or rules.scoring.settle is None:
-        return tuple(Unclear(NO_CLAIMS) for _ in outcome.winners), Unclear(NO_CLAIMS)
-    if rules.scoring.asks_dealer and outcome.dealer == NOBODY and outcome.winners:
-        return tuple(Unclear(NO_DEALER) for _ in outcome.winners), Unclear(NO_DEALER)
+    settle = rules.scoring.settle
+    if settle is None or rules.scoring.score is None:
+        return _all_unclear(NO_CLAIMS, outcome)
+    if rules.scoring.asks_dealer and outcome.winners and outcome.dealer == NOBODY:
+        return _all_unclear(NO_DEALER, outcome)
     scores = tuple([score_of(rules, winner, outcome) for winner in outcome.winners])
     without = _without_a_win(rules, outcome)
     if without is not None:
         return scores, without
-    clear = [score for score in scores if isinstance(score, Score)]
-    if len(clear) < len(scores):
-        return scores, next(score for score in scores if isinstance(score, Unclear))
-    return scores, rules.scoring.settle(outcome, clear)
+    for score in scores:
+        if isinstance(score, Unclear):
+            return scores, score
+    return scores, settle(outcome, clear(scores))
+
+
+def _all_unclear(words: Message, outcome: Outcome) -> tuple[tuple[Unclear, ...], Unclear]:
+    """Nothing can be told of anybody's hand, nor of what is due."""
+    unclear = Unclear(words)
+    return (unclear,) * len(outcome.winners), unclear

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from mjlog.auditor.audit import Report, ranked
+from mjlog.auditor.audit import Report
+from mjlog.auditor.totals import ranked
 from mjlog.model.record import Deal, Pay, Points
 from mjlog.model.settlement import Payment, Settlement, net
 from mjlog.referee.rule_set import RuleSet

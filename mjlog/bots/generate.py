@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from mjlog.auditor.audit import ranked
 from mjlog.auditor.claims import DealCheck
+from mjlog.auditor.totals import ranked
 from mjlog.bots.play import Play, Start
 from mjlog.bots.quick_play import AbandonedError, QuickPlay
 from mjlog.bots.strategy import PLANS, Plan

@@ -208,6 +208,16 @@ class Finding:
         """Whether it says that the record breaks a rule."""
         return self.severity == "error"
 
+    @property
+    def is_of_win(self) -> bool:
+        """Whether it says that a win is none."""
+        return self.code.startswith("win.")
+
+    @property
+    def area(self) -> str:
+        """What it is about, the first word of its code: ``pay``, ``score``, ``win`` …."""
+        return self.code.partition(".")[0]
+
 
 Key = tuple[str, int, int, int, str]
 
@@ -216,6 +226,21 @@ def key_of(finding: Finding) -> Key:
     """What tells an error from others, whatever rules or reading it was found by."""
     place = finding.place
     return finding.code, place.line, place.column, place.seat, finding.recorded
+
+
+def keys_of(findings: Iterable[Finding]) -> set[Key]:
+    """What tells these from others."""
+    return set(map(key_of, findings))
+
+
+def codes_of(findings: Iterable[Finding]) -> set[str]:
+    """The codes that they have."""
+    return {finding.code for finding in findings}
+
+
+def not_among(findings: Iterable[Finding], keys: Container[Key]) -> list[Finding]:
+    """The findings that are none of those with these keys."""
+    return [finding for finding in findings if key_of(finding) not in keys]
 
 
 def in_line_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -270,3 +295,8 @@ _Found = TypeVar("_Found", Finding, Verdict)
 def of_deal(found: Iterable[_Found], number: int) -> list[_Found]:
     """What was found in the deal of that number; 0 stands for the record as a whole."""
     return [each for each in found if each.place.deal == number]
+
+
+def differing(verdicts: Iterable[Verdict]) -> list[Verdict]:
+    """The answers to claims that differ."""
+    return [verdict for verdict in verdicts if verdict.answer == "differs"]

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, fields
 from functools import lru_cache
+from itertools import chain
 from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar
 
 from mjlog.model.findings import NOWHERE, Finding, Span
@@ -700,6 +701,10 @@ class Deal:
                     paid.setdefault((payer, payee), []).append((line, points))
         return paid
 
+    def numbers(self, keyword: str) -> list[tuple[int | None, ...]]:
+        """What each line ``score`` or ``net`` says of everybody, seat by seat."""
+        return [claim.points for claim in self.told(Points) if claim.keyword == keyword]
+
     def attribute(self, name: str) -> str | None:
         """The value of a word ``name=value`` of the deal's header, None when absent."""
         for key, written in self.attributes:
@@ -792,12 +797,28 @@ class Game:
         )
         return table(repr(self), ("deal", "dealer", "what happened"), rows)
 
-    def header(self, key: str) -> str | None:
-        """The value of the first header of that name, None when absent."""
+    def headed(self, key: str) -> Header | None:
+        """The first header of that name, None when absent."""
         for header in self.headers:
             if header.key == key:
-                return header.value
+                return header
         return None
+
+    def header(self, key: str) -> str | None:
+        """The value of the first header of that name, None when absent."""
+        header = self.headed(key)
+        if header is None:
+            return None
+        return header.value
+
+    def told(self, sort: type[_Content]) -> list[_Content]:
+        """What the lines of one sort say in all deals, in their order."""
+        return [*chain.from_iterable([deal.told(sort) for deal in self.deals])]
+
+    @property
+    def has_turns(self) -> bool:
+        """Whether turns of any deal are written down."""
+        return any([deal.turns for deal in self.deals])
 
     @property
     def house_rules(self) -> str:

@@ -365,6 +365,11 @@ class Outcome:
         return (*self.winners, *self.false_wins)
 
     @property
+    def is_false(self) -> bool:
+        """Whether a win was declared that is none by the rules, and no other."""
+        return bool(self.false_wins) and not self.winners
+
+    @property
     def winning_seats(self) -> set[Seat]:
         """Everybody who wins."""
         return {winner.seat for winner in self.winners}

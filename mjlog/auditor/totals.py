@@ -1,0 +1,84 @@
+"""The points of everybody, seat by seat, of whom some may not be known.
+
+What is added to them, what is left when some are not told, how they are written and ranked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mjlog.model.record import SEATS, Seat
+
+Totals = tuple[int | None, ...]
+"""A number a seat, None where it is not known."""
+
+
+def known(points: Sequence[int | None]) -> list[int]:
+    """The numbers that are known."""
+    return [number for number in points if number is not None]
+
+
+def all_known(points: Sequence[int | None]) -> tuple[int, ...] | None:
+    """The same numbers, if everybody's are known."""
+    numbers = tuple(known(points))
+    if len(numbers) < len(points):
+        return None
+    return numbers
+
+
+def both_known(
+    one: Sequence[int | None], other: Sequence[int | None]
+) -> Iterator[tuple[Seat, int, int]]:
+    """Each seat of which both numbers are known, with them."""
+    for seat, (number, beside) in enumerate(zip(one, other, strict=False)):
+        if number is not None and beside is not None:
+            yield seat, number, beside
+
+
+def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
+    """What everybody has after a change; None where either is not known."""
+    sums: list[int | None] = [None] * len(before)
+    for seat, points, more in both_known(before, change):
+        sums[seat] = points + more
+    return tuple(sums)
+
+
+def taken(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:
+    """What changed everybody's points; None where either is not known."""
+    changes: list[int | None] = [None] * min(len(after), len(before))
+    for seat, points, old in both_known(after, before):
+        changes[seat] = points - old
+    return tuple(changes)
+
+
+def filled(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
+    """The points as they are told, for each other seat those that are known otherwise."""
+    points = [*otherwise]
+    for seat, number in enumerate(told[: len(points)]):
+        if number is not None:
+            points[seat] = number
+    return tuple(points)
+
+
+def listed(points: Sequence[int | None]) -> str:
+    """As words of a header list points: ``88,93,?,96``."""
+    return ",".join(["?" if number is None else str(number) for number in points])
+
+
+def ranked(points: Sequence[int]) -> str:
+    """Seats by points, best first, equal ones joined: ``C D=A B``."""
+    return " ".join(map("=".join, tied(points)))
+
+
+def tied(points: Sequence[int]) -> list[str]:
+    """The seats that have the same points together, best first."""
+    levels = dict.fromkeys(sorted(points, reverse=True), "")
+    for seat, number in enumerate(points):
+        levels[number] += SEATS[seat]
+    return [*levels.values()]
+
+
+def best_first(points: Mapping[Seat, int]) -> str:
+    """The seats, the one with the most points first, of equal ones that which sits first."""
+    order = sorted(points, key=lambda seat: (-points[seat], seat))
+    return " ".join([SEATS[seat] for seat in order])
