@@ -52,6 +52,7 @@ from mjlog.referee.outcome import outcome_of
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Judgement,
+    all_hold,
 )
 
 
@@ -68,11 +69,7 @@ def judge(table: Table, rules: RuleSet, act: Act) -> Judgement:
     An act about which the rule set has no clause is none of this game.
     """
     answers = _answers(table, rules, act)
-    if not answers or False in answers:
-        return False
-    if None in answers:
-        return None
-    return True
+    return bool(answers) and all_hold(answers)
 
 
 def broken_laws(table: Table, rules: RuleSet, act: Act) -> tuple[Law, ...]:

@@ -10,7 +10,7 @@ nothing and never raises.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, Unpack
@@ -125,6 +125,19 @@ def clause(
         return Clause(code, name, kinds, test, says, **more)
 
     return wrap
+
+
+def all_hold(answers: Collection[Judgement]) -> Judgement:
+    """Whether every answer is yes: one no is enough, else one that nobody knows.
+
+    >>> all_hold([True, None]), all_hold([None, False]), all_hold([])
+    (None, False, True)
+    """
+    if False in answers:
+        return False
+    if None in answers:
+        return None
+    return True
 
 
 @dataclass(frozen=True, slots=True)

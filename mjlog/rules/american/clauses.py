@@ -42,17 +42,17 @@ from mjlog.model.tiles import (
     EAST,
     JOKER,
     JOKER_AS,
-    KIND,
     NORTH,
-    PILLAR,
     Tile,
     is_bonus,
     is_known,
+    kinds_of,
+    plain,
     text,
 )
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.outcome import round_wind
-from mjlog.referee.rulebook import OPENED, Clause, Judgement, Spec, clause
+from mjlog.referee.rulebook import OPENED, Clause, Judgement, Spec, all_hold, clause
 from mjlog.rules.american.shapes import Hands, laid_on_table, parts_of
 from mjlog.rules.american.special_hands import Parts
 from mjlog.rules.shared import clauses, fast_path, robbed_kong
@@ -108,10 +108,10 @@ def three_tiles_are_exchanged(_table: Table, exchange: Exchange) -> Judgement:
     """Two players each give the other three tiles."""
     if is_ding_dong(exchange):
         return True
-    given = {(giver, receiver) for giver, receiver, _ in exchange.passes}
-    returned = {(receiver, giver) for giver, receiver, _ in exchange.passes}
-    numbers = {len(tiles) for _, _, tiles in exchange.passes}
-    return given == returned and numbers == {3} and len(given) == len(exchange.passes)
+    given = {(giver, receiver): len(tiles) for giver, receiver, tiles in exchange.passes}
+    returned = {(receiver, giver) for giver, receiver in given}
+    in_threes = set(given.values()) == {3}
+    return given.keys() == returned and in_threes and len(given) == len(exchange.passes)
 
 
 @clause(
@@ -141,12 +141,7 @@ def passes_come_in_order(table: Table, exchange: Exchange) -> Judgement:
 )
 def passed_tiles_are_held(table: Table, exchange: Exchange) -> Judgement:
     """Only tiles of one's hand are passed."""
-    answers = set(_held(table, exchange).values())
-    if False in answers:
-        return False
-    if None in answers:
-        return None
-    return True
+    return all_hold(_held(table, exchange).values())
 
 
 def _held(table: Table, exchange: Exchange) -> dict[Seat, Judgement]:
@@ -375,7 +370,7 @@ def bonus_tiles_are_replaced_round_by_round(table: Table, act: SetOut) -> Judgem
     if len(order) < 2 or order[-1] > order[-2]:
         return True
     # A second time round: nobody later in turn may still be waiting for the first.
-    holders = [seat for seat, hand in enumerate(table.hands) if _bonus_in(hand)]
+    holders = table.seats_where(_bonus_in)
     last = max([table.distance(seat, table.dealer) for seat in holders], default=0)
     return last <= order[-2]
 
@@ -389,8 +384,8 @@ def _set_out(table: Table) -> list[Seat]:
 
 def _calls_for(table: Table, replace: Replace) -> Act | None:
     """What a replacement replaces: the latest kong or bonus tile of that seat."""
-    others = (act for act in reversed(table.past) if act.kind != REPLACE)
-    return next((act for act in others if act.seat == replace.seat), None)
+    own = (act for act in reversed(table.past) if act.seat == replace.seat)
+    return next((act for act in own if act.kind != REPLACE), None)
 
 
 def _taken_for_bonus(table: Table) -> int:
@@ -473,8 +468,7 @@ def joker_says_what_it_stands_for(
     _table: Table, act: Claim | ConcealedKong | AddedKong
 ) -> Judgement:
     """A joker in a declared set stands for one tile, and the record names it."""
-    tiles = (act.tile,) if isinstance(act, AddedKong) else act.tiles
-    return all(tile & ~PILLAR != JOKER for tile in tiles)
+    return JOKER not in map(plain, clauses.tiles_laid(act))
 
 
 @clause(
@@ -495,9 +489,8 @@ def discarded_joker_is_dead(table: Table, act: Claim | Win) -> Judgement:
 )
 def no_joker_stands_in_a_chow(table: Table, claim: Claim) -> Judgement:
     """Jokers stand in no chow."""
-    tiles = [tile & ~PILLAR for tile in claim.tiles]
-    alike = {KIND[tile] for tile in (*tiles, table.live)}
-    return len(alike) != 3 or max(tiles) < JOKER_AS
+    alike = set(kinds_of((*claim.tiles, table.live)))
+    return len(alike) != 3 or max(map(plain, claim.tiles)) < JOKER_AS
 
 
 # --------------------------------------------------------------------------- claims and the win

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, compress
 from operator import itemgetter
 from typing import Final
 
@@ -22,7 +22,18 @@ from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import NOBODY, TABLE, Deal, Items, Seat, seat_name, tiles_of
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 from mjlog.model.table import Table, physical
-from mjlog.model.tiles import BONUS, EAST, JOKER, KIND, KINDS, PILLAR, WHITE, Tile
+from mjlog.model.tiles import (
+    BONUS,
+    EAST,
+    JOKER,
+    KIND,
+    KINDS,
+    OUTER,
+    PILLAR,
+    TERMINALS,
+    WHITE,
+    Tile,
+)
 from mjlog.referee.rulebook import (
     FALSE_WIN,
     NO_ROUND_WIND,
@@ -129,7 +140,7 @@ class Group:
     @property
     def is_outer(self) -> bool:
         """Whether it is of terminals or honours."""
-        return self.sort != "chow" and (self.kind >= EAST or self.kind % 9 in {0, 8})
+        return self.sort != "chow" and self.kind in OUTER
 
     @property
     def is_dragon(self) -> bool:
@@ -139,9 +150,10 @@ class Group:
     @property
     def is_wind(self) -> bool:
         """Whether it is of winds."""
-        return EAST <= self.kind < WHITE
+        return self.kind in _WINDS
 
 
+_WINDS: Final = range(EAST, WHITE)
 Groups = tuple[Group, ...]
 _EAST: Final = msg("East")
 _STAKE: Final = msg("stake")
@@ -166,7 +178,7 @@ class Place:
 
     def rank(self, kind: Tile) -> tuple[bool, ...]:
         """What tells kinds apart that count differently."""
-        terminal = kind < EAST and kind % 9 in {0, 8}
+        terminal = kind in TERMINALS
         return (kind >= WHITE, kind >= EAST, terminal, kind == self.own, kind == self.round)
 
 
@@ -214,10 +226,10 @@ class PointTable:
 
     def pair(self, kind: Tile, place: Place) -> int:
         """Points of a pair: dragons, winds, terminals."""
-        if kind >= WHITE:
+        if kind not in OUTER:
+            return 0
+        if kind not in _WINDS:
             return PAIR
-        if kind < EAST:
-            return PAIR if kind % 9 in {0, 8} else 0
         standard = PAIR * ((kind == place.own) + (kind == place.round))
         if self.pair_points == "added":
             return standard + PAIR
@@ -240,15 +252,14 @@ class PointTable:
         dragons = [group for group in sets if group.is_dragon]
         yield from [("dragon", 1)] * len(dragons)
         kinds = {group.kind for group in sets}
-        if place.own in kinds:
-            yield "own-wind", 1
-        if place.round in kinds:
-            yield "round-wind", 1
-        if len(dragons) == 2 and _pair_of(groups).is_dragon:
-            yield "little-dragons", 1
         concealed = [group.concealed for group in sets]
-        if sum(concealed) >= 3:
-            yield "three-concealed", 1
+        once = {
+            "own-wind": place.own in kinds,
+            "round-wind": place.round in kinds,
+            "little-dragons": len(dragons) == 2 and _dearest_pair(groups).is_dragon,
+            "three-concealed": sum(concealed) >= 3,
+        }
+        yield from ((name, 1) for name in compress(once, once.values()))
 
     def bonus(self, bonus: Sequence[Tile], place: Place) -> Count:
         """What the flowers and seasons give."""
@@ -272,10 +283,14 @@ SETS_ALIKE: Final = frozenset({"pung", "kong"})
 _NO_PAIR: Final = Group("pair", 0, concealed=False)
 
 
-def _pair_of(groups: Iterable[Group]) -> Group:
-    """The dearest pair of the hand."""
-    pairs = [group for group in groups if group.sort == "pair"]
-    return max(pairs, key=lambda pair: pair.kind, default=_NO_PAIR)
+def _pairs_of(groups: Iterable[Group]) -> list[Group]:
+    """The pairs of the hand."""
+    return [group for group in groups if group.sort == "pair"]
+
+
+def _dearest_pair(groups: Iterable[Group]) -> Group:
+    """The pair of the hand that counts most; special hands have several."""
+    return max(_pairs_of(groups), key=lambda pair: pair.kind, default=_NO_PAIR)
 
 
 _BOUQUETS: Final = (set(range(BONUS, BONUS + 4)), set(range(BONUS + 4, BONUS + 8)))
@@ -347,7 +362,7 @@ class Winning:
         """The best of what the hand counts, of the special hands in it, and of a bouquet."""
         if outcome.dealer == NOBODY:
             return NO_DEALER
-        parts, bonus = parts_of_winner(winner), bonus_of(winner.seat, outcome)
+        parts, bonus = parts_of_winner(winner), outcome.bonus_of(winner.seat)
         if parts is None or bonus is None:
             return hand_unknown(winner.seat)
         special = self._special(winner, parts)
@@ -492,13 +507,13 @@ def claims_of_others(deal: Deal, _table: Table) -> frozenset[Seat]:
     return frozenset(
         line.seat
         for line in deal.told(Items)
-        if line.keyword == "fan" and any(name == OTHER for name, _ in line.items)
+        if line.keyword == "fan" and OTHER in dict(line.items)
     )
 
 
 def has_joker(winner: Winner, parts: Parts) -> bool:
     """Whether a joker is in the hand, declared sets included."""
-    melded = tiles_of(winner.melds or ())
+    melded = tiles_of(winner.sets_seen)
     return parts.jokers > 0 or max(melded, default=0) >= KINDS
 
 
@@ -507,7 +522,7 @@ def _out_on_pair(winner: Winner, parts: Parts, groups: Groups) -> bool:
 
     Where it may make a set as well, the pair is chosen.
     """
-    pairs = [group for group in groups if group.sort == "pair"]
+    pairs = _pairs_of(groups)
     if winner.own_draw and physical(winner.tile) == JOKER:
         return any(_joker_makes(group, winner.tile, parts, groups) for group in pairs)
     finished = {group.kind for group in pairs if winner.own_draw or not group.concealed}
@@ -546,11 +561,6 @@ def place_of(seat: Seat, outcome: Outcome) -> Place:
     return Place(EAST + (seat - outcome.dealer) % outcome.seats, outcome.round_wind)
 
 
-def bonus_of(seat: Seat, outcome: Outcome) -> tuple[Tile, ...] | None:
-    """The bonus tiles of that seat, None where the record does not tell."""
-    return next((held.bonus for held in outcome.hands if held.seat == seat), ())
-
-
 # --------------------------------------------------------------------------- the losers
 
 
@@ -567,7 +577,7 @@ class Losing:
 
     def score(self, held: Held, outcome: Outcome) -> Score | Unclear:
         """What the hand comes to."""
-        shown = None if held.melds is None else laid_as_shown(held.melds)
+        shown = laid_as_shown(held.melds)
         if shown is None or held.tiles is None or held.bonus is None:
             return hand_unknown(held.seat)
         if self.bouquet and bouquets(held.bonus):
@@ -682,15 +692,15 @@ def settler(
         if not outcome.winners:
             return Settlement(stakes)
         winner, score = outcome.winners[0], scores[0]
-        losers = [
-            _loser(losing.score(held, outcome), held, outcome, claimed)
+        losers = {
+            held.seat: _loser(losing.score(held, outcome), held, outcome, claimed)
             for held in outcome.hands
             if held.seat != winner.seat
-        ]
-        counted = [each for each in losers if isinstance(each, Score)]
+        }
+        counted = [each for each in losers.values() if isinstance(each, Score)]
         paid = payments(score, counted, outcome, most)
         pool, unknown = _pool(winner, outcome, hands) if kitty else ((), ())
-        untold = (*_untold(winner, losers, outcome), *unknown)
+        untold = (*_untold(losers), *unknown)
         return Settlement((*paid, *stakes, *pool), (score, *counted), untold)
 
     return settle
@@ -704,7 +714,7 @@ def kitty_stakes(outcome: Outcome) -> tuple[Payment, ...]:
 
 def kitty_moves(outcome: Outcome) -> dict[tuple[Seat, Seat], tuple[int, ...]]:
     """What may go to the kitty after a win and come from it: all of it, or nothing."""
-    winners = {winner.seat for winner in outcome.winners}
+    winners = outcome.winning_seats
     laid = {(seat, TABLE): (STAKE,) for seat in range(outcome.seats)}
     kept = {(TABLE, seat): (0,) for seat in outcome.others(NOBODY) if seat not in winners}
     if outcome.pool is None:
@@ -770,16 +780,10 @@ def _among_losers(losers: Sequence[Score], outcome: Outcome, most: int) -> Itera
             yield Payment.of(low.seat, high.seat, points, "10.2" if counts is more else "7.10")
 
 
-def _untold(
-    winner: Winner, losers: Sequence[Score | Unclear], outcome: Outcome
-) -> Iterator[tuple[Seat, Seat, Sentence]]:
+def _untold(losers: Mapping[Seat, Score | Unclear]) -> Iterator[tuple[Seat, Seat, Sentence]]:
     """The pairs of losers of whom one's hand is not known."""
-    seats = [held.seat for held in outcome.hands if held.seat != winner.seat]
-    words: dict[Seat, Sentence] = {}
-    for seat, loser in zip(seats, losers, strict=True):
-        if isinstance(loser, Unclear):
-            words[seat] = loser.words
-    for one, other in combinations(seats, 2):
+    words = {seat: loser.words for seat, loser in losers.items() if isinstance(loser, Unclear)}
+    for one, other in combinations(losers, 2):
         reason = words.get(one) or words.get(other)
         if reason:
             yield one, other, reason

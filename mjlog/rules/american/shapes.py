@@ -22,6 +22,7 @@ from mjlog.model.tiles import (
     UNKNOWN,
     Tile,
     counts,
+    kinds_of,
 )
 from mjlog.referee.rulebook import Winner, amounts
 from mjlog.rules.american.special_hands import (
@@ -56,7 +57,7 @@ def liberty_of(settings: Mapping[str, str]) -> Liberty:
 
 def laid_of(tiles: Iterable[Tile], *, concealed: bool) -> Laid | None:
     """A declared set by its tiles; None when they are not all known, or are no set."""
-    kinds = sorted(KIND[tile & ~PILLAR] for tile in tiles)
+    kinds = sorted(kinds_of(tiles))
     if len(kinds) not in {3, 4} or kinds[-1] >= KINDS:
         return None
     if tuple(kinds) in CHOWS:
@@ -75,8 +76,10 @@ def laid_on_table(melds: Iterable[Meld]) -> tuple[Laid, ...] | None:
     )
 
 
-def laid_as_shown(melds: Iterable[ShownMeld]) -> tuple[Laid, ...] | None:
-    """The melds as a `show` line has them; None when one of them is not wholly known."""
+def laid_as_shown(melds: Iterable[ShownMeld] | None) -> tuple[Laid, ...] | None:
+    """The melds as a `show` line has them; None when they are not all wholly known."""
+    if melds is None:
+        return None
     return _all_known(laid_of(meld.tiles, concealed=meld.is_concealed) for meld in melds)
 
 
@@ -101,10 +104,8 @@ def parts_of(laid: tuple[Laid, ...], tiles: Iterable[Tile], claimed: Tile = UNKN
 
 def parts_of_winner(winner: Winner) -> Parts | None:
     """The winning hand; None when it is not wholly known."""
-    if winner.melds is None or winner.tiles is None:
-        return None
     laid = laid_as_shown(winner.melds)
-    if laid is None:
+    if laid is None or winner.tiles is None:
         return None
     return parts_of(laid, winner.tiles, UNKNOWN if winner.own_draw else winner.tile)
 
@@ -167,8 +168,9 @@ class Hands:
         """The special hands among those that the tiles make, however they were won."""
         if not _fits_in_size(parts):
             return ()
-        of_tiles = (each for each in among if each.pattern != WIN)
-        return tuple(each for each in of_tiles if matches(each, parts, self.liberty))
+        return tuple(
+            each for each in among if each.pattern != WIN and matches(each, parts, self.liberty)
+        )
 
     def wins(self, parts: Parts) -> bool | None:
         """Whether the hand wins.
@@ -224,16 +226,13 @@ class Hands:
         suits |= {suit for suit in range(3) if held >> 9 * suit & _ONE_SUIT}
         if len(suits) <= 1:
             return True
-        of_tiles = (each for each in self.in_play if each.pattern != WIN)
-        return any(has_room(each, held) for each in of_tiles)
+        return any(has_room(each, held) for each in self.in_play if each.pattern != WIN)
 
     def by_way(
         self, circumstances: frozenset[str], winning: Tile, parts: Parts
     ) -> tuple[Special, ...]:
         """The special hands in play that a regular hand makes by the way in which it was won."""
-        by_way = [each for each in self.in_play if each.pattern == WIN]
-        if not parts.is_concealed:
-            by_way = [each for each in by_way if each.melded]
+        by_way = [each for each in self.in_play if each.pattern == WIN and each.may_be(parts)]
         return tuple(each for each in by_way if happened(each, circumstances, winning))
 
 

@@ -41,6 +41,10 @@ class Special:
     confirmed: bool = False
     when: str = ""
 
+    def may_be(self, parts: Parts) -> bool:
+        """Whether it may have its sets where those of the hand are."""
+        return self.melded or parts.is_concealed
+
 
 _JADE: Final = "4 set{23468s} pair{6z} | pair{6z} 6 pair{23468s6z}"
 _PEARL: Final = "4 set{23468p} pair{5z} | pair{5z} 6 pair{23468p5z}"
@@ -158,7 +162,7 @@ class Parts:
     def elsewhere(self) -> list[int]:
         """How many of each kind lie in declared sets, jokers for what they stand for."""
         counts = [0] * KINDS
-        for kind in (kind for each in self.laid for kind in each.kinds):
+        for kind in chain.from_iterable(each.kinds for each in self.laid):
             counts[kind] += 1
         return counts
 
@@ -218,7 +222,7 @@ def _kinds(named: str, suit: str) -> tuple[Tile, ...]:
 
 def matches(special: Special, parts: Parts, liberty: Liberty) -> bool:
     """Whether the hand fills the pattern; circumstances are another question."""
-    if not special.melded and not parts.is_concealed:
+    if not special.may_be(parts):
         return False
     held = held_kinds(parts.counts)
     return any(
@@ -339,11 +343,10 @@ def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -
 @lru_cache(maxsize=256)
 def _choices(slot: Slot) -> tuple[tuple[Tile, ...], ...]:
     """The groups that may stand in a place, of tiles in the hand, by their lowest tile."""
-    if slot.sort in _SIZES:
-        return tuple((kind,) * _SIZES[slot.sort] for kind in sorted(slot.kinds))
     if slot.sort == "chow":
         return tuple(chow for chow in CHOWS if chow[0] in slot.kinds)
-    groups = [(kind,) * 3 for kind in slot.kinds]
+    number = _SIZES.get(slot.sort, 3)
+    groups = [(kind,) * number for kind in slot.kinds]
     if slot.sort == "set":
         groups += [chow for chow in CHOWS if set(chow) <= set(slot.kinds)]
     return tuple(sorted(groups))

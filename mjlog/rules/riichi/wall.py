@@ -13,7 +13,7 @@ from typing import Final
 from mjlog.model.record import REPLACE, REVEAL, Indicators, Replace, Reveal
 from mjlog.model.table import HELD, Table
 from mjlog.model.tiles import Tile
-from mjlog.referee.rulebook import TURNED_UP, Clause, Judgement, clause
+from mjlog.referee.rulebook import TURNED_UP, Clause, Judgement, all_hold, clause
 from mjlog.rules.shared import clauses
 
 _REPLACEMENTS: Final = {4: 4, 3: 8}
@@ -67,11 +67,7 @@ def _indicators_lie_in_their_place(table: Table, turned: Indicators) -> Judgemen
         return True
     places = (_place(table, number) - turned.hidden for number in range(len(turned.tiles)))
     answers = [_lies(table, place, tile) for place, tile in zip(places, turned.tiles, strict=True)]
-    if False in answers:
-        return False
-    if None in answers:
-        return None
-    return True
+    return all_hold(answers)
 
 
 def _reserve(table: Table) -> int:

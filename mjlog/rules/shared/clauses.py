@@ -60,6 +60,14 @@ from mjlog.referee.rulebook import DEALT, NO_WIN, OPENED, WALLED, Clause, Judgem
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+
+def tiles_laid(act: Claim | ConcealedKong | AddedKong) -> tuple[Tile, ...]:
+    """The tiles that the act lays from the hand."""
+    if isinstance(act, AddedKong):
+        return (act.tile,)
+    return act.tiles
+
+
 # --------------------------------------------------------------------------- the deal
 
 

@@ -118,8 +118,7 @@ def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
 )
 def bonus_tile_makes_no_set(_table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
     """A bonus tile is never part of a set."""
-    tiles = (act.tile,) if isinstance(act, AddedKong) else act.tiles
-    return not any(map(is_bonus, tiles))
+    return not any(map(is_bonus, clauses.tiles_laid(act)))
 
 
 @clause(
