@@ -27,7 +27,7 @@ from sqlalchemy.pool import QueuePool
 
 from mjlog.archive.tables import meta, metadata
 
-SCHEMA: Final = "0001"
+SCHEMA: Final = "0002"
 """The version of the tables that this program reads and writes: the newest of `migrations`."""
 VERSIONS: Final = Table(
     "alembic_version", MetaData(), Column("version_num", String(32), primary_key=True)

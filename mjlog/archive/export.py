@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Final
 
 from mjlog.archive.clock import in_words
 from mjlog.archive.entry import game_of
 from mjlog.archive.view import LICENSED, Stored, View
-from mjlog.notation import to_json
+from mjlog.notation.json_form import json_text
 
-SHARED: int = 2
+SHARED: Final = 2
 """Letters of the digest that name the folder of a record, so that no folder grows too long."""
 
 
@@ -49,9 +49,7 @@ def as_text(records: Iterator[Stored]) -> Iterator[bytes]:
 def as_ndjson(records: Iterator[Stored]) -> Iterator[bytes]:
     """One object a line: digest, time of adding, the record's JSON form."""
     for stored in records:
-        told: dict[str, Any] = {
-            "digest": stored.digest,
-            "added": in_words(stored.row["added"]),
-            "record": to_json(game_of(stored.text)),
-        }
-        yield json.dumps(told, ensure_ascii=False).encode() + b"\n"
+        added = json.dumps(in_words(stored.row["added"]))
+        record = json_text(game_of(stored.text))
+        line = f'{{"digest": "{stored.digest}", "added": {added}, "record": {record}}}\n'
+        yield line.encode()

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from sqlalchemy import (
+    CTE,
     BigInteger,
     ColumnClause,
     ColumnElement,
+    CompoundSelect,
     FromClause,
     Select,
     Text,
     and_,
+    cast,
     false,
     func,
+    literal,
     or_,
     select,
     table,
     tuple_,
+    union_all,
 )
 from sqlalchemy.sql.elements import UnaryExpression
 
@@ -108,14 +113,24 @@ def find(view: View, query: Query) -> Page:
     size = max(1, min(query.size, MOST))
     source, fits, order = _sought(view, query, sorted_by)
     behind = _behind(query.after, sorted_by, is_falling=is_falling)
-    asked = select(*rows_of_list()).select_from(source).where(*fits, *behind)
+    asked = select(records.id).select_from(source).where(*fits, *behind)
     ordered = asked.order_by(*_ordered(order, is_falling=is_falling)).limit(size + 1)
-    rows = list(map(dict, view.connection.execute(ordered).mappings()))
+    rows = _in_order(view, list(view.connection.execute(ordered).scalars()))
     shown = rows[:size]
     seat(view, shown)
     if len(rows) <= size:
         return Page(tuple(shown))
     return Page(tuple(shown), _cursor(shown[-1], sorted_by))
+
+
+def _in_order(view: View, numbers: list[int]) -> list[Row]:
+    """The rows of these records, in this order.
+
+    An index often tells the numbers alone; whole rows are read of what is shown, and no others.
+    """
+    asked = select(*rows_of_list()).select_from(LISTED).where(records.id.in_(numbers))
+    rows = {row["id"]: dict(row) for row in view.connection.execute(asked).mappings()}
+    return [*map(rows.__getitem__, numbers)]
 
 
 def _sought(
@@ -128,14 +143,14 @@ def _sought(
     """
     words = wanted(query.text)
     if order is not records.id:
-        return LISTED, list(conditions(view, query)), [order, records.id]
+        return tables.records, list(conditions(view, query)), [order, records.id]
     if not words:
-        return LISTED, list(conditions(view, query)), [order]
+        return tables.records, list(conditions(view, query)), [order]
     indexed = [word for word in words if _is_indexed(view, word)]
     fits = [_within(word) for word in words if word not in indexed]
     fits += conditions(view, replace(query, text=""))
     row: ColumnElement[Any] = tables.words.c.record_id
-    source = tables.words.join(LISTED, records.id == row)
+    source = tables.words.join(tables.records, records.id == row)
     if not indexed:
         return source, fits, [row]
     return WORD_INDEX.join(source, row == _ROW), [_matches(indexed), *fits], [_ROW]
@@ -149,58 +164,49 @@ def count(view: View, query: Query) -> int:
 
 def facets(view: View, query: Query, most: int = 20) -> dict[str, list[tuple[str, int]]]:
     """How many of the records that fit have which rules, status and event, most first."""
-    counted = _together(view, query) if _is_narrow(query) else _one_by_one(view, query)
-    first = {name: _most_first(numbers)[:most] for name, numbers in counted.items()}
-    found = {name: first[name] for name in ("rules", "status")}
-    return {**found, "event": _named(view, {int(key): number for key, number in first["event"]})}
+    found: dict[str, dict[str, int]] = {"rules": {}, "status": {}, "event": {}}
+    for facet, value, number in view.connection.execute(_facets(view, query)):
+        found[facet][value] = int(number)
+    first = {facet: _most_first(numbers)[:most] for facet, numbers in found.items()}
+    events = {int(key): number for key, number in first["event"]}
+    return first | {"event": _named(view, events)}
 
 
-def _most_first(numbers: dict[str, int]) -> list[tuple[str, int]]:
+def _most_first(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
     return sorted(numbers.items(), key=lambda pair: (-pair[1], pair[0]))
 
 
-def _is_narrow(query: Query) -> bool:
-    """Whether a filter is set that costs more than to count what it leaves."""
-    return any((query.text, query.player, query.item, query.code))
+def _facets(view: View, query: Query) -> CompoundSelect[Any]:
+    """Facet, value, number of records: of each facet all values that the other filters leave.
 
-
-def _one_by_one(view: View, query: Query) -> dict[str, dict[str, int]]:
-    """Each facet counted along its own index."""
-    columns = {"rules": records.rules, "status": records.status, "event": records.event_id}
-    without = {
-        "rules": replace(query, rules=""),
-        "status": replace(query, status=""),
-        "event": replace(query, event=""),
+    The records are gone through once, for the numbers of all combinations.
+    """
+    together = _combinations(view, query).c
+    columns = {"rules": together.rules, "status": together.status, "event": together.event_id}
+    chosen = {
+        "rules": together.rules == query.rules,
+        "status": together.status == query.status,
+        "event": together.event_id.in_(_like(tables.events, query.event)),
     }
-    found = {}
-    for name, column in columns.items():
-        fits = conditions(view, without[name])
-        asked = select(column, func.count()).select_from(tables.records).where(*fits)
-        rows = view.connection.execute(asked.group_by(column))
-        found[name] = {str(value): number for value, number in rows if value is not None}
-    return found
+    asked = []
+    for facet, column in columns.items():
+        others = [chosen[name] for name in query.filters.keys() & chosen.keys() - {facet}]
+        numbers = select(literal(facet), cast(column, Text), func.sum(together.number))
+        asked.append(numbers.where(column.is_not(None), *others).group_by(column))
+    return union_all(*asked)
 
 
-def _together(view: View, query: Query) -> dict[str, dict[str, int]]:
-    """All facets counted in one go through the records that the other filters leave."""
+def _combinations(view: View, query: Query) -> CTE:
+    """How many records there are of each combination of rules, status and event.
+
+    One index has all that is mostly asked for, and is read from end to end. To look up the records
+    of some days one by one takes longer, so their dates are no columns for a database to go by.
+    """
     rest = replace(query, rules="", status="", event="")
     columns = (records.rules, records.status, records.event_id)
-    asked = select(*columns, func.count()).select_from(tables.records)
-    rows = view.connection.execute(asked.where(*conditions(view, rest)).group_by(*columns)).all()
-    events = set(view.connection.execute(_like(tables.events, query.event)).scalars())
-    found: dict[str, Counter[str]] = {name: Counter() for name in ("rules", "status", "event")}
-    for rules, status, event, number in rows:
-        fits = {
-            "rules": query.rules in {"", rules},
-            "status": query.status in {"", status},
-            "event": not query.event or event in events,
-        }
-        values = {"rules": rules, "status": status, "event": event}
-        for name, value in values.items():
-            others = all(fit for other, fit in fits.items() if other != name)
-            if others and value is not None:
-                found[name][str(value)] += number
-    return {name: dict(numbers) for name, numbers in found.items()}
+    asked = select(*columns, func.count().label("number")).select_from(tables.records)
+    fits = conditions(view, rest, date=records.date.concat(""))
+    return asked.where(*fits).group_by(*columns).cte()
 
 
 def _named(view: View, numbers: dict[int, int]) -> list[tuple[str, int]]:
@@ -213,8 +219,10 @@ def _named(view: View, numbers: dict[int, int]) -> list[tuple[str, int]]:
 # --------------------------------------------------------------------------- what fits
 
 
-def conditions(view: View, query: Query) -> Iterator[ColumnElement[bool]]:
-    """What a record must be to fit, who asks included."""
+def conditions(
+    view: View, query: Query, *, date: ColumnElement[str] = records.date
+) -> Iterator[ColumnElement[bool]]:
+    """What a record must be to fit, who asks included; `date` is what stands for the date."""
     yield view.visible
     yield from _equal(query)
     for word in wanted(query.text):
@@ -224,9 +232,9 @@ def conditions(view: View, query: Query) -> Iterator[ColumnElement[bool]]:
     if query.event:
         yield records.event_id.in_(_like(tables.events, query.event))
     if query.since:
-        yield records.date >= query.since
+        yield date >= query.since
     if query.until:
-        yield and_(records.date != "", records.date < f"{query.until}\uffff")
+        yield and_(date != "", date < f"{query.until}\uffff")
     if query.item:
         items = tables.items.c
         yield records.id.in_(select(items.record_id).where(items.name == query.item))

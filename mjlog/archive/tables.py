@@ -133,6 +133,7 @@ records: Final = Table(
     _text("engine"),
     Index("ix_records_rules", "rules", "id", "seen_from"),
     Index("ix_records_status", "status", "id", "seen_from"),
+    Index("ix_records_facets", "rules", "status", "event_id", "seen_from", "date", "deals"),
     Index("ix_records_date", "date", "id", "seen_from"),
     Index("ix_records_event", "event_id", "id", "seen_from"),
     Index("ix_records_errors", "errors", "id"),

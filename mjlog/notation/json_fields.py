@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, Field, fields
+from functools import cache
 from typing import Any, Final
 
 from mjlog.model.record import (
@@ -136,7 +137,7 @@ def line_of(made: Object) -> Content:
 
 
 def _win_object(win: WinLine) -> Object:
-    members: Object = {"seat": SEATS[win.seat], "tile": text([win.tile])}
+    members: Object = {"seat": SEATS[win.seat], "tile": _name(win.tile)}
     if win.source == win.seat and not win.is_from_itself:
         return members | {"how": "self"}
     source = None if win.source == NOBODY else SEATS[win.source]
@@ -162,11 +163,22 @@ def _win_of(made: Object) -> WinLine:
 def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
     """The fields of an act or a line as members; what says no more than its default is left out."""
     made: Object = {}
-    for each in fields(thing):
-        value = getattr(thing, each.name)
-        if each.name not in without and (each.default is MISSING or value != each.default):
-            made[each.name] = _WRITES.get(each.name, _same)(value)
+    kind: Any = type(thing)
+    for name, default, write in _plan(kind, without):
+        value = getattr(thing, name)
+        if value != default:
+            made[name] = write(value)
     return made
+
+
+@cache
+def _plan(kind: Any, without: tuple[str, ...]) -> tuple[tuple[str, Any, Callable[..., Any]], ...]:
+    """The fields of a class that are written: name, default, what makes a member of the value.
+
+    A field without a default has `MISSING`, which no value equals.
+    """
+    wanted = (each for each in fields(kind) if each.name not in without)
+    return tuple((each.name, each.default, _WRITES.get(each.name, _same)) for each in wanted)
 
 
 def _values(kind: type[Act | Content], made: Object, without: tuple[str, ...]) -> Object:
@@ -196,8 +208,13 @@ def _tile(name: str) -> Tile:
     return (tiles_of(name) or (0,))[0]
 
 
+@cache
+def _name(tile: Tile) -> str:
+    return text([tile])
+
+
 def _names(tiles: tuple[Tile, ...]) -> list[str]:
-    return [text([tile]) for tile in tiles]
+    return [*map(_name, tiles)]
 
 
 def _tiles(names: list[str]) -> tuple[Tile, ...]:
@@ -225,7 +242,7 @@ _WRITES: Final[dict[str, Callable[[Any], Any]]] = {
     "seat": seat_name,
     "by": seat_name,
     "seats": lambda seats: [SEATS[seat] for seat in seats],
-    "tile": lambda tile: text([tile]),
+    "tile": _name,
     "tiles": _names,
     "pillars": _names,
     "manner": _MANNERS.__getitem__,

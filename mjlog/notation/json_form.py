@@ -7,8 +7,9 @@ the same limits; whatever breaks the schema is reported, and kept as far as a re
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
@@ -55,31 +56,69 @@ def to_json(game: Game) -> Object:
     >>> to_json(Game((Header("Rules", "taiyuan/1"),)))
     {'mjlog': '1.0', 'headers': [{'key': 'Rules', 'value': 'taiyuan/1'}], 'deals': []}
     """
-    made: Object = {
-        "mjlog": game.version,
-        "headers": [_header_object(head) for head in game.headers],
-    }
-    if game.kept:
-        made["kept"] = list(game.kept)
-    return made | {"deals": [_deal_object(deal) for deal in game.deals]}
+    turns = ([*map(_turn_object, deal.turns)] for deal in game.deals)
+    return _before_deals(game) | {"deals": [*map(_deal_object, game.deals, turns)]}
+
+
+def json_text(game: Game) -> str:
+    """The JSON form of a game as text in one line: what `to_json` tells, made faster.
+
+    Most turns of a game stand in others as well, so the text of each is made once.
+
+    >>> json_text(Game((Header("Rules", "taiyuan/1"),)))
+    '{"mjlog": "1.0", "headers": [{"key": "Rules", "value": "taiyuan/1"}], "deals": []}'
+    """
+    members = {name: _encoded(value) for name, value in _before_deals(game).items()}
+    return _object_text(members | {"deals": _list_text(map(_deal_text, game.deals))})
+
+
+def _deal_text(deal: Deal) -> str:
+    members = {name: _encoded(value) for name, value in _deal_object(deal, []).items()}
+    if deal.turns:
+        members["turns"] = _list_text(map(_turn_text, deal.turns))
+    return _object_text(members)
+
+
+@lru_cache(maxsize=1 << 16)
+def _turn_text(turn: Turn) -> str:
+    return _encoded(_turn_object(turn))
+
+
+def _object_text(members: Mapping[str, str]) -> str:
+    told = (f'"{name}": {text}' for name, text in members.items())
+    return f"{{{', '.join(told)}}}"
+
+
+def _list_text(texts: Iterable[str]) -> str:
+    return f"[{', '.join(texts)}]"
+
+
+_encoded: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).encode
+"""Objects as text; they are trees, so nothing in them can hold itself, which takes time to see."""
+
+
+def _before_deals(game: Game) -> Object:
+    """The members of a game that stand before its deals."""
+    made: Object = {"mjlog": game.version, "headers": [*map(_header_object, game.headers)]}
+    return made | ({"kept": [*game.kept]} if game.kept else {})
 
 
 def _header_object(head: Header) -> Object:
     return {"key": head.key, "value": head.value} | ({"critical": True} if head.critical else {})
 
 
-def _deal_object(deal: Deal) -> Object:
+def _deal_object(deal: Deal, turns: Sequence[Object]) -> Object:
     members: Object = {
         "label": deal.label,
         "attributes": pairs_object(deal.attributes),
         "comment": deal.comment,
-        "lines": [_line_object(line) for line in deal.lines],
-        "turns": [_turn_object(turn) for turn in deal.turns],
+        "lines": [*map(_line_object, deal.lines)],
+        "turns": turns,
         "notes": [
             {"after": index + 1, "sort": note.sort, "text": note.text} for index, note in deal.notes
         ],
         "jumps": [{"turn": index + 1, "number": number} for index, number in deal.jumps],
-        "ledger": [_entry_object(entry) for entry in deal.ledger],
+        "ledger": [*map(_entry_object, deal.ledger)],
     }
     return {name: value for name, value in members.items() if value}
 
@@ -92,9 +131,9 @@ def _turn_object(turn: Turn) -> Object:
     made: Object = {"seat": SEATS[turn.seat], "word": turn.word}
     if turn.stood:
         made["stood"] = True
-    if is_unreadable(turn):
-        return made
-    return made | {"acts": [act_object(act) for act in turn.acts]}
+    if not is_unreadable(turn):
+        made["acts"] = [*map(act_object, turn.acts)]
+    return made
 
 
 def _entry_object(entry: Entry) -> Object:

@@ -17,6 +17,7 @@ from kit.sizes import each, examples
 
 from mjlog.model.record import Game
 from mjlog.notation import Limits, Unreadable, from_json, read, to_json, write
+from mjlog.notation.json_form import json_text
 from mjlog.notation.schema_door import door
 
 ROOT = Path(__file__).parents[2]
@@ -60,6 +61,19 @@ def test_a_game_is_the_same_game_in_json(game):
     assert again == game
     assert not errors(again)
     assert to_json(again) == form
+
+
+@pytest.mark.slow
+@examples(9)
+@given(games())
+def test_the_text_of_a_game_tells_the_same_as_its_objects(game):
+    assert json.loads(json_text(game)) == to_json(game)
+
+
+@each(SAMPLES, lambda path: path.stem, one_in=9)
+def test_the_text_of_a_sample_tells_the_same_as_its_objects(path):
+    game = read(path.read_bytes())
+    assert json.loads(json_text(game)) == to_json(game)
 
 
 @pytest.mark.slow
