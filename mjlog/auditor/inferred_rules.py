@@ -6,13 +6,14 @@ Read as known ones under which all of it fits, else left open.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import chain
 from typing import Final, Protocol, TypeVar
 
 from mjlog.auditor.without_rules import checked_without_rules
-from mjlog.model.findings import Finding, Place, Verdict
+from mjlog.model.findings import Claim, Finding, Place, Verdict, codes_of, differing, errors
 from mjlog.model.messages import counting, msg
 from mjlog.model.record import Game, WinLine
 from mjlog.referee.rule_set import RuleSet
@@ -77,14 +78,16 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
     if not wrong:
         return likely, (*likely.findings, _fit(game, game.rules, likely)), likely.verdicts
     concerned, numbers = _concerned(game, wrong)
-    of_sheet = not any(deal.turns for deal in game.deals)
+    of_sheet = not game.has_turns
     glance = partial(judge, concerned, tried=True, plain=True)
     keys = _found(glance(rules), numbers)
     plausible = [(rules, likely)]
     for text, other in _promising(game, rules, likely):
         found = _found(glance(other), numbers)
-        if keys <= found or (of_sheet and _is_worse(found, keys, len(wrong))):
-            continue  # nothing that is wrong would be right, or more would be wrong
+        if keys <= found:
+            continue  # nothing that is wrong would be right
+        if of_sheet and _is_worse(found, keys, len(wrong)):
+            continue  # more would be wrong
         report = judge(game, other, tried=True)
         if not _is_plausible(report, likely):
             continue
@@ -96,8 +99,10 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
     rest = [report for _, report in plausible if report is not best]
     if of_sheet:
         # Rules by which more of a sheet is wrong excuse nothing that is wrong by the best.
-        rest = [report for report in rest if len(_errors(report)) <= len(_errors(best))]
-    best = likely if best is likely else judge(game, chosen, tried=False)
+        least = len(_errors(best))
+        rest = [report for report in rest if len(_errors(report)) <= least]
+    if best is not likely:
+        best = judge(game, chosen, tried=False)
     if of_sheet and _is_of_other_rules(game, best):
         return best, *_without_amounts(game, best)
     return best, _findings(game, best, rest), _verdicts(best, rest)
@@ -109,19 +114,26 @@ def _is_of_other_rules(game: Game, best: Audited) -> bool:
     Several claims of each: one alone is a slip.
     """
     won = {number for number, deal in enumerate(game.deals, 1) if deal.told(WinLine)}
-    differing = Counter(each.place.deal for each in best.verdicts if each.answer == "differs")
-    wrong = [deal for deal, times in differing.items() if deal in won and times >= _SEVERAL]
-    return len(wrong) >= _SEVERAL and len(wrong) * 2 > len(won)
+    times = Counter([each.place.deal for each in differing(best.verdicts)])
+    wrong = [deal for deal in won if times[deal] >= _SEVERAL]
+    if len(wrong) < _SEVERAL:
+        return False
+    return len(wrong) * 2 > len(won)
 
 
 def _without_amounts(game: Game, best: Audited) -> tuple[tuple[Finding, ...], tuple[Verdict, ...]]:
     """What is wrong by any rules: sums that do not add up, and what hangs on no amounts."""
     sums, answers = checked_without_rules(game)
-    sure = {(each.claim, each.place): each for each in answers if each.answer == "differs"}
-    open_now = [_left_open(each) if each.answer == "differs" else each for each in best.verdicts]
-    verdicts = tuple(sure.pop((each.claim, each.place), each) for each in open_now)
-    left = [each for each in best.findings if each.severity != "error" or not _hangs(each)]
+    sure = {_entry(each): each for each in differing(answers)}
+    open_now = _opened(best, {_entry(each) for each in differing(best.verdicts)})
+    verdicts = [sure.pop(_entry(each), each) for each in open_now]
+    left = [each for each in best.findings if not may_hang(each)]
     return (*left, *sums, _of_no_rules(game)), (*verdicts, *sure.values())
+
+
+def _entry(verdict: Verdict) -> tuple[Claim, Place]:
+    """What is claimed, and where."""
+    return verdict.claim, verdict.place
 
 
 def _concerned(game: Game, wrong: Sequence[Finding]) -> tuple[Game, Sequence[int]]:
@@ -131,10 +143,12 @@ def _concerned(game: Game, wrong: Sequence[Finding]) -> tuple[Game, Sequence[int
     """
     last = len(game.deals)
     marked = {finding.place.deal or last for finding in wrong}
-    numbers = sorted({number for deal in marked for number in (deal - 1, deal) if number > 0})
+    before = {deal - 1 for deal in marked}
+    numbers = sorted((marked | before) - {0})
     if len(numbers) * 2 > last:
         return game, ()
-    return replace(game, deals=tuple(game.deals[number - 1] for number in numbers)), numbers
+    deals = [game.deals[number - 1] for number in numbers]
+    return replace(game, deals=tuple(deals)), numbers
 
 
 Wrong = set[tuple[str, Place, str]]
@@ -142,8 +156,10 @@ Wrong = set[tuple[str, Place, str]]
 
 def _is_worse(found: Wrong, keys: Wrong, explained: int) -> bool:
     """Whether more does not fit than by the likely rules, and no fewer slips could explain it."""
+    if len(found) <= len(keys):
+        return False
     deals = {place.deal for _, place, _ in found}
-    return len(found) > len(keys) and len(deals) >= explained
+    return len(deals) >= explained
 
 
 def _found(report: Audited, numbers: Sequence[int]) -> Wrong:
@@ -151,69 +167,79 @@ def _found(report: Audited, numbers: Sequence[int]) -> Wrong:
     found = set()
     for finding in _hanging(report):
         place = finding.place
-        deal = numbers[place.deal - 1] if place.deal and numbers else place.deal
-        found.add(_key(replace(finding, place=replace(place, deal=deal))))
+        if place.deal and numbers:
+            place = replace(place, deal=numbers[place.deal - 1])
+        found.add((finding.code, place, finding.recorded))
     return found
 
 
 def _promising(game: Game, rules: RuleSet, likely: Audited) -> Iterator[tuple[str, RuleSet]]:
     """Those by which something that is wrong may be right, once each where several pay alike."""
     names = likely.hangs_on
-    if names is None or not all(each.code in _AMOUNTS for each in _hanging(likely)):
+    if names is None or not codes_of(_hanging(likely)) <= _AMOUNTS:
         yield from _candidates(game, rules)
         return
     choices = rules.choices
     beside = (choices.beside_payments | choices.of_tiles) - names
+    now = _settings_of(rules, names)
     seen: set[tuple[str, ...]] = set()
     for text, other in _candidates(game, rules):
-        settings = other.settings
-        paid = tuple(value for name, value in settings.items() if name not in beside)
-        if paid not in seen and any(settings[name] != rules.settings[name] for name in names):
+        paid = tuple(_settings_of(other, other.settings.keys() - beside).values())
+        if paid not in seen and _settings_of(other, names) != now:
             seen.add(paid)
             yield text, other
 
 
+def _settings_of(rules: RuleSet, names: Collection[str]) -> dict[str, str]:
+    """The values that rules have for these options."""
+    return {name: value for name, value in rules.settings.items() if name in names}
+
+
 def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
     """Every preset for as many players and single habits of tables."""
-    name, *words = game.rules.split()
-    given_words = [word for word in words if not word.startswith("preset=")]
-    presets = [f"{name} {' '.join([f'preset={preset}', *given_words])}" for preset in rules.presets]
-    told = rules.choices.fitting(game) if rules.choices.fitting else ()
-    habits = [_with(name, words, habit.split()) for habit in (*told, *rules.choices.habits)]
-    for text in (*presets, *habits):
+    for text in _headers(game, rules):
         try:
             other = load(text)
         except RulesError:
             continue
-        if text != game.rules and other.settings.get("players") == rules.settings.get("players"):
+        players = other.settings.get("players")
+        if text != game.rules and players == rules.settings.get("players"):
             yield text, other
+
+
+def _headers(game: Game, rules: RuleSet) -> Iterator[str]:
+    """What may stand for the header: each preset, then each habit of tables."""
+    name, *words = game.rules.split()
+    given_words = [word for word in words if not word.startswith("preset=")]
+    for preset in rules.presets:
+        yield " ".join([name, f"preset={preset}", *given_words])
+    habits = rules.choices.habits
+    if rules.choices.fitting is not None:
+        habits = (*rules.choices.fitting(game), *habits)
+    for habit in habits:
+        yield _with(name, words, habit.split())
 
 
 def _with(name: str, words: Sequence[str], habit: Sequence[str]) -> str:
     """The header with these words in place of those of the same names."""
-    named = tuple(f"{word.partition('=')[0]}=" for word in habit)
-    return " ".join([name, *(word for word in words if not word.startswith(named)), *habit])
+    named = {word.partition("=")[0] for word in habit}
+    kept = [word for word in words if word.partition("=")[0] not in named]
+    return " ".join([name, *kept, *habit])
 
 
 def _errors(report: Audited) -> list[Finding]:
     """What is wrong under these rules; a damaged file is so under all."""
-    return [
-        f for f in report.findings if f.severity == "error" and not f.code.startswith("format.")
-    ]
+    return [finding for finding in errors(report.findings) if finding.area != "format"]
 
 
 def _hanging(report: Audited) -> list[Finding]:
     """What is wrong and may be right under other rules."""
-    return [finding for finding in _errors(report) if _hangs(finding)]
+    return [finding for finding in report.findings if may_hang(finding)]
 
 
 def may_hang(finding: Finding) -> bool:
     """Whether it is wrong by these rules, and may be right by others."""
-    return finding.severity == "error" and _hangs(finding)
-
-
-def _hangs(finding: Finding) -> bool:
-    return finding.code.partition(".")[0] in _HANGING
+    return finding.is_error and finding.area in _HANGING
 
 
 def _key(finding: Finding) -> tuple[str, Place, str]:
@@ -229,23 +255,23 @@ def _is_plausible(other: Audited, likely: Audited) -> bool:
 
     They may but pay and go on otherwise.
     """
-    return _played(other) == _played(likely) and _open(other) <= _open(likely)
+    if _open(other) > _open(likely):
+        return False
+    return _played(other) == _played(likely)
 
 
-def _played(report: Audited) -> set[tuple[str, Place, str]]:
-    return {_key(finding) for finding in _errors(report) if not _hangs(finding)}
+def _played(report: Audited) -> Wrong:
+    """What is wrong with play, whatever the table pays."""
+    wrong = set(map(_key, _errors(report)))
+    return wrong.difference(map(_key, _hanging(report)))
 
 
 def _findings(game: Game, best: Audited, others: Sequence[Audited]) -> tuple[Finding, ...]:
     """Those that no plausible rules do without, and a note that says so."""
-    kept = [{_key(finding) for finding in _errors(other)} for other in others]
-    left = [
-        finding
-        for finding in best.findings
-        if finding.severity != "error"
-        or not _hangs(finding)
-        or all(_key(finding) in keys for keys in kept)
-    ]
+    left = [*best.findings]
+    for other in others:
+        known = set(map(_key, _errors(other)))
+        left = [each for each in left if not may_hang(each) or _key(each) in known]
     return (*left, _of_no_rules(game))
 
 
@@ -258,15 +284,18 @@ def _of_no_rules(game: Game) -> Finding:
 
 
 def _verdicts(best: Audited, others: Sequence[Audited]) -> tuple[Verdict, ...]:
-    agreed = {
-        (v.claim, v.place) for other in others for v in other.verdicts if v.answer in _IN_ORDER
-    }
-    return tuple(
-        _left_open(each)
-        if each.answer == "differs" and (each.claim, each.place) in agreed
-        else each
-        for each in best.verdicts
-    )
+    verdicts = chain.from_iterable([other.verdicts for other in others])
+    agreed = {_entry(each) for each in verdicts if each.answer in _IN_ORDER}
+    return tuple(_opened(best, agreed))
+
+
+def _opened(report: Audited, entries: Collection[tuple[Claim, Place]]) -> Iterator[Verdict]:
+    """The answers, with those of claims that differ left open at these entries."""
+    for verdict in report.verdicts:
+        if verdict.answer == "differs" and _entry(verdict) in entries:
+            yield _left_open(verdict)
+        else:
+            yield verdict
 
 
 def _left_open(verdict: Verdict) -> Verdict:
@@ -289,7 +318,7 @@ def _fit(game: Game, text: str, report: Audited) -> Finding:
 
 
 def _place(game: Game) -> Place:
-    span = next((head.span for head in game.headers if head.key == "Rules"), None)
-    if span is None:
+    header = game.headed("Rules")
+    if header is None:
         return Place()
-    return Place(span.line, span.column)
+    return Place(header.span.line, header.span.column)

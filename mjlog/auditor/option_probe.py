@@ -5,18 +5,20 @@ The option of the rule set under which it would agree, if the table played by an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain, starmap
 from typing import Final
 
 from mjlog.auditor.cells import few_slips, wrong_claims
-from mjlog.auditor.deal_check import DealCheck, score_of
-from mjlog.model.findings import Finding, Key, key_of
+from mjlog.auditor.deal_check import DealCheck, clear, score_of
+from mjlog.model.findings import Finding, Key, Verdict, key_of, keys_of
 from mjlog.model.messages import msg
 from mjlog.model.record import Ruling, Seat
 from mjlog.model.settlement import Score
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
+    Held,
     Option,
     Unclear,
     Winner,
@@ -33,6 +35,8 @@ MOST_NUMBERS: Final = 12
 Weigh = Callable[[DealCheck], None]
 Choice = tuple[str, str]
 """An option, or ``preset``, and a value for it."""
+Trial = tuple[Choice, set[Key]]
+"""A choice, and what tells from others the findings that are none by it."""
 
 
 def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
@@ -43,22 +47,23 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
     `weigh` answers all claims of a sheet; `opens` tells that the deal begins with the points the
     rule set gives.
     """
-    wrong = [finding for finding in sheet.findings if finding.code in EXPLAINED]
+    wrong = _wrong_amounts(sheet)
     if not wrong or sheet.rules.scoring.score is None:
         return sheet.findings
     hangs_on = _that_matter(sheet, opens=opens)
-    trials = [
-        (choice, _left(sheet, other, weigh, opens=opens))
-        for choice, other in _by_option(sheet, wrong, hangs_on)
-    ]
-    uncured = any(not _cures(each, trials) for each in wrong)
-    presets = [
-        (choice, _left(sheet, other, weigh, opens=opens))
-        for choice, other in (_by_preset(sheet, hangs_on) if uncured else ())
-    ]
-    return [
-        _with_hint(each, _cures(each, trials) or _cures(each, presets)) for each in sheet.findings
-    ]
+    tried = partial(_tried, sheet, weigh, opens=opens)
+    trials = [*starmap(tried, _by_option(sheet, wrong, hangs_on))]
+    cured = {key_of(each): _cures(each, trials) for each in wrong}
+    if not all(cured.values()):
+        presets = [*starmap(tried, _by_preset(sheet, hangs_on))]
+        for each in wrong:
+            cured[key_of(each)] = cured[key_of(each)] or _cures(each, presets)
+    return [_with_hint(each, cured.get(key_of(each), ())) for each in sheet.findings]
+
+
+def _wrong_amounts(sheet: DealCheck) -> list[Finding]:
+    """What is wrong that options may explain."""
+    return [finding for finding in sheet.findings if finding.code in EXPLAINED]
 
 
 def with_near_options(
@@ -68,15 +73,18 @@ def with_near_options(
 
     With the options under which all of its sheet is right as it is written.
     """
-    wrong = [finding for finding in sheet.findings if finding.code in EXPLAINED]
+    wrong = _wrong_amounts(sheet)
+    if not wrong or not told:
+        return [*told]
     hands = _hands_counted_wrong(sheet)
-    near = (
-        choice
-        for choice, other in _by_option(sheet, wrong, _that_matter(sheet, opens=opens))
-        if _may_mend_hands(sheet, other, hands)
-        and _makes_all_right(sheet, other, weigh, opens=opens)
-    )
-    choices = list(islice(near, MOST_NAMED)) if wrong and told else []
+    choices: list[Choice] = []
+    for choice, other in _by_option(sheet, wrong, _that_matter(sheet, opens=opens)):
+        if not _may_mend_hands(sheet, other, hands):
+            continue
+        if _makes_all_right(sheet, other, weigh, opens=opens):
+            choices.append(choice)
+        if len(choices) == MOST_NAMED:
+            break
     return [_with_hint(each, choices) for each in told]
 
 
@@ -88,31 +96,33 @@ def _with_hint(finding: Finding, choices: Sequence[Choice]) -> Finding:
     return finding.adding(words, *(f"{option}={value}" for option, value in named))
 
 
-def _cures(
-    finding: Finding, trials: Sequence[tuple[Choice, frozenset[Key] | None]]
-) -> list[Choice]:
-    return [choice for choice, left in trials if left is not None and key_of(finding) not in left]
+def _cures(finding: Finding, trials: Iterable[Trial]) -> list[Choice]:
+    """The choices under which nothing is wrong with it."""
+    key = key_of(finding)
+    return [choice for choice, cured in trials if key in cured]
 
 
-def _left(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: bool) -> frozenset[Key] | None:
-    """Which findings stay under the other rules.
+def _tried(sheet: DealCheck, weigh: Weigh, choice: Choice, other: RuleSet, *, opens: bool) -> Trial:
+    """Which findings a choice cures.
 
-    None when they change nothing, or bring in a new one.
+    None when the other rules change nothing, or bring in a new one.
     """
     again = _under(sheet, other, opens=opens)
     if again is None or not _keeps_right(sheet, again):
-        return None
+        return choice, set()
     weigh(again)
-    left = frozenset(map(key_of, again.findings))
-    if left < frozenset(map(key_of, sheet.findings)):
-        return left
-    return None
+    left, known = keys_of(again.findings), keys_of(sheet.findings)
+    if not left <= known:
+        return choice, set()
+    return choice, known - left
 
 
 def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: bool) -> bool:
     """Whether everything on the sheet agrees under the other rules."""
     again = _under(sheet, other, opens=opens)
-    if again is None or not (sheet.deal.told(Ruling) or few_slips(again, 0) == []):
+    if again is None:
+        return False
+    if not sheet.deal.told(Ruling) and few_slips(again, 0) != []:
         return False
     weigh(again)
     return not again.findings
@@ -120,58 +130,71 @@ def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: b
 
 def _hands_counted_wrong(sheet: DealCheck) -> frozenset[Seat]:
     """The seats whose hands count something else than the sheet says."""
-    claims = (finding.claim for finding in sheet.findings)
-    return frozenset(claim.seat for claim in claims if claim is not None and claim.kind == "fan")
+    claims = filter(None, [finding.claim for finding in sheet.findings])
+    return frozenset([claim.seat for claim in claims if claim.kind == "fan"])
 
 
 def _may_mend_hands(sheet: DealCheck, other: RuleSet, seats: Collection[Seat]) -> bool:
     """Whether these hands count something else under the other rules, by which they fit."""
     if not seats:
         return True
-    losers = {*seats}.difference(winner.seat for winner in sheet.outcome.winners)
-    if not all(_may_count_otherwise(seat, sheet, other) for seat in losers):
+    losers = {*seats} - sheet.outcome.winning_seats
+    may_count_otherwise = partial(_may_count_otherwise, sheet, other)
+    if not all(map(may_count_otherwise, losers)):
         return False
     scores = tuple([_score_under(other, winner, sheet) for winner in sheet.outcome.winners])
     if scores == sheet.scores and not losers:
         return False
-    by_seat = {score.seat: score for score in scores if isinstance(score, Score)}
-    return all(_may_agree(each, by_seat) for each in sheet.findings)
+    by_seat = {score.seat: score for score in clear(scores)}
+    may_agree = partial(_may_agree, by_seat)
+    return all(map(may_agree, sheet.findings))
 
 
 def _score_under(other: RuleSet, winner: Winner, sheet: DealCheck) -> Score | Unclear:
     """What a winner's hand counts under other rules; one that nobody shows as it is claimed."""
-    known = sheet.score_of(winner.seat)
-    claimed = other.scoring.claimed
-    if isinstance(known, Score) and known.claimed and claimed is not None:
-        alike = claimed == sheet.rules.scoring.claimed
-        return known if alike else claimed(winner.seat, sheet.outcome)
-    return score_of(other, winner, sheet.outcome)
+    known, claimed = _known_by_claim(sheet, winner.seat), other.scoring.claimed
+    if known is None or claimed is None:
+        return score_of(other, winner, sheet.outcome)
+    if claimed == sheet.rules.scoring.claimed:
+        return known
+    return claimed(winner.seat, sheet.outcome)
 
 
-def _may_count_otherwise(seat: Seat, sheet: DealCheck, other: RuleSet) -> bool:
-    """Whether a loser's hand may count something else under other rules."""
+def _known_by_claim(sheet: DealCheck, seat: Seat) -> Score | None:
+    """The score of a hand that nobody shows, as it is claimed."""
     known = sheet.score_of(seat)
-    if not isinstance(known, Score) or not known.claimed or other.scoring.claimed is None:
+    if isinstance(known, Unclear) or not known.claimed:
+        return None
+    return known
+
+
+def _may_count_otherwise(sheet: DealCheck, other: RuleSet, seat: Seat) -> bool:
+    """Whether a loser's hand may count something else under other rules."""
+    known = _known_by_claim(sheet, seat)
+    if known is None or other.scoring.claimed is None:
         return True
     return other.scoring.claimed(seat, sheet.outcome) != known
 
 
-def _may_agree(finding: Finding, by_seat: Mapping[Seat, Score]) -> bool:
+def _may_agree(by_seat: Mapping[Seat, Score], finding: Finding) -> bool:
     """Whether a hand of these has an item of the name and points that a wrong claim records."""
-    claim, verdict = finding.claim, finding.verdict
-    if claim is None or claim.kind != "fan" or verdict is None or not verdict.recorded:
+    verdict = finding.verdict
+    if verdict is None or not verdict.recorded or verdict.claim.kind != "fan":
         return True
-    score = by_seat.get(claim.seat)
+    score = by_seat.get(verdict.claim.seat)
     if score is None:
         return True
     worth = (*score.items, *score.totals, *score.worth)
     of_points = [item for item in worth if item.points == verdict.recorded]
-    return any(claim.item in {item.name, *item.alike} for item in of_points)
+    names = [(item.name, *item.alike) for item in of_points]
+    return verdict.claim.item in chain.from_iterable(names)
 
 
 def _under(sheet: DealCheck, other: RuleSet, *, opens: bool) -> DealCheck | None:
     """The deal under other rules, its claims not yet weighed; None where these change nothing."""
-    before = (other.progress.start_points,) * len(sheet.before) if opens else sheet.before
+    before = sheet.before
+    if opens:
+        before = (other.progress.start_points,) * len(before)
     again = DealCheck(
         sheet.deal,
         other,
@@ -204,9 +227,10 @@ def _by_option(
     """The rule sets that differ in one option that the deal may hang on."""
     rules = sheet.rules
     for option in hangs_on:
-        for value in option.values or _numbers(option, rules, wrong):
-            if value != rules.settings[option.name]:
-                yield (option.name, value), rules.having(option.name, value)
+        values = option.values or _numbers(option, rules, wrong)
+        now = rules.settings[option.name]
+        for value in [value for value in values if value != now]:
+            yield (option.name, value), rules.having(option.name, value)
 
 
 def can_matter(option: str, sheet: DealCheck) -> bool:
@@ -216,18 +240,17 @@ def can_matter(option: str, sheet: DealCheck) -> bool:
         return False
     if option in choices.of_tiles and not shows_tiles(sheet):
         return False
-    scores = [score for score in sheet.scores if isinstance(score, Score)]
-    depends = choices.depends_on_option
-    return depends is None or depends(option, sheet.outcome, scores)
+    if choices.depends_on_option is None:
+        return True
+    return choices.depends_on_option(option, sheet.outcome, sheet.clear_scores)
 
 
 def shows_tiles(sheet: DealCheck) -> bool:
     """Whether a hand that counts is known by its tiles."""
-    outcome = sheet.outcome
-    if any(winner.tiles is not None for winner in outcome.winners):
-        return True
-    scored = outcome.hands if sheet.rules.scoring.scores_losers else ()
-    return any(held.tiles is not None for held in scored)
+    hands: list[Winner | Held] = [*sheet.outcome.winners]
+    if sheet.rules.scoring.scores_losers:
+        hands += sheet.outcome.hands
+    return any([hand.tiles is not None for hand in hands])
 
 
 def _numbers(option: Option, rules: RuleSet, wrong: Sequence[Finding]) -> list[str]:
@@ -237,15 +260,22 @@ def _numbers(option: Option, rules: RuleSet, wrong: Sequence[Finding]) -> list[s
     """
     now = int(rules.settings[option.name])
     numbers: dict[int, None] = {}
-    for finding in wrong:
-        verdict = finding.verdict
-        if verdict is None or verdict.recorded is None or verdict.due is None:
-            continue
-        recorded, missing = verdict.recorded, verdict.recorded - verdict.due
-        numbers |= dict.fromkeys(
-            [recorded, *(now + missing // times for times in (1, 2, 3) if missing % times == 0)]
-        )
-    return [str(number) for number in numbers if number >= option.least][:MOST_NUMBERS]
+    for verdict in filter(None, [finding.verdict for finding in wrong]):
+        numbers |= dict.fromkeys(_making_up(verdict, now))
+    likely = [str(number) for number in numbers if number >= option.least]
+    return likely[:MOST_NUMBERS]
+
+
+def _making_up(verdict: Verdict, now: int) -> Iterator[int]:
+    """The number recorded, and those that are more than this one by a part of what is missing."""
+    recorded, due = verdict.recorded, verdict.due
+    if recorded is None or due is None:
+        return
+    yield recorded
+    for times in (1, 2, 3):
+        more, rest = divmod(recorded - due, times)
+        if not rest:
+            yield now + more
 
 
 def _by_preset(sheet: DealCheck, hangs_on: Sequence[Option]) -> Iterator[tuple[Choice, RuleSet]]:
@@ -256,15 +286,18 @@ def _by_preset(sheet: DealCheck, hangs_on: Sequence[Option]) -> Iterator[tuple[C
     names = {option.name for option in hangs_on}
     if sheet.outcome.kong is not False:
         names.update(rules.settings)  # what kongs turn up is no option of payments alone
+    now = rules.settings.items()
     for name, chosen in rules.presets.items():
-        if any(chosen.get(each, rules.settings[each]) != rules.settings[each] for each in names):
+        changed = dict(chosen.items() - now)
+        if not names.isdisjoint(changed):
             yield ("preset", name), rules.by_preset(name)
 
 
 def _that_matter(sheet: DealCheck, *, opens: bool) -> list[Option]:
     """The options that the deal may hang on."""
-    return [
-        option
-        for option in sheet.rules.options
-        if (opens if option.name == START else can_matter(option.name, sheet))
-    ]
+    options = sheet.rules.options
+    names = {option.name for option in options if can_matter(option.name, sheet)}
+    names.discard(START)
+    if opens:
+        names.add(START)
+    return [option for option in options if option.name in names]

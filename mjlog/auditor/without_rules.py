@@ -8,13 +8,25 @@ knows such points, or somebody declares ready, a difference of whole hundreds ac
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from mjlog.auditor.final_headers import CODES, misshapen
 from mjlog.auditor.payment_words import changed, total
 from mjlog.auditor.said_of_the_end import contradiction
+from mjlog.auditor.totals import (
+    Totals,
+    added,
+    all_known,
+    best_first,
+    both_known,
+    known,
+    listed,
+    taken,
+)
 from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
@@ -30,15 +42,16 @@ from mjlog.model.record import (
     Points,
     Ready,
     ReadySeats,
+    Seat,
     WinLine,
 )
+from mjlog.model.settlement import in_all
 
 _ON_THE_TABLE: Final = frozenset({"sticks", "pool", "kitty"})
 _STAKES: Final = 100
 _NO_RULES: Final = msg("the record names no rule set that mjlog knows").lacking("rules")
 
 Answers = tuple[list[Finding], list[Verdict]]
-Totals = tuple[int | None, ...]
 
 
 def checked_without_rules(game: Game) -> Answers:
@@ -58,7 +71,7 @@ class _Audit:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.pooled = any(_knows_stakes(deal) for deal in game.deals)
+        self.pooled = any(map(_knows_stakes, game.deals))
         self.before: Totals = (None,) * game.seats
         self.dealer: str | None = None
         self.findings: list[Finding] = []
@@ -82,12 +95,12 @@ class _Audit:
                 case _:
                     for claim in _others(line):
                         self._unchecked(claim, place)
-        after = [
-            None if a is None or b is None else a + b
-            for a, b in zip(self.before, change, strict=True)
-        ]
-        self.before = told if len(told) == self.game.seats else tuple(after)
-        self.dealer = next((dict(each.attributes).get("dealer") for each in deal.told(Next)), None)
+        self.before = added(self.before, change)
+        if len(told) == self.game.seats:
+            self.before = told
+        self.dealer = None
+        for coming in deal.told(Next)[:1]:
+            self.dealer = dict(coming.attributes).get("dealer")
 
     def _end_of_play(self, deal: Deal, content: WinLine | NoWin, place: Place) -> None:
         """The line tells the end that the turns have."""
@@ -110,44 +123,43 @@ class _Audit:
             return
         if None not in self.before and self._differ(stated, self.before):
             words = "this deal begins with {recorded}, but the deal before left {due}"
-            begins_words = msg(words, recorded=_listed(stated), due=_listed(self.before))
+            begins_words = msg(words, recorded=listed(stated), due=listed(self.before))
             self._wrong("score.chain", begins_words, place)
         self.before = stated
 
     def _change(self, deal: Deal) -> Totals:
         """What the deal changes for each seat: as `net` states it, else as `pay` does."""
-        net = next((each.points for each in deal.told(Points) if each.keyword == "net"), ())
-        if len(net) == self.game.seats:
-            return net
-        return _paid(deal, self.game.seats) or (None,) * self.game.seats
+        seats = self.game.seats
+        stated = deal.numbers("net")
+        if stated and len(stated[0]) == seats:
+            return stated[0]
+        return _paid(deal, seats)
 
     def _net(self, deal: Deal, points: Totals, place: Place) -> None:
         """The changes add up to nothing, and are those of the payments."""
-        known = [each for each in points if each is not None]
-        if len(known) == len(points) and self._is_off(sum(known)):
+        found = in_all(points)
+        if found is not None and self._is_off(found):
             adds = (
                 "the numbers of `{claim}` add up to {found}, not to {total}: what one "
                 "player loses, another wins"
             )
             self._wrong(
                 "pay.zero",
-                msg(adds, claim="net", found=sum(known), total=0),
+                msg(adds, claim="net", found=found, total=0),
                 place,
                 Claim("net"),
             )
             return
         paid = _paid(deal, self.game.seats)
-        for seat, change in enumerate(points):
+        known = {seat: numbers for seat, *numbers in both_known(points, paid)}
+        for seat in range(len(points)):
             claim = Claim("net", seat)
-            due = None
-            if paid and seat < len(paid):
-                due = paid[seat]
-            if change is None or due is None:
+            if seat not in known:
                 self._unchecked(claim, place)
-            elif self._is_off(change - due):
-                self._wrong("net.differs", changed(seat, change, due), place, claim)
-            else:
-                self._agrees(claim, place, exactly=change == due)
+                continue
+            change, due = known[seat]
+            words = changed(seat, change, due)
+            self._weigh("net.differs", change - due, words, place, claim)
 
     def _score(self, points: Totals, change: Totals, place: Place) -> None:
         """The totals are those before and what the deal changes.
@@ -159,26 +171,27 @@ class _Audit:
                 "the numbers of `{claim}` add up to {found}, not to {total}: what one "
                 "player loses, another wins"
             )
-            due, found = sum(p or 0 for p in self.before), sum(p or 0 for p in points)
+            due, found = sum(known(self.before)), sum(known(points))
             words = msg(adds, claim="score", found=found, total=due)
             self._wrong("pay.zero", words, place, Claim("score"))
             return
-        for seat, (after, before, more) in enumerate(
-            zip(points, self.before, change, strict=False)
-        ):
+        sums = both_known(self.before, change)
+        right = {seat: (before, more) for seat, before, more in sums}
+        for seat, after in enumerate(points[: len(change)]):
             claim = Claim("score", seat)
-            if after is None or before is None or more is None:
+            if after is None or seat not in right:
                 self._unchecked(claim, place)
-            elif self._is_off(after - before - more):
-                self._wrong("score.chain", total(seat, after, before, more), place, claim)
-            else:
-                self._agrees(claim, place, exactly=after == before + more)
+                continue
+            before, more = right[seat]
+            words = total(seat, after, before, more)
+            self._weigh("score.chain", after - before - more, words, place, claim)
 
     def _sum_is_off(self, points: Totals, change: Totals) -> bool:
         """Whether nobody tells the changes, and the totals add up to something else than before."""
-        if None in points or None in self.before or None not in change:
+        told, left = in_all(points), in_all(self.before)
+        if told is None or left is None or None not in change:
             return False
-        return self._is_off(sum(p or 0 for p in points) - sum(p or 0 for p in self.before))
+        return self._is_off(told - left)
 
     def end(self) -> None:
         """The headers that state the last totals and the order."""
@@ -198,7 +211,7 @@ class _Audit:
         if None in self.before or not self.game.deals or not self._differ(stated, self.before):
             return
         words = "Final-Score is {recorded}, but the last deal left {due}"
-        score_words = msg(words, recorded=_listed(stated), due=_listed(self.before))
+        score_words = msg(words, recorded=listed(stated), due=listed(self.before))
         self._wrong("final.score", score_words, place)
 
     def _ranking(self, stated: str, place: Place) -> None:
@@ -206,12 +219,15 @@ class _Audit:
 
         How ties are told, rules say.
         """
-        named = [[SEATS.find(letter) for letter in tied.split("=")] for tied in stated.split()]
-        points = {seat: each for seat, each in enumerate(self.before) if each is not None}
-        order = [points[seat] for tied in named for seat in tied if seat in points]
-        if len(points) == len(self.before) and order != sorted(order, reverse=True):
-            order_words = msg("the points give the order {due}", due=_by_points(points))
-            self._wrong("next.rank", order_words, place)
+        totals = all_known(self.before)
+        if totals is None:
+            return
+        points = dict(zip(SEATS, totals, strict=False))
+        letters = stated.replace("=", " ").split()
+        order = [points[letter] for letter in letters if letter in points]
+        if order != sorted(order, reverse=True):
+            due = best_first(dict(enumerate(totals)))
+            self._wrong("next.rank", msg("the points give the order {due}", due=due), place)
 
     # ------------------------------------------------------------------ answers
 
@@ -222,14 +238,23 @@ class _Audit:
         return difference % _STAKES != 0
 
     def _differ(self, one: Sequence[int | None], other: Sequence[int | None]) -> bool:
-        pairs = zip(one, other, strict=True)
-        return any(a is not None and b is not None and self._is_off(a - b) for a, b in pairs)
+        differences = known(taken(one, other))
+        return any(map(self._is_off, differences))
 
     def _wrong(self, code: str, words: Message, place: Place, claim: Claim | None = None) -> None:
         verdict = None
         if claim is not None:
             verdict = self._answer("differs", claim, words, place)
         self.findings.append(Finding.telling(code, "error", words, place, verdict=verdict))
+
+    def _weigh(
+        self, code: str, difference: int, words: Message, place: Place, claim: Claim
+    ) -> None:
+        """Answers a claim that differs so much from the sums."""
+        if self._is_off(difference):
+            self._wrong(code, words, place, claim)
+        else:
+            self._agrees(claim, place, exactly=not difference)
 
     def _agrees(self, claim: Claim, place: Place, *, exactly: bool) -> None:
         if exactly:
@@ -248,11 +273,12 @@ class _Audit:
 
 def _knows_stakes(deal: Deal) -> bool:
     """Whether points may lie on the table in that deal."""
-    if any(name in _ON_THE_TABLE for name, _ in deal.attributes) or deal.told(ReadySeats):
+    if deal.told(ReadySeats) or not _ON_THE_TABLE.isdisjoint(dict(deal.attributes)):
         return True
-    if any(TABLE in pair for pair in deal.paid()):
+    if TABLE in chain.from_iterable(deal.paid()):
         return True
-    return any(isinstance(act, Ready) for turn in deal.turns for act in turn.acts)
+    acts = chain.from_iterable([turn.acts for turn in deal.turns])
+    return any([isinstance(act, Ready) for act in acts])
 
 
 def _others(line: Line) -> list[Claim]:
@@ -270,26 +296,16 @@ def _others(line: Line) -> list[Claim]:
             return []
 
 
-def _paid(deal: Deal, seats: int) -> tuple[int, ...]:
-    """What the `pay` lines change for each seat; empty where they do not tell it all."""
+def _paid(deal: Deal, seats: int) -> Totals:
+    """What the `pay` lines change for each seat; not known where they do not tell it all."""
     claims = deal.told(Pay)
-    if not claims or any(claim.cause for claim in claims):
-        return ()
-    change = [0] * seats
-    for payer, payee, points in (each for claim in claims for each in claim.payments):
+    unknown = (None,) * seats
+    if not claims or any([claim.cause for claim in claims]):
+        return unknown
+    change: Counter[Seat] = Counter()
+    for payer, payee, points in chain.from_iterable([claim.payments for claim in claims]):
         if points is None:
-            return ()
-        if 0 <= payer < seats:
-            change[payer] -= points
-        if 0 <= payee < seats:
-            change[payee] += points
-    return tuple(change)
-
-
-def _by_points(points: dict[int, int]) -> str:
-    """The seats, best first."""
-    return " ".join(SEATS[seat] for seat in sorted(points, key=lambda seat: (-points[seat], seat)))
-
-
-def _listed(points: Sequence[int | None]) -> str:
-    return ",".join("?" if number is None else str(number) for number in points)
+            return unknown
+        change[payer] -= points
+        change[payee] += points
+    return tuple([change[seat] for seat in range(seats)])
