@@ -684,7 +684,7 @@ class Table:
             hand.bonus.append(tile & ~PILLAR)
         hand.total -= len(act.tiles)
         hand.owed += len(act.tiles)
-        if self.phase == ACT and self.turn == act.seat and len(act.tiles) == 1:
+        if self.is_to_act(act.seat) and len(act.tiles) == 1:
             self._expose(act.seat, act.tiles[0] & ~PILLAR, "bonus tile")
 
     def exchange(self, act: Exchange) -> None:
@@ -1018,6 +1018,10 @@ class Table:
     def ends_with_wins(self) -> bool:
         """Whether every win so far was declared on the same tile, and nothing came after."""
         return {type(act) for act in self.past[len(self.past) - len(self.winners) :]} <= {Win}
+
+    def is_to_act(self, seat: Seat) -> bool:
+        """Whether that seat has taken a tile and is to discard, or to declare."""
+        return self.phase == ACT and self.turn == seat
 
     def distance(self, seat: Seat, other: Seat) -> int:
         """How many turns after `other` the seat `seat` comes."""

@@ -185,6 +185,15 @@ _KIND_BENEATH: Final = (*KIND, *[UNKNOWN] * (PILLAR - FACES), *KIND)
 """The kind of every number that a tile can be, its pillar flag left out of account."""
 
 
+def suits_of(kinds: Iterable[Tile]) -> set[int]:
+    """The suits that the kinds are of, honours left out.
+
+    >>> suits_of([0, 8, 18, 33])
+    {0, 2}
+    """
+    return {kind // 9 for kind in kinds if kind < EAST}
+
+
 def counts(tiles: Sequence[Tile]) -> list[int]:
     """How many of each of the 34 kinds are among the known tiles; red fives count as fives."""
     held = [0] * (KINDS + 1)

@@ -44,7 +44,7 @@ from mjlog.model.record import (
     seat_name,
 )
 from mjlog.model.shown import brief, counted
-from mjlog.model.table import ACT, MOVES, Hand, Table, corrects
+from mjlog.model.table import MOVES, Hand, Table, corrects
 from mjlog.model.tiles import UNKNOWN, Tile, text
 from mjlog.referee import aftermath, retrograde
 from mjlog.referee.message_fields import expected, sentence
@@ -654,7 +654,7 @@ def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
 
 def _is_own(table: Table, win: Act) -> bool:
     """Whether a bare ``#`` is that of the player in turn, who has its tile already."""
-    return table.phase == ACT and table.turn == win.seat and table.hand.total == table.acting
+    return table.is_to_act(win.seat) and table.hand.total == table.acting
 
 
 def _unseen_hand(spec: Spec) -> Hand:

@@ -48,6 +48,7 @@ from mjlog.model.tiles import (
     is_known,
     kinds_of,
     plain,
+    suits_of,
     text,
 )
 from mjlog.referee.message_fields import Word, Words
@@ -306,7 +307,7 @@ def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
 )
 def bonus_tiles_are_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
     """Bonus tiles are set out right after the deal, later in one's own turn."""
-    return before_play(table) or (act.seat == table.turn and table.phase == ACT)
+    return before_play(table) or table.is_to_act(act.seat)
 
 
 def before_play(table: Table) -> bool:
@@ -588,8 +589,7 @@ def _limit_words(table: Table, win: Win) -> Word:
     if parts is not None:
         held.update(compress(range(EAST), parts.counts))
         held.update(each.kind for each in parts.laid)
-    suits = {kind // 9 for kind in held if kind < EAST}
-    return _SUITS_IN_WORDS.get(len(suits), msg("more than one chow"))
+    return _SUITS_IN_WORDS.get(len(suits_of(held)), msg("more than one chow"))
 
 
 _SUITS_IN_WORDS: Final = {2: msg("two suits"), 3: msg("three suits")}

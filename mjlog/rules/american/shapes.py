@@ -14,7 +14,6 @@ from mjlog.model.shapes import Reading
 from mjlog.model.table import Meld, physical
 from mjlog.model.tiles import (
     CHOWS,
-    EAST,
     JOKER,
     KIND,
     KINDS,
@@ -23,6 +22,7 @@ from mjlog.model.tiles import (
     Tile,
     counts,
     kinds_of,
+    suits_of,
 )
 from mjlog.referee.rulebook import Winner, amounts
 from mjlog.rules.american.special_hands import (
@@ -127,7 +127,7 @@ def readings(parts: Parts, liberty: Liberty) -> Iterator[Reading]:
 
 def _suits(parts: Parts) -> set[int]:
     """The suits of the declared sets."""
-    return {each.kind // 9 for each in parts.laid if each.kind < EAST}
+    return suits_of(each.kind for each in parts.laid)
 
 
 @dataclass(frozen=True, slots=True)

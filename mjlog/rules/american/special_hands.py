@@ -17,7 +17,7 @@ from typing import Final
 
 from mjlog.model.jokers import MOST_JOKERS, Demand, Liberty
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.tiles import CHOWS, EAST, KINDS, NAMES, PILLAR, TILES, Tile
+from mjlog.model.tiles import CHOWS, KINDS, NAMES, PILLAR, TILES, Tile, suits_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +362,7 @@ def _within_limits(special: Special, parts: Parts, demand: Demand) -> bool:
         return True
     kinds = set(compress(range(KINDS), demand.need))
     kinds.update(*(each.kinds for each in parts.laid))
-    return len({kind // 9 for kind in kinds if kind < EAST}) <= 1
+    return len(suits_of(kinds)) <= 1
 
 
 def happened(special: Special, circumstances: frozenset[str], winning: Tile) -> bool:

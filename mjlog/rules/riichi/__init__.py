@@ -30,6 +30,7 @@ from mjlog.model.record import (
     SetOut,
     Win,
     seat_name,
+    tiles_of,
 )
 from mjlog.model.shapes import (
     Group,
@@ -44,7 +45,7 @@ from mjlog.model.shapes import (
 )
 from mjlog.model.shapes import waits as standard_waits
 from mjlog.model.table import HELD, NONE, Hand, Table
-from mjlog.model.tiles import KIND, KINDS, NORTH, PILLAR, UNKNOWN, Tile, text
+from mjlog.model.tiles import CHOWS, EAST, KIND, KINDS, NORTH, PILLAR, UNKNOWN, Tile, kinds_of, text
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Pot, Progress, Scoring
 from mjlog.referee.presentation import Presentation
@@ -130,7 +131,7 @@ def _waits_with_melds(hand: Hand) -> int:
     """The same without kinds that lie four times in the hand and its melds."""
     mask = hand_waits(hand)
     counts = hand.kinds()
-    melded = [KIND[tile] for meld in hand.melds for tile in meld.tiles]
+    melded = kinds_of(tiles_of(hand.melds))
     return sum(1 << kind for kind in kinds(mask) if counts[kind] + melded.count(kind) < 4)
 
 
@@ -153,14 +154,25 @@ def three_claim_no_chow(table: Table, claim: Claim) -> Judgement:
 @lru_cache(maxsize=1 << 12)
 def _swapped(tiles: tuple[Tile, ...], live: Tile, *, ends: bool) -> frozenset[Tile]:
     """The kinds that may not be discarded after the claim of `live` with those tiles."""
-    barred = {KIND[live]}
-    own = sorted(KIND[tile & ~PILLAR] for tile in tiles)
-    if ends and len(own) == 2 and own[1] - own[0] == 1:
-        if KIND[live] == own[0] - 1 and own[1] % 9 < 8:
-            barred.add(own[1] + 1)
-        elif KIND[live] == own[1] + 1 and own[0] % 9 > 0:
-            barred.add(own[0] - 1)
-    return frozenset(barred)
+    barred = frozenset({KIND[live]})
+    own = tuple(sorted(kinds_of(tiles)))
+    either_end = _ENDS.get(own, barred)
+    if ends and KIND[live] in either_end:
+        return either_end
+    return barred
+
+
+def _ends(low: Tile) -> frozenset[Tile]:
+    """What makes a chow of that kind and the next one."""
+    chows = [set(chow) for chow in CHOWS]
+    both = {low, low + 1}
+    return frozenset().union(*(chow - both for chow in chows if both < chow))
+
+
+_ENDS: Final[Mapping[tuple[Tile, ...], frozenset[Tile]]] = {
+    (low, low + 1): _ends(low) for low in range(EAST - 1)
+}
+"""For two neighbouring kinds those that make a chow with them."""
 
 
 def no_swap_calling(*, ends: bool) -> Clause:

@@ -97,12 +97,8 @@ class Counting:
 
         None when no reading has a yaku, or there is no reading.
         """
-        best: Worth | None = None
-        for view in hand.views():
-            worths = self._limits(hand, view) or self._counted(hand, view)
-            if worths is not None and (best is None or worths[:3] > best[:3]):
-                best = worths
-        return best
+        worths = [worth for _, worth in self.every(hand) if worth is not None]
+        return max(worths, key=_rank, default=None)
 
     def every(self, hand: RiichiHand) -> Iterator[tuple[HandReading, Worth | None]]:
         """Each way to see the hand, with what it is worth; None where it has no yaku."""
@@ -187,6 +183,10 @@ def _winds(hand: RiichiHand, view: HandReading) -> Iterator[Named]:
     for wind in set(counting):
         if view.pung_mask >> wind & 1:
             yield WIND_NAMES[wind - EAST], counting.count(wind), "5.6"
+
+
+def _rank(worth: Worth) -> tuple[int, int, int]:
+    return worth[:3]
 
 
 def _points(item: Named) -> int:

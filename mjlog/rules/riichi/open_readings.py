@@ -10,11 +10,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from mjlog.model.record import SEATS, Seat
-from mjlog.model.settlement import Score
-from mjlog.model.tiles import EAST, KIND, NORTH
+from mjlog.model.settlement import Score, in_sum
+from mjlog.model.tiles import EAST, NORTH, OUTER, kinds_of
 from mjlog.referee.rulebook import Outcome, Winner
 from mjlog.rules.riichi.events import FEEDER, FOURTH_KONG, Course, counters
-from mjlog.rules.riichi.hand import OUTSIDE
 
 _ORPHANS: Final = "no source says whether the orphans rob a concealed kong; read as no"
 _STICK: Final = (
@@ -173,7 +172,7 @@ def _has_double_wind(winner: Winner, outcome: Outcome) -> bool:
     wind = outcome.round_wind
     if wind is None or wind != _own_wind(winner.seat, outcome):
         return False
-    return winner.tiles is None or [KIND[tile] for tile in winner.tiles].count(wind) > 1
+    return winner.tiles is None or kinds_of(winner.tiles).count(wind) > 1
 
 
 def _after_a_kong(outcome: Outcome, _scores: Sequence[Score]) -> bool:
@@ -246,8 +245,8 @@ def _perhaps_open_tanyao(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 
 def _has_open_simples(winner: Winner) -> bool:
-    claimed = [meld for meld in winner.melds or () if not meld.is_concealed]
-    return bool(claimed) and not any([OUTSIDE >> KIND[tile] & 1 for tile in winner.every_tile])
+    claimed = [meld for meld in winner.sets_seen if not meld.is_concealed]
+    return bool(claimed) and OUTER.isdisjoint(kinds_of(winner.every_tile))
 
 
 def _perhaps_rounded_up(outcome: Outcome, scores: Sequence[Score]) -> bool:
@@ -261,7 +260,7 @@ def _perhaps_rounded_up(outcome: Outcome, scores: Sequence[Score]) -> bool:
 def _is_near_mangan(score: Score) -> bool:
     if score.unit != "han" or score.value > _MOST_BELOW:
         return False
-    fu = sum([item.points for item in score.totals])
+    fu = in_sum(score.totals)
     return not fu or fu << 2 + score.value >= _NEAR_MANGAN
 
 
@@ -276,13 +275,13 @@ def _perhaps_of_three(outcome: Outcome, scores: Sequence[Score]) -> bool:
     if _of_three(outcome, scores) or not all(map(_is_seen, outcome.winners)):
         return True
     course: Course = outcome.seen
-    if any([KIND[tile] == 0 for tile in (*course.indicators, *course.hidden)]):
+    if 0 in kinds_of((*course.indicators, *course.hidden)):
         return True
     return any(_has_north(winner, outcome) for winner in outcome.winners)
 
 
 def _has_north(winner: Winner, outcome: Outcome) -> bool:
-    held = [KIND[tile] for tile in winner.every_tile]
+    held = kinds_of(winner.every_tile)
     return NORTH in held or outcome.bonus_of(winner.seat) != ()
 
 

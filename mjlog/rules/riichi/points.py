@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from mjlog.model.formula import Formula, number, power_of_two, product, quotient, rounded_up, total
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import TABLE, NoWin, Seat, seat_name
-from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement
+from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement, in_sum
 from mjlog.model.table import NONE
 from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts, kinds_of
 from mjlog.referee.rulebook import (
@@ -477,7 +477,7 @@ class Payout:
             return _of_limits(score.value)
         if score.unit == "points":
             return _Base(number(self._told_base(winner, score), msg("base of a hand that pays so")))
-        fu = sum([item.points for item in score.totals])
+        fu = in_sum(score.totals)
         value = score.value
         return _of_han_and_fu(value, fu, self.counting.base(value, fu))
 

@@ -41,7 +41,7 @@ from mjlog.model.record import (
     Win,
     is_kong,
 )
-from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, OVER, Hand, Table, physical
+from mjlog.model.table import AWAIT_DRAW, HELD, NONE, OVER, Hand, Table, physical
 from mjlog.model.tiles import (
     CHOWS,
     JOKER,
@@ -972,7 +972,7 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     And once.
     """
     if win.own_draw:
-        return table.turn == win.seat and table.phase == ACT and table.drawn != NONE
+        return table.is_to_act(win.seat) and table.drawn != NONE
     return table.live != NONE and table.live_seat != win.seat and win.seat not in table.just_won
 
 

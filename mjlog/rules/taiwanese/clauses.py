@@ -5,7 +5,7 @@ And irregularities.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from mjlog.model.messages import Tiles, msg
@@ -34,7 +34,7 @@ from mjlog.model.record import (
     seat_name,
 )
 from mjlog.model.shapes import waits
-from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Hand, Table
+from mjlog.model.table import AWAIT_DRAW, HELD, NONE, Hand, Table
 from mjlog.model.tiles import BONUS, JOKER, TILES, UNKNOWN, is_bonus
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import Clause, Judgement, Spec, Stride, Test, clause
@@ -169,8 +169,8 @@ def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
 
 def _owing(table: Table) -> Seat:
     """Who has not replaced a tile yet."""
-    owing = (seat for seat, hand in enumerate(table.hands) if hand.owed > 0)
-    return next(owing, NONE)
+    owing = table.seats_where(lambda hand: hand.owed > 0)
+    return min(owing, default=NONE)
 
 
 def _sets_all_out(hand: Hand, act: SetOut) -> Judgement:
@@ -195,8 +195,8 @@ def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | Conceale
     """Play begins when nobody holds a bonus tile any more."""
     if table.past and not is_opening(table):
         return True
-    holders = {seat for seat, hand in enumerate(table.hands) if holds_bonus_tiles(hand)}
-    return holders <= {act.seat}
+    holders = table.seats_where(holds_bonus_tiles)
+    return {act.seat}.issuperset(holders)
 
 
 @clause(
@@ -208,7 +208,7 @@ def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | Conceale
 )
 def bonus_tile_is_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
     """In play a bonus tile is set out by the player who has just drawn it."""
-    return is_opening(table) or (table.turn == act.seat and table.phase == ACT)
+    return is_opening(table) or table.is_to_act(act.seat)
 
 
 @clause(
@@ -319,8 +319,7 @@ def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgem
         return True
     if not table.whole:
         return None
-    in_turn = table.turn == act.seat and table.phase == ACT
-    due = table.acting if in_turn else table.resting
+    due = table.acting if table.is_to_act(act.seat) else table.resting
     hand = table.hands[act.seat]
     over = hand.total + hand.amiss - due
     if act.name == LONG:
@@ -333,15 +332,31 @@ def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
     """A discard, a claim or a wrong draw is corrected only until another player acts."""
     if table.corrected_by(act) is not None:
         return True
-    match act.name:
-        case "discard-changed":
-            return table.turn == act.seat and _may_hold(table, act)
-        case "wrong-draw":
-            return table.turn == act.seat
-        case "claim-cancelled":
-            return table.live != NONE and table.phase == AWAIT_DRAW and table.live_seat != act.seat
-        case _:
-            return True
+    test = _IN_TIME.get(act.name)
+    return test is None or test(table, act)
+
+
+def _is_in_turn(table: Table, act: Irregularity) -> bool:
+    return table.turn == act.seat
+
+
+def _may_change_its_discard(table: Table, act: Irregularity) -> bool:
+    return _is_in_turn(table, act) and _may_hold(table, act)
+
+
+def _may_leave_its_claim(table: Table, act: Irregularity) -> bool:
+    """Whether a tile of another player lies there, and nobody has drawn since."""
+    if table.live == NONE or table.phase != AWAIT_DRAW:
+        return False
+    return table.live_seat != act.seat
+
+
+_IN_TIME: Final[Mapping[str, Callable[[Table, Irregularity], bool]]] = {
+    "discard-changed": _may_change_its_discard,
+    "wrong-draw": _is_in_turn,
+    "claim-cancelled": _may_leave_its_claim,
+}
+"""Until when a mistake of that name is corrected."""
 
 
 def _may_hold(table: Table, act: Irregularity) -> bool:
@@ -390,8 +405,9 @@ def ordinary_turns(spec: Spec) -> Stride:
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
         if not table.past or is_opening(table) or any(map(holds_bonus_tiles, table.hands)):
             return start
-        end = next((at for at in range(start, len(turns)) if _draws_bonus(turns[at])), None)
-        return plain(table, turns if end is None else turns[:end], start)
+        places = range(start, len(turns))
+        end = next((at for at in places if _draws_bonus(turns[at])), len(turns))
+        return plain(table, turns[:end], start)
 
     return stride
 

@@ -33,7 +33,7 @@ from mjlog.model.record import (
     tiles_of,
 )
 from mjlog.model.table import HELD, Meld, Table
-from mjlog.model.tiles import KIND, PILLAR, Tile
+from mjlog.model.tiles import KIND, Tile, kinds_of
 from mjlog.referee.rulebook import Spec
 from mjlog.rules.taiwanese.tai import TOLD
 
@@ -212,7 +212,7 @@ def _is_fresh(table: Table, last: Act | None) -> bool | None:
         others += hand.river
         others += tiles_of(hand.melds)
     others.remove(last.tile)
-    if KIND[last.tile] in {KIND[tile & ~PILLAR] for tile in others}:
+    if KIND[last.tile] in kinds_of(others):
         return False
     if max(others, default=0) >= HELD:
         return None

@@ -12,7 +12,18 @@ from typing import Final, Literal, NamedTuple
 from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.record import ShownMeld, tiles_of
 from mjlog.model.shapes import Group, Reading, is_complete, kinds, readings, waits
-from mjlog.model.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile, counts, is_bonus
+from mjlog.model.tiles import (
+    EAST,
+    KIND,
+    KINDS,
+    NORTH,
+    WHITE,
+    Tile,
+    counts,
+    is_bonus,
+    kinds_of,
+    suits_of,
+)
 
 SETS: Final = 5
 Wait = Literal["pair", "pung", "edge", "middle", "two-sided", ""]
@@ -127,7 +138,7 @@ class TaiwaneseHand:
     @kept
     def suits(self) -> int:
         """How many suits the tiles are of."""
-        return len({kind // 9 for kind in self.kinds if kind < EAST})
+        return len(suits_of(self.kinds))
 
     @kept
     def waits_for_one(self) -> bool:
@@ -170,7 +181,7 @@ def _concealed(group: Group) -> TileSet:
 
 
 def _melded(meld: ShownMeld) -> TileSet:
-    kinds = sorted(KIND[tile] for tile in meld.tiles)
+    kinds = sorted(kinds_of(meld.tiles))
     is_open = not meld.is_concealed
     if kinds[0] != kinds[-1]:
         return TileSet("chow", kinds[0], is_open)

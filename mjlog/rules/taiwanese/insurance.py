@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, counting, msg
 from mjlog.model.record import NOBODY, Seat, ShownMeld, seat_name, tiles_of
 from mjlog.model.table import Meld
-from mjlog.model.tiles import EAST, KIND, KINDS, NORTH, WHITE, Tile
+from mjlog.model.tiles import EAST, KIND, KINDS, TERMINALS, WHITE, Tile, kinds_of
 from mjlog.referee.rulebook import Outcome, Unclear, Winner
 from mjlog.rules.taiwanese.events import Came, Events
 
@@ -34,7 +34,7 @@ class Liable:
 class Danger:
     """Sets on the table that make a discard dangerous.
 
-    `sets` of them of the kinds that `fits` knows.
+    `sets` of them whose kinds are all of one of the `families`, as that of the discard is.
 
     `patterns` are the hands it is dangerous for; `any_tile`: once the dangerous tile has made one
     set more, its discarder stays liable however the win comes, otherwise for a self-draw alone.
@@ -43,7 +43,7 @@ class Danger:
     option: str
     clause: str
     sets: int
-    fits: Callable[[Tile, Tile], bool]
+    families: tuple[frozenset[Tile], ...]
     patterns: frozenset[str]
     any_tile: bool
     words: Message
@@ -54,48 +54,28 @@ class Danger:
 
     def fitting(self, melds: Sequence[_Meld], kind: Tile) -> list[_Meld]:
         """The sets that belong together with a tile of that kind."""
-        return [meld for meld in melds if self._fits_all(meld, kind)]
-
-    def _fits_all(self, meld: Meld | ShownMeld, kind: Tile) -> bool:
-        kinds = {KIND[tile] for tile in meld.tiles}
-        if max(kinds) >= KINDS:
-            return False
-        return all(self.fits(each, kind) for each in kinds)
+        family = next((each for each in self.families if kind in each), _NO_FAMILY)
+        return [meld for meld in melds if family.issuperset(kinds_of(meld.tiles))]
 
 
-def _same_suit(kind: Tile, other: Tile) -> bool:
-    return kind < EAST and other < EAST and kind // 9 == other // 9
-
-
-def _winds(kind: Tile, other: Tile) -> bool:
-    return EAST <= kind <= NORTH and EAST <= other <= NORTH
-
-
-def _dragons(kind: Tile, other: Tile) -> bool:
-    return kind >= WHITE and other >= WHITE
-
-
-def _honours(kind: Tile, other: Tile) -> bool:
-    return kind >= EAST and other >= EAST
-
-
-def _terminals(kind: Tile, other: Tile) -> bool:
-    return max(kind, other) < EAST and kind % 9 in {0, 8} and other % 9 in {0, 8}
-
+_NO_FAMILY: Final = frozenset[Tile]()
+_SUITS: Final = tuple(frozenset(range(first, first + 9)) for first in (0, 9, 18))
+_WINDS: Final = frozenset(range(EAST, WHITE))
+_DRAGONS: Final = frozenset(range(WHITE, KINDS))
 
 DANGERS: Final = (
-    Danger("insurance_suit", "11.10", 4, _same_suit, frozenset({"pure1"}), False,
+    Danger("insurance_suit", "11.10", 4, _SUITS, frozenset({"pure1"}), False,
     msg("four sets of one suit lay open")),
-    Danger("insurance_winds", "11.11", 3, _winds, frozenset({"l4w", "b4w"}), True,
+    Danger("insurance_winds", "11.11", 3, (_WINDS,), frozenset({"l4w", "b4w"}), True,
     msg("three sets of winds lay open")),
-    Danger("insurance_dragons", "11.12", 2, _dragons, frozenset({"l3d", "b3d"}), True,
+    Danger("insurance_dragons", "11.12", 2, (_DRAGONS,), frozenset({"l3d", "b3d"}), True,
     msg("two sets of dragons lay open")),
     Danger(
-        "insurance_limit_hands", "11.14", 4, _honours, frozenset({"all_honors"}), False,
+        "insurance_limit_hands", "11.14", 4, (_WINDS | _DRAGONS,), frozenset({"all_honors"}), False,
         msg("four sets of honours lay open"),
     ),
     Danger(
-        "insurance_limit_hands", "11.14", 4, _terminals, frozenset({"all_terminals"}), False,
+        "insurance_limit_hands", "11.14", 4, (TERMINALS,), frozenset({"all_terminals"}), False,
         msg("four sets of terminals lay open"),
     ),
 )  # fmt: skip
@@ -129,7 +109,7 @@ class Insurance:
             return Liable(ruled[0].seat, "11.9", msg("by the ruling"), ruled=True)
         if came is None or not self._of(patterns):
             return None
-        kinds = [KIND[tile] for tile in tiles_of(came.melds)]
+        kinds = kinds_of(tiles_of(came.melds))
         if max(kinds, default=0) < KINDS:
             return None
         return Unclear(msg("nobody saw every set that lay open before the win").lacking("turns"))
@@ -192,7 +172,7 @@ def _perhaps_later(
     """Each of the others may have fed one set more than makes a discard dangerous."""
     if not winner.own_draw and not danger.any_tile:
         return
-    if not _may_have_been_fed(danger, winner.melds or ()):
+    if not _may_have_been_fed(danger, winner.sets_seen):
         return
     words = msg("{danger}, perhaps, when the tile was claimed", danger=danger.words)
     for seat in outcome.others(winner.seat):
@@ -219,18 +199,17 @@ def _is_untold(came: Came | None) -> bool:
 
 
 def _kinds(melds: Sequence[Meld | ShownMeld]) -> list[Tile]:
-    return [min(KIND[tile] for tile in meld.tiles) for meld in melds]
+    return [min(kinds_of(meld.tiles)) for meld in melds]
 
 
 def _at_once(danger: Danger, winner: Winner, came: Came | None) -> Iterator[Liable]:
     """The winning tile itself was dangerous."""
     if not _is_given(winner):
         return
-    melds: Sequence[Meld | ShownMeld] = winner.melds or ()
+    melds: Sequence[Meld | ShownMeld] = winner.sets_seen
     if came is not None:
         melds = came.melds
-    kind = KIND[winner.tile]
-    if danger.fits(kind, kind) and len(danger.fitting(melds, kind)) >= danger.sets:
+    if len(danger.fitting(melds, KIND[winner.tile])) >= danger.sets:
         yield Liable(winner.source, danger.clause, danger.words)
 
 

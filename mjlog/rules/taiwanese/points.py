@@ -9,7 +9,7 @@ from mjlog.model.formula import Formula, limited, number, total
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import seat_name
 from mjlog.model.settlement import Item, Score
-from mjlog.model.tiles import EAST, KIND, NORTH, PILLAR, Tile, is_bonus, is_known
+from mjlog.model.tiles import EAST, KIND, NORTH, PILLAR, Tile, is_bonus, is_known, kinds_of
 from mjlog.referee.rulebook import (
     NO_ROUND_WIND,
     Outcome,
@@ -145,7 +145,7 @@ class HandScorer:
     def _of_tiles(self, winner: Winner, outcome: Outcome, bonus: Sequence[Tile]) -> Score | Unclear:
         if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
             return hand_unknown(winner.seat)
-        if KIND[winner.tile & ~PILLAR] not in {KIND[tile & ~PILLAR] for tile in winner.tiles}:
+        if KIND[winner.tile & ~PILLAR] not in kinds_of(winner.tiles):
             return winning_tile_missing(winner.seat)
         happened, untold = self.happened.of(winner, outcome)
         way = WayOfWinning(
@@ -216,7 +216,7 @@ def _bonus(winner: Winner, outcome: Outcome) -> tuple[Tile, ...] | None:
     held = outcome.held(winner.seat)
     if held is None or held.bonus is None:
         return None
-    latest = list(filter(is_bonus, winner.tiles or ()))
+    latest = list(filter(is_bonus, winner.tiles_seen))
     if is_bonus(winner.tile) and not latest and winner.tile not in held.bonus:
         latest = [winner.tile]
     return (*held.bonus, *latest)

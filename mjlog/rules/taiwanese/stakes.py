@@ -38,9 +38,11 @@ def _paid(deal: Deal) -> Iterator[Paid]:
     """What each loser of a deal with one winner paid."""
     wins, nets = deal.told(WinLine), deal.told(Points)
     changes = next((each.points for each in nets if each.keyword == "net"), ())
-    tai = [number for each in deal.told(Items) if (number := stated(each.items, "total"))]
+    totals = [stated(each.items, "total") for each in deal.told(Items)]
+    tai = list(filter(None, totals))
     if len(wins) == len(tai) == 1:
-        yield from ((tai[0], -change) for change in changes if change is not None and change < 0)
+        known = filter(None, changes)
+        yield from ((tai[0], -change) for change in known if change < 0)
 
 
 def _stakes(one: Paid, other: Paid) -> Iterator[tuple[int, int]]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.tiles import BONUS, EAST, WHITE
+from mjlog.model.tiles import BONUS, EAST, TERMINALS, WHITE
 from mjlog.rules.taiwanese.hand import SETS, HandReading, TaiwaneseHand
 
 Count = Callable[[TaiwaneseHand, HandReading], int]
@@ -180,7 +180,7 @@ def _only_honours(hand: TaiwaneseHand, _: HandReading) -> int:
 
 
 def _only_terminals(hand: TaiwaneseHand, _: HandReading) -> int:
-    return int(all(kind < EAST and kind % 9 in {0, 8} for kind in hand.kinds))
+    return int(hand.kinds <= TERMINALS)
 
 
 # --------------------------------------------------------------------------- going out
@@ -813,9 +813,12 @@ class Scale:
     def _contained(self, there: Mapping[str, int]) -> list[tuple[str, str]]:
         """The patterns contained in others, each once."""
         found: dict[str, str] = {}
+        left = set(there)
         for key, contained in self.contains.items():
-            if key in there and key not in found:
-                found |= {each: key for each in contained if each in there and each not in found}
+            if key in left:
+                beneath = [each for each in contained if each in left]
+                found |= dict.fromkeys(beneath, key)
+                left.difference_update(beneath)
         return list(found.items())
 
     def row(self, key: str) -> TaiPattern:

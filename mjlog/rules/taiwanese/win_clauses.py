@@ -21,8 +21,8 @@ from mjlog.model.record import (
     Win,
 )
 from mjlog.model.shapes import kinds, waits
-from mjlog.model.table import ACT, NONE, Hand, Table
-from mjlog.model.tiles import BONUS, JOKER, KIND, KINDS, PILLAR, Tile, text
+from mjlog.model.table import NONE, Hand, Table
+from mjlog.model.tiles import BONUS, JOKER, KIND, KINDS, Tile, kinds_of, text
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import Clause, Judgement, clause
 from mjlog.rules.shared import clauses, robbed_kong
@@ -73,7 +73,7 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
         return True
     if not win.own_draw:
         return table.live != NONE and table.live_seat != win.seat
-    if table.turn != win.seat or table.phase != ACT:
+    if not table.is_to_act(win.seat):
         return False
     return table.drawn != NONE or _is_dealt(table, win)
 
@@ -169,8 +169,8 @@ def _since_own_discard(table: Table, seat: Seat) -> list[Act]:
 
 def _offered(acts: Iterable[Act], seat: Seat) -> set[Tile]:
     """The kinds of the tiles that others discarded, or laid on a pung."""
-    offers = [act for act in acts if isinstance(act, Discard | AddedKong)]
-    return {KIND[act.tile & ~PILLAR] for act in offers if act.seat != seat}
+    offers = [act for act in acts if isinstance(act, Discard | AddedKong) and act.seat != seat]
+    return set(kinds_of(act.tile for act in offers))
 
 
 def _awaited(hand: Hand, own: Sequence[Act]) -> int:

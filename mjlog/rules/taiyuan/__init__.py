@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from operator import attrgetter
 from typing import Any, Final
 
 from mjlog.model.messages import Message, Tiles, counting, msg
@@ -381,8 +383,8 @@ def pillars_used(hand: Hand, tiles: Sequence[int]) -> int:
 def one_pillar_stays(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
     """Before Ting a call or kong leaves at least one pillar."""
     hand = table.hands[act.seat]
-    tiles = (act.tile,) if isinstance(act, AddedKong) else act.tiles
-    return hand.ready or hand.pillars_left - pillars_used(hand, tiles) >= 1
+    used = pillars_used(hand, clauses.tiles_laid(act))
+    return hand.ready or hand.pillars_left - used >= 1
 
 
 @clause(
@@ -510,16 +512,13 @@ def _in_sight(table: Table, seat: Seat, *, kongs_seen: bool) -> list[int]:
 
     Rivers, and melds but for the claimed tiles, which lie in rivers.
     """
-    seen: Counter[Tile] = Counter()
-    for act in table.past:
-        if isinstance(act, Discard) and (act.seat == seat or not act.face_down):
-            seen[KIND[act.tile]] += 1
+    discards = [act for act in table.past if isinstance(act, Discard)]
+    seen = [act.tile for act in discards if act.seat == seat or not act.face_down]
     for other, hand in enumerate(table.hands):
         for meld in hand.melds:
             if kongs_seen or other == seat or meld.sort != "concealed kong":
-                own = meld.tiles if meld.is_kong else meld.tiles[:-1]
-                seen.update(KIND[tile] for tile in own)
-    return [seen[kind] for kind in range(KINDS)]
+                seen += meld.tiles if meld.is_kong else meld.tiles[:-1]
+    return counts(seen)
 
 
 # --------------------------------------------------------------------------- the win
@@ -595,9 +594,9 @@ class Passing:
     def barred(self, table: Table) -> frozenset[Seat]:
         """The ready seats that let a winning tile pass, as far as their hands are known."""
         last_is_won = bool(table.winners)
-        known = [seat for seat, hand in enumerate(table.hands) if hand.known]
-        missed = {seat: self.missed(table, seat, winning=last_is_won) for seat in known}
-        return frozenset(seat for seat, tile in missed.items() if tile is not None)
+        known = table.seats_where(attrgetter("known"))
+        missed = partial(self.missed, table, winning=last_is_won)
+        return frozenset(seat for seat in known if missed(seat) is not None)
 
     def let_pass(self, table: Table, *, washed_out: bool) -> Iterator[tuple[int, Seat, Message]]:
         """Each ready seat that did not win at its first opportunity.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
+from itertools import product as product_of
 from operator import add
 from typing import Final
 
@@ -12,8 +13,18 @@ from mjlog.model.formula import Formula, joined, number, product, total
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat, seat_name, tiles_of
 from mjlog.model.settlement import Item, Payment, Score, Settlement
-from mjlog.model.shapes import Group, kinds, readings, waits
-from mjlog.model.tiles import EAST, KIND, KINDS, PILLAR, Tile, counts, is_known, plain
+from mjlog.model.shapes import Group, Reading, kinds, readings, waits
+from mjlog.model.tiles import (
+    EAST,
+    KIND,
+    KINDS,
+    PILLAR,
+    Tile,
+    counts,
+    is_known,
+    kinds_of,
+    suits_of,
+)
 from mjlog.referee.rulebook import (
     Outcome,
     Unclear,
@@ -66,11 +77,11 @@ class TaiyuanHand:
 
     def __init__(self, winner: Winner) -> None:
         self.winning = KIND[winner.tile & ~PILLAR]
-        self.concealed = counts(list(map(plain, winner.tiles or ())))
+        self.concealed = counts(winner.tiles_seen)
         self.readings = readings(self.concealed)
-        self.melds = winner.melds or ()
-        whole = {KIND[tile & ~PILLAR] for tile in winner.every_tile}
-        self.suits = {kind // 9 for kind in whole if kind < EAST}
+        self.melds = winner.sets_seen
+        whole = kinds_of(winner.every_tile)
+        self.suits = suits_of(whole)
         self.honours = max(whole) >= EAST
         before = list(self.concealed)
         before[self.winning] -= 1
@@ -91,11 +102,8 @@ class TaiyuanHand:
     @property
     def has_dragon(self) -> bool:
         """The chows 123, 456 and 789 of one suit in one reading."""
-        for reading in self.readings:
-            chows = {group.tile for group in reading if group.sort == "chow"}
-            if any(straight <= chows for straight in _STRAIGHTS):
-                return True
-        return False
+        chows = map(_chows, self.readings)
+        return any(straight <= held for held, straight in product_of(chows, _STRAIGHTS))
 
     def wait_items(self) -> tuple[str, ...]:
         """Every wait item that literally applies in some reading.
@@ -106,6 +114,11 @@ class TaiyuanHand:
         for group in chain.from_iterable(self.readings):
             found.add(_completed(group, self.winning))
         return tuple(name for name in WAIT_ITEMS if name in found)
+
+
+def _chows(reading: Reading) -> set[Tile]:
+    """The lowest tiles of the chows."""
+    return {group.tile for group in reading if group.sort == "chow"}
 
 
 _STRAIGHTS: Final = tuple({start, start + 3, start + 6} for start in (0, 9, 18))
@@ -167,7 +180,7 @@ def _why_not_counted(winner: Winner) -> Unclear | None:
     if winner.tiles is None or winner.melds is None or not is_known(winner.tile):
         return hand_unknown(winner.seat)
     kind = KIND[winner.tile & ~PILLAR]
-    if kind >= KINDS or kind not in {KIND[tile & ~PILLAR] for tile in winner.tiles}:
+    if kind >= KINDS or kind not in kinds_of(winner.tiles):
         return winning_tile_missing(winner.seat)
     if len(winner.tiles) + 3 * len(winner.melds) != 14:
         return not_fourteen(winner.seat)
@@ -321,9 +334,13 @@ def settler(
 
 def _payers_touched(one: Sequence[Payment], other: Sequence[Payment]) -> list[Seat]:
     """Who pays otherwise in the one settlement than in the other."""
-    due = Counter({payment.payer: payment.points for payment in one})
-    due.subtract({payment.payer: payment.points for payment in other})
+    due = Counter(_paid_by_seat(one))
+    due.subtract(_paid_by_seat(other))
     return sorted(seat for seat, more in due.items() if more)
+
+
+def _paid_by_seat(payments: Sequence[Payment]) -> dict[Seat, int]:
+    return {payment.payer: payment.points for payment in payments}
 
 
 def _payments(payout: Payout, winner: Winner, others: list[Seat], payers: str) -> list[Payment]:
@@ -347,7 +364,7 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """The dealer stays after winning, and after a washout without a kong."""
     if outcome.winners:
         return outcome.dealer if outcome.dealer_wins else outcome.next_seat
-    if outcome.washout is None:
+    if not outcome.has_ended:
         return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.kong is None:
         return Unclear(msg("the record does not tell whether a kong was declared").lacking("turns"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -10,9 +10,9 @@ from mjlog.model.formula import number
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import Seat, seat_name
-from mjlog.model.settlement import Item, Payment, Score, Settlement
-from mjlog.model.shapes import ORPHANS, Reading, readings
-from mjlog.model.tiles import EAST, KIND, NORTH, WHITE, Tile, counts
+from mjlog.model.settlement import Item, Payment, Score, Settlement, in_sum
+from mjlog.model.shapes import Reading, readings
+from mjlog.model.tiles import EAST, NORTH, OUTER, WHITE, Tile, counts, kinds_of, suits_of
 from mjlog.referee.rulebook import (
     NO_ROUND_WIND,
     Outcome,
@@ -51,11 +51,11 @@ class TibetHand:
     """A winning hand, with the questions that the patterns ask of it."""
 
     def __init__(self, winner: Winner, outcome: Outcome) -> None:
-        self.melds = winner.melds or ()
-        self.concealed = counts(winner.tiles or ())
+        self.melds = winner.sets_seen
+        self.concealed = counts(winner.tiles_seen)
         self.readings = readings(self.concealed)
-        self.kinds = {KIND[tile] for tile in winner.every_tile}
-        self.suits = {kind // 9 for kind in self.kinds if kind < EAST}
+        self.kinds = set(kinds_of(winner.every_tile))
+        self.suits = suits_of(self.kinds)
         self.honours = max(self.kinds) >= EAST
         self.seat_wind: Tile = outcome.wind_of(winner.seat)
         self.round_wind = outcome.round_wind
@@ -63,7 +63,7 @@ class TibetHand:
 
     def triplets(self, reading: Reading) -> list[Tile]:
         """The kinds of its sets of three or four alike, called ones included."""
-        called = [{KIND[tile] for tile in meld.tiles} for meld in self.melds]
+        called = [set(kinds_of(meld.tiles)) for meld in self.melds]
         triplets = [min(kinds) for kinds in called if len(kinds) == 1]
         return triplets + [group.tile for group in reading if group.sort == "pung"]
 
@@ -77,10 +77,7 @@ def _menzen(hand: TibetHand, _reading: Reading) -> int:
 
 
 def _tanyao(hand: TibetHand, _reading: Reading) -> int:
-    return _OUTER.isdisjoint(hand.kinds)
-
-
-_OUTER: Final = frozenset(ORPHANS)
+    return OUTER.isdisjoint(hand.kinds)
 
 
 def _dragon(hand: TibetHand, reading: Reading) -> int:
@@ -170,7 +167,7 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
         if not hand.readings:
             return hand_incomplete(winner.seat)
         found = [items_of(hand, reading) for reading in hand.readings]
-        return Score(winner.seat, max(found, key=_han), unit="han")
+        return Score(winner.seat, max(found, key=in_sum), unit="han")
 
     return score
 
@@ -203,10 +200,6 @@ def patterns(chosen: Mapping[str, str]) -> Callable[[TibetHand, Reading], tuple[
         return tuple(Item(each.name, han, each.clause, each.alike) for each, han in values if han)
 
     return items
-
-
-def _han(items: Iterable[Item]) -> int:
-    return sum(item.points for item in items)
 
 
 # --------------------------------------------------------------------------- payments
@@ -282,7 +275,7 @@ def _payment(payer: Seat, payee: Seat, row: _Row, han: int) -> Payment:
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:
     """The dealer stays after winning, and only then."""
-    if not outcome.winners and outcome.washout is None:
+    if not outcome.has_ended:
         return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.dealer_wins:
         return outcome.dealer
