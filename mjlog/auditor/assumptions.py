@@ -7,6 +7,7 @@ written down. Nobody is accused for what a sheet leaves out.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import chain, combinations
 from typing import Final
 
@@ -23,7 +24,6 @@ from mjlog.model.record import (
     TABLE,
     Items,
     Line,
-    Pay,
     Points,
     ReadySeats,
     Seat,
@@ -54,21 +54,23 @@ _MOST: Final = 2
 
 def assumed(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
     """The deal judged by the state under which most of its amounts are right; else as it was."""
-    if not any(_amounts(sheet)):
+    if set(_amounts(sheet)) <= {None}:
         return sheet
     found = _best(_few(sheet, check, ready_told=ready_told))
-    if found is None or (isinstance(sheet.settlement, Settlement) and slips_of_cells(found)):
+    if found is None:
+        return sheet
+    if isinstance(sheet.settlement, Settlement) and slips_of_cells(found):
         return sheet
     check_claims(found)
     return found
 
 
-def _amounts(sheet: DealCheck) -> Iterator[bool]:
-    """Whether an amount is known, for each that the sheet names."""
-    for paid in sheet.deal.told(Pay):
-        yield from (points is not None for *_, points in paid.payments)
+def _amounts(sheet: DealCheck) -> Iterator[int | None]:
+    """All amounts that the sheet names, None for one that it leaves open."""
+    for *_, points in sheet.deal.payments:
+        yield points
     for told in sheet.deal.told(Points):
-        yield from (points is not None for points in told.points)
+        yield from told.points
 
 
 def _few(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Judged]:
@@ -91,19 +93,25 @@ def _best(told: Sequence[Judged]) -> DealCheck | None:
     least = min((len(slips) for _, slips in told), default=_MOST + 1)
     if least > _MOST:
         return None
-    best = [(each, slips) for each, slips in told if len(slips) == least]
-    if any(_may_be_liable(best[0][0], slip) for slip in best[0][1]):
+    best = [judged for judged in told if len(judged[1]) == least]
+    sheet, slips = best[0]
+    may_be_liable = partial(_may_be_liable, sheet)
+    if any(map(may_be_liable, slips)):
         return None
-    alike = all(slips == best[0][1] for _, slips in best)
-    return best[0][0] if alike else None
+    others = [judged for judged in best if judged[1] != slips]
+    if others:
+        return None
+    return sheet
 
 
 def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
     """Whether somebody may pay so much who neither threw the tile nor lost to a self-draw."""
     claim = slip.claim
-    threw = any(winner.own_draw or claim.seat == winner.source for winner in sheet.outcome.winners)
-    if claim.kind != "pay" or claim.seat == TABLE or threw or not slip.recorded:
+    if claim.kind != "pay" or claim.seat == TABLE or not slip.recorded:
         return False
+    for winner in sheet.outcome.winners:
+        if winner.own_draw or claim.seat == winner.source:
+            return False
     points = sum_of(sheet.told_between((claim.seat, claim.payee)))
     return never_due(sheet, claim.seat, claim.payee, points or 0) is None
 
@@ -112,12 +120,14 @@ def tell_no_table(sheet: DealCheck, check: Check) -> None:
     """Tells of a payment of the loser that no hand brings, whatever it was."""
     if not sheet.rules.scoring.exact or not isinstance(sheet.settlement, Unclear):
         return
-    states = [check(each) for each in _worths(sheet)]
-    if not all(map(_is_settled, states)):
+    states = [*map(check, _worths(sheet))]
+    if not states or not all(map(_is_settled, states)):
         return
     for (payer, payee), causes in sheet.told.items():
         plain = causes.get("")
-        if plain and plain.points is not None and states and _is_losers(sheet, payer, payee):
+        if plain is None or plain.points is None:
+            continue
+        if _is_losers(sheet, payer, payee):
             _tell_none(sheet, plain, Claim("pay", payer, payee), states)
 
 
@@ -129,7 +139,9 @@ def _is_settled(sheet: DealCheck) -> bool:
 def _is_losers(sheet: DealCheck, payer: Seat, payee: Seat) -> bool:
     """Whether that player pays the only winner for the win."""
     winner = sheet.outcome.winners[0]
-    return payee == winner.seat and (winner.own_draw or payer == winner.source)
+    if payee != winner.seat:
+        return False
+    return winner.own_draw or payer == winner.source
 
 
 def _tell_none(
@@ -137,19 +149,19 @@ def _tell_none(
 ) -> None:
     """Tells of the payment, if no state makes it right."""
     pair, points = (claim.seat, claim.payee), paid.points or 0
-    right = (right_amounts(state, world, pair, "") for state in states for world in state.worlds)
-    if points in chain.from_iterable(right):
-        return
+    for state in states:
+        right = [right_amounts(state, world, pair, "") for world in state.worlds]
+        if points in chain.from_iterable(right):
+            return
     words = "{claim}: recorded {recorded}; no hand brings so much"
     told = msg(words, claim=in_words(claim), recorded=points)
-    sheet.verdicts[:] = [each for each in sheet.verdicts if each.claim != claim]
+    sheet.forget_answers_to(claim)
     sheet.differs("pay.seats", paid.lines[0], claim, told, recorded=points, seat=claim.seat)
 
 
 def _slips(sheet: DealCheck, most: int) -> list[Slip] | None:
     """The slips that are left in a state; None where they are more, or nothing can be told."""
-    known = sheet.settlement
-    if not isinstance(known, Settlement) or known.untold:
+    if not _is_settled(sheet):
         return None
     return few_slips(sheet, most)
 
@@ -157,10 +169,10 @@ def _slips(sheet: DealCheck, most: int) -> list[Slip] | None:
 def _states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
     """The states that the sheet leaves open, the plainest first."""
     open_ = isinstance(sheet.settlement, Unclear)
-    if not sheet.outcome.winners:
-        yield from _tenpai(sheet) if open_ else ()
-    elif open_:
+    if open_ and sheet.outcome.winners:
         yield from _worths(sheet)
+    elif open_:
+        yield from _tenpai(sheet)
     if not ready_told and _may_stakes_explain(sheet):
         yield from _ready(sheet)
 
@@ -206,10 +218,10 @@ def _ready(sheet: DealCheck) -> Iterator[Assumption]:
 def _worths(sheet: DealCheck) -> Iterator[Assumption]:
     """What the only winner's hand was worth, where no line says it."""
     possible, winners = sheet.rules.scoring.possible_claims, sheet.outcome.winners
-    if possible is None or len(winners) != 1 or winners[0].tiles is not None:
+    if possible is None or len(winners) != 1:
         return
     seat = winners[0].seat
-    if seat in sheet.outcome.claimed:
+    if winners[0].tiles is not None or seat in sheet.outcome.claimed:
         return
     for claim in possible(seat, sheet.outcome):
         words = msg("right if the hand was worth {worth}", worth=_listed(claim))

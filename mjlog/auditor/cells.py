@@ -6,16 +6,17 @@ A payment that stands with another player leaves two cells wrong, and is one sli
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, islice
+from functools import partial
+from itertools import chain, islice, starmap
 from math import ceil
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.owed import Pair
-from mjlog.auditor.payments import left_out, nearest, right_amounts, totals_due, world_of
+from mjlog.auditor.payments import left_out, nearest, totals_due, world_of, wrong_amounts
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.record import TABLE, Line, Points, seat_name
+from mjlog.model.record import TABLE, Line, Points, Seat, seat_name
 from mjlog.model.settlement import Perhaps
 from mjlog.model.slips import Slip, SlipKind
 from mjlog.referee.rulebook import Unclear
@@ -98,8 +99,9 @@ def slips_beside_stakes(sheet: DealCheck, step: int) -> int:
 
 
 def _as_slips(sheet: DealCheck, payments: Sequence[Group], points: Sequence[Group]) -> list[Slip]:
-    of_payments = (_slip_of_payments(sheet, group) for group in payments)
-    return [*of_payments, *(_slip_of_points(sheet, group) for group in points)]
+    of_payments = map(partial(_slip_of_payments, sheet), payments)
+    of_points = map(partial(_slip_of_points, sheet), points)
+    return [*of_payments, *of_points]
 
 
 # --------------------------------------------------------------------------- payments
@@ -107,11 +109,7 @@ def _as_slips(sheet: DealCheck, payments: Sequence[Group], points: Sequence[Grou
 
 def _wrong_payments(sheet: DealCheck, world: Perhaps) -> Iterator[Cell]:
     """Payments that are recorded and not due, or with another amount."""
-    for pair, causes in sheet.told.items():
-        for cause, told in causes.items():
-            right = right_amounts(sheet, world, pair, cause)
-            if told.points is not None and told.points not in right:
-                yield Cell(Claim("pay", *pair, cause), told.lines[0], told.points, right[0])
+    return starmap(Cell, wrong_amounts(sheet, world))
 
 
 def _missing_payments(sheet: DealCheck, world: Perhaps) -> Iterator[Cell]:
@@ -146,18 +144,20 @@ def _of_two(one: Cell, other: Cell) -> SlipKind | None:
     """The slip that explains both cells; None where two are needed."""
     if one.more != -other.more:
         return None
-    if one.recorded == other.due and other.recorded == one.due:
+    if _stand_for_each_other((one, other)):
         return "exchanged"
-    if one.recorded is not None and other.recorded is not None:
+    if None not in {one.recorded, other.recorded}:
         return None
     if one.claim.payee == other.claim.payee:
         return "payer"
-    return "payee" if one.claim.seat == other.claim.seat else None
+    if one.claim.seat == other.claim.seat:
+        return "payee"
+    return None
 
 
 def _of_both(sheet: DealCheck, one: Cell, other: Cell) -> Slip:
     """The slip of two cells, told at the one where too much stands."""
-    first, second = (one, other) if one.more > 0 else (other, one)
+    second, first = sorted((one, other), key=_too_much)
     kind = _of_two(one, other) or "exchanged"
     if kind == "exchanged":
         return _slip(sheet, kind, first)
@@ -165,10 +165,19 @@ def _of_both(sheet: DealCheck, one: Cell, other: Cell) -> Slip:
     return _slip(sheet, kind, first, _pair(first.claim), wanted)
 
 
+def _too_much(cell: Cell) -> int:
+    return cell.more
+
+
 def _pair(claim: Claim) -> str:
     """Who pays whom, in notation."""
-    names = ["table" if seat == TABLE else seat_name(seat) for seat in (claim.seat, claim.payee)]
-    return ">".join(names)
+    return ">".join(map(_named, (claim.seat, claim.payee)))
+
+
+def _named(seat: Seat) -> str:
+    if seat == TABLE:
+        return "table"
+    return seat_name(seat)
 
 
 # --------------------------------------------------------------------------- changes and totals
@@ -220,8 +229,11 @@ def _due(sheet: DealCheck, content: Points) -> Sequence[tuple[int, ...]]:
         return ()
     if content.keyword == "score":
         return totals_due(sheet, content.points)
-    ways = [(way, why) for each, why in sheet.changes for way in (each, sheet.with_stakes(each))]
-    return [(points,) for points in nearest(content.points, ways)[0]]
+    ways = []
+    for change, why in sheet.changes:
+        ways += [(change, why), (sheet.with_stakes(change), why)]
+    due, *_ = nearest(content.points, ways)
+    return [(points,) for points in due]
 
 
 # --------------------------------------------------------------------------- what kind of slip
@@ -232,7 +244,9 @@ def _slip(
 ) -> Slip:
     span = cell.line.span
     place = Place(span.line, span.column, sheet.number, seat=cell.claim.seat)
-    written = "" if cell.recorded is None else str(cell.recorded)
+    written = ""
+    if cell.recorded is not None:
+        written = str(cell.recorded)
     return Slip(kind, cell.claim, place, recorded or written, expected or str(cell.due))
 
 
@@ -257,9 +271,12 @@ def _of_digits(recorded: int, due: int, unit: int) -> SlipKind | None:
         return None
     if recorded == -due:
         return "sign"
-    if sorted(str(abs(recorded))) == sorted(str(abs(due))) and (recorded < 0) == (due < 0):
+    same_digits = sorted(str(abs(recorded))) == sorted(str(abs(due)))
+    if same_digits and recorded * due > 0:
         return "digits"
-    return "unit" if abs(recorded - due) == unit else None
+    if abs(recorded - due) == unit:
+        return "unit"
+    return None
 
 
 def _of_payment(sheet: DealCheck, cell: Cell) -> SlipKind:
@@ -274,8 +291,10 @@ def _of_payment(sheet: DealCheck, cell: Cell) -> SlipKind:
 def _of_counters(sheet: DealCheck, cell: Cell) -> int:
     """What the counters add to a payment."""
     word = sheet.rules.progress.repeat_word
-    parts = sheet.parts_of(world_of(sheet)).get((cell.claim.seat, cell.claim.payee), {})
-    return parts.get(word, 0) if word else 0
+    if not word:
+        return 0
+    pair = cell.claim.seat, cell.claim.payee
+    return sheet.owed_between(world_of(sheet), pair).get(word, 0)
 
 
 def _lacks_counters(sheet: DealCheck, cell: Cell) -> bool:
@@ -293,4 +312,6 @@ def _is_of_dealer(sheet: DealCheck, cell: Cell, plain: int) -> bool:
 
 def _owed(sheet: DealCheck) -> dict[Pair, int]:
     settled = sheet.settled
-    return settled.owed() if settled is not None else {}
+    if settled is None:
+        return {}
+    return settled.owed()

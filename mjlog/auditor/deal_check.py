@@ -330,6 +330,13 @@ class DealCheck:
         """As if the claim were not answered yet."""
         self.verdicts[:] = [verdict for verdict in self.verdicts if verdict.claim != claim]
 
+    def is_ruled_of(self, seat: Seat, *names: str) -> bool:
+        """Whether a referee's decision names a player: for one of these causes, or for any."""
+        rulings = [ruling for ruling in self.deal.told(Ruling) if ruling.seat == seat]
+        if not names:
+            return bool(rulings)
+        return not set(names).isdisjoint([ruling.name for ruling in rulings])
+
     @property
     def is_off(self) -> bool:
         """Whether payments, changes or totals are wrong."""

@@ -16,7 +16,7 @@ from typing import Final
 
 from mjlog.auditor.alternatives import is_doubtful
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, codes_of
 from mjlog.model.record import NOBODY, Dealt, Seat, Show
 from mjlog.model.table import Table, physical
 from mjlog.model.tiles import BONUS, JOKER, PILLAR, UNKNOWN, Tile, is_bonus, is_known
@@ -46,17 +46,24 @@ def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[De
 
     Its claims are not yet weighed.
     """
-    if any(error.code == "deal.bonus_order" for error in errors):
+    codes = codes_of(errors)
+    if "deal.bonus_order" in codes:
         yield sheet.with_outcome(_with_bonus_tiles_dealt(sheet))
     looks = sheet.rules.play.collect_events
-    if looks is not None and any(map(_is_of_the_count, errors)):
+    if looks is not None and not codes.isdisjoint(_OF_THE_COUNT):
         seen = looks(sheet.deal, _without_its_course(sheet.table))
         yield sheet.with_outcome(replace(sheet.outcome, seen=seen))
-    doubts = [error for error in errors if _is_of_a_hand(error)] if sheet.deal.turns else []
+    if sheet.deal.turns:
+        yield from _by_hands_shown(sheet, [*filter(_is_of_a_hand, errors)])
+
+
+def _by_hands_shown(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[DealCheck]:
+    """The deal by the hands that are shown or claimed, of those whom the findings concern."""
     if not doubts:
         return
+    looks = sheet.rules.play.collect_events
     shown = {show.seat for show in sheet.deal.told(Show)}
-    seats = {_owner(error) for error in doubts}
+    seats = set(map(_owner, doubts))
     outcome = as_shown_at_the_end(sheet.deal, sheet.outcome, sheet.rules, seats & shown)
     yield sheet.with_outcome(outcome)
     if looks is not None and not sheet.table.winners:
@@ -64,10 +71,6 @@ def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[De
         yield sheet.with_outcome(replace(outcome, seen=looks(sheet.deal, table)), table)
     of_bonus_tiles = {_owner(error) for error in doubts if _is_of_bonus_tiles(sheet, error)}
     yield sheet.with_outcome(as_claimed(outcome, (seats - shown) | of_bonus_tiles))
-
-
-def _is_of_the_count(error: Finding) -> bool:
-    return error.code in _OF_THE_COUNT
 
 
 def _without_its_course(table: Table) -> Table:
@@ -80,12 +83,12 @@ def _without_its_course(table: Table) -> Table:
 def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
     """The outcome where each set out the bonus tiles dealt to it, though no turn says so."""
     dealt = {line.seat: line.tiles for line in sheet.deal.told(Dealt)}
-    hands = [
-        held
-        if held.bonus is None
-        else replace(held, bonus=(*held.bonus, *_not_set_out(dealt.get(held.seat, ()), held.bonus)))
-        for held in sheet.outcome.hands
-    ]
+    hands = []
+    for held in sheet.outcome.hands:
+        bonus = held.bonus
+        if bonus is not None:
+            bonus = (*bonus, *_not_set_out(dealt.get(held.seat, ()), bonus))
+        hands.append(replace(held, bonus=bonus))
     return replace(sheet.outcome, hands=tuple(hands))
 
 
@@ -112,16 +115,21 @@ def _table_as_shown(sheet: DealCheck, seats: Collection[Seat]) -> Table:
 
 def _is_of_a_hand(error: Finding) -> bool:
     """Whether a hand, or the number of tiles in it, is not what the turns make of it."""
-    return error.code == "show.hand" or (error.place.step > 0 and is_doubtful(error))
+    if error.code == "show.hand":
+        return True
+    return error.place.step > 0 and is_doubtful(error)
 
 
 def _owner(error: Finding) -> Seat:
     """Whose hand it is, also where the finding blames nobody."""
-    return error.claim.seat if error.claim is not None else error.place.seat
+    if error.claim is not None:
+        return error.claim.seat
+    return error.place.seat
 
 
 def _is_of_bonus_tiles(sheet: DealCheck, error: Finding) -> bool:
     """Whether bonus tiles are in doubt, which no hand shows."""
+    if error.code.startswith(_OF_BONUS_TILES):
+        return True
     seat = _owner(error)
-    kept = seat != NOBODY and any(sheet.table.hands[seat].count[BONUS:JOKER])
-    return kept or error.code.startswith(_OF_BONUS_TILES)
+    return seat != NOBODY and any(sheet.table.hands[seat].count[BONUS:JOKER])

@@ -6,8 +6,8 @@ What changes hands, and what everybody has after the deal.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, product, repeat, starmap
-from operator import sub
+from itertools import chain, product, repeat
+from operator import add, sub
 from typing import Final, NamedTuple
 
 from mjlog.auditor.deal_check import DealCheck, claim_about
@@ -21,11 +21,12 @@ from mjlog.auditor.payment_words import (
     rules_give,
     total,
 )
+from mjlog.auditor.totals import added, all_known, known, taken
 from mjlog.model.findings import Claim, Finding, Place
 from mjlog.model.messages import Message, Sentence, either, msg
 from mjlog.model.record import NOBODY, SEATS, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
 from mjlog.model.settlement import Payment, Perhaps, explained, in_all, net
-from mjlog.referee.rulebook import Unclear
+from mjlog.referee.rulebook import Unclear, Winner
 
 
 def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:
@@ -85,12 +86,14 @@ def _check_unsettled(sheet: DealCheck, amount: _Amount, pair: Pair, why: Sentenc
     Some are due in no such deal, whatever the hands.
     """
     line, label, payer, points = amount
-    moves = _of_the_table(sheet).get(pair, ()) if len(sheet.told[pair]) == 1 else ()
+    moves: Sequence[int] = ()
+    if len(sheet.told[pair]) == 1:
+        moves = _of_the_table(sheet).get(pair, ())
     if points is not None and _tells(moves, points):
         _check_moves(sheet, amount, moves)
         return
-    never = never_due(sheet, *pair, points) if points else None
-    if never is None or points is None:
+    never = never_due(sheet, *pair, points or 0)
+    if never is None or not points:
         sheet.unverified(line, label, why, payer)
         return
     words = but(payment(label, points), never)
@@ -99,13 +102,17 @@ def _check_unsettled(sheet: DealCheck, amount: _Amount, pair: Pair, why: Sentenc
 
 def _tells(moves: Sequence[int], points: int) -> bool:
     """Whether what may go to the table or come from it decides about the amount."""
-    return len(moves) == 1 or points not in moves if moves else False
+    if len(moves) > 1:
+        return points not in moves
+    return bool(moves)
 
 
 def _of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
     """What may go to the table or come from it after a win, whatever the winning hand is."""
     moves = sheet.rules.pot.moves
-    if moves is None or not sheet.outcome.winners or not isinstance(sheet.settlement, Unclear):
+    if moves is None or not sheet.outcome.winners:
+        return {}
+    if not isinstance(sheet.settlement, Unclear):
         return {}
     return moves(sheet.outcome)
 
@@ -137,19 +144,27 @@ def _check_missing_stakes(sheet: DealCheck) -> None:
 
 def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Message | None:
     """Why nobody can owe that after such a win; None where it may be due."""
-    winners = {winner.seat: winner for winner in sheet.outcome.winners}
-    ruled = any(ruling.seat == payer for ruling in sheet.deal.told(Ruling))
-    if TABLE in {payer, payee} or not winners or ruled or sheet.outcome.false_wins:
+    outcome = sheet.outcome
+    if not outcome.winners or outcome.false_wins:
         return None
-    if set(winners) == {payer}:
+    if TABLE in {payer, payee} or sheet.is_ruled_of(payer):
+        return None
+    if outcome.winning_seats == {payer}:
         return msg("{seat} has won and pays nobody", seat=seat_name(payer))
-    if payee not in winners:
-        known = sheet.rules.scoring.scores_losers
-        if known:
-            return None
-        return msg("{seat} has not won and receives nothing", seat=seat_name(payee))
-    won, least = winners[payee], sheet.rules.scoring.bystander_least
-    if won.own_draw or payer == won.source or least is None or points >= least:
+    won = outcome.winner_of(payee)
+    if won is not None:
+        return _never_of_bystander(sheet, won, payer, points)
+    if sheet.rules.scoring.scores_losers:
+        return None
+    return msg("{seat} has not won and receives nothing", seat=seat_name(payee))
+
+
+def _never_of_bystander(sheet: DealCheck, won: Winner, payer: Seat, points: int) -> Message | None:
+    """Why nobody who neither drew nor discarded the winning tile can owe that; else None."""
+    least = sheet.rules.scoring.bystander_least
+    if least is None or points >= least:
+        return None
+    if won.own_draw or payer == won.source:
         return None
     return msg(
         "{seat} did not discard the winning tile and pays nothing for the win",
@@ -176,15 +191,25 @@ def _misfits(sheet: DealCheck, world: Perhaps) -> int:
 
     One that stands with another player counts once.
     """
-    wrong = [
-        told.points
-        for pair, causes in sheet.told.items()
-        for cause, told in causes.items()
-        if told.points is not None and told.points not in right_amounts(sheet, world, pair, cause)
-    ]
+    wrong = [recorded for *_, recorded, _ in wrong_amounts(sheet, world)]
     missing = [due for *_, due in left_out(sheet, world)]
-    with_another = sum(1 for due in missing if due in wrong)
-    return len(wrong) + len(missing) - with_another
+    alone = [due for due in missing if due not in wrong]
+    return len(wrong) + len(alone)
+
+
+Wrong = tuple[Claim, Line, int, int]
+"""What is claimed of a payment, on which line, the amount recorded and the one to cite."""
+
+
+def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
+    """Payments that are recorded and not due if that is, or with another amount."""
+    for pair, causes in sheet.told.items():
+        for cause, told in causes.items():
+            if told.points is None:
+                continue
+            right = right_amounts(sheet, world, pair, cause)
+            if told.points not in right:
+                yield claim_of(*pair, cause), told.lines[0], told.points, right[0]
 
 
 def _is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
@@ -192,9 +217,9 @@ def _is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
     first = sheet.worlds[0]
     if len(sheet.worlds) == 1:
         return True  # by which it was just found to be right
-    if not first.why and points in right_amounts(sheet, first, pair, cause):
-        return True
-    return all(points in right_amounts(sheet, world, pair, cause) for world in sheet.worlds)
+    if not first.why:
+        return points in right_amounts(sheet, first, pair, cause)
+    return all([points in right_amounts(sheet, world, pair, cause) for world in sheet.worlds])
 
 
 _PLAIN: Final = frozenset({""})
@@ -211,18 +236,33 @@ def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> t
     whole = sum(owed.values())
     if not cause and stated.keys() <= _PLAIN:
         return whole, whole + staked
-    named = stated.keys() - _PLAIN
-    part = owed.get(cause, 0) if cause else whole - sum(map(owed.get, named, repeat(0)))
-    stake = 0 if cause and cause not in sheet.staked_for else staked
-    amounts = (stake,) if cause and stake and not part else (part, part + stake)
-    if _is_split(stated, owed) and sum_of(stated) in {whole, whole + staked} and cause in stated:
-        return (*amounts, stated[cause].points or 0)
-    return amounts
+    if cause:
+        amounts = _right_for(sheet, cause, owed.get(cause, 0), staked)
+    else:
+        named = stated.keys() - _PLAIN
+        part = whole - sum(map(owed.get, named, repeat(0)))
+        amounts = part, part + staked
+    if cause not in stated or not _is_split(stated, owed):
+        return amounts
+    if sum_of(stated) not in {whole, whole + staked}:
+        return amounts
+    return (*amounts, stated[cause].points or 0)
+
+
+def _right_for(sheet: DealCheck, cause: str, part: int, staked: int) -> tuple[int, ...]:
+    """The amounts that are right for a cause, of which the settlement makes a part due."""
+    if cause not in sheet.staked_for:
+        return part, part
+    if staked and not part:
+        return (staked,)
+    return part, part + staked
 
 
 def _is_split(stated: Mapping[str, StatedAmount], owed: Mapping[str, int]) -> bool:
     """Whether several amounts are named, and none for a cause for which nothing is owed."""
-    return len(stated) > 1 and all(map(owed.get, stated.keys() - _PLAIN))
+    if len(stated) <= 1:
+        return False
+    return all(map(owed.get, stated.keys() - _PLAIN))
 
 
 def _expected(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> int:
@@ -246,7 +286,8 @@ def _unruled(seat: Seat) -> Message:
 
 
 def _pay_code(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
-    if any(is_fine(cause, sheet.rules) for cause in sheet.parts_of(world).get(pair, {})):
+    causes = sheet.owed_between(world, pair)
+    if any([is_fine(cause, sheet.rules) for cause in causes]):
         return "pay.penalty"
     if TABLE in pair and sheet.rules.pot.used:
         return "pay.pool"
@@ -260,32 +301,41 @@ def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
 
     Else empty.
     """
-    due = world.between(pair)
-    return (due[0].clause if due else "") or (sheet.broken if _is_false(sheet) else "")
-
-
-def _is_false(sheet: DealCheck) -> bool:
-    """Whether a win was declared that is none, and no other."""
-    return bool(sheet.outcome.false_wins and not sheet.outcome.winners)
+    for due in world.between(pair)[:1]:
+        if due.clause:
+            return due.clause
+    if sheet.outcome.is_false:
+        return sheet.broken
+    return ""
 
 
 def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message:
     """What is due, with its formula."""
     due = world.between(pair)
     stated = sheet.told_between(pair)
-    of_cause = [p for p in due if p.cause == cause or (not cause and p.cause not in stated)]
+    of_cause = [part for part in due if part.cause == cause]
+    if not cause:
+        named = stated.keys() - _PLAIN
+        of_cause = [part for part in due if part.cause not in named]
     if of_cause:
         return rules_give(explained(of_cause))
-    if cause and due and "" not in stated:
+    if not cause:
+        return _nothing_due(sheet, pair)
+    if due and "" not in stated:
         whole = explained(due)
         words = "the rules give {due}, and nothing of it for {cause}"
         return msg(words, due=whole, cause=cause_named(cause))
-    if cause:
-        return msg("nothing is due for {cause}", cause=cause_named(cause))
-    if _is_false(sheet):
+    return msg("nothing is due for {cause}", cause=cause_named(cause))
+
+
+def _nothing_due(sheet: DealCheck, pair: Pair) -> Message:
+    """Why one owes another nothing at all."""
+    if sheet.outcome.is_false:
         return msg("the win is not legal, so nothing is due for it")
     why = never_due(sheet, *pair, 1)
-    return msg("nothing is due") if why is None else msg("nothing is due: {why}", why=why)
+    if why is None:
+        return msg("nothing is due")
+    return msg("nothing is due: {why}", why=why)
 
 
 # --------------------------------------------------------------------------- what is missing
@@ -295,7 +345,8 @@ def check_missing_payments(sheet: DealCheck) -> None:
     """Payments that are due and stand on no `pay` line, if there is a `pay` line at all."""
     if not sheet.worlds:
         _check_missing_stakes(sheet)
-    if not sheet.told or not sheet.worlds:
+        return
+    if not sheet.told:
         return
     world = world_of(sheet)
     for pair, cause, line, due in left_out(sheet, world):
@@ -325,9 +376,12 @@ def left_out(sheet: DealCheck, world: Perhaps) -> Iterator[tuple[Pair, str, Line
         if not open_:
             continue
         last = last or _last_lines(sheet)
-        for cause in [cause for cause in open_ if cause and cause in last]:
+        named = last.keys() - _PLAIN
+        for cause in [cause for cause in open_ if cause in named]:
             yield pair, cause, last[cause], open_.pop(cause)
-        if open_ and "" in last and not _adds_up(sheet.told_between(pair), owed):
+        if not open_ or "" not in last:
+            continue
+        if not _adds_up(sheet.told_between(pair), owed):
             yield pair, "", last[""], sum(open_.values())
 
 
@@ -357,9 +411,9 @@ def _only_comes_back(sheet: DealCheck, pair: Pair, owed: Mapping[str, int]) -> b
     And the sheet leaves out that it was laid, too.
     """
     laid = pair[1], TABLE
-    return (
-        pair[0] == TABLE and laid not in sheet.told and sheet.staked.get(laid) == sum(owed.values())
-    )
+    if pair[0] != TABLE or laid in sheet.told:
+        return False
+    return sheet.staked.get(laid) == sum(owed.values())
 
 
 def _line(line: Line) -> int:
@@ -383,7 +437,7 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
         payer, label = pair[0], claim_of(*pair, claim.cause)
         points = sheet.told_of_fines[pair][claim.cause].points
         due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, pair)
-        if not _is_ruled(sheet, payer, claim.cause) and due != 0:
+        if due != 0 and not sheet.is_ruled_of(payer, claim.cause):
             _check_unruled(sheet, line, label, payer, claim.cause)
         elif isinstance(due, Unclear):
             _check_unpriced(sheet, _Amount(line, label, payer, points), due)
@@ -405,20 +459,17 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
     _check_left_out(sheet, line, claim)
 
 
-def _is_ruled(sheet: DealCheck, seat: Seat, cause: str) -> bool:
-    return any(ruling.seat == seat and ruling.name == cause for ruling in sheet.deal.told(Ruling))
-
-
 def _check_unruled(sheet: DealCheck, line: Line, label: Claim, payer: Seat, cause: str) -> None:
     """A payment for which there is no ruling: nobody can say that it is due."""
-    if cause in sheet.rules.penalties.causes or cause in sheet.rules.penalties.ruled:
+    penalties = sheet.rules.penalties
+    if cause in penalties.causes or cause in penalties.ruled:
         sheet.differs("pay.penalty", line, label, _unruled(payer), seat=payer)
         return
     words = (
         "{rules} has no payment for {cause}, and no ruling orders one from {seat}; "
         "{rules} has {known}"
     )
-    known = ", ".join(sorted(sheet.rules.penalties.causes))
+    known = ", ".join(sorted(penalties.causes))
     unruled_words = msg(
         words, rules=sheet.rules.name, cause=cause, seat=seat_name(payer), known=known
     )
@@ -534,7 +585,7 @@ def nearest(
     And of whom nothing hangs on it.
     """
     due, why = ways[0]
-    if len(ways) == 1 or ways.count(ways[0]) == len(ways):
+    if ways.count(ways[0]) == len(ways):
         return due, why, _EVERYBODY[len(due)]
     due, why = min(ways, key=lambda way: _unlike(stated_points, way[0]))
     told_of_each = zip(*[way for way, _ in ways], strict=True)
@@ -560,15 +611,16 @@ def _agrees_if(
 
 def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
     """The totals are those before the deal and what it changed."""
-    changes, before = sheet.changes, [points for points in sheet.before if points is not None]
-    if isinstance(changes, Unclear) or len(before) < len(sheet.before):
+    before = all_known(sheet.before)
+    if isinstance(sheet.changes, Unclear):
+        _sum_is(sheet, line, claim, in_all(sheet.before), sheet.changes.words)
+        return
+    if before is None:
         unknown = msg("the points before this deal are not known").lacking("points")
-        reason = changes.words if isinstance(changes, Unclear) else unknown
-        before_in_all = in_all(sheet.before)
-        _sum_is(sheet, line, claim, before_in_all, reason)
+        _sum_is(sheet, line, claim, None, unknown)
         return
     due, why, sure = _change_by_totals(sheet, claim.points)
-    after_all = tuple([old + change for old, change in zip(before, due, strict=True)])
+    after_all = tuple(map(add, before, due))
     if claim.points == after_all and not why:
         sheet.all_agree(line, "score", after_all)
         return
@@ -592,13 +644,10 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
     if isinstance(sheet.changes, Unclear) or None in sheet.before:
         return []
     due = _change_by_totals(sheet, told)[0]
-    if not sheet.before_due:
-        return [((old or 0) + change,) for old, change in zip(sheet.before, due, strict=True)]
-    befores = zip(sheet.before, sheet.before_due, strict=True)
-    return [
-        tuple(points + change for points in dict.fromkeys(before) if points is not None)
-        for before, change in zip(befores, due, strict=True)
-    ]
+    written = added(sheet.before, due)
+    meant = added(sheet.before_due or sheet.before, due)
+    totals = zip(written, meant, strict=True)
+    return [tuple(dict.fromkeys(known(either_of))) for either_of in totals]
 
 
 def _change_by_totals(
@@ -608,11 +657,7 @@ def _change_by_totals(
     changes = sheet.whole_changes
     if len(changes) == 1:
         return nearest((), changes)
-    moved = [
-        None if now is None or old is None else now - old
-        for now, old in zip(told, sheet.before, strict=False)
-    ]
-    return nearest(moved, changes)
+    return nearest(taken(told, sheet.before), changes)
 
 
 def check_contradictions(sheet: DealCheck) -> None:
@@ -696,20 +741,24 @@ Story = tuple[Line, str, tuple[int, ...]]
 
 def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
     """What a line of points says, where it says it of all."""
-    before = (0,) * sheet.outcome.seats if keyword == "net" else sheet.before
+    seats, before = sheet.outcome.seats, sheet.before
+    if keyword == "net":
+        before = (0,) * seats
     for line, claim in sheet.deal.with_lines(Points):
-        pairs = [pair for pair in zip(claim.points, before, strict=False) if None not in pair]
-        if claim.keyword == keyword and len(pairs) == sheet.outcome.seats:
-            yield line, keyword, tuple(starmap(sub, pairs))
+        changes = known(taken(claim.points, before))
+        if claim.keyword == keyword and len(changes) == seats:
+            yield line, keyword, tuple(changes)
 
 
 def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
     """What all payments come to, where each amount is known and some are for the deal itself."""
-    claims = sheet.deal.told(Pay)
-    payments = [*chain.from_iterable(claim.payments for claim in claims)]
-    is_known = all(points is not None for *_, points in payments)
-    if is_known and "" in [claim.cause for claim in claims]:
-        paid = [Payment(payer, payee, points or 0) for payer, payee, points in payments]
+    causes = {claim.cause for claim in sheet.deal.told(Pay)}
+    paid: list[Payment] = []
+    for payer, payee, points in sheet.deal.payments:
+        if points is None:
+            return
+        paid.append(Payment(payer, payee, points))
+    if "" in causes:
         yield sheet.deal.lines_of(Pay)[0], "pay", net(paid, sheet.outcome.seats)
 
 

@@ -303,7 +303,7 @@ def _paid(deal: Deal, seats: int) -> Totals:
     if not claims or any([claim.cause for claim in claims]):
         return unknown
     change: Counter[Seat] = Counter()
-    for payer, payee, points in chain.from_iterable([claim.payments for claim in claims]):
+    for payer, payee, points in deal.payments:
         if points is None:
             return unknown
         change[payer] -= points

@@ -701,6 +701,11 @@ class Deal:
                     paid.setdefault((payer, payee), []).append((line, points))
         return paid
 
+    @property
+    def payments(self) -> list[tuple[Seat, Seat, int | None]]:
+        """All that the `pay` lines say of who pays whom how much, whatever for."""
+        return [*chain.from_iterable([claim.payments for claim in self.told(Pay)])]
+
     def numbers(self, keyword: str) -> list[tuple[int | None, ...]]:
         """What each line ``score`` or ``net`` says of everybody, seat by seat."""
         return [claim.points for claim in self.told(Points) if claim.keyword == keyword]
