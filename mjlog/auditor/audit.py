@@ -722,7 +722,7 @@ class _Audit:
             self.house,
             broken,
             self.stated,
-            () if deal.points else self.before_due,
+            () if self.before_due and deal.points else self.before_due,
         )
         check_claims(sheet)
         return _CheckedDeal(played, opened, sheet)

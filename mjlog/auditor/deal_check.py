@@ -575,6 +575,8 @@ class DealCheck:
         """All that the deal may change, stakes in it; empty where the rule set cannot tell."""
         if isinstance(self.changes, Unclear):
             return ()
+        if not self._net_of_stakes:
+            return self.changes
         return tuple([(self.with_stakes(change), why) for change, why in self.changes])
 
     @kept

@@ -558,8 +558,7 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
     if isinstance(changes, Unclear):
         _sum_is(sheet, line, claim, 0, changes.words)
         return
-    ways = [*chain.from_iterable(zip(changes, sheet.whole_changes, strict=True))]
-    due, why, sure = nearest(claim.points, ways)
+    due, why, sure = nearest(claim.points, _with_and_without_stakes(sheet, changes))
     if claim.points == due and not why:
         sheet.all_agree(line, "net", due)
         return
@@ -573,12 +572,24 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
             _answer(sheet, "net.differs", amount, due[seat], words)
 
 
+Ways = Sequence[tuple[tuple[int, ...], Sentence]]
+"""All that a deal may change for each seat, each with what it hangs on."""
+
+
+def _with_and_without_stakes(sheet: DealCheck, changes: Ways) -> Ways:
+    """What the end of the deal may change, and the same with what was staked in play."""
+    whole = sheet.whole_changes
+    if whole is changes:
+        return changes
+    return [*chain.from_iterable(zip(changes, whole, strict=True))]
+
+
 _EVERYBODY: Final = tuple([frozenset(range(seats)) for seats in range(len(SEATS) + 1)])
 """All seats of a table, by how many it has."""
 
 
 def nearest(
-    stated_points: Sequence[int | None], ways: Sequence[tuple[tuple[int, ...], Sentence]]
+    stated_points: Sequence[int | None], ways: Ways
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
     """Of all changes that may be the one that is told best, what it hangs on.
 

@@ -40,7 +40,8 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
             return
         _check_unknown(sheet, claim, named_items, score)
         return
-    _check_items(sheet, claim, named_items, _Due(score.items, HAND_VALUE, score))
+    totals = (*score.totals, *score.worth)
+    _check_items(sheet, claim, named_items, _Due(score.items, HAND_VALUE, score, totals))
     if score.claimed:
         _check_together(sheet, claim, named_items)
 
@@ -201,18 +202,15 @@ def _check_items(sheet: DealCheck, claim: Items, named_items: Told, due: _Due) -
 
 @dataclass(frozen=True, slots=True)
 class _Due:
-    """The items that are due, what they make in all, and the score that they are of."""
+    """The items that are due, what they make in all, and the score that they are of.
+
+    `totals` are items that count others, or what the hand comes to.
+    """
 
     items: Sequence[Item]
     what: Message
     score: Score | None = None
-
-    @property
-    def totals(self) -> tuple[Item, ...]:
-        """Items that count others, or what the hand comes to."""
-        if self.score is None:
-            return ()
-        return (*self.score.totals, *self.score.worth)
+    totals: tuple[Item, ...] = ()
 
     def holder(self, name: str) -> str | None:
         """The item that contains one of that name."""
@@ -252,7 +250,9 @@ class _ItemCheck:
             del self.left[0]  # most sheets name the items in the order of the rulebook
             self._found(line, label, first, points)
             return
-        item = _called(name, points, self.left) or _called(name, points, self.due.totals)
+        item = _called(name, points, self.left)
+        if item is None:
+            item = _called(name, points, self.due.totals)
         if item in self.left:
             self.left.remove(item)
         if item is not None:
@@ -390,6 +390,8 @@ def _called(name: str, points: int | None, items: Sequence[Item]) -> Item | None
 
     Else one that may go by the name.
     """
+    if not items:
+        return None
     named = [item for item in items if item.name == name]
     if len(named) > 1:
         return next((item for item in named if item.points == points), named[0])

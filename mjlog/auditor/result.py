@@ -467,8 +467,10 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> Iterator[F
     not recorded: what went wrong may lie there.
     """
     deal = sheet.deal
+    if not sheet.is_void or deal.told(Ruling):
+        return
     explained = sheet.outcome.false_wins or any(finding.severity == "error" for finding in of_play)
-    if not sheet.is_void or deal.told(Ruling) or explained or _is_broken_off(deal):
+    if explained or _is_broken_off(deal):
         return
     words = msg(
         (

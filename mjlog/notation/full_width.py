@@ -7,6 +7,7 @@ the original line.
 from __future__ import annotations
 
 import re
+from itertools import filterfalse
 from typing import Final
 
 from mjlog.model.messages import msg
@@ -29,7 +30,7 @@ def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[st
     """
     if text.isascii():
         return text, {}
-    if not _SIGN.search(text):
+    if not _SIGN.search("".join(filterfalse(str.isascii, text.split("\n")))):
         return text, {}
     deals = _where_deals_begin(text, longest)
     parts: list[str] = []

@@ -142,7 +142,7 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
     that they are in a deal.
     """
     key, colon, _ = text.partition(":")
-    if colon and key in KNOWN and key not in SEATS:
+    if colon and key in KNOWN and (key not in SEATS or key not in seen):
         return False
     if not text.isascii():
         from mjlog.notation.plain_line import deal_line

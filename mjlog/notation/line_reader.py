@@ -198,7 +198,7 @@ def _whole(pattern: re.Pattern[str], text: str) -> str:
 
 def _dealt(rest: str) -> Content:
     seat, tiles = _seated(rest)
-    if not tiles.startswith("["):
+    if tiles[:1] != "[":
         return Dealt(seat, _hand(tiles), None)
     pillars, closed, free = tiles[1:].partition("] ")
     if not closed:

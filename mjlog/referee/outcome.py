@@ -308,11 +308,13 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
     return runs[0] if runs else []
 
 
-def false_steps(findings: Iterable[Finding], table: Table) -> frozenset[int]:
+def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
     """The steps of the past whose win breaks a clause.
 
     Of several wins on one tile all but the nearest.
     """
+    if not findings:
+        return frozenset()
     false: set[int] = set()
     too_far: list[int] = []
     for step, code in _broken_by_wins(findings, table):

@@ -238,6 +238,9 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
     """Whether the first four discards are one wind, or may be."""
+    first_turn = turns[0].brief
+    if first_turn is not None and first_turn[2] not in _WINDS:
+        return False
     acts = chain.from_iterable(turn.acts for turn in turns[:_FIRST_ROUND])
     discards = (act.tile for act in acts if type(act) is Discard)
     first = set(islice(discards, 4))

@@ -30,6 +30,7 @@ from mjlog.model.record import (
     Indicators,
     Items,
     NoWin,
+    Pay,
     ReadySeats,
     Replace,
     Seat,
@@ -437,7 +438,7 @@ def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
     """Who is said to have it; None where the record only says that it was paid."""
     ends = [end for end in deal.told(NoWin) if end.name == NAGASHI]
     seats_named = tuple(end.by for end in ends if end.by != NOBODY)
-    if seats_named or not deal.paid(NAGASHI):
+    if seats_named or all([claim.cause != NAGASHI for claim in deal.told(Pay)]):
         return seats_named
     return None
 

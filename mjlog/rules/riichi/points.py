@@ -127,9 +127,13 @@ def _worthless(hand: RiichiHand, seat: Seat) -> Score | Unclear:
     return Score(seat, (), unit="han", formula=number(0, msg("no yaku")))
 
 
+_item: Final = lru_cache(maxsize=1 << 12)(Item)
+"""An item of a hand; those that many hands have are made once."""
+
+
 def _score(winner: Winner, worth: Worth, stated: tuple[Item, ...]) -> Score:
     seat = winner.seat
-    items = tuple([Item(name, value, clause) for name, value, clause in worth.items])
+    items = tuple([_item(*named) for named in worth.items])
     if worth.limits:
         return Score(seat, items, unit="yakuman", worth=stated)
     fu = (Item.of("fu", explained(worth.fu_items), "5.24"),) if worth.fu else ()
@@ -182,22 +186,34 @@ def stated_sums(
     winner: Winner, worth: Worth, outcome: Outcome, *, halved: bool
 ) -> tuple[Item, ...]:
     """The sums by which a sheet may state what the hand is worth, counters and sticks left out."""
-    counted = [Item("han", worth.han, "5.26")] if worth.han else []
-    if worth.limits:
-        counted = [Item("limits", worth.limits, "6.10")]
-    by_dealer, own_draw = winner.seat == outcome.dealer, winner.own_draw
-    paid = _paid_for(worth.base, outcome.seats, by_dealer=by_dealer, drawn=own_draw, halved=halved)
-    return (*counted, *paid, _limit_reached(worth, paid[0].points))
+    way = _Way(outcome.seats, winner.seat == outcome.dealer, winner.own_draw, halved)
+    return _sums_of(worth[:4], way)
 
 
-def _limit_reached(worth: Worth, points: int) -> Item:
+_Sums = tuple[int, int, int, int]
+"""Base, han, fu and limits: of a hand that is counted all that its sums hang on."""
+
+
+@lru_cache(maxsize=1 << 12)
+def _sums_of(sums: _Sums, way: _Way) -> tuple[Item, ...]:
+    """The sums of such a hand that is paid that way."""
+    base, han, _, limits = sums
+    counted = [Item("han", han, "5.26")] if han else []
+    if limits:
+        counted = [Item("limits", limits, "6.10")]
+    paid = _paid_for(base, **way._asdict())
+    return (*counted, *paid, _limit_reached(sums, paid[0].points))
+
+
+def _limit_reached(sums: _Sums, points: int) -> Item:
     """The limit by its name.
 
     One that is only rounded up to counts as none too, as Tenhou has it.
     """
-    rank = "yakuman" if worth.limits else LIMITS.get(worth.base, "no-limit")
-    clause = "5.27" if worth.base > MANGAN else "5.26"
-    if worth.base == MANGAN and worth.han < 5 and worth.fu << 2 + worth.han < MANGAN:
+    base, han, fu, limits = sums
+    rank = "yakuman" if limits else LIMITS.get(base, "no-limit")
+    clause = "5.27" if base > MANGAN else "5.26"
+    if base == MANGAN and han < 5 and fu << 2 + han < MANGAN:
         return Item(rank, points, clause, ("no-limit",))
     return Item(rank, points, clause)
 
@@ -294,9 +310,9 @@ class _Situated:
         """What of the bonus tiles nobody saw, empty if all was seen."""
         course: Course = outcome.seen
         happened = course.happened.get(winner.seat, ())
-        turned = list(course.indicators)
+        turned = course.indicators
         if self._counts_ura(happened):
-            turned += course.hidden
+            turned = (*turned, *course.hidden)
         if _is_one_unseen(turned) and not _claims(winner, outcome):
             return msg("an indicator is not known")
         if self.set_aside and _norths(winner, outcome) is None:
@@ -353,14 +369,13 @@ class _Situated:
     def takes_the_sheets_dora(self, winner: Winner, outcome: Outcome) -> bool:
         """Whether bonus tiles of indicators that nobody told are counted as the sheet has them."""
         course: Course = outcome.seen
-        claims = _claims(winner, outcome)
         if _is_one_unseen((*course.indicators, *course.hidden)):
-            return bool(claims)
-        if not course.indicators and claims.get("dora"):
+            return bool(_claims(winner, outcome))
+        if not course.indicators and _claims(winner, outcome).get("dora"):
             return True
-        happened = course.happened.get(winner.seat, ())
-        lies_beneath = self._counts_ura(happened) and not course.hidden
-        return lies_beneath and bool(claims.get("ura"))
+        if course.hidden or not self._counts_ura(course.happened.get(winner.seat, ())):
+            return False
+        return bool(_claims(winner, outcome).get("ura"))
 
     def added_by_the_sheet(self, winner: Winner, outcome: Outcome, worth: Worth) -> int:
         """How many more bonus tiles the sheet counts in its sum, where no indicator is told."""
@@ -372,13 +387,19 @@ class _Situated:
             return 0
         return max(0, (claims.get("han") or 0) - worth.han)
 
-    def _marked(self, indicators: Sequence[Tile], kinds: list[Tile]) -> int:
+    def _marked(self, indicators: tuple[Tile, ...], kinds: list[Tile]) -> int:
         turned = indicators if self.kongs else indicators[:1]
-        known = [tile for tile in turned if KIND[tile] < KINDS]
-        return sum([kinds.count(dora_of(tile, three=self.three)) for tile in known])
+        return sum(map(kinds.count, _dora_by(turned, three=self.three)))
 
 
 _REDS: Final = range(RED, BONUS)
+
+
+@lru_cache(maxsize=1 << 10)
+def _dora_by(indicators: tuple[Tile, ...], *, three: bool) -> tuple[Tile, ...]:
+    """The kinds that the indicators make dora; what nobody saw makes none."""
+    known = [tile for tile in indicators if KIND[tile] < KINDS]
+    return tuple([dora_of(tile, three=three) for tile in known])
 
 
 def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
@@ -386,18 +407,19 @@ def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
     return dict(claim_of(winner.seat, outcome).items)
 
 
-def _untold(indicators: Sequence[Tile]) -> bool:
+def _untold(indicators: tuple[Tile, ...]) -> bool:
     """Whether the record leaves open what an indicator was, or that one was turned up at all."""
     return not indicators or _is_one_unseen(indicators)
 
 
-def _is_one_unseen(indicators: Sequence[Tile]) -> bool:
+@lru_cache(maxsize=1 << 10)
+def _is_one_unseen(indicators: tuple[Tile, ...]) -> bool:
     """Whether nobody saw the face of one of the indicators."""
     return max(kinds_of(indicators), default=NONE) >= KINDS
 
 
 def _told(
-    indicators: Sequence[Tile], marked: int, name: str, winner: Winner, outcome: Outcome
+    indicators: tuple[Tile, ...], marked: int, name: str, winner: Winner, outcome: Outcome
 ) -> int:
     """So many bonus tiles, at least those that are seen; the sheet's number where it says more."""
     if not _untold(indicators):
