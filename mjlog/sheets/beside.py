@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from itertools import chain, product, repeat
+from operator import sub
 from typing import Final
 
 from mjlog.auditor.audit import Report
@@ -33,11 +35,12 @@ _MOST_OFF: Final = Decimal("0.6")
 
 def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
     """The answers to what the sheet tells beside the points of its deals."""
-    if report.rules is not None:
+    rows = sheet.draft.below
+    if report.rules is None:
+        rows = tuple(row for row in rows if row.kind == "sum")
+    else:
         yield from _of_the_table(sheet, report, report.rules)
-    for row in sheet.draft.below:
-        if report.rules is not None or row.kind == "sum":
-            yield from _BELOW[row.kind](sheet, report, row)
+    yield from chain.from_iterable(_BELOW[row.kind](sheet, report, row) for row in rows)
 
 
 def _answer(
@@ -59,27 +62,30 @@ def _of_the_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[
 
     A cell is wrong that is right in no way, where two at least bear out how the column counts.
     """
-    cells = [(n, cell) for n, deal in enumerate(sheet.draft.deals) if (cell := _sticks(deal.cells))]
+    cells = {n: deal.cells["sticks"] for n, deal in enumerate(sheet.draft.deals)
+             if "sticks" in deal.cells}  # fmt: skip
+    said = {number: number_of(cell.text) for number, cell in cells.items()}
     ways = [*_ways(sheet, report, rules)]
-    said = {number: number_of(cell.text) for number, cell in cells}
-    right = [{n for n in said if said[n] is not None and way[n] == said[n]} for way in ways]
+    right = [{*_right(said, way)} for way in ways]
     best = max(right, key=len, default=set[int]())
-    borne_out = len(best) > 1 and len(best) * 2 > len(cells) and any(said[n] for n in best)
+    is_borne_out = len(best) > max(1, len(cells) / 2) and any(map(said.get, best))
+    due = ways[right.index(best)] if is_borne_out else ()
     anyway = set().union(*right)
     claim = Claim("pay", TABLE, item=rules.pot.word)
-    for number, cell in cells:
+    for number, cell in cells.items():
         if number in best:
             yield _answer(sheet, cell, claim, "given"), None
-        elif borne_out and number not in anyway:
-            due = ways[right.index(best)][number]
-            yield _of_sticks(sheet, cell, claim, due)
+        elif due and number not in anyway:
+            yield _of_sticks(sheet, cell, claim, due[number])
         else:
             why = _OTHERWISE if ways else _NOT_KNOWN
             yield _answer(sheet, cell, claim, "unverified", why), None
 
 
-def _sticks(cells: Mapping[str | int, Cell]) -> Cell | None:
-    return cells.get("sticks")
+def _right(said: Mapping[int, Decimal | None], way: Sequence[Decimal | None]) -> Iterator[int]:
+    """The deals whose cell says what that way to count comes to."""
+    told = [number for number in said if said[number] is not None]
+    return (number for number in told if said[number] == way[number])
 
 
 def _of_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | None) -> Told:
@@ -95,14 +101,13 @@ def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence
 
     In points or in stakes. Nothing where no line of the sheet tells who was ready.
     """
-    step = rules.pot.step
-    if not step or not any(deal.told(ReadySeats) for deal in sheet.game.deals):
+    step, deals = rules.pot.step, sheet.game.deals
+    if not step or not any(deal.told(ReadySeats) for deal in deals):
         return
-    laid = [_laid(deal, step) for deal in sheet.game.deals]
+    laid = [_laid(deal, step) for deal in deals]
     columns: tuple[Sequence[int | None], ...] = (report.pools[:-1], report.pools[1:], laid)
-    for column in columns:
-        for unit in (step, 1):
-            yield [None if each is None else Decimal(each) / unit for each in column]
+    for column, unit in product(columns, (step, 1)):
+        yield [None if each is None else Decimal(each) / unit for each in column]
 
 
 def _laid(deal: Deal, step: int) -> int:
@@ -119,20 +124,28 @@ def _numbers(row: RowBelow) -> list[Decimal | None]:
 
 def _ranks(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     """Ranks by the points at the end as they are written; equal points may share one."""
-    told = standings(report)
-    end = told.recorded if told else None
+    end = _end(report)
+    if end is None:
+        yield from _all_open(sheet, row, "Ranking")
+        return
     for seat, (cell, number) in enumerate(zip(row.cells, _numbers(row), strict=True)):
         claim = Claim("header", seat, item="Ranking")
-        if cell is None or end is None or number is None:
+        if cell is None or number is None:
             yield from _open(sheet, cell, claim)
-            continue
-        better, alike = (sum(each > end[seat] for each in end), end.count(end[seat]))
-        if better < number <= better + alike:
-            yield _answer(sheet, cell, claim, "given"), None
         else:
-            words = msg("{cell} says rank {recorded}; by the points at the end it is {due}",
-                        cell=cell.name, recorded=cell.text, due=better + 1)  # fmt: skip
-            yield _wrong(sheet, cell, "next.rank", claim, words)
+            yield _rank(sheet, cell, claim, number, end)
+
+
+def _rank(
+    sheet: SheetGame, cell: Cell, claim: Claim, number: Decimal, end: tuple[int, ...]
+) -> Told:
+    points = end[claim.seat]
+    better, alike = sum(map(points.__lt__, end)), end.count(points)
+    if better < number <= better + alike:
+        return _answer(sheet, cell, claim, "given"), None
+    words = msg("{cell} says rank {recorded}; by the points at the end it is {due}",
+                cell=cell.name, recorded=cell.text, due=better + 1)  # fmt: skip
+    return _wrong(sheet, cell, "next.rank", claim, words)
 
 
 def _placed(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
@@ -148,20 +161,25 @@ def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
 
     What the first gets beside may stand apart, so that nobody tells a wrong one there.
     """
-    due, told = _due(sheet, report), standings(report)
-    end = told.recorded if told else None
-    numbers = _numbers(row)
-    if due is None or end is None or None in numbers:
-        for seat, cell in enumerate(row.cells):
-            yield from _open(sheet, cell, Claim("header", seat, item="Final-Points"))
+    due, end = _due(sheet, report), _end(report)
+    numbers = [number for number in _numbers(row) if number is not None]
+    if due is None or end is None or len(numbers) < len(row.cells):
+        yield from _all_open(sheet, row, "Final-Points")
         return
     added = [each - Decimal(points) / 1000 for each, points in zip(due, end, strict=True)]
-    more = [(number or 0) - each for number, each in zip(numbers, added, strict=True)]
+    more = [*map(sub, numbers, added)]
     common = Counter(more).most_common(1)[0][0]
+    right = [each + common for each in added]
     for seat, cell in enumerate(row.cells):
         is_first = end[seat] == max(end)
         off = Decimal(0) if is_first else more[seat] - common
-        yield from _against(sheet, seat, cell, off, [each + common for each in added])
+        yield from _against(sheet, seat, cell, off, right)
+
+
+def _end(report: Report) -> tuple[int, ...] | None:
+    """The points at the end as they are written."""
+    told = standings(report)
+    return told.recorded if told else None
 
 
 def _due(sheet: SheetGame, report: Report) -> list[Decimal] | None:
@@ -191,26 +209,36 @@ def _sums(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
     Where all have the same more than that, they begin with it; where most have something else, the
     row counts something else.
     """
-    told = [None if each is None else each * row.unit for each in _numbers(row)]
-    more = [
-        None if number is None or due is None else number - due
-        for number, due in zip(told, row.sums, strict=True)
-    ]
+    more = [*map(_more, _numbers(row), row.sums, repeat(row.unit))]
     common, times = Counter(more).most_common(1)[0]
-    is_sum = common is not None and times * 2 >= len(more) and times > 1
+    is_sum = times > 1 and times * 2 >= len(more)
+    start = common if is_sum else None
     for seat, (cell, off, due) in enumerate(zip(row.cells, more, row.sums, strict=True)):
         claim = Claim("header", seat, item="Final-Score")
         if cell is None:
             continue
-        if not is_sum or off is None or common is None or due is None:
+        if start is None or off is None or due is None:
             yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
-        elif off == common:
+        elif off == start:
             yield _answer(sheet, cell, claim, "given"), None
         else:
-            right = (due + common) / row.unit
+            right = (due + start) / row.unit
             words = msg("{cell} says {recorded}; the column comes to {due}", cell=cell.name,
                         recorded=cell.text, due=f"{right.normalize():f}")  # fmt: skip
             yield _wrong(sheet, cell, "score.chain", claim, words)
+
+
+def _more(number: Decimal | None, due: int | None, unit: int) -> Decimal | None:
+    """How much more than what is due a cell says; None where one of them is not known."""
+    if number is None or due is None:
+        return None
+    return number * unit - due
+
+
+def _all_open(sheet: SheetGame, row: RowBelow, item: str) -> Iterator[Told]:
+    """That no cell of a row can be checked."""
+    for seat, cell in enumerate(row.cells):
+        yield from _open(sheet, cell, Claim("header", seat, item=item))
 
 
 def _open(sheet: SheetGame, cell: Cell | None, claim: Claim) -> Iterator[Told]:

@@ -11,7 +11,7 @@ from typing import Final
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.record import SEATS
-from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key
+from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft
 from mjlog.sheets.workbook import Cell
 
 RULES: Final = "hongkong-faan/1"
@@ -20,6 +20,11 @@ _DATE: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _SETTING: Final = re.compile(r"([BMRS])=([0-9]{1,4}(?:\.[0-9]{1,3})?|half|full|spicy)")
 _RESULT: Final = re.compile(r"-|[0-9]{1,3}|[dfDS]")
 _NAME: Final = re.compile(r"[^-0-9#*\s][^#*\s]*")
+_KINDS: Final[Mapping[int, Mapping[str, re.Pattern[str]]]] = {
+    1: {"setting": _SETTING, "date": _DATE},
+    SEATED: {"result": _RESULT, "names": _NAME},
+}
+"""What a line of that many words may be, and what each of its words looks like then."""
 _MARKS: Final = frozenset("dfDS")
 _SAMPLE: Final = 40
 _USUAL: Final[Mapping[str, str]] = {"B": "1", "M": "13", "R": "full", "S": "half"}
@@ -27,9 +32,9 @@ _USUAL: Final[Mapping[str, str]] = {"B": "1", "M": "13", "R": "full", "S": "half
 
 def is_faan_sheet(text: str) -> bool:
     """Whether a text is such a sheet: nothing but its own lines, and a result or a setting."""
-    lines = [words for line in text.splitlines()[:_SAMPLE] if (words := _words(line))]
-    known = [_kind(words) for words in lines]
-    return bool(known) and "" not in known and bool({"result", "setting"} & {*known})
+    lines = map(_words, text.splitlines()[:_SAMPLE])
+    kinds = {*map(_kind, filter(None, lines))}
+    return "" not in kinds and not kinds.isdisjoint({"result", "setting"})
 
 
 def _words(line: str) -> list[str]:
@@ -38,14 +43,11 @@ def _words(line: str) -> list[str]:
 
 def _kind(words: Sequence[str]) -> str:
     """What a line is: a date, a setting, a result, names; empty for something else."""
-    if len(words) == 1:
-        is_setting = _SETTING.fullmatch(words[0])
-        return "setting" if is_setting else "date" if _DATE.fullmatch(words[0]) else ""
-    if len(words) != SEATED:
-        return ""
-    if all(_RESULT.fullmatch(word) for word in words) and not _MARKS.issuperset(words):
-        return "result"
-    return "names" if all(_NAME.fullmatch(word) for word in words) else ""
+    known = _KINDS.get(len(words), {})
+    fitting = (kind for kind, pattern in known.items() if all(map(pattern.fullmatch, words)))
+    kind = next(fitting, "")
+    # Four letters alone may be names as well: in a result somebody has a number or a dash.
+    return "names" if kind == "result" and _MARKS.issuperset(words) else kind
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
@@ -95,27 +97,30 @@ class _Reader:
     def ended(self) -> Iterator[GameDraft]:
         """The game so far, where there is one."""
         if self.deals or (self.names and self.findings):
-            unit = self.unit
-            yield GameDraft(
-                self.rules or self.header,
-                self.names,
-                tuple(self.deals),
-                name=self.date,
-                unit=unit,
-                understood=(
-                    f"Hong Kong faan sheet, {len(self.deals)} deals in lines; 1 point is {unit}",
-                    f"rules: {self.rules or self.header}; players: {', '.join(self.names)}",
-                ),
-                findings=tuple(self.findings),
-                rotating=True,
-            )
+            yield self._game(self.rules or self.header)
         self.deals, self.findings = [], []
+
+    def _game(self, rules: str) -> GameDraft:
+        number, players = len(self.deals), ", ".join(self.names)
+        return GameDraft(
+            rules,
+            self.names,
+            tuple(self.deals),
+            name=self.date,
+            unit=self.unit,
+            understood=(
+                f"Hong Kong faan sheet, {number} deals in lines; 1 point is {self.unit}",
+                f"rules: {rules}; players: {players}",
+            ),
+            findings=tuple(self.findings),
+            rotating=True,
+        )
 
     @property
     def unit(self) -> Fraction:
         """What a point of the record is on the sheet, so that no half of one is paid."""
         half = Fraction(Decimal(self.settings["B"])) / 2
-        return Fraction(1) if half.denominator == 1 and half else half or Fraction(1)
+        return half if half.denominator > 1 else Fraction(1)
 
     @property
     def header(self) -> str:
@@ -133,22 +138,26 @@ class _Reader:
 
 def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
     """The lines of a result; nothing for one that says two things."""
-    winners = [seat for seat, word in enumerate(words) if word.isdigit()]
-    marked = {word: seat for seat, word in enumerate(words) if word in _MARKS}
-    at: dict[Key, Cell] = {WHOLE: cell}
-    if not winners and set(marked) <= {"f"}:
-        return [Entry("draw wall", at)] if not marked else _false_win(SEATS[marked["f"]], cell)
-    if len(winners) != 1 or sum(word in _MARKS for word in words) > 1 or "f" in marked:
+    seated = [*zip(SEATS, words, strict=False)]
+    winners = [(letter, int(word)) for letter, word in seated if word.isdigit()]
+    marked = [(word, letter) for letter, word in seated if word in _MARKS]
+    if len(winners) > 1 or len(marked) > 1:
         return ()
-    winner, faan = SEATS[winners[0]], int(words[winners[0]])
-    mark, seat = next(iter(marked.items()), ("", winners[0]))
-    how = f"from {SEATS[seat]}" if mark in {"d", "D"} else "self"
-    lines = [Entry(f"win {winner} ? {how}", at), Entry(f"fan {winner} faan {faan}", at)]
-    if mark in {"D", "S"}:
-        lines.append(Entry(f"rule {SEATS[seat]} guarantee", at))
-    return lines
+    mark, letter = next(iter(marked), ("", ""))
+    lines = _won(*winners[0], mark, letter) if winners else _not_won(mark, letter)
+    return [Entry(line, {WHOLE: cell}) for line in lines]
 
 
-def _false_win(letter: str, cell: Cell) -> Sequence[Entry]:
-    at: dict[Key, Cell] = {WHOLE: cell}
-    return [Entry("draw void", at), Entry(f"rule {letter} false-win", at)]
+def _won(winner: str, faan: int, mark: str, letter: str) -> Sequence[str]:
+    """The lines of a win; who is marked discarded the tile, or pays for others."""
+    if mark == "f":
+        return ()
+    how = f"from {letter}" if mark in {"d", "D"} else "self"
+    guarantee = [f"rule {letter} guarantee"] if mark in {"D", "S"} else []
+    return [f"win {winner} ? {how}", f"fan {winner} faan {faan}", *guarantee]
+
+
+def _not_won(mark: str, letter: str) -> Sequence[str]:
+    """The lines of a deal that nobody won."""
+    lines = {"": ["draw wall"], "f": ["draw void", f"rule {letter} false-win"]}
+    return lines.get(mark, ())

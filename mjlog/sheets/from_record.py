@@ -72,20 +72,28 @@ def harmless(cell: CellValue) -> CellValue:
 
 def as_sheet(game: Game) -> AsSheet:
     """The rows of a sheet that says what the lines of a record say."""
-    rows: Rows = [[key, value] for key in _HEADERS if (value := game.header(key))]
+    rows: Rows = [[key, game.header(key)] for key in filter(game.header, _HEADERS)]
     rows += [[f"{SEATS[seat]}:", name] for seat, name in enumerate(game.players)]
-    names = list(SEATS[: game.seats])
-    kinds = [kind for kind in ("net", "score") if _has(game, kind)]
+    kinds = [kind for kind in _POINTS if _has(game, kind)]
     above: list[CellValue] = [""] * len(HEADS)
     for kind in kinds:
-        above += ["Change" if kind == "net" else "Total", *[""] * (game.seats - 1)]
-    rows += [above, [*HEADS, *(name for _ in kinds for name in names)]]
+        above += [_POINTS[kind], *[""] * (game.seats - 1)]
+    rows += [above, [*HEADS, *SEATS[: game.seats] * len(kinds)]]
     rows += [_row(deal, kinds, game.seats) for deal in game.deals]
+    rows += _final(game, kinds)
+    return AsSheet(rows, tuple(_losses(game)))
+
+
+_POINTS: Final = {"net": "Change", "score": "Total"}
+"""Lines of points, and what stands above the columns of each."""
+
+
+def _final(game: Game, kinds: Sequence[str]) -> Iterator[list[CellValue]]:
+    """The row of the points at the end, below the columns of totals."""
     final = game.header("Final-Score")
     if final is not None and "score" in kinds:
         blank: list[CellValue] = [None] * (len(HEADS) - 1 + game.seats * (len(kinds) - 1))
-        rows.append(["Final", *blank, *map(_number, final.split())])
-    return AsSheet(rows, tuple(_losses(game)))
+        yield ["Final", *blank, *map(_number, final.split())]
 
 
 _ENDED: Final = {"abort": "abort", "void": "void"}
@@ -148,11 +156,15 @@ def _result(deal: Deal) -> str:
 
 def _seats(deal: Deal, sort: type[ReadySeats | Tenpai]) -> str:
     """The seats that a line names; of who declared ready, else what the turns tell."""
-    lines = deal.told(sort)
-    if sort is ReadySeats and not lines and deal.turns:
-        acts = (act for turn in deal.turns for act in turn.acts)
-        return " ".join(sorted({SEATS[act.seat] for act in acts if isinstance(act, Ready)}))
-    return " ".join(SEATS[seat] for seat in lines[0].seats) or "none" if lines else ""
+    for line in deal.told(sort):
+        return _letters(line.seats) or "none"
+    return _declared(deal) if sort is ReadySeats else ""
+
+
+def _declared(deal: Deal) -> str:
+    """The seats that declare ready in their turns."""
+    acts = chain.from_iterable(turn.acts for turn in deal.turns)
+    return _letters(sorted({act.seat for act in acts if isinstance(act, Ready)}))
 
 
 def _items(deal: Deal, keyword: str) -> Iterator[str]:

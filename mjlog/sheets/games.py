@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, islice, takewhile
+from itertools import chain, compress, count, islice, product, takewhile
+from operator import not_
 from typing import Final, Literal
 
 from mjlog.model.findings import Finding
@@ -56,15 +57,18 @@ def drafts_of_grid(
     grid: Grid, rules: str = "", layout: SheetMap | None = None
 ) -> Iterator[GameDraft]:
     """The games of a worksheet, laid out as a map says, or as it looks."""
-    unit = layout.unit if layout else 0
-    for whole in (layout.table(grid),) if layout and layout.says_columns else tables(grid):
+    if layout is None:
+        layout = SheetMap()
+    laid_out = (layout.table(grid),) if layout.says_columns else tables(grid)
+    for whole in laid_out:
         for place, table in enumerate(_seatings(whole)):
-            yield from _drafts(table, rules, unit, tells_columns=place == 0)
+            yield from _drafts(table, rules, layout.unit, tells_columns=place == 0)
 
 
 def _seatings(table: Table) -> Iterator[Table]:
     """The table as it is where nobody sits out; else a table for each run of the same players."""
-    if not table.groups or max(len(each.columns) for each in table.groups) <= len(SEATS):
+    most = max((len(group.columns) for group in table.groups), default=0)
+    if most <= len(SEATS):
         yield table
         return
     at_table: tuple[int, ...] = ()
@@ -83,7 +87,8 @@ def _seatings(table: Table) -> Iterator[Table]:
 def _seated(table: Table, row: int) -> tuple[int, ...]:
     """Which of the players' columns have points in a row; none where that is no deal of four."""
     texts = table.grid.texts(row, table.groups[0].columns)
-    present = tuple(place for place, text in enumerate(texts) if not is_absent(text or "-"))
+    absent = [text == "" or is_absent(text) for text in texts]
+    present = tuple(compress(count(), map(not_, absent)))
     return present if len(present) == len(SEATS) else ()
 
 
@@ -102,32 +107,47 @@ def _some(group: Players, places: Sequence[int]) -> Players:
 def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iterator[GameDraft]:
     head = dict(_head(table))
     named = asked or head.get("rules", "")
-    header = named or _likely(table)
-    if named and _loaded(named) is None and rules_called(named):
-        header = rules_called(named)
+    header = _as_called(named) or _likely(table)
     reader = Reader.of(table, _loaded(header), _players(table), unit)
     if len(reader.names) > len(SEATS):
         return
-    deals = [reader.deal(row) for row in table.rows if reader.is_deal(row)]
-    columns = (*_unread_columns(table), *_unused_columns(table, reader)) if tells_columns else ()
-    if tells_columns and table.rotating and not table.column("dealer"):
-        columns = (*columns, *_nobody_deals(table))
-    games = [*_games(deals)]
-    below = tuple(_below(table, reader)) if len(games) == 1 else ()
-    for number, some in enumerate(games):
-        yield GameDraft(
-            header,
-            tuple(reader.names),
-            some,
-            (*_headers(head), *(_finals(table, reader) if number == 0 else ())),
-            told=bool(named),
-            sheet=table.grid.name,
-            name=_name(head, table),
-            rotating=table.rotating,
-            understood=_understood(table, reader, header, named, len(deals)),
-            findings=(*columns, *reader.findings) if number == 0 else (),
-            below=below,
-        )
+    deals = [*map(reader.deal, filter(reader.is_deal, table.rows))]
+    columns = _of_columns(table, reader) if tells_columns else ()
+    first, *others = [*_games(deals)] or [()]
+    draft = GameDraft(
+        header,
+        tuple(reader.names),
+        first,
+        (*_headers(head), *_finals(table, reader)),
+        told=bool(named),
+        sheet=table.grid.name,
+        name=_name(head, table),
+        rotating=table.rotating,
+        understood=_understood(table, reader, header, named, len(deals)),
+        findings=(*columns, *reader.findings),
+        below=() if others else tuple(_below(table, reader)),
+    )
+    if deals:
+        yield draft
+    # What is said of the table as a whole is said once, of its first game.
+    rest = replace(draft, headers=(*_headers(head),), findings=())
+    for game in others:
+        yield replace(rest, deals=game)
+
+
+def _as_called(named: str) -> str:
+    """The rules that a sheet or a command names; by their own name where people call them so."""
+    if _loaded(named) is not None:
+        return named
+    return rules_called(named) or named
+
+
+def _of_columns(table: Table, reader: Reader) -> Iterator[Finding]:
+    """What there is to say of the columns: which are not read, not used, or missing."""
+    yield from _unread_columns(table)
+    yield from _unused_columns(table, reader)
+    if table.rotating and not table.column("dealer"):
+        yield from _nobody_deals(table)
 
 
 def _loaded(header: str) -> RuleSet | None:
@@ -145,22 +165,29 @@ def _likely(table: Table) -> str:
         return ""
     roles = set(table.roles.values())
     by_role = next((header for role, header in _LIKELY if role in roles), "")
-    if called.partition(" ")[0] == by_role or not by_role:
-        return called or (_RIICHI if _speaks_of_riichi(table) else "")
-    return by_role
+    if by_role not in {"", called.partition(" ")[0]}:
+        return by_role
+    return called or _by_words(table)
+
+
+def _by_words(table: Table) -> str:
+    """The rules that the words in the cells make likely; empty for none."""
+    return _RIICHI if _speaks_of_riichi(table) else ""
 
 
 def _speaks_of_riichi(table: Table) -> bool:
     """Whether cells have words that riichi alone has: counters, patterns, shares of a self-draw."""
     rules = load(_RIICHI)
-    for row in table.rows[:_LOOK]:
-        if _COUNTERS.search(table.text(row, "deal")):
-            return True
-        if shares_of(table.text(row, "value"), rules):
-            return True
-        if {name for name, _ in hand_words(table.text(row, "items"), rules).items} & _OF_RIICHI:
-            return True
-    return False
+    return any(_is_of_riichi(table, row, rules) for row in table.rows[:_LOOK])
+
+
+def _is_of_riichi(table: Table, row: int, rules: RuleSet) -> bool:
+    if _COUNTERS.search(table.text(row, "deal")):
+        return True
+    if shares_of(table.text(row, "value"), rules):
+        return True
+    items = hand_words(table.text(row, "items"), rules).items
+    return not _OF_RIICHI.isdisjoint(dict(items))
 
 
 def _head(table: Table) -> Iterator[tuple[str, str]]:
@@ -210,11 +237,20 @@ def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
 
 def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
     """The last row of totals below the deals, as the points at the end."""
+    ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, row)]
     totals = [each for each in reader.points if each.kind == "total"]
-    below = takewhile(lambda row: not reader.is_deal(row), reversed(table.rows))
-    ends = [row for row in below if is_total(_first_text(table.grid, row))]
-    told = (_final(points, table.grid, row) for points in totals[:1] for row in reversed(ends))
-    yield from islice(filter(None, told), 1)
+    for points in totals[:1]:
+        told = (_final(points, table.grid, row) for row in reversed(ends))
+        yield from islice(filter(None, told), 1)
+
+
+def _rows_below(table: Table, reader: Reader) -> Iterator[int]:
+    """The rows below the deals, the last one first."""
+    return takewhile(lambda row: not reader.is_deal(row), reversed(table.rows))
+
+
+def _is_of_totals(table: Table, row: int) -> bool:
+    return is_total(table.grid.first_text(row))
 
 
 _BELOW: Final[Mapping[Literal["rank", "uma", "placed"], frozenset[str]]] = {
@@ -228,25 +264,24 @@ def _below(table: Table, reader: Reader) -> Iterator[RowBelow]:
     """The rows below the deals about the end of the game, in the columns of the players."""
     points = sorted(reader.points, key=_totals_first)[:1]
     yield from _sums(table, reader)
-    for row in takewhile(lambda row: not reader.is_deal(row), reversed(table.rows)):
-        word = plain(_first_text(table.grid, row))
+    for row, each in product(_rows_below(table, reader), points):
+        word = plain(table.grid.first_text(row))
         kinds = [kind for kind, words in _BELOW.items() if word in words]
-        yield from (
-            RowBelow(kind, each.cells(table.grid, row)) for kind in kinds for each in points
-        )
+        cells = each.cells(table.grid, row)
+        yield from (RowBelow(kind, cells) for kind in kinds)
 
 
 def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
     """The nearest row of totals below the columns of changes, with what these come to."""
-    deals = [row for row in table.rows if reader.is_deal(row)]
-    below = [row for row in table.rows if deals and row > deals[-1]]
-    found = (row for row in below if is_total(_first_text(table.grid, row)))
-    row = None if table.rotating else next(found, None)
-    for points in reader.points:
-        if row is not None and points.kind == "change":
-            columns = zip(*(points.cells(table.grid, deal) for deal in deals), strict=True)
-            sums = tuple(_sum(points, column) for column in columns)
-            yield RowBelow("sum", points.cells(table.grid, row), points.unit, sums)
+    if table.rotating:
+        return
+    deals = [*filter(reader.is_deal, table.rows)]
+    below = [row for row in _rows_below(table, reader) if _is_of_totals(table, row)]
+    changes = [points for points in reader.points if points.kind == "change"]
+    for row, points in product(below[-1:], changes):
+        columns = zip(*(points.cells(table.grid, deal) for deal in deals), strict=True)
+        sums = tuple(_sum(points, column) for column in columns)
+        yield RowBelow("sum", points.cells(table.grid, row), points.unit, sums)
 
 
 def _sum(points: Points, cells: Sequence[Cell | None]) -> int | None:
@@ -257,10 +292,6 @@ def _sum(points: Points, cells: Sequence[Cell | None]) -> int | None:
 
 def _totals_first(points: Points) -> bool:
     return points.kind != "total"
-
-
-def _first_text(grid: Grid, row: int) -> str:
-    return next(iter(grid.texts(row, grid.columns_of(row))), "")
 
 
 def _final(points: Points, grid: Grid, row: int) -> Entry | None:
@@ -284,14 +315,14 @@ def _headers(head: Mapping[str, str]) -> Iterator[Entry]:
 def _name(head: Mapping[str, str], table: Table) -> str:
     """What the game is called: the event, the round and the table as far as they are named."""
     parts = [f"{key} {head[key]}" for key in ("round", "table", "game") if head.get(key)]
-    return ", ".join([*([head["event"]] if head.get("event") else []), *parts]) or table.grid.name
+    event = head.get("event", "")
+    return ", ".join(filter(None, [event, *parts])) or table.grid.name
 
 
 def _unread_columns(table: Table) -> Iterator[Finding]:
     """A note for each column whose head nobody understands."""
-    for column in table.unread:
-        cell = table.grid.at(table.head, column) or table.grid.at(table.top, column)
-        if cell is not None and not is_seat_name(cell.text):
+    for cell in filter(None, map(table.head_of, table.unread)):
+        if not is_seat_name(cell.text):
             words = msg("the column {cell} is not read: {text}", cell=cell.name, text=cell.text)
             yield Finding.telling("sheet.column", "note", words, cell.place(table.grid.name))
 
@@ -309,13 +340,17 @@ _NOT_COUNTED: Final = msg("these rules do not count it")
 def _unused_columns(table: Table, reader: Reader) -> Iterator[Finding]:
     """A note for each column that is understood, and that nothing is checked by."""
     for column, role in table.roles.items():
-        cell = table.grid.at(table.head, column) or table.grid.at(table.top, column)
-        why = _UNUSED.get(role) if reader.is_counted(role) else _NOT_COUNTED
-        if role == "limit" and reader.has_limits:
-            why = None
+        cell, why = table.head_of(column), _why_unused(role, reader)
         if cell is not None and why is not None:
             words = msg("the column {cell} is not checked: {why}", cell=cell.name, why=why)
             yield Finding.telling("sheet.column", "note", words, cell.place(table.grid.name))
+
+
+def _why_unused(role: Role, reader: Reader) -> Message | None:
+    """Why nothing is checked by a column; None where something is."""
+    if role == "limit" and reader.has_limits:
+        return None
+    return _UNUSED.get(role) if reader.is_counted(role) else _NOT_COUNTED
 
 
 def _nobody_deals(table: Table) -> Iterator[Finding]:
@@ -338,7 +373,14 @@ def _understood(
     kinds = [f"{each.kind}s of points" for each in reader.points]
     units = {f"in units of {each.unit}" for each in reader.points if each.unit > 1}
     roles = [str(role) for role in table.roles.values() if role not in _UNUSED]
-    first = f"{deals} deals in {side}; read: {', '.join([*roles, *kinds, *units])}"
-    source = "" if named else " (not named; guessed from the columns)" if header else ""
+    columns = ", ".join([*roles, *kinds, *units])
     players = ", ".join(reader.names)
-    return first, f"rules: {header or 'not named; say --rules'}{source}; players: {players}"
+    rules = header if named else _guessed(header)
+    return f"{deals} deals in {side}; read: {columns}", f"rules: {rules}; players: {players}"
+
+
+def _guessed(header: str) -> str:
+    """What is said of rules that the sheet does not name."""
+    if header:
+        return f"{header} (not named; guessed from the columns)"
+    return "not named; say --rules"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain, filterfalse
+from itertools import chain, compress, filterfalse, pairwise
 from typing import Final, Literal
 
 from mjlog.model.record import NOBODY
@@ -69,10 +69,11 @@ class Table:
 
     def column(self, role: Role) -> int:
         """The column that is about it, 0 for none."""
-        for column, each in self.roles.items():
-            if each == role:
-                return column
-        return 0
+        return next((column for column, each in self.roles.items() if each == role), 0)
+
+    def head_of(self, column: int) -> Cell | None:
+        """The cell with the head of a column; of two rows of heads the one in the lower row."""
+        return self.grid.at(self.head, column) or self.grid.at(self.top, column)
 
     def cell(self, row: int, role: Role) -> Cell | None:
         """What a row says about it."""
@@ -109,16 +110,18 @@ def _tables(grid: Grid) -> Iterator[Table]:
     if not heads:
         yield from _without_head(grid, rows)
         return
-    before: tuple[int, ...] = tuple(row for row, _ in rows[: heads[0]])
-    for place, at in enumerate(heads):
-        last = place + 1 == len(heads)
-        until = len(rows) if last else _end(grid, rows, at + 1, heads[place + 1])
-        below = tuple(row for row, _ in rows[at + 1 : until])
-        table = _table(grid, rows[at][0], below, before)
+    before = _numbers(rows[: heads[0]])
+    for at, following in pairwise([*heads, len(rows)]):
+        until = following if following == len(rows) else _end(grid, rows, at + 1, following)
+        table = _table(grid, rows[at][0], _numbers(rows[at + 1 : until]), before)
         if table.groups or table.column("winner") or table.column("how"):
             yield table
-            between = rows[until : len(rows) if last else heads[place + 1]]
-            before = (*before, *(row for row, _ in between))
+            before += _numbers(rows[until:following])
+
+
+def _numbers(rows: Iterable[tuple[int, list[int]]]) -> tuple[int, ...]:
+    """The numbers of rows, which come with the columns that are not empty."""
+    return tuple(row for row, _ in rows)
 
 
 def _end(grid: Grid, rows: list[tuple[int, list[int]]], first: int, head: int) -> int:
@@ -183,16 +186,24 @@ def _table(grid: Grid, head: int, below: tuple[int, ...], before: tuple[int, ...
     named = {column: _name(grid, head, top, column) for column in columns}
     points = _points(grid, below, named)
     groups = tuple(_of_all_players([*_groups(grid, head, top, points, named)]))
-    taken = {column for group in groups for column in group.columns}
-    others = {column: name for column, name in named.items() if column not in taken}
+    taken = {*chain.from_iterable(group.columns for group in groups)}
+    others = {column: named[column] for column in columns if column not in taken}
     roles = _roles(others)
-    if taken and "value" not in roles.values():
-        # Where players have columns of their own, a score beside them is that of the hand.
-        scores = [column for column, role in roles.items() if role == "total"]
-        roles |= {column: "value" for column in scores if not is_total(others[column])}
+    if taken:
+        _name_values(roles, others)
     _name_deals(grid, below, roles, columns)
-    unread = [column for column, name in others.items() if name and column not in roles]
-    return Table(grid, head, top, roles, groups, below, tuple(unread), before)
+    headed = compress(others, others.values())
+    unread = tuple(column for column in headed if column not in roles)
+    return Table(grid, head, top, roles, groups, below, unread, before)
+
+
+def _name_values(roles: dict[int, Role], named: Mapping[int, str]) -> None:
+    """Takes a score for that of the hand, as players have columns of their own beside it."""
+    if "value" in roles.values():
+        return
+    scores = [column for column, role in roles.items() if role == "total"]
+    of_hands = [column for column in scores if not is_total(named[column])]
+    roles.update(dict.fromkeys(of_hands, "value"))
 
 
 def _roles(named: Mapping[int, str]) -> dict[int, Role]:
@@ -215,7 +226,8 @@ def _name_deals(
     if "deal" in roles.values():
         return
     perhaps = [column for column, role in roles.items() if role in _PERHAPS_DEAL]
-    for column in (*perhaps, *(column for column in columns[:1] if column not in roles)):
+    without_head = [column for column in columns[:1] if column not in roles]
+    for column in (*perhaps, *without_head):
         texts = grid.down(below[:_LOOK], column)
         named = [*filter(None, map(label_of, texts))]
         if len(named) * 2 > len(texts):
@@ -329,8 +341,10 @@ def _split(name: str) -> tuple[Kind, str]:
 
 def _without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Table]:
     """A table without heads: columns by what stands in them."""
-    texts = [(column, grid.text(row, column)) for row, columns in rows for column in columns]
-    numeric = Counter(column for column, text in texts if is_number(text))
+    numeric: Counter[int] = Counter()
+    for row, columns in rows:
+        are_numbers = map(is_number, grid.texts(row, columns))
+        numeric.update(compress(columns, are_numbers))
     most = max(numeric.values(), default=0)
     full = sorted(column for column, number in numeric.items() if number * 2 > most)
     labels = _labels(grid, rows)
@@ -339,19 +353,23 @@ def _without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Tab
         return
     names = {column: f"Player {number}" for number, column in enumerate(points, 1)}
     roles: dict[int, Role] = {labels: "deal"} if labels else {}
-    yield Table(grid, 0, 0, roles, (Players("", names),), tuple(row for row, _ in rows))
+    yield Table(grid, 0, 0, roles, (Players("", names),), _numbers(rows))
 
 
 def _labels(grid: Grid, rows: list[tuple[int, list[int]]]) -> int:
     """The column in which the names of deals stand, or their numbers one after the other."""
-    columns = sorted({column for _, some in rows for column in some})
-    for column in columns[:3]:
-        names = [*map(label_of, grid.down(dict(rows), column))]
-        named = [*filterfalse(str.isdigit, filter(None, names))]
-        counted = names == [*map(str, range(1, len(names) + 1))]
-        if len(named) * 2 > len(names) or (counted and len(names) > 1):
-            return column
-    return 0
+    columns = sorted({*chain.from_iterable(some for _, some in rows)})
+    names_deals = (each for each in columns[:3] if _are_labels(grid.down(dict(rows), each)))
+    return next(names_deals, 0)
+
+
+def _are_labels(texts: Iterable[str]) -> bool:
+    """Whether most of the texts name deals, or all of them are their numbers."""
+    names = [*map(label_of, texts)]
+    named = [*filterfalse(str.isdigit, filter(None, names))]
+    if len(named) * 2 > len(names):
+        return True
+    return len(names) > 1 and names == [*map(str, range(1, len(names) + 1))]
 
 
 def seats_by_name(names: Sequence[str]) -> dict[str, int]:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import chain
+from itertools import chain, filterfalse
 from typing import Any, Final
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.notation.limits import Unreadable
 from mjlog.sheets.spreadsheets import as_text
-from mjlog.sheets.workbook import Cell, Grid
+from mjlog.sheets.workbook import Grid, grid_of_rows
 
 _HEAD: Final = ("rules", "event", "date", "round", "table")
 _POINTS: Final = ("change", "total")
+_IS_NO_ROLE: Final = re.compile(r"change$|total$|x_")
+"""Members of a deal that are no columns of their own: points, and what others added."""
 
 
 def is_json(text: str) -> bool:
@@ -33,11 +36,7 @@ def grid_of_json(text: str) -> Grid:
     wrong = next(iter(_schema().iter_errors(told)), None)
     if wrong is not None:
         raise _refused(f"{wrong.json_path}: {wrong.message}"[:200])
-    cells: dict[tuple[int, int], Cell] = {}
-    for row, words in enumerate(_rows(told), 1):
-        texts = enumerate(map(as_text, words), 1)
-        cells |= {(row, column): Cell(row, column, text) for column, text in texts if text}
-    return Grid("", cells)
+    return grid_of_rows([*map(as_text, words)] for words in _rows(told))
 
 
 def _refused(words: str) -> Unreadable:
@@ -55,18 +54,23 @@ def _schema() -> Any:
 def _rows(told: Mapping[str, Any]) -> Iterator[list[Any]]:
     yield from ([key, told[key]] for key in _HEAD if key in told)
     players, deals = told["players"], told["deals"]
-    named = [*dict.fromkeys(chain.from_iterable(deals))]
-    roles = [name for name in named if name not in _POINTS and not name.startswith("x_")]
-    kinds = [kind for kind in _POINTS if kind in named]
-    above = chain.from_iterable(_padded([kind], len(players)) for kind in kinds)
-    yield [*_padded([], len(roles)), *above]
+    named = dict.fromkeys(chain.from_iterable(deals))
+    roles = [*filterfalse(_IS_NO_ROLE.match, named)]
+    kinds = [*filter(named.__contains__, _POINTS)]
+    above = [_padded([kind], len(players)) for kind in kinds]
+    yield [*_padded([], len(roles)), *chain.from_iterable(above)]
     yield [*roles, *players * len(kinds)]
-    for deal in deals:
-        points = (_padded(deal.get(kind) or [], len(players)) for kind in kinds)
-        yield [*map(deal.get, roles), *chain.from_iterable(points)]
+    yield from (_row(deal, roles, kinds, len(players)) for deal in deals)
     if "final" in told and "total" in kinds:
         before = len(roles) + len(players) * (len(kinds) - 1)
         yield [*_padded(["Final"], before), *told["final"]]
+
+
+def _row(
+    deal: Mapping[str, Any], roles: Sequence[str], kinds: Sequence[str], seats: int
+) -> list[Any]:
+    points = [_padded(deal.get(kind) or [], seats) for kind in kinds]
+    return [*map(deal.get, roles), *chain.from_iterable(points)]
 
 
 def _padded(words: list[Any], number: int) -> list[Any]:

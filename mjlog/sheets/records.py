@@ -105,10 +105,11 @@ class SheetGame:
         entry = self.entries.get(place.line)
         if entry is None:
             return None
-        seats = (place.seat, claim.seat, claim.payee) if claim else (place.seat,)
-        items = (claim.item,) if claim and claim.item else ()
-        keys = (*words, *items, *seats, WHOLE)
-        return next((entry.cells[key] for key in keys if key in entry.cells), None)
+        keys: list[Key] = [*words, place.seat, WHOLE]
+        if claim is not None:
+            of_item = filter(None, [claim.item])
+            keys = [*words, *of_item, place.seat, claim.seat, claim.payee, WHOLE]
+        return next(filter(None, map(entry.cells.get, keys)), None)
 
 
 def recorded(draft: GameDraft) -> SheetGame:
@@ -158,9 +159,11 @@ def _entries(
     draft: GameDraft, deal: DealDraft, number: int, course: CourseOfGame | None
 ) -> Iterator[Entry]:
     label, dealer = _name(draft, deal, number, course)
+    words = []
     if draft.rotating:
         dealer = deal.dealer
-    words = [f"dealer={SEATS[dealer]}"] if dealer != NOBODY else []
+    if dealer != NOBODY:
+        words.append(f"dealer={SEATS[dealer]}")
     if number == 0 and draft.start:
         words.append(f"scores={','.join(map(str, draft.start))}")
     yield Entry(" ".join(["@", label, *words, *deal.words]), {**deal.cells, WHOLE: deal.cell})
@@ -171,12 +174,18 @@ def _name(
     draft: GameDraft, deal: DealDraft, number: int, course: CourseOfGame | None
 ) -> tuple[str, Seat]:
     """What the deal is called, and who deals."""
-    if _is_named(deal) or course is None:
-        there = named(deal.label)
-        by_label = there[1] if there and there[1] < len(draft.players) else NOBODY
-        return deal.label or str(number + 1), by_label if deal.dealer == NOBODY else deal.dealer
-    dealer = course.dealer if deal.dealer == NOBODY else deal.dealer
-    return course.label or deal.label or str(number + 1), dealer
+    label, dealer = deal.label, _dealer_by_name(draft, deal)
+    if course is not None and not _is_named(deal):
+        label, dealer = course.label or label, course.dealer
+    if deal.dealer != NOBODY:
+        dealer = deal.dealer
+    return label or str(number + 1), dealer
+
+
+def _dealer_by_name(draft: GameDraft, deal: DealDraft) -> Seat:
+    """Who deals by the name of the deal; `NOBODY` where it does not tell."""
+    _, dealer = named(deal.label) or ("", NOBODY)
+    return dealer if dealer < len(draft.players) else NOBODY
 
 
 def _alone(heads: Sequence[Entry], entries: Sequence[Entry]) -> Deal:

@@ -72,15 +72,17 @@ def changed(sheet: str, changes: Sequence[Change]) -> Way:
 def _by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
     """The changes where a finding lists a number for each seat."""
     told, due = finding.recorded.split(), finding.expected.split()
-    if len(told) != len(due) or len(told) < 2 or not _are_numbers([*told, *due]):
+    if not 2 <= len(told) == len(due):
         return ()
-    numbers = zip(map(int, told), map(int, due), strict=True)
-    cells = {seat: _first(entry, f"seat {seat}", seat) for seat in range(len(told))}
-    return tuple((cell, *pair) for cell, pair in zip(cells.values(), numbers, strict=True) if cell)
+    if not _are_numbers([*told, *due]):
+        return ()
+    cells = [_first(entry, f"seat {seat}", seat) for seat in range(len(told))]
+    changes = zip(cells, map(int, told), map(int, due), strict=True)
+    return tuple((cell, before, after) for cell, before, after in changes if cell)
 
 
 def _are_numbers(words: Sequence[str]) -> bool:
-    return all(_NUMBER.fullmatch(word) for word in words)
+    return all(map(_NUMBER.fullmatch, words))
 
 
 def _alone(finding: Finding, entry: Entry) -> tuple[Change, ...]:
@@ -107,22 +109,32 @@ def _first(entry: Entry, *keys: Key) -> Cell | None:
 
 def _unit(changes: Sequence[Change]) -> int:
     """By what the numbers of these cells are multiplied; 0 where they say something else."""
-    sign = decimal_sign(cell.text for cell, _, _ in changes)
-    numbers = [number_of(cell.text, sign) for cell, _, _ in changes]
-    said = [number for number in numbers if number is not None]
-    told = [points for _, points, _ in changes]
-    fitting = (unit for unit in UNITS if [number * unit for number in said] == told)
-    return next(fitting, 0) if changes else 0
+    if not changes:
+        return 0
+    cells, told, _ = zip(*changes, strict=True)
+    texts = [cell.text for cell in cells]
+    said = [number_of(text, decimal_sign(texts)) for text in texts]
+    pairs = [*zip(said, told, strict=True)]
+    return next((unit for unit in UNITS if all(_says(pair, unit) for pair in pairs)), 0)
+
+
+def _says(pair: tuple[Decimal | None, int], unit: int) -> bool:
+    """Whether a number in that unit is so many points."""
+    number, points = pair
+    return number is not None and number * unit == points
 
 
 def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way:
     """The one cell that names the recorded player, naming the expected one."""
-    before, after = (_player(text, audit.sheet.draft.players) for text in (recorded, expected))
+    draft = audit.sheet.draft
+    before, after = _player(recorded, draft.players), _player(expected, draft.players)
     if not before or not after:
         return ()
     cells = {cell.name: cell for cell in entry.cells.values()}.values()
     named = [cell for cell in cells if plain(cell.text) == plain(before)]
-    return (Suggestion(audit.sheet.draft.sheet, named[0], after),) if len(named) == 1 else ()
+    if len(named) != 1:
+        return ()
+    return (Suggestion(draft.sheet, named[0], after),)
 
 
 def _player(text: str, players: tuple[str, ...]) -> str:

@@ -130,6 +130,13 @@ class Grid:
         return Grid(self.name, cells, merged, not self.turned)
 
 
+def grid_of_rows(rows: Iterable[Iterable[str]]) -> Grid:
+    """A worksheet without a name that has these texts in its cells."""
+    placed = (((row, column), text) for row, texts in enumerate(rows, 1)
+              for column, text in enumerate(texts, 1))  # fmt: skip
+    return Grid("", {place: Cell(*place, text) for place, text in placed if text})
+
+
 def _column(cell: Cell) -> int:
     return cell.column
 
