@@ -61,6 +61,7 @@ from mjlog.model.tiles import (
     Tile,
     canonical,
     is_bonus,
+    spread,
 )
 from mjlog.notation.spelling import spell
 from mjlog.referee.outcome import outcome_of
@@ -189,9 +190,7 @@ class Play:
 
     def _shuffled(self) -> list[Tile]:
         """All tiles of the set; whoever takes one takes the last."""
-        tiles = [
-            face for face, number in enumerate(self.rules.play.spec.copies) for _ in range(number)
-        ]
+        tiles = list(spread(self.rules.play.spec.copies))
         self.chance.shuffle(tiles)
         return tiles
 
@@ -442,7 +441,7 @@ class Play:
 
     def _replace(self, seat: Seat) -> None:
         """Replacement tiles for all that is owed."""
-        while self.table.hands[seat].owed > 0:
+        while self.table.hands[seat].owes:
             act = Replace(seat, self.wall[-1]) if self.wall else None
             if act is None or not self._may(act):
                 self._runs_out()

@@ -42,6 +42,7 @@ from mjlog.model.tiles import (
     PILLAR,
     Tile,
     is_bonus,
+    spread,
 )
 from mjlog.referee.rulebook import NO_WIN, Spec
 
@@ -90,7 +91,7 @@ class QuickPlay(Play):
     def _shuffled(self) -> list[Tile]:
         """The tiles that the star is to get lie at the bottom, where nobody else takes them."""
         spec, chance = self.rules.play.spec, self.chance
-        tiles = [face for face, number in enumerate(spec.copies) for _ in range(number)]
+        tiles = list(spread(spec.copies))
         tiles.sort(key=lambda _: chance.random())
         self.trades = chance.random() < TRADES
         self.star, self.sets, self.gifts, self.start_tiles = NOBODY, [], [], []

@@ -9,11 +9,13 @@ which ranks would complete it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from itertools import product
+from operator import itemgetter
 from typing import Final, Literal
 
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.tiles import EAST, KINDS, Tile
+from mjlog.model.tiles import EAST, KINDS, Tile, mask_of
 
 GroupSort = Literal["chow", "pung", "pair"]
 
@@ -252,6 +254,7 @@ _HONOUR_SUIT: Final = 3
 # --------------------------------------------------------------------------- irregular hands
 
 ORPHANS: Final = (0, 8, 9, 17, 18, 26, *range(EAST, KINDS))
+_OF_ORPHANS: Final[Callable[[Sequence[int]], tuple[int, ...]]] = itemgetter(*ORPHANS)
 
 
 def is_seven_pairs(counts: list[int]) -> bool:
@@ -266,19 +269,28 @@ def seven_pairs_waits(counts: list[int]) -> int:
     return 1 << counts.index(1)
 
 
+def orphans_in(counts: Sequence[int]) -> tuple[int, ...]:
+    """How many there are of each terminal and honour."""
+    return _OF_ORPHANS(counts)
+
+
 def is_orphans(counts: list[int]) -> bool:
     """One of each terminal and honour, and a second of one of them."""
     if counts.count(0) != KINDS - len(ORPHANS):
         return False
-    return sum(counts) == 14 and all(counts[kind] for kind in ORPHANS)
+    return sum(counts) == 14 and all(orphans_in(counts))
 
 
 def orphans_waits(counts: list[int]) -> int:
     """What completes thirteen tiles to the orphans, as a mask."""
-    if counts.count(0) > KINDS - len(ORPHANS) + 1 or sum(counts) != 13:
+    if counts.count(0) > KINDS - len(ORPHANS) + 1:
         return 0
-    held = sum([counts[kind] for kind in ORPHANS])
-    lacking = [kind for kind in ORPHANS if not counts[kind]]
-    if len(lacking) > 1 or held != 13:
+    held = orphans_in(counts)
+    if not sum(held) == sum(counts) == 13:
         return 0
-    return sum(1 << kind for kind in (lacking or ORPHANS))
+    if held.count(0) > 1:
+        return 0
+    if 0 not in held:
+        return mask_of(ORPHANS)
+    lacking: Tile = ORPHANS[held.index(0)]
+    return 1 << lacking

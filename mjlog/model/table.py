@@ -49,6 +49,7 @@ from mjlog.model.tiles import (
     UNKNOWN,
     Tile,
     kinds_of,
+    spread,
 )
 
 AWAIT_DRAW, ACT, OVER = range(3)
@@ -220,6 +221,16 @@ class Hand:
         return not self.unknown and not self.pillars_unknown
 
     @property
+    def owes(self) -> bool:
+        """Whether the player has yet to replace a tile."""
+        return self.owed > 0
+
+    @property
+    def holds_bonus(self) -> bool:
+        """Whether the hand is known to hold flowers or seasons."""
+        return any(self.count[BONUS:JOKER])
+
+    @property
     def absence(self) -> bool | None:
         """What it means that no known tile shows a thing: that it is not so.
 
@@ -287,10 +298,7 @@ class Hand:
         main = tuple(tiles)
         if self.pillar_count is None:
             return main
-        return (
-            tuple([t | PILLAR for t, number in enumerate(self.pillar_count) for _ in range(number)])
-            + main
-        )
+        return tuple([tile | PILLAR for tile in spread(self.pillar_count)]) + main
 
     def cloud(self) -> None:
         """From here on nothing is known of the tiles in the main hand."""
@@ -516,12 +524,13 @@ class Table:
             and self._from_pillars(hand, tile)
             and (tile < HELD or act.face_down)
         )
-        if act.pillar or (act.face_down and may_stand):
+        in_main_hand = hand.unknown or (tile < HELD and hand.count[tile])
+        # Face down lies a pillar rather than a tile of the main hand.
+        likelier_stood = act.face_down or not in_main_hand
+        if act.pillar or (may_stand and likelier_stood):
             self._leave_pillars(hand, tile)
-        elif (tile < HELD and hand.count[tile]) or hand.unknown or not may_stand:
-            self._leave_main(hand, tile)
         else:
-            self._leave_pillars(hand, tile)
+            self._leave_main(hand, tile)
 
     @staticmethod
     def _from_pillars(hand: Hand, tile: Tile) -> bool:
@@ -966,12 +975,12 @@ class Table:
         tile, drawn = act.tile, self.drawn
         if act.manner == SAID_DRAWN:
             return True
-        if act.manner == SAID_FROM_HAND and (act.pillar or tile != drawn or tile >= HELD):
-            return False
-        if tile >= HELD or drawn >= HELD:
-            return None
-        if act.manner != SAID_FROM_HAND or tile != drawn:
+        if act.manner != SAID_FROM_HAND:
+            if max(tile, drawn) >= HELD:
+                return None
             return tile == drawn
+        if act.pillar or tile != drawn or tile >= HELD:
+            return False
         hand = self.hand
         if hand.count[tile] > 1:
             return None if hand.blended else False

@@ -16,7 +16,8 @@ A tile that came from a player's pillars carries the flag `PILLAR` (``5'p``).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import Final
 
 Tile = int
@@ -183,6 +184,25 @@ def kinds_of(tiles: Iterable[Tile]) -> list[Tile]:
 
 _KIND_BENEATH: Final = (*KIND, *[UNKNOWN] * (PILLAR - FACES), *KIND)
 """The kind of every number that a tile can be, its pillar flag left out of account."""
+
+
+def spread(counts: Iterable[int]) -> Iterator[Tile]:
+    """Each tile as often as it is counted.
+
+    >>> list(spread([0, 2, 1]))
+    [1, 1, 2]
+    """
+    for tile, number in enumerate(counts):
+        yield from repeat(tile, number)
+
+
+def mask_of(kinds: Iterable[Tile]) -> int:
+    """The kinds as bits of one number.
+
+    >>> mask_of([0, 3])
+    9
+    """
+    return sum([1 << kind for kind in kinds])
 
 
 def suits_of(kinds: Iterable[Tile]) -> set[int]:

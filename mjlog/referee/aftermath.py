@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import chain
+from operator import attrgetter
 from typing import Any, Final
 
 from mjlog.model.findings import Place
@@ -97,7 +98,7 @@ def _count_replaced(table: Table, act: Any) -> None:
     for seat in owing_bonus_tiles(table, act.seat):
         hand = table.hands[seat]
         hand.unknown += hand.drop_bonus()
-        if hand.owed > 0:
+        if hand.owes:
             table.recount(hand, hand.total + hand.owed)
 
 
@@ -114,12 +115,9 @@ def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
 
     If none do, those who hold bonus tiles.
     """
-    others = dict(enumerate(table.hands))
-    others.pop(seat)
-    owing = [other for other, hand in others.items() if hand.owed > 0]
-    if owing:
-        return owing
-    return [other for other, hand in others.items() if any(hand.count[BONUS:JOKER])]
+    owing = set(table.seats_where(attrgetter("owes")))
+    holding = set(table.seats_where(attrgetter("holds_bonus")))
+    return sorted(owing - {seat} or holding - {seat})
 
 
 def _doubt_indicator(table: Table, act: Any) -> None:
@@ -236,24 +234,29 @@ def other_entry(
 
     `index` is the act's turn, -1 for a line.
     """
-    match against:
-        case "copies":
-            shown = tiles_of(act)
-            surplus = [face for face in shown if table.identified[face] >= table.copies[face]]
-            return _with_a_copy(deal, surplus, act, index)
-        case "bonus":
-            return _bonus_entry(deal, table, act)
-        case "count":
-            return _unwritten_draw(deal, index)
-        case "draws":
-            return _unwritten_draw(deal, index) or _latest_draw(deal, index)
-        case "indicators":
-            return _indicator_entry(deal) or _without_indicators(deal)
-        case _:
-            return _entry_before(deal, act, index)
+    look = _LOOKS.get(against, _entry_before)
+    return look(deal, table, act, index)
 
 
-def _entry_before(deal: Deal, act: Any, index: int) -> tuple[Message, Place] | None:
+def _copy_entry(deal: Deal, table: Table, act: Any, index: int) -> tuple[Message, Place] | None:
+    shown = tiles_of(act)
+    surplus = [face for face in shown if table.identified[face] >= table.copies[face]]
+    return _with_a_copy(deal, surplus, act, index)
+
+
+_LOOKS: Final[Mapping[str, Callable[[Deal, Table, Any, int], tuple[Message, Place] | None]]] = {
+    "copies": _copy_entry,
+    "bonus": lambda deal, table, act, _: _bonus_entry(deal, table, act),
+    "count": lambda deal, _table, _act, index: _unwritten_draw(deal, index),
+    "draws": lambda deal, _table, _act, index: (
+        _unwritten_draw(deal, index) or _latest_draw(deal, index)
+    ),
+    "indicators": lambda deal, *_: _indicator_entry(deal) or _without_indicators(deal),
+}
+"""Where to look for the entry, by the sort of it; for others it is the one before."""
+
+
+def _entry_before(deal: Deal, _table: Table, act: Any, index: int) -> tuple[Message, Place] | None:
     if isinstance(act, Win) and act.own_draw:
         return None
     if index > 0:
@@ -281,13 +284,18 @@ _A_FEW: Final = 2
 
 def _unwritten_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
     """The latest of a few words that leave out what was drawn: perhaps nothing was."""
-    first = {before: turn.acts[0] for before, turn in enumerate(deal.turns[:index]) if turn.acts}
-    unsaid = [before for before, act in first.items() if act.kind == TAKE]
-    opening = [before for before in unsaid if deal.turns[before].seat == deal.dealer][:1]
-    unsaid = [before for before in unsaid if before not in opening]  # the dealer draws nothing then
+    unsaid = [before for before, turn in enumerate(deal.turns[:index]) if _takes_unsaid(turn)]
+    of_dealer = [before for before in unsaid if deal.turns[before].seat == deal.dealer]
+    for opening in of_dealer[:1]:
+        unsaid.remove(opening)  # the dealer draws nothing then
     if 0 < len(unsaid) <= _A_FEW:
         return turn_entry(deal, unsaid[-1])
     return None
+
+
+def _takes_unsaid(turn: Turn) -> bool:
+    """Whether the word begins with a tile that is taken, and does not say which."""
+    return TAKE in {act.kind for act in turn.acts[:1]}
 
 
 def _latest_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
@@ -318,7 +326,7 @@ def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Message, Place] | 
         return None  # what was dealt to the player itself
     for seat in owing_bonus_tiles(table, act.seat):
         indices = [index for index, turn in enumerate(deal.turns) if turn.seat == seat]
-        if table.hands[seat].owed > 0 and indices:
+        if table.hands[seat].owes and indices:
             return turn_entry(deal, indices[0])
         return _deal_entry(deal, {seat})
     return None

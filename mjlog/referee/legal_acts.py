@@ -115,7 +115,7 @@ def _proposals(table: Table, seat: Seat) -> Iterator[Act]:
         yield Win(seat, own_draw=False)
         if table.phase == AWAIT_DRAW:
             yield from _claims(hand, seat, table.live)
-    if hand.owed > 0:
+    if hand.owes:
         yield Replace(seat, UNKNOWN)
     elif table.turn != seat:
         yield from _all_bonus(hand, seat)

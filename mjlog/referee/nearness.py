@@ -6,19 +6,21 @@ two hands of pairs and of orphans, which rule sets are asked about.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 from operator import sub
 from typing import Final
 
-from mjlog.model.shapes import ORPHANS
+from mjlog.model.shapes import ORPHANS, orphans_in
 from mjlog.model.tiles import EAST, KINDS
 from mjlog.referee.hand_readings import ONLY_PAIRS, copies, hand_of
 from mjlog.referee.rule_set import RuleSet
 
 KINDS_OF: Final = (range(9), range(9, 18), range(18, EAST), range(EAST, KINDS))
 """The kinds of each suit, and the honours."""
-Parts = tuple[tuple[int, int, int], ...]
+Way = tuple[int, int, int]
+Parts = tuple[Way, ...]
 """The best ways to see some tiles: sets, pairs that are kept for the pair, parts of sets."""
 
 
@@ -26,8 +28,7 @@ def fewest(parts: Sequence[Parts], sets: int) -> int:
     """How many tiles so many sets and a pair lack, of suits seen in these ways."""
     middle = (len(parts) + 1) // 2
     one, other = _together(*parts[:middle]), _together(*parts[middle:])
-    ways = ((a + d, b or e, c + f) for a, b, c in one for d, e, f in other if not (b and e))
-    return min(_lacking(made, pair, begun, sets) for made, pair, begun in ways)
+    return min(_lacking(made, pair, begun, sets) for made, pair, begun in _beside(one, other))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -35,8 +36,16 @@ def _together(*parts: Parts) -> Parts:
     """The ways to see several suits at once."""
     ways = {(0, 0, 0)}
     for part in parts:
-        ways = {(a + d, b or e, c + f) for a, b, c in ways for d, e, f in part if not (b and e)}
+        ways = set(_beside(ways, part))
     return _best(ways)
+
+
+def _beside(one: Iterable[Way], other: Iterable[Way]) -> Iterator[Way]:
+    """Each of the one ways with each of the other ones, but never two pairs for the pair."""
+    for (sets, pair, begun), (more_sets, other_pair, more_begun) in product(one, other):
+        pairs = pair + other_pair
+        if pairs < 2:
+            yield sets + more_sets, pairs, begun + more_begun
 
 
 def _lacking(made: int, pair: int, begun: int, sets: int) -> int:
@@ -118,7 +127,7 @@ def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool
     `counts` are the concealed tiles of each kind. Special hands of a rule set may be nearer.
     """
     size = sum(counts)
-    lacking = [fewest([suit_parts(counts, suit, rows=True) for suit in range(4)], size // 3)]
+    lacking = [fewest(_every_suit(counts), size // 3)]
     if not has_melds and size // 3 == len(ONLY_PAIRS) // 3:
         lacking += [lacks(counts) for lacks in _irregular(rules)]
     return max(0, min(lacking) - 1)
@@ -139,7 +148,7 @@ def _lacks_of_pairs(counts: Sequence[int]) -> int:
 
 
 def _lacks_of_orphans(counts: Sequence[int]) -> int:
-    held = [counts[kind] for kind in ORPHANS]
+    held = orphans_in(counts)
     return 14 - sum(map(bool, held)) - any(number > 1 for number in held)
 
 
@@ -150,7 +159,7 @@ def useful_tiles(
     now = draws_from_waiting(rules, counts, has_melds=has_melds)
     sets = sum(counts) // 3
     left = list(map(sub, copies(rules), counts))
-    parts = [suit_parts(counts, suit, rows=True) for suit in range(4)]
+    parts = _every_suit(counts)
     useful = []
     others = [] if has_melds or sets != len(ONLY_PAIRS) // 3 else _irregular(rules)
     for suit in range(4):
@@ -162,6 +171,10 @@ def useful_tiles(
             if min(lacking) - 1 < now:
                 useful.append(kind)
     return now, tuple(useful)
+
+
+def _every_suit(counts: Sequence[int]) -> list[Parts]:
+    return [suit_parts(counts, suit, rows=True) for suit in range(4)]
 
 
 def _with(counts: Sequence[int], kind: int) -> list[int]:

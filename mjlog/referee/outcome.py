@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
+from operator import attrgetter
 from typing import Final, Literal, overload
 
 from mjlog.model.findings import Finding
@@ -39,7 +40,7 @@ from mjlog.model.record import (
     WinLine,
     tiles_of,
 )
-from mjlog.model.table import HELD, NONE, Hand, Meld, Table
+from mjlog.model.table import HELD, Hand, Meld, Table
 from mjlog.model.tiles import (
     EAST,
     NORTH,
@@ -184,13 +185,13 @@ def round_wind(label: str) -> Tile | None:
 
 
 def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
-    ready = {seat for seat, hand in enumerate(table.hands) if hand.ready_step != NONE}
+    ready = frozenset(table.seats_where(attrgetter("ready")))
     if deal.turns and table.whole:
-        return frozenset(ready)
+        return ready
     told = [line.seats for line in deal.told(ReadySeats)]
     if not told:
         return None
-    return frozenset(ready.union(*told))
+    return ready.union(*told)
 
 
 def _followed(table: Table) -> frozenset[Seat]:
@@ -198,8 +199,7 @@ def _followed(table: Table) -> frozenset[Seat]:
 
     So that all they let pass is seen.
     """
-    known = {seat: hand for seat, hand in enumerate(table.hands) if hand.known}
-    return frozenset(seat for seat, hand in known.items() if hand.ready)
+    return frozenset(table.seats_where(lambda hand: hand.known and hand.ready))
 
 
 def _kong(table: Table, shows: Mapping[Seat, Show], *, played: bool) -> bool | None:
@@ -350,14 +350,12 @@ def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
 
     Empty where all were legal, or none is cited.
     """
-    if not outcome.false_wins:
-        return ""
-    false = {winner.seat for winner in outcome.false_wins}
+    false = outcome.false_seats
     errors = [f for f in findings if f.is_error and f.place.seat in false]
     cited = [(f.code, f.clause.number) for f in errors if f.clause is not None]
-    of_wins = [number for code, number in cited if code.startswith("win.")]
-    others = [number for _, number in reversed(cited)]
-    return next(iter(of_wins + others), "")
+    of_wins = [each for each in cited if each[0].startswith("win.")]
+    numbers = [number for _, number in (*of_wins[:1], *cited[-1:])]
+    return next(iter(numbers), "")
 
 
 def _at(table: Table, step: int) -> Act | None:

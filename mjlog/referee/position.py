@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from html import escape
+from itertools import chain
 from typing import Any
 
 from mjlog.model.findings import Finding, Law
@@ -13,7 +14,7 @@ from mjlog.model.record import NOBODY, Act, Deal, Seat, ShownMeld, Turn, seat_na
 from mjlog.model.shapes import kinds
 from mjlog.model.table import NONE, OVER, Hand, Table
 from mjlog.model.tile_row import TileRow
-from mjlog.model.tiles import PILLAR, UNKNOWN, Tile, canonical
+from mjlog.model.tiles import PILLAR, UNKNOWN, Tile, canonical, spread
 from mjlog.referee.legal_acts import broken_laws, judge, legal_acts
 from mjlog.referee.outcome import in_order
 from mjlog.referee.painting import painter
@@ -202,7 +203,7 @@ class Position:
         seats = range(self.seats) if seat is None else (seat,)
         table = self._table
         found = (legal_acts(self.deal, table, self.rules, each) for each in seats)
-        return tuple(act for acts in found for act in acts)
+        return tuple(chain.from_iterable(found))
 
     def is_legal(self, act: Act) -> Judgement:
         """Whether the act breaks no clause; None where an unknown tile decides."""
@@ -287,7 +288,6 @@ def _row(
     counts: tuple[int, ...], pillars: tuple[int, ...] | None, unseen_pillars: int, unseen: int
 ) -> TileRow:
     """The tiles of a hand in order; most hands stay as they are from one step to the next."""
-    tiles = [tile for tile, number in enumerate(counts) for _ in range(number)]
-    for tile, number in enumerate(pillars or ()):
-        tiles += [tile | PILLAR] * number
+    standing = spread(pillars or ())
+    tiles = [*spread(counts), *(tile | PILLAR for tile in standing)]
     return TileRow((*(UNKNOWN,) * unseen_pillars, *canonical(tiles), *(UNKNOWN,) * unseen))

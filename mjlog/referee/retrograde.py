@@ -39,10 +39,15 @@ Shown = Mapping[Seat, tuple[tuple[Tile, ...], Tile | None]]
 """What a seat showed, and the tile it won on when it won on another player's."""
 
 
+def tiles_given(deal: Deal) -> dict[Seat, Tile]:
+    """By winner the tile that it won on, where the sheet says that another player gave it."""
+    won = {win.seat: win for win in deal.told(WinLine)}
+    return {seat: win.tile for seat, win in won.items() if win.source != seat}
+
+
 def shown_hands(deal: Deal) -> Shown:
     """The hands laid open at the end of a deal, as far as every tile of them is known."""
-    won = {win.seat: win for win in deal.told(WinLine)}
-    given = {seat: win.tile for seat, win in won.items() if win.source != seat}
+    given = tiles_given(deal)
     shown: dict[Seat, tuple[tuple[Tile, ...], Tile | None]] = {}
     for show in deal.told(Show):
         if all(map(is_known, show.tiles)):

@@ -388,6 +388,11 @@ class Outcome:
         return {winner.seat for winner in self.winners}
 
     @property
+    def false_seats(self) -> set[Seat]:
+        """Everybody whose win was none by the rules."""
+        return {winner.seat for winner in self.false_wins}
+
+    @property
     def dealer_wins(self) -> bool:
         """Whether the dealer is among the winners."""
         return self.dealer in self.winning_seats

@@ -47,6 +47,7 @@ from mjlog.model.tiles import (
     plain,
 )
 from mjlog.referee.message_fields import expected, sentence
+from mjlog.referee.retrograde import tiles_given
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Outcome,
@@ -305,8 +306,7 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
     bound = next(bounds, None)
     if bound is None:
         return
-    won = {win.seat: win for win in deal.told(WinLine)}
-    given = {seat: win.tile for seat, win in won.items() if win.source != seat}
+    given = tiles_given(deal)
     seen = list(table.identified)
     for line, show in zip(deal.lines_of(Show), deal.told(Show), strict=True):
         if show.seat < table.seats:

@@ -17,7 +17,7 @@ from typing import Final
 
 from mjlog.model.jokers import MOST_JOKERS, Demand, Liberty
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.tiles import CHOWS, KINDS, NAMES, PILLAR, TILES, Tile, suits_of
+from mjlog.model.tiles import CHOWS, KINDS, NAMES, PILLAR, TILES, Tile, mask_of, suits_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +242,7 @@ def has_room(special: Special, held: int) -> bool:
 @lru_cache(maxsize=1 << 10)
 def held_kinds(counts: tuple[int, ...]) -> int:
     """The kinds of which there is a tile, as a mask."""
-    return sum(1 << kind for kind in compress(range(KINDS), counts))
+    return mask_of(compress(range(KINDS), counts))
 
 
 def _fills(
@@ -271,7 +271,7 @@ def _room(form: tuple[Slot, ...]) -> tuple[int, int]:
     for slot in form:
         strange -= set(chain(*_choices(slot)))
         places += _SIZES.get(slot.sort, 3)
-    return places, sum(1 << kind for kind in strange)
+    return places, mask_of(strange)
 
 
 def _without(form: list[Slot], laid: Sequence[Laid]) -> Iterator[list[Slot]]:

@@ -23,7 +23,7 @@ from mjlog.model.record import (
     Win,
     is_kong,
 )
-from mjlog.model.shapes import ORPHANS
+from mjlog.model.shapes import ORPHANS, orphans_in
 from mjlog.model.table import HELD, NONE, Hand, Table
 from mjlog.model.tiles import EAST, KIND, NORTH
 from mjlog.referee.message_fields import Words
@@ -73,8 +73,7 @@ def _nine_terminals(table: Table) -> Judgement:
     hand = table.hands[table.turn]
     if hand.river or _has_sets(table) or hand.total != table.acting:
         return False
-    counts = hand.kinds()
-    lacking = [counts[kind] for kind in ORPHANS].count(0)
+    lacking = orphans_in(hand.kinds()).count(0)
     if len(ORPHANS) - lacking >= 9:
         return True
     return hand.absence

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -16,22 +16,16 @@ from mjlog.model.shapes import (
     suit_readings,
 )
 from mjlog.model.table import NONE
-from mjlog.model.tiles import EAST, GREEN, KINDS, WHITE, Tile
+from mjlog.model.tiles import EAST, GREEN, KINDS, WHITE, Tile, mask_of
 
-
-def bits(kinds: Iterable[Tile]) -> int:
-    """The kinds as a mask."""
-    return sum(1 << kind for kind in kinds)
-
-
-OUTSIDE: Final = bits(ORPHANS)
-HONOURS: Final = bits(range(EAST, KINDS))
+OUTSIDE: Final = mask_of(ORPHANS)
+HONOURS: Final = mask_of(range(EAST, KINDS))
 TERMINALS: Final = OUTSIDE ^ HONOURS
-WINDS: Final = bits(range(EAST, WHITE))
-DRAGONS: Final = bits(range(WHITE, KINDS))
-SUITS: Final = tuple(bits(range(first, first + 9)) for first in (0, 9, 18))
-GREENS: Final = bits([19, 20, 21, 23, 25, GREEN])
-OUTER_CHOWS: Final = bits([0, 6, 9, 15, 18, 24])
+WINDS: Final = mask_of(range(EAST, WHITE))
+DRAGONS: Final = mask_of(range(WHITE, KINDS))
+SUITS: Final = tuple(mask_of(range(first, first + 9)) for first in (0, 9, 18))
+GREENS: Final = mask_of([19, 20, 21, 23, 25, GREEN])
+OUTER_CHOWS: Final = mask_of([0, 6, 9, 15, 18, 24])
 
 
 class Called(NamedTuple):
@@ -204,7 +198,7 @@ def _suit(key: bytes, suit: int) -> tuple[int, tuple[Part, ...]]:
     """The mask of one suit, and every way to see it."""
     known = _suits.get((key, suit))
     if known is None:
-        mask = bits([9 * suit + rank for rank, number in enumerate(key) if number])
+        mask = mask_of([9 * suit + rank for rank, number in enumerate(key) if number])
         known = _suits[key, suit] = (
             mask,
             tuple(_part(reading) for reading in suit_readings(key, suit)),
@@ -217,4 +211,4 @@ def _part(reading: Reading) -> Part:
         tuple(group.tile for group in reading if group.sort == sort)
         for sort in ("chow", "pung", "pair")
     )
-    return Part(chows, pungs, pairs, bits(set(chows)), bits(pungs))
+    return Part(chows, pungs, pairs, mask_of(set(chows)), mask_of(pungs))

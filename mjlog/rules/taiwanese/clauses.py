@@ -6,6 +6,7 @@ And irregularities.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import attrgetter
 from typing import Final
 
 from mjlog.model.messages import Tiles, msg
@@ -169,7 +170,7 @@ def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
 
 def _owing(table: Table) -> Seat:
     """Who has not replaced a tile yet."""
-    owing = table.seats_where(lambda hand: hand.owed > 0)
+    owing = table.seats_where(attrgetter("owes"))
     return min(owing, default=NONE)
 
 

@@ -78,7 +78,7 @@ def _why_unclear(found: Sequence[Liable | Unclear | None], outcome: Outcome) -> 
 def _false_win(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sentence | Unclear:
     seen: Events = outcome.seen
     false = {act.seat for act, _ in seen.irregular if act.name == "false-win"}
-    false |= {winner.seat for winner in outcome.false_wins}
+    false |= outcome.false_seats
     if ruling.seat in false:
         return ""
     if ruling.seat not in {winner.seat for winner in outcome.winners}:
