@@ -423,7 +423,7 @@ def _words_left_out(case: _Case, seat: Seat) -> Iterator[Turn]:
 def _pool(case: _Case) -> Iterator[Reading]:
     """As many more or fewer points lay on the table before the deal as an amount differs by."""
     deal, pot = case.deal, case.rules.pot
-    stated = whole_number(deal.attribute(pot.word) or "")
+    stated = whole_number(deal.word(pot.word))
     if not pot.used or stated is None:
         return
     words = msg("the word `{word}` of the deal's header", word=f"{pot.word}={stated}")

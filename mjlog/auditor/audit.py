@@ -976,7 +976,7 @@ class _Audit:
         if number > 1 and self.pool is not None and points != self.pool:
             lie = "points on the table: the record has {points}, the deals before left {due}"
             words = msg(lie, points=points, due=self.pool)
-            stated, unit = deal.attribute(self.rules.pot.word) or "", self.rules.pot.unit
+            stated, unit = deal.word(self.rules.pot.word), self.rules.pot.unit
             due = str(self.pool // unit)
             self._find("pay.pool", words, _place_of(deal, number), recorded=stated, expected=due)
         return points
@@ -984,7 +984,7 @@ class _Audit:
     def _stated_pool(self, deal: Deal) -> int | None:
         """The points on the table as the deal's header states them."""
         pot = self.rules.pot
-        stacked = whole_number(deal.attribute(pot.word) or "")
+        stacked = whole_number(deal.word(pot.word))
         if stacked is None or not pot.used:
             return None
         return stacked * pot.unit

@@ -61,7 +61,7 @@ class GameEnd:
     def of(cls, report: Report) -> GameEnd:
         """The end of an audited game."""
         game = report.game
-        place, table = game.header("Round") or "", game.header("Table") or ""
+        place, table = game.heading("Round"), game.heading("Table")
         return cls(tuple(game.players), tuple(_ends(report)), place, table)
 
 

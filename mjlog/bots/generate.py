@@ -260,7 +260,7 @@ def _claims(sheet: DealCheck) -> Iterator[Content]:
             yield from _items(score)
         yield from _paid(settled)
         yield from _points(sheet)
-    if sheet.outcome.washout is not None and sheet.outcome.washout.how == "wall" and waiting:
+    if sheet.outcome.washed_out_by == "wall" and waiting:
         yield Tenpai(waiting)
     yield from _next(sheet)
 

@@ -51,7 +51,6 @@ from mjlog.model.record import (
 from mjlog.model.settlement import Score
 from mjlog.model.table import AWAIT_DRAW, HELD, MOVES, NONE, OVER, Hand, Table
 from mjlog.model.tiles import (
-    CHOWS,
     JOKER,
     JOKER_AS,
     KIND,
@@ -64,6 +63,7 @@ from mjlog.model.tiles import (
     spread,
 )
 from mjlog.notation.spelling import spell
+from mjlog.referee.legal_acts import companions_of
 from mjlog.referee.outcome import outcome_of
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -586,7 +586,7 @@ class Play:
         hand, live = self.table.hands[seat], KIND[self.table.live]
         if live >= KINDS or hand.ready:
             return
-        picked = [self._picked(hand, kinds) for kinds in _companions(live)]
+        picked = [self._picked(hand, kinds) for kinds in companions_of(live)]
         sets = list(filter(None, picked))
         now = self._away(seat) if sets else 0
         for tiles in sets:
@@ -680,20 +680,6 @@ def _less(counts: list[int], tiles: Sequence[Tile]) -> list[int]:
         if tile & ~PILLAR < JOKER_AS:
             counts[KIND[tile & ~PILLAR]] -= 1
     return counts
-
-
-def _companions(kind: Tile) -> Iterator[tuple[Tile, ...]]:
-    """What can make a set with a tile of that kind: three alike, two alike, neighbours."""
-    yield (kind,) * 3
-    yield (kind,) * 2
-    yield from rows_with(kind)
-
-
-def rows_with(kind: Tile) -> Iterator[tuple[Tile, ...]]:
-    """The two neighbours in each row that a tile of that kind can stand in."""
-    for row in CHOWS:
-        if kind in row:
-            yield tuple(other for other in row if other != kind)
 
 
 def may_be_set_out(tile: Tile) -> bool:

@@ -14,7 +14,7 @@ from operator import gt, not_, sub
 from random import Random
 from typing import Final
 
-from mjlog.bots.play import Play, may_be_set_out, rows_with
+from mjlog.bots.play import Play, may_be_set_out
 from mjlog.bots.strategy import Plan
 from mjlog.model.record import (
     NOBODY,
@@ -39,11 +39,12 @@ from mjlog.model.tiles import (
     KINDS,
     LOWEST_OF_CHOWS,
     NORTH,
-    PILLAR,
     Tile,
     is_bonus,
+    kinds_of,
     spread,
 )
+from mjlog.referee.legal_acts import companions_of
 from mjlog.referee.rulebook import NO_WIN, Spec
 
 Kinds = tuple[Tile, ...]
@@ -307,7 +308,7 @@ class QuickPlay(Play):
         if live >= KINDS or hand.ready or hand.total != self.table.resting:
             return
         held, jokers = hand.kinds(), hand.count[JOKER]
-        wanted = self._wanted(live) if seat == self.star else _companions_of(live)
+        wanted = self._wanted(live) if seat == self.star else companions_of(live)
         for kinds in wanted:
             lacking = [kind for kind in kinds if held[kind] < kinds.count(kind)]
             tiles = self._picked(hand, kinds) if jokers or not lacking else ()
@@ -341,7 +342,7 @@ class QuickPlay(Play):
 
         One that it never wanted takes the place of another.
         """
-        tiles = {KIND[tile & ~PILLAR] for tile in act.tiles}
+        tiles = set(kinds_of(act.tiles))
         if isinstance(act, Claim):
             tiles.add(KIND[self.table.live])
         made = (kinds for kinds in self.sets if set(kinds) == tiles and len(kinds) > 2)
@@ -406,12 +407,5 @@ def _taken(tiles: list[Tile], sets: Sequence[Kinds]) -> list[Tile]:
 
 
 def _is_pung_of(meld: Meld, kind: Tile) -> bool:
-    kinds = [KIND[tile & ~PILLAR] for tile in meld.tiles]
+    kinds = kinds_of(meld.tiles)
     return kinds == [kind] * 3
-
-
-def _companions_of(kind: Tile) -> Iterator[Kinds]:
-    """What makes a kong, a pung or a row with a tile of that kind."""
-    yield (kind,) * 3
-    yield (kind,) * 2
-    yield from rows_with(kind)

@@ -119,7 +119,7 @@ class _Judged:
             "path": source.path,
             "rules": None if report.rules is None else report.rules.name,
             "event": self.alias.words(game.header("Event")),
-            "date": (game.header("Date") or "")[:10] or None,
+            "date": game.heading("Date")[:10] or None,
         }
 
     @property

@@ -139,7 +139,7 @@ class _Pair:
             )
         ours, theirs = Counter(self.deal.attributes), Counter(self.back.attributes)
         for key, value in (ours - theirs).elements():
-            there = self.back.attribute(key) or ""
+            there = self.back.word(key)
             yield self._say(
                 "loss.attribute", f"does not keep {key}=", self.deal.span, (f"{key}={value}", there)
             )

@@ -30,6 +30,7 @@ from mjlog.model.record import (
     Pay,
     Remark,
     Ruling,
+    Seat,
     Turn,
 )
 from mjlog.notation.line_order import rank
@@ -204,7 +205,7 @@ _JOINED: Final = frozenset({"Recorder"})
 
 
 def _part(deal: Deal, sheet: Sheet) -> _Part:
-    recorder = sheet.game.header("Recorder") or ""
+    recorder = sheet.game.heading("Recorder")
     entries = {entry.span.line: entry for entry in deal.ledger}
     places = [deal.place(index).line for index in range(len(deal.turns))]
     turns_on = Counter(places)
@@ -262,7 +263,7 @@ _OF_A_SHEET: Final = OF_THE_LEDGER | {"view"}
 
 def _of_head(part: _Part, name: str) -> Version:
     deal = part.deal
-    return Version(f"{name}={deal.attribute(name)}", deal.attribute("by") or "", "", part.sheet)
+    return Version(f"{name}={deal.attribute(name)}", deal.word("by"), "", part.sheet)
 
 
 # --------------------------------------------------------------------------- turns
@@ -272,23 +273,29 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     """The turns of both in the order of play."""
     if not (whole.turns and part.turns):
         return whole.turns or part.turns
-    mine = {known.turn.seat for known in whole.turns}
-    if mine.isdisjoint(known.turn.seat for known in part.turns):
+    if _written_of(whole.turns).isdisjoint(_written_of(part.turns)):
         return _seat_by_seat(whole, part, seats)
     one, other = whole.turns, part.turns
-    pairs = Alignment([each.turn for each in one], [each.turn for each in other]).pairs()
+    pairs = Alignment(_said(one), _said(other)).pairs()
     gaps = _gaps(pairs, one, other)
-    return [
-        known
-        for at in range(len(pairs))
-        if (known := _of_pair(whole, part, pairs[: at + 1], filled=at in gaps)) is not None
-    ]
+    found = [_of_pair(whole, part, pairs[: at + 1], filled=at in gaps) for at in range(len(pairs))]
+    return list(filter(None, found))
+
+
+def _said(turns: Sequence[_Known]) -> list[Turn]:
+    """The turns, whoever wrote them."""
+    return [each.turn for each in turns]
+
+
+def _written_of(turns: Sequence[_Known]) -> set[Seat]:
+    """The players who have a turn there."""
+    return {turn.seat for turn in _said(turns)}
 
 
 def _seat_by_seat(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     """Turns of different players, put in order by who is due and who takes a discard."""
     known = [*whole.turns, *part.turns]
-    order = interleaved([each.turn for each in known], whole.deal.dealer, seats)
+    order = interleaved(_said(known), whole.deal.dealer, seats)
     return [known[place] for place in order]
 
 
@@ -299,9 +306,9 @@ def _gaps(pairs: Sequence[Pair], one: Sequence[_Known], other: Sequence[_Known])
         alone = _alone(pair, one, other)
         if alone is None or not is_resync(alone.turn):
             continue
-        beside = [pairs[near] for near in (at - 1, at + 1) if 0 <= near < len(pairs)]
-        lacks = NOBODY if pair.one == NOBODY else pair.other
-        if any((each.one if pair.one == NOBODY else each.other) != lacks for each in beside):
+        lacking = pair.index(NOBODY)
+        beside = [*pairs[:at][-1:], *pairs[at + 1 :][:1]]
+        if any(each[lacking] != NOBODY for each in beside):
             found.add(at)
     return found
 
@@ -332,12 +339,12 @@ def _of_pair(whole: _Part, part: _Part, pairs: Sequence[Pair], *, filled: bool) 
 
 def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]) -> None:
     """A turn that a sheet lacks though it writes of that player."""
-    lacks_first = pairs[-1].one == NOBODY
-    lacking = whole if lacks_first else part
-    writes = [each for each in lacking.turns if each.turn.seat == alone.turn.seat]
-    fell_behind = any(is_resync(each.turn) for each in lacking.turns)
-    if writes and not fell_behind and not is_resync(alone.turn):
-        before = [pair.one if lacks_first else pair.other for pair in pairs]
+    place = pairs[-1].index(NOBODY)
+    lacking = (whole, part)[place]
+    writes = alone.turn.seat in _written_of(lacking.turns)
+    fell_behind = any(map(is_resync, (*_said(lacking.turns), alone.turn)))
+    if writes and not fell_behind:
+        before = [pair[place] for pair in pairs]
         nothing = Version("", "", "", lacking.sheet, _number_before(lacking, before))
         whole.conflicts.append(Conflict(whole.deal.label, "one turn", alone.by, nothing))
 
@@ -388,7 +395,7 @@ def _made(part: _Part) -> Deal:
     deal = part.deal
     told = (Line(Remark("note", f"conflict: {each}")) for each in part.conflicts)
     lines = sorted([*(each.line for each in part.lines), *told], key=_rank)
-    turns = tuple(each.turn for each in part.turns)
+    turns = tuple(_said(part.turns))
     notes = ((index, note) for index, each in enumerate(part.turns) for note in each.notes)
     early = bool(turns) and only_bonus(turns[0])
     return Deal(

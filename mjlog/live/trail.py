@@ -27,19 +27,19 @@ class Row(NamedTuple):
 
 def trail(game: Game) -> Iterator[Row]:
     """Every deal and every entry as it was written."""
-    offset = _offset(game.header("Clock") or "")
+    offset = _offset(game.heading("Clock"))
     for deal in game.deals:
         yield _head(deal, offset)
         yield from _entries(deal, offset)
 
 
 def _head(deal: Deal, offset: timedelta) -> Row:
-    began = deal.attribute("at") or ""
+    began = deal.word("at")
     shown = began
     if began.endswith("Z") and _is_time(began):
         local = datetime.fromisoformat(began).astimezone(timezone(offset))
         shown = local.strftime("%Y-%m-%d %H:%M:%S")
-    return Row("@", shown, deal.attribute("by") or "", f"{deal.label} begins")
+    return Row("@", shown, deal.word("by"), f"{deal.label} begins")
 
 
 def _is_time(words: str) -> bool:

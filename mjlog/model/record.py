@@ -717,6 +717,10 @@ class Deal:
                 return written
         return None
 
+    def word(self, name: str) -> str:
+        """The value of a word ``name=value`` of the deal's header, empty when absent."""
+        return self.attribute(name) or ""
+
     @property
     def points(self) -> tuple[int, ...]:
         """What each seat had before the deal, as the word ``scores=`` of its header says.
@@ -816,6 +820,10 @@ class Game:
             return None
         return header.value
 
+    def heading(self, key: str) -> str:
+        """The value of the first header of that name, empty when absent."""
+        return self.header(key) or ""
+
     def told(self, sort: type[_Content]) -> list[_Content]:
         """What the lines of one sort say in all deals, in their order."""
         return [*chain.from_iterable([deal.told(sort) for deal in self.deals])]
@@ -831,7 +839,7 @@ class Game:
 
         As the header ``X-House-Rules:`` names them; empty for none.
         """
-        return self.header("X-House-Rules") or ""
+        return self.heading("X-House-Rules")
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -847,7 +855,7 @@ class Game:
     @property
     def rules(self) -> str:
         """The ``Rules:`` header, empty when absent."""
-        return self.header("Rules") or ""
+        return self.heading("Rules")
 
     @property
     def seats(self) -> int:

@@ -134,7 +134,7 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
     if step is not None and not 0 <= step < len(steps):
         raise ValueError(f"the deal has {len(steps) - 1} steps, there is no step {step}")
     frame = steps[-1 if step is None else step]
-    event = game.header("Event") or ""
+    event = game.heading("Event")
     closed = _closed(below, game.seats, open_hands=open_hands)
     return picture(
         Scene(frame, played, rules, game.players, game.seats, event, below, closed), size=size

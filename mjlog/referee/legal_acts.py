@@ -195,7 +195,7 @@ def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
     """The sets that the hand can make with the tile that lies there."""
     if live >= JOKER or KIND[live] >= KINDS:
         return
-    companions = {picked(hand, kinds): None for kinds in _companions(KIND[live])}
+    companions = {picked(hand, kinds): None for kinds in companions_of(KIND[live])}
     companions.pop((), None)
     for tiles in companions:
         yield Claim(seat, tiles)
@@ -214,7 +214,7 @@ def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
     return canonical(tiles)
 
 
-def _companions(kind: Tile) -> Iterator[tuple[Tile, ...]]:
+def companions_of(kind: Tile) -> Iterator[tuple[Tile, ...]]:
     """What makes a set with a tile of that kind: three alike, two alike, two neighbours."""
     yield (kind,) * 3
     yield (kind,) * 2

@@ -111,7 +111,7 @@ class _Reader:
         A game that ends with the first round and nobody in debt was of one round.
         """
         scores = self.body.get("defen")
-        hands = [journal.opening.hand or 0 for journal in self.journals]
+        hands = [journal.opening.place for journal in self.journals]
         ended = isinstance(scores, list) and all(
             isinstance(score, int) and score >= 0 for score in scores
         )
@@ -237,7 +237,7 @@ class _Reader:
         journal.win(seat, source, changes, self._items(journal, seat, given), told)
 
     def _items(self, journal: DealRecorder, seat: Seat, given: Object) -> tuple[Item, ...]:
-        winds = Winds.of(seat, self.dealer, journal.opening.hand or 0, SEATS)
+        winds = Winds.of(seat, self.dealer, journal.opening.place, SEATS)
         named: list[tuple[str, int]] = []
         for item in row(entries(given, "hupai"), "hupai", table):
             name = lookup(dict(NAMED), member(item, "name"), "yaku of majiang")

@@ -54,7 +54,7 @@ def write(game: Game) -> str:
     """The game as one JSON object; rankings are worked out of the final scores."""
     deals = [deal for deal in exported_deals(game) if deal.hand is not None]
     body: dict[str, Any] = {
-        "title": game.header("Event") or "",
+        "title": game.heading("Event"),
         "player": names_of(game),
         "qijia": 0,
         "log": [list(_Writer(deal).steps()) for deal in deals],
@@ -62,7 +62,7 @@ def write(game: Game) -> str:
     scores, points = final_numbers(game)
     if is_last_of(game) and scores:
         body["defen"] = scores
-        words = (game.header("Final-Points") or "").split()
+        words = game.heading("Final-Points").split()
         body["point"] = words if points else []
         order = sorted(range(game.seats), key=lambda seat: (-scores[seat], seat))
         body["rank"] = [order.index(seat) + 1 for seat in range(game.seats)]

@@ -155,7 +155,7 @@ def _named(
 
 
 def _winds(journal: DealRecorder, actor: Seat) -> Winds:
-    return Winds.of(actor, journal.opening.dealer, journal.opening.hand or 0, journal.seats)
+    return Winds.of(actor, journal.opening.dealer, journal.opening.place, journal.seats)
 
 
 def _dragons(journal: DealRecorder, actor: Seat, held: Sequence[Tile]) -> Iterator[str]:

@@ -8,8 +8,8 @@ Each state becomes the elements that Tenhou would have written, so that one read
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Final, TypeVar
 
 from mjlog.formats.json_parts import (
     Object,
@@ -32,6 +32,7 @@ from mjlog.formats.tenhou_xml.reader import deals_of
 from mjlog.model.findings import NOWHERE
 from mjlog.model.record import SEATS, Game, Header
 
+_Part = TypeVar("_Part")
 _STAKE: Final = 1000
 _HUNDRED: Final = 100
 _MELD_WORDS: Final = 1 << 16
@@ -140,8 +141,8 @@ class _State:
             _ids(table(member(each, "initHand"), "initHand").get("closedTiles")) for each in private
         ]
         self.draws = [iter(_ids(each.get("drawHistory"))) for each in private]
-        self.end = table(state.get("roundTerminal") or {}, "roundTerminal")
-        self.start = table(self.seen.get("initScore") or {}, "initScore")
+        self.end = _table(state, "roundTerminal")
+        self.start = _table(self.seen, "initScore")
         self.tens = list(row(member(self.start, "tens"), "tens", _hundreds, len(SEATS)))
         self.dora = list(_ids(self.seen.get("doraIndicators")))
         self.told = False
@@ -151,7 +152,7 @@ class _State:
     def elements(self) -> Iterator[_Element]:
         """The deal as Tenhou would write it."""
         yield None, ("INIT", self._init())
-        for event in row(self.seen.get("events") or [], "events", table):
+        for event in _row(self.seen, "events", table):
             kind = words(event.get("type", "DISCARD"), "type").removeprefix(_PREFIX)
             yield from self._event(kind, event)
 
@@ -201,14 +202,14 @@ class _State:
             self.odd.append(f"{shown(kind)} is no event of mjx; it is left out")
 
     def _wins(self) -> Iterator[_Element]:
-        for win in row(self.end.get("wins") or [], "wins", table):
+        for win in _row(self.end, "wins", table):
             hand = table(member(win, "hand"), "hand")
             who = seat(win, "who", len(SEATS), 0)
             yakus = _numbers(win.get("yakus"), "yakus")
-            pairs = zip(yakus, row(win.get("fans") or [], "fans", whole, len(yakus)), strict=True)
+            pairs = zip(yakus, _row(win, "fans", whole, len(yakus)), strict=True)
             given = {
                 "hai": _joined(_ids(hand.get("closedTiles"))),
-                "m": _joined(row(hand.get("opens") or [], "opens", _meld_word)[::-1]),
+                "m": _joined(_row(hand, "opens", _meld_word)[::-1]),
                 "machi": str(_tile(win, "winTile")),
                 "ten": ",".join(str(number(win, key)) for key in ("fu", "ten") if key in win)
                 or "0",
@@ -224,9 +225,9 @@ class _State:
             yield None, ("AGARI", given | self._over())
 
     def _washout(self, kind: str) -> Attributes:
-        end = table(self.end.get("noWinner") or {}, "noWinner")
+        end = _table(self.end, "noWinner")
         given = {"sc": self._changes(end), "type": kind}
-        for ready in row(end.get("tenpais") or [], "tenpais", table):
+        for ready in _row(end, "tenpais", table):
             hand = table(member(ready, "hand"), "hand")
             given[f"hai{seat(ready, 'who', len(SEATS), 0)}"] = _joined(
                 _ids(hand.get("closedTiles"))
@@ -288,3 +289,15 @@ def _numbers(value: Any, name: str) -> tuple[int, ...]:
 
 def _joined(numbers: Sequence[int]) -> str:
     return ",".join(map(str, numbers))
+
+
+def _row(
+    given: Object, name: str, part: Callable[[Any, str], _Part], length: int | None = None
+) -> tuple[_Part, ...]:
+    """The list of that name; what has its usual value is left out of such records."""
+    return row(given.get(name) or [], name, part, length)
+
+
+def _table(given: Object, name: str) -> Object:
+    """The object of that name; what has its usual value is left out of such records."""
+    return table(given.get(name) or {}, name)

@@ -54,6 +54,11 @@ class DealStart:
     sticks: int = 0
     scores: tuple[int, ...] = ()
 
+    @property
+    def place(self) -> int:
+        """Which deal of the game it is; the first where the format does not say."""
+        return self.hand or 0
+
     def label(self, number: int) -> str:
         """The deal's name; its number where the round is not known."""
         if self.hand is None:

@@ -143,7 +143,7 @@ class ExportedDeal:
 
     def _numbers(self, name: str, most: int) -> list[str]:
         """That many numbers of the deal's header; none where it has other words."""
-        return _one_each((self.deal.attribute(name) or "").split(","), _NUMBER, most)
+        return _one_each(self.deal.word(name).split(","), _NUMBER, most)
 
     @cached_property
     def standing(self) -> tuple[int, ...]:

@@ -321,7 +321,7 @@ class _Reader:
         journal.win(seat, source, changes, self._items(journal, seat, win), hand)
 
     def _items(self, journal: DealRecorder, seat: Seat, win: Object) -> tuple[Item, ...]:
-        winds = Winds.of(seat, journal.opening.dealer, journal.opening.hand or 0, self.seats)
+        winds = Winds.of(seat, journal.opening.dealer, journal.opening.place, self.seats)
         named: list[tuple[str, int]] = []
         for item in row(entries(win, "fang_info"), "fang_info", table):
             kind = number(item, "fang_type")

@@ -101,7 +101,7 @@ def _stated(worth: re.Match[str]) -> Iterator[Item]:
 
 
 def _named(journal: DealRecorder, seat: Seat, words: Sequence[Any]) -> Iterator[tuple[str, int]]:
-    winds = Winds.of(seat, journal.opening.dealer, journal.opening.hand or 0, journal.seats)
+    winds = Winds.of(seat, journal.opening.dealer, journal.opening.place, journal.seats)
     for word in words:
         match = _YAKU.fullmatch(str(word))
         if match is None or match[1] not in NAMED:

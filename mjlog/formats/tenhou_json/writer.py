@@ -69,7 +69,7 @@ def write(game: Game) -> str:
     for deal in exported_deals(game):
         with suppress(UnsayableError):
             body["log"].append(_deal(deal))
-    lobby = game.header("Tenhou-Lobby") or ""
+    lobby = game.heading("Tenhou-Lobby")
     if lobby.isdecimal():
         body["lobby"] = int(lobby)
     settings = game.header("Tenhou-Csrule")
@@ -84,7 +84,7 @@ def write(game: Game) -> str:
 
 
 def _title(game: Game) -> list[str]:
-    return [game.header("Event") or "", game.header("Date") or game.header("Round") or ""]
+    return [game.heading("Event"), game.header("Date") or game.heading("Round")]
 
 
 def _names(game: Game) -> list[str]:

@@ -103,7 +103,7 @@ def _kind(game: Game) -> GameType:
         NO_OPEN_TANYAO: option(game, "open_tanyao") in _OFF,
     }
     kind = GameType(bits_of(flags))
-    kept = game.header("Tenhou-Type") or ""
+    kept = game.heading("Tenhou-Type")
     alike = {kind.rules, " ".join(game.rules.split())}
     is_number = kept.isdecimal() and len(kept) < 6
     if is_number and GameType(int(kept)).rules in alike:
@@ -122,8 +122,8 @@ def _players(game: Game) -> dict[str, str]:
 
 def _owari(game: Game) -> str:
     """Stacks and placement points, seat by seat; empty where the record does not have them all."""
-    scores = (game.header("Final-Score") or "").split()
-    points = (game.header("Final-Points") or "").split()
+    scores = game.heading("Final-Score").split()
+    points = game.heading("Final-Points").split()
     are_numbers = all(map(_IS_NUMBER.fullmatch, scores))
     if not (are_numbers and len(scores) == len(points) == game.seats):
         return ""

@@ -59,7 +59,7 @@ def break_place(deal: Deal) -> str:
 
     Where nobody is known to deal the stack alone is told, ``?7``.
     """
-    total = sum(faces(deal.attribute("dice") or ""))
+    total = sum(faces(deal.word("dice")))
     if not total:
         return UNKNOWN
     if deal.dealer == NOBODY:

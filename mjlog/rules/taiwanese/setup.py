@@ -34,9 +34,9 @@ def _seating(deal: Deal) -> tuple[Word, str]:
     to; ``throws`` the three throws; ``winds`` the wind tiles from the top. A player sits where the
     wind it drew has its place, the place of East being that of the temporary East.
     """
-    places = deal.attribute("places") or ""
-    throws = [_sum(word) for word in (deal.attribute("throws") or "").split(",")]
-    winds = (deal.attribute("winds") or "").removesuffix("z")
+    places = deal.word("places")
+    throws = [_sum(word) for word in deal.word("throws").split(",")]
+    winds = deal.word("winds").removesuffix("z")
     if (
         sorted(places) != list(SEATS)
         or len(throws) != 3
@@ -99,7 +99,7 @@ def _first_break_place(deal: Deal) -> str:
     """
     if deal.attribute("throws") is None:
         return break_place(deal)
-    total = _sum((deal.attribute("throws") or "").split(",")[-1])
+    total = _sum(deal.word("throws").split(",")[-1])
     if not total:
         return dice.UNKNOWN
     return f"{SEATS[max(0, deal.dealer)]}{total}"
