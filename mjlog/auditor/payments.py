@@ -34,6 +34,10 @@ def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:
     return claim_about("pay", payer, payee, cause)
 
 
+_PLAIN: Final = frozenset({""})
+"""The causes of a pair that has plain payments alone."""
+
+
 def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
     """Each payment is the one that the rules make due."""
     if is_fine(claim.cause, sheet.rules):
@@ -41,8 +45,27 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
         return
     told, cause = sheet.told, claim.cause
     for pair in claim.pairs:
-        if told[pair][cause].lines[0] is line:
-            _check_payment(sheet, pair, cause, told[pair][cause])
+        amount = told[pair][cause]
+        if amount.lines[0] is not line:
+            continue
+        if amount.points in _plainly_due(sheet, pair):
+            sheet.agrees(line, claim_of(*pair), pair[0], amount.points)
+        else:
+            _check_payment(sheet, pair, cause, amount)
+
+
+def _plainly_due(sheet: DealCheck, pair: Pair) -> tuple[int, ...]:
+    """What is right for a pair that has plain payments alone, where nothing is left open.
+
+    `_check_payment` says the same by more steps.
+    """
+    settled = sheet.settlement
+    if isinstance(settled, Unclear) or settled.untold or sheet.told[pair].keys() != _PLAIN:
+        return ()
+    if len(sheet.worlds) > 1:
+        return ()
+    due = sum(sheet.owed_between(sheet.worlds[0], pair).values())
+    return due, due + sheet.staked.get(pair, 0)
 
 
 def _check_payment(sheet: DealCheck, pair: Pair, cause: str, told: StatedAmount) -> None:
@@ -220,10 +243,6 @@ def _is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
     if not first.why:
         return points in right_amounts(sheet, first, pair, cause)
     return all([points in right_amounts(sheet, world, pair, cause) for world in sheet.worlds])
-
-
-_PLAIN: Final = frozenset({""})
-"""The causes of a pair that has plain payments alone."""
 
 
 def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
@@ -558,10 +577,11 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
     if isinstance(changes, Unclear):
         _sum_is(sheet, line, claim, 0, changes.words)
         return
-    due, why, sure = nearest(claim.points, _with_and_without_stakes(sheet, changes))
-    if claim.points == due and not why:
-        sheet.all_agree(line, "net", due)
+    ways = _with_and_without_stakes(sheet, changes)
+    if (told := _told_by(claim.points, ways)) is not None:
+        sheet.all_agree(line, "net", told)
         return
+    due, why, sure = nearest(claim.points, ways)
     for seat, points in enumerate(claim.points[: len(due)]):
         label = Claim("net", seat)
         if points == due[seat]:
@@ -582,6 +602,14 @@ def _with_and_without_stakes(sheet: DealCheck, changes: Ways) -> Ways:
     if whole is changes:
         return changes
     return [*chain.from_iterable(zip(changes, whole, strict=True))]
+
+
+def _told_by(stated_points: Sequence[int | None], ways: Ways) -> tuple[int, ...] | None:
+    """The change of everybody that is told, where it is one that may be and hangs on nothing."""
+    for change, why in ways:
+        if change == stated_points:
+            return None if why else change
+    return None
 
 
 _EVERYBODY: Final = tuple([frozenset(range(seats)) for seats in range(len(SEATS) + 1)])

@@ -193,7 +193,7 @@ def check_least(sheet: DealCheck) -> None:
 
 def _check_items(sheet: DealCheck, claim: Items, named_items: Told, due: _Due) -> None:
     """Each named item is in the hand with its points, and none is missing."""
-    names_parts = any(points is None for _, _, points in named_items)
+    names_parts = None in [points for _, _, points in named_items]
     check = _ItemCheck(sheet, claim, due, list(due.items), names_parts)
     for line, name, points in named_items:
         check.named(line, name, points)

@@ -337,6 +337,8 @@ def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
     None where a player may have had them.
     """
     most = sheet.rules.play.spec.pillars
+    if not most and max(claim.every_tile, default=0) < PILLAR:
+        return None
     marked = sum([1 for tile in claim.every_tile if tile & PILLAR])
     if marked and not most:
         none = "{seat} shows tiles as pillars, but this game has no pillars"

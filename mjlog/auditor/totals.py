@@ -6,6 +6,7 @@ What is added to them, what is left when some are not told, how they are written
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import add
 
 from mjlog.model.record import SEATS, Seat
 
@@ -37,6 +38,9 @@ def both_known(
 
 def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
     """What everybody has after a change; None where either is not known."""
+    numbers, changes = all_known(before), all_known(change)
+    if numbers is not None and changes is not None and len(numbers) == len(changes):
+        return tuple(map(add, numbers, changes))
     sums: list[int | None] = [None] * len(before)
     for seat, points, more in both_known(before, change):
         sums[seat] = points + more

@@ -1003,6 +1003,10 @@ class Table:
         """The seats whose hands pass the test."""
         return [seat for seat, hand in enumerate(self.hands) if test(hand)]
 
+    def ready_seats(self) -> list[Seat]:
+        """Who has declared ready."""
+        return [seat for seat, hand in enumerate(self.hands) if hand.ready_step != NONE]
+
     @property
     def front(self) -> int:
         """Index in the recorded wall of the next tile to be drawn."""

@@ -197,10 +197,14 @@ def _whole(pattern: re.Pattern[str], text: str) -> str:
 
 
 def _dealt(rest: str) -> Content:
-    seat, tiles = _seated(rest)
-    if tiles[:1] != "[":
-        return Dealt(seat, _hand(tiles), None)
-    pillars, closed, free = tiles[1:].partition("] ")
+    if rest[1:2] == " " and rest[2:3] != "[":
+        tiles = hand_of(rest[2:])
+        if tiles is not None and "'" not in rest:  # as nearly all hands are written
+            return Dealt(_SEAT[rest[0]], tiles, None)
+    seat, written = _seated(rest)
+    if not written.startswith("["):
+        return Dealt(seat, _hand(written), None)
+    pillars, closed, free = written[1:].partition("] ")
     if not closed:
         raise DoubtError(rest)
     return Dealt(seat, _hand(free), _hand(pillars))

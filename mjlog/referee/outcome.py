@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
-from operator import attrgetter
 from typing import Final, Literal, overload
 
 from mjlog.model.findings import Finding
@@ -185,7 +184,7 @@ def round_wind(label: str) -> Tile | None:
 
 
 def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
-    ready = frozenset(table.seats_where(attrgetter("ready")))
+    ready = frozenset(table.ready_seats())
     if deal.turns and table.whole:
         return ready
     told = [line.seats for line in deal.told(ReadySeats)]

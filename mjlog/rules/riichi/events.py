@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, compress, islice
-from operator import attrgetter
 from typing import Final
 
 from mjlog.model.frozen import value
@@ -162,7 +161,9 @@ def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
 
     But for the one whose riichi discard is won on, be it by so many that the deal is off.
     """
-    ready = table.seats_where(attrgetter("ready"))
+    ready = table.ready_seats()
+    if not ready:
+        return ()
     if not _is_won_on(table, deal):
         return tuple(ready)
     return tuple(seat for seat in ready if not _is_latest(table, table.hands[seat].ready_step))

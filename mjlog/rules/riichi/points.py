@@ -558,10 +558,12 @@ class Payout:
 
     def _liable(self, winner: Winner, score: Score) -> list[tuple[int, Seat]]:
         """Who answers for how many limits (0: for the whole hand)."""
+        fed = self.fed.get(winner.seat, ())
+        if not fed:
+            return []
         items = {item.name.removeprefix("yakuman-"): item.points for item in score.items}
         items[FEEDER] = 0
         played = set(filter(self._is_played, items))
-        fed = self.fed.get(winner.seat, ())
         liable = [(items[name], seat) for name, seat in fed if name in played]
         if self.chosen["liable_share"] == "hand":
             return [(0, seat) for _, seat in liable[:1]]
