@@ -17,7 +17,8 @@ from typing import Final
 HERE: Final = Path(__file__).parent
 FIRST: Final = ("beside", "everyday")
 LONG: Final = (
-    "browser", "generate", "hostile", "list", "memory", "reader", "replay", "sheets", "tenhou",
+    "browser", "generate", "hostile", "list", "memory", "reader", "recorder", "replay", "sheets",
+    "tenhou",
 )  # fmt: skip
 """What is left out unless it is named: minutes each."""
 

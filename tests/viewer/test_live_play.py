@@ -324,7 +324,7 @@ CALLS = {
 }
 """Of a game of four where 5p was thrown; of a run the first."""
 THROWN = (
-    *(f"{number}{suit}" for suit in "ps" for number in (1, 2, 3, 4, 6, 7, 8, 9)),
+    *[f"{number}{suit}" for suit in "ps" for number in (1, 2, 3, 4, 6, 7, 8, 9)] * 4,
     *("1m", "2m", "3m", "4m", "6m", "5s", "5p"),
 )
 
@@ -344,7 +344,70 @@ def test_a_telephone_shows_the_calls_that_its_rules_know_and_the_end_of_rivers(
         box = page.locator("#panel .calls button").first.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] < 844
-        page.wait_for_function(
-            """() => [...document.querySelectorAll('.rivers > div')]
-            .every((each) => each.scrollHeight - each.clientHeight - each.scrollTop <= 2)"""
-        )
+        assert page.evaluate(ENDS_ARE_SHOWN) == [True] * 4
+
+
+ENDS_ARE_SHOWN = """() => [...document.querySelectorAll(".rivers > div")].map((box) => {
+  const [around, last] = [box, box.querySelector(".row").lastElementChild]
+    .map((each) => each.getBoundingClientRect());
+  return box.scrollHeight > box.clientHeight && last.bottom <= around.bottom;
+})"""
+"""Of each river that is longer than its box."""
+
+
+def test_what_stays_on_the_page_is_not_drawn_anew(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    table = begun(tables[1], "stays", "riichi/1 preset=tenhou")
+    with scribe(browser, tables, table) as page:
+        for number, text in enumerate(("1z", "5p", "9m"), 1):
+            tap(page, f"#panel [data-tile='{text}']")
+            page.wait_for_function(ARE_SAVED, arg=number)
+        page.evaluate("window.before = [...document.querySelectorAll('main button, .rivers svg')]")
+        tap(page, "#panel [data-tile='2s']")
+        page.wait_for_function(ARE_SAVED, arg=4)
+        left = page.evaluate(LEFT)
+        assert page.locator(".rivers svg").count() == 4
+    assert left == ['<button type="button">chow 78m</button>'], "the call of another tile"
+    assert said(table)[1:] == ["A:1z", "B:5p", "C:9m", "D:2s"]
+
+
+LEFT = """() => window.before.filter((each) => !each.isConnected)
+  .map((each) => each.outerHTML.slice(0, 80))"""
+
+BECOMES = """async () => {
+  const { keep, make, put } = await import("/static/drawing.js");
+  const box = make("div"), told = [];
+  const key = (words, attributes) => make("button", attributes, words);
+  const shows = (...children) => {
+    const before = [...box.children];
+    put(box, children);
+    const isNew = (each) => (before.includes(each) ? "" : "*");
+    told.push([...box.children].map((each) => each.textContent + isNew(each)));
+  };
+  const own = keep(make("button", {}, "own"));
+  shows(key("pung"), key("Back"));
+  shows(key("chow"), key("Back"));
+  shows(key("Back"), own);
+  shows(key("Back", { "aria-pressed": "true" }), key("own"));
+  shows(make("p", {}, "words"), null, own);
+  shows(make("p", {}, "others"), own);
+  shows();
+  return told;
+}"""
+
+
+def test_a_button_becomes_no_other_button(browser: Browser, tables: tuple[str, Flask]) -> None:
+    page = browser.new_page(base_url=tables[0])
+    page.goto("/live/")
+    found = page.evaluate(BECOMES)
+    page.close()
+    assert found == [
+        ["pung*", "Back*"],
+        ["chow*", "Back"],
+        ["Back", "own*"],
+        ["Back", "own*"],
+        ["words*", "own*"],
+        ["others", "own"],
+        [],
+    ]

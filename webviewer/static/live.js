@@ -1,5 +1,6 @@
 // The page of a table that is being recorded. What is typed goes to the outbox; what the table says comes from the server.
 // Nothing here knows rules: which values a hand may have, what is paid and who deals next the server tells.
+import { give, keep, make, put } from "./drawing.js";
 import { table as played, tilesOf } from "./moves.js";
 import { Outbox } from "./outbox.js";
 import { Words } from "./words.js";
@@ -39,17 +40,6 @@ const set = (change) => {
 };
 
 const outbox = new Outbox(table, main.dataset.lines, () => refresh(), () => soon());
-
-/** An element with attributes, and children: texts or elements. */
-const make = (name, attributes = {}, ...children) => {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
-    else if (value !== false && value != null) made.setAttribute(key, value === true ? "" : value);
-  }
-  made.append(...children.filter((each) => each != null));
-  return made;
-};
 
 const button = (text, key, act, attributes = {}) =>
   make("button", { type: "button", "data-key": key, onclick: act, ...attributes }, text, key ? make("kbd", { "aria-hidden": true }, ` ${key === "Enter" ? "⏎" : key}`) : null);
@@ -129,11 +119,7 @@ const stated = (lines) => say(...lines.map((line) => line.replace(/^(fan|kong)\s
 const toggles = (title, kept) => {
   draft[kept] ??= [];
   const row = letters().map((letter) => {
-    const flip = (event) => {
-      const on = !draft[kept].includes(letter);
-      draft[kept] = letters().filter((each) => (each === letter ? on : draft[kept].includes(each)));
-      event.currentTarget.setAttribute("aria-pressed", on);
-    };
+    const flip = () => update({ [kept]: letters().filter((each) => (each === letter) !== draft[kept].includes(each)) });
     return button(called(letter), `Shift+${letter}`, flip, { "aria-pressed": String(draft[kept].includes(letter)) });
   });
   return [make("h2", {}, title), make("div", { class: "choices few" }, ...row)];
@@ -220,8 +206,8 @@ const tileRow = (tiles, label) => make("p", { class: "row" }, label ? `${label} 
 /** The tiles of the rules as keys, made once; what a press does changes with the panel. */
 const keypad = (press) => {
   pressed = press;
-  return (keys ??= make("div", { class: "tiles" }, ...[0, 1, 2, 3, 4, 5].map((row) => make("div", {}, ...rules.tiles.filter((each) => each.row === row).map((each) =>
-    make("button", { type: "button", "data-tile": each.text, "aria-label": each.name, onclick: () => pressed(each) }, tile(each.text)))))));
+  return (keys ??= keep(make("div", { class: "tiles" }, ...[0, 1, 2, 3, 4, 5].map((row) => make("div", {}, ...rules.tiles.filter((each) => each.row === row).map((each) =>
+    make("button", { type: "button", "data-tile": each.text, "aria-label": each.name, onclick: () => pressed(each) }, tile(each.text))))))));
 };
 let keys = null, pressed = null;
 
@@ -259,29 +245,27 @@ const riverTile = ({ tile: text, taken }) => {
 
 /** The rivers, made once; from then on only what has changed is drawn. */
 const rivers = (now) => {
-  riversBox ??= make("div", { class: "rivers" }, ...letters().map((letter) => {
-    const own = { name: make("b"), row: make("p", { class: "row" }), melds: make("div"), drawn: [], laid: 0 };
-    lain.set(letter, Object.assign(own, { box: make("div", {}, own.name, own.row, own.melds) }));
+  riversBox ??= keep(make("div", { class: "rivers" }, ...letters().map((letter) => {
+    const own = { name: make("b"), row: make("p", { class: "row" }), melds: make("div"), drawn: [] };
+    lain.set(letter, Object.assign(own, { box: make("div", {}, make("div", {}, own.name, own.row, own.melds)) }));
     return own.box;
-  }));
+  })));
   for (const letter of letters()) lie(lain.get(letter), now.lying[letter], letter, now.next);
   return riversBox;
 };
 let riversBox = null;
 
 const lie = (own, { river, melds, ready }, letter, next) => {
-  own.box.className = letter === next ? "acts" : "";
-  own.name.textContent = `${called(letter)}${ready ? " ◆" : ""}`;
-  const signs = river.map((each) => `${each.tile}${each.taken}`);
-  const same = signs.findIndex((sign, place) => own.drawn[place] !== sign);
-  const from = same < 0 ? signs.length : same;
-  [...own.row.children].slice(from).forEach((each) => each.remove());
-  own.row.append(...river.slice(from).map(riverTile));
-  if (from < signs.length) requestAnimationFrame(() => own.box.scrollTo(0, own.row.offsetHeight)); // a low river shows its end
-  own.drawn = signs;
-  const laid = JSON.stringify(melds);
-  if (own.laid !== laid) own.melds.replaceChildren(...melds.map((meld) => tileRow(meld)));
-  own.laid = laid;
+  give(own.box, "class", letter === next ? "acts" : "");
+  put(own.name, [`${called(letter)}${ready ? " ◆" : ""}`]);
+  river.forEach((each, place) => {
+    const was = own.drawn[place], there = own.row.children[place];
+    if (!there) own.row.append(riverTile(each));
+    else if (was.tile !== each.tile || was.taken !== each.taken) there.replaceWith(riverTile(each));
+  });
+  while (own.row.children.length > river.length) own.row.lastElementChild.remove();
+  own.drawn = river;
+  put(own.melds, melds.map((meld) => tileRow(meld)));
 };
 
 PANELS.play = () => {
@@ -345,18 +329,10 @@ const next = () => (state.next.dealer || !rules.dealer || behind() ? say("@") : 
 const choices = (each, act) => make("div", { class: "choices small" }, ...each.map((choice, place) => button(choice.words, place < 9 ? String(place + 1) : null, () => act(choice))));
 
 const pad = (enters = (number) => number && stated([`fan A ${rules.item} ${Number(number)}`])) => {
-  const shown = make("output", { "aria-live": "polite" }, draft.digits ?? "");
-  const press = (digit) => {
-    draft.digits = `${draft.digits ?? ""}${digit}`.slice(0, 6);
-    shown.textContent = draft.digits;
-  };
-  const erase = () => {
-    draft.digits = (draft.digits ?? "").slice(0, -1);
-    shown.textContent = draft.digits;
-  };
-  const enter = () => enters(draft.digits);
-  return make("div", { class: "pad" }, shown, ...[..."789456123"].map((digit) => button(digit, digit, () => press(digit))),
-    button("⌫", "Backspace", erase, { "aria-label": words.back }), button("0", "0", () => press("0")), button(words.enter, "Enter", enter, { class: "main" }));
+  const typed = draft.digits ?? "";
+  const press = (digit) => update({ digits: `${draft.digits ?? ""}${digit}`.slice(0, 6) });
+  return make("div", { class: "pad" }, make("output", { "aria-live": "polite" }, typed), ...[..."789456123"].map((digit) => button(digit, digit, () => press(digit))),
+    button("⌫", "Backspace", () => update({ digits: typed.slice(0, -1) }), { "aria-label": words.back }), button("0", "0", () => press("0")), button(words.enter, "Enter", () => enters(draft.digits), { class: "main" }));
 };
 
 const update = (change) => {
@@ -372,25 +348,24 @@ const opinions = (result) => {
   return said.length ? make("ul", { class: "lines" }, ...said) : make("p", {}, words.unconfirmed);
 };
 
+let problem = "";
+
 const opine = async (result, answer, reason = "") => {
   const id = [...crypto.getRandomValues(new Uint8Array(16))].map((each) => each.toString(16).padStart(2, "0")).join("");
   const body = JSON.stringify({ id, answer, deal: result.deal, of: result.of, reason });
   const told = await fetch(main.dataset.opinion, { method: "POST", body, headers: { "Content-Type": "application/json" } }).catch(() => null);
-  find("#panel").dataset.problem = told?.status === 409 ? words.changed : "";
+  problem = told?.status === 409 ? words.changed : "";
   await refresh();
 };
 
-const asked = (result) => {
-  const reason = make("input", { "aria-label": words.reason, placeholder: words.reason, maxlength: 200 });
-  return [
-    make("h2", {}, result.words),
-    make("ol", { class: "lines" }, ...result.lines.map((line) => make("li", {}, line))),
-    opinions(result),
-    make("div", { class: "choices few" },
-      button(words.confirm, "Enter", () => opine(result, "confirmed"), { class: "main" }),
-      button(words.reject, null, () => opine(result, "rejected", reason.value))),
-    reason];
-};
+const asked = (result) => [
+  make("h2", {}, result.words),
+  make("ol", { class: "lines" }, ...result.lines.map((line) => make("li", {}, line))),
+  opinions(result),
+  make("div", { class: "choices few" },
+    button(words.confirm, "Enter", () => opine(result, "confirmed"), { class: "main" }),
+    button(words.reject, null, (event) => opine(result, "rejected", event.currentTarget.closest("section").querySelector("input").value))),
+  make("input", { "aria-label": words.reason, placeholder: words.reason, maxlength: 200 })];
 
 // ------------------------------------------------------------------ showing
 
@@ -409,52 +384,30 @@ const soon = () => {
 let coming = false;
 
 const show = () => {
-  find("#deal").textContent = state.deal ? state.deal.words : "";
+  put(find("#deal"), [state.deal?.words]);
   showChip();
   showScribes();
-  find("#seats").replaceChildren(...state.seats.map((each) => make("li", { class: each.letter === state.deal?.dealer ? "deals" : null },
+  put(find("#seats"), state.seats.map((each) => make("li", { class: each.letter === state.deal?.dealer ? "deals" : null },
     make("b", {}, called(each.letter)), make("span", {}, each.wind), " ", make("span", { class: "points" }, each.points ?? ""))));
-  main.dataset.level = settings.level;
-  main.dataset.side = settings.side;
-  if (writes) find("#levels").replaceChildren(...levels());
+  give(main, "data-level", settings.level);
+  give(main, "data-side", settings.side);
+  if (writes) put(find("#levels"), levels());
   showPanel();
-  find("#findings").replaceChildren(...listed());
-  if (!asIs(find("#before"), [state.before, writes])) find("#before").replaceChildren(...(state.before && (!writes || state.before.opinions.length) ? [make("h2", {}, state.before.words), ...(writes ? [opinions(state.before)] : asked(state.before))] : []));
-  find("#entries").replaceChildren(...state.entries.slice(-6).map(([number, who, text]) => make("li", {}, `${String(number).padStart(4, "0")} ${who} ${text}`)),
-    ...outbox.waiting.filter((each) => !each.sent).map(({ n, text }) => make("li", { class: n ? "waits" : "waits unkept" }, `… ${text}`)));
-};
-
-/** Whether an element shows this already: a button that somebody taps, or a word half written, stays. */
-const asIs = (element, told) => {
-  const now = JSON.stringify(told);
-  if (element.dataset.told === now) return true;
-  element.dataset.told = now;
-  return false;
-};
-
-/** Has an element hold these children; those that stand in their place already are not moved. */
-const put = (parent, children) => {
-  children.forEach((child, place) => {
-    const old = parent.children[place];
-    if (old === child) return;
-    if (old && !children.includes(old)) old.replaceWith(child);
-    else parent.insertBefore(child, old ?? null);
-  });
-  while (parent.children.length > children.length) parent.lastElementChild.remove();
+  put(find("#findings"), listed());
+  put(find("#before"), state.before && (!writes || state.before.opinions.length) ? [make("h2", {}, state.before.words), ...(writes ? [opinions(state.before)] : asked(state.before))] : []);
+  put(find("#entries"), [...state.entries.slice(-6).map(([number, who, text]) => make("li", {}, `${String(number).padStart(4, "0")} ${who} ${text}`)),
+    ...outbox.waiting.filter((each) => !each.sent).map(({ n, text }) => make("li", { class: n ? "waits" : "waits unkept" }, `… ${text}`))]);
 };
 
 const showPanel = () => {
   const panel = find("#panel"), focused = panel.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   const kind = writes ? (draft.dealing ? "dealer" : stage()) : "opinion";
-  if (panel.dataset.kind === kind && (kind === "count" || (kind === "worth" && draft.digits))) return; // somebody is typing a number
-  if (kind === "hand" && asIs(panel, [draft.counting, draft.held]) && panel.dataset.kind === kind) return; // or tapping tiles
-  if (!writes && asIs(panel, [state.result, panel.dataset.problem])) return;
   const shown = writes ? PANELS[kind]() : state.result ? asked(state.result) : [make("p", {}, words.waits)];
-  panel.dataset.kind = kind;
-  panel.dataset.deal = state.deal?.number ?? 0;
-  put(panel, shown.filter(Boolean));
-  if (panel.dataset.problem) panel.prepend(make("p", { role: "alert" }, panel.dataset.problem));
-  if (focused) panel.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  if (panel.dataset.kind !== kind) panel.replaceChildren();
+  give(panel, "data-kind", kind);
+  give(panel, "data-deal", String(state.deal?.number ?? 0));
+  put(panel, [problem ? make("p", { role: "alert" }, problem) : null, ...shown]);
+  if (focused && !panel.contains(document.activeElement)) panel.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 };
 
 const showChip = () => {
@@ -462,15 +415,15 @@ const showChip = () => {
   const parts = [`${state.number} ${words.saved}`];
   if (waits) parts.push(`${waits} ${words.waiting}`);
   if (outbox.offline) parts.push(words.offline);
-  chip.textContent = outbox.out ? words.out : parts.join(" · ");
-  chip.className = `chip${outbox.offline || outbox.out ? " offline" : waits ? " waiting" : ""}`;
+  put(chip, [outbox.out ? words.out : parts.join(" · ")]);
+  give(chip, "class", `chip${outbox.offline || outbox.out ? " offline" : waits ? " waiting" : ""}`);
 };
 
 const showScribes = () => {
   const { mine, holder, others } = state.scribes, notice = find("#scribes");
   notice.hidden = !writes || (mine && !others.length);
   const told = mine ? `${words.others} ${others.join(", ")}` : `${words.other} ${holder}`;
-  notice.replaceChildren(told, mine ? "" : button(words.take, null, takeOver));
+  put(notice, [told, mine ? null : button(words.take, null, takeOver)]);
 };
 
 const takeOver = async () => {

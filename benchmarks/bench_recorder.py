@@ -1,0 +1,195 @@
+"""The page of a table as a scribe has it: from a tap to its picture.
+
+    python benchmarks/bench_recorder.py [DISCARDS]
+
+Discards are tapped on an emulated telephone, one after the other, as the browser delivers touches.
+`picture` is the time from the finger to the end of the frame that shows the tile, less what the
+screen, with sixty pictures a second, lets it wait for the next one; `with the screen` is that too.
+Painting by other threads is in neither. `cpu` is how long the page's own thread works on a tap in
+all, with what comes when the server has answered, and `passes` how often it works out styles and
+layout for it. `act` is from the finger to the acknowledgement of the server; browser and server
+both have the line on their disks by then. On a busy machine all times but `cpu` are longer than the
+page's own.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from itertools import cycle, islice
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from kit.services import started
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, CDPSession, Page
+
+BARS: Final = "bars: picture p50 and p95 16 ms, act p95 50 ms"
+PROGRAMS: Final = ("chromium-headless-shell", "chromium", "chromium-browser")
+SWITCHES: Final = [
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-gpu-vsync",
+    "--disable-frame-rate-limit",
+]
+LEVELS: Final = ("", "all")
+"""Whose hands the scribe sees: nobody's, a tap a discard; everybody's, two taps."""
+WATCHED: Final = """() => {
+  window.pictures = [];
+  window.acts = [];
+  const shown = () => document.querySelector("#panel .ghost").textContent +
+    document.querySelectorAll(".rivers .row .tile").length;
+  const watched = (event) => {
+    const begun = event.timeStamp, before = shown();
+    let done = performance.now();
+    queueMicrotask(() => { done = performance.now(); });
+    const look = () => requestAnimationFrame(() => {
+      const waited = performance.now() - done;
+      const channel = new MessageChannel();
+      channel.port1.onmessage = () => {
+        const picture = performance.now() - begun;
+        if (shown() !== before) window.pictures.push([picture - waited, picture]);
+        else if (picture < 2000) look();
+      };
+      channel.port2.postMessage(0);
+    });
+    look();
+    last = begun;
+  };
+  let last = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach((each) =>
+    each.name.endsWith("/lines") && window.acts.push(each.responseEnd - last))
+  ).observe({ type: "resource" });
+  addEventListener("click", (event) => event.isTrusted && watched(event), true);
+  addEventListener("keydown", (event) => event.key === "Enter" && watched(event), true);
+}"""
+REST: Final = "() => new Promise((done) => setTimeout(done, 100))"
+"""No thumb is faster; what a tap set off is over by then."""
+IS_SAVED: Final = """(number) => new Promise((done) => {
+  const chip = document.querySelector("#chip");
+  const look = () => chip.textContent === `${number} saved` && done();
+  new MutationObserver(look).observe(chip, { childList: true, subtree: true, characterData: true });
+  look();
+})"""
+
+
+class Work(NamedTuple):
+    """What the page's thread did so far: seconds, then passes."""
+
+    all_of_it: float
+    script: float
+    styles: float
+    layout: float
+    style_passes: float
+    layout_passes: float
+
+
+METRICS: Final = (
+    "TaskDuration",
+    "ScriptDuration",
+    "RecalcStyleDuration",
+    "LayoutDuration",
+    "RecalcStyleCount",
+    "LayoutCount",
+)
+
+
+def main(discards: int = 60) -> int:
+    """Prints the figures; 1 where Chromium is there and cannot be asked."""
+    chromium = next(filter(None, map(shutil.which, PROGRAMS)), None)
+    print(f"  {BARS}; load {os.getloadavg()[0]:.1f}")
+    if chromium is None or find_spec("playwright") is None:
+        print(f"  none: {'playwright is not installed' if chromium else 'no Chromium here'}")
+        return 0
+    # Where it is not installed, other benchmarks still run.
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium, args=SWITCHES)
+        for seen in LEVELS:
+            with TemporaryDirectory() as folder:
+                print(f"  {recorded(browser, Path(folder), seen, discards)}", flush=True)
+        browser.close()
+    return 0
+
+
+def recorded(browser: Browser, folder: Path, seen: str, discards: int) -> str:
+    """A deal tapped, and what it took."""
+    words = ["live", folder, "--tables", "1", "--port", 0]
+    with started(words, r"table 1, once: (.*)") as (_, link):
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844},
+            device_scale_factor=2,
+            has_touch=True,
+            is_mobile=True,
+        )
+        page = context.new_page()
+        page.goto(link)
+        page.tap("main button")
+        page.wait_for_load_state()
+        page.select_option("select[name=rules]", "riichi/1") if page.query_selector(
+            "select[name=rules]"
+        ) else None
+        page.tap("main form button")
+        page.wait_for_selector("#table[data-kept]")
+        page.evaluate(
+            "(told) => localStorage.setItem('mjlog-live-settings-1', JSON.stringify(told))",
+            {"level": "play", "seen": seen},
+        )
+        page.reload()
+        page.wait_for_selector("#panel[data-kind=play]")
+        page.evaluate(IS_SAVED, 0)
+        told = tapped(page, context.new_cdp_session(page), seen, discards)
+        context.close()
+        return told
+
+
+def tapped(page: Page, meter: CDPSession, seen: str, discards: int) -> str:
+    """Discards tapped one after the other, each after the last one is saved."""
+    page.evaluate(WATCHED)
+    meter.send("Performance.enable", {"timeDomain": "threadTicks"})
+    boxes = [each.bounding_box() for each in page.query_selector_all(".tiles button")]
+    centres = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    before = worked(meter)
+    for number, (x, y) in enumerate(islice(cycle(centres[:34]), discards), 1):
+        for _ in range(2 if seen else 1):
+            page.touchscreen.tap(x, y)
+            page.evaluate(REST)
+        page.evaluate(IS_SAVED, number)
+    work = Work(*((now - was) / discards for now, was in zip(worked(meter), before, strict=True)))
+    pictures, acts = page.evaluate("() => [window.pictures, window.acts]")
+    own, seen_at = zip(*pictures, strict=True)
+    return (
+        f"{f'hands seen: {seen}' if seen else 'public river':16} {len(pictures)} pictures "
+        f"p50 {part(own, 50):4.1f} p95 {part(own, 95):4.1f} ms, "
+        f"with the screen {part(seen_at, 50):4.1f} / {part(seen_at, 95):4.1f}  "
+        f"act p50 {part(acts, 50):4.1f} p95 {part(acts, 95):4.1f} ms  "
+        f"cpu {work.all_of_it * 1000:4.1f} ms: script {work.script * 1000:.1f}, "
+        f"styles {work.styles * 1000:.1f}, layout {work.layout * 1000:.1f}; "
+        f"passes {work.style_passes:.1f} + {work.layout_passes:.1f}"
+    )
+
+
+def part(times: Sequence[float], percent: int) -> float:
+    """The time that so many of a hundred do not exceed."""
+    return sorted(times)[min(len(times) - 1, len(times) * percent // 100)]
+
+
+def worked(meter: CDPSession) -> Work:
+    """What the page's thread has done so far."""
+    told = {
+        each["name"]: float(each["value"])
+        for each in meter.send("Performance.getMetrics")["metrics"]
+    }
+    return Work(*(told[name] for name in METRICS))
+
+
+if __name__ == "__main__":
+    sys.exit(main(*map(int, sys.argv[1:])))

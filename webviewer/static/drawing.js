@@ -1,0 +1,56 @@
+// Elements of a page that changes: drawing them anew touches only what differs, so that what somebody presses or fills in stays.
+
+/** An element with attributes, and children: texts or elements. */
+export const make = (name, attributes = {}, ...children) => {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made[key] = value;
+    else if (value !== false && value != null) made.setAttribute(key, value === true ? "" : value);
+  }
+  made.append(...children.filter((each) => each != null));
+  return made;
+};
+
+/** Elements that are made once and change by themselves: they are put somewhere as they are. */
+const kept = new WeakSet();
+export const keep = (element) => {
+  kept.add(element);
+  return element;
+};
+
+/** Has an element hold these children. Where it holds such ones already, they become like them and stay where they stand. */
+export const put = (parent, children) => {
+  let place = parent.firstChild;
+  const drop = () => {
+    const gone = place;
+    place = place.nextSibling;
+    gone.remove();
+  };
+  for (const child of children.filter((each) => each != null)) {
+    const made = typeof child === "string" ? document.createTextNode(child) : child;
+    if (place && place !== made && !place.isEqualNode(made) && place.nextSibling?.isEqualNode(made)) drop();
+    if (place && (place === made || become(place, made))) place = place.nextSibling;
+    else parent.insertBefore(made, place);
+  }
+  while (place) drop();
+};
+
+/** Makes an element like another one; whether it can be made so. A button becomes no other button: a finger may be on it. */
+const become = (old, made) => {
+  if (old.nodeName !== made.nodeName || kept.has(old) || kept.has(made)) return false;
+  if (old.nodeType === Node.TEXT_NODE) {
+    if (old.data !== made.data) old.data = made.data;
+    return true;
+  }
+  if (old.nodeName === "BUTTON" && (old.dataset.key !== made.dataset.key || old.textContent !== made.textContent)) return false;
+  for (const { name } of [...old.attributes]) if (!made.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of made.attributes) give(old, name, value);
+  old.onclick = made.onclick;
+  put(old, [...made.childNodes]);
+  return true;
+};
+
+/** Gives an attribute of an element a value. */
+export const give = (element, name, value) => {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+};
