@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 RIICHI = "riichi/1 preset=tenhou"
 NOTHING_WAITS = "() => /^[0-9]+ saved$/.test(document.querySelector('#chip').textContent)"
-WAITING = "(n) => document.querySelector('#chip').textContent.includes(`${n} waiting`)"
+WAITING = """(n) => !document.querySelector('.unkept') &&
+  document.querySelector('#chip').textContent.includes(`${n} waiting`)"""
 BEHIND = 100
 """Milliseconds between two looks at a page behind another one, which may get no frame."""
 

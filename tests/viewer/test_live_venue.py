@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 NAME = "venue.test"
 NOTHING_WAITS = "() => /^[0-9]+ saved$/.test(document.querySelector('#chip').textContent)"
-WAITING = "(n) => document.querySelector('#chip').textContent.includes(`${n} waiting`)"
+WAITING = """(n) => !document.querySelector('.unkept') &&
+  document.querySelector('#chip').textContent.includes(`${n} waiting`)"""
 
 
 class Venue(NamedTuple):

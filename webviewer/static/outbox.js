@@ -78,6 +78,7 @@ export class Outbox {
       await this.#put(line);
       if (!this.memory.some((each) => each.id === line.id)) this.memory.push(line); // another tab was read meanwhile
     }
+    this.changed(); // they are kept
     this.channel?.postMessage("lines");
     return this.send();
   }
