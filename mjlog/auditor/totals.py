@@ -6,7 +6,6 @@ What is added to them, what is left when some are not told, how they are written
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from operator import add
 
 from mjlog.model.record import SEATS, Seat
 
@@ -38,21 +37,22 @@ def both_known(
 
 def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
     """What everybody has after a change; None where either is not known."""
-    numbers, changes = all_known(before), all_known(change)
-    if numbers is not None and changes is not None and len(numbers) == len(changes):
-        return tuple(map(add, numbers, changes))
-    sums: list[int | None] = [None] * len(before)
-    for seat, points, more in both_known(before, change):
-        sums[seat] = points + more
-    return tuple(sums)
+    return tuple(
+        [
+            None if points is None or more is None else points + more
+            for points, more in zip(before, change, strict=False)
+        ]
+    )
 
 
 def taken(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:
     """What changed everybody's points; None where either is not known."""
-    changes: list[int | None] = [None] * min(len(after), len(before))
-    for seat, points, old in both_known(after, before):
-        changes[seat] = points - old
-    return tuple(changes)
+    return tuple(
+        [
+            None if points is None or old is None else points - old
+            for points, old in zip(after, before, strict=False)
+        ]
+    )
 
 
 def filled(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
