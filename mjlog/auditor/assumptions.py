@@ -121,7 +121,7 @@ def tell_no_table(sheet: DealCheck, check: Check) -> None:
     if not sheet.rules.scoring.exact or not isinstance(sheet.settlement, Unclear):
         return
     states = [*map(check, _worths(sheet))]
-    if not states or not all(map(_is_settled, states)):
+    if not states or not all([state.is_settled for state in states]):
         return
     for (payer, payee), causes in sheet.told.items():
         plain = causes.get("")
@@ -129,11 +129,6 @@ def tell_no_table(sheet: DealCheck, check: Check) -> None:
             continue
         if _is_losers(sheet, payer, payee):
             _tell_none(sheet, plain, Claim("pay", payer, payee), states)
-
-
-def _is_settled(sheet: DealCheck) -> bool:
-    """Whether the rules tell everybody's payments."""
-    return isinstance(sheet.settlement, Settlement) and not sheet.settlement.untold
 
 
 def _is_losers(sheet: DealCheck, payer: Seat, payee: Seat) -> bool:
@@ -161,7 +156,7 @@ def _tell_none(
 
 def _slips(sheet: DealCheck, most: int) -> list[Slip] | None:
     """The slips that are left in a state; None where they are more, or nothing can be told."""
-    if not _is_settled(sheet):
+    if not sheet.is_settled:
         return None
     return few_slips(sheet, most)
 

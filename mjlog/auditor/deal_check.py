@@ -375,10 +375,7 @@ class DealCheck:
     def _score_of_loser(self, seat: Seat) -> Score | Unclear:
         if isinstance(self.settlement, Unclear):
             return self.settlement
-        for score in self.settlement.scores:
-            if score.seat == seat:
-                return score
-        return hand_unknown(seat)
+        return self.settlement.score_of(seat) or hand_unknown(seat)
 
     @kept
     def told(self) -> Stated:
@@ -417,6 +414,20 @@ class DealCheck:
         """
         known = self.settlement
         return worlds(known, self.fines) if isinstance(known, Settlement) else ()
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the rules tell everybody's payments."""
+        if isinstance(self.settlement, Unclear):
+            return False
+        return not self.settlement.untold
+
+    @property
+    def likely_payments(self) -> tuple[Payment, ...]:
+        """What is due by what the record tells; nothing where the rule set cannot tell."""
+        if not self.worlds:
+            return ()
+        return self.worlds[0].payments
 
     @property
     def settled(self) -> Settlement | None:

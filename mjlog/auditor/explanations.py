@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain
 from math import ceil
 from typing import Final
@@ -17,10 +18,10 @@ from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.facts import Fact, Facts, FactsAbout
 from mjlog.auditor.option_probe import START, shows_tiles
 from mjlog.auditor.owed import Pair
-from mjlog.model.findings import Finding, Kind
+from mjlog.model.findings import Kind
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import TABLE, Pay, Points, Seat
-from mjlog.model.settlement import Perhaps, Settlement
+from mjlog.model.settlement import Perhaps
 from mjlog.model.slips import Explanation, Slip
 
 _MOST: Final = 3
@@ -60,7 +61,9 @@ class Candidate:
 
     def judged_by(self, first: DealCheck, check: Check) -> Candidate:
         """The same reading, judged anew."""
-        return replace(self, sheet=first if self.fact is None else check(self.fact))
+        if self.fact is None:
+            return replace(self, sheet=first)
+        return replace(self, sheet=check(self.fact))
 
 
 def candidates(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Candidate]:
@@ -68,11 +71,13 @@ def candidates(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Cand
 
     Empty where nothing has to be explained, or nothing can.
     """
-    if not isinstance(sheet.settlement, Settlement) or sheet.settlement.untold:
+    if not sheet.is_settled:
         return []
     plain = Candidate(sheet, (), tuple(slips_of_cells(sheet)))
-    if not plain.cells or is_certain(plain):
-        return [plain] if plain.cells else []
+    if not plain.cells:
+        return []
+    if is_certain(plain):
+        return [plain]
     found = _with_facts(plain, check, ready_told=ready_told)
     if found and sheet.outcome.false_wins:
         return _smallest(found)
@@ -95,11 +100,12 @@ def alike(sheet: DealCheck) -> tuple[object, ...]:
 
 def is_borne_out(sheet: DealCheck) -> bool:
     """Whether one cell of a deal alone is off, and no other fact or rule would make it right."""
-    known = sheet.settlement
-    if not isinstance(known, Settlement) or known.untold:
+    if not sheet.is_settled:
         return False
     cells = few_slips(sheet, 1)
-    return bool(cells) and is_certain(Candidate(sheet, (), tuple(cells or ())))
+    if not cells:
+        return False
+    return is_certain(Candidate(sheet, (), tuple(cells)))
 
 
 def is_certain(plain: Candidate) -> bool:
@@ -109,8 +115,8 @@ def is_certain(plain: Candidate) -> bool:
     if _is_of_stakes(plain.cells[0], plain.sheet.rules.pot.step):
         return False
     deal, wrong = plain.sheet.deal, plain.cells[0].claim.kind
-    others = {each.keyword for each in deal.told(Points)} | ({"pay"} if deal.told(Pay) else set())
-    return bool(others - {wrong})
+    others: list[Points | Pay] = [*deal.told(Points), *deal.told(Pay)]
+    return any([each.keyword != wrong for each in others])
 
 
 def _is_of_stakes(slip: Slip, step: int) -> bool:
@@ -120,19 +126,24 @@ def _is_of_stakes(slip: Slip, step: int) -> bool:
     """
     if slip.kind in {"payer", "payee"}:
         return TABLE in {slip.claim.seat, slip.claim.payee}
-    more = _number(slip.recorded) - _number(slip.expected)
-    return bool(step) and more % step == 0 and abs(more) <= _MOST_STAKES * step
+    if not step:
+        return False
+    stakes, rest = divmod(abs(_number(slip.recorded) - _number(slip.expected)), step)
+    return not rest and stakes <= _MOST_STAKES
 
 
 def _number(word: str) -> int:
-    return int(word) if word.lstrip("-").isdigit() else 0
+    if not word.lstrip("-").isdigit():
+        return 0
+    return int(word)
 
 
 def _with_facts(plain: Candidate, check: Check, *, ready_told: bool) -> list[Candidate]:
     """The deal with one fact read otherwise, and with two where one is not enough."""
     search = _Search(plain, check, ready_told)
     single = search.from_reading(plain)
-    if min((len(each.slips) for each in (plain, *single)), default=0) <= _ENOUGH:
+    fewest = min([len(each.slips) for each in (plain, *single)])
+    if fewest <= _ENOUGH:
         return single
     best = sorted(single, key=_size)[:_MOST]
     return [*single, *chain.from_iterable(map(search.from_reading, best))]
@@ -169,7 +180,8 @@ class _Search:
         for left, place, about, hands in sorted(sorts, key=_by_what_is_left):
             more = hands if self.by_hand else 0
             found[place] = list(self._of_sort(first, about, left + more))
-        return [each for place in sorted(found) for each in found[place]]
+        in_order = [found[place] for place in sorted(found)]
+        return [*chain.from_iterable(in_order)]
 
     def _of_sort(self, first: Candidate, about: FactsAbout, left: int) -> Iterator[Candidate]:
         """Readings of one sort, as long as the slips they leave for sure are few enough.
@@ -183,11 +195,15 @@ class _Search:
             if fact is None:
                 return
             entry = _entry(fact.slip)
-            each = None if entry in explained else self._read(first, fact)
-            if each is not None:
-                self._narrow(each)
-                explained |= set() if each.cells else {entry}
-                yield each
+            if entry in explained:
+                continue
+            each = self._read(first, fact)
+            if each is None:
+                continue
+            self._narrow(each)
+            if not each.cells:
+                explained.add(entry)
+            yield each
 
     def _most_cells(self, first: Candidate) -> int:
         """How many slips in cells may be left beside one fact more."""
@@ -196,16 +212,20 @@ class _Search:
     def _read(self, first: Candidate, fact: Fact) -> Candidate | None:
         """The reading; None where it leaves more cells to explain, or nothing is known by it."""
         sheet = self.check(fact)
-        cells = few_slips(sheet, self._most_cells(first)) if _is_known(sheet) else None
+        if not _is_known(sheet):
+            return None
+        cells = few_slips(sheet, self._most_cells(first))
         if cells is None:
             return None
         return Candidate(sheet, (*first.facts, fact.slip), tuple(cells), fact)
 
     def _narrow(self, found: Candidate) -> None:
         """Once few slips explain the deal, more are not looked for."""
-        if len(found.slips) <= _ENOUGH:
-            self.room = min(self.room, len(found.slips))
-            self.by_hand |= found.fact is not None and found.fact.slip.kind in _OF_HAND
+        if len(found.slips) > _ENOUGH:
+            return
+        self.room = min(self.room, len(found.slips))
+        if found.fact is not None and found.fact.slip.kind in _OF_HAND:
+            self.by_hand = True
 
 
 def _by_what_is_left(sort: tuple[int, int, FactsAbout, int]) -> int:
@@ -236,18 +256,21 @@ class _Wrong:
     @classmethod
     def of(cls, sheet: DealCheck, world: Perhaps) -> _Wrong:
         """What does not fit if that is due; changes count where nothing else may be."""
-        hands = frozenset(each.place.seat for each in sheet.findings if _is_of_a_hand(each))
-        of_strangers = strangers(sheet) if len(sheet.worlds) == 1 else 0
+        hands = frozenset([each.place.seat for each in sheet.findings if each.kind == "fan"])
+        of_strangers = 0
+        if len(sheet.worlds) == 1:
+            of_strangers = strangers(sheet)
         return cls(wrong_pairs(sheet, world), of_strangers, hands)
 
     def left_by(self, about: FactsAbout) -> int:
         """How many slips such facts leave at least: one explains two cells at most."""
-        pairs = sum(
-            not about.may_move(pair) or (nothing and about.keeps_payers)
-            for pair, nothing in self.pairs
-        )
-        seats = self.strangers if about.keeps_payers else 0
-        return ceil(pairs / 2) + ceil(seats / 2)
+        pairs = of_strangers = 0
+        for pair, nothing in self.pairs:
+            stays = nothing and about.keeps_payers
+            pairs += stays or not about.may_move(pair)
+        if about.keeps_payers:
+            of_strangers = self.strangers
+        return ceil(pairs / 2) + ceil(of_strangers / 2)
 
     def hands_left_by(self, about: FactsAbout) -> int:
         """How many hands stay about which the sheet contradicts itself."""
@@ -259,22 +282,19 @@ def _least_left_by(about: FactsAbout, wrong: Sequence[_Wrong]) -> int:
     return min(each.left_by(about) for each in wrong)
 
 
-def _is_of_a_hand(finding: Finding) -> bool:
-    return finding.claim is not None and finding.claim.kind == "fan"
-
-
 def _is_known(sheet: DealCheck) -> bool:
-    known = sheet.settlement
-    if not isinstance(known, Settlement) or known.untold or sheet.outcome.false_wins:
+    if sheet.outcome.false_wins or not sheet.is_settled:
         return False
-    return not any(_is_declared(sheet, seat) for seat in sheet.outcome.claimed)
+    is_declared = partial(_is_declared, sheet)
+    return not any(map(is_declared, sheet.outcome.claimed))
 
 
 def _is_declared(sheet: DealCheck, seat: Seat) -> bool:
     """Whether a hand counts that its player has declared ready, and nobody says so."""
-    named = {name for name, points in sheet.outcome.claimed[seat].items if points}
-    needs = sheet.rules.scoring.declared_items
-    return bool(named & needs) and seat not in (sheet.outcome.ready or ())
+    if seat in (sheet.outcome.ready or ()):
+        return False
+    named = [name for name, points in sheet.outcome.claimed[seat].items if points]
+    return not sheet.rules.scoring.declared_items.isdisjoint(named)
 
 
 def _size(candidate: Candidate) -> tuple[int, int]:
@@ -284,15 +304,15 @@ def _size(candidate: Candidate) -> tuple[int, int]:
 
 def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     """Those with the fewest slips; of several about one entry the nearest."""
-    least = min(len(each.slips) for each in found)
-    by_stakes = [each for each in found if len(each.slips) == least and _is_of_ready(each)]
+    least = min([len(each.slips) for each in found])
+    fewest = [each for each in found if len(each.slips) == least]
+    by_stakes = [*filter(_is_of_ready, fewest)]
     if by_stakes and _is_of_totals(found[0]):
         return by_stakes[:1]
     by_place: dict[frozenset[Entry], Candidate] = {}
-    for each in found:
-        if len(each.slips) == least:
-            places = frozenset(map(_entry, each.slips))
-            by_place.setdefault(places, each)
+    for each in fewest:
+        places = frozenset(map(_entry, each.slips))
+        by_place.setdefault(places, each)
     return list(by_place.values())
 
 
@@ -304,6 +324,5 @@ def _is_of_ready(candidate: Candidate) -> bool:
 def _is_of_totals(plain: Candidate) -> bool:
     """Whether a total is off by whole stakes, which later deals will show to be gone."""
     step = plain.sheet.rules.pot.step
-    return any(
-        slip.claim.kind in {"net", "score"} and _is_of_stakes(slip, step) for slip in plain.cells
-    )
+    of_totals = [slip for slip in plain.cells if slip.claim.kind in {"net", "score"}]
+    return any([_is_of_stakes(slip, step) for slip in of_totals])

@@ -73,8 +73,9 @@ class FactsAbout:
         """Whether a payment between these two may be another one by such a fact."""
         if self.moving is None:
             return True
-        concerned = {TABLE} if TABLE in pair else {*pair}
-        return not self.moving.isdisjoint(concerned)
+        if TABLE in pair:
+            return TABLE in self.moving
+        return not self.moving.isdisjoint(pair)
 
 
 class Facts:
@@ -91,10 +92,12 @@ class Facts:
 
     def __iter__(self) -> Iterator[FactsAbout]:
         """By sorts, the likeliest first."""
-        winners = frozenset(winner.seat for winner in self.outcome.winners)
+        winners = frozenset(self.outcome.winning_seats)
         players = frozenset(range(self.outcome.seats))
-        to_nearest = {TABLE} if len(winners) > 1 else set()
-        yield FactsAbout(winners | to_nearest, self._discarders())
+        of_win = winners
+        if len(winners) > 1:  # what lies on the table goes to the nearest
+            of_win |= {TABLE}
+        yield FactsAbout(of_win, self._discarders())
         if self.ready_told:
             of_stakes = frozenset({TABLE}) if moves_stakes_alone(self.sheet) else None
             yield FactsAbout(of_stakes, self._ready())
@@ -122,44 +125,44 @@ class Facts:
 
     def _discarders(self) -> Iterator[Fact]:
         """The winning tile came from another player, or was drawn."""
-        for line, win in self._wins():
-            for source in range(self.outcome.seats):
-                if source != win.source and not win.robbed:
-                    told = _how(win.source, win.seat), _how(source, win.seat)
-                    slip = self._slip("discarder", Claim("win", win.seat), line, *told)
-                    yield self._fact(slip, self._with(line, replace(win, source=source)))
-
-    def _wins(self) -> Iterator[tuple[Line, WinLine]]:
-        lines = self.deal.lines_of(WinLine)
-        yield from zip(lines, self.deal.told(WinLine), strict=True)
+        for line, win in self.deal.with_lines(WinLine):
+            if win.robbed:
+                continue
+            for source in self.outcome.others(win.source):
+                told = _how(win.source, win.seat), _how(source, win.seat)
+                slip = self._slip("discarder", Claim("win", win.seat), line, *told)
+                yield self._fact(slip, self._with(line, replace(win, source=source)))
 
     def _winners(self, seat: Seat) -> Iterator[Fact]:
         """Another player won: the deal stands in another column."""
         if len(self.outcome.winners) != 1 or self._shown():
             return
-        for line, win in self._wins():
+        for line, win in self.deal.with_lines(WinLine):
             if seat not in {win.seat, win.source}:
                 told = seat_name(win.seat), seat_name(seat)
                 slip = self._slip("winner", Claim("win", win.seat), line, *told)
                 yield self._fact(slip, self._won_by(line, win, seat))
 
     def _shown(self) -> bool:
-        return any(winner.tiles is not None for winner in self.outcome.winners)
+        return any([winner.tiles is not None for winner in self.outcome.winners])
 
     def _won_by(self, line: Line, win: WinLine, seat: Seat) -> Deal:
         """The deal won by another player, with the same hand."""
-        source = seat if win.source == win.seat else win.source
+        source = win.source
+        if source == win.seat:
+            source = seat
         deal = self._with(line, replace(win, seat=seat, source=source))
-        lines = tuple(_given_to(each, win.seat, seat) for each in deal.lines)
-        return replace(deal, lines=lines)
+        lines = [_given_to(each, win.seat, seat) for each in deal.lines]
+        return replace(deal, lines=tuple(lines))
 
     # ------------------------------------------------------------------ ready and tenpai
 
     def _ready(self) -> Iterator[Fact]:
         """One player more had declared ready, or one fewer."""
-        lines = self.deal.lines_of(ReadySeats)
-        line = lines[0] if lines else None
-        named = {seat for told in self.deal.told(ReadySeats) for seat in told.seats}
+        line = next(iter(self.deal.lines_of(ReadySeats)), None)
+        named: set[Seat] = set()
+        for told in self.deal.told(ReadySeats):
+            named.update(told.seats)
         for other in self._toggled(whole=line is None):
             seats = tuple(sorted(named ^ {*other}))
             slip = self._slip("ready", Claim("ready", other[0]), line, _row(named), _row(seats))
@@ -167,13 +170,14 @@ class Facts:
 
     def _toggled(self, *, whole: bool) -> Iterator[tuple[Seat, ...]]:
         """One seat each; several at once where the `whole` line is missing."""
-        seats = self.outcome.seats
-        for size in range(1, seats + 1 if whole else 2):
-            yield from combinations(range(seats), size)
+        seats = range(self.outcome.seats)
+        most = len(seats) if whole else 1
+        for size in range(1, most + 1):
+            yield from combinations(seats, size)
 
     def _tenpai(self) -> Iterator[Fact]:
         """One player more was one tile from winning, or one fewer."""
-        for line, told in zip(self.deal.lines_of(Tenpai), self.deal.told(Tenpai), strict=True):
+        for line, told in self.deal.with_lines(Tenpai):
             for seat in range(self.outcome.seats):
                 seats = tuple(sorted({*told.seats} ^ {seat}))
                 claim = Claim("tenpai", seat)
@@ -185,31 +189,38 @@ class Facts:
     def _claimed(self) -> list[Score]:
         """The hands of which no tiles are shown, as the sheet claims them."""
         known = self.sheet.settlement
-        scores = known.scores if isinstance(known, Settlement) else ()
-        return [each for each in scores if each.claimed and each.seat in self.outcome.claimed]
+        if not isinstance(known, Settlement):
+            return []
+        scores = [score for score in known.scores if score.claimed]
+        return [score for score in scores if score.seat in self.outcome.claimed]
 
     def _worths(self, score: Score) -> Iterator[Fact]:
         """Such a hand was worth more or less."""
         near = self.sheet.rules.scoring.near_claims
         if near is not None:
             for claim in islice(near(score.seat, self.outcome), MOST_STEPS):
-                yield from self._worth(score, claim)
+                yield self._worth(score, claim)
 
-    def _worth(self, score: Score, claim: HandClaim) -> Iterator[Fact]:
+    def _worth(self, score: Score, claim: HandClaim) -> Fact:
         old = self.outcome.claimed[score.seat]
-        keyword = "fan" if claim.items != old.items else "kong"
-        line = next((each for each in self.deal.lines if _is_of(each, keyword, score.seat)), None)
-        kind: SlipKind = "step" if keyword == "fan" else "kong"
-        told = _listed(old, keyword), _listed(claim, keyword)
-        slip = self._slip(kind, Claim(keyword, score.seat), line, *told)  # type: ignore[arg-type]
-        yield self._fact(slip, self._claiming(score.seat, claim))
+        of_kongs = claim.items == old.items
+        told = _listed(old.items), _listed(claim.items)
+        kind: SlipKind = "step"
+        about = Claim("fan", score.seat)
+        if of_kongs:
+            told = _listed(old.kongs), _listed(claim.kongs)
+            kind, about = "kong", Claim("kong", score.seat)
+        stating = [each for each in self.deal.lines if _is_of(each, about.kind, score.seat)]
+        slip = self._slip(kind, about, next(iter(stating), None), *told)
+        return self._fact(slip, self._claiming(score.seat, claim))
 
     def _claiming(self, seat: Seat, claim: HandClaim) -> Deal:
         """The deal with other claims of a hand."""
-        kept = tuple(each for each in self.deal.lines if not _is_of(each, "", seat))
+        kept = [each for each in self.deal.lines if not _is_of(each, "", seat)]
         items: list[Content] = [Items("fan", seat, claim.items)]
-        items += [Items("kong", seat, claim.kongs)] if claim.kongs else []
-        return replace(self.deal, lines=(*kept, *(Line(content) for content in items)))
+        if claim.kongs:
+            items.append(Items("kong", seat, claim.kongs))
+        return replace(self.deal, lines=(*kept, *map(Line, items)))
 
     # ------------------------------------------------------------------ what lay on the table
 
@@ -242,22 +253,23 @@ class Facts:
 
     def _dealers(self) -> Iterator[Fact]:
         """Another player deals."""
-        if header_entry(self.deal) is None or self.deal.dealer == NOBODY:
+        dealer = self.deal.dealer
+        if header_entry(self.deal) is None or dealer == NOBODY:
             return
-        for seat in range(self.outcome.seats):
-            if seat != self.deal.dealer:
-                told = seat_name(self.deal.dealer), seat_name(seat)
-                slip = self._slip("dealer", Claim("next", item="dealer"), None, *told)
-                yield self._fact(slip, _with_word(self.deal, "dealer", SEATS[seat]))
+        for seat in self.outcome.others(dealer):
+            told = seat_name(dealer), seat_name(seat)
+            slip = self._slip("dealer", Claim("next", item="dealer"), None, *told)
+            yield self._fact(slip, _with_word(self.deal, "dealer", SEATS[seat]))
 
     def _with(self, line: Line | None, content: Content) -> Deal:
         """The deal with another content of a line, or with one line more."""
         if line is None:
             return replace(self.deal, lines=(Line(content), *self.deal.lines))
-        changed = (
-            replace(each, content=content) if each is line else each for each in self.deal.lines
-        )
-        return replace(self.deal, lines=tuple(changed))
+        lines = [*self.deal.lines]
+        for at, each in enumerate(lines):
+            if each is line:
+                lines[at] = replace(line, content=content)
+        return replace(self.deal, lines=tuple(lines))
 
 
 def moves_stakes_alone(sheet: DealCheck) -> bool:
@@ -265,21 +277,25 @@ def moves_stakes_alone(sheet: DealCheck) -> bool:
     known = sheet.settlement
     if not sheet.rules.pot.step or not isinstance(known, Settlement):
         return False
-    return all(score.claimed for score in known.scores)
+    return all([score.claimed for score in known.scores])
 
 
 def _how(source: Seat, winner: Seat) -> str:
-    return "self" if source == winner else f"from {seat_name(source)}"
+    if source == winner:
+        return "self"
+    return f"from {seat_name(source)}"
 
 
 def _row(seats: Iterable[Seat]) -> str:
-    return " ".join(seat_name(seat) for seat in sorted(seats))
+    return " ".join(map(seat_name, sorted(seats)))
 
 
 def _is_of(line: Line, keyword: str, seat: Seat) -> bool:
     """Whether the line claims something of that seat's hand."""
     content = line.content
-    return isinstance(content, Items) and content.seat == seat and keyword in {"", content.keyword}
+    if not isinstance(content, Items) or content.seat != seat:
+        return False
+    return keyword in {"", content.keyword}
 
 
 def _given_to(line: Line, old: Seat, new: Seat) -> Line:
@@ -290,27 +306,27 @@ def _given_to(line: Line, old: Seat, new: Seat) -> Line:
     return replace(line, content=replace(content, seat=new))
 
 
-def _listed(claim: HandClaim, keyword: str) -> str:
-    items = claim.items if keyword == "fan" else claim.kongs
-    return ", ".join(f"{name} {'?' if points is None else points}" for name, points in items)
+def _listed(items: Iterable[tuple[str, int | None]]) -> str:
+    words = [f"{name} {'?' if points is None else points}" for name, points in items]
+    return ", ".join(words)
 
 
 def _near(number: int) -> list[int]:
     """Numbers that a slip makes of it: none, and some more or fewer."""
-    return [
-        each
-        for each in dict.fromkeys((number - 1, number + 1, 0, number + 2))
-        if 0 <= each != number
-    ]
+    likely = dict.fromkeys((number - 1, number + 1, 0, number + 2))
+    likely.pop(number, None)
+    return [each for each in likely if each >= 0]
 
 
 def _with_word(deal: Deal, name: str, said: str) -> Deal:
     """The deal with another value of a word of its header."""
-    others = tuple((key, old) for key, old in deal.attributes if key != name)
+    others = [(key, old) for key, old in deal.attributes if key != name]
     return replace(deal, attributes=(*others, (name, said)))
 
 
 def _counted(deal: Deal, word: str, followed: int | None) -> int | None:
     """How often the dealer has dealt on: by the header, by the deal's name, as it follows."""
     told = deal.attribute(word), deal.label.partition(".")[2]
-    return next((whole_number(each) for each in told if each), followed)
+    for number in filter(None, told):
+        return whole_number(number)
+    return followed

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck, check_deal, in_words
-from mjlog.model.findings import Claim, Finding, Place, Verdict
+from mjlog.model.findings import Claim, Finding, Place, Verdict, codes_of, differing
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import Ruling
-from mjlog.model.settlement import Score
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
+    Finals,
     Option,
     Unclear,
 )
@@ -25,32 +25,23 @@ Weigh = Callable[[DealCheck], None]
 def hanging(sheet: DealCheck, weigh: Weigh) -> Iterator[Finding]:
     """A note for each reading under which claims agree that would differ under another one."""
     rules = sheet.rules
-    scores = [score for score in sheet.scores if isinstance(score, Score)]
+    agreeing = [verdict for verdict in sheet.verdicts if verdict.answer == "agrees"]
+    depends, scores = rules.choices.depends_on_option, sheet.clear_scores
     for option in rules.choices.left_open:
-        if rules.choices.depends_on_option is None or rules.choices.depends_on_option(
-            option.name, sheet.outcome, scores
-        ):
-            wrong = {
-                each
-                for value in _others(option, rules)
-                for each in _wrong(sheet, option.name, value, weigh)
-            }
-            claims = [
-                v for v in sheet.verdicts if v.answer == "agrees" and (v.claim, v.place) in wrong
-            ]
-            if claims:
-                yield _note(
-                    option,
-                    rules,
-                    ", ".join(in_words(verdict.claim) for verdict in claims),
-                    claims[0].place,
-                )
+        if depends is not None and not depends(option.name, sheet.outcome, scores):
+            continue
+        wrong: set[tuple[Claim, Place]] = set()
+        for value in _others(option, rules):
+            wrong |= _wrong(sheet, option.name, value, weigh)
+        claims = [each for each in agreeing if (each.claim, each.place) in wrong]
+        if claims:
+            named = ", ".join([in_words(verdict.claim) for verdict in claims])
+            yield _note(option, rules, named, claims[0].place)
 
 
 def _others(option: Option, rules: RuleSet) -> list[str]:
-    return [
-        value for value in option.values if value not in {rules.settings[option.name], "unknown"}
-    ]
+    left_out = {rules.settings[option.name], "unknown"}
+    return [value for value in option.values if value not in left_out]
 
 
 def _wrong(sheet: DealCheck, name: str, value: str, weigh: Weigh) -> set[tuple[Claim, Place]]:
@@ -71,9 +62,7 @@ def _wrong(sheet: DealCheck, name: str, value: str, weigh: Weigh) -> set[tuple[C
     if (scores, settlement, again.coming) == (sheet.scores, sheet.settlement, sheet.coming):
         return set()
     weigh(again)
-    return {
-        (verdict.claim, verdict.place) for verdict in again.verdicts if verdict.answer == "differs"
-    }
+    return {(verdict.claim, verdict.place) for verdict in differing(again.verdicts)}
 
 
 def _note(option: Option, rules: RuleSet, claims: str, place: Place) -> Finding:
@@ -113,16 +102,15 @@ def noted_finals(
 
     `end` is the points, what lies on the table, rulings.
     """
-    if not agreed and not any(finding.code in _KEYS for finding in findings):
-        return [*noted(findings, rules)]
+    told = noted(findings, rules)
+    if not agreed and _KEYS.keys().isdisjoint(codes_of(findings)):
+        return [*told]
     changing = list(_changing(rules, end))
-    notes = [
-        _note(option, rules, key, verdict.place)
-        for option, keys in changing
-        for key, verdict in ((verdict.claim.item, verdict) for verdict in agreed)
-        if key in keys
-    ]
-    return [*(_with_readings(each, changing, rules) for each in noted(findings, rules)), *notes]
+    found = [_with_readings(each, changing, rules) for each in told]
+    for option, keys in changing:
+        hanging_on_it = [verdict for verdict in agreed if verdict.claim.item in keys]
+        found += [_note(option, rules, each.claim.item, each.place) for each in hanging_on_it]
+    return found
 
 
 _KEYS: Final = {"final.score": "Final-Score", "final.points": "Final-Points"}
@@ -139,16 +127,20 @@ def _changing(
         return
     due = rules.progress.final_points(*end)
     for option in rules.choices.left_open:
-        others = [
-            rules.having(option.name, value).progress.final_points
-            for value in _others(option, rules)
-        ]
-        ends = [final(*end) for final in others if final is not None]
-        keys = {
-            "Final-Score": any(e.score != due.score for e in ends),
-            "Final-Points": any(e.places != due.places for e in ends),
-        }
-        yield option, frozenset(key for key, differs in keys.items() if differs)
+        keys: set[str] = set()
+        for value in _others(option, rules):
+            final_points = rules.having(option.name, value).progress.final_points
+            if final_points is not None:
+                keys.update(_unlike(due, final_points(*end)))
+        yield option, frozenset(keys)
+
+
+def _unlike(one: Finals, other: Finals) -> Iterator[str]:
+    """The headers that say something else by the one than by the other."""
+    if one.score != other.score:
+        yield "Final-Score"
+    if one.places != other.places:
+        yield "Final-Points"
 
 
 def _with_readings(
@@ -167,10 +159,9 @@ def noted(findings: Sequence[Finding], rules: RuleSet) -> Sequence[Finding]:
 
 
 def _with_notes(finding: Finding, options: Sequence[Option], rules: RuleSet) -> Finding:
-    named = [option for option in options if _concerns(option, finding)]
-    if finding.severity != "error" or not named:
+    if not finding.is_error:
         return finding
-    return _with(finding, named, rules)
+    return _with(finding, [option for option in options if _concerns(option, finding)], rules)
 
 
 def _concerns(option: Option, finding: Finding) -> bool:

@@ -130,8 +130,8 @@ def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: b
 
 def _hands_counted_wrong(sheet: DealCheck) -> frozenset[Seat]:
     """The seats whose hands count something else than the sheet says."""
-    claims = filter(None, [finding.claim for finding in sheet.findings])
-    return frozenset([claim.seat for claim in claims if claim.kind == "fan"])
+    of_hands = [finding.claim for finding in sheet.findings if finding.kind == "fan"]
+    return frozenset([claim.seat for claim in filter(None, of_hands)])
 
 
 def _may_mend_hands(sheet: DealCheck, other: RuleSet, seats: Collection[Seat]) -> bool:
@@ -204,7 +204,7 @@ def _under(sheet: DealCheck, other: RuleSet, *, opens: bool) -> DealCheck | None
         stated=sheet.stated,
         assumed_outcome=sheet.assumed_outcome,
     )
-    if isinstance(again.settlement, Unclear) or again.settlement.untold:
+    if not again.is_settled:
         return None
     if (again.scores, again.settlement, before) == (sheet.scores, sheet.settlement, sheet.before):
         return None
@@ -268,12 +268,11 @@ def _numbers(option: Option, rules: RuleSet, wrong: Sequence[Finding]) -> list[s
 
 def _making_up(verdict: Verdict, now: int) -> Iterator[int]:
     """The number recorded, and those that are more than this one by a part of what is missing."""
-    recorded, due = verdict.recorded, verdict.due
-    if recorded is None or due is None:
+    if verdict.recorded is None or verdict.lacks is None:
         return
-    yield recorded
+    yield verdict.recorded
     for times in (1, 2, 3):
-        more, rest = divmod(recorded - due, times)
+        more, rest = divmod(-verdict.lacks, times)
         if not rest:
             yield now + more
 

@@ -6,7 +6,8 @@ By the settlement, by rulings, and what either may be instead.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from functools import partial
+from itertools import product, starmap
 from typing import Final
 
 from mjlog.model.frozen import value
@@ -45,20 +46,28 @@ def is_fine(cause: str, rules: RuleSet) -> bool:
 
     One of the rule set's penalties, or one it does not know.
     """
-    return bool(cause) and (cause in rules.penalties.ruled or cause not in rules.penalties.causes)
+    if not cause:
+        return False
+    return cause in rules.penalties.ruled or cause not in rules.penalties.causes
 
 
 def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair) -> int | Unclear:
     """What the rule set makes one of the pair owe the other for all that is ruled of that cause."""
     times = max(1, _times_ruled(deal, pair[0], cause))
+    due = _price(rules, outcome, cause, pair)
+    if isinstance(due, Unclear):
+        return Unclear(due.words, tuple([times * each for each in due.amounts]))
+    return due * times
+
+
+def _price(rules: RuleSet, outcome: Outcome, cause: str, pair: Pair) -> int | Unclear:
+    """What a cause costs once."""
     if rules.penalties.price is not None:
-        due = rules.penalties.price(outcome, cause, *pair)
-        if isinstance(due, Unclear):
-            return Unclear(due.words, tuple(times * each for each in due.amounts))
-        return due * times
-    if cause == "false-win" and rules.penalties.false_win is not None:
-        return rules.penalties.false_win * times
-    return Unclear(no_price(cause))
+        return rules.penalties.price(outcome, cause, *pair)
+    price = rules.penalties.false_win
+    if price is None or cause != "false-win":
+        return Unclear(no_price(cause))
+    return price
 
 
 @value
@@ -113,7 +122,8 @@ def in_all_causes(by_pair: Stated) -> dict[Pair, int | None]:
 
 def _times_ruled(deal: Deal, seat: Seat, cause: str) -> int:
     """How often a seat is ruled to have done that."""
-    return sum(ruling.seat == seat and ruling.name == cause for ruling in deal.told(Ruling))
+    ruled = [(ruling.seat, ruling.name) for ruling in deal.told(Ruling)]
+    return ruled.count((seat, cause))
 
 
 def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
@@ -124,28 +134,36 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
     unpriced: Sentence = ""
     offenders = set()
     for seat, cause in _ruled(deal, rules, outcome.seats):
-        others = [payee for payee in range(outcome.seats) if payee != seat]
-        due = {payee: penalty(deal, rules, outcome, cause, (seat, payee)) for payee in others}
-        unclear = next((each for each in due.values() if isinstance(each, Unclear)), None)
-        if unclear is not None and not unclear.amounts:
+        due = {
+            payee: penalty(deal, rules, outcome, cause, (seat, payee))
+            for payee in outcome.others(seat)
+        }
+        unclear = next((each for each in due.values() if isinstance(each, Unclear)), _CLEAR)
+        if unclear.words and not unclear.amounts:
             unpriced = unclear.words
             offenders.add(seat)
             continue
-        law = rules.law("pay.penalty")
-        clause = law.number if law is not None else ""
-        found = [
-            tuple(
-                Payment(seat, to, points, None, clause, cause)
-                for to, points in way.items()
-                if points
-            )
-            for way in _ways(due)
-        ]
-        why = unclear.words if unclear is not None else ""
-        ways = [
-            Perhaps((*one.payments, *more), one.why or why) for one, more in product(ways, found)
-        ]
+        paid = partial(_payments, rules, seat, cause)
+        found = [Perhaps(tuple(paid(way)), unclear.words) for way in _ways(due)]
+        ways = [*starmap(_both, product(ways, found))]
     return Fines(tuple(ways), unpriced, frozenset(offenders))
+
+
+_CLEAR: Final = Unclear("")
+
+
+def _payments(rules: RuleSet, seat: Seat, cause: str, way: Mapping[Seat, int]) -> Iterator[Payment]:
+    """What one player pays the others for a cause."""
+    law = rules.law("pay.penalty")
+    clause = law.number if law is not None else ""
+    for payee, points in way.items():
+        if points:
+            yield Payment(seat, payee, points, None, clause, cause)
+
+
+def _both(one: Perhaps, other: Perhaps) -> Perhaps:
+    """What either makes due."""
+    return Perhaps((*one.payments, *other.payments), one.why or other.why)
 
 
 def _ruled(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[Seat, str]]:
@@ -153,10 +171,12 @@ def _ruled(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[Seat, str]]
 
     Where no `pay` line with that cause says what was paid.
     """
-    rulings = deal.told(Ruling)
-    stated = {(payer, line.cause) for line in deal.told(Pay) for payer, _ in line.pairs}
-    for seat, cause in dict.fromkeys((ruling.seat, ruling.name) for ruling in rulings):
-        if cause in rules.penalties.ruled and 0 <= seat < seats and (seat, cause) not in stated:
+    ruled = dict.fromkeys([(ruling.seat, ruling.name) for ruling in deal.told(Ruling)])
+    for line in deal.told(Pay):
+        for payer, _ in line.pairs:
+            ruled.pop((payer, line.cause), None)
+    for seat, cause in ruled:
+        if cause in rules.penalties.ruled and 0 <= seat < seats:
             yield seat, cause
 
 
@@ -165,11 +185,15 @@ def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
 
     Else everybody the lower, or one of them the higher.
     """
-    low = {to: each.amounts[0] if isinstance(each, Unclear) else each for to, each in due.items()}
-    yield low
-    for to, each in due.items():
+    low, high = dict[Seat, int](), dict[Seat, int]()
+    for payee, each in due.items():
         if isinstance(each, Unclear):
-            yield low | {to: each.amounts[-1]}
+            low[payee], high[payee] = each.amounts[0], each.amounts[-1]
+        else:
+            low[payee] = each
+    yield low
+    for payee, points in high.items():
+        yield low | {payee: points}
 
 
 def worlds(settlement: Settlement, fined: Fines) -> tuple[Perhaps, ...]:
@@ -180,10 +204,7 @@ def worlds(settlement: Settlement, fined: Fines) -> tuple[Perhaps, ...]:
     settled = (Perhaps(settlement.payments), *settlement.perhaps)
     if fined is _NONE:
         return settled
-    return tuple(
-        Perhaps((*one.payments, *other.payments), one.why or other.why)
-        for one, other in product(settled, fined.ways)
-    )
+    return tuple(starmap(_both, product(settled, fined.ways)))
 
 
 def parts(payments: Sequence[Payment]) -> Parts:

@@ -24,14 +24,18 @@ def placement_points(report: Report) -> tuple[Placed | None, Placed | None]:
     if told is None or rules is None or rules.progress.final_points is None:
         return None, None
     game, whole = report.game, _whole(report.game, rules, told.start)
-    end = _points_at_the_end(game) or told.recorded
-    stated = _stated(game, "Final-Points")
-    return stated or _counted(game, rules, end, whole), _counted(game, rules, told.due, whole)
+    recorded = _stated(game, "Final-Points")
+    if recorded is None:
+        end = _points_at_the_end(game) or told.recorded
+        recorded = _counted(game, rules, end, whole)
+    return recorded, _counted(game, rules, told.due, whole)
 
 
 def _points_at_the_end(game: Game) -> Change | None:
     stated = _stated(game, "Final-Score")
-    return tuple(int(each) for each in stated) if stated else None
+    if stated is None:
+        return None
+    return tuple(map(int, stated))
 
 
 def _stated(game: Game, key: str) -> Placed | None:
@@ -41,25 +45,32 @@ def _stated(game: Game, key: str) -> Placed | None:
         numbers = tuple(map(Fraction, words))
     except (ValueError, ZeroDivisionError):
         return None
-    return numbers if len(numbers) == game.seats else None
+    if len(numbers) != game.seats:
+        return None
+    return numbers
 
 
 def _whole(game: Game, rules: RuleSet, start: Change) -> int:
     """All points of the game: what players had, and what lay on the table."""
-    return sum(start) + (_lying(game.deals[0], rules) if rules.pot.used else 0)
+    return sum(start) + _lying(game.deals[0], rules)
 
 
 def _lying(deal: Deal, rules: RuleSet) -> int:
     word = deal.attribute(rules.pot.word) or "0"
-    return int(word) * rules.pot.unit if word.isascii() and word.isdigit() else 0
+    if not rules.pot.used or not word.isascii() or not word.isdigit():
+        return 0
+    return int(word) * rules.pot.unit
 
 
 def _counted(game: Game, rules: RuleSet, end: Change | None, whole: int) -> Placed | None:
     if end is None or rules.progress.final_points is None:
         return None
-    pool = whole - sum(end) if rules.pot.used else 0
+    pool = 0
+    if rules.pot.used:
+        pool = whole - sum(end)
     if pool < 0 or pool % (rules.pot.step or 1):
         return None
-    rulings = [each for deal in game.deals for each in deal.told(Ruling)]
-    ways = rules.progress.final_points(end, pool, rulings).places
-    return ways[0] if len(ways) == 1 else None
+    ways = rules.progress.final_points(end, pool, game.told(Ruling)).places
+    if len(ways) > 1:
+        return None
+    return next(iter(ways), None)

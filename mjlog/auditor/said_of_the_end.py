@@ -5,6 +5,8 @@ A win in the turns is one whatever the rules: the line must name the same player
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from mjlog.model.messages import Message, Tiles, msg
 from mjlog.model.record import (
     AddedKong,
@@ -15,6 +17,7 @@ from mjlog.model.record import (
     Irregularity,
     NoWin,
     Replace,
+    Seat,
     SetOut,
     Turn,
     Win,
@@ -28,14 +31,15 @@ NOBODY_WINS = msg("in the turns nobody wins")
 
 def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
     """What the turns say instead; None where they agree with the line, or do not tell."""
-    if not deal.turns or any(_is_open(turn) for turn in deal.turns):
+    if not deal.turns or any(map(_is_open, deal.turns)):
         return None
-    wins = [
-        (at, act) for at, turn in enumerate(deal.turns) for act in turn.acts if isinstance(act, Win)
-    ]
-    winners = [act.seat for _, act in wins]
+    wins: dict[Seat, tuple[int, Win]] = {}
+    for at, turn in enumerate(deal.turns):
+        for act in turn.acts:
+            if isinstance(act, Win):
+                wins.setdefault(act.seat, (at, act))
     if isinstance(content, NoWin):
-        return _no_win(content, winners)
+        return _no_win(content, [*wins])
     why = _no_such_win(deal, wins, content)
     names = "the win line names {seat}, but {why}"
     if why is None:
@@ -43,18 +47,19 @@ def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
     return msg(names, seat=seat_name(content.seat), why=why)
 
 
-def _no_such_win(deal: Deal, wins: list[tuple[int, Win]], line: WinLine) -> Message | None:
-    winners = [act.seat for _, act in wins]
-    if not winners:
-        return NOBODY_WINS
-    if line.seat not in winners:
-        return msg("in the turns {seat} wins", seat=seat_name(winners[0]))
-    return _otherwise(deal, wins[winners.index(line.seat)], line)
+def _no_such_win(deal: Deal, wins: Mapping[Seat, tuple[int, Win]], line: WinLine) -> Message | None:
+    if line.seat in wins:
+        return _otherwise(deal, wins[line.seat], line)
+    for winner in wins:
+        return msg("in the turns {seat} wins", seat=seat_name(winner))
+    return NOBODY_WINS
 
 
 def _is_open(turn: Turn) -> bool:
     """Whether nobody knows what the turn comes to: unreadable, or against the rules."""
-    return not turn.acts or any(isinstance(act, Irregularity) for act in turn.acts)
+    if not turn.acts:
+        return True
+    return any([isinstance(act, Irregularity) for act in turn.acts])
 
 
 def _no_win(content: NoWin, winners: list[int]) -> Message | None:
@@ -68,21 +73,24 @@ def _otherwise(deal: Deal, win: tuple[int, Win], line: WinLine) -> Message | Non
     """How the turns tell that win, where the line tells it otherwise."""
     at, act = win
     seat = seat_name(act.seat)
-    source, tile = _drawn(deal.turns[at]) if act.own_draw else _given(deal, at)
     if act.own_draw and line.source != act.seat:
         return msg("in the turns {seat} wins by self-draw", seat=seat)
+    source, tile = _drawn(deal.turns[at]) if act.own_draw else _given(deal, at)
     if source is not None and line.source != source:
         words = "in the turns {seat} wins from {source}"
         return msg(words, seat=seat, source=seat_name(source))
-    if is_known(tile) and is_known(line.tile) and KIND[tile] != KIND[line.tile]:
+    are_known = is_known(tile) and is_known(line.tile)
+    if are_known and KIND[tile] != KIND[line.tile]:
         return msg("in the turns {seat} wins on {tile}", seat=seat, tile=Tiles((tile,)))
     return None
 
 
 def _drawn(turn: Turn) -> tuple[int | None, Tile]:
     """The seat, and the tile that it drew last."""
-    taken = [act.tile for act in turn.acts if isinstance(act, Draw | Replace)]
-    return turn.seat, taken[-1] if taken else UNKNOWN
+    for act in reversed(turn.acts):
+        if isinstance(act, Draw | Replace):
+            return turn.seat, act.tile
+    return turn.seat, UNKNOWN
 
 
 def _given(deal: Deal, at: int) -> tuple[int | None, Tile]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import add, ne, sub
 from typing import Final
 
 from mjlog.auditor.audit import Report
-from mjlog.auditor.totals import ranked
-from mjlog.model.record import Deal, Pay, Points
+from mjlog.auditor.totals import all_known, ranked
+from mjlog.model.findings import differing
+from mjlog.model.record import Deal, Pay
 from mjlog.model.settlement import Payment, Settlement, net
 from mjlog.referee.rule_set import RuleSet
 
@@ -43,9 +46,7 @@ class Standing:
 
         None when either cannot be told.
         """
-        if self.due is None or self.recorded is None:
-            return None
-        return tuple([due - told for due, told in zip(self.due, self.recorded, strict=True)])
+        return _minus(self.due, self.recorded)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,13 @@ class Standings:
 def _plus(one: Change | None, other: Change | None) -> Change | None:
     if one is None or other is None:
         return None
-    return tuple([a + b for a, b in zip(one, other, strict=True)])
+    return tuple(map(add, one, other))
+
+
+def _minus(one: Change | None, other: Change | None) -> Change | None:
+    if one is None or other is None:
+        return None
+    return tuple(map(sub, one, other))
 
 
 def order(points: Change | None) -> str:
@@ -107,12 +114,9 @@ def order(points: Change | None) -> str:
 def standings(report: Report) -> Standings | None:
     """How the game ends; None when its rules are not known or judge no points."""
     rules, game = report.rules, report.game
-    if (
-        rules is None
-        or rules.scoring.score is None
-        or not game.deals
-        or len(report.changes) != len(game.deals)
-    ):
+    if rules is None or rules.scoring.score is None:
+        return None
+    if not game.deals or len(report.changes) != len(game.deals):
         return None
     start = _start(report, rules)
     if start is None:
@@ -124,15 +128,11 @@ def standings(report: Report) -> Standings | None:
     for number, deal in enumerate(game.deals, 1):
         due, settlement = report.changes[number - 1], report.settlements[number - 1]
         before = deal.points if len(deal.points) == seats else left
-        recorded_change = _told(deal, settlement, seats, pooled=rules.pot.used)
-        after = _total(deal, seats) or _plus(
-            before, recorded_change if recorded_change is not None else due
-        )
-        recorded = (
-            None
-            if after is None or left is None
-            else tuple([b - a for a, b in zip(left, after, strict=True)])
-        )
+        change = _told(deal, settlement, seats, pooled=rules.pot.used)
+        if change is None:
+            change = due
+        after = _total(deal, seats) or _plus(before, change)
+        recorded = _minus(after, left)
         all_standings.append(Standing(deal.label, recorded, due, number in faulty))
         left = after
     return Standings(start, tuple(all_standings))
@@ -140,15 +140,14 @@ def standings(report: Report) -> Standings | None:
 
 def _faulty(report: Report) -> set[int]:
     """The deals of which the audit says that points, or what they follow from, are wrong."""
-    claims = {
-        v.place.deal
-        for v in report.verdicts
-        if v.answer == "differs" and v.claim.kind in _OF_POINTS
-    }
-    return claims | {f.place.deal for f in report.findings if f.code in {"score.chain", "pay.pool"}}
+    wrong = differing(report.verdicts)
+    claims = [verdict.place.deal for verdict in wrong if verdict.claim.kind in _OF_POINTS]
+    chains = [finding.place.deal for finding in report.findings if finding.code in _OF_CHAINS]
+    return {*claims, *chains}
 
 
 _OF_POINTS: Final = frozenset({"pay", "net", "score"})
+_OF_CHAINS: Final = frozenset({"score.chain", "pay.pool"})
 
 
 def _start(report: Report, rules: RuleSet) -> Change | None:
@@ -172,13 +171,14 @@ def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool
     """
     if settlement is None and pooled:
         return None
-    staked = net(settlement.staked, seats) if settlement else (0,) * seats
     stated = _whole(deal, "net", seats)
+    if settlement is None:
+        return stated or _paid(deal, (), seats)
     if stated is None:
-        return _plus(_paid(deal, settlement, seats), staked)
-    if settlement is not None and _has_stakes(stated, settlement, seats):
+        stated = _paid(deal, settlement.staked, seats)
+    elif _has_stakes(stated, settlement, seats):
         return stated
-    return _plus(stated, staked)
+    return _plus(stated, net(settlement.staked, seats))
 
 
 def _has_stakes(stated: Change, settlement: Settlement, seats: int) -> bool:
@@ -192,32 +192,30 @@ def _has_stakes(stated: Change, settlement: Settlement, seats: int) -> bool:
 
 
 def _differences(one: Change, other: Change) -> int:
-    return sum(a != b for a, b in zip(one, other, strict=True))
+    return sum(map(ne, one, other))
 
 
 def _whole(deal: Deal, keyword: str, seats: int) -> Change | None:
-    for claim in deal.told(Points):
-        if claim.keyword == keyword and len(claim.points) == seats:
-            known = [points for points in claim.points if points is not None]
-            if len(known) != seats:
-                return None
-            return tuple(known)
-    return None
+    """What the first line of that keyword says of everybody; None where it leaves some open."""
+    whole = [points for points in deal.numbers(keyword) if len(points) == seats]
+    if not whole:
+        return None
+    return all_known(whole[0])
 
 
-def _paid(deal: Deal, settlement: Settlement | None, seats: int) -> Change | None:
+def _paid(deal: Deal, stakes: Sequence[Payment], seats: int) -> Change | None:
     """What the payments of the sheet come to.
 
     A stake of the course of play is counted elsewhere.
     """
-    lines = deal.told(Pay)
-    staked = {(each.payer, each.payee) for each in settlement.staked} if settlement else set()
-    stated_payments = [each for line in lines for each in line.payments if each[:2] not in staked]
-    known = [
-        Payment(payer, payee, points)
-        for payer, payee, points in stated_payments
-        if points is not None
-    ]
-    if any(not line.cause for line in lines) and len(known) == len(stated_payments):
-        return net(known, seats)
-    return None
+    if "" not in {line.cause for line in deal.told(Pay)}:
+        return None
+    staked = {(each.payer, each.payee) for each in stakes}
+    paid = []
+    for payer, payee, points in deal.payments:
+        if (payer, payee) in staked:
+            continue
+        if points is None:
+            return None
+        paid.append(Payment(payer, payee, points))
+    return net(paid, seats)

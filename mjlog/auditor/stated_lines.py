@@ -6,6 +6,7 @@ Told by what the claim is, for many formats have one line alone.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import compress, count
 
 from mjlog.auditor.points import MISSING
 from mjlog.model.findings import Claim, Place
@@ -31,12 +32,15 @@ def states(content: Content, claim: Claim) -> bool:
         case WinLine() | Show():
             return (content.keyword, content.seat) == (claim.kind, claim.seat)
         case Items():
-            named = claim.item in {"", MISSING, *(name for name, _ in content.items)}
-            return named and (content.keyword, content.seat) == (claim.kind, claim.seat)
+            named = {"", MISSING} | dict(content.items).keys()
+            is_of_hand = (content.keyword, content.seat) == (claim.kind, claim.seat)
+            return is_of_hand and claim.item in named
         case Pay():
-            return _pays_for(content, claim) and (claim.seat, claim.payee) in content.pairs
+            pair = claim.seat, claim.payee
+            return _pays_for(content, claim) and pair in content.pairs
         case Ruling():
-            return claim.kind == "rule" and (content.seat, content.name) == (claim.seat, claim.item)
+            ruled = ("rule", content.seat, content.name)
+            return ruled == (claim.kind, claim.seat, claim.item)
         case NoWin() | Points() | Tenpai() | ReadySeats() | Next():
             return content.keyword == claim.kind
         case _:
@@ -50,9 +54,8 @@ def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int
     """
     numbers = [number for number, line in enumerate(lines) if states(line.content, claim)]
     if not numbers:
-        numbers = [
-            number for number, line in enumerate(lines) if _is_of_its_kind(line.content, claim)
-        ][-1:]
+        alike = [_is_of_its_kind(line.content, claim) for line in lines]
+        numbers = [*compress(count(), alike)][-1:]
     if claim.item == MISSING:
         return numbers[-1:]
     if claim.kind == "pay":  # several lines may name one payment: together they are what is claimed
@@ -63,7 +66,9 @@ def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int
 
 
 def _pays_for(content: Content, claim: Claim) -> bool:
-    return isinstance(content, Pay) and (claim.kind, claim.item) == ("pay", content.cause)
+    if not isinstance(content, Pay):
+        return False
+    return (claim.kind, claim.item) == ("pay", content.cause)
 
 
 def _is_of_its_kind(content: Content, claim: Claim) -> bool:

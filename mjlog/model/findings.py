@@ -148,6 +148,13 @@ class Finding:
             return None
         return self.verdict.claim
 
+    @property
+    def kind(self) -> Kind | None:
+        """The kind of claim that differs; None for what no claim says."""
+        if not self.verdict:
+            return None
+        return self.verdict.claim.kind
+
     def __repr__(self) -> str:
         """Its code, where it stands, what is wrong."""
         return brief("Finding", f"{self.severity} {self.code}, {self._where()}: {self.message}")
@@ -283,6 +290,13 @@ class Verdict:
         if not self.because:
             return ""
         return self.because.english
+
+    @property
+    def lacks(self) -> int | None:
+        """How much more is due than recorded; None where either is not known."""
+        if self.due is None or self.recorded is None:
+            return None
+        return self.due - self.recorded
 
     def __repr__(self) -> str:
         """The answer, the claim and the reason."""

@@ -198,6 +198,10 @@ class Settlement:
             return ""
         return next((reason for a, b, reason in self.untold if {a, b} == {one, other}), "")
 
+    def score_of(self, seat: Seat) -> Score | None:
+        """What that seat's hand counts, None where it counts nothing."""
+        return next((score for score in self.scores if score.seat == seat), None)
+
     def owed(self) -> dict[tuple[Seat, Seat], int]:
         """By payer and payee what is due in all."""
         owed: dict[tuple[Seat, Seat], int] = {}
