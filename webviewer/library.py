@@ -23,7 +23,7 @@ from mjlog.archive.watching import SHARE, FileState, files_of, mark_of
 from mjlog.auditor.audit import Report
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
 from mjlog.formats import Source, load
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, reason_of
 from mjlog.model.record import Game
 from mjlog.notation import digest
 from mjlog.notation.decoding import is_wide_record
@@ -271,7 +271,7 @@ class Library:
 
 
 def _unreadable(problem: OSError) -> Finding:
-    return Finding("file.unreadable", "error", f"cannot be read: {problem.strerror or problem}")
+    return Finding("file.unreadable", "error", f"cannot be read: {reason_of(problem)}")
 
 
 def audited(slug: str, name: str, source: Source, lines: Sequence[bytes] = ()) -> Record | None:

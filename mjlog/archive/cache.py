@@ -21,6 +21,7 @@ from mjlog.archive.cache_tables import of_cache
 from mjlog.archive.database import SCHEMA, ArchiveError
 from mjlog.archive.store import Archive, create
 from mjlog.archive.tables import metadata
+from mjlog.model.findings import reason_of
 
 VARIABLE: Final = "MJLOG_CACHE"
 """Names another folder for all caches."""
@@ -72,7 +73,7 @@ def opened(source: Path) -> Cache:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         return Cache(_quick(_sound(file)))
     except OSError as problem:
-        return _temporary(f"{home()} cannot be written to: {problem.strerror or problem}")
+        return _temporary(f"{home()} cannot be written to: {reason_of(problem)}")
     except ArchiveError as problem:
         return _temporary(str(problem))
 

@@ -13,7 +13,7 @@ from mjlog.archive.entry import Entry, canonical, entry_of, findings_json, pack
 from mjlog.batch.internal_errors import internal_finding
 from mjlog.formats import Bounds, Source, files, load
 from mjlog.formats.archives import Member, members
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, reason_of
 from mjlog.model.record import Game
 from mjlog.notation import Limits
 from mjlog.notation.limits import STANDARD
@@ -92,7 +92,7 @@ def found_in_file(path: Path, name: str) -> Iterator[Found]:
                 return
             yield from _of_members(members(stream, name), STANDARD)
     except OSError as problem:
-        words = f"cannot be read: {problem.strerror or problem}"
+        words = f"cannot be read: {reason_of(problem)}"
         yield Found(name, (Finding("file.unreadable", "error", words),))
 
 

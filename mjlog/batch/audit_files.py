@@ -9,7 +9,7 @@ from pathlib import Path
 from mjlog.auditor.audit import Report
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
 from mjlog.formats.sources import Source, is_address, load
-from mjlog.model.findings import Finding, in_line_order
+from mjlog.model.findings import Finding, in_line_order, reason_of
 from mjlog.model.record import Game
 from mjlog.notation.decoding import WIDE, is_wide_record
 from mjlog.report.file_report import IN_ORDER, FileReport
@@ -29,7 +29,7 @@ def audit_path(path: str, *, named: bool = True, canonical: bool = False) -> Ite
     except OSError as problem:
         yield unreadable(
             path,
-            Finding("file.unreadable", "error", f"cannot be read: {problem.strerror or problem}"),
+            Finding("file.unreadable", "error", f"cannot be read: {reason_of(problem)}"),
         )
     # One bad record must not end the audit of the others.
     except Exception as problem:  # noqa: BLE001

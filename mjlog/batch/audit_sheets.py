@@ -9,7 +9,7 @@ from pathlib import Path
 from mjlog.auditor.event_standings import GameEnd
 from mjlog.batch.audit_files import unreadable
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
-from mjlog.model.findings import CellPlace, Finding
+from mjlog.model.findings import CellPlace, Finding, reason_of
 from mjlog.report.file_report import FileReport
 from mjlog.sheets.audit import SheetAudit, audited, in_cells
 from mjlog.sheets.people import players_of
@@ -39,7 +39,7 @@ def audit_sheets(
             kept.audits.clear()
         yield from reports(path, file, kept)
     except OSError as problem:
-        words = f"cannot be read: {problem.strerror or problem}"
+        words = f"cannot be read: {reason_of(problem)}"
         yield unreadable(path, Finding("file.unreadable", "error", words))
     # One bad sheet must not end the audit of the others.
     except Exception as problem:  # noqa: BLE001

@@ -60,6 +60,7 @@ from mjlog.model.tiles import (
     Tile,
     canonical,
     is_bonus,
+    kinds_of,
     spread,
 )
 from mjlog.notation.spelling import spell
@@ -648,7 +649,7 @@ class Play:
 
 def _number_of_kinds(claim: Claim) -> int:
     """How many kinds the claimer's own tiles are of: sets of like tiles come first."""
-    return len({KIND[tile & ~PILLAR] for tile in claim.tiles})
+    return len(set(kinds_of(claim.tiles)))
 
 
 _OF_ALL_SUITS: Final = tuple(hope for hope in PLANS if not hope.one_suit)

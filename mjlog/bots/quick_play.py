@@ -291,7 +291,7 @@ class QuickPlay(Play):
 
     def _is_won_on(self) -> bool:
         table = self.table
-        if table.live == NONE or table.live_seat == self.star:
+        if not table.lies_for(self.star):
             return False
         if not self._looks_won(self.star, table.live, held=False):
             return False

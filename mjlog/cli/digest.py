@@ -8,7 +8,7 @@ import click
 
 from mjlog.cli.check import files_under
 from mjlog.formats import Source, load
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, reason_of
 from mjlog.notation import digest
 from mjlog.report.text import findings, printable
 
@@ -32,7 +32,7 @@ def _sources(path: str) -> Iterator[Source]:
     try:
         yield from load(path)
     except OSError as problem:
-        words = f"cannot be read: {problem.strerror or problem}"
+        words = f"cannot be read: {reason_of(problem)}"
         yield Source(path, "", None, (Finding("file.unreadable", "error", words),))
 
 

@@ -7,7 +7,7 @@ from itertools import islice
 import click
 
 from mjlog.formats import load
-from mjlog.model.findings import Finding
+from mjlog.model.findings import Finding, reason_of
 from mjlog.model.record import Game
 
 
@@ -21,7 +21,7 @@ def one_record(path: str, form: str | None = None) -> tuple[Game, tuple[Finding,
     try:
         sources = list(islice(load(path, form=form), 2))
     except OSError as problem:
-        raise click.UsageError(f"{path} cannot be read: {problem.strerror or problem}") from None
+        raise click.UsageError(f"{path} cannot be read: {reason_of(problem)}") from None
     if not sources:
         raise click.UsageError(f"{path} holds no record")
     if len(sources) > 1:

@@ -17,6 +17,8 @@ from typing import BinaryIO, Final, NoReturn
 
 import click
 
+from mjlog.model.findings import reason_of
+
 NO_ROOM: Final = 2
 """The exit status where what a command has to say cannot be written."""
 TERMINATED: Final = 128 + signal.SIGTERM
@@ -163,7 +165,7 @@ def _text(descriptor: int, mode: str) -> io.TextIOWrapper:
 def no_room(problem: OSError) -> NoReturn:
     """Ends the command because its output cannot be written, and says so where that is possible."""
     with suppress(OSError):
-        click.echo(f"Error: the output cannot be written: {problem.strerror or problem}", err=True)
+        click.echo(f"Error: the output cannot be written: {reason_of(problem)}", err=True)
     # What is still held back would be tried, and refused, again when the interpreter ends.
     for stream in (sys.stdout, sys.stderr):
         with suppress(OSError, ValueError):

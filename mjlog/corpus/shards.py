@@ -14,6 +14,7 @@ from typing import Final
 from mjlog.corpus.inputs import Input, Piece, pieces
 from mjlog.formats.archives import Member
 from mjlog.formats.own import texts
+from mjlog.model.findings import reason_of
 
 LARGE: Final = 1 << 20
 """Bytes of a shard: some seconds of work, which is what a killed worker costs."""
@@ -108,7 +109,7 @@ def _readable(each: Input) -> Iterator[Piece]:
     try:
         yield from pieces(each)
     except OSError as problem:
-        words = f"cannot be read: {problem.strerror or problem}"
+        words = f"cannot be read: {reason_of(problem)}"
         yield Piece(Member(each.path, b""), each.named, each.size, words)
 
 

@@ -17,7 +17,7 @@ from mjlog.model.record import (
     Turn,
     Win,
 )
-from mjlog.model.tiles import CHOWS, KIND, KINDS, PILLAR
+from mjlog.model.tiles import CHOWS, KIND, KINDS, PILLAR, kinds_of
 from mjlog.notation.refinement import acts_joined
 from mjlog.notation.spelling import spell
 
@@ -169,5 +169,5 @@ def _takes(turn: Turn, last: Turn | None) -> bool:
 
 def _fits(claim: Claim, kind: int) -> bool:
     """Whether the tiles make a set with one of that kind."""
-    kinds = sorted({KIND[tile & ~PILLAR] for tile in claim.tiles} | {kind})
+    kinds = sorted(set(kinds_of(claim.tiles)) | {kind})
     return len(kinds) == 1 or tuple(kinds) in CHOWS

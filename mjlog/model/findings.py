@@ -70,6 +70,11 @@ class Law:
         return self.plain or self.text
 
 
+def reason_of(problem: OSError) -> str:
+    """What the system says of a file that cannot be read or written."""
+    return problem.strerror or str(problem)
+
+
 @value
 class Place:
     """A place in a record: deals, go-arounds (`turn`) and steps count from 1, 0 is none."""

@@ -274,7 +274,24 @@ class Hand:
 
     def held(self, tile: Tile) -> int:
         """How many of that very face are known to be in the hand, pillars included."""
-        return self.count[tile] + (self.pillar_count[tile] if self.pillar_count is not None else 0)
+        return self.count[tile] + self.standing(tile)
+
+    def standing(self, tile: Tile) -> int:
+        """How many of that very face are known to stand among the pillars."""
+        if self.pillar_count is None or tile >= HELD:
+            return 0
+        return self.pillar_count[tile]
+
+    def in_main_hand(self, tile: Tile) -> int:
+        """How many of that very face are known to be in the main hand."""
+        if tile >= HELD:
+            return 0
+        return self.count[tile]
+
+    @property
+    def pungs(self) -> set[Tile]:
+        """The kinds of its pungs."""
+        return {meld.kind for meld in self.melds if meld.sort == "pung"}
 
     def kinds(self) -> list[int]:
         """The 34 counts of the concealed tiles, pillars included, red fives as fives."""
@@ -524,9 +541,8 @@ class Table:
             and self._from_pillars(hand, tile)
             and (tile < HELD or act.face_down)
         )
-        in_main_hand = hand.unknown or (tile < HELD and hand.count[tile])
         # Face down lies a pillar rather than a tile of the main hand.
-        likelier_stood = act.face_down or not in_main_hand
+        likelier_stood = act.face_down or not (hand.unknown or hand.in_main_hand(tile))
         if act.pillar or (may_stand and likelier_stood):
             self._leave_pillars(hand, tile)
         else:
@@ -535,27 +551,25 @@ class Table:
     @staticmethod
     def _from_pillars(hand: Hand, tile: Tile) -> bool:
         """Whether a tile laid face down can be one of the pillars rather than of the main hand."""
-        pillars = hand.pillar_count
         if tile >= HELD or hand.pillars_unknown:
             return True
-        return (pillars is not None and pillars[tile] > 0) or (
-            hand.blended > 0 and hand.count[tile] > 0
-        )
+        return hand.standing(tile) > 0 or (hand.blended > 0 and hand.count[tile] > 0)
 
     def _leave_pillars(self, hand: Hand, tile: Tile) -> None:
         pillars = hand.pillar_count
         if tile >= HELD:
             self._lose_pillars(hand)  # any of them may have gone
-        if pillars is not None and tile < HELD and pillars[tile]:
+        in_main_hand = hand.in_main_hand(tile)
+        if pillars is not None and hand.standing(tile):
             pillars[tile] -= 1
-        elif hand.blended and tile < HELD and hand.count[tile]:
+        elif hand.blended and in_main_hand:
             hand.count[tile] -= 1
             hand.blended -= 1
         elif hand.pillars_unknown:
             hand.pillars_unknown -= 1
             if tile < HELD:
                 self.identified[tile] += 1
-        elif tile < HELD and hand.count[tile]:
+        elif in_main_hand:
             # Marked as a pillar that it cannot be; the one in the main hand is the likelier tile.
             hand.count[tile] -= 1
             hand.contradicted = True
@@ -614,8 +628,8 @@ class Table:
             if not hand.unknown and not any(hand.count):
                 self._leave_pillars(hand, face)
                 return True
-        stands_there = face < HELD and pillars is not None and pillars[face]
-        if tile & PILLAR or (stands_there and not hand.count[face] and not hand.unknown):
+        is_only_there = hand.standing(face) and not hand.count[face] and not hand.unknown
+        if tile & PILLAR or is_only_there:
             self._leave_pillars(hand, face)
             return True
         self._leave_main(hand, face)
@@ -1031,6 +1045,10 @@ class Table:
     def ends_with_wins(self) -> bool:
         """Whether every win so far was declared on the same tile, and nothing came after."""
         return {type(act) for act in self.past[len(self.past) - len(self.winners) :]} <= {Win}
+
+    def lies_for(self, seat: Seat) -> bool:
+        """Whether a tile of another player lies there, to be claimed or won on."""
+        return self.live != NONE and self.live_seat != seat
 
     def is_to_act(self, seat: Seat) -> bool:
         """Whether that seat has taken a tile and is to discard, or to declare."""

@@ -307,7 +307,7 @@ def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
 
     Else by the player before.
     """
-    offered = table.live != NONE and table.live_seat != seat
+    offered = table.lies_for(seat)
     giver = table.live_seat if offered else (seat - 1) % table.seats
     with _as_it_was(table, seat):
         _take_back_the_offer(table, seat)

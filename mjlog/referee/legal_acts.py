@@ -111,7 +111,7 @@ def _is_paid(deal: Deal, table: Table, rules: RuleSet, act: Act) -> bool:
 
 def _proposals(table: Table, seat: Seat) -> Iterator[Act]:
     hand = table.hands[seat]
-    if table.live != NONE and table.live_seat != seat:
+    if table.lies_for(seat):
         yield Win(seat, own_draw=False)
         if table.phase == AWAIT_DRAW:
             yield from _claims(hand, seat, table.live)

@@ -10,7 +10,7 @@ nothing and never raises.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, Unpack
@@ -138,6 +138,23 @@ def all_hold(answers: Collection[Judgement]) -> Judgement:
     if None in answers:
         return None
     return True
+
+
+def wanted_of(
+    by_option: Iterable[tuple[str, Clause, bool]],
+) -> tuple[tuple[str, Clause], ...]:
+    """The clauses that the options ask for, each behind the number of its sentence."""
+    return tuple((number, each) for number, each, wanted in by_option if wanted)
+
+
+def by_number(laws: Iterable[Law]) -> dict[str, Law]:
+    """The sentences of a rulebook by their numbers."""
+    return {law.number: law for law in laws}
+
+
+def switched_on(chosen: Mapping[str, str]) -> set[str]:
+    """The options that are on, of those that are on or off."""
+    return {name for name, choice in chosen.items() if choice == "true"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,10 @@ from mjlog.referee.rulebook import (
     Clause,
     Option,
     Spec,
+    by_number,
     copies,
     settings,
+    wanted_of,
 )
 from mjlog.rules.american import clauses as own
 from mjlog.rules.american.book import HEADINGS, LAWS, SOURCES
@@ -285,7 +287,7 @@ def _bindings(
         ("8.1", own.charleston_is_of_the_north_round, chosen["charleston"] == "north"),
         ("9.1", own.no_joker_stands_in_a_chow, chosen["jokers_in_chows"] == "false"),
     )
-    return (*always, *((number, each) for number, each, wanted in by_option if wanted))
+    return (*always, *wanted_of(by_option))
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
@@ -301,7 +303,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         book=Book(
             sources=SOURCES,
             headings=HEADINGS,
-            laws={law.number: law for law in LAWS},
+            laws=by_number(LAWS),
             cites=CITES,
         ),
         choices=Choices(

@@ -56,10 +56,12 @@ from mjlog.referee.rulebook import (
     Clause,
     Judgement,
     Spec,
+    by_number,
     clause,
     copies,
     in_force,
     settings,
+    wanted_of,
 )
 from mjlog.rules.riichi import aborts, dora
 from mjlog.rules.riichi.book import HEADINGS, LAWS
@@ -596,7 +598,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
     indicators = [("5.23", each) for each in dora.kong_indicators(chosen["kong_dora"])]
     return (
         *always,
-        *((number, each) for number, each, wanted in by_option if wanted),
+        *wanted_of(by_option),
         *wall,
         *indicators,
     )
@@ -625,7 +627,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         title="Riichi",
         book=Book(
             headings=HEADINGS,
-            laws={law.number: law for law in LAWS},
+            laws=by_number(LAWS),
             cites=CITES,
             foreign=FOREIGN,
         ),

@@ -558,7 +558,7 @@ def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgem
 )
 def claim_takes_the_latest_discard(table: Table, claim: Claim) -> Judgement:
     """Only the latest discard of another player can be claimed, before the next draw."""
-    return table.live != NONE and table.phase == AWAIT_DRAW and claim.seat != table.live_seat
+    return table.phase == AWAIT_DRAW and table.lies_for(claim.seat)
 
 
 @clause(
@@ -743,7 +743,7 @@ def discard_does_not_promote_a_pung(table: Table, claim: Claim) -> Judgement:
 
 def _pungs(hand: Hand) -> set[Tile]:
     """The kinds of the pungs that lie on the table."""
-    return {meld.kind for meld in hand.melds if meld.sort == "pung"}
+    return hand.pungs
 
 
 @clause(
@@ -973,7 +973,7 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     """
     if win.own_draw:
         return table.is_to_act(win.seat) and table.drawn != NONE
-    return table.live != NONE and table.live_seat != win.seat and win.seat not in table.just_won
+    return table.lies_for(win.seat) and win.seat not in table.just_won
 
 
 @clause("win.tile", WIN, says="{seat} wins on a tile that lies face down")

@@ -58,9 +58,7 @@ def is_ordinary_discard(table: Table, discard: Discard) -> bool:
 def ordinary_discard_beside_pillars(table: Table, discard: Discard) -> Judgement:
     """The same of a hand with pillars, none of them like the tile."""
     hand, tile = table.hand, discard.tile
-    if table.drawn == NONE or tile >= HELD or hand.blended:
-        return False
-    if hand.pillar_count is not None and hand.pillar_count[tile]:
+    if table.drawn == NONE or hand.blended or hand.standing(tile):
         return False
     return leaves_the_main_hand(table, discard)
 

@@ -77,7 +77,7 @@ def returned_replacement(table: Table) -> Tile | None:
 
 def _joins_a_pung(hand: Hand, tile: Tile) -> bool:
     """Whether the tile may be added to a pung on the table; a joker joins any."""
-    pungs = {meld.kind for meld in hand.melds if meld.sort == "pung"}
+    pungs = hand.pungs
     if tile == JOKER:
         return bool(pungs)
     return KIND[tile] in pungs

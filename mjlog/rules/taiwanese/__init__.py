@@ -24,8 +24,11 @@ from mjlog.referee.rulebook import (
     Clause,
     Spec,
     Test,
+    by_number,
     copies,
     settings,
+    switched_on,
+    wanted_of,
 )
 from mjlog.rules.shared import clauses as shared
 from mjlog.rules.shared import dice
@@ -82,7 +85,7 @@ CITES: Final = {
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
     """The clauses in the order of the rulebook; options select."""
-    has = {name for name, value in chosen.items() if value == "true"}
+    has = switched_on(chosen)
     front, back = clauses.draws_follow_the_wall(
         upper_first=chosen["replacement_order"] == "upper_first"
     )
@@ -154,7 +157,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("11.2", win_clauses.irregular_hand_does_not_win, True),
         ("11.4", clauses.correction_comes_in_time, True),
     )
-    return tuple((number, each) for number, each, wanted in listed if wanted)
+    return wanted_of(listed)
 
 
 def _ordinary(spec: Spec) -> dict[int, Test]:
@@ -174,7 +177,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         book=Book(
             sources=SOURCES,
             headings=HEADINGS,
-            laws={law.number: law for law in LAWS},
+            laws=by_number(LAWS),
             cites=CITES,
         ),
         choices=Choices(

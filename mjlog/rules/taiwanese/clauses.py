@@ -347,9 +347,7 @@ def _may_change_its_discard(table: Table, act: Irregularity) -> bool:
 
 def _may_leave_its_claim(table: Table, act: Irregularity) -> bool:
     """Whether a tile of another player lies there, and nobody has drawn since."""
-    if table.live == NONE or table.phase != AWAIT_DRAW:
-        return False
-    return table.live_seat != act.seat
+    return table.phase == AWAIT_DRAW and table.lies_for(act.seat)
 
 
 _IN_TIME: Final[Mapping[str, Callable[[Table, Irregularity], bool]]] = {

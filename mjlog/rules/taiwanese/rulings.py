@@ -68,7 +68,7 @@ def _why_unclear(found: Sequence[Liable | Unclear | None], outcome: Outcome) -> 
     for each in found:
         if isinstance(each, Unclear):
             return each
-    if {winner.seat for winner in outcome.winners} <= set(seen.came):
+    if outcome.winning_seats <= set(seen.came):
         return None
     return Unclear(
         msg("without the turns the record does not tell who threw what").lacking("turns")
@@ -81,7 +81,7 @@ def _false_win(ruling: Ruling, outcome: Outcome, scores: Sequence[Score]) -> Sen
     false |= outcome.false_seats
     if ruling.seat in false:
         return ""
-    if ruling.seat not in {winner.seat for winner in outcome.winners}:
+    if ruling.seat not in outcome.winning_seats:
         no_win = msg("{seat} has declared no win", seat=seat_name(ruling.seat))
         return _told_of(ruling, seen, no_win)
     if len(scores) < len(outcome.winners):

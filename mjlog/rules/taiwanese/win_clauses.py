@@ -72,7 +72,7 @@ def winning_tile_is_there(table: Table, win: Win) -> Judgement:
     if wins_with_bonus_tiles(table, win):
         return True
     if not win.own_draw:
-        return table.live != NONE and table.live_seat != win.seat
+        return table.lies_for(win.seat)
     if not table.is_to_act(win.seat):
         return False
     return table.drawn != NONE or _is_dealt(table, win)

@@ -60,9 +60,11 @@ from mjlog.referee.rulebook import (
     Judgement,
     Option,
     Spec,
+    by_number,
     clause,
     copies,
     settings,
+    wanted_of,
 )
 from mjlog.rules.shared import clauses, dice, fast_path
 from mjlog.rules.taiyuan.book import HEADINGS, LAWS, SOURCES
@@ -345,7 +347,7 @@ def _stands_in_the_main_hand(hand: Hand, tile: Tile) -> Judgement:
         return True
     if hand.unknown:
         return None
-    return hand.pillar_count is None or not hand.pillar_count[tile]
+    return not hand.standing(tile)
 
 
 @clause(
@@ -802,7 +804,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("9.3", clauses.kong_is_not_robbed, chosen["robbing_kong"] == "off"),
         ("9.3", clauses.only_an_added_kong_is_robbed, chosen["robbing_kong"] == "added"),
     ]
-    return (*always, *((number, each) for number, each, wanted in by_option if wanted))
+    return (*always, *wanted_of(by_option))
 
 
 def _passing(chosen: Mapping[str, str]) -> Passing:
@@ -826,7 +828,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         book=Book(
             sources=SOURCES,
             headings=HEADINGS,
-            laws={law.number: law for law in LAWS},
+            laws=by_number(LAWS),
             cites=CITES,
         ),
         choices=Choices(

@@ -45,8 +45,11 @@ from mjlog.referee.rulebook import (
     Judgement,
     Option,
     Spec,
+    by_number,
     clause,
     settings,
+    switched_on,
+    wanted_of,
 )
 from mjlog.rules import riichi
 from mjlog.rules.riichi import item_names as riichi_items
@@ -294,7 +297,7 @@ WORDS: Final[Words] = {
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
     """The clauses in the order of the rulebook; the step selects."""
-    has = {name for name, value in chosen.items() if value == "true"}
+    has = switched_on(chosen)
     built = chosen["wall"] == "built"
     front, back = clauses.draws_follow_the_wall()
     listed = (
@@ -359,7 +362,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("9.1", clauses.washout_comes_at_the_end(spec), True),
         ("9.1", clauses.no_deal_is_aborted, True),
     )
-    return tuple((number, each) for number, each, wanted in listed if wanted)
+    return wanted_of(listed)
 
 
 def _copies(chosen: Mapping[str, str]) -> tuple[int, ...]:
@@ -393,7 +396,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         book=Book(
             sources=SOURCES,
             headings=HEADINGS,
-            laws={law.number: law for law in LAWS},
+            laws=by_number(LAWS),
             cites=CITES if chosen["scoring"] == "true" else {**CITES, "pay.seats": "11.7"},
         ),
         choices=Choices(
