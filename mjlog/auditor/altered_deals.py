@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from mjlog.model.findings import Place, Span
 from mjlog.model.record import (
@@ -26,6 +26,9 @@ from mjlog.model.record import (
 )
 from mjlog.model.tiles import UNKNOWN, Tile
 
+NO_WORD: Final = -1
+"""No place among the words of play."""
+
 # --------------------------------------------------------------------------- where words stand
 
 
@@ -36,8 +39,8 @@ def indices(deal: Deal) -> Mapping[tuple[int, int], int]:
 
 
 def index_at(stands: Mapping[tuple[int, int], int], place: Place) -> int:
-    """Which word stands there; -1 for none."""
-    return stands.get((place.line, place.column), -1)
+    """Which word stands there; `NO_WORD` for none."""
+    return stands.get((place.line, place.column), NO_WORD)
 
 
 def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
@@ -91,12 +94,15 @@ def with_word(deal: Deal, name: str, word: str) -> Deal:
 
 def has(turn: Turn, *kinds: int) -> bool:
     """Whether a word has an act of one of these kinds."""
-    return any(act.kind in kinds for act in turn.acts)
+    return any([act.kind in kinds for act in turn.acts])
 
 
 def discard_of(turn: Turn) -> Discard | None:
     """What a word discards; None where it discards nothing."""
-    return next((act for act in turn.acts if isinstance(act, Discard)), None)
+    for act in turn.acts:
+        if isinstance(act, Discard):
+            return act
+    return None
 
 
 def said_by(turn: Turn, seat: Seat) -> Turn:

@@ -9,15 +9,16 @@ entry explains them all.
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import chain, filterfalse, islice, permutations, product
 from operator import attrgetter
 from typing import Any, Final, TypedDict, Unpack
 
 from mjlog.auditor.altered_deals import (
+    NO_WORD,
     declared,
     discard_of,
     has,
@@ -36,7 +37,7 @@ from mjlog.auditor.altered_deals import (
     with_word,
     without_turn,
 )
-from mjlog.model.findings import Finding, Place
+from mjlog.model.findings import Finding, Place, codes_of
 from mjlog.model.go_arounds import go_around_of
 from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.messages import Message, msg
@@ -94,6 +95,7 @@ _OF_DECLARING: Final = frozenset({"discard.locked", "ready.tenpai"})
 _OF_READY: Final = frozenset({"discard.open", "discard.zone"})
 _FIRST: Final = 2
 _ORDER: Final = frozenset({"claim.latest", "deal.size", "turn.seat", "turn.size"})
+_NOT_FOLLOWING: Final = frozenset({"claim.latest", "turn.seat"})
 _CLAIMED: Final = frozenset({"claim.chow", "claim.held"})
 _HANDS: Final = frozenset({"show.hand", "win.line"})
 _ENDS: Final = frozenset({"abort.kind", "win.line"})
@@ -157,7 +159,7 @@ class Signs:
     @kept
     def codes(self) -> frozenset[str]:
         """The codes of the errors."""
-        return frozenset(error.code for error in self.errors)
+        return frozenset(codes_of(self.errors))
 
     @kept
     def in_play(self) -> list[Finding]:
@@ -186,8 +188,9 @@ class Signs:
     @property
     def of_hands(self) -> bool:
         """Whether the hands or the win on the sheet are others than in the turns."""
-        of_wins = any(code.startswith("win.") for code in self.codes)
-        return of_wins or not self.codes.isdisjoint(_HANDS)
+        if not self.codes.isdisjoint(_HANDS):
+            return True
+        return any([error.is_of_win for error in self.errors])
 
     @property
     def of_the_end(self) -> bool:
@@ -197,8 +200,12 @@ class Signs:
     @property
     def is_sound(self) -> bool:
         """Whether the turns alone contradict themselves in nothing but tiles and declarations."""
-        doubtful = {error.code for error in self.in_play if is_doubtful(error)}
-        return doubtful <= _OF_DECLARING
+        return codes_of(self.doubtful) <= _OF_DECLARING
+
+    @kept
+    def doubtful(self) -> list[Finding]:
+        """The errors at acts that make doubtful what a player holds."""
+        return [*filter(is_doubtful, self.in_play)]
 
     @property
     def is_sound_in_amounts(self) -> bool:
@@ -218,7 +225,7 @@ class Signs:
     @property
     def of_amounts(self) -> bool:
         """Whether claims of several kinds differ, as they do where another fact was known."""
-        return len({error.code for error in self.of_lines}) > 1
+        return len(codes_of(self.of_lines)) > 1
 
 
 @dataclass(frozen=True)
@@ -237,23 +244,28 @@ class _Case:
 
     def places(self, codes: Collection[str]) -> list[int]:
         """The first words at which errors of those codes stand, in the order of play."""
-        concerned = (error.place for error in self.signs.in_play if error.code in codes)
-        return self._words({index_at(self.stands, place) for place in concerned})
+        concerned = [error for error in self.signs.in_play if error.code in codes]
+        return self._words([error.place for error in concerned])
 
     def doubtful_places(self) -> list[int]:
         """The first words at which a hand or its size contradicts the record, or that it blames."""
         errors = [*filter(_may_be_misread, self.signs.in_play)]
-        others = (error.other for error in errors if error.other is not None)
-        places = chain((error.place for error in errors), others)
-        return self._words({index_at(self.stands, place) for place in places})
+        blamed = filter(None, [error.other for error in errors])
+        return self._words([*[error.place for error in errors], *blamed])
 
-    @staticmethod
-    def _words(found: Collection[int]) -> list[int]:
-        return sorted(index for index in found if index >= 0)[:_FIRST]
+    def _words(self, places: Iterable[Place]) -> list[int]:
+        """The first words at these places."""
+        found = {index_at(self.stands, place) for place in places}
+        found.discard(NO_WORD)
+        return sorted(found)[:_FIRST]
 
     def at_word(self, index: int, deal: Deal, **more: Unpack[_More]) -> Reading:
         """A reading that is about the word at that index."""
         return Reading(deal, *turn_entry(self.deal, index), **more)
+
+    def words_with(self, kind: int) -> list[int]:
+        """The words in which somebody does that."""
+        return [index for index, turn in enumerate(self.deal.turns) if has(turn, kind)]
 
     def lines_of(self, *sorts: type) -> list[Line]:
         """The lines of these sorts, in their order."""
@@ -283,8 +295,8 @@ def _at(line: Line) -> Place:
 def _shown(case: _Case) -> Iterator[Reading]:
     """A hand shown at the end that differs, or wins, was held all the time."""
     doubted = case.signs.seats_in(_HANDS)
-    doubted |= {winner.seat for winner in case.signs.outcome.declared}
-    for line, show in zip(case.deal.lines_of(Show), case.deal.told(Show), strict=True):
+    doubted.update([winner.seat for winner in case.signs.outcome.declared])
+    for line, show in case.deal.with_lines(Show):
         if show.seat in doubted:
             words = msg("the hand that {seat} shows", seat=seat_name(show.seat))
             yield Reading(case.deal, words, _at(line), show.seat, ("show.hand", "win.line"))
@@ -305,10 +317,13 @@ def _may_deal(deal: Deal) -> set[Seat]:
     """Who has the most tiles alone, and who acts first."""
     sizes = {dealt.seat: len(dealt.tiles) for dealt in deal.told(Dealt)}
     most = max(sizes.values(), default=0)
-    with_most = {seat for seat, size in sizes.items() if size == most}
-    played = (turn.seat for turn in deal.turns if turn.acts[0].kind != SET_OUT)
-    first = {next(played, NOBODY)}
-    return with_most | first if len(with_most) == 1 else first
+    seats = {seat for seat, size in sizes.items() if size == most}
+    if len(seats) > 1:
+        seats.clear()
+    for turn in deal.turns:
+        if turn.acts[0].kind != SET_OUT:
+            return seats | {turn.seat}
+    return seats
 
 
 # --------------------------------------------------------------------------- the end
@@ -316,7 +331,7 @@ def _may_deal(deal: Deal) -> set[Seat]:
 
 def _ended_otherwise(case: _Case) -> Iterator[Reading]:
     """The wall was used up, where the turns know nothing of another end that the sheet names."""
-    if any(has(turn, WIN) for turn in case.deal.turns):
+    if case.words_with(WIN):
         return
     for line in case.lines_of(WinLine, NoWin):
         words = msg("the line `{keyword}`", keyword=line.content.keyword)
@@ -330,7 +345,7 @@ def _ended_otherwise(case: _Case) -> Iterator[Reading]:
 def _won_otherwise(case: _Case) -> Iterator[Reading]:
     """The turns end with the tile and the winner that the `win` line names."""
     deal, lines = case.deal, case.deal.told(WinLine)
-    wins = [index for index, turn in enumerate(deal.turns) if has(turn, WIN)]
+    wins = case.words_with(WIN)
     if len(lines) != 1 or len(wins) != 1:
         return
     [line], [index] = lines, wins
@@ -346,21 +361,24 @@ def _taken_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Tu
     """The winner's last word, with the tile drawn that the line names."""
     turn = deal.turns[index]
     drawn = [place for place, act in enumerate(turn.acts) if act.kind in _DRAWING]
-    yield from ((index, with_tile(turn, place, line.tile)) for place in drawn[-1:])
+    for place in drawn[-1:]:
+        yield index, with_tile(turn, place, line.tile)
 
 
 def _thrown_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Turn]]:
     """The word before the win, with the tile discarded that the line names."""
-    before = range(index - 1, -1, -1)
-    for place in islice((at for at in before if discard_of(deal.turns[at])), 1):
-        yield place, _throwing(deal.turns[place], line.tile)
+    for place, turn in reversed([*enumerate(deal.turns[:index])]):
+        if discard_of(turn):
+            yield place, _throwing(turn, line.tile)
+            return
 
 
 def _throwing(turn: Turn, tile: Tile) -> Turn:
     """The word with that tile discarded; drawn as well where it discards what it draws."""
     dropped = discard_of(turn)
-    at_once = dropped is not None and dropped.manner == SAID_DRAWN
-    kinds = {DISCARD, READY, *(_DRAWING if at_once else ())}
+    kinds = {DISCARD, READY}
+    if dropped is not None and dropped.manner == SAID_DRAWN:
+        kinds |= _DRAWING
     for place, act in enumerate(turn.acts):
         if act.kind in kinds:
             turn = with_tile(turn, place, tile)
@@ -392,26 +410,33 @@ def _sayers(deal: Deal, index: int, seats: int) -> set[Seat]:
     if index and turns[index].acts[0].kind == CLAIM:
         return set(range(seats)) - {turns[index - 1].seat}
     follows = turns[index + 1]
-    seats_named = {(turns[index - 1].seat + 1) % seats} if index else set()
-    if follows.acts[0].kind in _CLAIMING:
-        return seats_named
-    return {*seats_named, (follows.seat - 1) % seats}
+    sayers = set()
+    if index:
+        sayers.add((turns[index - 1].seat + 1) % seats)
+    if follows.acts[0].kind not in _CLAIMING:
+        sayers.add((follows.seat - 1) % seats)
+    return sayers
 
 
 def _left_out(case: _Case) -> Iterator[Reading]:
     """A player's word was left out before the one that does not follow."""
-    wrong = (error for error in case.signs.errors if error.code in {"turn.seat", "claim.latest"})
-    for error in islice(wrong, 1):
+    wrong = [error for error in case.signs.errors if error.code in _NOT_FOLLOWING]
+    for error in wrong[:1]:
         index = index_at(case.stands, error.place)
+        if index == NO_WORD:
+            return
         seat = SEATS.find(error.expected or "?")
         if error.code == "claim.latest" and index > 0:
             seat = (case.deal.turns[index - 1].seat + 1) % case.seats
-        for word in _words_left_out(case, seat) if min(index, seat) >= 0 else ():
+        for word in _words_left_out(case, seat):
             read = with_another_turn(case.deal, index, word)
             yield case.at_word(max(0, index - 1), read, misread=seat)
 
 
 def _words_left_out(case: _Case, seat: Seat) -> Iterator[Turn]:
+    """What that player may have said; nothing where nobody knows who it was."""
+    if seat == NOBODY:
+        return
     yield unread(seat)
     if case.rules.play.spec.ready_locks and not case.signs.table.hands[seat].ready:
         yield unread_ready(seat)
@@ -449,9 +474,9 @@ def _differences(errors: Iterable[Finding]) -> Iterator[int]:
 def whole_amount(word: str) -> int | None:
     """The amount that a short notation names, with or without its sign; None where it is none."""
     number = whole_number(word.lstrip("+-"))
-    if number is None:
-        return None
-    return -number if word[:1] == "-" else number
+    if number is None or not word.startswith("-"):
+        return number
+    return -number
 
 
 # --------------------------------------------------------------------------- ready
@@ -459,9 +484,9 @@ def whole_amount(word: str) -> int | None:
 
 def _never_ready(case: _Case) -> Iterator[Reading]:
     """A player never declared ready."""
-    locked = Counter(error.place.seat for error in case.signs.errors if error.code in _LOCKS)
-    ready = [index for index, turn in enumerate(case.deal.turns) if has(turn, READY)]
-    for index in ready:
+    locking = [error for error in case.signs.errors if error.code in _LOCKS]
+    locked = Counter([error.place.seat for error in locking])
+    for index in case.words_with(READY):
         turn = case.deal.turns[index]
         often = locked[turn.seat] >= _OFTEN
         if often or case.signs.of_amounts:
@@ -471,9 +496,11 @@ def _never_ready(case: _Case) -> Iterator[Reading]:
 
 def _ready(case: _Case) -> Iterator[Reading]:
     """A player declared ready with one of its discards."""
-    down = (False, True) if case.rules.play.spec.pillars else (False,)
-    declaring = (_declaring(case.deal, seat) for seat in _said_ready(case))
-    for index, face_down in product(chain.from_iterable(declaring), down):
+    ways = [False]
+    if case.rules.play.spec.pillars:
+        ways.append(True)
+    declaring = map(partial(_declaring, case), _said_ready(case))
+    for index, face_down in product(chain.from_iterable(declaring), ways):
         acts = declared(case.deal.turns[index], face_down=face_down)
         yield case.at_word(index, with_acts(case.deal, index, acts), of_the_sheet=True)
 
@@ -508,25 +535,33 @@ def _ready_by_lines(deal: Deal) -> set[Seat]:
 
 def _ready_by_items(deal: Deal, declared_items: Collection[str]) -> set[Seat]:
     """Whose hands have items by the sheet that only a ready player's has."""
-    fans = [each for each in deal.told(Items) if each.keyword == "fan"]
-    return {each.seat for each in fans if not {*dict(each.items)}.isdisjoint(declared_items)}
+    seats = set()
+    for line in deal.told(Items):
+        if line.keyword == "fan" and any(map(declared_items.__contains__, dict(line.items))):
+            seats.add(line.seat)
+    return seats
 
 
-def _declaring(deal: Deal, seat: Seat) -> list[int]:
+def _declaring(case: _Case, seat: Seat) -> list[int]:
     """The discards with which a player may have declared ready, all later ones being drawn tiles.
 
     The hand is the same from the first of them on.
     """
-    own = [i for i, turn in enumerate(deal.turns) if turn.seat == seat and has(turn, DISCARD)]
-    first = next((i for i in reversed(own) if not _throws_what_it_drew(deal.turns[i])), -1)
-    may = own[bisect_left(own, first) :]
+    turns = case.deal.turns
+    may: list[int] = []
+    for index in [index for index in case.words_with(DISCARD) if turns[index].seat == seat]:
+        if not _throws_what_it_drew(turns[index]):
+            may.clear()
+        may.append(index)
     return sorted({*may[: _DISCARDS - 1], *may[-1:]})
 
 
 def _throws_what_it_drew(turn: Turn) -> bool:
     drawn: Any = turn.acts[0]
     thrown: Any = discard_of(turn)
-    return bool(drawn.kind == DRAW) and (thrown.manner == SAID_DRAWN or thrown.tile == drawn.tile)
+    if drawn.kind != DRAW:
+        return False
+    return bool(thrown.manner == SAID_DRAWN or thrown.tile == drawn.tile)
 
 
 # --------------------------------------------------------------------------- indicators
@@ -536,9 +571,10 @@ def _none_turned_up(case: _Case) -> Iterator[Reading]:
     """No indicator was turned up in a word."""
     for index in case.places({"dora.count"}):
         turn = case.deal.turns[index]
-        if has(turn, REVEAL):
-            acts = [act for act in turn.acts if act.kind != REVEAL]
-            yield case.at_word(index, with_acts(case.deal, index, acts), root=("dora.count",))
+        acts = [act for act in turn.acts if act.kind != REVEAL]
+        if len(acts) < len(turn.acts):
+            read = with_acts(case.deal, index, acts)
+            yield case.at_word(index, read, root=("dora.count",))
 
 
 def _indicators(case: _Case) -> Iterator[Reading]:
@@ -556,34 +592,38 @@ def _indicators(case: _Case) -> Iterator[Reading]:
 
 def _other_indicators(case: _Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
     """The indicators with one left out, or with another one that marks as many tiles of winners."""
+    places = [(tiles[:place], tiles[place + 1 :]) for place in range(len(tiles))]
     if len(tiles) > 1 and "dora.count" in case.signs.codes:
-        yield from ((*tiles[:place], *tiles[place + 1 :]) for place in range(len(tiles)))
-    if case.signs.of_items:
-        for place, tile in enumerate(tiles):
-            others = _by_what_they_mark(case, tile)
-            yield from ((*tiles[:place], other, *tiles[place + 1 :]) for other in others)
+        for before, behind in places:
+            yield *before, *behind
+    if not case.signs.of_items:
+        return
+    for tile, (before, behind) in zip(tiles, places, strict=True):
+        for other in _by_what_they_mark(case, tile):
+            yield *before, other, *behind
 
 
 def _by_what_they_mark(case: _Case, tile: Tile) -> list[Tile]:
     """For each number of tiles that an indicator may mark in the winners' hands one that does."""
     indicated, table = case.rules.scoring.indicated, case.signs.table
     outcome = case.signs.outcome
-    held = [
-        Counter(_kinds_of(winner, outcome.bonus_of(winner.seat) or ()))
-        for winner in outcome.declared
-    ]
+    held = [_kinds_of(winner, outcome.bonus_of(winner.seat)) for winner in outcome.declared]
     left = [face for face in range(KINDS) if table.identified[face] < table.copies[face]]
     by_mark: dict[tuple[int, ...], Tile] = {}
     for face in filter(table.copies.__getitem__, filter(is_known, (tile, *left))):
-        marked = indicated(face) if indicated is not None else face
-        by_mark.setdefault(tuple(hand[marked] for hand in held), face)
-    return [face for face in by_mark.values() if face != tile][:_TILES]
+        marked = face
+        if indicated is not None:
+            marked = indicated(face)
+        marks = tuple([hand[marked] for hand in held])
+        by_mark.setdefault(marks, face)
+    others = [face for face in by_mark.values() if face != tile]
+    return others[:_TILES]
 
 
-def _kinds_of(winner: Winner, bonus: Iterable[Tile]) -> Iterator[Tile]:
+def _kinds_of(winner: Winner, bonus: Iterable[Tile] | None) -> Counter[Tile]:
     """The kinds of a winner's tiles, known ones, with those of its sets, and bonus tiles."""
-    plain_tiles = (tile & ~PILLAR for tile in chain(winner.every_tile, bonus))
-    return (KIND[tile] for tile in filter(is_known, plain_tiles))
+    plain_tiles = [tile & ~PILLAR for tile in (*winner.every_tile, *(bonus or ()))]
+    return Counter(map(KIND.__getitem__, filter(is_known, plain_tiles)))
 
 
 # --------------------------------------------------------------------------- misread words
@@ -603,10 +643,10 @@ def _misread(case: _Case) -> Iterator[Reading]:
 
 def _exchanged(case: _Case) -> Iterator[Reading]:
     """Other tiles were exchanged, where the hands of several players are wrong after it."""
-    doubtful = [error.place for error in case.signs.in_play if is_doubtful(error)]
+    doubtful = [error.place for error in case.signs.doubtful]
     if len({place.seat for place in doubtful}) < _FIRST:
         return
-    around = min(place.turn for place in doubtful)
+    around = min([place.turn for place in doubtful])
     for line in _exchanges_before(case, around)[-1:]:
         read = with_line(case.deal, line, _unseen_exchange(line.content))
         yield Reading(read, msg("the tiles exchanged"), _at(line))
@@ -618,8 +658,7 @@ def _exchanged(case: _Case) -> Iterator[Reading]:
 
 def _exchanges_before(case: _Case, around: int) -> list[Line]:
     """The lines that tell of exchanges which took place by that go-around."""
-    lines = case.deal.lines_of(Exchange)
-    exchanges = zip(lines, case.deal.told(Exchange), strict=True)
+    exchanges = case.deal.with_lines(Exchange)
     return [line for line, exchange in exchanges if go_around_of(exchange) <= around]
 
 
@@ -658,7 +697,8 @@ def is_doubtful(error: Finding) -> bool:
 def _otherwise(turn: Turn) -> Iterator[Turn]:
     """A word with other tiles in its set, with one tile drawn and discarded, or with nothing."""
     ways = chain(_drawn_otherwise(turn), _after_a_kong(turn), _with_sets_unseen(turn))
-    yield from (Turn(turn.seat, turn.word, acts) for acts in ways)
+    for acts in ways:
+        yield Turn(turn.seat, turn.word, acts)
     yield unread(turn.seat, turn.word)
 
 
@@ -675,9 +715,9 @@ def _drawn_otherwise(turn: Turn) -> Iterator[Acts]:
 
 def _after_a_kong(turn: Turn) -> Iterator[Acts]:
     """The set claimed before a replacement is a kong."""
-    acts = turn.acts
-    if len(acts) > 2 and isinstance(acts[0], Claim) and isinstance(acts[1], Replace):
-        yield replace(acts[0], tiles=(acts[0].tiles[0],) * 3), *acts[1:]
+    match turn.acts:
+        case (Claim() as claim, Replace(), _, *_):
+            yield replace(claim, tiles=(claim.tiles[0],) * 3), *turn.acts[1:]
 
 
 def _with_sets_unseen(turn: Turn) -> Iterator[Acts]:
@@ -688,10 +728,11 @@ def _with_sets_unseen(turn: Turn) -> Iterator[Acts]:
     hidden = tuple(map(unseen, acts))
     if hidden != acts:
         yield hidden
+    elif discard is not None:
+        discard = replace(discard, tile=UNKNOWN)
     if discard is not None:
-        thrown = discard if hidden != acts else replace(discard, tile=UNKNOWN)
-        ready = (act for act in acts if act.kind == READY)
-        yield Draw(turn.seat, UNKNOWN), *ready, thrown
+        ready = [act for act in acts if act.kind == READY]
+        yield Draw(turn.seat, UNKNOWN), *ready, discard
 
 
 # --------------------------------------------------------------------------- what speaks for which
