@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from random import Random
 from typing import Final
 
@@ -303,7 +304,7 @@ def _listed(items: tuple[Item, ...]) -> tuple[tuple[str, int | None], ...]:
 
 
 def _paid(settled: Settlement) -> Iterator[Pay]:
-    pairs = dict.fromkeys((payment.payer, payment.payee) for payment in settled.payments)
+    pairs = dict.fromkeys(map(attrgetter("payer", "payee"), settled.payments))
     due = tuple((payer, payee, settled.between(payer, payee)) for payer, payee in pairs)
     if paid := tuple(payment for payment in due if payment[2]):
         yield Pay(paid)

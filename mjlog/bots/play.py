@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import chain, compress, permutations
+from itertools import chain, compress, permutations, product
 from random import Random
 from typing import Final
 
@@ -493,15 +493,14 @@ class Play:
         hand = self.table.hands[seat]
         if hand.ready or self._away(seat) > 1 or self.chance.random() > DECLARES:
             return False
-        for tile in _faces(hand):
-            for down in (False, True):
-                act = Ready(seat, tile & ~PILLAR, face_down=down)
-                manner = self._manners(-1 if down else act.tile)[0]
-                drop = Discard(seat, act.tile, manner, face_down=down, ready=True)
-                if self._may(act) and self._may(drop):
-                    self._lay(act)
-                    self._lay(drop)
-                    return True
+        for tile, down in product(_faces(hand), (False, True)):
+            act = Ready(seat, tile & ~PILLAR, face_down=down)
+            manner = self._manners(-1 if down else act.tile)[0]
+            drop = Discard(seat, act.tile, manner, face_down=down, ready=True)
+            if self._may(act) and self._may(drop):
+                self._lay(act)
+                self._lay(drop)
+                return True
         return False
 
     def _worst(self, seat: Seat) -> list[Tile]:
@@ -549,13 +548,14 @@ class Play:
         if live == NONE:
             return False
         seats = self._others(self.table.live_seat)
-        near = [seat for seat in seats if self._looks_won(seat, live, held=False)]
+        near = [
+            Win(seat, own_draw=False) for seat in seats if self._looks_won(seat, live, held=False)
+        ]
         turns, open_turn = self.turns, self.acts
         self.turns, self.acts = list(turns), []
         if open_turn:
             self.turns.append(_turn(open_turn))
-        wins = [Win(seat, own_draw=False) for seat in near]
-        wins = [act for act in wins if self._may(act) and self._takes(act)]
+        wins = [act for act in near if self._may(act) and self._takes(act)]
         if not wins:
             self.turns, self.acts = turns, open_turn
             return False

@@ -195,7 +195,7 @@ class QuickPlay(Play):
     def _declares(self, seat: Seat) -> bool:
         """Only the tile just drawn is laid out or makes a kong."""
         drawn, hand = self.table.drawn, self.table.hands[seat]
-        if drawn == NONE or drawn >= HELD:
+        if not NONE < drawn < HELD:
             return False
         if hand.melds or hand.count[drawn] > 2 or may_be_set_out(drawn):
             return super()._declares(seat)

@@ -232,8 +232,8 @@ def _without_sums(content: Content, ours: Sequence[Content]) -> Content:
     """
     if not isinstance(content, Items):
         return content
-    items = (line for line in ours if isinstance(line, Items))
-    return next((line for line in items if _adds_sums_alone(content, line)), content)
+    fitting = (line for line in ours if isinstance(line, Items) and _adds_sums_alone(content, line))
+    return next(fitting, content)
 
 
 def _adds_sums_alone(content: Items, line: Items) -> bool:

@@ -121,8 +121,7 @@ def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
     if any(map(is_resync, sheet)):
         return [0] * len(turns)
     written = {turn.seat for turn in sheet}
-    due = (turn.seat in written and not is_resync(turn) for turn in turns)
-    return [_MISSED * is_due for is_due in due]
+    return [_MISSED * (turn.seat in written and not is_resync(turn)) for turn in turns]
 
 
 # --------------------------------------------------------------------------- seat by seat

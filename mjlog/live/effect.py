@@ -46,8 +46,11 @@ def effect(session: Session, typed: Sequence[str]) -> Effect:
     then = read(text)
     before, after = _audited(session.game), _audited(then)
     known = {(finding.code, finding.message) for finding in before.findings}
-    news = (each for each in after.findings if (each.code, each.message) not in known)
-    told = tuple(each for each in news if each.severity in {"error", "warning"})
+    told = tuple(
+        each
+        for each in after.findings
+        if each.severity in {"error", "warning"} and (each.code, each.message) not in known
+    )
     return Effect(tuple(lines), _known(session.game, before), _known(then, after), told)
 
 

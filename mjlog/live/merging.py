@@ -351,8 +351,9 @@ def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]
 
 def _number_before(lacking: _Part, indices: Sequence[int]) -> int:
     """The last entry of a sheet's own among these turns; 0 where there is none with a number."""
-    known = (lacking.turns[index].by for index in reversed(indices) if index != NOBODY)
-    return next((each.number for each in known if each.sheet == lacking.sheet), 0)
+    written = [lacking.turns[index].by for index in indices if index != NOBODY]
+    numbers = {each.sheet: each.number for each in written}
+    return numbers.get(lacking.sheet, 0)
 
 
 # --------------------------------------------------------------------------- lines

@@ -224,6 +224,12 @@ class Exchange:
     name: str = ""
 
     @property
+    def parties(self) -> set[Seat]:
+        """Everybody who gives or takes tiles."""
+        givers = {giver for giver, _, _ in self.passes}
+        return givers.union(receiver for _, receiver, _ in self.passes)
+
+    @property
     def seat(self) -> Seat:
         """Nobody's act alone."""
         return NOBODY

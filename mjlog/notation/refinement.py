@@ -326,9 +326,9 @@ def _is_beside(content: Content) -> bool:
 
 def _told_instead(told: Sequence[Content], said: Content) -> str:
     """The line of the fuller record that stands for one of the other."""
-    about = seats_of(said)[:1]
-    alike = (one for one in told if one.keyword == said.keyword)
-    return next((line_text(one) for one in alike if seats_of(one)[:1] == about), "")
+    wanted = said.keyword, seats_of(said)[:1]
+    alike = (one for one in told if (one.keyword, seats_of(one)[:1]) == wanted)
+    return next(map(line_text, alike), "")
 
 
 def _content_says(full: Content, seen: Content) -> bool:

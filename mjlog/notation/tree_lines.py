@@ -353,14 +353,16 @@ def _kind(child: Child) -> str:
 
 def _trees(children: Iterable[Child], rule: str = "") -> list[Node]:
     """The trees among children, all of them or those of one rule."""
-    trees = (child for child in children if not isinstance(child, Token))
-    return [tree for tree in trees if rule in ("", tree.data)]
+    return [
+        child for child in children if not isinstance(child, Token) and rule in ("", child.data)
+    ]
 
 
 def _tokens(tree: Node, *terminals: str) -> list[Token]:
     """The tokens of those terminals that stand directly in a tree."""
-    tokens = (child for child in tree.children if isinstance(child, Token))
-    return [token for token in tokens if token.type in terminals]
+    return [
+        child for child in tree.children if isinstance(child, Token) and child.type in terminals
+    ]
 
 
 def _texts(tree: Node, terminal: str) -> list[str]:

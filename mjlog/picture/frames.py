@@ -445,8 +445,7 @@ class _Scene:
 
     def _exchange(self, act: Exchange, table: Table) -> None:
         """All leave their hands before any comes into another."""
-        hands = [table.hands[seat] for giver, taker, _ in act.passes for seat in (giver, taker)]
-        if any(hand.contradicted for hand in hands):
+        if any(table.hands[seat].contradicted for seat in act.parties):
             return  # nobody knows what was exchanged; everybody has as many tiles as before
         given: dict[int, Seat] = {}
         for giver, receiver, tiles in act.passes:

@@ -156,7 +156,7 @@ def _doubt_exchange(table: Table, act: Any) -> None:
     """Nobody knows what was exchanged; everybody has as many tiles as before all the same."""
     if not isinstance(act, Exchange):
         return
-    for seat in {seat for giver, receiver, _ in act.passes for seat in (giver, receiver)}:
+    for seat in act.parties:
         table.lose_hand(table.hands[seat])
     for giver, receiver, tiles in act.passes:
         _pass_unseen(table, giver, receiver, tiles)
@@ -273,8 +273,8 @@ def _with_a_copy(
         shown = chain.from_iterable(map(tiles_of, deal.turns[before].acts))
         if not wanted.isdisjoint(shown):
             return turn_entry(deal, before)
-    others = [dealt for dealt in deal.told(Dealt) if dealt is not act]
-    seats = {dealt.seat for dealt in others if not wanted.isdisjoint(tiles_of(dealt))}
+    holding = [dealt for dealt in deal.told(Dealt) if not wanted.isdisjoint(tiles_of(dealt))]
+    seats = {dealt.seat for dealt in holding if dealt is not act}
     return _deal_entry(deal, seats) or _indicator_entry(deal)
 
 

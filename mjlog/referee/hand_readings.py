@@ -181,8 +181,9 @@ def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups,
 def useful_draws(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
     """The kinds that, drawn, let a resting hand wait after some discard."""
     left = list(map(sub, copies(rules), held(hand)))
-    there = [kind for kind in range(KINDS) if left[kind] > 0]
-    return tuple(kind for kind in there if any(leaving(rules, _drawn(hand, kind))))
+    return tuple(
+        kind for kind in range(KINDS) if left[kind] > 0 and any(leaving(rules, _drawn(hand, kind)))
+    )
 
 
 def _drawn(hand: Hand, kind: Tile) -> Hand:

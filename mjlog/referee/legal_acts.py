@@ -59,8 +59,9 @@ from mjlog.referee.rulebook import (
 def legal_acts(deal: Deal, table: Table, rules: RuleSet, seat: Seat) -> tuple[Act, ...]:
     """The acts of that seat of which every clause is known to hold."""
     proposed = dict.fromkeys(_proposals(table, seat))
-    allowed = [act for act in proposed if judge(table, rules, act)]
-    return tuple(act for act in allowed if _is_paid(deal, table, rules, act))
+    return tuple(
+        act for act in proposed if judge(table, rules, act) and _is_paid(deal, table, rules, act)
+    )
 
 
 def judge(table: Table, rules: RuleSet, act: Act) -> Judgement:

@@ -197,7 +197,7 @@ def _not_exchanged(hand: list[Tile], act: Exchange, seat: Seat) -> list[Tile] | 
 
 def _concerns(act: Act, seat: Seat) -> bool:
     if isinstance(act, Exchange):
-        return any(seat in {giver, receiver} for giver, receiver, _ in act.passes)
+        return seat in act.parties
     return act.seat == seat or (isinstance(act, Irregularity) and act.name == RESYNC)
 
 

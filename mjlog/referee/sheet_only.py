@@ -9,7 +9,7 @@ at a set alone.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import filterfalse
 from typing import Final
 
@@ -50,6 +50,7 @@ from mjlog.referee.message_fields import expected, sentence
 from mjlog.referee.retrograde import tiles_given
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
+    Bound,
     Outcome,
     Winner,
 )
@@ -182,10 +183,10 @@ class _LaidOpen:
     def _count(self, show: Show, tiles: list[Tile], span: Span) -> None:
         """Every tile is one more of its face; one that several win on lies there once."""
         said: set[Tile] = set()
-        faces = [physical(tile) for tile in (*tiles, *tiles_of(show.melds))]
+        faces = list(map(physical, (*tiles, *tiles_of(show.melds))))
         again = [w.tile for w in self.outcome.winners[1:] if w.seat == show.seat and not w.own_draw]
-        if again and again[0] in faces:
-            faces.remove(again[0])
+        for tile in again[:1]:
+            _take(faces, tile)
         for face in faces:
             if face < HELD:
                 if face not in said and self._ask(Draw(show.seat, face), OF_A_TILE, span):
@@ -238,10 +239,8 @@ class _LaidOpen:
             return False
         if len(show.tiles) + 3 * len(show.melds) != self.table.resting:
             return False
-        shapes = (
-            bound for bound in self.rules.judges[win.kind] if bound.clause.code == "win.shape"
-        )
-        return any(bound.test(self.table, win) is False for bound in shapes)
+        shapes = _bounds(self.rules, win.kind, {"win.shape"})
+        return False in [bound.test(self.table, win) for bound in shapes]
 
     def _shown_by(self, seat: Seat) -> Show | None:
         return next((show for show in self.deal.told(Show) if show.seat == seat), None)
@@ -302,10 +301,10 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
     """
     if not table.past or any([hand.contradicted for hand in table.hands]):
         return
-    bounds = (bound for bound in rules.judges[DISCARD] if bound.clause.code in OF_A_TILE)
-    bound = next(bounds, None)
-    if bound is None:
+    bounds = _bounds(rules, DISCARD, OF_A_TILE)
+    if not bounds:
         return
+    bound = bounds[0]
     given = tiles_given(deal)
     seen = list(table.identified)
     for line, show in zip(deal.lines_of(Show), deal.told(Show), strict=True):
@@ -324,11 +323,15 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
                 yield Finding.telling(bound.clause.code, "error", words, place, clause=bound.law)
 
 
+def _bounds(rules: RuleSet, kind: int, codes: Container[str]) -> list[Bound]:
+    """The clauses with these codes about acts of that kind."""
+    return [bound for bound in rules.judges[kind] if bound.clause.code in codes]
+
+
 def _surplus(show: Show, seen: Sequence[int], table: Table) -> tuple[Tile, ...]:
     """The faces of a shown hand of which more were seen than the set has."""
     faces = sorted(set(map(physical, show.every_tile)))
-    known = [face for face in faces if face < HELD]
-    return tuple(face for face in known if seen[face] > table.copies[face])
+    return tuple(face for face in faces if face < HELD and seen[face] > table.copies[face])
 
 
 def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
@@ -352,8 +355,7 @@ def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
 
 def _hidden_kongs(hand: Hand) -> int:
     """How many concealed kongs the hand has whose tiles nobody saw."""
-    kongs = [meld.tiles for meld in hand.melds if meld.sort == "concealed kong"]
-    return sum(UNKNOWN in tiles for tiles in kongs)
+    return sum(meld.sort == "concealed kong" and UNKNOWN in meld.tiles for meld in hand.melds)
 
 
 def _take(tiles: list[Tile], tile: Tile) -> bool:

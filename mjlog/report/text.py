@@ -48,8 +48,9 @@ def text(
         yield from findings(record.path, record.findings, record.excerpt, suggest=suggest)
         yield from _effects(record)
         shown_claims = record.verdicts if claims else ()
-        disputed = [verdict for verdict in shown_claims if verdict.answer not in IN_ORDER]
-        yield from (_claim(record.path, verdict) for verdict in disputed)
+        for verdict in shown_claims:
+            if verdict.answer not in IN_ORDER:
+                yield _claim(record.path, verdict)
         yield from _standings(record)
     tally.interrupted = interrupted()
     yield from summary(tally)

@@ -182,8 +182,7 @@ def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, 
     named: list[Item] = [(name, None) for name in dict.fromkeys(map(winds.named, words))]
     if not named:
         return ()
-    names = [name for name, _ in named]
-    if not any(name.startswith(YAKUMAN) for name in names):
+    if not any(name.startswith(YAKUMAN) for name, _ in named):
         named += [(name, number(score, name)) for name in ("fu", "han") if name in score]
     return (*named, *_points_told(score.get("points")))
 

@@ -180,5 +180,5 @@ def aborted(name: str, seat: Seat) -> NoWin:
 
 def known_hands(shown: Mapping[Seat, tuple[Tile, ...]]) -> dict[Seat, tuple[Tile, ...]]:
     """The hands laid open of which every tile is known, in the order of seats."""
-    told = {seat: tiles for seat, tiles in sorted(shown.items()) if tiles}
-    return {seat: tiles for seat, tiles in told.items() if UNKNOWN not in tiles}
+    in_order = sorted(shown.items())
+    return {seat: tiles for seat, tiles in in_order if tiles and UNKNOWN not in tiles}

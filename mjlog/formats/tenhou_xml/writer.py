@@ -269,8 +269,9 @@ class _Writer:
         return _checked(Meld("concealed", ids, -1, 0))
 
     def _added(self, act: AddedKong) -> Meld:
-        pungs = (each for each in self.melds[act.seat] if each.kind == "pung")
-        pung = next((each for each in pungs if each.called // 4 == KIND[act.tile]), None)
+        wanted = "pung", KIND[act.tile]
+        melds = self.melds[act.seat]
+        pung = next((each for each in melds if (each.kind, each.called // 4) == wanted), None)
         if pung is None:
             raise UnsayableError
         number = self._offer(self.copies.leave(act.seat, act.tile))

@@ -385,8 +385,9 @@ def _set_out(table: Table) -> list[Seat]:
 
 def _calls_for(table: Table, replace: Replace) -> Act | None:
     """What a replacement replaces: the latest kong or bonus tile of that seat."""
-    own = (act for act in reversed(table.past) if act.seat == replace.seat)
-    return next((act for act in own if act.kind != REPLACE), None)
+    past = reversed(table.past)
+    calls = (act for act in past if act.seat == replace.seat and act.kind != REPLACE)
+    return next(calls, None)
 
 
 def _taken_for_bonus(table: Table) -> int:

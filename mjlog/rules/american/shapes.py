@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from operator import add
 from typing import Final
 
@@ -233,7 +234,8 @@ class Hands:
     ) -> tuple[Special, ...]:
         """The special hands in play that a regular hand makes by the way in which it was won."""
         by_way = [each for each in self.in_play if each.pattern == WIN and each.may_be(parts)]
-        return tuple(each for each in by_way if happened(each, circumstances, winning))
+        happens = partial(happened, circumstances=circumstances, winning=winning)
+        return tuple(filter(happens, by_way))
 
 
 def hands_of(settings: Mapping[str, str]) -> Hands:

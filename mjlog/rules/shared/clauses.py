@@ -9,6 +9,7 @@ tell.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from mjlog.model.record import (
@@ -738,12 +739,7 @@ def discard_does_not_promote_a_pung(table: Table, claim: Claim) -> Judgement:
     """A pung on the table never becomes a kong with another player's discard."""
     if len(claim.tiles) == 2 or table.live == NONE:
         return True
-    return KIND[table.live] not in _pungs(table.hands[claim.seat])
-
-
-def _pungs(hand: Hand) -> set[Tile]:
-    """The kinds of the pungs that lie on the table."""
-    return hand.pungs
+    return KIND[table.live] not in table.hands[claim.seat].pungs
 
 
 @clause(
@@ -791,7 +787,7 @@ def added_kong_needs_a_pung(table: Table, kong: AddedKong) -> Judgement:
         return None
     wanted = KIND[kong.tile & ~PILLAR]
     hand = table.hands[kong.seat]
-    if wanted in _pungs(hand):
+    if wanted in hand.pungs:
         return True
     if any(meld.may_be_pung(wanted) for meld in hand.melds):
         return None
@@ -869,8 +865,8 @@ def has_doubtful_kong(table: Table) -> bool:
 
     It may be none, so that nobody knows how many there are.
     """
-    doubtful = [hand for hand in table.hands if hand.contradicted]
-    return any(meld.is_kong for hand in doubtful for meld in hand.melds)
+    doubtful = [hand.melds for hand in table.hands if hand.contradicted]
+    return any(meld.is_kong for meld in chain.from_iterable(doubtful))
 
 
 @clause(

@@ -229,8 +229,8 @@ LONG, SHORT = "long-hand", "short-hand"
 
 def is_declared_irregular(table: Table, seat: Seat) -> bool:
     """Whether the player goes on with a hand that is known to be long or short."""
-    irregularities = (act for act in table.past if isinstance(act, Irregularity))
-    return any(act.seat == seat and act.name in {LONG, SHORT} for act in irregularities)
+    own = (act for act in table.past if isinstance(act, Irregularity) and act.seat == seat)
+    return not {LONG, SHORT}.isdisjoint(act.name for act in own)
 
 
 def _may_have(table: Table, seat: Seat, number: int) -> Judgement:

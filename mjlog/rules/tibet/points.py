@@ -53,6 +53,8 @@ class TibetHand:
     def __init__(self, winner: Winner, outcome: Outcome) -> None:
         self.melds = winner.sets_seen
         self.concealed = counts(winner.tiles_seen)
+        called = [set(kinds_of(meld.tiles)) for meld in self.melds]
+        self.called_triplets = [min(kinds) for kinds in called if len(kinds) == 1]
         self.readings = readings(self.concealed)
         self.kinds = set(kinds_of(winner.every_tile))
         self.suits = suits_of(self.kinds)
@@ -63,9 +65,7 @@ class TibetHand:
 
     def triplets(self, reading: Reading) -> list[Tile]:
         """The kinds of its sets of three or four alike, called ones included."""
-        called = [set(kinds_of(meld.tiles)) for meld in self.melds]
-        triplets = [min(kinds) for kinds in called if len(kinds) == 1]
-        return triplets + [group.tile for group in reading if group.sort == "pung"]
+        return self.called_triplets + [group.tile for group in reading if group.sort == "pung"]
 
 
 Count = Callable[[TibetHand, Reading], int]
