@@ -67,8 +67,9 @@ def _is_played_again(before: Deal, deal: Deal) -> bool:
     """
     if before.label != deal.label:
         return False
-    void = any(end.how == "void" for end in before.told(NoWin))
-    return void or (is_round(deal.label) is not None and "." not in deal.label)
+    if "void" in [end.how for end in before.told(NoWin)]:
+        return True
+    return is_round(deal.label) is not None and "." not in deal.label
 
 
 def _are_known(hands: Sequence[Dealt]) -> bool:
@@ -112,9 +113,10 @@ def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
     """
     if not deal.lines_of(WinLine) or not deal.lines_of(NoWin):
         return
-    if any(turn.acts and turn.acts[-1].kind == WIN for turn in reversed(deal.turns)):
+    last = [turn.acts[-1].kind for turn in deal.turns if turn.acts]
+    if WIN in last:
         return
-    for line, end in zip(deal.lines_of(NoWin), deal.told(NoWin), strict=True):
+    for line, end in deal.with_lines(NoWin):
         if end.how != "void":
             words = msg("this line ends the deal without a winner, but another line says who won")
             yield Finding.telling("result.both", "error", words, _place(line.span, number))

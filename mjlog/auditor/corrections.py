@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from mjlog.auditor.stated_lines import lines_stating
-from mjlog.model.findings import Finding, Verdict
+from mjlog.model.findings import Finding, Verdict, differing
 from mjlog.model.record import Deal, Game, Items, Line, Next, Pay, Points
 from mjlog.model.settlement import Settlement, paid_in_all
 from mjlog.notation.writer import whole_line
@@ -27,10 +27,7 @@ def with_corrections(
     if not any(finding.expected for finding in given):
         return given
     lines = _Lines(game, settlements, given, verdicts)
-    return tuple(
-        replace(finding, correction=lines.corrected(finding)) if finding.expected else finding
-        for finding in given
-    )
+    return tuple(map(lines.with_correction, given))
 
 
 class _Lines:
@@ -45,9 +42,8 @@ class _Lines:
     ) -> None:
         self.game = game
         self.differing: defaultdict[tuple[int, int], list[Verdict]] = defaultdict(list)
-        for verdict in verdicts:
-            if verdict.answer == "differs":
-                self.differing[verdict.place.deal, verdict.place.line].append(verdict)
+        for verdict in differing(verdicts):
+            self.differing[verdict.place.deal, verdict.place.line].append(verdict)
         self.settlements = settlements
         self.headers = {header.span.line: header for header in game.headers}
         self.wrong: defaultdict[tuple[int, int], list[Finding]] = defaultdict(list)
@@ -55,6 +51,12 @@ class _Lines:
             place = self._line_of(finding) if finding.expected else None
             if place is not None:
                 self.wrong[place].append(finding)
+
+    def with_correction(self, finding: Finding) -> Finding:
+        """The finding, with the line as it would stand if that is what it is about."""
+        if not finding.expected:
+            return finding
+        return replace(finding, correction=self.corrected(finding))
 
     def corrected(self, finding: Finding) -> str:
         """The whole line as it would stand, in notation.
@@ -141,7 +143,8 @@ def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
     One line says them all.
     """
     due_causes = {each.cause for each in settled.payments}
-    if sum(line.cause in due_causes | {""} for line in deal.told(Pay)) > 1:
+    lines = [line for line in deal.told(Pay) if line.cause in due_causes | {""}]
+    if len(lines) > 1:
         return None
     owed = tuple(_owed(paid_in_all(deal), settled))
     if not owed:
@@ -162,12 +165,16 @@ def _owed(
 
 def _items(content: Items, settled: Settlement) -> Items | None:
     """The items of that seat's hand, and those of its totals that the line states."""
-    score = next((score for score in settled.scores if score.seat == content.seat), None)
-    if score is None or not (items := score.items if content.keyword == "fan" else score.kongs):
+    score = settled.score_of(content.seat)
+    if score is None:
         return None
-    named = {name for name, _ in content.items}
+    items = {"fan": score.items, "kong": score.kongs}[content.keyword]
+    if not items:
+        return None
+    named = dict(content.items)
     totals = [item for item in (*score.totals, *score.worth) if item.name in named]
-    return replace(content, items=tuple((item.name, item.points) for item in (*items, *totals)))
+    due = [(item.name, item.points) for item in (*items, *totals)]
+    return replace(content, items=tuple(due))
 
 
 def _next(content: Next, dealer: str) -> Next:

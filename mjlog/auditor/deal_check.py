@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import lru_cache
-from itertools import chain
 from typing import Final, TypedDict, Unpack
 
 from mjlog.auditor.owed import (
@@ -35,7 +34,6 @@ from mjlog.model.record import (
     NOBODY,
     RESYNC,
     Deal,
-    Irregularity,
     Items,
     Line,
     NoWin,
@@ -196,13 +194,14 @@ class DealCheck:
     @property
     def _is_ended_by_ruling(self) -> bool:
         """Whether a false win that was ruled and priced is all that the record has of an end."""
-        rulings = [each for each in self.deal.told(Ruling) if each.name in ENDING]
         outcome = self.outcome
-        if not rulings or outcome.declared or outcome.washout is not None:
+        if outcome.declared or outcome.washout is not None:
+            return False
+        offenders = {each.seat for each in self.deal.told(Ruling) if each.name in ENDING}
+        if not offenders or not self._is_fined:
             return False
         hands: list[Show | Items] = [*self.deal.told(Show), *self.deal.told(Items)]
-        shown = {hand.seat for hand in hands}
-        return shown <= {each.seat for each in rulings} and self._is_fined
+        return offenders.issuperset([hand.seat for hand in hands])
 
     @property
     def _is_fined(self) -> bool:
@@ -549,10 +548,7 @@ class DealCheck:
     @kept
     def has_gap(self) -> bool:
         """Whether the scribe fell behind, so that nobody knows what was staked in play."""
-        # those of other turns are a draw and a discard
-        turns = [turn.acts for turn in self.deal.turns if turn.brief is None]
-        odd = [act for act in chain.from_iterable(turns) if isinstance(act, Irregularity)]
-        return RESYNC in [act.name for act in odd]
+        return RESYNC in [act.name for act in self.deal.irregularities]
 
     @property
     def likely_change(self) -> tuple[int, ...] | None:
@@ -632,7 +628,7 @@ class DealCheck:
     @kept
     def is_void(self) -> bool:
         """Whether the deal was declared void."""
-        return any([end.how == "void" for end in self.deal.told(NoWin)])
+        return "void" in [end.how for end in self.deal.told(NoWin)]
 
     @kept
     def next_dealer(self) -> Seat | Unclear:

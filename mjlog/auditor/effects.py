@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from mjlog.auditor.totals import added, all_known, taken
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import Ruling
 from mjlog.model.slips import Effect, ExplainedDeal, Explanation
@@ -39,10 +40,9 @@ class GameWritten:
 
     def _effect(self, written: Totals, totals: Totals) -> Effect | None:
         """What other totals after a deal change at the end; None where some are not known."""
-        last, more = _known(self.last), _difference(written, totals)
-        if last is None or more is None:
+        last, put_right = all_known(self.last), all_known(_moved(self.last, written, totals))
+        if last is None or put_right is None:
             return None
-        put_right = tuple(points + each for points, each in zip(last, more, strict=True))
         return Effect(
             last,
             put_right,
@@ -54,10 +54,11 @@ class GameWritten:
 
     def _ranks(self, points: Sequence[int]) -> tuple[int, ...]:
         """The rank of each seat; equal ones share the better, but where seats break ties."""
-        if not self.rules.progress.seat_breaks_ties:
-            return tuple(1 + sum(other > each for other in points) for each in points)
-        order = sorted(range(len(points)), key=lambda seat: (-points[seat], seat))
-        return tuple(1 + order.index(seat) for seat in range(len(points)))
+        best_first = sorted(points, reverse=True)
+        shared = [1 + best_first.index(each) for each in points]
+        if self.rules.progress.seat_breaks_ties:
+            shared = [rank + shared[:seat].count(rank) for seat, rank in enumerate(shared)]
+        return tuple(shared)
 
     def _final_points(self, points: Sequence[int]) -> tuple[float, ...]:
         """What the points come to with places counted; empty where that cannot be told."""
@@ -65,18 +66,13 @@ class GameWritten:
         if final is None or self.pool is None:
             return ()
         ways = final(points, self.pool, self.rulings).places
-        return tuple(round(float(each), 1) for each in ways[0]) if len(ways) == 1 else ()
+        if len(ways) != 1:
+            return ()
+        return tuple([round(float(each), 1) for each in ways[0]])
 
 
-def _known(totals: Totals) -> tuple[int, ...] | None:
-    """The totals, if everybody's are known."""
-    known = tuple(points for points in totals if points is not None)
-    return known if len(known) == len(totals) else None
-
-
-def _difference(written: Totals, due: Totals) -> tuple[int, ...] | None:
-    """How much more is due than is written, by seat; None where some are not known."""
-    told, right = _known(written), _known(due)
-    if told is None or right is None or len(told) != len(right):
-        return None
-    return tuple(points - each for points, each in zip(right, told, strict=True))
+def _moved(last: Totals, written: Totals, due: Totals) -> Totals:
+    """The last totals with how much more is due than is written; None for those not known."""
+    if len(written) != len(due):
+        return (None,)
+    return added(last, taken(due, written))

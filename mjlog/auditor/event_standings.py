@@ -17,6 +17,7 @@ from mjlog.auditor.standings import standings
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import SEATS
+from mjlog.model.settlement import in_all
 
 _ALIKE: Final = 0.85
 _MOST_NAMES: Final = 600
@@ -96,12 +97,14 @@ def key_of_name(name: str) -> str:
 
 
 def _order(player: PlayerStanding) -> tuple[bool, int, str]:
-    points = player.due if player.due is not None else player.recorded
+    points = player.due
+    if points is None:
+        points = player.recorded
     return points is None, -(points or 0), player.name
 
 
 def _plus(one: int | None, other: int | None) -> int | None:
-    return None if one is None or other is None else one + other
+    return in_all((one, other))
 
 
 def _ends(report: Report) -> list[tuple[int | None, int | None]]:
@@ -117,7 +120,9 @@ def _ends(report: Report) -> list[tuple[int | None, int | None]]:
 
 
 def _change(points: tuple[int, ...] | None, seat: int, start: int) -> int | None:
-    return None if points is None else points[seat] - start
+    if points is None:
+        return None
+    return points[seat] - start
 
 
 def _note(words: Message) -> Finding:
@@ -128,8 +133,9 @@ def _at_two_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
     """A player who sits at two tables of one round."""
     seen: dict[tuple[str, str], str] = {}
     for game in games:
-        placed = game.players if game.round and game.table else ()
-        for name in placed:
+        if not game.round or not game.table:
+            continue
+        for name in game.players:
             before = seen.setdefault((game.round, key_of_name(name)), game.table)
             if before != game.table:
                 words = "{name} sits at table {one} and at table {other} of round {round}"
@@ -144,7 +150,8 @@ def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
         table = game.table
         if table.isascii() and table.isdigit() and int(table) <= _NUMBERED:
             rounds.setdefault(game.round, set()).add(int(table))
-    whole = set(range(1, max((max(each) for each in rounds.values()), default=0) + 1))
+    highest = max(map(max, rounds.values()), default=0)
+    whole = set(range(1, highest + 1))
     for place, tables in sorted(rounds.items()):
         missing = ", ".join(map(str, sorted(whole - tables)))
         if missing:
@@ -169,7 +176,9 @@ def alike(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """
     for one, other in combinations(names, 2):
         a, b = key_of_name(one), key_of_name(other)
-        close = SequenceMatcher(None, a, b).quick_ratio() >= _ALIKE
         plain = a in SEATS.casefold() or a[-1:].isdigit() or b[-1:].isdigit()
-        if close and not plain and SequenceMatcher(None, a, b).ratio() >= _ALIKE:
+        if plain:
+            continue
+        matcher = SequenceMatcher(None, a, b)
+        if matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE:
             yield one, other

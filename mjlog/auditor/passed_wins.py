@@ -5,12 +5,12 @@ Told in a note at that tile.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from mjlog.model.findings import Finding, Place
 from mjlog.model.go_arounds import go_arounds
-from mjlog.model.record import AddedKong, Deal, Discard
+from mjlog.model.record import Act, AddedKong, Deal, Discard
 from mjlog.referee.replay import Played
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -30,7 +30,7 @@ def wins_let_pass(
     if rules.play.let_pass is None or not deal.turns:
         return
     told = {found.place.seat for found in played.findings if found.code == "win.missed"}
-    washed_out = outcome.washout is not None and outcome.washout.how == "wall"
+    washed_out = outcome.washed_out_by == "wall"
     for step, seat, words in rules.play.let_pass(played.table, washed_out=washed_out):
         if seat not in told:
             index = _turn_of(deal, played, step)
@@ -44,9 +44,14 @@ def _turn_of(deal: Deal, played: Played, step: int) -> int:
 
     Tiles are laid in the order in which they are written.
     """
-    number = sum(isinstance(act, Discard | AddedKong) for act in played.table.past[: step + 1])
+    number = _laid(played.table.past[: step + 1])
     for index, turn in enumerate(deal.turns):
-        number -= sum(isinstance(act, Discard | AddedKong) for act in turn.acts)
+        number -= _laid(turn.acts)
         if number <= 0:
             return index
     return len(deal.turns) - 1
+
+
+def _laid(acts: Iterable[Act]) -> int:
+    """How many tiles are laid by these acts where others may win on them."""
+    return sum([isinstance(act, Discard | AddedKong) for act in acts])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck, claim_about
@@ -53,7 +53,7 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
         if frozenset((one, other)) in sheet.rules.scoring.never_together:
             words = msg("no hand has both {one} and {other}", one=one, other=other)
             about = Claim(claim.keyword, claim.seat, item=other)
-            sheet.verdicts[:] = [each for each in sheet.verdicts if each.claim != about]
+            sheet.forget_answers_to(about)
             sheet.differs("score.item", line, about, words, recorded=other, seat=claim.seat)
             return
 
@@ -65,7 +65,9 @@ def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Uncle
     """
     for line, name, points in named_items:
         label = Claim(claim.keyword, claim.seat, item=name)
-        words = as_message(why.words) if name == why.never else _never(sheet, claim, name, points)
+        words = _never(sheet, claim, name, points)
+        if name == why.never:
+            words = as_message(why.words)
         if words is None:
             sheet.unverified(line, label, why.words, claim.seat)
         else:
@@ -75,7 +77,7 @@ def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Uncle
 def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Message | None:
     """Why no hand has such an item; None where one may have it."""
     scoring = sheet.rules.scoring
-    known = scoring.item_names if claim.keyword == "fan" else scoring.kong_names
+    known = {"fan": scoring.item_names, "kong": scoring.kong_names}[claim.keyword]
     if known and name not in known:
         return msg("{item} is not an item of this rule set", item=ItemName(name))
     if points and not scoring.item_can_be(name, points):
@@ -86,14 +88,11 @@ def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Mes
 def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
     """Items of a player in riichi whom the `ready` line of a sheet without turns leaves out."""
     needs = sheet.rules.scoring.declared_items
-    ready = {seat for line in sheet.deal.told(ReadySeats) for seat in line.seats}
-    if sheet.deal.turns or seat in ready:
+    ready = [line.seats for line in sheet.deal.told(ReadySeats)]
+    if sheet.deal.turns or seat in chain.from_iterable(ready):
         return
-    declared = next(
-        ((line, name) for line, name, points in named_items if name in needs and points), None
-    )
-    if declared is not None:
-        line, name = declared
+    declared = [(line, name) for line, name, points in named_items if name in needs and points]
+    for line, name in declared[:1]:
         says = (
             "{seat} scores {item}, but no `ready` line names {seat}: one of the two "
             "entries is wrong"
@@ -129,13 +128,12 @@ def _is_alike(content: Content, claim: Items) -> bool:
 
 def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
     """Whether that seat's hand is counted at all, as far as mjlog can judge it."""
-    winners = sheet.outcome.winners
-    if not winners and sheet.outcome.washout is None:
+    scoring, outcome = sheet.rules.scoring, sheet.outcome
+    if scoring.score is None or not outcome.has_ended:
         return True
-    counted = any(w.seat == seat for w in sheet.outcome.declared) or (
-        sheet.rules.scoring.scores_losers and bool(winners)
-    )
-    return counted or sheet.rules.scoring.score is None
+    if outcome.winners and scoring.scores_losers:
+        return True
+    return seat in [winner.seat for winner in outcome.declared]
 
 
 def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
@@ -393,9 +391,12 @@ def _called(name: str, points: int | None, items: Sequence[Item]) -> Item | None
     if not items:
         return None
     named = [item for item in items if item.name == name]
-    if len(named) > 1:
-        return next((item for item in named if item.points == points), named[0])
-    return named[0] if named else next((item for item in items if name in item.alike), None)
+    if not named:
+        return next((item for item in items if name in item.alike), None)
+    for item in named:
+        if item.points == points:
+            return item
+    return named[0]
 
 
 def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
@@ -405,8 +406,11 @@ def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
     """
     if "kong.undeclared" not in sheet.rules.book.cites:
         return ()
-    held = next((winner.tiles for winner in sheet.outcome.winners if winner.seat == seat), None)
-    return tuple(kind for kind, number in enumerate(counts(held or ())) if number == 4)
+    winner = sheet.outcome.winner_of(seat)
+    if winner is None or winner.tiles is None:
+        return ()
+    held = enumerate(counts(winner.tiles))
+    return tuple([kind for kind, number in held if number == 4])
 
 
 def _worth(items: Sequence[Item], score: Score | None) -> Sentence:

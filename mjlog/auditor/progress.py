@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from mjlog.model.deal_labels import following, label_of, named
+from mjlog.auditor.totals import known
+from mjlog.model.deal_labels import Named, following, label_of, named
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import DealLabel, Message, Sentence, msg
-from mjlog.model.record import NOBODY, Next, seat_name
+from mjlog.model.record import NOBODY, Next, Seat, seat_name
 from mjlog.referee.rulebook import Coming, Unclear
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def announced(claim: Next, counter_word: str) -> Announced:
     words_told = dict(claim.attributes)
     bare = [name for name, value in claim.attributes if not value and name != "end"]
     return Announced(
-        label=bare[0] if bare else "",
+        label=next(iter(bare), ""),
         dealer=words_told.get("dealer", ""),
         counters=words_told.get(counter_word, "") if counter_word else "",
         end="end" in words_told,
@@ -60,8 +61,7 @@ def by_names(sheet: DealCheck, points: Sequence[int | None]) -> Coming | Unclear
     ends = _ends_the_game(sheet, points)
     counted = counts_deals(sheet.deal.label) and not rules.progress.rounds
     if isinstance(dealer, Unclear):
-        unended = not outcome.winners and outcome.washout is None
-        if not counted or unended or sheet.is_void:
+        if not counted or not outcome.has_ended or sheet.is_void:
             return dealer
         dealer = NOBODY
     if counted:
@@ -69,16 +69,24 @@ def by_names(sheet: DealCheck, points: Sequence[int | None]) -> Coming | Unclear
     deal = named(sheet.deal.label)
     if deal is None:
         return Coming(dealer, over=ends)
+    return _in_rounds(sheet, deal, dealer, over=ends)
+
+
+def _in_rounds(sheet: DealCheck, deal: Named, dealer: Seat, *, over: bool | None) -> Coming:
+    """What follows a deal that a round is named after; `over` where an option ends the game."""
+    rules, outcome = sheet.rules, sheet.outcome
     stays = dealer == outcome.dealer
     then = following(deal, outcome.seats, stays=stays)
     if rules.progress.rounds:
-        ends = then[0] >= rules.progress.rounds
-    if then[0] >= _WINDS or ends:
-        return Coming(dealer, over=ends)
-    repeated = _times_repeated(sheet) if stays else None
+        over = then[0] >= rules.progress.rounds
+    if then[0] >= _WINDS or over:
+        return Coming(dealer, over=over)
+    if not stays:
+        return Coming(dealer, label_of(then), 0, over=over)
+    repeated = _times_repeated(sheet)
     if repeated is None:
-        return Coming(dealer, label_of(then), None if stays else 0, over=ends)
-    return Coming(dealer, f"{label_of(then)}.{repeated + 1}", repeated + 1, over=ends)
+        return Coming(dealer, label_of(then), None, over=over)
+    return Coming(dealer, f"{label_of(then)}.{repeated + 1}", repeated + 1, over=over)
 
 
 def _times_repeated(sheet: DealCheck) -> int | None:
@@ -109,16 +117,16 @@ def _ends_the_game(sheet: DealCheck, points: Sequence[int | None]) -> bool | Non
 
     None where no option says so, or points are unknown.
     """
-    rules = sheet.rules
-    if not rules.progress.allow_negative and any(each is not None and each < 0 for each in points):
+    progress, number = sheet.rules.progress, _number(sheet)
+    if not progress.allow_negative and min(known(points), default=0) < 0:
         return True
-    if not rules.progress.max_deals:
+    if not progress.max_deals:
         return None
-    if _number(sheet) >= rules.progress.max_deals:
-        return (
-            True if _number(sheet) == rules.progress.max_deals or sheet.number == 1 else None
-        )  # said of an earlier deal
-    if rules.progress.allow_negative or None not in points:
+    if number == progress.max_deals:
+        return True
+    if number > progress.max_deals:  # said of an earlier deal, where there is one
+        return True if sheet.number == 1 else None
+    if progress.allow_negative or None not in points:
         return False
     return None
 
@@ -132,7 +140,9 @@ def _number(sheet: DealCheck) -> int:
 
 def counts_deals(label: str) -> bool:
     """Whether a deal's name is the number of the deal in the game."""
-    return label.isascii() and label.isdigit() and len(label) < _LONG_NUMBER
+    if len(label) >= _LONG_NUMBER:
+        return False
+    return label.isascii() and label.isdigit()
 
 
 _LONG_NUMBER: Final = 10
@@ -153,8 +163,9 @@ def are_alike(label: str, due: str) -> bool:
     >>> are_alike("W3", "E2.1"), are_alike("3", "2"), are_alike("final", "2"), are_alike("E1", "2")
     (True, True, False, False)
     """
-    both_rounds = named(label) is not None and named(due) is not None
-    return both_rounds or (counts_deals(label) and counts_deals(due))
+    if counts_deals(label):
+        return counts_deals(due)
+    return named(label) is not None and named(due) is not None
 
 
 def as_called(sheet: DealCheck, due: str) -> str:

@@ -5,16 +5,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import repeat
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.model.findings import Claim, Finding, Place, Severity
+from mjlog.model.findings import Claim, Finding, Place, Severity, errors
 from mjlog.model.messages import Message, Tiles, as_message, counting, msg
 from mjlog.model.record import (
+    Act,
     Deal,
     Dealt,
-    Irregularity,
     Line,
     NoWin,
     ReadySeats,
@@ -26,6 +28,7 @@ from mjlog.model.record import (
     Win,
     WinLine,
     seat_name,
+    tiles_of,
 )
 from mjlog.model.settlement import Score
 from mjlog.model.table import HELD, Table
@@ -80,7 +83,9 @@ def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
     hand = table.hands[seat]
     if not hand.known or not table.past:
         return None
-    return hand.total == table.resting and bool(rules.play.waits(hand))
+    if hand.total != table.resting:
+        return False
+    return bool(rules.play.waits(hand))
 
 
 def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
@@ -91,11 +96,11 @@ def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
         return
     if not sheet.deal.turns:
         return
-    winner = next((w for w in sheet.outcome.declared if w.seat == claim.seat), None)
+    winner = _declared_by(sheet, claim.seat)
+    if not sheet.table.winners and not sheet.table.whole:
+        return
     if not sheet.table.winners:
-        _win_differs(
-            sheet, line, claim, msg("in the turns nobody wins")
-        ) if sheet.table.whole else None
+        _win_differs(sheet, line, claim, msg("in the turns nobody wins"))
     elif winner is None:
         _win_differs(
             sheet,
@@ -111,6 +116,11 @@ def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
         _win_differs(sheet, line, claim, _by_what(winner))
     else:
         sheet.agrees(line, Claim("win", claim.seat), claim.seat)
+
+
+def _declared_by(sheet: DealCheck, seat: Seat) -> Winner | None:
+    """The win that this player declared, rightly or not."""
+    return next((winner for winner in sheet.outcome.declared if winner.seat == seat), None)
 
 
 def _how(winner: Winner) -> Message:
@@ -163,12 +173,7 @@ def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winn
         tile=written,
         other=Tiles((claim.tile,)),
     )
-    turns = sheet.deal.turns
-    index = next(
-        i
-        for i, turn in enumerate(turns)
-        if turn.seat == winner.seat and any(isinstance(act, Win) for act in turn.acts)
-    )
+    index = next(at for at, act in _acts_of(sheet.deal, winner.seat) if isinstance(act, Win))
     written_tile, due = text([winner.tile]), text([claim.tile])
     sheet.differs(
         "win.line",
@@ -183,15 +188,19 @@ def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winn
     )
 
 
+def _acts_of(deal: Deal, seat: Seat) -> Iterator[tuple[int, Act]]:
+    """What a player does, each with the number of its turn."""
+    for index, turn in enumerate(deal.turns):
+        if turn.seat == seat:
+            yield from zip(repeat(index), turn.acts, strict=False)
+
+
 def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
     """Whether the winner's shown hand is the one held with that tile as the winning one."""
     show = next(iter(sheet.deal.told(Show)), None)
-    if (
-        show is None
-        or show.seat != winner.seat
-        or winner.tiles is None
-        or winner.tile not in winner.tiles
-    ):
+    if show is None or show.seat != winner.seat:
+        return False
+    if winner.tiles is None or winner.tile not in winner.tiles:
         return False
     held = list(winner.tiles)
     held.remove(winner.tile)
@@ -212,9 +221,7 @@ def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
         if claim.name == "false-win":
             _check_false_win(sheet, line, claim)
         return
-    answer = sheet.rules.penalties.check_ruling(
-        claim, sheet.outcome, [score for score in sheet.scores if isinstance(score, Score)]
-    )
+    answer = sheet.rules.penalties.check_ruling(claim, sheet.outcome, sheet.clear_scores)
     label = Claim("rule", claim.seat, item=claim.name)
     if isinstance(answer, Unclear):
         sheet.unverified(line, label, answer.words, claim.seat)
@@ -229,10 +236,10 @@ def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
 def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
     """A win that the turns show to be good is none that a referee rules false."""
     label, seat = Claim("rule", claim.seat, item=claim.name), claim.seat
-    if any(winner.seat == seat for winner in sheet.outcome.false_wins):
-        sheet.agrees(line, label, seat)
+    if seat not in [winner.seat for winner in sheet.outcome.declared]:
         return
-    if not any(winner.seat == seat for winner in sheet.outcome.winners):
+    if seat not in sheet.outcome.winning_seats:
+        sheet.agrees(line, label, seat)
         return
     score = sheet.score_of(seat)
     if not isinstance(score, Score) or not _is_known_to_be_good(sheet, score):
@@ -251,10 +258,9 @@ def _is_known_to_be_good(sheet: DealCheck, score: Score) -> bool:
     """Whether the turns tell all that a win hangs on, and nothing happened beside the rules."""
     if not sheet.table.whole or not sheet.table.hands[score.seat].known:
         return False
-    if any(item.untold for item in score.items) or not sheet.deal.turns:
+    if not sheet.deal.turns or sheet.deal.irregularities:
         return False
-    acts = (act for turn in sheet.deal.turns for act in turn.acts)
-    return not any(isinstance(act, Irregularity) for act in acts)
+    return not any([item.untold for item in score.items])
 
 
 def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
@@ -264,19 +270,9 @@ def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
     """
     seat = claim.seat
     hand = sheet.table.hands[seat]
-    winner = next((w for w in sheet.outcome.declared if w.seat == seat), None)
+    winner = _declared_by(sheet, seat)
     if not sheet.deal.turns or not hand.known:
-        cannot = (
-            _cannot_have_won(sheet, winner, claim)
-            if winner is not None
-            else _cannot_have_lost(sheet, claim)
-        )
-        if why := cannot or _too_many_pillars(sheet, claim):
-            sheet.differs("show.hand", line, Claim("show", seat), why, seat=seat)
-            return
-        words = msg("the record does not follow {seat}'s hand", seat=seat_name(seat))
-        words = words.lacking("turns")
-        sheet.unverified(line, Claim("show", seat), words, seat)
+        _check_unfollowed(sheet, line, claim, winner)
         return
     if why := _too_many_pillars(sheet, claim):
         sheet.differs("show.hand", line, Claim("show", seat), why, seat=seat)
@@ -296,24 +292,43 @@ def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
     sheet.differs("show.hand", line, Claim("show", seat), words, expected=due, seat=seat)
 
 
+def _check_unfollowed(sheet: DealCheck, line: Line, claim: Show, winner: Winner | None) -> None:
+    """A hand laid open of which the turns do not tell what it is."""
+    seat = claim.seat
+    if winner is None:
+        why = _cannot_have_lost(sheet, claim)
+    else:
+        why = _cannot_have_won(sheet, winner, claim)
+    why = why or _too_many_pillars(sheet, claim)
+    if why is not None:
+        sheet.differs("show.hand", line, Claim("show", seat), why, seat=seat)
+        return
+    words = msg("the record does not follow {seat}'s hand", seat=seat_name(seat))
+    sheet.unverified(line, Claim("show", seat), words.lacking("turns"), seat)
+
+
 def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message | None:
     """Why nobody can have won with the hand shown, whatever the rules; None when it can be."""
     due = sheet.table.resting + 1
     if winner.tiles is None or winner.melds is None:
         size = _size(claim.tiles, claim.melds)
-        return _of_wrong_size(winner.seat, size, due) if size > due else None
+        if size <= due:
+            return None
+        return _of_wrong_size(winner.seat, size, due)
     size = _size(winner.tiles, winner.melds)
     if size != due:
         return _of_wrong_size(winner.seat, size, due)
-    held = {KIND[tile & ~PILLAR] for tile in winner.tiles}
-    won = {
-        winner.tile,
-        *(claim.tile for claim in sheet.deal.told(WinLine) if claim.seat == winner.seat),
-    }
-    if all(is_known(tile) for tile in won) and not held & {KIND[tile & ~PILLAR] for tile in won}:
+    lines = [line for line in sheet.deal.told(WinLine) if line.seat == winner.seat]
+    won = {winner.tile, *[line.tile for line in lines]}
+    if all(map(is_known, won)) and _kinds_of(won).isdisjoint(_kinds_of(winner.tiles)):
         lacking = "the winning tile {tile} is not among the tiles that {seat} shows"
         return msg(lacking, tile=Tiles((winner.tile,)), seat=seat_name(winner.seat))
     return None
+
+
+def _kinds_of(tiles: Iterable[Tile]) -> set[Tile]:
+    """The kinds of tiles, whether or not they are marked as pillars."""
+    return {KIND[tile & ~PILLAR] for tile in tiles}
 
 
 def _size(tiles: Sequence[Tile], melds: Sequence[ShownMeld]) -> int:
@@ -361,10 +376,12 @@ def _more_pillars_than_used(sheet: DealCheck, claim: Show) -> Message | None:
     """
     hand = sheet.table.hands[claim.seat]
     is_followed = sheet.deal.turns and hand.known and sheet.table.whole
-    if not is_followed or hand.pillar_count is None or hand.contradicted or hand.blended:
+    if not is_followed or hand.pillar_count is None:
         return None
-    marked = sum(bool(tile & PILLAR) for meld in claim.melds for tile in meld.tiles)
-    used = sum(meld.pillars for meld in hand.melds)
+    if hand.contradicted or hand.blended:
+        return None
+    marked = sum([bool(tile & PILLAR) for tile in tiles_of(claim.melds)])
+    used = sum([meld.pillars for meld in hand.melds])
     if marked <= used:
         return None
     return counting(
@@ -382,7 +399,7 @@ def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
     None when one can, or a ruling speaks of it.
     """
     size, resting = _size(claim.tiles, claim.melds), sheet.table.resting
-    ruled = any(ruling.seat == claim.seat for ruling in sheet.deal.told(Ruling))
+    ruled = sheet.is_ruled_of(claim.seat)
     too_many = size == resting + 1 and bool(sheet.outcome.declared)
     never_held = size > resting + 1 and not sheet.deal.turns
     if ruled or not (too_many or never_held):
@@ -428,22 +445,17 @@ def _same(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
     """The same tiles: pillar marks count only where some are shown, unknown tiles fit anything."""
     if sorted(held) == sorted(shown):
         return True
-    marked = any(tile & PILLAR for tile in shown)
-    mine = canonical(held) if marked else canonical(tile & ~PILLAR for tile in held)
-    theirs = canonical(shown) if marked else canonical(tile & ~PILLAR for tile in shown)
-    if all(is_known(tile) for tile in shown):
+    if not any([tile & PILLAR for tile in shown]):
+        held = [tile & ~PILLAR for tile in held]
+    mine, theirs = Counter(canonical(held)), Counter(canonical(shown))
+    if all(map(is_known, shown)):
         return mine == theirs
-    left = list(mine)
-    for tile in theirs:
-        if is_known(tile):
-            if tile not in left:
-                return False
-            left.remove(tile)
-    return len(held) == len(shown)
+    told = Counter(filter(is_known, theirs.elements()))
+    return len(held) == len(shown) and told <= mine
 
 
 def _same_melds(melds: Sequence[ShownMeld], shown: Sequence[ShownMeld]) -> bool:
-    if not all([is_known(tile) for meld in (*melds, *shown) for tile in meld.tiles]):
+    if not all(map(is_known, tiles_of((*melds, *shown)))):
         return len(melds) == len(shown)
     return sorted(map(_meld_key, melds)) == sorted(map(_meld_key, shown))
 
@@ -471,8 +483,7 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> Iterator[F
     deal = sheet.deal
     if not sheet.is_void or deal.told(Ruling):
         return
-    explained = sheet.outcome.false_wins or any(finding.severity == "error" for finding in of_play)
-    if explained or _is_broken_off(deal):
+    if sheet.outcome.false_wins or errors(of_play) or _is_broken_off(deal):
         return
     words = msg(
         (
@@ -489,8 +500,9 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> Iterator[F
 def _weight_of_void(sheet: DealCheck) -> Severity:
     """How much a void deal weighs that nothing explains."""
     deal = sheet.deal
-    tells_all = len(deal.told(Dealt)) == sheet.table.seats or deal.told(WinLine)
-    return "warning" if tells_all else "note"
+    if deal.told(WinLine) or len(deal.told(Dealt)) == sheet.table.seats:
+        return "warning"
+    return "note"
 
 
 def _is_broken_off(deal: Deal) -> bool:
@@ -498,5 +510,4 @@ def _is_broken_off(deal: Deal) -> bool:
 
     And was not made good.
     """
-    acts = (act for turn in deal.turns for act in turn.acts)
-    return any(isinstance(act, Irregularity) and act.name not in _MADE_GOOD for act in acts)
+    return not _MADE_GOOD.issuperset([act.name for act in deal.irregularities])

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mjlog.auditor.audit import Report, audit
+from mjlog.model.findings import errors
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import SEATS, Seat
 from mjlog.model.settlement import Settlement
@@ -88,7 +89,10 @@ class WinningHand:
 
     @property
     def _label(self) -> str:
-        return f"{self.round or ''}1{f'.{self.counters}' if self.counters else ''}"
+        label = f"{self.round or ''}1"
+        if not self.counters:
+            return label
+        return f"{label}.{self.counters}"
 
 
 def _last(tiles: str) -> str:
@@ -115,8 +119,10 @@ def settlement(found: Report) -> Settlement | Message:
     settled = next(iter(found.settlements), None)
     if settled is not None and settled.scores:
         return settled
-    because = (verdict.because for verdict in found.verdicts if verdict.claim.kind == "net")
-    return next(because, None) or msg("it has no result")
+    answers = [verdict for verdict in found.verdicts if verdict.claim.kind == "net"]
+    for because in filter(None, [verdict.because for verdict in answers[:1]]):
+        return because
+    return msg("it has no result")
 
 
 def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
@@ -136,14 +142,15 @@ def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settl
     settled, rules = settlement(found), found.rules
     if rules is None or isinstance(settled, Message):
         return
-    for option in rules.options:
-        for value in option.values if option.name in rules.choices.open_options else ():
+    why_open = rules.choices.open_options
+    for option in [option for option in rules.options if option.name in why_open]:
+        chosen = f"{option.name}={rules.settings[option.name]}"
+        for value in option.values:
             other = settlement(report(replace(hand, rules=f"{hand.rules} {option.name}={value}")))
-            if not isinstance(other, Message) and other.net(hand.players) != settled.net(
-                hand.players
-            ):
-                chosen = f"{option.name}={rules.settings[option.name]}"
-                yield f"{chosen}, not {value}", rules.choices.open_options[option.name], other
+            if isinstance(other, Message):
+                continue
+            if other.net(hand.players) != settled.net(hand.players):
+                yield f"{chosen}, not {value}", why_open[option.name], other
 
 
 def score(hand: WinningHand) -> Settlement:
@@ -153,7 +160,7 @@ def score(hand: WinningHand) -> Settlement:
     """
     audit_report = report(hand)
     settled = settlement(audit_report)
-    wrong = [finding.message for finding in audit_report.findings if finding.severity == "error"]
+    wrong = [finding.message for finding in errors(audit_report.findings)]
     if wrong or isinstance(settled, Message):
         raise ValueError("; ".join(wrong) or str(settled))
     return settled

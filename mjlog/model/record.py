@@ -708,6 +708,13 @@ class Deal:
         return paid
 
     @property
+    def irregularities(self) -> list[Irregularity]:
+        """All that happened in play beside its rules."""
+        odd = [turn.acts for turn in self.turns if turn.brief is None]
+        # other turns are a draw and a discard
+        return [act for act in chain.from_iterable(odd) if isinstance(act, Irregularity)]
+
+    @property
     def payments(self) -> list[tuple[Seat, Seat, int | None]]:
         """All that the `pay` lines say of who pays whom how much, whatever for."""
         return [*chain.from_iterable([claim.payments for claim in self.told(Pay)])]
