@@ -55,7 +55,6 @@ from mjlog.model.tiles import (
     JOKER_AS,
     KIND,
     KINDS,
-    NORTH,
     PILLAR,
     Tile,
     canonical,
@@ -64,7 +63,7 @@ from mjlog.model.tiles import (
     spread,
 )
 from mjlog.notation.spelling import spell
-from mjlog.referee.legal_acts import companions_of
+from mjlog.referee.legal_acts import companions_of, may_be_set_out
 from mjlog.referee.outcome import outcome_of
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -681,8 +680,3 @@ def _less(counts: list[int], tiles: Sequence[Tile]) -> list[int]:
         if tile & ~PILLAR < JOKER_AS:
             counts[KIND[tile & ~PILLAR]] -= 1
     return counts
-
-
-def may_be_set_out(tile: Tile) -> bool:
-    """Whether some game lays the tile beside the hand."""
-    return is_bonus(tile) or tile == NORTH

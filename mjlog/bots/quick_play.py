@@ -14,7 +14,7 @@ from operator import gt, not_, sub
 from random import Random
 from typing import Final
 
-from mjlog.bots.play import Play, may_be_set_out
+from mjlog.bots.play import Play
 from mjlog.bots.strategy import Plan
 from mjlog.model.record import (
     NOBODY,
@@ -44,7 +44,7 @@ from mjlog.model.tiles import (
     kinds_of,
     spread,
 )
-from mjlog.referee.legal_acts import companions_of
+from mjlog.referee.legal_acts import companions_of, may_be_set_out
 from mjlog.referee.rulebook import NO_WIN, Spec
 
 Kinds = tuple[Tile, ...]

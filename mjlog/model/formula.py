@@ -239,11 +239,11 @@ def rounded_up(formula: Formula, unit: int) -> Formula:
 
 
 def limited(formula: Formula, limit: int) -> Formula:
-    """At most the limit; the same where it is no more.
+    """At most the limit, 0 for none; the same where it is no more.
 
     >>> limited(number(160), 150).told.english, limited(number(140), 150).told.english
     ('150 = 160, at most 150', '140')
     """
-    if formula.number <= limit:
+    if not limit or formula.number <= limit:
         return formula
     return Formula(limit, "limit", (formula,), _LIMITED)

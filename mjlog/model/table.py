@@ -1022,6 +1022,16 @@ class Table:
         return [seat for seat, hand in enumerate(self.hands) if hand.ready_step != NONE]
 
     @property
+    def latest(self) -> Act | None:
+        """The latest act; None before any."""
+        return self.past[-1] if self.past else None
+
+    @property
+    def all_known(self) -> bool:
+        """Whether every tile of every hand is known."""
+        return all([hand.known for hand in self.hands])
+
+    @property
     def front(self) -> int:
         """Index in the recorded wall of the next tile to be drawn."""
         return len(self.wall) - self.undrawn - self.replaced

@@ -294,7 +294,7 @@ def _take_back_the_offer(table: Table, seat: Seat) -> None:
 
     It has not let that pass.
     """
-    last = table.past[-1] if table.past else None
+    last = table.latest
     if isinstance(last, Discard | AddedKong | ConcealedKong | SetOut) and last.seat != seat:
         table.past.pop()
         if isinstance(last, Discard):

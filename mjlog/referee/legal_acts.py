@@ -127,6 +127,11 @@ def _proposals(table: Table, seat: Seat) -> Iterator[Act]:
         yield from _of_the_turn(table, hand, seat)
 
 
+def may_be_set_out(tile: Tile) -> bool:
+    """Whether some game lays the tile beside the hand."""
+    return is_bonus(tile) or tile == NORTH
+
+
 def _all_bonus(hand: Hand, seat: Seat) -> Iterator[SetOut]:
     """All bonus tiles of the hand at once, as before play."""
     if bonus := tuple(filter(is_bonus, hand.tiles())):
@@ -135,15 +140,14 @@ def _all_bonus(hand: Hand, seat: Seat) -> Iterator[SetOut]:
 
 def _of_the_turn(table: Table, hand: Hand, seat: Seat) -> Iterator[Act]:
     """What a player does who has its tile."""
-    declared = table.past[-1] if table.past else None
+    declared = table.latest
     if isinstance(declared, Ready):
         yield from _declared(table, declared)
         return
     yield Win(seat, own_draw=True)
     tiles = dict.fromkeys(hand.tiles())
-    for tile in tiles:
-        if is_bonus(tile) or tile == NORTH:
-            yield SetOut(seat, (tile,))
+    for tile in filter(may_be_set_out, tiles):
+        yield SetOut(seat, (tile,))
     yield from _all_bonus(hand, seat)
     yield from _concealed_kongs(hand, seat)
     for tile in tiles:

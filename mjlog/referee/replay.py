@@ -117,7 +117,7 @@ def replay(
 
 def _learned(deal: Deal, rules: RuleSet, end: Table) -> retrograde.Learned:
     """What the hands shown at the end tell of those that are not wholly known then."""
-    if not any([hand.unknown or hand.pillars_unknown for hand in end.hands]):
+    if end.all_known:
         return {}
     shown = retrograde.shown_hands(deal)
     return retrograde.learned(end, shown, locks=rules.play.spec.ready_locks)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import compress
 from typing import Final
 
 import click
@@ -103,14 +104,15 @@ def summary(tally: Tally) -> Iterator[str]:
         yield claims(tally.claims)
     if _found(tally) and not tally.coverage.is_most:
         yield str(tally.coverage.words)
-    if tally.interrupted:
-        yield click.style("interrupted: what comes behind was not read", fg="red")
-    elif not tally.records and not tally.unreadable:
-        yield click.style("there is no record here", fg="red")
-    if tally.failed:
-        yield click.style(f"mjlog itself failed on {many(tally.failed, 'record')}", fg="red")
-    if tally.unreadable:
-        yield click.style(f"{many(tally.unreadable, 'file')} could not be read", fg="red")
+    is_empty = not (tally.interrupted or tally.records or tally.unreadable)
+    troubles = {
+        "interrupted: what comes behind was not read": tally.interrupted,
+        "there is no record here": is_empty,
+        f"mjlog itself failed on {many(tally.failed, 'record')}": tally.failed,
+        f"{many(tally.unreadable, 'file')} could not be read": tally.unreadable,
+    }
+    for words in compress(troubles, troubles.values()):
+        yield click.style(words, fg="red")
 
 
 def claims(answers: Mapping[Answer, int]) -> str:

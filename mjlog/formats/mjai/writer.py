@@ -61,7 +61,7 @@ def write(game: Game) -> str:
     events = [_start(game)]
     for deal in exported_deals(game):
         events += [*_opening(deal), *_Play(deal).events(), *_ending(deal), {"type": "end_kyoku"}]
-    scores = numbers_of(game.header("Final-Score"), game.seats)
+    scores = numbers_of(game.heading("Final-Score"), game.seats)
     if is_last_of(game) or scores:
         events.append({"type": "end_game", **told(scores=scores)})
     return "".join(map(_line, events))

@@ -339,16 +339,16 @@ def exported_deals(game: Game) -> Iterator[ExportedDeal]:
         yield exported
 
 
-def numbers_of(header: str | None, seats: int) -> list[int | float]:
+def numbers_of(header: str, seats: int) -> list[int | float]:
     """The numbers of a header with one for each seat; none where it has other words."""
-    words = _one_each((header or "").split(), _SCORE, seats)
+    words = _one_each(header.split(), _SCORE, seats)
     return [float(word) if "." in word else int(word) for word in words]
 
 
 def final_numbers(game: Game) -> tuple[list[int | float], list[int | float]]:
     """The final scores and the placement points, as `numbers_of` reads either."""
-    scores = numbers_of(game.header("Final-Score"), game.seats)
-    return scores, numbers_of(game.header("Final-Points"), game.seats)
+    scores = numbers_of(game.heading("Final-Score"), game.seats)
+    return scores, numbers_of(game.heading("Final-Points"), game.seats)
 
 
 def _one_each(words: list[str], form: re.Pattern[str], number: int) -> list[str]:
@@ -360,7 +360,7 @@ def _one_each(words: list[str], form: re.Pattern[str], number: int) -> list[str]
 
 def names_of(game: Game) -> list[str]:
     """The players' names by seat."""
-    return [game.header(seat) or "" for seat in SEATS[: game.seats]]
+    return list(map(game.heading, SEATS[: game.seats]))
 
 
 def option(game: Game, name: str) -> str:

@@ -84,7 +84,7 @@ class ClaimScorer:
             count = Count((("points", points),), (("doubles", stated(claim, "doubles") or 0),))
             formula = count.formula()
             most = self._limit(won=won)
-            value = limited(formula, most) if most else formula
+            value = limited(formula, most)
             stood = tuple(Item(*each, CLAUSE[each[0]]) for each in (*count.points, *count.doubles))
             whole = Item("total", value.number, CLAUSE["total"], code="score.total")
             return Score(seat, stood, formula=value, totals=(whole,))

@@ -542,7 +542,7 @@ def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool
 def score_of(seat: Seat, count: Count, limit: int, *, code: str = "") -> Score:
     """The count as a score with its items; `limit` 0 for none."""
     whole = count.formula()
-    value = limited(whole, limit) if limit else whole
+    value = limited(whole, limit)
     of_total = "score.total" if value is whole else "score.limit"
     items = tuple(
         Item(name, points, CLAUSE[name], code=code)
@@ -774,7 +774,7 @@ def _among_losers(losers: Sequence[Score], outcome: Outcome, most: int) -> Itera
     for one, other in combinations(losers, 2):
         low, high = sorted((one, other), key=lambda score: score.value)
         more = difference(number(high.value), number(low.value))
-        counts = limited(more, most) if most else more
+        counts = limited(more, most)
         if counts.number:
             points = _doubled(counts, one.seat, other.seat, outcome.dealer)
             yield Payment.of(low.seat, high.seat, points, "10.2" if counts is more else "7.10")

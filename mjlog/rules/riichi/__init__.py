@@ -190,10 +190,9 @@ def no_swap_calling(*, ends: bool) -> Clause:
     )
     def claimed_tile_is_not_swapped(table: Table, discard: Discard) -> Judgement:
         """The claimed tile, or its like at the other end, is not discarded at once."""
-        past = table.past
-        if not past or type(past[-1]) is not Claim:
+        claim = table.latest
+        if type(claim) is not Claim:
             return True
-        claim = past[-1]
         melds = table.hands[claim.seat].melds
         meld = melds[-1] if melds else None
         if meld is None or meld.tiles[-1] >= HELD or discard.tile >= HELD:
@@ -209,7 +208,7 @@ def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
     Right after a claim it is no tile that could be a swap.
     """
     if table.drawn == NONE:
-        claim = table.past[-1] if table.past else None
+        claim = table.latest
         if type(claim) is not Claim or len(claim.tiles) != 2 or claim.seat != discard.seat:
             return False
         live = table.hand.melds[-1].tiles[-1]

@@ -390,10 +390,9 @@ def _is_replacement_of(past: Sequence[Act], kong: Act) -> bool:
 
 def _tenpai(table: Table, deal: Deal, waits: Waits) -> frozenset[Seat] | None:
     """Who is one tile from winning: by the hands where all are known, else as the record says."""
-    hands = table.hands
-    if deal.turns and all([hand.known for hand in hands]):
-        at_rest = {seat: hand for seat, hand in enumerate(hands) if hand.total == table.resting}
-        return frozenset(seat for seat, hand in at_rest.items() if waits(hand))
+    if deal.turns and table.all_known:
+        resting = table.resting
+        return frozenset(table.seats_where(lambda hand: hand.total == resting and waits(hand)))
     lines = deal.told(Tenpai)
     if not lines:
         return None
@@ -437,8 +436,8 @@ _INSIDE: Final = frozenset(tile for tile in range(HELD) if KIND[tile] not in OUT
 
 def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
     """Who is said to have it; None where the record only says that it was paid."""
-    ends = [end for end in deal.told(NoWin) if end.name == NAGASHI]
-    seats_named = tuple(end.by for end in ends if end.by != NOBODY)
+    ends = deal.told(NoWin)
+    seats_named = tuple(end.by for end in ends if end.name == NAGASHI and end.by != NOBODY)
     if seats_named or all([claim.cause != NAGASHI for claim in deal.told(Pay)]):
         return seats_named
     return None

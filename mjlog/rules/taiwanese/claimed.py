@@ -72,7 +72,7 @@ class ClaimScorer:
         if not items:
             return value_not_claimed(seat)
         tai = sum_of(items)
-        value = limited(tai, self.limit) if self.limit else tai
+        value = limited(tai, self.limit)
         return Score(
             seat,
             items,

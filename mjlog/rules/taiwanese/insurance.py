@@ -10,7 +10,7 @@ from mjlog.model.messages import Message, counting, msg
 from mjlog.model.record import NOBODY, Seat, ShownMeld, seat_name, tiles_of
 from mjlog.model.table import Meld
 from mjlog.model.tiles import EAST, KIND, KINDS, TERMINALS, WHITE, Tile, kinds_of
-from mjlog.referee.rulebook import Outcome, Unclear, Winner
+from mjlog.referee.rulebook import Outcome, Unclear, Winner, switched_on
 from mjlog.rules.taiwanese.events import Came, Events
 
 LAST_TILES: Final = 5
@@ -85,10 +85,10 @@ class Insurance:
     """Liability with these options."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
-        insured = chosen["insurance"] == "true"
-        self.dangers = [danger for danger in DANGERS if insured and chosen[danger.option] == "true"]
-        self.last_five = insured and chosen["insurance_last_five"] == "true"
-        self.on = insured
+        played = switched_on(chosen)
+        self.on = "insurance" in played
+        self.last_five = {"insurance", "insurance_last_five"} <= played
+        self.dangers = [danger for danger in DANGERS if {"insurance", danger.option} <= played]
 
     def liable(
         self, winner: Winner, outcome: Outcome, patterns: Collection[str]
