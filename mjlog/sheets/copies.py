@@ -27,8 +27,9 @@ def grids_of(file: SheetFile) -> tuple[Grid, ...]:
     """The worksheets of a file; a list of lines is one of a single column."""
     if file.workbook.grids or not file.lines:
         return file.workbook.grids
-    lines = ((number, line.strip()) for number, line in enumerate(file.lines, 1))
-    return (Grid("", {(n, 1): Cell(n, 1, line, n, 1) for n, line in lines if line}),)
+    lines = enumerate(map(str.strip, file.lines), 1)
+    cells = {(n, 1): Cell(n, 1, line, n, 1) for n, line in lines if line}
+    return (Grid("", cells),)
 
 
 def edited(file: SheetFile, edits: Edits, how: HowToRead = GUESS) -> SheetFile:

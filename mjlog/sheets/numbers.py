@@ -30,8 +30,9 @@ def decimal_sign(texts: Iterable[str]) -> str:
     (',', '.')
     """
     some = [text for text in texts if len(text) <= _LONG]
-    commas = any(_COMMA.search(text) for text in some)
-    return "," if commas and not any(_POINT.search(text) for text in some) else "."
+    if any(map(_POINT.search, some)):
+        return "."
+    return "," if any(map(_COMMA.search, some)) else "."
 
 
 @lru_cache(maxsize=65536)

@@ -24,21 +24,22 @@ _LIMIT: Final = 200
 
 def is_pantheon(text: str) -> bool:
     """Whether a text is such a list of games."""
-    lines = [line.strip() for line in text[:_SAMPLE].splitlines() if line.strip()]
-    if not lines or not _PLAYERS.fullmatch(lines[0]):
+    stripped = map(str.strip, text[:_SAMPLE].splitlines())
+    players, result, *_ = *filter(None, stripped), "", ""
+    if not _PLAYERS.fullmatch(players):
         return False
-    return len(lines) < 2 or _RESULT.match(lines[1]) is not None
+    return not result or _RESULT.match(result) is not None
 
 
 def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
     """The games of such a text, each from its line of players to the next."""
     game: list[Cell] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if _PLAYERS.fullmatch(line.strip()) and game:
+    for number, line in enumerate(map(str.strip, text.split("\n")), 1):
+        if game and _PLAYERS.fullmatch(line):
             yield _Game(game).draft(rules)
             game = []
-        if line.strip() and not line.lstrip().startswith("#"):
-            game.append(Cell(number, 1, line.strip(), number, 1))
+        if line[:1] not in {"", "#"}:
+            game.append(Cell(number, 1, line, number, 1))
     if game:
         yield _Game(game).draft(rules)
 
@@ -160,11 +161,11 @@ def _letters(seats: Sequence[Seat]) -> str:
 
 def _worth(words: Sequence[str]) -> str:
     """The value of the hand as records have it: ``han 3, fu 40``."""
-    found = _HAND.fullmatch(" ".join(each for each in words[:2] if _HAND.fullmatch(each)))
+    found = _HAND.fullmatch(" ".join(filter(_HAND.fullmatch, words[:2])))
     if found is None:
         return ""
-    named = (("han", found[1]), ("fu", found[2]), ("yakuman", found[3] and "1"))
-    return ", ".join(f"{name} {points}" for name, points in named if points)
+    named = {"han": found[1], "fu": found[2], "yakuman": found[3] and "1"}
+    return ", ".join(f"{name} {points}" for name, points in named.items() if points)
 
 
 def _understood(deals: int, rules: str) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import partial
 from itertools import chain, compress, pairwise, starmap
 from operator import and_
 from typing import Final
@@ -72,9 +73,9 @@ def _kind(rows: Sequence[Row]) -> Kind:
     """
     sums = Counter(map(_sum, filter(_is_whole, rows)))
     common, number = next(iter(sums.most_common(1)), (Decimal(0), 0))
-    add_up = common != 0 and number * 2 > sums.total()
-    if sums.total() == 1 and any(_has_loss(row) for row in rows):
+    if sums.total() == 1 and any(map(_has_loss, rows)):
         return "change"
+    add_up = common != 0 and number * 2 > sums.total()
     return "total" if add_up or _goes_on(rows) else "change"
 
 
@@ -116,13 +117,14 @@ def _repeats(before: Row, after: Row) -> bool:
 def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
     """By what the numbers are multiplied, in games that count in hundreds."""
     known = [*chain.from_iterable(map(_known, rows))]
-    if (start or 0) < _THOUSANDS or not known:
+    if start is None or start < _THOUSANDS or not known:
         return 1
     if kind == "total":
-        return _unit_of_totals(rows, start or 0)
+        return _unit_of_totals(rows, start)
     if None in map(whole, known):
         return max(UNITS)
-    return next((unit for unit in UNITS if _fits(known, unit)), 1)
+    fitting = filter(partial(_fits, known), UNITS)
+    return next(fitting, 1)
 
 
 def _unit_of_totals(rows: Sequence[Row], start: int) -> int:

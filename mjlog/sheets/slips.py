@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import chain, islice
 from typing import Final
 
 from mjlog.auditor.audit import Report
@@ -46,18 +47,17 @@ def ways(audit: SheetAudit) -> dict[int, tuple[Way, ...]]:
 
 def _first_error(audit: SheetAudit, deal: int) -> int:
     """Which finding is the first error of a deal; -1 for none."""
-    errors = (
-        place
-        for place, finding in enumerate(audit.findings)
-        if finding.severity == "error" and finding.place.deal == deal
-    )
-    return next(errors, -1)
+    found = [(each.severity, each.place.deal) for each in audit.findings]
+    sought = ("error", deal)
+    return found.index(sought) if sought in found else -1
 
 
 def _of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
     """What the cells would read without these slips; nothing where one of them is in no cell."""
     parts = [_of_slip(slip, audit) for slip in explanation.slips]
-    return tuple(fix for part in parts for fix in part) if all(parts) else ()
+    if not all(parts):
+        return ()
+    return tuple(chain.from_iterable(parts))
 
 
 def _of_slip(slip: Slip, audit: SheetAudit) -> Way:
@@ -73,23 +73,23 @@ def _of_slip(slip: Slip, audit: SheetAudit) -> Way:
 
 def _of_seats(slip: Slip, entry: Entry, audit: SheetAudit) -> Way:
     """The cell that says who was ready or one tile from winning, with the players that fit."""
-    cell = entry.cells.get(slip.kind) or entry.cells.get(WHOLE)
+    cell = entry.cells.get(slip.kind, entry.cells.get(WHOLE))
     if cell is None:
         return ()
     draft = audit.sheet.draft
-    seats = [SEATS.index(letter) for letter in slip.expected.split()]
-    by_letters = bool(cell.text) and seat_letters(cell.text) != ()
-    names = [SEATS[seat] if by_letters else draft.players[seat] for seat in seats]
-    text = ("" if by_letters else ", ").join(names) or "-"
-    return (Suggestion(draft.sheet, cell, text),)
+    letters = slip.expected.split()
+    names = dict(zip(SEATS, draft.players, strict=False))
+    by_letters = seat_letters(cell.text) != ()
+    text = "".join(letters) if by_letters else ", ".join(map(names.__getitem__, letters))
+    return (Suggestion(draft.sheet, cell, text or "-"),)
 
 
 def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
     """The numbers of a slip with their cells."""
-    if _WHOLE.fullmatch(slip.recorded) and _WHOLE.fullmatch(slip.expected):
-        cell = next((entry.cells[key] for key in keys_of(slip.claim) if key in entry.cells), None)
-        if cell is not None:
-            yield cell, int(slip.recorded), int(slip.expected)
+    if all(map(_WHOLE.fullmatch, (slip.recorded, slip.expected))):
+        cells = filter(None, map(entry.cells.get, keys_of(slip.claim)))
+        numbers = int(slip.recorded), int(slip.expected)
+        yield from ((cell, *numbers) for cell in islice(cells, 1))
     before, after = _items(slip.recorded), _items(slip.expected)
     for name in before.keys() & after.keys() & entry.cells.keys():
         yield entry.cells[name], before[str(name)], after[str(name)]
@@ -97,13 +97,13 @@ def _numbers(slip: Slip, entry: Entry) -> Iterator[Change]:
 
 def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
     """The amount that stands in the place of the one that was exchanged for it."""
-    due = report.changes[slip.place.deal - 1] or ()
-    if slip.kind != "exchanged" or slip.claim.kind != "net":
+    if (slip.kind, slip.claim.kind) != ("exchanged", "net"):
         return
+    due = report.changes[slip.place.deal - 1] or ()
     told, right = int(slip.expected), int(slip.recorded)
-    for seat, points in enumerate(due):
-        cell = entry.cells.get(seat)
-        if cell is not None and points == right and _says(cell, told, entry.unit):
+    seats = [seat for seat, points in enumerate(due) if points == right]
+    for cell in filter(None, map(entry.cells.get, seats)):
+        if _says(cell, told, entry.unit):
             yield cell, told, right
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from itertools import compress
 from typing import Any, Final
 
 from mjlog.model.record import SEATS
@@ -50,19 +51,20 @@ def template(rules: RuleSet, header: str, *, deals: int = _DEALS) -> bytes:
 def _heads(rules: RuleSet) -> Iterator[str]:
     """The columns that a sheet of these rules has, without those of points."""
     known = rules.scoring.item_names
-    yield from ("Deal", "Dealer", "Winner", "From")
+    has_han = "han" in known
     values = [head for head, item in _VALUES if item in known]
-    riichi_like = "han" in known
-    yield from (head for head in values if not (riichi_like and head == "Points"))
-    if not values:
-        yield "Items"
-    if rules.scoring.kong_names:
-        yield "Kongs"
-    if rules.scoring.declared_items or rules.play.spec.ready_locks:
-        yield "Ready"
-    if rules.pot.used and riichi_like:
-        yield "Tenpai"
-    yield "Remarks"
+    if has_han:
+        values = [head for head in values if head != "Points"]
+    has_ready = bool(rules.scoring.declared_items) or rules.play.spec.ready_locks
+    others = {
+        "Kongs": bool(rules.scoring.kong_names),
+        "Ready": has_ready,
+        "Tenpai": has_han and rules.pot.used,
+        "Remarks": True,
+    }
+    yield from ("Deal", "Dealer", "Winner", "From")
+    yield from values or ["Items"]
+    yield from compress(others, others.values())
 
 
 def _head_rows(sheet: Any, header: str, seats: int) -> int:
