@@ -12,6 +12,8 @@ from kit.commands import run
 from kit.places import REAL
 from kit.records import errors, faults
 from kit.sizes import each, seeded
+from kit.typist import GAMES, type_game
+from kit.typist import script as script_of_a_typist
 from tables import PUBLIC, RESULT, TAIYUAN, new, table, typed
 
 from mjlog.auditor.audit import audit
@@ -23,11 +25,8 @@ from mjlog.model.record import (
     SEATS,
     Claim,
     Discard,
-    Draw,
     Irregularity,
-    Ready,
     Turn,
-    Win,
 )
 from mjlog.notation import from_json, read, read_slowly, to_json, write
 from mjlog.notation.writer import line_text
@@ -377,36 +376,13 @@ def test_a_turn_that_was_missed_is_noticed_by_the_seat(tmp_path):
     assert after(path, "fix 3 b:5p").deals[0].turns[2].seat == 1
 
 
-def discards_alone(deal, seats, chance):
-    """What a scribe types who sees the table alone, and misses one discard in twenty."""
-    expected, missed = deal.dealer, -1
-    for turn in deal.turns:
-        thrown = isinstance(turn.acts[-1], Discard)
-        if thrown and missed < 0 and chance.random() < 0.05 and turn is not deal.turns[-1]:
-            missed = turn.seat
-            continue
-        word = seen_by_the_table(turn)
-        takes = isinstance(turn.acts[0], Claim) or turn.word == "#"
-        if missed >= 0 and takes:
-            yield f"resync {SEATS[(missed + 1) % seats]}"
-        due = turn.seat == expected and missed < 0 and not takes
-        yield word if due else f"{SEATS[turn.seat]}:{word}"
-        expected, missed = (turn.seat + 1) % seats, -1
-
-
-def seen_by_the_table(turn):
-    """A turn without the tiles that its player alone sees."""
-    first, *others = turn.acts
-    if not isinstance(first, Draw) or not others:
-        return turn.word
-    if isinstance(turn.acts[-1], Win):
-        return turn.word
-    if isinstance(others[-1], Discard) and all(isinstance(a, (Ready, Discard)) for a in others):
-        return turn.word.rpartition("-")[2]
-    return f"{turn.word[2:]}" if turn.word[2:3] in {"*", "^"} else turn.word
-
-
-OF_THE_END = {"win", "draw", "ura", "show", "score", "next"}
+@pytest.mark.slow
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_a_typist_is_acknowledged_and_the_record_ends_clean(path, tmp_path):
+    typed_game = type_game(path, tmp_path / path.name, seeded("typist", path.name), pace=0)
+    assert typed_game.missed >= 5
+    assert not typed_game.findings
+    assert (tmp_path / path.with_suffix(".errors").name).read_text() == ""
 
 
 @pytest.mark.slow
@@ -416,11 +392,6 @@ def test_real_games_by_a_scribe_who_misses_discards_accuse_nobody(path, tmp_path
     chance = seeded("missed", path.name)
     ledger = tmp_path / f"{path.stem}.mjl"
     with table(new(ledger, game.rules)) as session:
-        for deal in game.deals:
-            session.take(f"@ {deal.label} dealer={SEATS[deal.dealer]}")
-            stated = [line_text(line.content) for line in deal.lines]
-            before = [text for text in stated if text.startswith("dora")]
-            after = [text for text in stated if text.split()[0] in OF_THE_END]
-            for text in (*before, *discards_alone(deal, 4, chance), *after):
-                session.take(text)
+        for text in script_of_a_typist(game, chance):
+            session.take(text)
         assert not errors(audit(session.game))

@@ -15,7 +15,7 @@ from kit.live import begun, invited, said, serving_live
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 pytestmark = pytest.mark.browser
 RIICHI = "riichi/1 preset=tenhou"
@@ -62,6 +62,30 @@ def texts(tables: tuple[str, Flask], name: str) -> list[str]:
     from webviewer.live.access import tables_of  # noqa: PLC0415  the viewer need not be there
 
     return [each for each in said(tables_of(tables[1]).table(name)) if each[0] != "@"]
+
+
+def test_a_line_is_shown_as_kept_before_the_server_has_answered(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    with scribe(browser, tables, "slow-server") as page:
+        held: list[Route] = []
+        answers = Event()
+
+        def hold(asked: Route) -> None:
+            if answers.is_set():
+                asked.continue_()
+            else:
+                held.append(asked)
+
+        page.route("**/{lines,state}", hold)
+        enter(page, "A:1z")
+        page.wait_for_selector(".entries .waits:not(.unkept)")
+        page.wait_for_function(WAITING, arg=1)
+        answers.set()
+        for each in held:
+            each.continue_()
+        page.wait_for_function(NOTHING_WAITS)
+    assert texts(tables, "slow-server") == ["A:1z"]
 
 
 def test_lines_without_a_network_outlast_a_reload_and_are_written_once(
