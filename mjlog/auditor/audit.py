@@ -485,6 +485,7 @@ class _Audit:
         self.findings: list[Finding] = [*read, *contradicting, *_of_the_house(game)]
         self._find_amended()
         self.verdicts: list[Verdict] = []
+        self.of_deals = 0
         self.doubts: Counter[str] = Counter()
         self.settlements: list[Settlement | None] = []
         self.changes: list[tuple[int, ...] | None] = []
@@ -526,6 +527,7 @@ class _Audit:
                 self.replays += played
             for number, (deal, each) in enumerate(zip(some, played, strict=True), at + 1):
                 self._deal(number, deal, each)
+        self.of_deals = len(self.verdicts)
         self._take_last_totals()
         self._ranking()
         self._finals()
@@ -1227,7 +1229,7 @@ class _Audit:
         self._final("Final-Score", "final.score", [due.score], due.why, _whole_words)
         places = [*map(_in_tenths, due.places)]
         self._final("Final-Points", "final.points", places, due.why, _tenths)
-        of_the_end = of_deal(self.verdicts, 0)
+        of_the_end = self.verdicts[self.of_deals :]
         agreed = [verdict for verdict in of_the_end if verdict.answer == "agrees"]
         end = (points, pool, rulings)
         self.findings[found:] = noted_finals(self.findings[found:], agreed, self.rules, end)

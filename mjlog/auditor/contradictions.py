@@ -82,13 +82,13 @@ def _are_known(hands: Sequence[Dealt]) -> bool:
 
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:
     """A line that a deal has once stands again."""
+    once = [line for line in deal.lines if type(line.content) in ONCE]
+    if len({*map(_said_of, once)}) == len(once):
+        return
     lines_said: dict[tuple[str, Seat], Line] = {}
-    for line in deal.lines:
-        content: Any = line.content
-        if type(content) not in ONCE:
-            continue
-        seat = getattr(content, "seat", NOBODY)
-        first = lines_said.setdefault((content.keyword, seat), line)
+    for line in once:
+        content, (_, seat) = line.content, _said_of(line)
+        first = lines_said.setdefault(_said_of(line), line)
         if first is not line:
             same, other = msg("says the same"), msg("says something else")
             how, named = same if content == first.content else other, _named(content.keyword, seat)
@@ -97,6 +97,12 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
                 stands = "{line} stands in line {number} and {how}"
                 words = msg(stands, line=named, number=first.span.line, how=how)
             yield Finding.telling("line.twice", "error", words, _place(line.span, number, seat))
+
+
+def _said_of(line: Line) -> tuple[str, Seat]:
+    """Its keyword and the seat that it is about."""
+    content: Any = line.content
+    return content.keyword, getattr(content, "seat", NOBODY)
 
 
 def _named(keyword: str, seat: Seat) -> Message:

@@ -455,9 +455,9 @@ def _same(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
 
 
 def _same_melds(melds: Sequence[ShownMeld], shown: Sequence[ShownMeld]) -> bool:
-    if not all(map(is_known, tiles_of((*melds, *shown)))):
-        return len(melds) == len(shown)
-    return sorted(map(_meld_key, melds)) == sorted(map(_meld_key, shown))
+    if sorted(map(_meld_key, melds)) == sorted(map(_meld_key, shown)):
+        return True
+    return len(melds) == len(shown) and not all(map(is_known, tiles_of((*melds, *shown))))
 
 
 def _meld_key(meld: ShownMeld) -> tuple[str, tuple[Tile, ...]]:

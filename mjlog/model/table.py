@@ -621,8 +621,11 @@ class Table:
 
         Answers whether it came from the pillars.
         """
-        face = physical(tile)
         pillars = hand.pillar_count
+        if tile < HELD and pillars is None and hand.count[tile] > 0:
+            hand.count[tile] -= 1  # as nearly every tile goes
+            return False
+        face = physical(tile)
         if face >= HELD and pillars is not None and not tile & PILLAR:
             self._lose_pillars(hand)  # an unseen tile may have stood there
             if not hand.unknown and not any(hand.count):
