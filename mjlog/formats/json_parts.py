@@ -42,13 +42,21 @@ def whole(value: Any, name: str) -> int:
     """The value when it is a whole number."""
     if type(value) is int and -_TOO_LARGE < value < _TOO_LARGE:
         return value
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if isinstance(value, bool) or not isinstance(value, int):
+    number = integer_in(value)
+    if number is None:
         raise WrongPartError(f"{name!r} is {shown(value)}, a whole number is expected")
-    if abs(value) >= _TOO_LARGE:
-        raise WrongPartError(f"{name!r} is {shown(value)}, which is too large")
-    return value
+    if abs(number) >= _TOO_LARGE:
+        raise WrongPartError(f"{name!r} is {shown(number)}, which is too large")
+    return number
+
+
+def integer_in(value: Any) -> int | None:
+    """The whole number that a value is, be it written ``2.0``; None where it is none."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if type(value) is int:
+        return value
+    return None
 
 
 def seat(given: Object, name: str, seats: int, default: int | None = None) -> Seat:

@@ -272,6 +272,11 @@ def explained(parts: Sequence[Payment]) -> Sentence:
     return msg("{sum}: {parts}", sum=whole, parts=tuple(each.told for each in parts))
 
 
+def known_points(points: Iterable[int | None]) -> tuple[int, ...]:
+    """The numbers that somebody wrote down."""
+    return tuple([number for number in points if number is not None])
+
+
 def in_all(amounts: Sequence[int | None]) -> int | None:
     """Several amounts as one, not known where one of them is not."""
     if None in amounts:

@@ -13,7 +13,7 @@ from operator import itemgetter
 from typing import Any, Final, Literal
 
 from mjlog.formats.json_parts import WrongPartError, shown
-from mjlog.model.tiles import KIND, NAMES, ORDER, TILES, UNKNOWN, Tile
+from mjlog.model.tiles import NAMES, ORDER, TILES, UNKNOWN, Tile, kinds_of
 
 _TILE: Final = re.compile(r"[mps]\d|z[1-7]|_")
 _HAND: Final = re.compile(r"(?:[mps]\d+|z[1-7]+|_)*")
@@ -83,7 +83,7 @@ def _kind_of(own: Sequence[Tile], tiles: Sequence[Tile]) -> Literal["chow", "pun
     """What a claim makes of so many tiles of one's own."""
     if len(own) == 3:
         return "kong"
-    return "pung" if len({KIND[tile] for tile in tiles}) == 1 else "chow"
+    return "pung" if len(set(kinds_of(tiles))) == 1 else "chow"
 
 
 # --------------------------------------------------------------------------- writing

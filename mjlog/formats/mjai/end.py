@@ -43,7 +43,7 @@ from mjlog.formats.riichi.outcomes import (
 )
 from mjlog.formats.riichi.yaku_names import NAMED_IN_MJAI, SOUL, Winds, value
 from mjlog.model.record import NoWin, Seat
-from mjlog.model.tiles import KIND, RED_DRAGON, UNKNOWN, WHITE, Tile
+from mjlog.model.tiles import RED_DRAGON, UNKNOWN, WHITE, Tile, kinds_of
 
 ABORTS: Final[Mapping[str, str]] = {
     "kyushukyuhai": NINE_TERMINALS,
@@ -161,7 +161,7 @@ def _winds(journal: DealRecorder, actor: Seat) -> Winds:
 def _dragons(journal: DealRecorder, actor: Seat, held: Sequence[Tile]) -> Iterator[str]:
     """Which dragons the winner has three of."""
     melded = chain.from_iterable(meld.tiles for meld in journal.melds[actor])
-    kinds = Counter(KIND[tile] for tile in (*held, *melded))
+    kinds = Counter(kinds_of((*held, *melded)))
     for kind, name in _DRAGONS.items():
         if kinds[kind] >= 3:
             yield f"yakuhai-{name}"

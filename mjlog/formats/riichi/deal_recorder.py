@@ -36,7 +36,7 @@ from mjlog.model.record import (
     WinLine,
     seat_name,
 )
-from mjlog.model.tiles import KIND, NORTH, UNKNOWN, Tile, canonical, text
+from mjlog.model.tiles import KIND, NORTH, UNKNOWN, Tile, canonical, kinds_of, text
 
 STAKE: Final = 1000
 """What a riichi costs."""
@@ -236,7 +236,7 @@ class DealRecorder:
         self.turns.added_kong(seat, tile)
         self._offer(seat, tile)
         for place, meld in enumerate(self.melds[seat]):
-            if meld.sign == "+" and {KIND[each] for each in meld.tiles} == {KIND[tile]}:
+            if meld.sign == "+" and set(kinds_of(meld.tiles)) == {KIND[tile]}:
                 self.melds[seat][place] = ShownMeld("^", canonical((*meld.tiles, tile)))
 
     def north(self, seat: Seat) -> None:

@@ -37,6 +37,7 @@ from mjlog.model.record import (
     Tenpai,
     WinLine,
 )
+from mjlog.model.settlement import known_points
 from mjlog.model.table import HELD, Hand, Meld, Table
 from mjlog.model.tiles import KIND, Tile
 
@@ -181,7 +182,7 @@ class ExportedDeal:
         if not self.pays_last_riichi:
             del thrown[-1:]
         ready = Counter(chain.from_iterable(map(declared_by, thrown)))
-        return [ready[seat] for seat in range(self.seats)]
+        return list(map(ready.__getitem__, range(self.seats)))
 
     def lines(self, kind: type[_Content]) -> Sequence[_Content]:
         """The contents of that kind, in their order."""
@@ -230,7 +231,7 @@ class ExportedDeal:
     def points(self, keyword: str) -> tuple[int, ...]:
         """The numbers of ``net`` or ``score``, none where one of them is left open."""
         for line in self.lines(Points):
-            known = tuple(points for points in line.points if points is not None)
+            known = known_points(line.points)
             if line.keyword == keyword and len(known) == len(line.points) == self.seats:
                 return known
         return ()
@@ -302,7 +303,7 @@ class ExportedDeal:
         for payer, points in paid:
             changes[seat] += points
             changes[payer] -= points
-        return tuple(changes[each] for each in range(self.seats))
+        return tuple(map(changes.__getitem__, range(self.seats)))
 
     # ------------------------------------------------------------------ play
 

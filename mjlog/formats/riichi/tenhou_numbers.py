@@ -42,12 +42,12 @@ def why(problem: Exception) -> str:
 
 def numbers(text: str) -> list[int]:
     """Whole numbers of at most nine digits with commas between them; ImpossibleError else."""
-    if text and not _NUMBERS.fullmatch(text):
-        due = "whole numbers with commas between them are expected"
-        raise ImpossibleError(f"{due}, not {text[:40]!r}")
     if not text:
         return []
-    return [int(word) for word in text.split(",")]
+    if not _NUMBERS.fullmatch(text):
+        due = "whole numbers with commas between them are expected"
+        raise ImpossibleError(f"{due}, not {text[:40]!r}")
+    return list(map(int, text.split(",")))
 
 
 def number_of(text: str) -> int:

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from mjlog.formats.json_parts import WrongPartError, shown
+from mjlog.formats.json_parts import WrongPartError, integer_in, shown
 from mjlog.model.record import Seat
 from mjlog.model.tiles import EAST, RED, Tile
 
@@ -68,11 +68,10 @@ class Call:
 
 def tile_of(code: Any, name: str) -> Tile:
     """The tile behind a number."""
-    if isinstance(code, float) and code.is_integer():
-        code = int(code)
-    if isinstance(code, bool) or not isinstance(code, int) or code not in TILES:
+    number = integer_in(code)
+    if number is None or number not in TILES:
         raise WrongPartError(f"{name!r} has {shown(code)}, which is no tile")
-    return TILES[code]
+    return TILES[number]
 
 
 def call_of(text: str) -> Call:

@@ -8,6 +8,7 @@ from typing import Final
 from mjlog.model.deal_labels import WINDS, Named, following, label_of, named
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat
+from mjlog.model.settlement import known_points
 from mjlog.referee.rulebook import Coming, Outcome, Unclear
 from mjlog.rules.riichi.events import Course
 from mjlog.rules.riichi.events import counters as counters_before
@@ -137,7 +138,7 @@ class _Ending:
         None when the points are not known, or where it hangs on a length that the record does not
         tell.
         """
-        known = [number for number in points if number is not None]
+        known = known_points(points)
         if self.bust and min(known, default=0) < 0:
             return True, "9.4"
         if len(known) < outcome.seats:
@@ -150,7 +151,7 @@ class _Ending:
         return (None, "")
 
     def _is_over(
-        self, outcome: Outcome, deal: Named, points: list[int], last: int, *, again: bool
+        self, outcome: Outcome, deal: Named, points: Sequence[int], last: int, *, again: bool
     ) -> tuple[bool, str]:
         """The same with so many rounds before it can be over."""
         if not _is_last(deal, last, outcome.seats):
@@ -169,11 +170,11 @@ class _Ending:
         """Whether some end the game here and others do not."""
         if not self.perhaps or not _ran_out(outcome):
             return False
-        known = [number for number in points if number is not None]
+        known = known_points(points)
         last = any(_is_last(deal, last, outcome.seats) for last in self.lasts)
         return last and self._leads(outcome, known)
 
-    def _leads(self, outcome: Outcome, points: list[int]) -> bool:
+    def _leads(self, outcome: Outcome, points: Sequence[int]) -> bool:
         """Whether the dealer is first and has what the game asks for."""
         best = max(points)
         return points.index(best) == outcome.dealer and best >= self.target
