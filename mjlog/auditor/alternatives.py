@@ -37,7 +37,7 @@ from mjlog.auditor.altered_deals import (
     with_word,
     without_turn,
 )
-from mjlog.model.findings import Finding, Place, codes_of
+from mjlog.model.findings import Finding, Place, codes_of, seats_of, with_codes
 from mjlog.model.go_arounds import go_around_of
 from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.messages import Message, msg
@@ -173,7 +173,7 @@ class Signs:
 
     def seats_in(self, codes: Collection[str]) -> set[Seat]:
         """Whom errors of these codes concern."""
-        return {error.place.seat for error in self.errors if error.code in codes}
+        return seats_of(with_codes(self.errors, codes))
 
     @property
     def of_order(self) -> bool:
@@ -244,7 +244,7 @@ class _Case:
 
     def places(self, codes: Collection[str]) -> list[int]:
         """The first words at which errors of those codes stand, in the order of play."""
-        concerned = [error for error in self.signs.in_play if error.code in codes]
+        concerned = with_codes(self.signs.in_play, codes)
         return self._words([error.place for error in concerned])
 
     def doubtful_places(self) -> list[int]:
@@ -295,7 +295,7 @@ def _at(line: Line) -> Place:
 def _shown(case: _Case) -> Iterator[Reading]:
     """A hand shown at the end that differs, or wins, was held all the time."""
     doubted = case.signs.seats_in(_HANDS)
-    doubted.update([winner.seat for winner in case.signs.outcome.declared])
+    doubted |= case.signs.outcome.declaring_seats
     for line, show in case.deal.with_lines(Show):
         if show.seat in doubted:
             words = msg("the hand that {seat} shows", seat=seat_name(show.seat))
@@ -420,8 +420,7 @@ def _sayers(deal: Deal, index: int, seats: int) -> set[Seat]:
 
 def _left_out(case: _Case) -> Iterator[Reading]:
     """A player's word was left out before the one that does not follow."""
-    wrong = [error for error in case.signs.errors if error.code in _NOT_FOLLOWING]
-    for error in wrong[:1]:
+    for error in with_codes(case.signs.errors, _NOT_FOLLOWING)[:1]:
         index = index_at(case.stands, error.place)
         if index == NO_WORD:
             return
@@ -484,7 +483,7 @@ def whole_amount(word: str) -> int | None:
 
 def _never_ready(case: _Case) -> Iterator[Reading]:
     """A player never declared ready."""
-    locking = [error for error in case.signs.errors if error.code in _LOCKS]
+    locking = with_codes(case.signs.errors, _LOCKS)
     locked = Counter([error.place.seat for error in locking])
     for index in case.words_with(READY):
         turn = case.deal.turns[index]
@@ -525,7 +524,7 @@ def _said_ready(case: _Case) -> list[Seat]:
     seats_named = [*filter(named.__contains__, never)]
     if seats_named or not items:
         return seats_named
-    off = {error.place.seat for error in case.signs.of_lines}
+    off = seats_of(case.signs.of_lines)
     return [*filter(off.__contains__, never)][:_DISCARDS]
 
 
@@ -549,7 +548,9 @@ def _declaring(case: _Case, seat: Seat) -> list[int]:
     """
     turns = case.deal.turns
     may: list[int] = []
-    for index in [index for index in case.words_with(DISCARD) if turns[index].seat == seat]:
+    for index in case.words_with(DISCARD):
+        if turns[index].seat != seat:
+            continue
         if not _throws_what_it_drew(turns[index]):
             may.clear()
         may.append(index)
@@ -643,10 +644,10 @@ def _misread(case: _Case) -> Iterator[Reading]:
 
 def _exchanged(case: _Case) -> Iterator[Reading]:
     """Other tiles were exchanged, where the hands of several players are wrong after it."""
-    doubtful = [error.place for error in case.signs.doubtful]
-    if len({place.seat for place in doubtful}) < _FIRST:
+    doubtful = case.signs.doubtful
+    if len(seats_of(doubtful)) < _FIRST:
         return
-    around = min([place.turn for place in doubtful])
+    around = min([error.place.turn for error in doubtful])
     for line in _exchanges_before(case, around)[-1:]:
         read = with_line(case.deal, line, _unseen_exchange(line.content))
         yield Reading(read, msg("the tiles exchanged"), _at(line))

@@ -123,12 +123,10 @@ def tell_no_table(sheet: DealCheck, check: Check) -> None:
     states = [*map(check, _worths(sheet))]
     if not states or not all([state.is_settled for state in states]):
         return
-    for (payer, payee), causes in sheet.told.items():
+    for pair, causes in sheet.told.items():
         plain = causes.get("")
-        if plain is None or plain.points is None:
-            continue
-        if _is_losers(sheet, payer, payee):
-            _tell_none(sheet, plain, Claim("pay", payer, payee), states)
+        if plain is not None and _is_losers(sheet, *pair):
+            _tell_none(sheet, plain, Claim("pay", *pair), states)
 
 
 def _is_losers(sheet: DealCheck, payer: Seat, payee: Seat) -> bool:
@@ -143,7 +141,9 @@ def _tell_none(
     sheet: DealCheck, paid: StatedAmount, claim: Claim, states: Sequence[DealCheck]
 ) -> None:
     """Tells of the payment, if no state makes it right."""
-    pair, points = (claim.seat, claim.payee), paid.points or 0
+    pair, points = (claim.seat, claim.payee), paid.points
+    if points is None:
+        return
     for state in states:
         right = [right_amounts(state, world, pair, "") for world in state.worlds]
         if points in chain.from_iterable(right):

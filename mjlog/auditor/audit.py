@@ -46,6 +46,7 @@ from mjlog.model.findings import (
     Finding,
     Place,
     Verdict,
+    answered,
     codes_of,
     differing,
     errors,
@@ -53,6 +54,8 @@ from mjlog.model.findings import (
     keys_of,
     not_among,
     of_deal,
+    with_codes,
+    without_codes,
 )
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds
@@ -407,7 +410,7 @@ class _CheckedDeal:
 
 def _root(vanished: Sequence[Finding], reading: Reading) -> Finding:
     """The error that tells the contradiction itself: this entry or that one is wrong."""
-    told = [error for error in vanished if error.code in reading.root]
+    told = with_codes(vanished, reading.root)
     root = next(chain(told, vanished))
     if root.other is not None:
         return root
@@ -449,7 +452,7 @@ def _follows_from(
         return True
     if error.place.step:
         return error.is_of_win
-    winners = {winner.seat for winner in first.sheet.outcome.declared}
+    winners = first.sheet.outcome.declaring_seats
     if not winners or reading.misread in winners:
         return True
     given = {verdict.answer for verdict in other.sheet.answers_to(error.claim)}
@@ -621,8 +624,7 @@ class _Audit:
         if not late:
             return played
         self.findings += late
-        seating = codes_of(late)
-        others = [finding for finding in played.findings if finding.code not in seating]
+        others = without_codes(played.findings, codes_of(late))
         return replace(played, findings=tuple(others))
 
     def _by_its_name(self, deal: Deal) -> Deal | None:
@@ -778,7 +780,7 @@ class _Audit:
         self.explanations.append(explained)
         if explained.is_plain or is_certain(found[0]):
             self.by_itself.add(sheet.number)
-        kept = [finding for finding in first.opened if finding.code not in opened]
+        kept = without_codes(first.opened, opened)
         return replace(first, sheet=tell(sheet, found), opened=tuple(kept))
 
     def _explanations_of(self, first: _CheckedDeal) -> list[Candidate]:
@@ -886,7 +888,7 @@ class _Audit:
             other = replace(first, sheet=sheet)
             left = keys_of(other.errors)
             vanished = not_among(first.errors, left)
-            hands = [error for error in vanished if error.code == "show.hand"]
+            hands = with_codes(vanished, {"show.hand"})
             other = replace(other, roots=(*first.roots, *hands))
             if left <= keys_of(first.errors) and other.told < best.told:
                 best = other
@@ -926,7 +928,7 @@ class _Audit:
         explains = len(other.errors) + _SEVERAL <= len(found) and left <= keys_of(found)
         if not explains:
             return first
-        root = [error for error in not_among(found, left) if error.code == "win.line"]
+        root = with_codes(not_among(found, left), {"win.line"})
         return replace(other, roots=(*first.roots, *root[:1]))
 
     def _outcome(
@@ -1229,8 +1231,7 @@ class _Audit:
         self._final("Final-Score", "final.score", [due.score], due.why, _whole_words)
         places = [*map(_in_tenths, due.places)]
         self._final("Final-Points", "final.points", places, due.why, _tenths)
-        of_the_end = self.verdicts[self.of_deals :]
-        agreed = [verdict for verdict in of_the_end if verdict.answer == "agrees"]
+        agreed = answered(self.verdicts[self.of_deals :], {"agrees"})
         end = (points, pool, rulings)
         self.findings[found:] = noted_finals(self.findings[found:], agreed, self.rules, end)
 

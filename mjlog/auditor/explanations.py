@@ -18,7 +18,7 @@ from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.facts import Fact, Facts, FactsAbout
 from mjlog.auditor.option_probe import START, shows_tiles
 from mjlog.auditor.owed import Pair
-from mjlog.model.findings import Kind
+from mjlog.model.findings import Kind, of_kinds, seats_of
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import TABLE, Pay, Points, Seat
 from mjlog.model.settlement import Perhaps
@@ -256,25 +256,25 @@ class _Wrong:
     @classmethod
     def of(cls, sheet: DealCheck, world: Perhaps) -> _Wrong:
         """What does not fit if that is due; changes count where nothing else may be."""
-        hands = frozenset([each.place.seat for each in sheet.findings if each.kind == "fan"])
+        hands = frozenset(seats_of(of_kinds(sheet.findings, {"fan"})))
         of_strangers = 0
         if len(sheet.worlds) == 1:
             of_strangers = strangers(sheet)
         return cls(wrong_pairs(sheet, world), of_strangers, hands)
 
-    def left_by(self, about: FactsAbout) -> int:
+    def left_by(self, facts: FactsAbout) -> int:
         """How many slips such facts leave at least: one explains two cells at most."""
         pairs = of_strangers = 0
         for pair, nothing in self.pairs:
-            stays = nothing and about.keeps_payers
-            pairs += stays or not about.may_move(pair)
-        if about.keeps_payers:
+            stays = nothing and facts.keeps_payers
+            pairs += stays or not facts.may_move(pair)
+        if facts.keeps_payers:
             of_strangers = self.strangers
         return ceil(pairs / 2) + ceil(of_strangers / 2)
 
-    def hands_left_by(self, about: FactsAbout) -> int:
+    def hands_left_by(self, facts: FactsAbout) -> int:
         """How many hands stay about which the sheet contradicts itself."""
-        return len(self.hands - {about.hand})
+        return len(self.hands - {facts.hand})
 
 
 def _least_left_by(about: FactsAbout, wrong: Sequence[_Wrong]) -> int:

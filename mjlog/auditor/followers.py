@@ -14,13 +14,14 @@ from typing import Final
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.payments import changes_by_payments, changes_by_points
-from mjlog.model.findings import Claim, Finding
+from mjlog.model.findings import Claim, Finding, of_kinds, seats_of
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Payment, Score, net
 from mjlog.referee.outcome import as_claimed
 
 _AMOUNTS: Final = frozenset({"fan", "pay", "net", "score"})
 """Kinds of claims about what a hand counts, and about what is paid for it."""
+_ITEMS: Final = frozenset({"fan"})
 
 
 def first_mistakes(sheet: DealCheck, findings: Sequence[Finding]) -> list[Finding]:
@@ -33,7 +34,7 @@ def first_mistakes(sheet: DealCheck, findings: Sequence[Finding]) -> list[Findin
     for number, finding in enumerate(findings):
         if number not in lacking and not _follows(sheet, finding, wrong):
             first.append(finding)
-    counted = {finding.place.seat for finding in filter(_is_of_items, first)}
+    counted = seats_of(of_kinds(first, _ITEMS))
     if not counted or not sheet.deal.turns:
         return first
     return _without_sums(sheet, first, counted)
@@ -102,30 +103,21 @@ def _without_sums(
     """The findings without sums and payments, where these are right by the items that are wrong."""
     by_the_sheet = sheet.with_outcome(as_claimed(sheet.outcome, seats))
     check_claims(by_the_sheet)
-    if any(map(_is_of_amounts, by_the_sheet.findings)):
+    if of_kinds(by_the_sheet.findings, _AMOUNTS):
         return [*findings]
     roots = [*_wrong_items(sheet, findings, seats)]
-    return [each for each in findings if each in roots or not _is_of_amounts(each)]
+    return [each for each in findings if each in roots or each.kind not in _AMOUNTS]
 
 
 def _wrong_items(
     sheet: DealCheck, findings: Sequence[Finding], seats: Collection[Seat]
 ) -> Iterator[Finding]:
     """The items that are wrong; of a hand whose items are all right the first of its sums."""
-    of_items = [*filter(_is_of_items, findings)]
+    of_items = of_kinds(findings, _ITEMS)
     for seat in seats:
         own = [each for each in of_items if each.place.seat == seat]
         single = [each for each in own if not _is_sum(sheet, each)]
         yield from single or own[:1]
-
-
-def _is_of_items(finding: Finding) -> bool:
-    return finding.kind == "fan"
-
-
-def _is_of_amounts(finding: Finding) -> bool:
-    """Whether it is about what a hand counts, or about what is paid for it."""
-    return finding.kind in _AMOUNTS
 
 
 def _is_sum(sheet: DealCheck, finding: Finding) -> bool:

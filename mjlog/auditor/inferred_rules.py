@@ -13,7 +13,17 @@ from itertools import chain
 from typing import Final, Protocol, TypeVar
 
 from mjlog.auditor.without_rules import checked_without_rules
-from mjlog.model.findings import Claim, Finding, Place, Verdict, codes_of, differing, errors
+from mjlog.model.findings import (
+    Claim,
+    Finding,
+    Place,
+    Verdict,
+    answered,
+    codes_of,
+    differing,
+    entries_of,
+    errors,
+)
 from mjlog.model.messages import counting, msg
 from mjlog.model.record import Game, WinLine
 from mjlog.referee.rule_set import RuleSet
@@ -125,7 +135,7 @@ def _without_amounts(game: Game, best: Audited) -> tuple[tuple[Finding, ...], tu
     """What is wrong by any rules: sums that do not add up, and what hangs on no amounts."""
     sums, answers = checked_without_rules(game)
     sure = {_entry(each): each for each in differing(answers)}
-    open_now = _opened(best, {_entry(each) for each in differing(best.verdicts)})
+    open_now = _opened(best, entries_of(best.verdicts))
     verdicts = [sure.pop(_entry(each), each) for each in open_now]
     left = [each for each in best.findings if not may_hang(each)]
     return (*left, *sums, _of_no_rules(game)), (*verdicts, *sure.values())
@@ -247,7 +257,7 @@ def _key(finding: Finding) -> tuple[str, Place, str]:
 
 
 def _open(report: Audited) -> int:
-    return sum(verdict.answer == "unverified" for verdict in report.verdicts)
+    return len(answered(report.verdicts, {"unverified"}))
 
 
 def _is_plausible(other: Audited, likely: Audited) -> bool:
@@ -285,7 +295,7 @@ def _of_no_rules(game: Game) -> Finding:
 
 def _verdicts(best: Audited, others: Sequence[Audited]) -> tuple[Verdict, ...]:
     verdicts = chain.from_iterable([other.verdicts for other in others])
-    agreed = {_entry(each) for each in verdicts if each.answer in _IN_ORDER}
+    agreed = entries_of(answered(verdicts, _IN_ORDER))
     return tuple(_opened(best, agreed))
 
 
@@ -305,7 +315,7 @@ def _left_open(verdict: Verdict) -> Verdict:
 
 
 def _fit(game: Game, text: str, report: Audited) -> Finding:
-    agreed = sum(verdict.answer in _IN_ORDER for verdict in report.verdicts)
+    agreed = len(answered(report.verdicts, _IN_ORDER))
     words = counting(
         "the file does not name its rules; mjlog reads {rules}: nothing contradicts these rules, "
         "and {number} claim agrees with them",

@@ -9,7 +9,16 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck, check_deal, in_words
-from mjlog.model.findings import Claim, Finding, Place, Verdict, codes_of, differing
+from mjlog.model.findings import (
+    Claim,
+    Finding,
+    Place,
+    Verdict,
+    answered,
+    codes_of,
+    differing,
+    entries_of,
+)
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import Ruling
 from mjlog.referee.rule_set import RuleSet
@@ -25,7 +34,7 @@ Weigh = Callable[[DealCheck], None]
 def hanging(sheet: DealCheck, weigh: Weigh) -> Iterator[Finding]:
     """A note for each reading under which claims agree that would differ under another one."""
     rules = sheet.rules
-    agreeing = [verdict for verdict in sheet.verdicts if verdict.answer == "agrees"]
+    agreeing = answered(sheet.verdicts, {"agrees"})
     depends, scores = rules.choices.depends_on_option, sheet.clear_scores
     for option in rules.choices.left_open:
         if depends is not None and not depends(option.name, sheet.outcome, scores):
@@ -62,7 +71,7 @@ def _wrong(sheet: DealCheck, name: str, value: str, weigh: Weigh) -> set[tuple[C
     if (scores, settlement, again.coming) == (sheet.scores, sheet.settlement, sheet.coming):
         return set()
     weigh(again)
-    return {(verdict.claim, verdict.place) for verdict in differing(again.verdicts)}
+    return entries_of(differing(again.verdicts))
 
 
 def _note(option: Option, rules: RuleSet, claims: str, place: Place) -> Finding:

@@ -12,7 +12,7 @@ from typing import Final
 
 from mjlog.auditor.cells import few_slips, wrong_claims
 from mjlog.auditor.deal_check import DealCheck, clear, score_of
-from mjlog.model.findings import Finding, Key, Verdict, key_of, keys_of
+from mjlog.model.findings import Finding, Key, Verdict, key_of, keys_of, of_kinds, with_codes
 from mjlog.model.messages import msg
 from mjlog.model.record import Ruling, Seat
 from mjlog.model.settlement import Score
@@ -63,7 +63,7 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
 
 def _wrong_amounts(sheet: DealCheck) -> list[Finding]:
     """What is wrong that options may explain."""
-    return [finding for finding in sheet.findings if finding.code in EXPLAINED]
+    return with_codes(sheet.findings, EXPLAINED)
 
 
 def with_near_options(
@@ -130,7 +130,7 @@ def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: b
 
 def _hands_counted_wrong(sheet: DealCheck) -> frozenset[Seat]:
     """The seats whose hands count something else than the sheet says."""
-    of_hands = [finding.claim for finding in sheet.findings if finding.kind == "fan"]
+    of_hands = [finding.claim for finding in of_kinds(sheet.findings, {"fan"})]
     return frozenset([claim.seat for claim in filter(None, of_hands)])
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from mjlog.model.findings import Finding, Place
+from mjlog.model.findings import Finding, Place, seats_of, with_codes
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.record import Act, AddedKong, Deal, Discard
 from mjlog.referee.replay import Played
@@ -29,7 +29,7 @@ def wins_let_pass(
     """
     if rules.play.let_pass is None or not deal.turns:
         return
-    told = {found.place.seat for found in played.findings if found.code == "win.missed"}
+    told = seats_of(with_codes(played.findings, {"win.missed"}))
     washed_out = outcome.washed_out_by == "wall"
     for step, seat, words in rules.play.let_pass(played.table, washed_out=washed_out):
         if seat not in told:

@@ -133,7 +133,7 @@ def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
         return True
     if outcome.winners and scoring.scores_losers:
         return True
-    return seat in [winner.seat for winner in outcome.declared]
+    return seat in outcome.declaring_seats
 
 
 def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:

@@ -236,7 +236,7 @@ def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
 def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
     """A win that the turns show to be good is none that a referee rules false."""
     label, seat = Claim("rule", claim.seat, item=claim.name), claim.seat
-    if seat not in [winner.seat for winner in sheet.outcome.declared]:
+    if seat not in sheet.outcome.declaring_seats:
         return
     if seat not in sheet.outcome.winning_seats:
         sheet.agrees(line, label, seat)

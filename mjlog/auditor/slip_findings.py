@@ -11,7 +11,7 @@ from typing import Final
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import MONEY, DealCheck, in_words
 from mjlog.auditor.explanations import Candidate
-from mjlog.model.findings import Finding, Verdict
+from mjlog.model.findings import Finding, Verdict, without_codes
 from mjlog.model.messages import Message, Who, msg
 from mjlog.model.record import seat_name
 from mjlog.model.slips import Slip, SlipKind
@@ -54,7 +54,7 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
     told = [*_of_cells(sheet, best.cells), *_of_facts(sheet, best.facts)]
     if len(found) > 1:
         told = [_blaming_nobody(told[0], best, found[1]), *told[1:]]
-    kept = [finding for finding in sheet.findings if finding.code not in MONEY]
+    kept = without_codes(sheet.findings, MONEY)
     sheet.findings[:] = [*kept, *told]
     return sheet
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from mjlog.auditor.audit import Report
 from mjlog.auditor.totals import all_known, ranked
-from mjlog.model.findings import differing
+from mjlog.model.findings import differing, with_codes
 from mjlog.model.record import Deal, Pay
 from mjlog.model.settlement import Payment, Settlement, net
 from mjlog.referee.rule_set import RuleSet
@@ -142,7 +142,7 @@ def _faulty(report: Report) -> set[int]:
     """The deals of which the audit says that points, or what they follow from, are wrong."""
     wrong = differing(report.verdicts)
     claims = [verdict.place.deal for verdict in wrong if verdict.claim.kind in _OF_POINTS]
-    chains = [finding.place.deal for finding in report.findings if finding.code in _OF_CHAINS]
+    chains = [finding.place.deal for finding in with_codes(report.findings, _OF_CHAINS)]
     return {*claims, *chains}
 
 

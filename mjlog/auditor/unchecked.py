@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Final, Literal, get_args
 
-from mjlog.model.findings import Verdict
+from mjlog.model.findings import Verdict, answered
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, msg
 
@@ -51,7 +51,7 @@ def lack_of(verdict: Verdict) -> Lack:
 
 def lacks(verdicts: Iterable[Verdict]) -> Counter[Lack]:
     """How many claims could not be checked for each sort of reason."""
-    return Counter(lack_of(verdict) for verdict in verdicts if verdict.answer == "unverified")
+    return Counter(map(lack_of, answered(verdicts, {"unverified"})))
 
 
 @dataclass(frozen=True, slots=True)

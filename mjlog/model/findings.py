@@ -250,6 +250,26 @@ def codes_of(findings: Iterable[Finding]) -> set[str]:
     return {finding.code for finding in findings}
 
 
+def with_codes(findings: Iterable[Finding], codes: Container[str]) -> list[Finding]:
+    """The findings that have one of these codes."""
+    return [finding for finding in findings if finding.code in codes]
+
+
+def without_codes(findings: Iterable[Finding], codes: Container[str]) -> list[Finding]:
+    """The findings that have none of these codes."""
+    return [finding for finding in findings if finding.code not in codes]
+
+
+def of_kinds(findings: Iterable[Finding], kinds: Container[str | None]) -> list[Finding]:
+    """The findings about claims of these kinds."""
+    return [finding for finding in findings if finding.kind in kinds]
+
+
+def seats_of(findings: Iterable[Finding]) -> set[int]:
+    """Whom they concern."""
+    return {finding.place.seat for finding in findings}
+
+
 def not_among(findings: Iterable[Finding], keys: Container[Key]) -> list[Finding]:
     """The findings that are none of those with these keys."""
     return [finding for finding in findings if key_of(finding) not in keys]
@@ -316,6 +336,16 @@ def of_deal(found: Iterable[_Found], number: int) -> list[_Found]:
     return [each for each in found if each.place.deal == number]
 
 
+def answered(verdicts: Iterable[Verdict], answers: Container[str]) -> list[Verdict]:
+    """Those that are one of these answers."""
+    return [verdict for verdict in verdicts if verdict.answer in answers]
+
+
 def differing(verdicts: Iterable[Verdict]) -> list[Verdict]:
     """The answers to claims that differ."""
-    return [verdict for verdict in verdicts if verdict.answer == "differs"]
+    return answered(verdicts, {"differs"})
+
+
+def entries_of(verdicts: Iterable[Verdict]) -> set[tuple[Claim, Place]]:
+    """What is claimed, and where."""
+    return {(verdict.claim, verdict.place) for verdict in verdicts}

@@ -410,6 +410,11 @@ class Outcome:
         return {winner.seat for winner in self.false_wins}
 
     @property
+    def declaring_seats(self) -> set[Seat]:
+        """Everybody who declared the win, rightly or not."""
+        return {winner.seat for winner in self.declared}
+
+    @property
     def dealer_wins(self) -> bool:
         """Whether the dealer is among the winners."""
         return self.dealer in self.winning_seats
