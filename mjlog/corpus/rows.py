@@ -17,7 +17,7 @@ from mjlog.corpus.pseudonyms import Pseudonyms
 from mjlog.formats import Source
 from mjlog.model.findings import Finding, Verdict, in_line_order
 from mjlog.model.record import NOBODY, SEATS, Seat, seat_name
-from mjlog.report.file_report import ANSWERS, State, well_formed
+from mjlog.report.file_report import ANSWERS, State, place_numbers, well_formed
 
 Row = dict[str, Any]
 COUNTED: Final = {"agrees": "agree", "differs": "differ", "given": "given"}
@@ -87,11 +87,7 @@ def _record(
 def _finding(finding: Finding) -> Row:
     place = finding.place
     return {
-        "deal": place.deal or None,
-        "turn": place.turn or None,
-        "step": place.step or None,
-        "line": place.line or None,
-        "column": place.column or None,
+        **place_numbers(place),
         "seat": _seat(place.seat),
         "code": finding.code,
         "severity": finding.severity,
@@ -139,10 +135,10 @@ class _Judged:
         return (head | self._claim(verdict) for verdict in self.report.verdicts)
 
     def _claim(self, verdict: Verdict) -> Row:
-        claim, place = verdict.claim, verdict.place
+        claim, place = verdict.claim, place_numbers(verdict.place)
         return {
-            "deal": place.deal or None,
-            "line": place.line or None,
+            "deal": place["deal"],
+            "line": place["line"],
             "kind": claim.kind,
             "seat": _seat(claim.seat),
             "payee": _seat(claim.payee),

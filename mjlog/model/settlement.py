@@ -121,6 +121,11 @@ class Score:
         return in_sum(self.items)
 
     @property
+    def patterns(self) -> set[str]:
+        """The names of its items."""
+        return {item.name for item in self.items}
+
+    @property
     def kong_points(self) -> int:
         """Sum of the kong items."""
         return in_sum(self.kongs)

@@ -237,11 +237,18 @@ def where(place: Place) -> dict[str, Any]:
 
 
 def _where(place: Place) -> dict[str, Any]:
-    return {
-        "line": place.line or None,
-        "column": place.column or None,
-        "deal": place.deal or None,
-        "turn": place.turn or None,
-        "seat": None if place.seat < 0 else seat_name(place.seat),
-        "step": place.step or None,
+    known = place_numbers(place)
+    step = known.pop("step")
+    return {**known, "seat": None if place.seat < 0 else seat_name(place.seat), "step": step}
+
+
+def place_numbers(place: Place) -> dict[str, int | None]:
+    """The numbers of a place by name, None for those that it does not have."""
+    numbers = {
+        "line": place.line,
+        "column": place.column,
+        "deal": place.deal,
+        "turn": place.turn,
+        "step": place.step,
     }
+    return {name: number or None for name, number in numbers.items()}

@@ -806,8 +806,8 @@ def _pool(
 def _is_pung_hand(parts: Parts, hands: Hands) -> bool:
     if "chow" in {each.sort for each in parts.laid}:
         return False
-    sorts = ({group.sort for group in reading} for reading in readings(parts, hands.liberty))
-    return any("chow" not in each for each in sorts)
+    found = readings(parts, hands.liberty)
+    return any("chow" not in {group.sort for group in reading} for reading in found)
 
 
 def next_dealer(outcome: Outcome) -> Seat | Unclear:

@@ -282,10 +282,10 @@ def _share(base: _Base, seats: int, *, by_dealer: bool, of_dealer: bool, halved:
 
     `halved` is the share of a fourth who is not there.
     """
-    share = base.times(2 if by_dealer or of_dealer else 1)
+    share = base.times(1 + (by_dealer or of_dealer))
     if not halved or seats != 3:
         return share
-    absent = base.times(2 if by_dealer else 1)
+    absent = base.times(1 + by_dealer)
     return total(share, rounded_up(quotient(absent, number(2, _FOURTH)), HUNDRED))
 
 

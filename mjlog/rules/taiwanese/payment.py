@@ -98,13 +98,13 @@ class Settling:
             return Unclear(_UNTOLD_CONTINUED)
         if winner.source == NOBODY:
             return Unclear(_UNTOLD_THROWER)
-        return self.insurance.liable(winner, outcome, _names(score))
+        return self.insurance.liable(winner, outcome, score.patterns)
 
     def _perhaps(
         self, winner: Winner, score: Score, outcome: Outcome
     ) -> Iterator[tuple[tuple[Payment, ...], Message]]:
         """What is paid instead if somebody is liable of whom the record does not tell it."""
-        for liable, why in self.insurance.perhaps(winner, outcome, _names(score)):
+        for liable, why in self.insurance.perhaps(winner, outcome, score.patterns):
             yield tuple(self._payments(winner, score, outcome, liable)), why
 
     def _concerns_east(self, winner: Winner, outcome: Outcome) -> bool:
@@ -117,7 +117,7 @@ class Settling:
             yield self._insured(winner, score, outcome, liable)
             return
         payers = [winner.source]
-        robbed = ROBBED_EIGHTH in _names(score)
+        robbed = ROBBED_EIGHTH in score.patterns
         if winner.own_draw or (robbed and self.robbed_eighth_paid_by_all):
             payers = outcome.others(winner.seat)
         for seat in payers:
@@ -127,7 +127,7 @@ class Settling:
         """The tai of the hand, and the bonuses where East wins or throws the winning tile."""
         points = self._points(score, self._bonus(payer, winner, outcome))
         clause = "10.1" if winner.own_draw else "10.2"
-        if ROBBED_EIGHTH in _names(score):
+        if ROBBED_EIGHTH in score.patterns:
             clause = "10.2a"
         return Payment.of(payer, winner.seat, points, clause)
 
@@ -178,11 +178,6 @@ _UNTOLD_CONTINUED: Final = msg(
 
 
 _UNTOLD_THROWER: Final = msg("the record does not say who threw the winning tile").lacking("turns")
-
-
-def _names(score: Score) -> set[str]:
-    """The patterns of the hand."""
-    return {item.name for item in score.items}
 
 
 # --------------------------------------------------------------------------- faulty wins

@@ -44,8 +44,7 @@ def _insured(
         return Unclear(msg("the record tells no winning hand").lacking("hands"))
     found = []
     for winner, score in zip(outcome.winners, scores, strict=True):
-        patterns = {item.name for item in score.items}
-        found.append(insurance.liable(winner, outcome, patterns))
+        found.append(insurance.liable(winner, outcome, score.patterns))
     if ruling.seat in {each.seat for each in _answering(found) if not each.ruled}:
         return ""
     unclear = _why_unclear(found, outcome)
