@@ -9,8 +9,10 @@ from flask import Flask, Response, abort, current_app, request
 
 from mjlog.live.devices import Device, Devices
 from mjlog.live.ledger_file import LedgerError
+from mjlog.live.names_beside import NamesBeside, with_names
 from mjlog.live.tables import PRIVATE, NoTableError, Table, Tables
 from mjlog.model.messages import Message
+from mjlog.model.record import Game
 from mjlog.referee.rulebook import RulesError
 from webviewer.pages.upload_pages import is_from_here
 
@@ -20,6 +22,7 @@ _KEPT_FOR: Final = 30 * 24 * 3600
 """Seconds that a browser keeps it."""
 _TABLES: Final = "mjlog.live.tables"
 _DEVICES: Final = "mjlog.live.devices"
+_NAMES: Final = "mjlog.live.names"
 ROLE_NAMES: Final = (
     Message("organiser"),
     Message("referee"),
@@ -39,12 +42,19 @@ def keep_tables(app: Flask, folder: Path) -> None:
     """Gives the application the tables of a folder, and the devices that may reach them."""
     app.extensions[_TABLES] = Tables(folder)
     app.extensions[_DEVICES] = Devices(folder / PRIVATE / "devices.json")
+    app.extensions[_NAMES] = NamesBeside(folder / PRIVATE)
 
 
 def the_tables() -> Tables:
     """The tables of this application."""
     tables: Tables = current_app.extensions[_TABLES]
     return tables
+
+
+def named(game: Game) -> Game:
+    """A game with the names that stand beside the tables of this application."""
+    names: NamesBeside = current_app.extensions[_NAMES]
+    return with_names(game, names.now())
 
 
 def the_devices() -> Devices:

@@ -44,7 +44,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import ItemsClaimed, Unclear
 from mjlog.text.glossary import tile_name
 from webviewer.i18n import cited, gettext, item_named, round_name, spoken, told
-from webviewer.live.access import the_devices
+from webviewer.live.access import named, the_devices
 from webviewer.parts.people import seat_players
 
 FINDINGS: Final = 20
@@ -54,7 +54,7 @@ FINDINGS: Final = 20
 def state(table: Table, device: Device) -> dict[str, Any]:
     """All that the page of a table shows now."""
     with table.session() as session:
-        seat_players(session.game, session.rules, session.deal)
+        seat_players(named(session.game), session.rules, session.deal)
         return {
             "mark": table.mark,
             "number": table.number,
@@ -88,14 +88,14 @@ def _deal(session: Session) -> dict[str, Any] | None:
 
 def _seats(session: Session) -> Iterator[dict[str, Any]]:
     """Each seat: its letter, who sits there, the wind, and the points where they are known."""
-    deal, game = session.deal, session.game
+    deal, players = session.deal, named(session.game).players
     winds = session.rules.names.presentation.winds
     first = max(0, deal.dealer) if deal else 0
     points = _points(session)
     for seat in range(session.seats):
         yield {
             "letter": SEATS[seat],
-            "name": game.players[seat] if seat < len(game.players) else "",
+            "name": players[seat] if seat < len(players) else "",
             "wind": gettext(winds[(seat - first) % session.seats]),
             "points": points[seat] if seat < len(points) else None,
         }
@@ -244,7 +244,7 @@ def _name(seat: int, session: Session) -> str:
     """Who sits there, with the letter of the seat; the middle of the table has none."""
     if not 0 <= seat < len(SEATS):
         return gettext("the table")
-    players = session.game.players
+    players = named(session.game).players
     return f"{SEATS[seat]} {players[seat] if seat < len(players) else ''}".strip()
 
 
@@ -300,7 +300,7 @@ def _scribes(table: Table, device: Device) -> dict[str, Any]:
 
 def reading_of(session: Session, text: str) -> dict[str, str]:
     """How what is typed would be read; why it cannot be, where it cannot."""
-    seat_players(session.game, session.rules, session.deal)
+    seat_players(named(session.game), session.rules, session.deal)
     try:
         return {"words": " ".join(map(told, readings_of(session, text.strip())))}
     except NotReadError as problem:

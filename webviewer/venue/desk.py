@@ -21,7 +21,14 @@ from mjlog.model.record import SEATS, Game
 from mjlog.notation import read
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
-from webviewer.live.access import device, device_at, is_sent_from_here, table_named, the_tables
+from webviewer.live.access import (
+    device,
+    device_at,
+    is_sent_from_here,
+    named,
+    table_named,
+    the_tables,
+)
 from webviewer.responses import page
 from webviewer.venue.public import drawn
 
@@ -194,12 +201,12 @@ def _write(table: Table, lines: Sequence[str], author: str) -> None:
 def _places(table: Table, told: Effect) -> list[tuple[str, float, float, int, int]]:
     """Of each player of the event at these tables: points and places, before and after."""
     with table.session() as session:
-        players, event = session.game.players, session.game.header("Event")
+        players, event = named(session.game).players, session.game.header("Event")
     sums: dict[str, float] = {}
     for other in the_tables().opened():
         with other.session() as session:
             if other.name != table.name and session.game.header("Event") == event:
-                _add(sums, session.game.players, changes(session.game))
+                _add(sums, named(session.game).players, changes(session.game))
     before, after = dict(sums), dict(sums)
     _add(before, players, told.before)
     _add(after, players, told.after)

@@ -20,6 +20,7 @@ from webviewer.live.access import (
     WRITERS,
     device_at,
     is_sent_from_here,
+    named,
     organiser,
     table_named,
     the_tables,
@@ -96,7 +97,9 @@ def _page(table: Table, asking: Device, problem: str = "") -> str:
     if told:
         deal = game.deals[told[-1] - 1]
         lines = [whole_line(line) for line in deal.lines if line.content.keyword != "note"]
-        players = [(seat, name) for seat, name in zip(SEATS, game.players, strict=False) if name]
+        players = [
+            (seat, name) for seat, name in zip(SEATS, named(game).players, strict=False) if name
+        ]
         said = {each.author: each.answer for each in opinions(game, told[-1])}
         values |= {"number": told[-1], "label": deal.label, "lines": lines, "players": players}
         values |= {"said": said, "of": result_of(deal), "pins": _pins()}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from time import monotonic, thread_time
@@ -11,8 +13,9 @@ from flask import Flask, abort, current_app
 
 from mjlog.live.following import Watchable
 from mjlog.live.ledger_file import LedgerError
+from mjlog.live.names_beside import NamesBeside, with_names
 from mjlog.live.releasing import TICK, Release
-from mjlog.live.tables import NoTableError
+from mjlog.live.tables import PRIVATE, NoTableError
 from mjlog.referee.rulebook import RulesError
 from webviewer.venue.public import Public, Publishing, mark_of
 
@@ -31,6 +34,7 @@ class Spectators:
         self._tables = tables
         self._delay = delay
         self._opens = opens
+        self._names = NamesBeside(tables.folder / PRIVATE)
         self._lock = Lock()
         self._lock_of_all = Lock()
         self._allowance = Allowance(share)
@@ -71,7 +75,7 @@ class Spectators:
     def _place(self, name: str) -> _Place:
         folder: Path = self._tables.folder
         release = Release(self._tables.table(name), folder, self._delay)
-        return _Place(release, self._opens, self._allowance)
+        return _Place(release, self._names, self._opens, self._allowance)
 
 
 class Allowance:
@@ -111,12 +115,15 @@ _LONGEST: Final = 60.0
 class _Place:
     """One table, and what was made of what it gave out last."""
 
-    def __init__(self, release: Release, opens: str, allowance: Allowance) -> None:
+    def __init__(
+        self, release: Release, names: NamesBeside, opens: str, allowance: Allowance
+    ) -> None:
         self._release = release
+        self._names = names
         self._publishing = Publishing(opens)
         self._allowance = allowance
         self._lock = Lock()
-        self._made: tuple[bytes, Public] | None = None
+        self._made: tuple[bytes, Mapping[str, str], Public] | None = None
 
     def look(self) -> Public:
         """What may be known now; while that is made, others see what was made before."""
@@ -124,21 +131,23 @@ class _Place:
         if made is None:
             with self._lock:
                 return self._made_of(text)
-        if made[0] is not text and self._allowance.is_left() and self._lock.acquire(blocking=False):
+        is_known = made[0] is text and made[1] is self._names.now()
+        if not is_known and self._allowance.is_left() and self._lock.acquire(blocking=False):
             try:
                 return self._made_of(text)
             finally:
                 self._lock.release()
-        return made[1]
+        return made[2]
 
     def _made_of(self, text: bytes) -> Public:
         """What that text tells; made where it was not made yet."""
-        if self._made is None or self._made[0] is not text:
+        names, made = self._names.now(), self._made
+        if made is None or made[0] is not text or made[1] is not names:
             begun = thread_time()
             told = self._publishing.public(text)
-            self._made = text, told
+            made = self._made = text, names, replace(told, game=with_names(told.game, names))
             self._allowance.spend(thread_time() - begun)
-        return self._made[1]
+        return made[2]
 
 
 def keep_spectators(app: Flask, spectators: Spectators) -> None:

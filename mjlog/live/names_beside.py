@@ -1,0 +1,54 @@
+"""Names of players beside the ledgers: a ledger that holds identifiers says no name for ever.
+
+What is signed are the bytes of a ledger. Where these hold an identifier, a name can be withdrawn,
+and every signature still holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from mjlog.model.record import SEATS, Game
+
+FILE: Final = "names.tsv"
+"""A player a line: the identifier, a tab, the name."""
+
+
+class NamesBeside:
+    """The names in the file of a folder, as they are now."""
+
+    def __init__(self, folder: Path) -> None:
+        """The file need not be there yet."""
+        self._path = folder / FILE
+        self._read: tuple[tuple[int, int], Mapping[str, str]] = ((0, 0), {})
+
+    def now(self) -> Mapping[str, str]:
+        """The names by identifier; the same mapping as long as the file is the same."""
+        try:
+            told = self._path.stat()
+            stamp = (told.st_mtime_ns, told.st_size)
+            if stamp != self._read[0]:
+                self._read = (stamp, _names_in(self._path.read_text(encoding="utf-8-sig")))
+        except (OSError, UnicodeError):
+            if self._read[1]:
+                self._read = ((0, 0), {})
+        return self._read[1]
+
+
+def _names_in(text: str) -> Mapping[str, str]:
+    rows = (line.partition("\t") for line in text.splitlines())
+    return {key.strip(): name.strip() for key, _, name in rows if key.strip() and name.strip()}
+
+
+def with_names(game: Game, names: Mapping[str, str]) -> Game:
+    """The game with names in place of identifiers that have one."""
+    if names.keys().isdisjoint(game.players):
+        return game
+    headers = (
+        replace(head, value=names.get(head.value, head.value)) if head.key in SEATS else head
+        for head in game.headers
+    )
+    return replace(game, headers=tuple(headers))
