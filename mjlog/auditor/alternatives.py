@@ -593,15 +593,19 @@ def _indicators(case: _Case) -> Iterator[Reading]:
 
 def _other_indicators(case: _Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
     """The indicators with one left out, or with another one that marks as many tiles of winners."""
-    places = [(tiles[:place], tiles[place + 1 :]) for place in range(len(tiles))]
     if len(tiles) > 1 and "dora.count" in case.signs.codes:
-        for before, behind in places:
-            yield *before, *behind
+        for place in range(len(tiles)):
+            yield _with_others_at(tiles, place)
     if not case.signs.of_items:
         return
-    for tile, (before, behind) in zip(tiles, places, strict=True):
-        for other in _by_what_they_mark(case, tile):
-            yield *before, other, *behind
+    for place, tile in enumerate(tiles):
+        others = _by_what_they_mark(case, tile)
+        yield from map(partial(_with_others_at, tiles, place), others)
+
+
+def _with_others_at(tiles: tuple[Tile, ...], place: int, *others: Tile) -> tuple[Tile, ...]:
+    """The tiles with these in place of one of them."""
+    return (*tiles[:place], *others, *tiles[place + 1 :])
 
 
 def _by_what_they_mark(case: _Case, tile: Tile) -> list[Tile]:

@@ -98,9 +98,9 @@ def _best(told: Sequence[Judged]) -> DealCheck | None:
     may_be_liable = partial(_may_be_liable, sheet)
     if any(map(may_be_liable, slips)):
         return None
-    others = [judged for judged in best if judged[1] != slips]
-    if others:
-        return None
+    for _, other_slips in best:
+        if other_slips != slips:
+            return None
     return sheet
 
 
@@ -121,7 +121,8 @@ def tell_no_table(sheet: DealCheck, check: Check) -> None:
     if not sheet.rules.scoring.exact or not isinstance(sheet.settlement, Unclear):
         return
     states = [*map(check, _worths(sheet))]
-    if not states or not all([state.is_settled for state in states]):
+    settled = [state for state in states if state.is_settled]
+    if not states or len(settled) < len(states):
         return
     for pair, causes in sheet.told.items():
         plain = causes.get("")

@@ -112,14 +112,18 @@ def in_words(claim: Claim) -> str:
     'fan dora'
     """
     kind, item = claim.kind, claim.item
-    if kind == "pay":
-        pair = f"pay {seat_name(claim.seat)}>{seat_name(claim.payee)}"
-        return f"{pair} for {item}" if item else pair
     if kind == "header":
         return item
-    of_one = kind in _OF_ONE and claim.seat >= 0
-    words = f"{kind} {seat_name(claim.seat)}" if of_one else kind
-    return f"{words} {item}" if item else words
+    words: list[str] = [kind]
+    if kind == "pay":
+        words.append(f"{seat_name(claim.seat)}>{seat_name(claim.payee)}")
+        if item:
+            words.append("for")
+    elif kind in _OF_ONE and claim.seat >= 0:
+        words.append(seat_name(claim.seat))
+    if item:
+        words.append(item)
+    return " ".join(words)
 
 
 _OF_HANDS: Final = frozenset({"fan", "kong"})
@@ -331,10 +335,10 @@ class DealCheck:
 
     def is_ruled_of(self, seat: Seat, *names: str) -> bool:
         """Whether a referee's decision names a player: for one of these causes, or for any."""
-        rulings = [ruling for ruling in self.deal.told(Ruling) if ruling.seat == seat]
+        ruled = [ruling.name for ruling in self.deal.told(Ruling) if ruling.seat == seat]
         if not names:
-            return bool(rulings)
-        return not set(names).isdisjoint([ruling.name for ruling in rulings])
+            return bool(ruled)
+        return not set(names).isdisjoint(ruled)
 
     @property
     def is_off(self) -> bool:
@@ -484,13 +488,12 @@ class DealCheck:
 
         Nobody whom an offender owes the price is left out.
         """
-        recorded = self.penalties() or ()
-        due = {(each.payer, each.payee, each.cause): each for each in recorded}
-        for payer, cause in {(each.payer, each.cause) for each in recorded}:
+        due = {(each.payer, each.cause, each.payee): each for each in self.penalties() or ()}
+        for payer, cause in {key[:2] for key in due}:
             for payee in self.outcome.others(payer):
                 price = self._price(cause, (payer, payee))
                 if price is not None:
-                    due[payer, payee, cause] = Payment(payer, payee, price, cause=cause)
+                    due[payer, cause, payee] = Payment(payer, payee, price, cause=cause)
         return tuple(due.values())
 
     def _price(self, cause: str, pair: Pair) -> int | None:
@@ -672,8 +675,8 @@ def _of_no_hand(rules: RuleSet, outcome: Outcome) -> Settlement:
 
 def leaves_stakes_open(settlement: Settlement) -> bool:
     """Whether nobody knows if stakes are laid that would move points."""
-    ways = [way for way in settlement.perhaps if way.why is STAKES_OPEN]
-    return any([way.payments for way in ways])
+    laid = [way.payments for way in settlement.perhaps if way.why is STAKES_OPEN]
+    return any(laid)
 
 
 def clear(scores: Iterable[Score | Unclear]) -> list[Score]:

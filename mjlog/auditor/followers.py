@@ -9,6 +9,8 @@ goes wrong first.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import partial
+from itertools import chain, filterfalse
 from typing import Final
 
 from mjlog.auditor.claims import check_claims
@@ -45,12 +47,19 @@ def _of_a_payment_left_out(sheet: DealCheck, findings: Sequence[Finding]) -> Ite
     for code in ("net.differs", "score.chain"):
         off = {each.place.seat: number for number, each in enumerate(findings) if each.code == code}
         lacks = tuple([_lacks(findings, off.get(seat)) for seat in range(sheet.outcome.seats)])
-        payers = [seat for seat, change in _paid_by_one(sheet) if change == lacks]
+        payer = _payer_of(sheet, lacks)
         # What the table pays is missing from no other player's total: no finding would be left.
-        for payer in payers[:1]:
-            if payer in off:
-                del off[payer]
-                yield from off.values()
+        if payer in off:
+            del off[payer]
+            yield from off.values()
+
+
+def _payer_of(sheet: DealCheck, lacks: tuple[int | None, ...]) -> Seat | None:
+    """The seat that pays what changes everybody's points so."""
+    for payer, change in _paid_by_one(sheet):
+        if change == lacks:
+            return payer
+    return None
 
 
 def _lacks(findings: Sequence[Finding], number: int | None) -> int | None:
@@ -79,11 +88,12 @@ def _of_a_line_left_out(sheet: DealCheck, findings: Sequence[Finding]) -> Iterat
         claim = _left_out(finding)
         if claim is not None:
             missing.setdefault((claim.payee, claim.item), {})[claim.seat] = number
+    payers: dict[tuple[Seat, str], set[Seat]] = {key: set() for key in missing}
+    for each in sheet.likely_payments:
+        payers.setdefault((each.payee, each.cause), set()).add(each.payer)
     for key, by_payer in missing.items():
-        due = [each for each in sheet.likely_payments if (each.payee, each.cause) == key]
-        payers = {each.payer for each in due}
-        if payers <= by_payer.keys():
-            numbers = sorted([by_payer[payer] for payer in payers])
+        if payers[key] <= by_payer.keys():
+            numbers = sorted(map(by_payer.__getitem__, payers[key]))
             yield from numbers[1:]
 
 
@@ -113,10 +123,12 @@ def _wrong_items(
     sheet: DealCheck, findings: Sequence[Finding], seats: Collection[Seat]
 ) -> Iterator[Finding]:
     """The items that are wrong; of a hand whose items are all right the first of its sums."""
-    of_items = of_kinds(findings, _ITEMS)
-    for seat in seats:
-        own = [each for each in of_items if each.place.seat == seat]
-        single = [each for each in own if not _is_sum(sheet, each)]
+    by_seat: dict[Seat, list[Finding]] = {seat: [] for seat in seats}
+    for finding in of_kinds(findings, _ITEMS):
+        by_seat[finding.place.seat].append(finding)
+    is_sum = partial(_is_sum, sheet)
+    for own in by_seat.values():
+        single = [*filterfalse(is_sum, own)]
         yield from single or own[:1]
 
 
@@ -166,5 +178,5 @@ def _changes_by(sheet: DealCheck, finding: Finding, wrong: Collection[Claim]) ->
 
 def _is_paid_wrong(seat: Seat, wrong: Collection[Claim]) -> bool:
     """Whether a payment by that player or to it is wrong, or left out."""
-    payments = [claim for claim in wrong if claim.kind == "pay"]
-    return any([seat in {claim.seat, claim.payee} for claim in payments])
+    pairs = [(claim.seat, claim.payee) for claim in wrong if claim.kind == "pay"]
+    return seat in chain.from_iterable(pairs)

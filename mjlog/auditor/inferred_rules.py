@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain
+from itertools import chain, filterfalse
 from typing import Final, Protocol, TypeVar
 
 from mjlog.auditor.without_rules import checked_without_rules
@@ -125,7 +125,8 @@ def _is_of_other_rules(game: Game, best: Audited) -> bool:
     """
     won = {number for number, deal in enumerate(game.deals, 1) if deal.told(WinLine)}
     times = Counter([each.place.deal for each in differing(best.verdicts)])
-    wrong = [deal for deal in won if times[deal] >= _SEVERAL]
+    several = {deal for deal, number in times.items() if number >= _SEVERAL}
+    wrong = won & several
     if len(wrong) < _SEVERAL:
         return False
     return len(wrong) * 2 > len(won)
@@ -137,7 +138,7 @@ def _without_amounts(game: Game, best: Audited) -> tuple[tuple[Finding, ...], tu
     sure = {_entry(each): each for each in differing(answers)}
     open_now = _opened(best, entries_of(best.verdicts))
     verdicts = [sure.pop(_entry(each), each) for each in open_now]
-    left = [each for each in best.findings if not may_hang(each)]
+    left = filterfalse(may_hang, best.findings)
     return (*left, *sums, _of_no_rules(game)), (*verdicts, *sure.values())
 
 
@@ -244,7 +245,7 @@ def _errors(report: Audited) -> list[Finding]:
 
 def _hanging(report: Audited) -> list[Finding]:
     """What is wrong and may be right under other rules."""
-    return [finding for finding in report.findings if may_hang(finding)]
+    return [*filter(may_hang, report.findings)]
 
 
 def may_hang(finding: Finding) -> bool:

@@ -155,8 +155,12 @@ def _unlike(one: Finals, other: Finals) -> Iterator[str]:
 def _with_readings(
     finding: Finding, changing: Sequence[tuple[Option, frozenset[str]]], rules: RuleSet
 ) -> Finding:
-    named = [option for option, keys in changing if _KEYS.get(finding.code) in keys]
-    return _with(finding, [each for each in named if each.name not in finding.options], rules)
+    key = _KEYS.get(finding.code)
+    options = []
+    for option, keys in changing:
+        if key in keys and option.name not in finding.options:
+            options.append(option)
+    return _with(finding, options, rules)
 
 
 def noted(findings: Sequence[Finding], rules: RuleSet) -> Sequence[Finding]:
@@ -170,7 +174,8 @@ def noted(findings: Sequence[Finding], rules: RuleSet) -> Sequence[Finding]:
 def _with_notes(finding: Finding, options: Sequence[Option], rules: RuleSet) -> Finding:
     if not finding.is_error:
         return finding
-    return _with(finding, [option for option in options if _concerns(option, finding)], rules)
+    concerned = [option for option in options if _concerns(option, finding)]
+    return _with(finding, concerned, rules)
 
 
 def _concerns(option: Option, finding: Finding) -> bool:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, starmap
+from itertools import starmap
 from typing import Final
 
 from mjlog.auditor.cells import few_slips, wrong_claims
@@ -185,9 +185,11 @@ def _may_agree(by_seat: Mapping[Seat, Score], finding: Finding) -> bool:
     if score is None:
         return True
     worth = (*score.items, *score.totals, *score.worth)
-    of_points = [item for item in worth if item.points == verdict.recorded]
-    names = [(item.name, *item.alike) for item in of_points]
-    return verdict.claim.item in chain.from_iterable(names)
+    for item in worth:
+        names = {item.name, *item.alike}
+        if item.points == verdict.recorded and verdict.claim.item in names:
+            return True
+    return False
 
 
 def _under(sheet: DealCheck, other: RuleSet, *, opens: bool) -> DealCheck | None:
@@ -228,8 +230,9 @@ def _by_option(
     rules = sheet.rules
     for option in hangs_on:
         values = option.values or _numbers(option, rules, wrong)
-        now = rules.settings[option.name]
-        for value in [value for value in values if value != now]:
+        others = dict.fromkeys(values)
+        others.pop(rules.settings[option.name], None)
+        for value in others:
             yield (option.name, value), rules.having(option.name, value)
 
 
@@ -294,9 +297,11 @@ def _by_preset(sheet: DealCheck, hangs_on: Sequence[Option]) -> Iterator[tuple[C
 
 def _that_matter(sheet: DealCheck, *, opens: bool) -> list[Option]:
     """The options that the deal may hang on."""
-    options = sheet.rules.options
-    names = {option.name for option in options if can_matter(option.name, sheet)}
-    names.discard(START)
-    if opens:
-        names.add(START)
-    return [option for option in options if option.name in names]
+    that_matter = []
+    for option in sheet.rules.options:
+        may_matter = opens
+        if option.name != START:
+            may_matter = can_matter(option.name, sheet)
+        if may_matter:
+            that_matter.append(option)
+    return that_matter

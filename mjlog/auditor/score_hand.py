@@ -119,9 +119,9 @@ def settlement(found: Report) -> Settlement | Message:
     settled = next(iter(found.settlements), None)
     if settled is not None and settled.scores:
         return settled
-    answers = [verdict for verdict in found.verdicts if verdict.claim.kind == "net"]
-    for because in filter(None, [verdict.because for verdict in answers[:1]]):
-        return because
+    for verdict in found.verdicts:
+        if verdict.claim.kind == "net":
+            return verdict.because or msg("it has no result")
     return msg("it has no result")
 
 
