@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Final, Self
 
 from mjlog.model.findings import Finding, errors
@@ -408,7 +409,7 @@ class Builder:
         """
         *_, position = deal.steps(self.rules, seats=self.seats)
         findings = [each for each in position.findings if whole or each.place.step]
-        counts = Counter((each.code, each.message) for each in findings)
+        counts = Counter(map(attrgetter("code", "message"), findings))
         new = [f for f in findings if (f.code, f.message) in counts - self._found]
         for finding in new:
             self._refuse(finding)

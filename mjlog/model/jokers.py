@@ -186,7 +186,7 @@ def one_suit_readings(demand: Demand, *, suits: Iterable[int], chows: int) -> It
         return
     for suit in suits:
         own = tuple(range(9 * suit, 9 * suit + 9))
-        if sum(counts[kind] for kind in (*own, *HONOURS)) == sum(counts):
+        if sum(map(counts.__getitem__, (*own, *HONOURS))) == sum(counts):
             yield from _with_chow(demand, own, number // 3, chows)
 
 

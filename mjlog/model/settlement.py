@@ -286,7 +286,7 @@ def in_all(amounts: Sequence[int | None]) -> int | None:
     """Several amounts as one, not known where one of them is not."""
     if None in amounts:
         return None
-    return sum([points or 0 for points in amounts])
+    return sum(known_points(amounts))
 
 
 def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | None]:

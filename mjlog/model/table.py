@@ -48,6 +48,7 @@ from mjlog.model.tiles import (
     TILES,
     UNKNOWN,
     Tile,
+    from_pillars,
     kinds_of,
     spread,
 )
@@ -929,7 +930,7 @@ class Table:
         hand.unknown = hand.pillars_unknown = hand.blended = 0
         if hand.pillar_count is not None:
             hand.pillar_count = [0] * HELD
-            hand.blended = 0 if any(tile & PILLAR for tile in tiles) else standing
+            hand.blended = 0 if any(map(from_pillars, tiles)) else standing
         for tile in tiles:
             if tile & PILLAR:
                 hand.add_pillar(tile & ~PILLAR)

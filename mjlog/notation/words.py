@@ -32,7 +32,18 @@ from mjlog.model.record import (
     Turn,
     Win,
 )
-from mjlog.model.tiles import BONUS, KINDS, PILLAR, RED, TILES, UNKNOWN, Tile, plain, refines
+from mjlog.model.tiles import (
+    BONUS,
+    KINDS,
+    PILLAR,
+    RED,
+    TILES,
+    UNKNOWN,
+    Tile,
+    from_pillars,
+    plain,
+    refines,
+)
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.spelling import implied_set_out, spell
 from mjlog.notation.tile_words import hand_of, tiles_of
@@ -104,7 +115,7 @@ class Sense:
         """``/7s1f``; after a bonus tile just taken it says that this was laid out."""
         tiles = tiles_of(text) or (UNKNOWN,)
         self._must(
-            not any(tile & PILLAR for tile in tiles),
+            not any(map(from_pillars, tiles)),
             text,
             "a tile that did not come from the pillars",
         )

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import compress
+from operator import attrgetter
 from typing import Any, Final, Literal
 
 from mjlog.model.go_arounds import go_arounds
@@ -223,7 +224,7 @@ def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
         "pieces": tuple(scene.pieces.values()),
         "to_act": NONE if table.winners else table.turn,
         "undrawn": table.undrawn if table.whole else None,
-        "ready": tuple(seat for seat, hand in enumerate(table.hands) if hand.ready),
+        "ready": tuple(table.seats_where(attrgetter("ready"))),
         "winners": tuple(table.winners),
         "drawn": scene.drawn,
         "thrown": tuple(scene.thrown),

@@ -149,7 +149,7 @@ def _lacks_of_pairs(counts: Sequence[int]) -> int:
 
 def _lacks_of_orphans(counts: Sequence[int]) -> int:
     held = orphans_in(counts)
-    return 14 - sum(map(bool, held)) - any(number > 1 for number in held)
+    return 14 - sum(map(bool, held)) - (max(held) > 1)
 
 
 def useful_tiles(

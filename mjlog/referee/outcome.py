@@ -506,7 +506,7 @@ def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...]
 
     Those shown where some were made before the record begins, or nobody saw their tiles.
     """
-    melds = tuple([as_shown(meld) for meld in hand.melds])
+    melds = tuple(map(as_shown, hand.melds))
     seen = all(map(is_known, tiles_of(melds)))
     if show is None:
         return melds if seen else None

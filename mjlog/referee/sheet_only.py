@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import filterfalse
+from operator import attrgetter
 from typing import Final
 
 from mjlog.model.findings import Finding, Place, Span
@@ -299,7 +300,7 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
 
     At the hand's line.
     """
-    if not table.past or any([hand.contradicted for hand in table.hands]):
+    if not table.past or table.seats_where(attrgetter("contradicted")):
         return
     bounds = _bounds(rules, DISCARD, OF_A_TILE)
     if not bounds:

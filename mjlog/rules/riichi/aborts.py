@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
+from operator import attrgetter
 from typing import Final
 
 from mjlog.model.messages import Tiles, msg
@@ -81,7 +82,7 @@ def _nine_terminals(table: Table) -> Judgement:
 
 def _has_sets(table: Table) -> bool:
     """Whether any set lies on the table."""
-    return any([hand.melds for hand in table.hands])
+    return bool(table.seats_where(attrgetter("melds")))
 
 
 def _four_winds(table: Table) -> Judgement:
@@ -95,8 +96,7 @@ def _four_winds(table: Table) -> Judgement:
 
 
 def _four_riichi(table: Table) -> Judgement:
-    ready = [hand.ready for hand in table.hands]
-    return ready.count(True) == 4
+    return len(table.seats_where(attrgetter("ready"))) == 4
 
 
 def _four_kongs(table: Table) -> Judgement:

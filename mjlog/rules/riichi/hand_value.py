@@ -117,7 +117,7 @@ class Counting:
             return None
         if not self.several:
             items = [max(items, key=_points)]
-        limits = sum([limits for _, limits, _ in items])
+        limits = sum(map(_points, items))
         return Worth(YAKUMAN * limits, 0, 0, limits, tuple(items), ())
 
     # ------------------------------------------------------------------ han and fu
@@ -130,7 +130,7 @@ class Counting:
         if not items:
             return least
         items += [(name, number, "5.21") for name, number in won.dora if number]
-        han = sum([value for _, value, _ in items])
+        han = sum(map(_points, items))
         parts = fu_items(hand, view, double_wind=self.double_wind, rinshan=self.rinshan_fu)
         fu = rounded(parts)
         base = self.base(han, fu)

@@ -125,10 +125,8 @@ def deal_has_no_surplus(table: Table, dealt: Dealt) -> Judgement:
     if not table.crowded:
         return True
     surplus = [face for face in range(HELD) if table.identified[face] > table.copies[face]]
-    last = NONE
-    for seat, hand in enumerate(table.hands):
-        if any(map(hand.held, surplus)):
-            last = seat
+    holders = table.seats_where(lambda hand: any(map(hand.held, surplus)))
+    last = max(holders, default=NONE)
     return last != dealt.seat  # one finding, at the last line that deals the tile
 
 

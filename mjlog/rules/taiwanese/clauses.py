@@ -163,7 +163,7 @@ def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
     due = _due_to_set_out(table)
     if due == act.seat:
         return _sets_all_out(table.hands[act.seat], act)
-    if any([hand.unknown for hand in table.hands]):
+    if table.seats_where(attrgetter("unknown")):
         return None
     return due == NONE
 
