@@ -56,6 +56,11 @@ class _Kept:
     given: int = 0
 
 
+def _records_own_game(before: Right, right: Right) -> bool:
+    """Whether a player's device would write lines of the player's own table."""
+    return before.role == "player" != right.role and right.reaches(before.table)
+
+
 class NotLetInError(PermissionError):
     """A link that does not work; the sentence says why."""
 
@@ -96,12 +101,17 @@ class Devices:
         is_good = found is not None and datetime.now(UTC) < datetime.fromisoformat(found[1])
         return found[0] if found is not None and is_good else None
 
-    def let_in(self, word: str) -> str:
-        """The secret of a new device. Raises NotLetInError."""
+    def let_in(self, word: str, before: Right | None = None) -> str:
+        """The secret of a new device; `before` is what it was until now. Raises NotLetInError."""
         with self._lock:
             right = self.offered(word)
             if right is None:
                 raise NotLetInError("this link was used, is too old, or was never given")
+            if before is not None and _records_own_game(before, right):
+                raise NotLetInError(
+                    f"this is the device of a player at table {before.table}, who records no game "
+                    "of their own. The organiser may send it away; then the link lets it in"
+                )
             secret = secrets.token_urlsafe(32)
             since = datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
             device = Device(self._kept.given + 1, right, since)

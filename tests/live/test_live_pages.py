@@ -163,6 +163,20 @@ def test_a_link_works_once_and_shows_before_it_is_used(app):
     assert b'action="/live/in/' not in second.get(link).data
 
 
+@pytest.mark.parametrize(("role", "table"), [("scribe", "t1"), ("organiser", "")])
+def test_the_device_of_a_player_records_no_game_of_its_own(app, role, table):
+    player = let_in(app, "player", "t1", "A")
+    refused, elsewhere = invited(app, role, table), invited(app, "scribe", "t2")
+    answer = player.post(refused)
+    assert answer.status_code == 403
+    assert "records no game of their own" in answer.get_data(as_text=True)
+    assert player.get("/live/t1/state").get_json()["scribes"]["me"] == "A"
+    let_in(app, "organiser").post("/live/devices/1/revoke")
+    assert player.post(refused).status_code == 303, "the organiser has sent the player's away"
+    other = let_in(app, "player", "t1", "B")
+    assert other.post(elsewhere).status_code == 303, "of another table it may be the scribe's"
+
+
 def test_a_device_is_sent_away(app, scribe):
     organiser = let_in(app, "organiser")
     page = organiser.get("/live/").get_data(as_text=True)

@@ -61,8 +61,9 @@ def routes(app: Flask) -> None:
     @app.post("/live/in/<word>")
     def live_let_in(word: str) -> Response | Redirect:
         is_sent_from_here()
+        asking = device()
         try:
-            secret = the_devices().let_in(word)
+            secret = the_devices().let_in(word, asking.right if asking else None)
         except NotLetInError as problem:
             abort(403, str(problem))
         right = the_devices().holder(secret)
