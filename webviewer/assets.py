@@ -8,6 +8,7 @@ step.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -18,7 +19,13 @@ from rcssmin import cssmin
 from rjsmin import jsmin
 
 YEAR: Final = 365 * 24 * 60 * 60
-BARE: Final = {".css": cssmin, ".js": jsmin}
+
+
+def _bare_svg(text: bytes) -> bytes:
+    return re.sub(rb"<!--.*?-->", b"", text)
+
+
+BARE: Final = {".css": cssmin, ".js": jsmin, ".svg": _bare_svg}
 """What leaves out the comments and white space that are meant for whoever reads the source."""
 NEEDLESS: Final = ("Content-Disposition", "Last-Modified", "Accept-Ranges", "Date")
 """Headers of a file that tell a browser nothing: the mark in its address says which one it is."""
