@@ -30,29 +30,20 @@ def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[st
     """
     if text.isascii():
         return text, {}
-    if not _SIGN.search("".join(filterfalse(str.isascii, text.split("\n")))):
+    lines = text.split("\n")
+    if not _SIGN.search("".join(filterfalse(str.isascii, lines))):
         return text, {}
-    deals = _where_deals_begin(text, longest)
-    parts: list[str] = []
+    deals = text.count("\n", 0, _where_deals_begin(text, longest))
     typed: dict[int, str] = {}
-    copied = place = 0
-    line = before + 1
-    while sign := _SIGN.search(text, place):
-        start, end = text.rfind("\n", 0, sign.start()) + 1, text.find("\n", sign.start())
-        if end < 0:
-            end = len(text)
-        line += text.count("\n", place, start)
-        place, raw = end, text[start:end]
-        if len(raw) > longest:
+    for at, raw in enumerate(lines):
+        if raw.isascii() or len(raw) > longest or not _SIGN.search(raw):
             continue
-        plain = deal_line(raw) if start >= deals else line_before_deals(raw)
-        if plain != raw:
-            typed[line] = raw
-            parts += text[copied:start], plain
-            copied = end
+        lines[at] = deal_line(raw) if at >= deals else line_before_deals(raw)
+        if lines[at] != raw:
+            typed[before + 1 + at] = raw
     if typed:
-        _tell(typed, parts[1], report)
-    return "".join([*parts, text[copied:]]), typed
+        _tell(typed, lines[next(iter(typed)) - before - 1], report)
+    return "\n".join(lines), typed
 
 
 def _where_deals_begin(text: str, longest: int) -> int:

@@ -447,10 +447,10 @@ def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
 
 def _drawn_by(past: Sequence[Act], seat: Seat) -> Tile:
     """The tile that the player took last."""
-    taken = (
-        act.tile for act in reversed(past) if isinstance(act, Draw | Replace) and act.seat == seat
-    )
-    return next(taken, UNKNOWN)
+    for act in reversed(past):
+        if isinstance(act, Draw | Replace) and act.seat == seat:
+            return act.tile
+    return UNKNOWN
 
 
 def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:

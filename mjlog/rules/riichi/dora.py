@@ -184,7 +184,9 @@ def _waits_behind_another(table: Table) -> bool:
 
 def _deciding(table: Table) -> Iterator[Act]:
     """The acts by which an indicator comes due or waits, the latest first."""
-    return (act for act in reversed(table.past) if isinstance(act, _DECIDES))
+    for act in reversed(table.past):  # compiled, an expression in brackets would look at all
+        if isinstance(act, _DECIDES):
+            yield act
 
 
 def _is_open_kong(act: Act | None) -> bool:

@@ -217,7 +217,9 @@ def _latest(past: Sequence[Act]) -> Act | None:
 
 def _decisive(past: Sequence[Act]) -> Iterator[Act]:
     """The acts that move tiles of players, the latest first."""
-    return (act for act in reversed(past) if act.kind not in _BESIDE)
+    for act in reversed(past):  # compiled, an expression in brackets would look at all of them
+        if act.kind not in _BESIDE:
+            yield act
 
 
 def _robbed(table: Table, win: Win) -> Act | None:
