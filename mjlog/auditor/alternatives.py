@@ -148,6 +148,11 @@ class _More(TypedDict, total=False):
     misread: Seat
 
 
+def _step_of(error: Finding) -> int:
+    """The act at which an error stands, 0 for one of the sheet."""
+    return error.place.step
+
+
 @dataclass(frozen=True)
 class Signs:
     """What is wrong with a deal, by which the entries are chosen that may explain it."""
@@ -164,12 +169,12 @@ class Signs:
     @kept
     def in_play(self) -> list[Finding]:
         """The errors at acts."""
-        return [error for error in self.errors if error.place.step]
+        return [*filter(_step_of, self.errors)]
 
     @kept
     def of_lines(self) -> list[Finding]:
         """The errors of what the sheet claims."""
-        return [error for error in self.errors if not error.place.step]
+        return [*filterfalse(_step_of, self.errors)]
 
     def seats_in(self, codes: Collection[str]) -> set[Seat]:
         """Whom errors of these codes concern."""
@@ -316,13 +321,16 @@ def _dealt_by_another(case: _Case) -> Iterator[Reading]:
 def _may_deal(deal: Deal) -> set[Seat]:
     """Who has the most tiles alone, and who acts first."""
     sizes = {dealt.seat: len(dealt.tiles) for dealt in deal.told(Dealt)}
-    most = max(sizes.values(), default=0)
-    seats = {seat for seat, size in sizes.items() if size == most}
+    seats_by_size: dict[int, set[Seat]] = {0: set()}
+    for seat, size in sizes.items():
+        seats_by_size.setdefault(size, set()).add(seat)
+    seats = seats_by_size[max(seats_by_size)]
     if len(seats) > 1:
         seats.clear()
     for turn in deal.turns:
         if turn.acts[0].kind != SET_OUT:
-            return seats | {turn.seat}
+            seats.add(turn.seat)
+            break
     return seats
 
 
@@ -570,12 +578,11 @@ def _throws_what_it_drew(turn: Turn) -> bool:
 
 def _none_turned_up(case: _Case) -> Iterator[Reading]:
     """No indicator was turned up in a word."""
-    for index in case.places({"dora.count"}):
-        turn = case.deal.turns[index]
-        acts = [act for act in turn.acts if act.kind != REVEAL]
-        if len(acts) < len(turn.acts):
-            read = with_acts(case.deal, index, acts)
-            yield case.at_word(index, read, root=("dora.count",))
+    places = {*case.places({"dora.count"})}
+    for index in sorted(places.intersection(case.words_with(REVEAL))):
+        acts = [act for act in case.deal.turns[index].acts if act.kind != REVEAL]
+        read = with_acts(case.deal, index, acts)
+        yield case.at_word(index, read, root=("dora.count",))
 
 
 def _indicators(case: _Case) -> Iterator[Reading]:

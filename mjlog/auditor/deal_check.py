@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import lru_cache
+from operator import attrgetter
 from typing import Final, TypedDict, Unpack
 
 from mjlog.auditor.owed import (
@@ -201,11 +202,12 @@ class DealCheck:
         outcome = self.outcome
         if outcome.declared or outcome.washout is not None:
             return False
-        offenders = {each.seat for each in self.deal.told(Ruling) if each.name in ENDING}
-        if not offenders or not self._is_fined:
+        rulings = [each for each in self.deal.told(Ruling) if each.name in ENDING]
+        if not rulings or not self._is_fined:
             return False
         hands: list[Show | Items] = [*self.deal.told(Show), *self.deal.told(Items)]
-        return offenders.issuperset([hand.seat for hand in hands])
+        seat_of = attrgetter("seat")
+        return set(map(seat_of, rulings)).issuperset(map(seat_of, hands))
 
     @property
     def _is_fined(self) -> bool:
@@ -559,12 +561,12 @@ class DealCheck:
 
         None where the record leaves more open.
         """
-        if self.leaning or self.has_gap or isinstance(self.changes, Unclear):
+        if self.leaning or self.has_gap:
             return None
-        _, why = self.changes[0]
-        if why:
-            return None
-        return self.whole_changes[0][0]
+        for change, why in self.whole_changes[:1]:
+            if not why:
+                return change
+        return None
 
     def with_stakes(self, change: tuple[int, ...]) -> tuple[int, ...]:
         """The change with what was staked in play."""
