@@ -496,7 +496,10 @@ class Reader:
     def unread(self, cell: Cell) -> None:
         """Tells that a cell is not understood, once."""
         if cell.unknown:
-            self._tell("note", msg(_NO_VALUE, cell=cell.name), cell)
+            says = (
+                "{cell} has a formula without a value: open the file in a spreadsheet and save it"
+            )
+            self._tell("note", msg(says, cell=cell.name), cell)
             return
         words = msg("{cell} is not understood: {text}", cell=cell.name, text=repr(cell.text))
         self._tell("error", words, cell)
@@ -566,9 +569,6 @@ _OF_THE_GAME: Final = TOTALS | AFTERWARDS
 _ROLES_OF_THE_GAME: Final = frozenset({"start", "final", "sum"})
 _OF_AN_EMPTY_CELL: Final = {"change": 0}
 """What an empty cell among others means: nothing changes; a total is not told."""
-_NO_VALUE: Final = (
-    "{cell} has a formula without a value: open the file in a spreadsheet and save it"
-)
 _OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from")
 _OF_READY: Final[tuple[Role, ...]] = ("ready", "tenpai")
 _OF_SOURCE: Final[tuple[Role, ...]] = ("how", "from")

@@ -39,11 +39,6 @@ _ROWS: Final = 1 << 20
 _COLUMNS: Final = 1 << 14
 """Rows and columns that a worksheet of any spreadsheet program has at most."""
 
-_ENTITIES: Final = (
-    "{part} declares a document type or entities (DOCTYPE, ENTITY), as no spreadsheet program does;"
-    " save the file with a spreadsheet program"
-)
-
 _EXTERNAL: Final = (
     ("xl/vbaProject.bin", msg("macros, which are never run")),
     ("xl/externalLinks/", msg("links to other files, which are never followed")),
@@ -76,7 +71,11 @@ def workbook_of(data: bytes) -> Workbook:
     except Unreadable:
         raise
     except DeclaresEntitiesError as problem:
-        raise _refused(msg(_ENTITIES, part=str(problem))) from problem
+        declares = (
+            "{part} declares a document type or entities (DOCTYPE, ENTITY), as no spreadsheet "
+            "program does; save the file with a spreadsheet program"
+        )
+        raise _refused(msg(declares, part=str(problem))) from problem
     # A damaged workbook breaks its reader in many ways; whatever it is, the file is not read.
     except Exception as problem:
         words = msg("the workbook is damaged: {problem}", problem=_why(problem))
