@@ -94,8 +94,13 @@ const winner = () => {
   return lines.length ? lines.at(-1).split(" ")[1] : lying().won;
 };
 
-/** Where the tiles of the deal lie. */
-const lying = () => played(words_of_play, texts().said, letters(), state.deal?.dealer);
+/** Where the tiles of the deal lie; its words are read again once there are others. */
+const lying = () => {
+  const { said } = texts(), of = JSON.stringify([said, state.deal?.dealer]);
+  if (laid?.of !== of) laid = { of, now: played(words_of_play, said, letters(), state.deal?.dealer) };
+  return laid.now;
+};
+let laid = null;
 
 const won = (source) => {
   const lines = [`win ${draft.winner} ? ` + (source === draft.winner ? "self" : `from ${source}`)];
@@ -387,17 +392,25 @@ const show = () => {
   put(find("#deal"), [state.deal?.words]);
   showChip();
   showScribes();
-  put(find("#seats"), state.seats.map((each) => make("li", { class: each.letter === state.deal?.dealer ? "deals" : null },
+  if (isNew("seats", state)) put(find("#seats"), state.seats.map((each) => make("li", { class: each.letter === state.deal?.dealer ? "deals" : null },
     make("b", {}, called(each.letter)), make("span", {}, each.wind), " ", make("span", { class: "points" }, each.points ?? ""))));
   give(main, "data-level", settings.level);
   give(main, "data-side", settings.side);
-  if (writes) put(find("#levels"), levels());
+  if (writes && isNew("levels", state, ...Object.values(settings))) put(find("#levels"), levels());
   showPanel();
-  put(find("#findings"), listed());
-  put(find("#before"), state.before && (!writes || state.before.opinions.length) ? [make("h2", {}, state.before.words), ...(writes ? [opinions(state.before)] : asked(state.before))] : []);
+  if (isNew("findings", state, hidden.size, ...outbox.refused)) put(find("#findings"), listed());
+  if (isNew("before", state)) put(find("#before"), state.before && (!writes || state.before.opinions.length) ? [make("h2", {}, state.before.words), ...(writes ? [opinions(state.before)] : asked(state.before))] : []);
   put(find("#entries"), [...state.entries.slice(-6).map(([number, who, text]) => make("li", {}, `${String(number).padStart(4, "0")} ${who} ${text}`)),
     ...outbox.waiting.filter((each) => !each.sent).map(({ n, text }) => make("li", { class: n ? "waits" : "waits unkept" }, `… ${text}`))]);
 };
+
+/** Whether a part of the page is to be made of other things than the last time. */
+const isNew = (part, ...made) => {
+  const before = madeOf.get(part);
+  madeOf.set(part, made);
+  return before?.length !== made.length || made.some((each, place) => each !== before[place]);
+};
+const madeOf = new Map();
 
 const showPanel = () => {
   const panel = find("#panel"), focused = panel.contains(document.activeElement) ? document.activeElement.dataset.key : null;
