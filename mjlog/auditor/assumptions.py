@@ -110,7 +110,7 @@ def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
     if claim.kind != "pay" or claim.seat == TABLE or not slip.recorded:
         return False
     for winner in sheet.outcome.winners:
-        if winner.own_draw or claim.seat == winner.source:
+        if winner.is_paid_by(claim.seat):
             return False
     points = sum_of(sheet.told_between((claim.seat, claim.payee)))
     return never_due(sheet, claim.seat, claim.payee, points or 0) is None
@@ -133,9 +133,7 @@ def tell_no_table(sheet: DealCheck, check: Check) -> None:
 def _is_losers(sheet: DealCheck, payer: Seat, payee: Seat) -> bool:
     """Whether that player pays the only winner for the win."""
     winner = sheet.outcome.winners[0]
-    if payee != winner.seat:
-        return False
-    return winner.own_draw or payer == winner.source
+    return payee == winner.seat and winner.is_paid_by(payer)
 
 
 def _tell_none(

@@ -187,7 +187,7 @@ def _never_of_bystander(sheet: DealCheck, won: Winner, payer: Seat, points: int)
     least = sheet.rules.scoring.bystander_least
     if least is None or points >= least:
         return None
-    if won.own_draw or payer == won.source:
+    if won.is_paid_by(payer):
         return None
     return msg(
         "{seat} did not discard the winning tile and pays nothing for the win",

@@ -299,6 +299,10 @@ class Winner:
     melds: tuple[ShownMeld, ...] | None = None
     circumstances: frozenset[str] | None = None
 
+    def is_paid_by(self, seat: Seat) -> bool:
+        """Whether that player gave the winning tile, or everybody pays for a self-draw."""
+        return self.own_draw or seat == self.source
+
     @property
     def tiles_seen(self) -> tuple[Tile, ...]:
         """Its concealed tiles with the winning one; none where some are unknown."""
