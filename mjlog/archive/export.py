@@ -49,6 +49,7 @@ def as_text(records: Iterator[Stored]) -> Iterator[bytes]:
 def as_ndjson(records: Iterator[Stored]) -> Iterator[bytes]:
     """One object a line: digest, time of adding, the record's JSON form."""
     for stored in records:
+        # The line is put together as text: to read the record's JSON again would double the work.
         added = json.dumps(in_words(stored.row["added"]))
         record = json_text(game_of(stored.text))
         line = f'{{"digest": "{stored.digest}", "added": {added}, "record": {record}}}\n'

@@ -118,6 +118,7 @@ def find(view: View, query: Query) -> Page:
     rows = _in_order(view, list(view.connection.execute(ordered).scalars()))
     shown = rows[:size]
     seat(view, shown)
+    # One row more than is shown was asked for, which tells whether a page follows.
     if len(rows) <= size:
         return Page(tuple(shown))
     return Page(tuple(shown), _cursor(shown[-1], sorted_by))
@@ -189,6 +190,8 @@ def _facets(view: View, query: Query) -> CompoundSelect[Any]:
         "event": together.event_id.in_(_like(tables.events, query.event)),
     }
     asked = []
+    # The values of a facet are those that one could choose instead, so its own filter does not
+    # count.
     for facet, column in columns.items():
         others = [chosen[name] for name in query.filters.keys() & chosen.keys() - {facet}]
         numbers = select(literal(facet), cast(column, Text), func.sum(together.number))

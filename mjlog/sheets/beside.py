@@ -68,6 +68,7 @@ def _of_the_table(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[
     ways = [*_ways(sheet, report, rules)]
     right = [{*_right(said, way)} for way in ways]
     best = max(right, key=len, default=set[int]())
+    # One agreeing cell may be chance, and empty tables agree with every way to count.
     is_borne_out = len(best) > max(1, len(cells) / 2) and any(map(said.get, best))
     due = ways[right.index(best)] if is_borne_out else ()
     anyway = set().union(*right)
@@ -168,6 +169,8 @@ def _uma(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
         return
     added = [each - Decimal(points) / 1000 for each, points in zip(due, end, strict=True)]
     more = [*map(sub, numbers, added)]
+    # Federations add another constant for places, so what most cells have in common is taken for
+    # it.
     common = Counter(more).most_common(1)[0][0]
     right = [each + common for each in added]
     for seat, cell in enumerate(row.cells):
@@ -212,6 +215,7 @@ def _sums(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
     more = [*map(_more, _numbers(row), row.sums, repeat(row.unit))]
     common, times = Counter(more).most_common(1)[0]
     is_sum = times > 1 and times * 2 >= len(more)
+    # Sheets add the points that players begin with to such a row, or leave them out.
     start = common if is_sum else None
     for seat, (cell, off, due) in enumerate(zip(row.cells, more, row.sums, strict=True)):
         claim = Claim("header", seat, item="Final-Score")

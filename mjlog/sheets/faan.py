@@ -141,6 +141,7 @@ def _entries(words: Sequence[str], cell: Cell) -> Sequence[Entry]:
     seated = [*zip(SEATS, words, strict=False)]
     winners = [(letter, int(word)) for letter, word in seated if word.isdigit()]
     marked = [(word, letter) for letter, word in seated if word in _MARKS]
+    # These sheets know one winner a deal, and one player who pays otherwise.
     if len(winners) > 1 or len(marked) > 1:
         return ()
     mark, letter = next(iter(marked), ("", ""))

@@ -113,6 +113,7 @@ def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iter
         return
     deals = [*map(reader.deal, filter(reader.is_deal, table.rows))]
     columns = _of_columns(table, reader) if tells_columns else ()
+    # Several games may stand below one head, one after the other.
     first, *others = [*_games(deals)] or [()]
     draft = GameDraft(
         header,
@@ -164,6 +165,7 @@ def _likely(table: Table) -> str:
     if called == UNKNOWN:
         return ""
     roles = set(table.roles.values())
+    # Columns go before words: a sheet of `Riichi Club` with a column of tai is no sheet of riichi.
     by_role = next((header for role, header in _LIKELY if role in roles), "")
     if by_role not in {"", called.partition(" ")[0]}:
         return by_role
@@ -232,12 +234,14 @@ def _games(deals: Sequence[DealDraft]) -> Iterator[tuple[DealDraft, ...]]:
 def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
     """Whether a deal is the first of a game, and not the one before dealt again."""
     first = deal.label in {"E1", "E1.0", "1"}
+    # A first deal that is played again after a draw or a false win bears the same name.
     return first and not game[-1].label.startswith("E1") and game[-1].label != deal.label
 
 
 def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
     """The last row of totals below the deals, as the points at the end."""
     ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, row)]
+    # Changes add up to nothing at the end, so totals alone tell the final points.
     totals = [each for each in reader.points if each.kind == "total"]
     for points in totals[:1]:
         told = (_final(points, table.grid, row) for row in reversed(ends))
@@ -276,6 +280,7 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
     if table.rotating:
         return
     deals = [*filter(reader.is_deal, table.rows)]
+    # Who rotates sits at several tables, so that a sum below a column is of more than this game.
     below = [row for row in _rows_below(table, reader) if _is_of_totals(table, row)]
     changes = [points for points in reader.points if points.kind == "change"]
     for row, points in product(below[-1:], changes):

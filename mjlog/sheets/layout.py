@@ -93,6 +93,7 @@ class Table:
 
 def tables(grid: Grid) -> tuple[Table, ...]:
     """The tables of a worksheet, deals in rows or in columns, whichever makes more of it."""
+    # To turn a large worksheet costs as much as to read it, so a sure table is taken as it stands.
     straight = tuple(_tables(grid))
     if any(len(table.roles) >= _SURE and table.groups for table in straight):
         return straight
@@ -112,6 +113,7 @@ def _tables(grid: Grid) -> Iterator[Table]:
         return
     before = _numbers(rows[: heads[0]])
     for at, following in pairwise([*heads, len(rows)]):
+        # What stands alone above the next head, such as `Table 2`, is said of the table below it.
         until = following if following == len(rows) else _end(grid, rows, at + 1, following)
         table = _table(grid, rows[at][0], _numbers(rows[at + 1 : until]), before)
         if table.groups or table.column("winner") or table.column("how"):
@@ -157,6 +159,7 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     """Whether a row has the heads of columns."""
     texts = grid.texts(rows[at][0], columns)
     numbers = sum(map(is_number, filterfalse(is_seat_name, texts)))
+    # A row of a deal begins with its name or has numbers; a head may have one, such as a year.
     if label_of(texts[0]) or numbers > 1:
         return False
     roles = {*map(role_of, texts)} - {None} - _OF_NO_COLUMN
@@ -164,6 +167,7 @@ def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: li
     known = len(texts) >= _LEAST_PLAYERS and len(roles) >= _LEAST_PLAYERS
     if not (wide or known):
         return False
+    # A title above the table has words that are heads as well, but no numbers below them.
     return len(roles) >= _SURE or _numbers_below(grid, rows, at, columns) >= _LEAST_PLAYERS
 
 
@@ -226,6 +230,7 @@ def _name_deals(
     if "deal" in roles.values():
         return
     perhaps = [column for column, role in roles.items() if role in _PERHAPS_DEAL]
+    # Clubs often leave the head of the first column empty, as everybody sees what it is.
     without_head = [column for column in columns[:1] if column not in roles]
     for column in (*perhaps, *without_head):
         texts = grid.down(below[:_LOOK], column)
@@ -312,6 +317,7 @@ def _groups(
 
 def _of_all_players(groups: Sequence[Players]) -> Iterator[Players]:
     """The groups with a column for each player; others would be read as those of other seats."""
+    # A column that somebody added beside the players looks like a player who plays alone.
     most = max((len(group.columns) for group in groups), default=0)
     yield from (group for group in groups if len(group.columns) == most)
 
@@ -348,6 +354,8 @@ def _without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Tab
     most = max(numeric.values(), default=0)
     full = sorted(column for column, number in numeric.items() if number * 2 > most)
     labels = _labels(grid, rows)
+    # Where nothing is named the last four columns are taken: numbers before them count deals or
+    # hands.
     points = [column for column in full if column != labels][-4:]
     if len(points) < _LEAST_NAMES or most < 2:
         return

@@ -35,6 +35,7 @@ def drafts(text: str, rules: str = "") -> Iterator[GameDraft]:
     """The games of such a text, each from its line of players to the next."""
     game: list[Cell] = []
     for number, line in enumerate(map(str.strip, text.split("\n")), 1):
+        # Lists of games have no mark between them but the line of players.
         if game and _PLAYERS.fullmatch(line):
             yield _Game(game).draft(rules)
             game = []
@@ -123,6 +124,7 @@ class _Game:
 
     def draw(self, cell: Cell, rest: Sequence[str]) -> Iterator[Entry]:
         """``draw tempai NAME… riichi NAME…``; `nobody` waits where none is named."""
+        # The words before `riichi` are who waits, those behind it who declared it.
         at = rest.index("riichi") if "riichi" in rest else len(rest)
         yield Entry("draw wall", {WHOLE: cell})
         yield from self._ready(cell, rest)

@@ -73,6 +73,7 @@ def _kind(rows: Sequence[Row]) -> Kind:
     """
     sums = Counter(map(_sum, filter(_is_whole, rows)))
     common, number = next(iter(sums.most_common(1)), (Decimal(0), 0))
+    # A single row of totals without zero sum may as well be changes that are added up wrong.
     if sums.total() == 1 and any(map(_has_loss, rows)):
         return "change"
     add_up = common != 0 and number * 2 > sums.total()
@@ -121,6 +122,7 @@ def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
         return 1
     if kind == "total":
         return _unit_of_totals(rows, start)
+    # Tenths are written where thousands are meant: nobody pays a tenth of a hundred.
     if None in map(whole, known):
         return max(UNITS)
     fitting = filter(partial(_fits, known), UNITS)

@@ -83,9 +83,12 @@ class Reader:
         heads = _heads(table)
         seats = by_dealers(table, heads) or seats_by_name(heads)
         names = [named.get(seats[head], head) for head in sorted(heads, key=seats.__getitem__)]
+        # Without columns of points only the cells name players, and not each of them need win or
+        # deal.
         if not table.groups:
             names += map("Player {}".format, range(len(names) + 1, len(SEATS) + 1))
         points = tuple(_points(table, rules, seats, unit))
+        # A cell may call players as their column does or as the lines above the table do.
         by_head = zip(map(plain, seats), seats.values(), strict=True)
         by_name = zip(map(plain, names), range(len(names)), strict=True)
         return cls(table, rules, names, dict(chain(by_head, by_name)), points)
@@ -118,6 +121,7 @@ class Reader:
         entries = tuple(self._entries(row))
         label, cells = self._label(row)
         columns = self._columns()
+        # A row that is a deal has a result or points, so that one cell at least is there.
         first = next(filter(None, (self.table.grid.at(row, column) for column in columns)))
         dealer = self._seat(self.table.cell(row, "dealer"))
         spots = {**cells, **self._by_role(row, "dealer"), **dict(self._spots(row, first))}
@@ -137,10 +141,12 @@ class Reader:
     def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
         """The name of the deal, with the counters where they stand in a column of their own."""
         label = self._name(row)
+        # Clubs write the wind once in a column of its own and count the deals beside it.
         if label.isdigit():
             label = wind_of(self.table.text(row, "wind")) + label
         told = self._by_role(row, "counters", "sticks")
         number = self._whole(told.get("counters"))
+        # A name that has its counters already is not given those of the column a second time.
         is_open = "." not in label and named(label) is not None
         return f"{label}.{number}" if is_open and number is not None else label, told
 
@@ -202,6 +208,8 @@ class Reader:
         Where a column says only that it was no self-draw, the player who alone lost most.
         """
         source = self.table.cell(row, "from")
+        # Two cells that contradict each other are told of first: the points say which one is
+        # believed.
         if self._is_contradictory(row, source):
             return self._source_by_points(row, source)
         if source is not None and not self._is_no_player(source):
@@ -211,6 +219,8 @@ class Reader:
             return NOBODY
         if self._plain(row, "how") in ON_DISCARD:
             return self._loser(row)
+        # An empty cell of a discarder means a self-draw only where no other column tells how it was
+        # won.
         is_told = self.table.column("from") > 0 and self.table.cell(row, "how") is None
         return NOBODY if is_told else None
 
@@ -238,6 +248,7 @@ class Reader:
 
         Where there are no points, the one about the discarder counts.
         """
+        # Of a self-drawn win several players lose points, of one on a discard the discarder alone.
         lost = sum(change < 0 for change in self._changes(row).values())
         is_drawn, how = lost > 1, self.table.cell(row, "how")
         names_player = source is not None and plain(source.text) not in SELF_DRAWN
@@ -295,6 +306,8 @@ class Reader:
         for role, names in _WORTH:
             for cell in self._told(row, role):
                 name = self._item_name(self._whole_value(role, names))
+                # Several columns may tell the same value: the first number counts, others would
+                # repeat the item.
                 told = self._in_words(cell) or self._as_number(cell, "" if name in cells else name)
                 stated += _listed(told)
                 cells |= _said_by(cell, told)
@@ -405,6 +418,7 @@ class Reader:
     def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
         """Words that stand in the cell as records write them, such as payments and rulings."""
         for cell in self._told(row, role):
+            # A cell has room for several lines of a record, which a line break would end.
             parts = (" ".join(part.split()) for part in cell.text.split(";"))
             for words in filter(None, parts):
                 line = f"{keyword} {words}"
@@ -463,6 +477,8 @@ class Reader:
         return seat
 
     def _seat_of(self, text: str) -> Seat:
+        # A player may be called `South` or `B`: the names of the table go before what a word means
+        # elsewhere.
         by_word = seat_of(text)
         known = by_word if by_word < len(self.names) else NOBODY
         return self.seats.get(plain(text), known)
@@ -472,6 +488,7 @@ class Reader:
         alone = self._seat_of(cell.text)
         if alone != NOBODY:
             return (alone,)
+        # `AC` is two seats, but a player may be called so as well, which was asked before.
         letters = seat_letters(cell.text)
         if letters:
             return letters
@@ -523,6 +540,8 @@ def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
         _, place = named(label_of(table.text(row, "deal"))) or ("", NOBODY)
         told[place, names.get(plain(table.text(row, "dealer")), "")] += 1
     seats: dict[str, Seat] = {}
+    # One deal with a wrong dealer must not seat everybody otherwise, so the commonest pairs go
+    # first.
     for (seat, name), _ in told.most_common():
         is_told = seat != NOBODY and name != ""
         if is_told and seat not in seats.values():

@@ -55,6 +55,7 @@ def _first_error(audit: SheetAudit, deal: int) -> int:
 def _of_explanation(explanation: Explanation, audit: SheetAudit) -> Way:
     """What the cells would read without these slips; nothing where one of them is in no cell."""
     parts = [_of_slip(slip, audit) for slip in explanation.slips]
+    # Half of an explanation mends nothing: the sheet would be wrong in another way.
     if not all(parts):
         return ()
     return tuple(chain.from_iterable(parts))

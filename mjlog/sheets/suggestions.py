@@ -72,6 +72,7 @@ def changed(sheet: str, changes: Sequence[Change]) -> Way:
 def _by_seat(finding: Finding, entry: Entry) -> tuple[Change, ...]:
     """The changes where a finding lists a number for each seat."""
     told, due = finding.recorded.split(), finding.expected.split()
+    # One number is the claim itself, which `_alone` finds by its cell.
     if not 2 <= len(told) == len(due):
         return ()
     if not _are_numbers([*told, *due]):
@@ -132,6 +133,7 @@ def naming(recorded: str, expected: str, entry: Entry, audit: SheetAudit) -> Way
         return ()
     cells = {cell.name: cell for cell in entry.cells.values()}.values()
     named = [cell for cell in cells if plain(cell.text) == plain(before)]
+    # Of two cells that name the player nobody can tell which one is wrong.
     if len(named) != 1:
         return ()
     return (Suggestion(draft.sheet, named[0], after),)
