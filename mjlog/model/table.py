@@ -275,7 +275,9 @@ class Hand:
 
     def held(self, tile: Tile) -> int:
         """How many of that very face are known to be in the hand, pillars included."""
-        return self.count[tile] + self.standing(tile)
+        if self.pillar_count is None:  # asked of every tile: no further call where there are none
+            return self.count[tile]
+        return self.count[tile] + self.pillar_count[tile]
 
     def standing(self, tile: Tile) -> int:
         """How many of that very face are known to stand among the pillars."""
