@@ -282,7 +282,9 @@ def readings(deal: Deal, rules: RuleSet, seats: int, signs: Signs) -> Iterator[R
 
     The likeliest come first.
     """
+    # A sheet without turns has no words to misread: `explanations` reads its facts otherwise.
     if deal.turns:
+        # Each reading costs a replay, so a sheet full of mistakes must not ask for more and more.
         yield from islice(_by_signs(_Case(deal, rules, seats, signs)), MOST)
 
 
@@ -399,9 +401,11 @@ def _throwing(turn: Turn, tile: Tile) -> Turn:
 def _said_by_another(case: _Case) -> Iterator[Reading]:
     """A word at which the order of turns breaks was said by another player, or is one too many."""
     deal = case.deal
+    # Either of two words that contradict each other may be the wrong one.
     broken = chain.from_iterable((index, index - 1) for index in case.places(_ORDER | _CLAIMED))
     for place in filter(range(len(deal.turns) - 1).__contains__, broken):
         turn, beside = deal.turns[place], (*deal.turns[:place][-1:], deal.turns[place + 1])
+        # Where a player has two words in a row, one of them may be one too many.
         if turn.seat in {each.seat for each in beside}:
             yield case.at_word(place, without_turn(deal, place), root=("turn.seat",))
         for seat in _sayers(deal, place, case.seats) - {turn.seat}:
@@ -433,6 +437,7 @@ def _left_out(case: _Case) -> Iterator[Reading]:
         if index == NO_WORD:
             return
         seat = SEATS.find(error.expected or "?")
+        # A claim takes the latest discard, so the word that is missing stands between the two.
         if error.code == "claim.latest" and index > 0:
             seat = (case.deal.turns[index - 1].seat + 1) % case.seats
         for word in _words_left_out(case, seat):
@@ -495,6 +500,7 @@ def _never_ready(case: _Case) -> Iterator[Reading]:
     locked = Counter([error.place.seat for error in locking])
     for index in case.words_with(READY):
         turn = case.deal.turns[index]
+        # A hand that breaks its lock again and again was never locked. One break proves nothing.
         often = locked[turn.seat] >= _OFTEN
         if often or case.signs.of_amounts:
             read = with_acts(case.deal, index, undeclared(turn))
@@ -559,6 +565,7 @@ def _declaring(case: _Case, seat: Seat) -> list[int]:
     for index in case.words_with(DISCARD):
         if turns[index].seat != seat:
             continue
+        # A ready hand throws what it draws, so a tile from the hand rules out all discards before.
         if not _throws_what_it_drew(turns[index]):
             may.clear()
         may.append(index)
@@ -627,6 +634,7 @@ def _by_what_they_mark(case: _Case, tile: Tile) -> list[Tile]:
         if indicated is not None:
             marked = indicated(face)
         marks = tuple([hand[marked] for hand in held])
+        # Indicators that mark equally many tiles make the same items, so one of each is enough.
         by_mark.setdefault(marks, face)
     others = [face for face in by_mark.values() if face != tile]
     return others[:_TILES]

@@ -54,11 +54,13 @@ _MOST: Final = 2
 
 def assumed(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
     """The deal judged by the state under which most of its amounts are right; else as it was."""
+    # Without any amount nothing speaks for one state rather than for another.
     if set(_amounts(sheet)) <= {None}:
         return sheet
     found = _best(_few(sheet, check, ready_told=ready_told))
     if found is None:
         return sheet
+    # What the rules settle by themselves gives way only to a state that leaves no slip at all.
     if isinstance(sheet.settlement, Settlement) and slips_of_cells(found):
         return sheet
     check_claims(found)
@@ -96,6 +98,7 @@ def _best(told: Sequence[Judged]) -> DealCheck | None:
     best = [judged for judged in told if len(judged[1]) == least]
     sheet, slips = best[0]
     may_be_liable = partial(_may_be_liable, sheet)
+    # Who is liable pays without having thrown the tile, so such a payment accuses nobody.
     if any(map(may_be_liable, slips)):
         return None
     for _, other_slips in best:

@@ -302,6 +302,7 @@ class DealCheck:
         """
         seat, turn, against = more.get("seat", -1), more.get("turn"), more.get("against")
         recorded, expected = more.get("recorded", ""), more.get("expected", "")
+        # Rules of the house are no mistake: where they may decide, nobody is accused.
         if self.house and decided_by_house(code):
             self.unverified(line, claim, perhaps_of_the_house(self.house, reason), seat)
             return

@@ -112,6 +112,7 @@ def is_certain(plain: Candidate) -> bool:
     """Whether one cell alone is off, and others of the deal bear out all that it hangs on."""
     if plain.facts or len(plain.cells) > 1 or plain.sheet.outcome.false_wins:
         return False
+    # Whole stakes also come of a player who was ready and is not named: that fact may be wrong.
     if _is_of_stakes(plain.cells[0], plain.sheet.rules.pot.step):
         return False
     deal, wrong = plain.sheet.deal, plain.cells[0].claim.kind
@@ -143,6 +144,7 @@ def _with_facts(plain: Candidate, check: Check, *, ready_told: bool) -> list[Can
     search = _Search(plain, check, ready_told)
     single = search.from_reading(plain)
     fewest = min([len(each.slips) for each in (plain, *single)])
+    # Every reading costs a settlement, so two facts are tried only where one leaves many slips.
     if fewest <= _ENOUGH:
         return single
     best = sorted(single, key=_size)[:_MOST]
@@ -168,6 +170,7 @@ class _Search:
 
         Facts are tried first by which all wrong payments may be others.
         """
+        # So many facts explain nothing better than the wrong cells do by themselves.
         if len(first.facts) >= len(self.plain.cells):
             return []
         self.room = len(self.plain.cells) - _GAIN

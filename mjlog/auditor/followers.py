@@ -92,6 +92,7 @@ def _of_a_line_left_out(sheet: DealCheck, findings: Sequence[Finding]) -> Iterat
     for each in sheet.likely_payments:
         payers.setdefault((each.payee, each.cause), set()).add(each.payer)
     for key, by_payer in missing.items():
+        # A line was left out only if all its payments lack. Else each is a mistake of its own.
         if payers[key] <= by_payer.keys():
             numbers = sorted(map(by_payer.__getitem__, payers[key]))
             yield from numbers[1:]
@@ -113,6 +114,7 @@ def _without_sums(
     """The findings without sums and payments, where these are right by the items that are wrong."""
     by_the_sheet = sheet.with_outcome(as_claimed(sheet.outcome, seats))
     check_claims(by_the_sheet)
+    # An amount is wrong by the sheet's own items, too, so these do not explain it.
     if of_kinds(by_the_sheet.findings, _AMOUNTS):
         return [*findings]
     roots = [*_wrong_items(sheet, findings, seats)]
@@ -172,6 +174,7 @@ def _changes_by(sheet: DealCheck, finding: Finding, wrong: Collection[Claim]) ->
         ways += changes_by_payments(sheet)
     if finding.code == "score.chain" and Claim("net", seat) in wrong:
         ways += changes_by_points(sheet, "net")
+    # A sheet may count what was staked in play into its changes, or leave it out.
     ways += map(sheet.with_stakes, [*ways])
     return {change[seat] for change in ways}
 

@@ -89,6 +89,7 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
         return likely, (*likely.findings, _fit(game, game.rules, likely)), likely.verdicts
     concerned, numbers = _concerned(game, wrong)
     of_sheet = not game.has_turns
+    # A glance looks for no slips: most rules make nothing right, and are done with by it alone.
     glance = partial(judge, concerned, tried=True, plain=True)
     keys = _found(glance(rules), numbers)
     plausible = [(rules, likely)]
@@ -154,6 +155,7 @@ def _concerned(game: Game, wrong: Sequence[Finding]) -> tuple[Game, Sequence[int
     """
     last = len(game.deals)
     marked = {finding.place.deal or last for finding in wrong}
+    # What a deal begins with, and who deals, follows from the deal before.
     before = {deal - 1 for deal in marked}
     numbers = sorted((marked | before) - {0})
     if len(numbers) * 2 > last:

@@ -54,6 +54,7 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
     tried = partial(_tried, sheet, weigh, opens=opens)
     trials = [*starmap(tried, _by_option(sheet, wrong, hangs_on))]
     cured = {key_of(each): _cures(each, trials) for each in wrong}
+    # A preset changes many options at once, so it is named only where no single one will do.
     if not all(cured.values()):
         presets = [*starmap(tried, _by_preset(sheet, hangs_on))]
         for each in wrong:
@@ -112,6 +113,7 @@ def _tried(sheet: DealCheck, weigh: Weigh, choice: Choice, other: RuleSet, *, op
         return choice, set()
     weigh(again)
     left, known = keys_of(again.findings), keys_of(sheet.findings)
+    # An option by which another claim begins to differ explains nothing.
     if not left <= known:
         return choice, set()
     return choice, known - left
@@ -122,6 +124,7 @@ def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: b
     again = _under(sheet, other, opens=opens)
     if again is None:
         return False
+    # To count cells is cheaper than to weigh claims. A ruling may leave such a cell open.
     if not sheet.deal.told(Ruling) and few_slips(again, 0) != []:
         return False
     weigh(again)

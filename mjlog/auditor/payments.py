@@ -46,6 +46,7 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
     told, cause = sheet.told, claim.cause
     for pair in claim.pairs:
         amount = told[pair][cause]
+        # Amounts on several lines add up, so they are weighed once, where the first stands.
         if amount.lines[0] is not line:
             continue
         if amount.points in _plainly_due(sheet, pair):
@@ -87,6 +88,7 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, told: StatedAmount)
             sheet.agrees(line, label, payer, points)
         else:
             sheet.leans(line, label, world.why, payer)
+    # What a ruling without a price costs, nobody knows, so its offender is not accused.
     elif payer in sheet.fines.offenders:
         sheet.unverified(line, label, sheet.fines.unpriced, payer)
     else:
@@ -735,12 +737,14 @@ def check_shares(sheet: DealCheck) -> None:
     outcome, rules = sheet.outcome, sheet.rules
     is_open = isinstance(sheet.settlement, Unclear) and outcome.dealer != NOBODY
     disturbed = (*outcome.false_wins, *sheet.house, *sheet.deal.told(Ruling))
+    # A false win, a ruling or a rule of the house may change who pays how much of the value.
     if rules.scoring.shares is None or disturbed or not is_open or len(outcome.winners) != 1:
         return
     winner, paid = outcome.winners[0].seat, list(_plainly_paid(sheet))
     owed = rules.scoring.shares(outcome)
     for line, other, points in paid[1:]:
         _, first, amount = paid[0]
+        # Multiplied crosswise: the value itself is not known, and need not divide evenly.
         if amount * owed[other] == points * owed[first]:
             continue
         says = (

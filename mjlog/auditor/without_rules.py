@@ -138,6 +138,7 @@ class _Audit:
     def _net(self, deal: Deal, points: Totals, place: Place) -> None:
         """The changes add up to nothing, and are those of the payments."""
         found = in_all(points)
+        # Only the sum is known to be wrong, not whose number, so no seat is named.
         if found is not None and self._is_off(found):
             adds = (
                 "the numbers of `{claim}` add up to {found}, not to {total}: what one "
