@@ -125,6 +125,7 @@ def tell_no_table(sheet: DealCheck, check: Check) -> None:
         return
     states = [*map(check, _worths(sheet))]
     settled = [state for state in states if state.is_settled]
+    # That no hand brings an amount is sure only where every possible worth can be settled.
     if not states or len(settled) < len(states):
         return
     for pair, causes in sheet.told.items():

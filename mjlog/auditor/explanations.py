@@ -91,6 +91,7 @@ def alike(sheet: DealCheck) -> tuple[object, ...]:
     """
     choices, outcome = sheet.rules.choices, sheet.outcome
     beside = choices.beside_payments | {START}
+    # Options about tiles change nothing where no hand is known by its tiles.
     if not shows_tiles(sheet):
         beside |= choices.of_tiles
     chosen = tuple(each for each in sheet.rules.settings.items() if each[0] not in beside)

@@ -36,6 +36,8 @@ def documents(data: bytes) -> Iterator[Any]:
         whole = decoded(data)
     except NoJsonError as problem:
         lines = data.removeprefix(_BOM).split(b"\n")
+        # A file with a value a line breaks off behind a whole value; any other error is one of
+        # JSON.
         if not problem.goes_on or sum(bool(line.strip()) for line in lines) < 2:
             raise Unreadable(problem.finding("this is no JSON, or it breaks off")) from None
         yield from _by_lines(lines)
@@ -92,6 +94,8 @@ def decoded(data: bytes) -> Any:
         raise NoJsonError(f"line {line}: it is not UTF-8", line) from None
     except RecursionError:
         raise NoJsonError("its brackets are nested too deep") from None
+    # The errors above are ValueErrors, too, so this one stands last: Python refuses to read numbers
+    # of thousands of digits.
     except ValueError:
         raise NoJsonError("a number in it has too many digits") from None
 

@@ -32,6 +32,7 @@ def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
     if not text:
         seen = msg("nothing but white space") if data else msg("nothing: the file is empty")
         return None, seen, False
+    # JSON is decoded only where the text alone does not tell the format: most files never are.
     if (known := matching(Content(text))) is not None:
         return known, "", False
     if (kind := unread(text)) is not None:
@@ -77,6 +78,8 @@ def _first_value(text: bytes) -> Any:
         return decoded(text)
     except NoJsonError:
         try:
+            # Records with a JSON value a line are no JSON as a whole: their first line tells what
+            # they are.
             return decoded(content_of(text).split(b"\n", 1)[0])
         except NoJsonError:
             pass

@@ -52,6 +52,7 @@ def export(game: Game, target: str) -> Export:
     if game.seats not in form.players:
         raise CannotExportError(f"{target} has no games of {game.seats} players")
     text = write(_without_pillars(game))
+    # What is lost shows when the text is read again: a writer cannot forget to tell of it.
     (source,) = load(text.encode(), form=form.name, wall=False)
     return Export(text, tuple(losses(game, source.game or Game(), target)))
 

@@ -112,6 +112,7 @@ def _of_path(path: Path, format_name: str, name: str, way: _Way) -> Iterator[Sou
 def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
     """Reads an input: a file up to just above the limit, an archive up to an archive's limit."""
     head = stream.read(HEAD)
+    # One byte more than is allowed shows that a file is too large, however long it is.
     most = bounds.total if is_packed(head) else bounds.member + 1
     return head + stream.read(max(0, most - len(head)))
 
@@ -162,6 +163,7 @@ def files(folder: Path) -> Iterator[Path]:
         if is_hidden(entry.name):
             continue
         if entry.is_dir():
+            # A link may lead back to a folder above, and then the walk would never end.
             yield from files(entry) if not entry.is_symlink() else ()
         elif entry.is_file():
             yield entry
@@ -187,6 +189,7 @@ def _member(member: Member, way: _Way) -> Iterator[Source]:
         return
     read = _read_as_far_as_possible(known, member, way)
     own = texts(member.data) if known is TEXT else repeat((b"", 0))
+    # Paths bear numbers only where there are several games; a second one is enough to know it.
     first, second = next(read), next(read, None)
     if second is None:
         yield _source(member.path, known, first, next(own), packing)

@@ -94,10 +94,12 @@ class TarHeader(tarfile.TarInfo):
 
     def _proc_pax(self, archive: Any) -> tarfile.TarInfo:
         stream = archive.fileobj
+        # A tar archive fills each part up to whole blocks.
         blocks = -(-self.size // tarfile.BLOCKSIZE) * tarfile.BLOCKSIZE
         data = stream.read(blocks)
         if not _are_records(data[: self.size]):
             raise tarfile.ReadError("a header has records that make no sense")
+        # The records are looked at before `tarfile` reads them, and it reads from a stream alone.
         archive.fileobj = _Again(data, stream)
         try:
             header: tarfile.TarInfo = super()._proc_pax(archive)  # type: ignore[misc]

@@ -118,6 +118,8 @@ class LedgerFile:
     def _append(self, data: bytes, marks: Sequence[str]) -> None:
         """Adds bytes and waits until the disk has them; after a failure the file is as before."""
         try:
+            # The marks are on the disk before the lines: after a crash they tell what the ledger
+            # holds.
             if self.announce is not None:
                 self.announce(self.mark, marks)
             _write_all(self._file, data, self._end)
@@ -196,6 +198,7 @@ def _lock(number: int) -> None:
 
 def _write_all(number: int, data: bytes, place: int) -> None:
     os.lseek(number, place, os.SEEK_SET)
+    # The system may take a part of the bytes only, and says how many.
     while data:
         data = data[os.write(number, data) :]
 

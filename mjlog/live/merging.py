@@ -214,6 +214,7 @@ def _part(deal: Deal, sheet: Sheet) -> _Part:
         entry = entries.get(line)
         if entry is None:
             return Version(text, recorder, "", sheet.name)
+        # An entry of several turns cannot be mended for one of them alone.
         number = 0 if turns_on[line] > 1 else _standing_number(entry)
         return Version(text, entry.author, entry.clock, sheet.name, number)
 
@@ -273,6 +274,7 @@ def _turns(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     """The turns of both in the order of play."""
     if not (whole.turns and part.turns):
         return whole.turns or part.turns
+    # Scribes who write of different players have no turn in common by which to align them.
     if _written_of(whole.turns).isdisjoint(_written_of(part.turns)):
         return _seat_by_seat(whole, part, seats)
     one, other = whole.turns, part.turns
@@ -343,6 +345,7 @@ def _tell_missed(whole: _Part, alone: _Known, part: _Part, pairs: Sequence[Pair]
     lacking = (whole, part)[place]
     writes = alone.turn.seat in _written_of(lacking.turns)
     fell_behind = any(map(is_resync, (*_said(lacking.turns), alone.turn)))
+    # Who writes of other players, or fell behind, lacks the turn without denying it.
     if writes and not fell_behind:
         before = [pair[place] for pair in pairs]
         nothing = Version("", "", "", lacking.sheet, _number_before(lacking, before))

@@ -62,6 +62,7 @@ def new_key(path: Path) -> str:
         serialization.PrivateFormat.PKCS8,
         serialization.NoEncryption(),
     )
+    # The file is closed to others before it holds the key.
     path.touch(mode=0o600, exist_ok=False)
     path.write_bytes(data)
     return public_part(key)

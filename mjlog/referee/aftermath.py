@@ -49,6 +49,7 @@ def settle(table: Table, code: str, act: Any) -> None:
 def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
     """Doubts what clauses of those codes found wrong, once all clauses have judged the act."""
     for code in codes:
+        # To doubt one hand for two clauses would count its missing tiles twice.
         if code in _DOUBTS:
             _DOUBTS[code](table, act)
             return
@@ -63,6 +64,7 @@ def _count_hand(table: Table, act: Any) -> None:
     if isinstance(act, Dealt):
         acts = act.seat == table.dealer and hand.total > table.resting
     else:
+        # The act is judged before it is laid: a player who draws is still at rest.
         acts = act.kind not in {DRAW, TAKE}
     table.recount(hand, table.acting if acts else table.resting)
 

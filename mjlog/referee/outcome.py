@@ -89,6 +89,7 @@ def outcome_of(
     perhaps_barred: frozenset[Seat] = frozenset()
     if rules.play.barred is not None:
         barred = rules.play.barred(table) if played else barred
+        # Which wins a ready player let pass is seen only where its hand is known all the time.
         perhaps_barred = (ready or frozenset()) - barred - _followed(table)
     looks = rules.play.collect_events
     return Outcome(
@@ -185,6 +186,7 @@ def round_wind(label: str) -> Tile | None:
 
 def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
     ready = frozenset(table.ready_seats())
+    # Turns without a gap tell every declaration; a line beside them is a claim to be checked.
     if deal.turns and table.whole:
         return ready
     told = [line.seats for line in deal.told(ReadySeats)]
@@ -321,6 +323,7 @@ def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
             too_far.append(step)
         else:
             false.add(step)
+    # The nearest is sought among legal wins, so false ones have to be known before.
     for step in too_far:
         legal = [each for each in _run(table, step) if each not in false]
         nearest = min(legal, key=lambda each: _distance(table, each), default=-1)

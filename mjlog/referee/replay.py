@@ -109,6 +109,7 @@ def replay(
         locks = rules.play.spec.ready_locks
         learned = retrograde.overruling(played.table, shown, overruled, locks=locks)
         return _Replay(deal, rules, seats, learned, overruled).run(watch)
+    # What a shown hand tells is known when the deal is over: hindsight is a second replay.
     learned = _learned(deal, rules, played.table)
     if learned or watch is not None:
         return _Replay(deal, rules, seats, learned).run(watch)
@@ -360,6 +361,7 @@ class _Replay:
     def run(self, watch: Watch | None) -> Played:
         """Judges and lays every act."""
         self.open()
+        # Nobody asks about single steps of most deals, so they take the loop that never stops.
         if watch is None and not self.learned:
             self._turns()
         else:
@@ -367,6 +369,8 @@ class _Replay:
                 if watch is not None:
                     watch(self.table, index, act)
         self._judge_lines(NO_WIN, NoWin)
+        # Programs write a kong's indicator down at different places of its turn, so only at the end
+        # it is sure how many there are.
         self._judge_lines(TURNED_UP, Indicators)
         return Played(
             tuple(self.findings), self.table, FrozenMap(self.doubts), len(self.table.past)
@@ -407,6 +411,8 @@ class _Replay:
             for act in exchanges.get(index, turn.acts) if exchanges else turn.acts:
                 kind = act.kind
                 if kind == TAKE:
+                    # A bare discard does not say that a tile was drawn. Who has just claimed, or
+                    # deals, has one.
                     if hand.total > table.resting:
                         continue
                     act, kind = _UNKNOWN_DRAW[turn.seat], DRAW  # what the record leaves unsaid
@@ -478,6 +484,7 @@ class _Replay:
             verdict = test(self.table, act)
             if verdict is not True:
                 self._answer(test, verdict, act, index)
+        # All clauses judge an act by the same hand, so it is doubted only after the last of them.
         if self.broken:
             aftermath.settle_judged(self.table, self.broken, act)
             self.broken.clear()
@@ -501,7 +508,9 @@ class _Replay:
     # ------------------------------------------------------------------ answers
 
     def _answer(self, test: Test, verdict: bool | None, act: Act, index: int) -> None:
+        # The replay asks bare tests. To find the clause of each would cost every act something.
         bound = next(each for each in self.rules.judges[act.kind] if each.test is test)
+        # A clause that cannot tell accuses nobody; it is counted, so that the report can say so.
         if verdict is None or self._follows(bound.clause, act, index):
             self._doubt(bound.clause.code)
         elif isinstance(act, Exchange):
@@ -621,6 +630,7 @@ class _Replay:
             words_said,
             due_words,
         )
+        # Of two entries that contradict each other either may be the wrong one.
         if each.against and not (turn is not None and turn.stood):
             entry = aftermath.other_entry(self.deal, self.table, each.against, act, index)
             if entry is not None:

@@ -119,6 +119,7 @@ def _undo(
     backwards = zip(steps, reversed(table.past), strict=True)
     for step, act in ((step, act) for step, act in backwards if _concerns(act, seat)):
         known.append((step, tuple(hand)))
+        # A ready hand throws what it draws, so its discards tell its draws back to the declaration.
         before = _undone(act, seat, after, hand, locked=locks and 0 <= ready < step)
         if before is None:
             return known
@@ -198,6 +199,7 @@ def _not_exchanged(hand: list[Tile], act: Exchange, seat: Seat) -> list[Tile] | 
 def _concerns(act: Act, seat: Seat) -> bool:
     if isinstance(act, Exchange):
         return seat in act.parties
+    # Where a scribe fell behind, anybody may have played turns that stand nowhere.
     return act.seat == seat or (isinstance(act, Irregularity) and act.name == RESYNC)
 
 

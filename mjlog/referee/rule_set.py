@@ -50,6 +50,7 @@ class RuleSet:
         """Sorts the clauses by the kind of act that they judge."""
         play = self.play
         words = {"live_tiles": lambda table, _: tiles_counted(play.spec.live(table)), **play.words}
+        # The class is frozen, and these fields are made of its other ones.
         object.__setattr__(self, "play", replace(play, words=words))
         judges = bind(self.laws, play.bindings)
         object.__setattr__(self, "judges", judges)

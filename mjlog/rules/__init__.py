@@ -106,6 +106,7 @@ def _editions(name: str) -> Mapping[str, Builder]:
         return {"1": import_module(BUILT_IN[name]).from_words}
     if name in _strangers():
         return _editions_of_a_stranger(name)
+    # A preset's name is easily taken for that of its rule set: the message tells the header.
     owner = next((known for known in BUILT_IN if name in load(known).presets), "")
     if owner:
         header = f"{owner}/1 preset={name}"
@@ -136,6 +137,7 @@ def _editions_of_a_stranger(name: str) -> Mapping[str, Builder]:
 def _of_a_stranger(name: str, build: Builder, words: Sequence[str]) -> RuleSet:
     """The rule set that another package makes of these words."""
     try:
+        # Another package may raise anything: it is named, so that its authors can be told.
         made = build(words)
     except RulesError:  # the words name no option of it
         raise
