@@ -196,6 +196,7 @@ def audit(game: Game, replays: list[Played] | None = None) -> Report:
     report = _audited(game, replays)
     if not any(finding.expected for finding in report.findings):
         return report
+    # Most records are right, so what corrects them is not even loaded for these.
     from mjlog.auditor.corrections import with_corrections
 
     corrected = with_corrections(report.findings, game, report.settlements, report.verdicts)

@@ -237,6 +237,7 @@ class _Gunzip:
         """At most `size` bytes, none at the end; EOFError when the stream is cut off."""
         while True:
             if self._engine.eof:
+                # Some programs fill up a gzip file with zeros behind its end.
                 self._pending = (self._engine.unused_data or self._stream.read(_CHUNK)).lstrip(
                     b"\0"
                 )
@@ -301,6 +302,8 @@ def _tar(stream: Readable, path: str, budget: _Budget, depth: int) -> Iterator[M
             while info := archive.next():
                 cast("Any", archive).members.clear()  # else all headers stay in memory
                 meter.allow(info)
+                # Even to skip a member all its bytes must pass, so what its header claims is
+                # weighed before.
                 if meter.missing(info) > budget.left:
                     yield Member(f"{path}:{info.name}", b"", _claims_too_much(info.size, budget))
                     return

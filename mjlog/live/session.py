@@ -108,6 +108,7 @@ class Session:
             return self._begin(text[1:].strip())
         begun: tuple[str, ...] = ()
         if self.opens_a_deal(text):
+            # The line is tried first: one that cannot be read must not leave a new deal behind.
             self._entries(text, self._coming_deal())
             begun = self._begin("").lines
         return Reply((*begun, *self._write(self._entries(text, self._deal_meant(text))).lines))
@@ -133,6 +134,7 @@ class Session:
             raise NotReadError("nothing of this deal is left to take back")
         last = left[-1].number
         before = [each.number for each in left[-2:-1] if each.text.endswith(MISSING)]
+        # The recorder wrote the gap down by itself, so it goes with the word by which it was seen.
         if before == [last - 1]:
             return f"del {last - 1:04d}..{last:04d}"
         return f"del {last:04d}"
@@ -200,6 +202,8 @@ class Session:
         """Puts entries on the disk, then into the record."""
         lines = self.file.add(texts, self.author, self.at)
         deal = self._open_deal()
+        # To read the whole game costs more with every deal: only a line about an earlier one asks
+        # it.
         if not all(self._is_about(deal, text) for text in texts):
             self._read_again()
             return Reply(tuple(lines))

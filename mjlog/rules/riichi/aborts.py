@@ -72,6 +72,7 @@ def _cannot_tell(_table: Table) -> Judgement:
 
 def _nine_terminals(table: Table) -> Judgement:
     hand = table.hands[table.turn]
+    # An own discard, or any set at the table, has ended the unbroken first turn.
     if hand.river or _has_sets(table) or hand.total != table.acting:
         return False
     lacking = orphans_in(hand.kinds()).count(0)
@@ -88,6 +89,7 @@ def _has_sets(table: Table) -> bool:
 def _four_winds(table: Table) -> Judgement:
     rivers = [hand.river for hand in table.hands]
     first = list(chain.from_iterable(river[:1] for river in rivers))
+    # A discard that nobody wrote down may be the wind that lacks.
     if max(first, default=0) >= HELD:
         return None
     if len(first) != 4 or max(map(len, rivers)) > 1 or _has_sets(table):

@@ -40,6 +40,7 @@ def follows_the_wall() -> tuple[Clause, ...]:
 )
 def _replacement_is_the_next(table: Table, replace: Replace) -> Judgement:
     """Replacements come from the end of the wall, stack by stack, the upper tile first."""
+    # Of each stack the wall has the lower tile last, and the upper one is taken first.
     return table.replaced >= _reserve(table) or _lies(table, table.replaced ^ 1, replace.tile)
 
 
