@@ -92,7 +92,7 @@ def _of_a_line_left_out(sheet: DealCheck, findings: Sequence[Finding]) -> Iterat
     for each in sheet.likely_payments:
         payers.setdefault((each.payee, each.cause), set()).add(each.payer)
     for key, by_payer in missing.items():
-        # A line was left out only if all its payments lack. Else each is a mistake of its own.
+        # A line was left out if all its payments are missing; else each is a mistake of its own.
         if payers[key] <= by_payer.keys():
             numbers = sorted(map(by_payer.__getitem__, payers[key]))
             yield from numbers[1:]

@@ -202,8 +202,8 @@ class Session:
         """Puts entries on the disk, then into the record."""
         lines = self.file.add(texts, self.author, self.at)
         deal = self._open_deal()
-        # To read the whole game costs more with every deal: only a line about an earlier one asks
-        # it.
+        # To read the whole game costs more with every deal, so only a line that mends an earlier
+        # deal has it read again.
         if not all(self._is_about(deal, text) for text in texts):
             self._read_again()
             return Reply(tuple(lines))

@@ -89,7 +89,7 @@ def _has_sets(table: Table) -> bool:
 def _four_winds(table: Table) -> Judgement:
     rivers = [hand.river for hand in table.hands]
     first = list(chain.from_iterable(river[:1] for river in rivers))
-    # A discard that nobody wrote down may be the wind that lacks.
+    # A discard that nobody wrote down may be the missing wind.
     if max(first, default=0) >= HELD:
         return None
     if len(first) != 4 or max(map(len, rivers)) > 1 or _has_sets(table):
