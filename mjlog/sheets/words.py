@@ -112,8 +112,8 @@ _DIGITS: Final = {sign: str(n) for n, sign in enumerate("一二三四五六七�
 _LABEL: Final = re.compile(
     r"(east|south|west|north|[eswn東东南西北])(?:場|场|風|风|圈)?[ _-]*(?:round|第)?[ _-]*"
     r"([1-9一二三四五六七八九])(?:局|盤|盘)?"
-    r"(?:[ ._·/,-]*(?:連荘|连庄|連莊|連庄|連|连|bonus|honba|repeat|counter)?"
-    r"[ ]*([0-9]+)(?:本場|本场|連荘|连庄|連莊)?)?"
+    r"(?:[ ._·/,+(-]*(?:連荘|连庄|連莊|連庄|連|连|bonus|honba|hb|h|repeat|counter)?[.]?"
+    r"[ ]*([0-9]+)[ ]*(?:本場|本场|連荘|连庄|連莊|honba|hb|h)?[)]?)?"
 )
 _PLAIN: Final = re.compile(r"(?:deal|hand|no\.?|第|#)?[ ]*([0-9]{1,4})(?:局|盤|盘|把|手)?\.?")
 
@@ -229,6 +229,8 @@ def label_of(text: str) -> str:
 
     >>> [label_of(each) for each in ("東2局1本場", "East 1", "s3-0", "7", "Deal 12", "Ann")]
     ['E2.1', 'E1', 'S3.0', '7', '12', '']
+    >>> [label_of(each) for each in ("E1 h1", "E1 (2)", "East 1, 1 honba", "S4 +3")]
+    ['E1.1', 'E1.2', 'E1.1', 'S4.3']
     """
     word = unicodedata.normalize("NFKC", text).casefold().strip(" .:")
     name, _, result = word.rpartition(" ")
