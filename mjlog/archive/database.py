@@ -92,6 +92,16 @@ def engine_for(where: str | Path) -> Engine:
     return made
 
 
+def readers_of(engine: Engine) -> Engine:
+    """The engine as readers have it: all questions of one transaction are answered from one state.
+
+    SQLite does so by itself; PostgreSQL has to be asked for it.
+    """
+    if engine.dialect.name == "sqlite":
+        return engine
+    return engine.execution_options(isolation_level="REPEATABLE READ")
+
+
 def _sqlite(url: URL) -> Engine:
     made = create_engine(
         url,

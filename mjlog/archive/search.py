@@ -129,7 +129,8 @@ def _in_order(view: View, numbers: list[int]) -> list[Row]:
 
     An index often tells the numbers alone; whole rows are read of what is shown, and no others.
     """
-    asked = select(*rows_of_list()).select_from(LISTED).where(records.id.in_(numbers))
+    asked = select(*rows_of_list()).select_from(LISTED)
+    asked = asked.where(view.visible, records.id.in_(numbers))
     rows = {row["id"]: dict(row) for row in view.connection.execute(asked).mappings()}
     return [*map(rows.__getitem__, numbers)]
 

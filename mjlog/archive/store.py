@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import cached_property
 from itertools import islice
 from pathlib import Path
 from typing import Final, Self
 
-from sqlalchemy import ColumnElement, Connection, delete, select, update
+from sqlalchemy import ColumnElement, Connection, Engine, delete, select, update
 
 from mjlog.archive import tables
 from mjlog.archive.clock import now
@@ -23,6 +24,7 @@ from mjlog.archive.database import (
     is_address,
     is_archive,
     make_tables,
+    readers_of,
     shown,
     told,
     writing_to,
@@ -77,6 +79,10 @@ class Archive:
         """Closes it."""
         self.close()
 
+    @cached_property
+    def _readers(self) -> Engine:
+        return readers_of(self.engine)
+
     def close(self) -> None:
         """Gives its connections back."""
         self.engine.dispose()
@@ -84,7 +90,7 @@ class Archive:
     @contextmanager
     def reading(self) -> Iterator[Connection]:
         """A connection that sees one state of the archive from its first question on."""
-        with told(self.where), self.engine.connect() as connection, connection.begin():
+        with told(self.where), self._readers.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Executable, delete, func, select, update
 
-from mjlog.archive import tables
+from mjlog.archive import search, tables
 from mjlog.archive.database import ArchiveError
-from mjlog.archive.entry import pack
+from mjlog.archive.entry import Row, pack
 from mjlog.archive.export import write_files
 from mjlog.archive.reading import found_below
 from mjlog.archive.search import Query, QueryError, count, facets, find
 from mjlog.archive.store import Archive, create
 from mjlog.archive.verify import rebuild, verify
-from mjlog.archive.view import ANYBODY, KEEPER, Reader, viewing
+from mjlog.archive.view import ANYBODY, KEEPER, Reader, View, viewing
 from mjlog.archive.writer import INDEX_TABLES, Policy
 from mjlog.notation import digest, read
 from tests.kit.archives import HIDDEN, names, put, text_of
@@ -173,6 +173,25 @@ def test_pages_follow_each_other_without_a_gap(archive: Archive, sort: str) -> N
             after = page.next
     assert seen == whole
     assert not after
+
+
+def test_a_page_is_of_one_state_though_a_record_goes_meanwhile(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, gone, hidden = put(archive, *(text_of(f"Evening {number}") for number in range(3)))
+    rows_of = search._in_order
+
+    def late(view: View, numbers: list[int]) -> list[Row]:
+        archive.remove(gone.digest)
+        archive.show_to(hidden.digest, Policy("private"))
+        return rows_of(view, numbers)
+
+    monkeypatch.setattr(search, "_in_order", late)
+    with viewing(archive) as view:
+        assert len(find(view, Query()).rows) == 3
+    monkeypatch.undo()
+    with viewing(archive) as view:
+        assert [row["digest"] for row in find(view, Query()).rows] == [kept.digest]
 
 
 @pytest.mark.parametrize(
