@@ -36,7 +36,7 @@ from mjlog.auditor.open_questions import hanging, noted, noted_finals
 from mjlog.auditor.passed_wins import wins_let_pass
 from mjlog.auditor.payments import totals_due
 from mjlog.auditor.result import void_for_nothing
-from mjlog.auditor.totals import added, all_known, filled, known, listed, ranked, tied
+from mjlog.auditor.totals import added, all_known, filled, listed, ranked, tied
 from mjlog.auditor.unchecked import lack_of
 from mjlog.model.deal_labels import is_named, named
 from mjlog.model.findings import (
@@ -76,7 +76,7 @@ from mjlog.model.record import (
     WinLine,
     whole_number,
 )
-from mjlog.model.settlement import Settlement
+from mjlog.model.settlement import Settlement, known_points
 from mjlog.model.shown import brief, counted, table
 from mjlog.model.slips import ExplainedDeal
 from mjlog.model.table import Table
@@ -1193,9 +1193,9 @@ class _Audit:
 
         Where the headers bear them out.
         """
-        due = known(self.before_due)
+        due = known_points(self.before_due)
         if due and self._is_borne_out(due):
-            self.before = tuple(due)
+            self.before = due
 
     def _is_borne_out(self, totals: Sequence[int]) -> bool:
         """Whether the headers tell of these totals at the end of the game."""
@@ -1212,7 +1212,7 @@ class _Audit:
         """
         if _ENDS.isdisjoint([header.key for header in self.game.headers]):
             return
-        points = known(self.before)
+        points = known_points(self.before)
         if len(points) != self.seats or self.pool is None or not self.game.deals:
             self._shapes("Final-Score", "Final-Points")
             return
@@ -1225,7 +1225,7 @@ class _Audit:
         else:  # who takes what is left on the table, such rules do not say
             self._final("Final-Score", "final.score", [tuple(points)], "", _whole_words)
 
-    def _finals_by(self, final_points: Callable[..., Finals], points: list[int], pool: int) -> None:
+    def _finals_by(self, final_points: Callable[..., Finals], points: Sequence[int], pool: int) -> None:
         """The same by rules that say what the points come to at the end."""
         rulings = self.game.told(Ruling)
         due, found = final_points(points, pool, rulings), len(self.findings)

@@ -694,9 +694,8 @@ def score_of(rules: RuleSet, winner: Winner, outcome: Outcome) -> Score | Unclea
     scored = rules.scoring.score(winner, outcome)
     if isinstance(scored, Score) or rules.scoring.claimed is None:
         return scored
-    shown = winner.tiles is not None and winner.melds is not None
     claim = outcome.claimed.get(winner.seat)
-    if shown or claim is None or not _can_be(rules, claim):
+    if winner.is_seen or claim is None or not _can_be(rules, claim):
         return scored
     return rules.scoring.claimed(winner.seat, outcome)
 

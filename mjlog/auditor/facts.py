@@ -26,6 +26,7 @@ from mjlog.model.record import (
     Seat,
     Tenpai,
     WinLine,
+    points_word,
     seat_name,
     whole_number,
 )
@@ -307,7 +308,7 @@ def _given_to(line: Line, old: Seat, new: Seat) -> Line:
 
 
 def _listed(items: Iterable[tuple[str, int | None]]) -> str:
-    words = [f"{name} {'?' if points is None else points}" for name, points in items]
+    words = [f"{name} {points_word(points)}" for name, points in items]
     return ", ".join(words)
 
 

@@ -21,11 +21,11 @@ from mjlog.auditor.payment_words import (
     rules_give,
     total,
 )
-from mjlog.auditor.totals import added, all_known, known, taken
+from mjlog.auditor.totals import added, all_known, taken
 from mjlog.model.findings import Claim, Finding, Place
 from mjlog.model.messages import Message, Sentence, either, msg
 from mjlog.model.record import NOBODY, SEATS, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
-from mjlog.model.settlement import Payment, Perhaps, explained, in_all, net
+from mjlog.model.settlement import Payment, Perhaps, explained, in_all, known_points, net
 from mjlog.referee.rulebook import Unclear, Winner
 
 
@@ -688,7 +688,7 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
     written = added(sheet.before, due)
     meant = added(sheet.before_due or sheet.before, due)
     totals = zip(written, meant, strict=True)
-    return [tuple(dict.fromkeys(known(either_of))) for either_of in totals]
+    return [tuple(dict.fromkeys(known_points(either_of))) for either_of in totals]
 
 
 def _change_by_totals(
@@ -788,9 +788,9 @@ def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
     if keyword == "net":
         before = (0,) * seats
     for line, claim in sheet.deal.with_lines(Points):
-        changes = known(taken(claim.points, before))
+        changes = known_points(taken(claim.points, before))
         if claim.keyword == keyword and len(changes) == seats:
-            yield line, keyword, tuple(changes)
+            yield line, keyword, changes
 
 
 def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:

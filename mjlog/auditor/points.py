@@ -10,7 +10,16 @@ from mjlog.auditor.deal_check import DealCheck, claim_about
 from mjlog.model.findings import Claim
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import ItemName, Message, Sentence, Tiles, as_message, msg
-from mjlog.model.record import Content, Items, Line, ReadySeats, Seat, WinLine, seat_name
+from mjlog.model.record import (
+    Content,
+    Items,
+    Line,
+    ReadySeats,
+    Seat,
+    WinLine,
+    points_word,
+    seat_name,
+)
 from mjlog.model.settlement import Item, Score, by_name
 from mjlog.model.tiles import Tile, counts
 from mjlog.referee.rulebook import Unclear
@@ -462,6 +471,4 @@ def _named(item: Item) -> Message:
 
 
 def _claimed(named_items: Told) -> str:
-    return ", ".join(
-        f"{name} {'?' if points is None else points}" for _, name, points in named_items
-    )
+    return ", ".join(f"{name} {points_word(points)}" for _, name, points in named_items)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from mjlog.auditor.totals import known
 from mjlog.model.deal_labels import Named, following, label_of, named
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import DealLabel, Message, Sentence, msg
 from mjlog.model.record import NOBODY, Next, Seat, seat_name
+from mjlog.model.settlement import known_points
 from mjlog.referee.rulebook import Coming, Unclear
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def _ends_the_game(sheet: DealCheck, points: Sequence[int | None]) -> bool | Non
     None where no option says so, or points are unknown.
     """
     progress, number = sheet.rules.progress, _number(sheet)
-    if not progress.allow_negative and min(known(points), default=0) < 0:
+    if not progress.allow_negative and min(known_points(points), default=0) < 0:
         return True
     if not progress.max_deals:
         return None

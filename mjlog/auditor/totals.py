@@ -7,20 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from mjlog.model.record import SEATS, Seat
+from mjlog.model.record import SEATS, Seat, points_word
+from mjlog.model.settlement import known_points
 
 Totals = tuple[int | None, ...]
 """A number a seat, None where it is not known."""
 
 
-def known(points: Sequence[int | None]) -> list[int]:
-    """The numbers that are known."""
-    return [number for number in points if number is not None]
-
-
 def all_known(points: Sequence[int | None]) -> tuple[int, ...] | None:
     """The same numbers, if everybody's are known."""
-    numbers = tuple(known(points))
+    numbers = known_points(points)
     if len(numbers) < len(points):
         return None
     return numbers
@@ -66,7 +62,7 @@ def filled(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Total
 
 def listed(points: Sequence[int | None]) -> str:
     """As words of a header list points: ``88,93,?,96``."""
-    return ",".join(["?" if number is None else str(number) for number in points])
+    return ",".join(map(points_word, points))
 
 
 def ranked(points: Sequence[int]) -> str:

@@ -23,7 +23,6 @@ from mjlog.auditor.totals import (
     all_known,
     best_first,
     both_known,
-    known,
     listed,
     taken,
 )
@@ -45,7 +44,7 @@ from mjlog.model.record import (
     Seat,
     WinLine,
 )
-from mjlog.model.settlement import in_all
+from mjlog.model.settlement import in_all, known_points
 
 _ON_THE_TABLE: Final = frozenset({"sticks", "pool", "kitty"})
 _STAKES: Final = 100
@@ -172,7 +171,7 @@ class _Audit:
                 "the numbers of `{claim}` add up to {found}, not to {total}: what one "
                 "player loses, another wins"
             )
-            due, found = sum(known(self.before)), sum(known(points))
+            due, found = sum(known_points(self.before)), sum(known_points(points))
             words = msg(adds, claim="score", found=found, total=due)
             self._wrong("pay.zero", words, place, Claim("score"))
             return
@@ -239,7 +238,7 @@ class _Audit:
         return difference % _STAKES != 0
 
     def _differ(self, one: Sequence[int | None], other: Sequence[int | None]) -> bool:
-        differences = known(taken(one, other))
+        differences = known_points(taken(one, other))
         return any(map(self._is_off, differences))
 
     def _wrong(self, code: str, words: Message, place: Place, claim: Claim | None = None) -> None:

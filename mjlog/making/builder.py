@@ -41,6 +41,7 @@ from mjlog.model.record import (
     Take,
     Turn,
     Win,
+    points_word,
     seat_name,
 )
 from mjlog.model.shown import brief
@@ -249,21 +250,21 @@ class Builder:
 
     def fan(self, seat: str, items: Mapping[str, int | None]) -> Self:
         """What the sheet counts a hand worth."""
-        counted = ", ".join(f"{name} {_number(points)}" for name, points in items.items())
+        counted = ", ".join(f"{name} {points_word(points)}" for name, points in items.items())
         return self.line(f"fan {seat} {counted}")
 
     def pay(self, payments: Mapping[str, int | None], *, cause: str = "") -> Self:
         """Who pays whom, as in ``{"A>C": 12, "B>C": None}``."""
-        paid = ", ".join(f"{pair} {_number(points)}" for pair, points in payments.items())
+        paid = ", ".join(f"{pair} {points_word(points)}" for pair, points in payments.items())
         return self.line(f"pay {paid}{f' for={cause}' if cause else ''}")
 
     def net(self, *points: int | None) -> Self:
         """What the deal changes for each seat."""
-        return self.line(" ".join(("net", *map(_number, points))))
+        return self.line(" ".join(("net", *map(points_word, points))))
 
     def score(self, *points: int | None) -> Self:
         """What everybody has after the deal."""
-        return self.line(" ".join(("score", *map(_number, points))))
+        return self.line(" ".join(("score", *map(points_word, points))))
 
     # ------------------------------------------------------------------ what there is so far
 
@@ -434,12 +435,6 @@ def _turn(acts: Sequence[Act]) -> Turn:
 
 def _place(line: Line) -> int:
     return rank(line.content)
-
-
-def _number(points: int | None) -> str:
-    if points is None:
-        return "?"
-    return str(points)
 
 
 def _tiles(words: str) -> tuple[Tile, ...]:

@@ -59,6 +59,13 @@ def seat_name(seat: Seat) -> str:
     return _LETTERS[seat]
 
 
+def points_word(points: int | None) -> str:
+    """A number of points as records write it, ``?`` where nobody knows it."""
+    if points is None:
+        return "?"
+    return str(points)
+
+
 # --------------------------------------------------------------------------- acts: what a turn is
 # made of
 

@@ -34,6 +34,7 @@ from mjlog.model.record import (
     Turn,
     Wall,
     WinLine,
+    points_word,
     seat_name,
 )
 from mjlog.model.tiles import NAMES, text
@@ -220,16 +221,16 @@ def _show(content: Show) -> Iterator[str]:
 
 def _items(content: Items) -> Iterator[str]:
     yield SEATS[content.seat]
-    yield ", ".join(f"{name} {_points(value)}" for name, value in content.items)
+    yield ", ".join(f"{name} {points_word(value)}" for name, value in content.items)
 
 
 def _all_points(content: Points) -> Iterator[str]:
-    yield " ".join(_points(value) for value in content.points)
+    yield " ".join(map(points_word, content.points))
 
 
 def _payments(content: Pay) -> Iterator[str]:
     yield ", ".join(
-        f"{seat_name(a)}>{seat_name(b)} {_points(value)}" for a, b, value in content.payments
+        f"{seat_name(a)}>{seat_name(b)} {points_word(value)}" for a, b, value in content.payments
     )
     if content.cause:
         yield f"for={content.cause}"
@@ -271,12 +272,6 @@ def _seat(seat: Seat) -> str:
     if seat == NOBODY:
         return "?"
     return SEATS[seat]
-
-
-def _points(value: int | None) -> str:
-    if value is None:
-        return "?"
-    return str(value)
 
 
 def _pairs(pairs: Iterable[tuple[str, str]]) -> Iterator[str]:

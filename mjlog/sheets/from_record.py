@@ -30,6 +30,7 @@ from mjlog.model.record import (
     Show,
     Tenpai,
     WinLine,
+    points_word,
 )
 
 CellValue = str | int | None
@@ -137,10 +138,6 @@ def _letters(seats: Iterable[Seat]) -> str:
     return " ".join(SEATS[seat] for seat in seats if seat != NOBODY)
 
 
-def _or_unknown(points: int | None) -> str:
-    return "?" if points is None else str(points)
-
-
 def _source(wins: Sequence[WinLine]) -> str:
     by_seat = dict(enumerate(SEATS))
     named = ({**by_seat, win.seat: "self"}.get(win.source, "?") for win in wins)
@@ -170,14 +167,14 @@ def _declared(deal: Deal) -> str:
 def _items(deal: Deal, keyword: str) -> Iterator[str]:
     for line in deal.told(Items):
         if line.keyword == keyword:
-            told = (f"{name} {_or_unknown(points)}" for name, points in line.items)
+            told = (f"{name} {points_word(points)}" for name, points in line.items)
             yield f"{SEATS[line.seat]}: {', '.join(told)}"
 
 
 def _payments(deal: Deal) -> Iterator[str]:
     for line in deal.told(Pay):
         told = [
-            f"{_who(payer)}>{_who(payee)} {_or_unknown(points)}"
+            f"{_who(payer)}>{_who(payee)} {points_word(points)}"
             for payer, payee, points in line.payments
         ]
         yield ", ".join(told) + (f" for={line.cause}" if line.cause else "")

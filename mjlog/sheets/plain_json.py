@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from itertools import chain, filterfalse
+from itertools import chain
 from typing import Any, Final
 
 from mjlog.model.findings import Finding
@@ -18,8 +17,6 @@ from mjlog.sheets.workbook import Grid, grid_of_rows
 
 _HEAD: Final = ("rules", "event", "date", "round", "table")
 _POINTS: Final = ("change", "total")
-_IS_NO_ROLE: Final = re.compile(r"change$|total$|x_")
-"""Members of a deal that are no columns of their own: points, and what others added."""
 
 
 def is_json(text: str) -> bool:
@@ -55,7 +52,7 @@ def _rows(told: Mapping[str, Any]) -> Iterator[list[Any]]:
     yield from ([key, told[key]] for key in _HEAD if key in told)
     players, deals = told["players"], told["deals"]
     named = dict.fromkeys(chain.from_iterable(deals))
-    roles = [*filterfalse(_IS_NO_ROLE.match, named)]
+    roles = [name for name in named if name not in _POINTS and not name.startswith("x_")]
     kinds = [*filter(named.__contains__, _POINTS)]
     above = [_padded([kind], len(players)) for kind in kinds]
     yield [*_padded([], len(roles)), *chain.from_iterable(above)]

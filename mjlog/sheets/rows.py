@@ -12,7 +12,7 @@ from typing import Final
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import Finding, Severity
 from mjlog.model.messages import Message, msg
-from mjlog.model.record import NOBODY, SEATS, TABLE, Seat
+from mjlog.model.record import NOBODY, SEATS, TABLE, Seat, points_word
 from mjlog.notation.line_reader import statement
 from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.item_words import HandWords, Worth, hand_words
@@ -435,7 +435,7 @@ class Reader:
             numbers = [self._point(points, cell) for cell in cells]
             if numbers.count(None) < len(numbers):
                 keyword = "net" if points.kind == "change" else "score"
-                words = " ".join(map(_or_unknown, numbers))
+                words = " ".join(map(points_word, numbers))
                 yield Entry(f"{keyword} {words}", _by_seat(cells), points.unit)
 
     def _point(self, points: Points, cell: Cell | None) -> int | None:
@@ -606,17 +606,13 @@ _OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
 
 def _listed(worths: Sequence[Worth]) -> list[str]:
     """Items as a line of a record has them."""
-    return [f"{name} {_or_unknown(points)}" for name, points in worths]
+    return [f"{name} {points_word(points)}" for name, points in worths]
 
 
 def _said_by(cell: Cell, items: Sequence[tuple[str, object]]) -> dict[Key, Cell]:
     """The cell by each item that it says and for the whole line; nothing where it says none."""
     names: list[Key] = [name for name, _ in items]
     return dict.fromkeys([*names, WHOLE] if names else names, cell)
-
-
-def _or_unknown(points: int | None) -> str:
-    return "?" if points is None else str(points)
 
 
 def _changes_first(points: Points) -> bool:

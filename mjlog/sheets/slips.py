@@ -18,6 +18,7 @@ from mjlog.sheets.suggestions import (
     Suggestion,
     Way,
     changed,
+    is_worth,
     keys_of,
     naming,
     suggestions,
@@ -109,8 +110,7 @@ def _partner(slip: Slip, entry: Entry, report: Report) -> Iterator[Change]:
 
 
 def _says(cell: Cell, points: int, unit: int) -> bool:
-    number = number_of(cell.text, decimal_sign([cell.text]))
-    return number is not None and number * unit == points
+    return is_worth(number_of(cell.text, decimal_sign([cell.text])), points, unit)
 
 
 def _items(text: str) -> Mapping[str, int]:

@@ -116,12 +116,11 @@ def _unit(changes: Sequence[Change]) -> int:
     texts = [cell.text for cell in cells]
     said = [number_of(text, decimal_sign(texts)) for text in texts]
     pairs = [*zip(said, told, strict=True)]
-    return next((unit for unit in UNITS if all(_says(pair, unit) for pair in pairs)), 0)
+    return next((unit for unit in UNITS if all(is_worth(*pair, unit) for pair in pairs)), 0)
 
 
-def _says(pair: tuple[Decimal | None, int], unit: int) -> bool:
+def is_worth(number: Decimal | None, points: int, unit: int) -> bool:
     """Whether a number in that unit is so many points."""
-    number, points = pair
     return number is not None and number * unit == points
 
 

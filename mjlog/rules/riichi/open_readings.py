@@ -216,18 +216,13 @@ def _of_three(outcome: Outcome, _scores: Sequence[Score]) -> bool:
     return outcome.seats < len(SEATS)
 
 
-def _is_seen(winner: Winner) -> bool:
-    """Whether the tiles and melds of a winner are known."""
-    return winner.tiles is not None and winner.melds is not None
-
-
 def _with(*names: str) -> Callable[[Outcome, Sequence[Score]], bool]:
     """Whether one of these patterns came about in the play of a winner, or a hand is unknown."""
     wanted = frozenset(names)
 
     def matters(outcome: Outcome, _scores: Sequence[Score]) -> bool:
         return any(
-            not _is_seen(winner) or not wanted.isdisjoint(_happened(outcome.seen, winner))
+            not winner.is_seen or not wanted.isdisjoint(_happened(outcome.seen, winner))
             for winner in outcome.winners
         )
 
@@ -241,7 +236,7 @@ def _perhaps_limit(outcome: Outcome, scores: Sequence[Score]) -> bool:
 
 def _perhaps_open_tanyao(outcome: Outcome, _scores: Sequence[Score]) -> bool:
     """Whether a winner has claimed a set and holds nothing but twos to eights."""
-    return any(not _is_seen(each) or _has_open_simples(each) for each in outcome.winners)
+    return any(not each.is_seen or _has_open_simples(each) for each in outcome.winners)
 
 
 def _has_open_simples(winner: Winner) -> bool:
@@ -272,7 +267,7 @@ _NEAR_MANGAN: Final = 1920
 
 def _perhaps_of_three(outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Whether a hand may count otherwise among three: by a north, or as 1m makes 9m dora."""
-    if _of_three(outcome, scores) or not all(map(_is_seen, outcome.winners)):
+    if _of_three(outcome, scores) or not all(winner.is_seen for winner in outcome.winners):
         return True
     course: Course = outcome.seen
     if 0 in kinds_of((*course.indicators, *course.hidden)):
