@@ -1225,7 +1225,9 @@ class _Audit:
         else:  # who takes what is left on the table, such rules do not say
             self._final("Final-Score", "final.score", [tuple(points)], "", _whole_words)
 
-    def _finals_by(self, final_points: Callable[..., Finals], points: Sequence[int], pool: int) -> None:
+    def _finals_by(
+        self, final_points: Callable[..., Finals], points: Sequence[int], pool: int
+    ) -> None:
         """The same by rules that say what the points come to at the end."""
         rulings = self.game.told(Ruling)
         due, found = final_points(points, pool, rulings), len(self.findings)
