@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from kit.browsers import PATIENCE
 from kit.live import begun, invited, said, serving_live, small
+from kit.waiting import wait_until
 
 from mjlog.auditor.audit import audit
 from mjlog.live.folding import fair_copy
@@ -17,7 +18,7 @@ from mjlog.notation import read
 from webviewer.live.access import tables_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Response, Route
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
@@ -139,6 +140,33 @@ def test_a_deal_takes_few_taps(
     game = read(table.text())
     assert game.deals[0].lines
     assert not [each for each in audit(fair_copy(game)).findings if each.severity == "error"]
+
+
+def _tells_of_a_state(answer: Response) -> bool:
+    return answer.url.endswith("/state") and answer.status == 200
+
+
+def test_a_state_that_tells_of_a_line_before_its_acknowledgement_is_enough(
+    browser: Browser, tables: tuple[str, Flask]
+) -> None:
+    """The page asks for the state while a line is on its way; the next state is the same."""
+    table = opened(tables, "told-before", DEALS["hongkong"].rules)
+    with device(browser, tables, "scribe", table.name) as page:
+        for key in ("b", "a", "3"):
+            press(page, key, touch=False)
+        held: list[Route] = []
+
+        def hold(route: Route) -> None:
+            held.append(route)
+
+        page.route("**/lines", hold)
+        page.keyboard.press("Enter")
+        wait_until(lambda: page.evaluate("true") and held)
+        with page.expect_response(_tells_of_a_state):
+            acknowledged = held[0].fetch()
+        held[0].fulfill(response=acknowledged)
+        page.unroute("**/lines")
+        page.wait_for_selector("#panel[data-kind=check] [data-key=Enter]")
 
 
 @pytest.mark.parametrize("touch", [True, False], ids=["touch", "keys"])

@@ -478,6 +478,7 @@ const refresh = async () => {
       outbox.clear(before);
       await outbox.keepState(state);
     }
+    if (answer.status === 304) outbox.clear(before); // what the page shows was told after these lines had come
     outbox.offline = answer.status >= 500;
   } catch {
     outbox.offline = true;
