@@ -7,8 +7,8 @@ game counts once, by its newest record. Players who were merged are one, equal o
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from sqlalchemy import select
@@ -73,6 +73,11 @@ class Standings:
     unit: str
     rounds: tuple[str, ...]
     lines: tuple[Line, ...]
+
+    def named(self, names: Mapping[str, str]) -> Standings:
+        """The same with names in place of identifiers that have one."""
+        lines = (replace(line, name=names.get(line.name, line.name)) for line in self.lines)
+        return replace(self, lines=tuple(lines))
 
     @property
     def as_object(self) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -89,13 +89,15 @@ def _line(figure: Figure) -> str:
     return f"{name:<24}{value:>9.1%}  {meaning} ({figure.count} of {figure.of})"
 
 
-def event_standings(where: str, event: str, form: str, *, pseudonyms: bool) -> None:
-    """Prints the standings of an event."""
+def event_standings(
+    where: str, event: str, form: str, *, pseudonyms: bool, names: Mapping[str, str] | None = None
+) -> None:
+    """Prints the standings of an event; `names` are those of players who stand as identifiers."""
     reader = Reader(sees_all=True, pseudonyms=pseudonyms)
     try:
         with opened(where) as archive, viewing(archive, reader) as view:
             number, name = event_numbered(view, event)
-            told = standings(view, number)
+            told = [each.named(names or {}) for each in standings(view, number)]
     except PeopleError as problem:
         raise click.ClickException(printable(str(problem))) from None
     rows = list(all_lines(told))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
@@ -18,6 +18,7 @@ from mjlog.cli.archive import found_of, opened
 from mjlog.cli.archive_statistics import event_standings
 from mjlog.cli.output import write_file
 from mjlog.cli.record import offset
+from mjlog.live.names_beside import names_at
 from mjlog.model.shown import counted
 from mjlog.report.text import findings, printable
 from mjlog.tournament import frame
@@ -42,6 +43,16 @@ def _read(file: str, *, drawn: bool = True) -> Tournament:
     if drawn and not made.drawn:
         raise click.ClickException(f"{printable(file)} has no draw yet: mjlog tournament draw")
     return made
+
+
+def _names(file: str | None) -> Mapping[str, str]:
+    """The names beside the identifiers, none where no file is given."""
+    try:
+        return {} if file is None else names_at(Path(file))
+    except OSError as problem:
+        raise click.ClickException(f"{printable(str(file))}: {problem.strerror}") from None
+    except UnicodeError:
+        raise click.ClickException(f"{printable(str(file))} is not in UTF-8") from None
 
 
 # --------------------------------------------------------------------------- the draw
@@ -73,14 +84,14 @@ def new(
     click.echo(f"{counted(len(made.players), 'player')}, {counted(made.tables, 'table')}{resting}")
 
 
-def draw(file: str, seed: str, *, again: bool) -> None:
+def draw(file: str, seed: str, beside: str | None, *, again: bool) -> None:
     """Draws every round, writes the file, and prints who sits where."""
-    made = _read(file, drawn=False)
+    names, made = _names(beside), _read(file, drawn=False)
     if made.drawn and not again:
         raise click.ClickException(f"{printable(file)} has a draw already; --again draws anew")
     drawn = made.with_draw(seed or secrets.token_hex(8))
     write_file(file, [text_of(drawn)], force=True)
-    for line in _draw_lines(drawn):
+    for line in _draw_lines(drawn.named(names)):
         click.echo(printable(line))
 
 
@@ -106,12 +117,13 @@ def verify(file: str) -> int:
 # --------------------------------------------------------------------------- on paper
 
 
-def cards(file: str, site: str, tag: str, output: str, *, force: bool) -> None:
+def cards(file: str, site: str, beside: str | None, tag: str, output: str, *, force: bool) -> None:
     """Writes the cards of the tables."""
     from webviewer.venue import paper
 
+    made = _read(file).named(_names(beside))
     with _told():
-        write_file(output, [paper.cards(_read(file), site, tag)], force=force)
+        write_file(output, [paper.cards(made, site, tag)], force=force)
 
 
 def timer(file: str, tag: str, output: str, *, force: bool) -> None:
@@ -122,20 +134,28 @@ def timer(file: str, tag: str, output: str, *, force: bool) -> None:
 
 
 def sheets(
-    file: str, where: str | None, form: str | None, tag: str, output: str, *, force: bool
+    file: str,
+    where: str | None,
+    form: str | None,
+    beside: str | None,
+    tag: str,
+    output: str,
+    *,
+    force: bool,
 ) -> None:
     """Writes result sheets, filled in where an archive is given."""
     from webviewer.venue import paper
 
     made, kind = _read(file), form or Path(output).suffix.lstrip(".").lower()
-    found, told = _known(made, where)
+    names = _names(beside)
+    found, told = _known(made, where, names)
     with _told():
         if kind == "csv":
             write_file(output, csv_of(found), force=force)
         elif kind == "xlsx":
             write_file(output, [workbook(found, told)], force=force)
         else:
-            write_file(output, [paper.sheets(made, found, told, tag)], force=force)
+            write_file(output, [paper.sheets(made.named(names), found, told, tag)], force=force)
 
 
 # --------------------------------------------------------------------------- records
@@ -179,17 +199,22 @@ def _results(archive: Archive, made: Tournament) -> list[Result]:
         return results(view, made)
 
 
-def _known(made: Tournament, where: str | None) -> tuple[list[Result], list[Standings]]:
+def _known(
+    made: Tournament, where: str | None, names: Mapping[str, str]
+) -> tuple[list[Result], list[Standings]]:
     """What the archive has of the tournament; empty games where none is asked."""
     if where is None:
-        return [Result.empty(game) for game in made.games()], []
+        return [Result.empty(game) for game in made.named(names).games()], []
     with opened(where) as archive, viewing(archive, KEEPER) as view:
-        return results(view, made), standings_of(view, made)
+        return (
+            [each.named(names) for each in results(view, made)],
+            [each.named(names) for each in standings_of(view, made)],
+        )
 
 
-def standings(file: str, where: str, form: str, *, pseudonyms: bool) -> None:
+def standings(file: str, where: str, form: str, beside: str | None, *, pseudonyms: bool) -> None:
     """Prints the standings; on standard error which games they lack."""
-    made = _read(file)
-    event_standings(where, made.event, form, pseudonyms=pseudonyms)
+    names, made = _names(beside), _read(file)
+    event_standings(where, made.event, form, pseudonyms=pseudonyms, names=names)
     with opened(where) as archive:
         _tell([*open_games(_results(archive, made))])

@@ -20,6 +20,12 @@ LANGUAGE: Final = click.option(
     show_default=True,
     help="The language of the page.",
 )
+NAMES: Final = click.option(
+    "--names",
+    "beside",
+    metavar="LIST",
+    help="Names of players that stand as identifiers: identifier, tab, name on each line.",
+)
 
 
 def _rule_sets(*asked: Any) -> Any:
@@ -69,15 +75,16 @@ def new(file: str, *, force: bool, **wanted: Any) -> None:
 @tournament.command()
 @FILE
 @click.option("--seed", default="", help="Any words, published before; by chance if not given.")
+@NAMES
 @click.option("--again", is_flag=True, help="Draw anew where FILE has a draw.")
-def draw(file: str, seed: str, *, again: bool) -> None:
+def draw(file: str, seed: str, beside: str | None, *, again: bool) -> None:
     """Draw the seats of every round, write them into FILE, and print them.
 
     The same players in the same order and the same seed give the same draw.
     """
     from mjlog.cli import tournament as cli_tournament
 
-    cli_tournament.draw(file, seed, again=again)
+    cli_tournament.draw(file, seed, beside, again=again)
 
 
 @tournament.command()
@@ -95,13 +102,14 @@ def verify(file: str) -> None:
 @tournament.command()
 @FILE
 @click.option("--site", default="", metavar="URL", help="Where the tables are recorded: QR codes.")
+@NAMES
 @LANGUAGE
 @answer_options.output
-def cards(file: str, site: str, lang: str, output: str, *, force: bool) -> None:
+def cards(file: str, site: str, beside: str | None, lang: str, output: str, *, force: bool) -> None:
     """Write a page with a card for each table: who sits there in each round, with QR codes."""
     from mjlog.cli import tournament as cli_tournament
 
-    cli_tournament.cards(file, site, lang, output, force=force)
+    cli_tournament.cards(file, site, beside, lang, output, force=force)
 
 
 @tournament.command()
@@ -147,12 +155,13 @@ def collect(file: str, where: str, paths: tuple[str, ...]) -> None:
 @FILE
 @ARCHIVE
 @answer_options.form("text", "csv", "ndjson", "json", words="How the standings are written.")
+@NAMES
 @click.option("--pseudonyms", is_flag=True, help="Tell no names of players.")
-def standings(file: str, where: str, form: str, *, pseudonyms: bool) -> None:
+def standings(file: str, where: str, form: str, beside: str | None, *, pseudonyms: bool) -> None:
     """Print the standings, added up as the rules say."""
     from mjlog.cli import tournament as cli_tournament
 
-    cli_tournament.standings(file, where, form, pseudonyms=pseudonyms)
+    cli_tournament.standings(file, where, form, beside, pseudonyms=pseudonyms)
 
 
 @tournament.command()
@@ -166,12 +175,20 @@ def standings(file: str, where: str, form: str, *, pseudonyms: bool) -> None:
     type=click.Choice(["html", "csv", "xlsx"]),
     help="How the sheets are written; by the name of OUT if not given.",
 )
+@NAMES
 @LANGUAGE
 @answer_options.output
 def sheets(
-    file: str, where: str | None, form: str | None, lang: str, output: str, *, force: bool
+    file: str,
+    where: str | None,
+    form: str | None,
+    beside: str | None,
+    lang: str,
+    output: str,
+    *,
+    force: bool,
 ) -> None:
     """Write result sheets: pages to print, CSV, or XLSX with the standings."""
     from mjlog.cli import tournament as cli_tournament
 
-    cli_tournament.sheets(file, where, form, lang, output, force=force)
+    cli_tournament.sheets(file, where, form, beside, lang, output, force=force)

@@ -31,11 +31,16 @@ class NamesBeside:
             told = self._path.stat()
             stamp = (told.st_mtime_ns, told.st_size)
             if stamp != self._read[0]:
-                self._read = (stamp, _names_in(self._path.read_text(encoding="utf-8-sig")))
+                self._read = (stamp, names_at(self._path))
         except (OSError, UnicodeError):
             if self._read[1]:
                 self._read = ((0, 0), {})
         return self._read[1]
+
+
+def names_at(path: Path) -> Mapping[str, str]:
+    """The names in a file that must be there. Raises OSError and UnicodeError."""
+    return _names_in(path.read_text(encoding="utf-8-sig"))
 
 
 def _names_in(text: str) -> Mapping[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -19,6 +19,16 @@ class Round(NamedTuple):
 
     tables: tuple[tuple[str, ...], ...]
     out: tuple[str, ...] = ()
+
+    def named(self, names: Mapping[str, str]) -> Round:
+        """The same with names in place of identifiers that have one."""
+        tables = tuple(named(table, names) for table in self.tables)
+        return Round(tables, named(self.out, names))
+
+
+def named(players: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    """The players with names in place of identifiers that have one."""
+    return tuple(names.get(player, player) for player in players)
 
 
 def draw(players: Sequence[str], seats: int, rounds: int, seed: str) -> list[Round]:

@@ -9,7 +9,7 @@ import csv
 import json
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -17,7 +17,7 @@ from typing import Any, Final
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
-from mjlog.tournament.draw import METHOD, Round, draw
+from mjlog.tournament.draw import METHOD, Round, draw, named
 
 _HEAD: Final = """\
 # A tournament of mjlog. Publish this file as it is: `mjlog tournament verify FILE` makes the draw
@@ -60,6 +60,11 @@ class Tournament:
         """The same with every round drawn by that seed."""
         drawn = draw(self.players, self.seats, self.rounds, seed)
         return replace(self, seed=seed, drawn=tuple(drawn))
+
+    def named(self, names: Mapping[str, str]) -> Tournament:
+        """The same to be read by people: names in place of identifiers that have one."""
+        drawn = tuple(each.named(names) for each in self.drawn)
+        return replace(self, players=named(self.players, names), drawn=drawn)
 
     def games(self) -> Iterator[Game]:
         """Every game of the draw."""

@@ -13,6 +13,7 @@ from mjlog.archive.entry import PARTS, player_key
 from mjlog.archive.persons import PeopleError, event_numbered, shown_standings
 from mjlog.archive.standings import Standings, standings
 from mjlog.archive.view import View
+from mjlog.tournament.draw import named
 from mjlog.tournament.frame import Game, Tournament
 
 MISSING: Final = "missing"
@@ -42,6 +43,12 @@ class Result:
     digest: str = ""
     status: str = ""
     problem: str = ""
+
+    def named(self, names: Mapping[str, str]) -> Result:
+        """The same with names in place of identifiers that have one."""
+        lines = (replace(line, player=names.get(line.player, line.player)) for line in self.lines)
+        players = named(self.game.players, names)
+        return replace(self, game=replace(self.game, players=players), lines=tuple(lines))
 
     @staticmethod
     def empty(game: Game) -> Result:

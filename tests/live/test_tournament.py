@@ -217,6 +217,37 @@ def test_sheets_are_filled_in_from_the_archive(cup, tmp_path):
     assert 'class="standings"' not in run("tournament", "sheets", cup)
 
 
+def test_names_stand_beside_identifiers_in_all_that_people_read(cup, tmp_path):
+    archive = empty_archive(tmp_path / "a.sqlite")
+    run("tournament", "collect", cup, "--archive", archive, recorded(cup, tmp_path / "games"))
+    beside = tmp_path / "names.tsv"
+    beside.write_text("\ufeffEva\tÉvariste Galois\nnobody\tx\n", encoding="utf-8")
+    kept = cup.read_text(encoding="utf-8")
+    for words in (
+        ("cards", cup),
+        ("sheets", cup),
+        ("sheets", cup, "--format", "csv"),
+        ("sheets", cup, "--archive", archive),
+        ("standings", cup, "--archive", archive),
+        ("standings", cup, "--archive", archive, "--format", "json"),
+        ("draw", cup, "--again", "--seed", "a public seed"),
+    ):
+        told = run("tournament", *words, "--names", beside)
+        assert "Évariste Galois" in told, words
+        assert not re.search(r"\bEva\b", told), words
+        assert "Ana" in told, words
+    assert cup.read_text(encoding="utf-8") == kept
+    run("tournament", "verify", cup)
+
+
+def test_a_list_of_names_that_cannot_be_read_is_told(cup, tmp_path):
+    nowhere = run("tournament", "cards", cup, "--names", tmp_path / "none.tsv", ok=1)
+    assert "none.tsv: No such file" in nowhere
+    (tmp_path / "names.tsv").write_bytes(b"p1\t\xff\n")
+    said = run("tournament", "draw", cup, "--again", "--names", tmp_path / "names.tsv", ok=1)
+    assert "not in UTF-8" in said
+
+
 def test_the_files_of_pages_are_those_of_the_viewer():
     for name in ("venue.css", "timer.js"):
         assert Path(paper.STATIC, name).read_text(encoding="utf-8").strip()
