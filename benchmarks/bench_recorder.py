@@ -1,10 +1,11 @@
-"""The page of a table as a scribe has it: from a tap to its picture.
+"""The page of a table as a scribe has it: from a key or a tap to its picture.
 
     python benchmarks/bench_recorder.py [DISCARDS]
 
-Discards are tapped on an emulated telephone, one after the other, as the browser delivers touches.
-`picture` is the time from the finger to the end of the frame that shows the tile, less what the
-screen, with sixty pictures a second, lets it wait for the next one; `with the screen` is that too.
+Discards are typed as words, then tapped on an emulated telephone, one after the other, as the
+browser delivers keys and touches. `picture` is the time from the Enter key or the finger to the end
+of the frame that shows the tile, less what the screen, with sixty pictures a second, lets it wait
+for the next one; `with the screen` is that too.
 Painting by other threads is in neither. `cpu` is how long the page's own thread works on a tap in
 all, with what comes when the server has answered, and `passes` how often it works out styles and
 layout for it. `act` is from the finger to the acknowledgement of the server; browser and server
@@ -18,6 +19,7 @@ import os
 import shutil
 import sys
 from collections.abc import Sequence
+from functools import partial
 from importlib.util import find_spec
 from itertools import cycle, islice
 from pathlib import Path
@@ -39,8 +41,8 @@ SWITCHES: Final = [
     "--disable-gpu-vsync",
     "--disable-frame-rate-limit",
 ]
-LEVELS: Final = ("", "all")
-"""Whose hands the scribe sees: nobody's, a tap a discard; everybody's, two taps."""
+LEVELS: Final = (("keys", ""), ("taps", ""), ("taps", "all"))
+"""How discards come, and whose hands the scribe sees: of everybody's, a discard takes two taps."""
 WATCHED: Final = """() => {
   window.pictures = [];
   window.acts = [];
@@ -48,10 +50,10 @@ WATCHED: Final = """() => {
     document.querySelectorAll(".rivers .row .tile").length;
   const watched = (event) => {
     const begun = event.timeStamp, before = shown();
-    let done = performance.now();
+    let done = performance.now(), waited = null;
     queueMicrotask(() => { done = performance.now(); });
     const look = () => requestAnimationFrame(() => {
-      const waited = performance.now() - done;
+      waited ??= performance.now() - done;
       const channel = new MessageChannel();
       channel.port1.onmessage = () => {
         const picture = performance.now() - begun;
@@ -67,7 +69,7 @@ WATCHED: Final = """() => {
   new PerformanceObserver((list) => list.getEntries().forEach((each) =>
     each.name.endsWith("/lines") && window.acts.push(each.responseEnd - last))
   ).observe({ type: "resource" });
-  addEventListener("click", (event) => event.isTrusted && watched(event), true);
+  addEventListener("click", (event) => event.isTrusted && event.detail && watched(event), true);
   addEventListener("keydown", (event) => event.key === "Enter" && watched(event), true);
 }"""
 REST: Final = "() => new Promise((done) => setTimeout(done, 100))"
@@ -113,14 +115,17 @@ def main(discards: int = 60) -> int:
 
     with sync_playwright() as driver:
         browser = driver.chromium.launch(executable_path=chromium, args=SWITCHES)
-        for seen in LEVELS:
+        for way, seen in LEVELS:
             with TemporaryDirectory() as folder:
-                print(f"  {recorded(browser, Path(folder), seen, discards)}", flush=True)
+                told = recorded(browser, Path(folder), way, seen, discards)
+                print(
+                    f"  {way}, {f'{seen} hands' if seen else 'public river':12} {told}", flush=True
+                )
         browser.close()
     return 0
 
 
-def recorded(browser: Browser, folder: Path, seen: str, discards: int) -> str:
+def recorded(browser: Browser, folder: Path, way: str, seen: str, discards: int) -> str:
     """A deal tapped, and what it took."""
     words = ["live", folder, "--tables", "1", "--port", 0]
     with started(words, r"table 1, once: (.*)") as (_, link):
@@ -146,28 +151,22 @@ def recorded(browser: Browser, folder: Path, seen: str, discards: int) -> str:
         page.reload()
         page.wait_for_selector("#panel[data-kind=play]")
         page.evaluate(IS_SAVED, 0)
-        told = tapped(page, context.new_cdp_session(page), seen, discards)
+        told = measured(page, context.new_cdp_session(page), way, seen, discards)
         context.close()
         return told
 
 
-def tapped(page: Page, meter: CDPSession, seen: str, discards: int) -> str:
-    """Discards tapped one after the other, each after the last one is saved."""
+def measured(page: Page, meter: CDPSession, way: str, seen: str, discards: int) -> str:
+    """Discards one after the other, each after the last one is saved."""
     page.evaluate(WATCHED)
     meter.send("Performance.enable", {"timeDomain": "threadTicks"})
-    boxes = [each.bounding_box() for each in page.query_selector_all(".tiles button")]
-    centres = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
     before = worked(meter)
-    for number, (x, y) in enumerate(islice(cycle(centres[:34]), discards), 1):
-        for _ in range(2 if seen else 1):
-            page.touchscreen.tap(x, y)
-            page.evaluate(REST)
-        page.evaluate(IS_SAVED, number)
+    (typed if way == "keys" else partial(tapped, seen=seen))(page, discards)
     work = Work(*((now - was) / discards for now, was in zip(worked(meter), before, strict=True)))
     pictures, acts = page.evaluate("() => [window.pictures, window.acts]")
     own, seen_at = zip(*pictures, strict=True)
     return (
-        f"{f'hands seen: {seen}' if seen else 'public river':16} {len(pictures)} pictures "
+        f"{len(pictures)} pictures "
         f"p50 {part(own, 50):4.1f} p95 {part(own, 95):4.1f} ms, "
         f"with the screen {part(seen_at, 50):4.1f} / {part(seen_at, 95):4.1f}  "
         f"act p50 {part(acts, 50):4.1f} p95 {part(acts, 95):4.1f} ms  "
@@ -175,6 +174,28 @@ def tapped(page: Page, meter: CDPSession, seen: str, discards: int) -> str:
         f"styles {work.styles * 1000:.1f}, layout {work.layout * 1000:.1f}; "
         f"passes {work.style_passes:.1f} + {work.layout_passes:.1f}"
     )
+
+
+def typed(page: Page, discards: int) -> None:
+    """Words of discards, each ended by Enter."""
+    page.focus("#line")
+    for number in range(1, discards + 1):
+        page.keyboard.type(f"{number % 9 + 1}{'mps'[number % 3]}")
+        page.evaluate(REST)
+        page.keyboard.press("Enter")
+        page.evaluate(REST)
+        page.evaluate(IS_SAVED, number)
+
+
+def tapped(page: Page, discards: int, *, seen: str) -> None:
+    """Tiles tapped; where hands are seen, the tile that is drawn first."""
+    boxes = [each.bounding_box() for each in page.query_selector_all(".tiles button")]
+    centres = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for box in boxes if box]
+    for number, (x, y) in enumerate(islice(cycle(centres[:34]), discards), 1):
+        for _ in range(2 if seen else 1):
+            page.touchscreen.tap(x, y)
+            page.evaluate(REST)
+        page.evaluate(IS_SAVED, number)
 
 
 def part(times: Sequence[float], percent: int) -> float:
