@@ -1,10 +1,19 @@
 """Writers that are killed, connections that are cut, disks that are full: nothing kept is lost."""
 
+import json
+import os
 import random
+import signal
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPException
+from itertools import count
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Event
 
 import pytest
 from sqlalchemy import event, select
@@ -12,10 +21,14 @@ from sqlalchemy import event, select
 from mjlog.archive import tables
 from mjlog.archive.database import ArchiveError
 from mjlog.archive.store import Archive, create
+from mjlog.archive.tokens import create_token
 from mjlog.archive.verify import verify
+from mjlog.cli.serve import listen
 from tests.kit.archives import found, put, text_of
 from tests.kit.kills import FORK, killed
 from tests.kit.postgres import Server, missing, server
+from webviewer import create_app
+from webviewer.service.settings import Settings
 
 pytestmark = pytest.mark.slow
 KILLS = 12
@@ -63,6 +76,83 @@ def test_a_killed_writer_loses_nothing_that_it_acknowledged(where: str) -> None:
 @pytest.mark.soak
 def test_two_thousand_killed_writers_lose_nothing(where: str) -> None:
     nothing_is_lost(where, 2000)
+
+
+def serve_until_killed(where: str, listening: Connection) -> None:
+    """A server of the archive, which tells at which port it listens."""
+    settings = Settings(host="127.0.0.1", port=0)
+    address, run = listen(create_app(archive=Archive(where), settings=settings), settings)
+    listening.send(int(address.rstrip("/").rpartition(":")[2]))
+    run()
+
+
+@contextmanager
+def served(where: str) -> Iterator[int]:
+    """The port of a server that is killed in the end, whatever it does by then."""
+    receiving, sending = FORK.Pipe(duplex=False)
+    process = FORK.Process(target=serve_until_killed, args=(where, sending), daemon=True)
+    process.start()
+    sending.close()
+    try:
+        yield receiving.recv()
+    finally:
+        assert process.pid is not None
+        os.kill(process.pid, signal.SIGKILL)
+        process.join()
+        receiving.close()
+
+
+def uploaded(port: int, token: str, name: str, begun: Event) -> set[str]:
+    """The digests of records that the server said it has, one by one until it is killed."""
+    connection = HTTPConnection("127.0.0.1", port, timeout=60)
+    heads = {"Authorization": f"Bearer {token}", "Content-Type": "text/plain"}
+    digests = set()
+    try:
+        for number in count():
+            text = text_of(f"{name}.{number}")
+            connection.request("POST", "/api/v1/records", text, heads)
+            answer = connection.getresponse()
+            told = json.loads(answer.read())
+            assert answer.status == 201, told
+            digests.add(told["records"][0]["digest"])
+            begun.set()
+    except (OSError, HTTPException):
+        return digests
+    finally:
+        connection.close()
+
+
+def killed_servers_lose_nothing(where: str, kills: int) -> None:
+    """Two programs upload to a server that is killed, a fresh one comes in its place."""
+    dice = random.Random(kills)
+    acknowledged: set[str] = set()
+    with Archive(where) as archive:
+        token = create_token(archive, "club", ["write"])
+    with ThreadPoolExecutor(2) as programs:
+        for turn in range(kills):
+            with served(where) as port:
+                begun = Event()
+                sent = [
+                    programs.submit(uploaded, port, token, f"{turn}.{program}", begun)
+                    for program in range(2)
+                ]
+                assert begun.wait(60)
+                time.sleep(dice.uniform(0, 0.1))
+            acknowledged.update(*(each.result() for each in sent))
+            if turn % 50 == 0:
+                assert is_clean(where)
+    assert acknowledged <= kept(where)
+    assert len(acknowledged) >= kills
+    assert is_clean(where)
+
+
+def test_a_killed_server_loses_nothing_that_it_acknowledged(where: str) -> None:
+    killed_servers_lose_nothing(where, KILLS)
+
+
+@pytest.mark.soak
+def test_two_thousand_killed_servers_lose_nothing(where: str) -> None:
+    killed_servers_lose_nothing(where, 2000)
 
 
 def test_two_writers_at_once_both_have_their_records(where: str) -> None:
