@@ -141,19 +141,29 @@ class Reader:
     def _label(self, row: int) -> tuple[str, Mapping[Key, Cell]]:
         """The name of the deal, with the counters where they stand in a column of their own."""
         label = self._name(row)
-        # Clubs write the wind once in a column of its own and count the deals beside it.
         if label.isdigit():
-            label = wind_of(self.table.text(row, "wind")) + label
+            label = self._wind(row) + label
         told = self._by_role(row, "counters", "sticks")
         number = self._whole(told.get("counters"))
         # A name that has its counters already is not given those of the column a second time.
         is_open = "." not in label and named(label) is not None
         return f"{label}.{number}" if is_open and number is not None else label, told
 
+    def _wind(self, row: int) -> str:
+        """The wind of the round in a column of its own, which clubs write once for many deals."""
+        column = self.table.column("wind")
+        above = (
+            wind_of(self.table.grid.text(each, column)) for each in range(row, self.table.head, -1)
+        )
+        return next(filter(None, above), "") if column else ""
+
     def _name(self, row: int) -> str:
         """The name of the deal; empty where the row has none, or none that can be."""
         cell = self.table.cell(row, "deal")
-        label = label_of(self.table.text(row, "deal"))
+        text = self.table.text(row, "deal")
+        # Beside the wind of the round the wind of the dealer counts the deals.
+        counts = str(seat_of(text) + 1) if wind_of(text) and self._wind(row) else ""
+        label = counts or label_of(text)
         if cell is None or (label and not self._is_beyond(label)):
             return label
         self.unread(cell)

@@ -20,60 +20,96 @@ Role = Literal[
 
 _HEADS: Final[dict[Role, str]] = {
     "deal": "deal hand no no. number # kyoku deal_no hand_no 局 局数 局數 局次 场次 場次 盤 盘 手 "
-    "把 第几局 第幾局 圈局 局名 回数 deals hands kyoku",
-    "wind": "wind round_wind prevailing_wind 場風 场风 圈風 圈风 圈",
-    "dealer": "dealer oya banker east_player 親 庄 莊 庄家 莊家 荘家 东家 親家 dealt_by 起莊",
+    "把 第几局 第幾局 圈局 局名 回数 deals hands kyoku "
+    "spielnummer spielnr spiel-nr deal-nr hand-nr lfd_nr nr.",
+    "wind": "wind round_wind prevailing_wind 場風 场风 圈風 圈风 圈 "
+    "rundenwind prevailing",
+    "dealer": "dealer oya banker east_player 親 庄 莊 庄家 莊家 荘家 东家 親家 dealt_by 起莊 "
+    "geber dealer/geber geberin ostspieler",
     "winner": "winner win won_by who_won agari hu mahjong winning_player "
     "和了 和了者 和了家 和家 胡家 赢家 "
-    "贏家 胡牌 和牌 和牌者 胡牌者 上がり アガリ あがり 胡 和 食糊 糊家 won",
+    "贏家 胡牌 和牌 和牌者 胡牌者 上がり アガリ あがり 胡 和 食糊 糊家 won "
+    "gewinner gewinnerin sieger siegerin gewonnen wer_gewann gewonnen_von wer_hat_gewonnen",
     "from": "from off loser discarder discard deal-in dealt_in thrower thrown_by off_whom paid_by "
     "放銃 "
     "放銃者 放铳 放銃家 放炮 點炮 点炮 放槍 放枪 放炮者 点炮者 放枪者 放槍者 出銃 出铳 振込 "
-    "振り込み 放铳者",
+    "振り込み 放铳者 "
+    "von von_wem verlierer abwerfer abwurf abwurf_von zahler abgeworfen_von eingespielt",
     "how": "how type result outcome t/r/x t/r end kind win_type 結果 结果 方式 種別 终局 和了種類 "
-    "和牌方式 胡牌方式",
+    "和牌方式 胡牌方式 "
+    "ergebnis ausgang gewinnart spielausgang",
     "han": "han 飜 翻 飜数 翻数 翻數 ハン はん 番数(飜)",
-    "fu": "fu minipoints mini-points 符 符数 符數 ふ",
+    "fu": "fu minipoints mini-points 符 符数 符數 ふ "
+    "minipunkte fupunkte",
     "faan": "faan fan 番 番数 番數",
     "tai": "tai 台 台数 台數",
     "value": "points hand_points value hand_value worth basic_points score_of_hand card_value "
-    "点数 點數 打点 打點 底分 牌值 和牌分 胡牌分 得点 分",
-    "doubles": "doubles doubling 倍 翻倍",
+    "点数 點數 打点 打點 底分 牌值 和牌分 胡牌分 得点 分 "
+    "punkte handwert wert punktwert handpunkte kartenwert",
+    "doubles": "doubles doubling 倍 翻倍 "
+    "verdopplungen verdoppelungen verdoppler verdopplung",
     "limit": "limit 满贯 滿貫 満貫",
     "items": "yaku items patterns fan_types elements hand_type 役 役種 役种 台型 牌型 番种 番種 "
-    "hand_items",
+    "hand_items "
+    "muster figuren elemente kombinationen",
     "ready": "riichi reach ready riichi_by declared_ready リーチ 立直 听 聽 報聽 报听 ting りーち "
-    "リーチ者 立直者 听牌宣告 立直家",
-    "tenpai": "tenpai tempai tenpai_noten waiting 聴牌 テンパイ 听牌 聽牌",
+    "リーチ者 立直者 听牌宣告 立直家 "
+    "riichi_von riichi-ansage bereit reach_von ansage",
+    "tenpai": "tenpai tempai tenpai_noten waiting 聴牌 テンパイ 听牌 聽牌 "
+    "wartend",
     "sticks": "sticks riichi_sticks bank riichi_bank pool pot kyotaku deposits 供託 供托 "
-    "立直棒 リーチ棒 供託棒 r",
+    "立直棒 リーチ棒 供託棒 r "
+    "pott topf riichi-stäbe stäbe riichistäbe einsatz",
     "counters": "honba repeat repeats repeat_counter counter counters continued 本場 本场 "
-    "連荘 连庄 連莊 積棒 积棒",
-    "kong": "kongs kong kong_points 槓 杠 カン 杠分 槓分 杠牌",
-    "bonus": "flowers bonus bonus_tiles 花 花牌",
-    "pay": "payments 支付 支払",
-    "ruling": "rulings ruling penalties penalty 裁定 処分 判罚 判罰",
-    "sum": "sum check balance_check 合計 合计 总计 總計 検算",
-    "remark": "remarks remark notes note comments comment memo 備考 备注 備註 メモ 说明 說明 備忘",
-    "next": "next next_dealer 下局 次局 下庄 下莊",
-    "table": "table table_no table_number 卓 卓番号 桌 桌號 桌号 台号 台號 卓号",
-    "round": "session hanchan round round_no 回戦 轮 輪 轮次 輪次 回 節",
-    "game": "game game_no match 半荘 半莊 ゲーム 场 場 将 將",
-    "rank": "rank placement position 順位 名次 排名 位次",
-    "seat": "seat seats 座位 席 家 座席",
-    "player": "player players name names 選手 选手 玩家 名前 姓名 プレイヤー 競技者",
-    "rules": "rules rule_set ruleset ルール 規則 规则",
-    "event": "event tournament club 大会 大會 比賽 比赛 赛事 賽事 活动",
-    "date": "date day 日付 日期 日 開催日",
-    "place": "place venue 会場 會場 地点 地點",
-    "unit": "unit units 単位 单位 單位",
+    "連荘 连庄 連莊 積棒 积棒 "
+    "wiederholung wiederholungen wdh verlängerung verlängerungen",
+    "kong": "kongs kong kong_points 槓 杠 カン 杠分 槓分 杠牌 "
+    "kans",
+    "bonus": "flowers bonus bonus_tiles 花 花牌 "
+    "blumen",
+    "pay": "payments 支付 支払 "
+    "zahlung zahlungen",
+    "ruling": "rulings ruling penalties penalty 裁定 処分 判罚 判罰 "
+    "strafe strafen",
+    "sum": "sum check balance_check 合計 合计 总计 總計 検算 "
+    "kontrolle kontrollsumme prüfsumme summe",
+    "remark": "remarks remark notes note comments comment memo 備考 备注 備註 メモ 说明 說明 備忘 "
+    "bemerkung bemerkungen anmerkung anmerkungen notiz notizen kommentar kommentare",
+    "next": "next next_dealer 下局 次局 下庄 下莊 "
+    "nächster_geber",
+    "table": "table table_no table_number 卓 卓番号 桌 桌號 桌号 台号 台號 卓号 "
+    "tisch tischnummer tisch-nr",
+    "round": "session hanchan round round_no 回戦 轮 輪 轮次 輪次 回 節 "
+    "runde sitzung durchgang",
+    "game": "game game_no match 半荘 半莊 ゲーム 场 場 将 將 "
+    "spiel partie",
+    "rank": "rank placement position 順位 名次 排名 位次 "
+    "rang platz platzierung",
+    "seat": "seat seats 座位 席 家 座席 "
+    "sitz sitzplatz",
+    "player": "player players name names 選手 选手 玩家 名前 姓名 プレイヤー 競技者 "
+    "spieler spielerin spieler/in",
+    "rules": "rules rule_set ruleset ルール 規則 规则 "
+    "regeln regelwerk",
+    "event": "event tournament club 大会 大會 比賽 比赛 赛事 賽事 活动 "
+    "turnier verein veranstaltung",
+    "date": "date day 日付 日期 日 開催日 "
+    "datum tag",
+    "place": "place venue 会場 會場 地点 地點 "
+    "ort spielort",
+    "unit": "unit units 単位 单位 單位 "
+    "einheit",
     "change": "change changes net +/- ± diff difference gain delta 増減 "
-    "增減 增减 收支 得失 输赢 輸贏 得失点 收付 点数移動",
+    "增減 增减 收支 得失 输赢 輸贏 得失点 收付 点数移動 "
+    "änderung änderungen veränderung differenz gewinn/verlust plus/minus",
     "total": "計 计 total totals score scores running_total balance stack 持点 持ち点 累計 "
-    "累计 總分 总分 小計 小计 点棒 残り 得分 分数 分數",
+    "累计 總分 总分 小計 小计 点棒 残り 得分 分数 分數 "
+    "stand punktestand gesamt kontostand zwischenstand saldo",
     "final": "final final_score final_scores end_score 終局点 最終 最终 最終得点 最终得分 終了 "
-    "final_total 总得分 總得分 合計得点 grand_total",
-    "start": "start starting starting_points start_points 開始 起始 起始分 配給原点 初始 原点",
+    "final_total 总得分 總得分 合計得点 grand_total "
+    "endstand endergebnis endpunkte",
+    "start": "start starting starting_points start_points 開始 起始 起始分 配給原点 初始 原点 "
+    "startpunkte anfang anfangsstand startwert beginn",
 }  # fmt: skip
 
 UNKNOWN: Final = "mcr"
@@ -100,21 +136,32 @@ ROLES: Final = frozenset(_HEADS)
 """Every role that a column or an entry can have."""
 
 _SEATS: Final = {
-    "east": 0, "e": 0, "東": 0, "东": 0, "東家": 0, "东家": 0, "ton": 0, "a": 0,
-    "south": 1, "s": 1, "南": 1, "南家": 1, "nan": 1, "b": 1,
+    "east": 0, "e": 0, "東": 0, "东": 0, "東家": 0, "东家": 0, "ton": 0, "a": 0, "ost": 0,
+    "south": 1, "s": 1, "南": 1, "南家": 1, "nan": 1, "b": 1, "süd": 1,
+    "sued": 1,
     "west": 2, "w": 2, "西": 2, "西家": 2, "sha": 2, "xia": 2, "c": 2,
     "north": 3, "n": 3, "北": 3, "北家": 3, "pei": 3, "bei": 3, "d": 3,
+    "nord": 3,
 }  # fmt: skip
 _NUMBERED: Final = re.compile(r"(?:player|p|seat|選手|选手|玩家|席)?[ _.]?([1-4])")
 _WINDS: Final = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "东": "E", "南": "S", "西": "W",
-                 "北": "N", "east": "E", "south": "S", "west": "W", "north": "N"}  # fmt: skip
+                 "北": "N", "east": "E", "south": "S", "west": "W", "north": "N",
+                 "ost": "E", "o": "E", "süd": "S", "sued": "S", "nord": "N"}  # fmt: skip
 _DIGITS: Final = {sign: str(n) for n, sign in enumerate("一二三四五六七八九", 1)}
-_LABEL: Final = re.compile(
-    r"(east|south|west|north|[eswn東东南西北])(?:場|场|風|风|圈)?[ _-]*(?:round|第)?[ _-]*"
-    r"([1-9一二三四五六七八九])(?:局|盤|盘)?"
-    r"(?:[ ._·/,+(-]*(?:連荘|连庄|連莊|連庄|連|连|bonus|honba|hb|h|repeat|counter)?[.]?"
-    r"[ ]*([0-9]+)[ ]*(?:本場|本场|連荘|连庄|連莊|honba|hb|h)?[)]?)?"
+_WIND: Final = r"(east|south|west|north|ost|süd|sued|nord|[eswno東东南西北])"
+_REPEATED: Final = (
+    r"(?:本場|本场|連荘|连庄|連莊|連庄|連|连|honba|hb|h|bonus|repeat|counter|wdh|wiederholung)"
 )
+_LABEL: Final = re.compile(
+    rf"{_WIND}(?:場|场|風|风|圈)?[ _-]*(?:round|runde|第)?[ _-]*"
+    r"([1-9一二三四五六七八九])(?:局|盤|盘)?"
+    rf"(?:[ ._·/,+(-]*{_REPEATED}?[.]?[ ]*([0-9]+)[.]?[ ]*{_REPEATED}?[.]?[)]?)?"
+)
+_OF_WINDS: Final = re.compile(
+    r"([東东南西北])(?:場|场|風|风|圈)?[ -]*([東东南西北])(?:風|风)?(?:局|盤|盘)?"
+)
+"""The wind of the round and that of the dealer, as sheets of Taiwan name a deal."""
+_OF_ROUND: Final = re.compile(r"[ _-]*(?:場|场|風|风|圈|round|runde|wind)$")
 _PLAIN: Final = re.compile(r"(?:deal|hand|no\.?|第|#)?[ ]*([0-9]{1,4})(?:局|盤|盘|把|手)?\.?")
 
 
@@ -125,7 +172,8 @@ def _words(text: str) -> frozenset[str]:
 
 SELF_DRAWN: Final = _words(
     "t tsumo self self-draw self-drawn self_draw self_drawn zimo zi_mo 自摸 ツモ つもり "
-    "自摸和 ツモ和 tsu 摸 selfdraw ツモ上がり drawn"
+    "自摸和 ツモ和 tsu 摸 selfdraw ツモ上がり drawn "
+    "selbst selbst_gezogen selbstgezogen eigenzug selbstzug"
 )
 ON_DISCARD: Final = _words(
     "r ron discard on_discard 栄 荣 榮 ロン 荣和 栄和 榮和 食和 食糊 出和 点和 點和 放銃 "
@@ -134,21 +182,31 @@ ON_DISCARD: Final = _words(
 NOBODY_WON: Final = _words(
     "x d draw drawn_game draw_game exhaustive exhaustive_draw washout ryukyoku ryuukyoku "
     "wall wall_game wash 流局 荒牌 流 流れ 流盘 流盤 臭庄 臭莊 黄庄 黃莊 荒庄 荒莊 摸和 "
-    "no_win goulash 荒牌平局 荒牌流局"
+    "no_win goulash 荒牌平局 荒牌流局 "
+    "remis unentschieden kein_gewinner niemand keiner mauerende"
 )
 _RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON
 ABORTED: Final = _words("abort aborted abortive abortive_draw 途中流局 中途流局")
 VOID: Final = _words("void voided 無効 无效 無效")
-ABSENT: Final = _words("out - – — x / sits_out sitting_out bye 抜け 抜け番 輪空 轮空 休 休息")
+ABSENT: Final = _words(
+    "out - – — x / sits_out sitting_out bye 抜け 抜け番 輪空 轮空 休 休息 "
+    "aussetzer pausiert pause setzt_aus frei"
+)
 TOTALS: Final = _words(
     "total totals sum final final_score final_scores subtotal 合計 合计 總計 总计 計 "
     "小計 小计 最終 最终 終局 总分 總分 得点合計 最終得点 最终得分 result results "
-    "grand_total end 累計 累计 balance 結果 结果 終了"
+    "grand_total end 累計 累计 balance 結果 结果 終了 "
+    "summe gesamt gesamtsumme endstand ergebnis endergebnis zwischenstand zwischensumme punktestand"
 )
-RANKS: Final = _words("rank placement ranking place 順位 顺位 名次")
+RANKS: Final = _words("rank placement ranking place 順位 顺位 名次 rang platz platzierung")
 UMA: Final = _words("uma oka uma/oka ウマ オカ 順位点 順位點 顺位点 馬")
 PLACED: Final = _words("points_with_uma final_points pt ポイント 標準分 标准分")
-AFTERWARDS: Final = RANKS | UMA | PLACED | _words("penalty penalties 罰 罚分 罰分 チョンボ")
+AFTERWARDS: Final = (
+    RANKS
+    | UMA
+    | PLACED
+    | _words("penalty penalties 罰 罚分 罰分 チョンボ strafe strafen strafpunkte chombo")
+)
 """Rows below the deals that are about the game's end, and not about points on the table."""
 
 
@@ -231,6 +289,8 @@ def label_of(text: str) -> str:
     ['E2.1', 'E1', 'S3.0', '7', '12', '']
     >>> [label_of(each) for each in ("E1 h1", "E1 (2)", "East 1, 1 honba", "S4 +3")]
     ['E1.1', 'E1.2', 'E1.1', 'S4.3']
+    >>> [label_of(each) for each in ("Ost 1", "Süd 4, 2. Wdh.", "東風南局", "O1")]
+    ['E1', 'S4.2', 'E2', 'E1']
     """
     word = unicodedata.normalize("NFKC", text).casefold().strip(" .:")
     name, _, result = word.rpartition(" ")
@@ -241,13 +301,19 @@ def label_of(text: str) -> str:
         number = _DIGITS.get(found[2], found[2])
         counter = f".{int(found[3])}" if found[3] else ""
         return f"{_WINDS[found[1]]}{number}{counter}"
+    if by_winds := _OF_WINDS.fullmatch(word):
+        return f"{_WINDS[by_winds[1]]}{_SEATS[by_winds[2]] + 1}"
     counted = _PLAIN.fullmatch(word)
     return str(int(counted[1])) if counted else ""
 
 
 def wind_of(text: str) -> str:
-    """The letter of a wind; empty where the text names none."""
-    return _WINDS.get(plain(text), "")
+    """The letter of a wind; empty where the text names none.
+
+    >>> wind_of("East round"), wind_of("東風"), wind_of("Ost"), wind_of("Ann")
+    ('E', 'E', 'E', '')
+    """
+    return _WINDS.get(_OF_ROUND.sub("", plain(text)), "")
 
 
 def is_seat_name(text: str) -> bool:

@@ -12,8 +12,9 @@ from mjlog.rules.shared.claimed import stated
 
 _MOST: Final = 3
 """So many ways to read the stakes are tried."""
-_HABITS: Final = ("", " dealer_bonus=1 continued_bonus=true")
-"""Whether the sheet counts what East pays more among the tai, or it comes on top."""
+_ON_TOP: Final = " dealer_bonus=1 continued_bonus=true"
+_HABITS: Final = ("", _ON_TOP, f"{_ON_TOP} east_pays_bonus_on_selfdraw=true")
+"""Whether the sheet counts what East pays more among the tai, or it comes on top, and when."""
 _PAIRS: Final = 2000
 Paid = tuple[int, int]
 """Tai, and what one player paid for them."""
