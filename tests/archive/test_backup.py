@@ -1,7 +1,12 @@
 """Copies of an archive that is in use, and their way back."""
 
+import os
 import shutil
 import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
 
@@ -13,9 +18,14 @@ from mjlog.archive.search import Query, count
 from mjlog.archive.store import Archive
 from mjlog.archive.verify import verify
 from mjlog.archive.view import KEEPER, viewing
-from tests.kit.archives import put, text_of
+from tests.kit.archives import empty_archive, put, text_of
 from tests.kit.commands import run
+from tests.kit.places import ROOT
 from tests.kit.postgres import Server
+from tests.kit.waiting import wait_until
+
+PATHS = (str(Path(sys.executable).parent), *os.get_exec_path())
+"""Where programs are looked for: those that came with the tests first."""
 
 
 def number_of(archive: Archive) -> int:
@@ -71,3 +81,47 @@ def test_a_copy_is_written_once(archive: Archive, where: str, tmp_path: Path) ->
 def test_a_copy_that_cannot_be_written_is_said(archive: Archive, tmp_path: Path) -> None:
     with pytest.raises(ArchiveError):
         backup(archive, tmp_path / "none" / "copy")
+
+
+# --------------------------------------------------------------------------- any moment
+
+
+@contextmanager
+def copied_as_it_changes(at: Path, copies: Path) -> Iterator[Callable[..., int]]:
+    """litestream beside an archive, by the file of the docs; answers how many records come back."""
+    program = shutil.which("litestream", path=os.pathsep.join(PATHS))
+    if program is None:
+        pytest.skip("litestream is not installed")
+    told = (ROOT / "docs/deploy/litestream.yml").read_text(encoding="utf-8")
+    for named, here in ("/var/lib/mjlog/archive.sqlite", at), ("/backup/mjlog", copies):
+        assert named in told
+        told = told.replace(named, str(here))
+    settings = at.with_name("litestream.yml")
+    settings.write_text(told, encoding="utf-8")
+
+    def back(*words: str) -> int:
+        copy = at.with_name("back.sqlite")
+        copy.unlink(missing_ok=True)
+        command = [program, "restore", *words, "-o", str(copy), f"file://{copies}"]
+        if subprocess.run(command, check=False, timeout=60, capture_output=True).returncode:
+            return 0
+        with Archive(str(copy)) as again:
+            assert not list(verify(again))
+            return number_of(again)
+
+    command = [program, "replicate", "-config", str(settings)]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
+        yield back
+        process.terminate()
+        assert process.wait(30) == 0
+
+
+def test_an_archive_goes_back_to_any_moment(tmp_path: Path) -> None:
+    at = empty_archive(tmp_path / "club.sqlite")
+    with copied_as_it_changes(at, tmp_path / "copies") as back, Archive(str(at)) as archive:
+        put(archive, text_of("first"), text_of("second"))
+        wait_until(lambda: back() == 2)
+        moment = datetime.now(UTC).isoformat().replace("+00:00", "Z")
+        put(archive, text_of("a mistake"))
+        wait_until(lambda: back() == 3)
+        assert back("-timestamp", moment) == 2
