@@ -1,6 +1,7 @@
 """Copies of an archive that is in use, and their way back."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,13 +16,13 @@ import pytest
 from mjlog.archive.backup import backup
 from mjlog.archive.database import ArchiveError, is_address
 from mjlog.archive.search import Query, count
-from mjlog.archive.store import Archive
+from mjlog.archive.store import Archive, create
 from mjlog.archive.verify import verify
 from mjlog.archive.view import KEEPER, viewing
 from tests.kit.archives import empty_archive, put, text_of
 from tests.kit.commands import run
 from tests.kit.places import ROOT
-from tests.kit.postgres import Server
+from tests.kit.postgres import Server, missing, server
 from tests.kit.waiting import wait_until
 
 PATHS = (str(Path(sys.executable).parent), *os.get_exec_path())
@@ -116,7 +117,7 @@ def copied_as_it_changes(at: Path, copies: Path) -> Iterator[Callable[..., int]]
         assert process.wait(30) == 0
 
 
-def test_an_archive_goes_back_to_any_moment(tmp_path: Path) -> None:
+def test_sqlite_goes_back_to_any_moment(tmp_path: Path) -> None:
     at = empty_archive(tmp_path / "club.sqlite")
     with copied_as_it_changes(at, tmp_path / "copies") as back, Archive(str(at)) as archive:
         put(archive, text_of("first"), text_of("second"))
@@ -125,3 +126,40 @@ def test_an_archive_goes_back_to_any_moment(tmp_path: Path) -> None:
         put(archive, text_of("a mistake"))
         wait_until(lambda: back() == 3)
         assert back("-timestamp", moment) == 2
+
+
+DEPLOY = ROOT / "docs" / "deploy"
+
+
+def setting(name: str, file: str) -> str:
+    """A setting of PostgreSQL in a file of the docs."""
+    line = re.search(rf"^{name} = '?(.*?)'?$", (DEPLOY / file).read_text("utf-8"), re.MULTILINE)
+    assert line is not None
+    return line[1]
+
+
+def test_postgresql_goes_back_to_any_moment() -> None:
+    if why := missing():
+        pytest.skip(why)
+    with server((f"archive_mode={setting('archive_mode', 'archiving.conf')}",)) as running:
+        kept = str(running.owns(running.folder / "wal"))
+        command = setting("archive_command", "archiving.conf").replace("/backup/wal", kept)
+        running.run(f"ALTER SYSTEM SET archive_command = '{command}'")
+        running.run("SELECT pg_reload_conf()")
+        where = running.database()
+        with create(where) as archive:
+            put(archive, text_of("first"))
+            base = running.base()
+            put(archive, text_of("second"))
+            moment = running.ask("SELECT clock_timestamp()::text")
+            put(archive, text_of("a mistake"))
+            assert number_of(archive) == 3
+        last = running.ask("SELECT pg_walfile_name(pg_switch_wal())")
+        wait_until(lambda: Path(kept, last).exists())
+        told = (DEPLOY / "recovery.conf").read_text("utf-8").replace("/backup/wal", kept)
+        named = setting("recovery_target_time", "recovery.conf")
+        running.begin_again(base, told.replace(named, moment))
+        wait_until(lambda: not running.ask("SELECT pg_is_in_recovery()"))
+        with Archive(where) as again:
+            assert not list(verify(again))
+            assert number_of(again) == 2

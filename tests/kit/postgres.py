@@ -8,6 +8,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, Engine, NullPool, RowMapping, create_engine, text
 
@@ -196,6 +197,36 @@ class Server:
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
             "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
         )
+
+    def base(self) -> Path:
+        """A copy of all its files, from which it may begin again."""
+        copy = self.folder / "base"
+        where = ("-h", str(self.folder), "-U", "mjlog", "-D", copy)
+        _run([self._bin / "pg_basebackup", *where, "-c", "fast"])
+        return copy
+
+    def begin_again(self, base: Path, settings: str) -> None:
+        """Starts from a copy of its files, with these settings, back to the moment they name."""
+        self.stop("fast")
+        data = self.folder / "data"
+        shutil.rmtree(data)
+        base.rename(data)
+        for name, more in ("postgresql.auto.conf", settings), ("recovery.signal", ""):
+            with (data / name).open("a", encoding="utf-8") as file:
+                file.write(more)
+        self.start()
+
+    def owns(self, folder: Path) -> Path:
+        """Makes a folder that the server may write."""
+        folder.mkdir()
+        if user := _other_user():
+            shutil.chown(folder, user, pwd.getpwnam(user).pw_gid)
+        return folder
+
+    def ask(self, words: str) -> Any:
+        """What one question of the server's own user answers."""
+        with self._engine.connect() as connection:
+            return connection.scalar(text(words))
 
     def run(self, words: str) -> None:
         """One statement of the server's own user."""
