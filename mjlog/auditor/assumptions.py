@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain, combinations
+from itertools import chain, combinations, product
 from typing import Final
 
 from mjlog.auditor.cells import few_slips, slips_beside_stakes, slips_of_cells
@@ -17,6 +17,7 @@ from mjlog.auditor.deal_check import DealCheck, in_words
 from mjlog.auditor.facts import moves_stakes_alone
 from mjlog.auditor.owed import StatedAmount, sum_of
 from mjlog.auditor.payments import never_due, right_amounts
+from mjlog.auditor.totals import taken
 from mjlog.model.findings import Claim
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, msg
@@ -30,7 +31,7 @@ from mjlog.model.record import (
     Tenpai,
     seat_name,
 )
-from mjlog.model.settlement import Settlement
+from mjlog.model.settlement import Settlement, in_all
 from mjlog.model.slips import Slip
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import HandClaim, Unclear
@@ -173,6 +174,8 @@ def _states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
         yield from _tenpai(sheet)
     if not ready_told and _may_stakes_explain(sheet):
         yield from _ready(sheet)
+        if open_ and not sheet.outcome.winners:
+            yield from _tenpai_and_ready(sheet)
 
 
 def _may_stakes_explain(sheet: DealCheck) -> bool:
@@ -211,6 +214,33 @@ def _ready(sheet: DealCheck) -> Iterator[Assumption]:
     for seats in _subsets(sheet.outcome.seats):
         words = msg("right if these had declared ready: {seats}", seats=_row(seats))
         yield Assumption((Line(ReadySeats(seats)),), words)
+
+
+def _tenpai_and_ready(sheet: DealCheck) -> Iterator[Assumption]:
+    """Who was one tile from winning, and who of them had declared ready, where no line says it."""
+    number = _stakes_told(sheet)
+    if not number or sheet.deal.told(Tenpai):
+        return
+    for waiting, ready in product(_subsets(sheet.outcome.seats), repeat=2):
+        if len(ready) != number or not set(ready) <= set(waiting):
+            continue
+        says = (
+            "right if these were one tile from winning: {seats}, and these had declared ready: "
+            "{ready}"
+        )
+        words = msg(says, seats=_row(waiting), ready=_row(ready))
+        yield Assumption((Line(Tenpai(waiting)), Line(ReadySeats(ready))), words)
+
+
+def _stakes_told(sheet: DealCheck) -> int:
+    """How many stakes came to the table by what the points come to; 0 where nothing tells."""
+    step = sheet.rules.pot.step
+    changes = (
+        each.points if each.keyword == "net" else taken(each.points, sheet.before)
+        for each in sheet.deal.told(Points)
+    )
+    together = next(filter(None, map(in_all, changes)), 0)
+    return -together // step if step and together < 0 and together % step == 0 else 0
 
 
 def _worths(sheet: DealCheck) -> Iterator[Assumption]:

@@ -34,7 +34,7 @@ from mjlog.auditor.header_words import (
 from mjlog.auditor.next_header import follows
 from mjlog.auditor.open_questions import hanging, noted, noted_finals
 from mjlog.auditor.passed_wins import wins_let_pass
-from mjlog.auditor.payments import totals_due
+from mjlog.auditor.payments import adds_up_wrong, totals_due
 from mjlog.auditor.result import void_for_nothing
 from mjlog.auditor.totals import added, all_known, filled, listed, ranked, tied
 from mjlog.auditor.unchecked import lack_of
@@ -76,7 +76,7 @@ from mjlog.model.record import (
     WinLine,
     whole_number,
 )
-from mjlog.model.settlement import Settlement, known_points
+from mjlog.model.settlement import Settlement, in_all, known_points
 from mjlog.model.shown import brief, counted, table
 from mjlog.model.slips import ExplainedDeal
 from mjlog.model.table import Table
@@ -506,6 +506,7 @@ class _Audit:
         self.rereadings = rereadings
         self.searches = searches
         self.before_due: tuple[int | None, ...] = ()
+        self.together: int | None = None
         self.explanations: list[ExplainedDeal] = []
         self.by_itself: set[int] = set()
         self.after: list[tuple[int | None, ...]] = []
@@ -728,6 +729,7 @@ class _Audit:
             broken,
             self.stated,
             () if self.before_due and deal.points else self.before_due,
+            together=self.together,
         )
         check_claims(sheet)
         return _CheckedDeal(played, opened, sheet)
@@ -847,6 +849,7 @@ class _Audit:
             stated=self.stated,
             before_due=sheet.before_due,
             assumed_outcome=whole,
+            together=sheet.together,
         )
         if state is not None:
             found.assumption, found.assumed_lines = state.words, state.lines
@@ -1079,6 +1082,9 @@ class _Audit:
         if left is not None and None not in before:
             self.before = added(before, left)
         self.before_due = ()
+        self.together = None
+        if adds_up_wrong(audit):
+            self.together = in_all(audit.before) if audit.together is None else audit.together
         for totals in audit.deal.numbers("score"):
             if totals == self.before and not self.before_due:
                 continue  # nothing else was due than what is written

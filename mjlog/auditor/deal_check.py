@@ -155,7 +155,8 @@ class DealCheck:
     decide is not judged. `scores` and `settlement` are what the rule set makes of the outcome, or
     why it cannot. `broken` is the number of the clause that a win breaks which therefore is none,
     where it is known. `stated` are the options that the record names. `before_due` are the points
-    that were due before the deal, where the sheet wrote others down. `assumed_outcome` is the one
+    that were due before the deal, where the sheet wrote others down; `together` is what all had
+    before totals that add up wrong, where nobody knows whose is wrong. `assumed_outcome` is the one
     by which it is settled, where lines would tell it which the sheet leaves out.
     """
 
@@ -175,6 +176,7 @@ class DealCheck:
     leaning: Sentence = ""
     assumption: Message | None = None
     assumed_lines: tuple[Line, ...] = ()
+    together: int | None = None
     findings: list[Finding] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
 

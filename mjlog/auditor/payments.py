@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product, repeat
-from operator import add, sub
+from operator import add
 from typing import Final, NamedTuple
 
 from mjlog.auditor.deal_check import DealCheck, claim_about
@@ -22,7 +22,7 @@ from mjlog.auditor.payment_words import (
     total,
 )
 from mjlog.auditor.totals import added, all_known, taken
-from mjlog.model.findings import Claim, Finding, Place
+from mjlog.model.findings import Claim, Finding, Place, differing
 from mjlog.model.messages import Message, Sentence, either, msg
 from mjlog.model.record import NOBODY, SEATS, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
 from mjlog.model.settlement import Payment, Perhaps, explained, in_all, known_points, net
@@ -628,16 +628,17 @@ def nearest(
     due, why = ways[0]
     if ways.count(ways[0]) == len(ways):
         return due, why, _EVERYBODY[len(due)]
-    due, why = min(ways, key=lambda way: _unlike(stated_points, way[0]))
+    due, why = min(ways, key=lambda way: _unlike_by(stated_points, way[0]))
     told_of_each = zip(*[way for way, _ in ways], strict=True)
     sure = frozenset([seat for seat, told in enumerate(told_of_each) if len({*told}) == 1])
     return due, why, sure
 
 
-def _unlike(stated_points: Sequence[int | None], change: Sequence[int]) -> int:
-    """Of how many seats the change is not what is stated of them."""
+def _unlike_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tuple[int, int]:
+    """Of how many seats the change is not what is stated of them, and by how much in all."""
     pairs = zip(stated_points, change, strict=False)
-    return sum(points not in {None, number} for points, number in pairs)
+    off = [abs(points - number) for points, number in pairs if points not in {None, number}]
+    return len(off), sum(off)
 
 
 def _agrees_if(
@@ -654,7 +655,9 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
     """The totals are those before the deal and what it changed."""
     before = all_known(sheet.before)
     if isinstance(sheet.changes, Unclear):
-        _sum_is(sheet, line, claim, in_all(sheet.before), sheet.changes.words)
+        # Where the changes are told as well, the two are compared cell by cell.
+        together = None if changes_by_points(sheet, "net") else in_all(sheet.before)
+        _sum_is(sheet, line, claim, together, sheet.changes.words)
         return
     if before is None:
         unknown = msg("the points before this deal are not known").lacking("points")
@@ -677,13 +680,23 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
             )
 
 
+def adds_up_wrong(sheet: DealCheck) -> bool:
+    """Whether the totals of a deal are told to add up wrong, and nobody knows whose is wrong."""
+    answers = [each.claim for each in differing(sheet.verdicts)]
+    return Claim("score") in answers
+
+
 def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, ...]]:
     """For each seat the totals that are right.
 
     They follow from what is written before this deal; where that was wrong, also from what was due.
     """
-    if isinstance(sheet.changes, Unclear) or None in sheet.before:
+    if None in sheet.before:
         return []
+    if isinstance(sheet.changes, Unclear):
+        told_changes = changes_by_points(sheet, "net")
+        meant = added(sheet.before_due or sheet.before, told_changes[0]) if told_changes else ()
+        return [(points,) for points in known_points(meant)]
     due = _change_by_totals(sheet, told)[0]
     written = added(sheet.before, due)
     meant = added(sheet.before_due or sheet.before, due)
@@ -714,7 +727,7 @@ def check_contradictions(sheet: DealCheck) -> None:
         return
     first, *others = stories
     for line, keyword, change in others:
-        seat = _first_difference(sheet, first[2], change)
+        seat = _first_difference(sheet, first[2], change, *_from_what_was_due(sheet, keyword))
         if seat is not None:
             says = (
                 "`{one}` and `{other}` contradict each other: {seat}'s points "
@@ -815,11 +828,21 @@ def changes_by_points(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
     return [change for *_, change in _told_by_points(sheet, keyword)]
 
 
-def _first_difference(sheet: DealCheck, one: Sequence[int], other: Sequence[int]) -> Seat | None:
-    """The first seat of which two stories differ by more than stakes of play may be."""
+def _from_what_was_due(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
+    """What totals change counted from those that were due before, where others were written."""
+    if keyword != "score" or not sheet.before_due:
+        return []
+    changes = [taken(claim.points, sheet.before_due) for claim in sheet.deal.told(Points)
+               if claim.keyword == keyword]  # fmt: skip
+    return [known_points(change) for change in changes if None not in change]
+
+
+def _first_difference(sheet: DealCheck, one: Sequence[int], *others: Sequence[int]) -> Seat | None:
+    """The first seat of which a story differs from others by more than stakes of play may be."""
     unit = sheet.rules.pot.step
-    differences = map(sub, one, other)
-    unlike = (seat for seat, more in enumerate(differences) if not _is_of_stakes(more, unit))
+    told = enumerate(zip(one, *others, strict=False))
+    unlike = (seat for seat, (first, *rest) in told
+              if not any([_is_of_stakes(first - each, unit) for each in rest]))  # fmt: skip
     return next(unlike, None)
 
 
@@ -873,7 +896,13 @@ def _sum_is(
     """
     found, stake = in_all(claim.points), sheet.rules.pot.step
     is_scored = sheet.rules.scoring.score is not None
-    if total is None or found is None or not is_scored or _is_of_stakes(found - total, stake):
+    due = known_points((total, sheet.together if claim.keyword == "score" else None))
+    if (
+        total is None
+        or found is None
+        or not is_scored
+        or any([_is_of_stakes(found - each, stake) for each in due])
+    ):
         for seat in range(len(claim.points)):
             sheet.unverified(line, Claim(claim.keyword, seat), reason, seat)
         return

@@ -66,12 +66,17 @@ def checked_without_rules(game: Game) -> Answers:
 
 
 class _Audit:
-    """One pass over a record: `before` are the totals before a deal, None where nobody says."""
+    """One pass over a record: `before` are the totals before a deal, None where nobody says.
+
+    `meant` are the totals that were due before it, where others are written: a total that is
+    written wrong is one slip, and the next deal may go on from the right one.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.pooled = any(map(_knows_stakes, game.deals))
         self.before: Totals = (None,) * game.seats
+        self.meant: Totals = self.before
         self.dealer: str | None = None
         self.findings: list[Finding] = []
         self.verdicts: list[Verdict] = []
@@ -94,12 +99,30 @@ class _Audit:
                 case _:
                     for claim in _others(line):
                         self._unchecked(claim, place)
-        self.before = added(self.before, change)
-        if len(told) == self.game.seats:
-            self.before = told
+        self._go_on(change, told)
         self.dealer = None
         for coming in deal.told(Next)[:1]:
             self.dealer = dict(coming.attributes).get("dealer")
+
+    def _go_on(self, change: Totals, told: Totals) -> None:
+        """What the next deal begins with: the totals that are told, else those that are due."""
+        due, meant = added(self.before, change), added(self.meant, change)
+        if len(told) != self.game.seats:
+            self.before, self.meant = due, meant
+            return
+        if self._sum_is_off(told, change):
+            meant = self.meant
+        else:
+            known = zip(told, due, meant, strict=True)
+            meant = tuple([self._meant(*each) for each in known])
+        self.before, self.meant = told, meant
+
+    def _meant(self, told: int | None, due: int | None, meant: int | None) -> int | None:
+        """What was told where it may be right, else what was due."""
+        if told is None or meant is None or due is None:
+            return told
+        is_right = not (self._is_off(told - due) and self._is_off(told - meant))
+        return told if is_right else meant
 
     def _end_of_play(self, deal: Deal, content: WinLine | NoWin, place: Place) -> None:
         """The line tells the end that the turns have."""
@@ -177,21 +200,25 @@ class _Audit:
             return
         sums = both_known(self.before, change)
         right = {seat: (before, more) for seat, before, more in sums}
+        meant = added(self.meant, change)
         for seat, after in enumerate(points[: len(change)]):
             claim = Claim("score", seat)
             if after is None or seat not in right:
                 self._unchecked(claim, place)
                 continue
             before, more = right[seat]
+            if after == meant[seat]:
+                before = after - more
             words = total(seat, after, before, more)
             self._weigh("score.chain", after - before - more, words, place, claim)
 
     def _sum_is_off(self, points: Totals, change: Totals) -> bool:
         """Whether nobody tells the changes, and the totals add up to something else than before."""
-        told, left = in_all(points), in_all(self.before)
-        if told is None or left is None or None not in change:
+        told = in_all(points)
+        before = known_points(map(in_all, (self.before, self.meant)))
+        if told is None or not before or None not in change:
             return False
-        return self._is_off(told - left)
+        return all([self._is_off(told - left) for left in before])
 
     def end(self) -> None:
         """The headers that state the last totals and the order."""

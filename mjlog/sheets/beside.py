@@ -16,7 +16,7 @@ from typing import Final
 from mjlog.auditor.audit import Report
 from mjlog.auditor.placement_points import placement_points
 from mjlog.auditor.standings import standings
-from mjlog.model.findings import Answer, Claim, Finding, Verdict
+from mjlog.model.findings import Answer, Claim, Finding, Verdict, differing
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import TABLE, Deal, ReadySeats
 from mjlog.referee.rule_set import RuleSet
@@ -206,14 +206,18 @@ def _against(
         yield _wrong(sheet, cell, "final.points", claim, words)
 
 
-def _sums(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
-    """A row of sums below the changes, as they are written.
+def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
+    """A row of sums below the changes, as they are written or as they are due.
 
     Where all have the same more than that, they begin with it; where most have something else, the
     row counts something else.
     """
     more = [*map(_more, _numbers(row), row.sums, repeat(row.unit))]
-    common, times = Counter(more).most_common(1)[0]
+    mended = _lacking(report)
+    # A cell that is right by what is due speaks for the same as one that adds up.
+    ways = [{off, None if off is None else off - mended[seat]} for seat, off in enumerate(more)]
+    counted = Counter(chain.from_iterable(ways))
+    common, times = max(counted.items(), key=lambda each: (each[1], each[0] == 0))
     is_sum = times > 1 and times * 2 >= len(more)
     # Sheets add the points that players begin with to such a row, or leave them out.
     start = common if is_sum else None
@@ -223,13 +227,23 @@ def _sums(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
             continue
         if start is None or off is None or due is None:
             yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
-        elif off == start:
+        elif off - start in {0, mended[seat]}:
             yield _answer(sheet, cell, claim, "given"), None
         else:
             right = (due + start) / row.unit
             words = msg("{cell} says {recorded}; the column comes to {due}", cell=cell.name,
                         recorded=cell.text, due=f"{right.normalize():f}")  # fmt: skip
             yield _wrong(sheet, cell, "score.chain", claim, words)
+
+
+def _lacking(report: Report) -> Counter[int]:
+    """How much more is due to each seat than the changes of the deals say."""
+    # A slip in a change that the sum does not have is told once, at the change.
+    lacking: Counter[int] = Counter()
+    for verdict in differing(report.verdicts):
+        if verdict.claim.kind == "net":
+            lacking[verdict.claim.seat] += verdict.lacks or 0
+    return lacking
 
 
 def _more(number: Decimal | None, due: int | None, unit: int) -> Decimal | None:

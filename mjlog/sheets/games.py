@@ -19,7 +19,7 @@ from mjlog.sheets.item_words import hand_words, shares_of
 from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, tables
 from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.numbers import is_number
-from mjlog.sheets.points import Points
+from mjlog.sheets.points import Points, all_together
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, RowBelow, one_line
 from mjlog.sheets.rows import Reader
 from mjlog.sheets.words import (
@@ -48,6 +48,8 @@ _LIKELY: Final = (
 """What a column alone makes likely, where a sheet names no rules."""
 _RIICHI: Final = "riichi/1"
 _OF_RIICHI: Final = frozenset({"riichi", "double-riichi", "dora", "ippatsu", "mangan", "han", "fu"})
+_OF_ALL: Final = frozenset({(4, 100_000), (4, 120_000), (3, 105_000)})
+"""How many players of riichi have how many points together."""
 _COUNTERS: Final = re.compile(r"[0-9] ?(?:本場|本场|honba)")
 _LOOK: Final = 40
 """Rows that are looked at for such words."""
@@ -169,12 +171,19 @@ def _likely(table: Table) -> str:
     by_role = next((header for role, header in _LIKELY if role in roles), "")
     if by_role not in {"", called.partition(" ")[0]}:
         return by_role
-    return called or _by_words(table)
+    return called or _by_words(table) or _by_totals(table)
 
 
 def _by_words(table: Table) -> str:
     """The rules that the words in the cells make likely; empty for none."""
     return _RIICHI if _speaks_of_riichi(table) else ""
+
+
+def _by_totals(table: Table) -> str:
+    """The rules by which all have so much together as most rows of totals say; empty for none."""
+    deals = [row for row in table.rows if not is_total(table.grid.first_text(row))]
+    common = {all_together(table.grid, group, deals) for group in table.groups}
+    return "" if common.isdisjoint(_OF_ALL) else _RIICHI
 
 
 def _speaks_of_riichi(table: Table) -> bool:

@@ -15,10 +15,18 @@ _MINUS: Final = str.maketrans(
 _LOSS: Final = "△▲▽▼"
 """Signs before an amount that was lost, as Japanese accounts have them."""
 _SIGNED: Final = re.compile(r"([+-]?)[ ]*([0-9][0-9.,' \u00a0_]*)")
-_TAIL: Final = re.compile(r"(?:points?|pts?|点|點|分|k|台|番|飜|翻|符|fu|han)\.?$", re.IGNORECASE)
+_TAIL: Final = re.compile(
+    r"(?:points?|pts?|punkte|pkt|点|點|分|k|台|番|飜|翻|符|fu|han|[€$£¥円元圓]|eur|chf|ntd?)\.?$",
+    re.IGNORECASE,
+)
+_MONEY: Final = re.compile(r"^([+-]?)[ ]*(?:[€$£¥]|nt\$|hk\$|us\$|eur|chf)[ ]*", re.IGNORECASE)
+_NO_TENTHS: Final = re.compile(r"(?<=[0-9])[,.]-+$")
+_AFTER: Final = re.compile(r"([0-9][0-9.,' ]*)-$")
+"""A minus behind the amount, as programs of bookkeepers write it."""
 _GROUPED: Final = re.compile(r"[0-9]{1,3}(?:[,.' \u00a0_][0-9]{3})+")
 _COMMA: Final = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")
 _POINT: Final = re.compile(r"[0-9]\.[0-9]{1,2}(?![0-9])")
+_BY_POINTS: Final = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{3})+")
 _TENTHS: Final = re.compile(r"[0-9]+[.,][0-9]{1,2}")
 _LONG: Final = 24
 
@@ -28,11 +36,13 @@ def decimal_sign(texts: Iterable[str]) -> str:
 
     >>> decimal_sign(["3,9", "12"]), decimal_sign(["3,900", "1.5"])
     (',', '.')
+    >>> decimal_sign(["23.500", "-1.000"])  # points between the thousands
+    ','
     """
     some = [text for text in texts if len(text) <= _LONG]
     if any(map(_POINT.search, some)):
         return "."
-    return "," if any(map(_COMMA.search, some)) else "."
+    return "," if any(map(_COMMA.search, some)) or any(map(_BY_POINTS.fullmatch, some)) else "."
 
 
 @lru_cache(maxsize=65536)
@@ -41,14 +51,17 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
 
     >>> [str(number_of(each)) for each in ("−5", "3,900", "△500", "(1 000)", "+３.9", "x", "")]
     ['-5', '3900', '-500', '-1000', '3.9', 'None', 'None']
+    >>> [str(number_of(each)) for each in ("500-", "3900,-", "±0", "-€5", "12 Pkt.")]
+    ['-500', '3900', '0', '-5', '12']
     >>> str(number_of("3,9", ",")), str(number_of("3.900", ","))
     ('3.9', '3900')
     """
     if not text or len(text) > _LONG:
         return None
     plain = unicodedata.normalize("NFKC", text).translate(_MINUS).strip()
-    lost, plain = _unwrapped(plain)
-    found = _SIGNED.fullmatch(_TAIL.sub("", plain).strip())
+    lost, plain = _unwrapped(_NO_TENTHS.sub("", plain).replace("±", ""))
+    amount = _MONEY.sub(r"\1", _TAIL.sub("", plain).strip())
+    found = _SIGNED.fullmatch(_AFTER.sub(r"-\1", amount).strip())
     if found is None:
         return None
     digits = _without_groups(found[2].strip(), sign)

@@ -12,14 +12,19 @@ from operator import and_
 from typing import Final
 
 from mjlog.sheets.layout import Kind, Players
-from mjlog.sheets.numbers import number_of, whole
+from mjlog.sheets.numbers import decimal_sign, number_of, whole
 from mjlog.sheets.words import is_absent
 from mjlog.sheets.workbook import Cell, Grid
 
 UNITS: Final = (1, 100, 1000)
+FRACTIONS: Final = (1, 10, 100)
+"""What makes amounts with tenths or hundredths whole, as of games that are played for money."""
 _THOUSANDS: Final = 10_000
 """Games that begin with so many points are written in hundreds or thousands, too."""
 _STEP: Final = 100
+_LEAST_TOGETHER: Final = 50_000
+_SURE: Final = 2
+"""Rows of totals that are alike before they tell what all have together."""
 _LEAST: Final = 3
 """Players who must have a number in a row that tells what its columns mean."""
 
@@ -76,7 +81,7 @@ def _kind(rows: Sequence[Row]) -> Kind:
     # A single row of totals without zero sum may as well be changes that are added up wrong.
     if sums.total() == 1 and any(map(_has_loss, rows)):
         return "change"
-    add_up = common != 0 and number * 2 > sums.total()
+    add_up = (common != 0 and number * 2 > sums.total()) or _are_without_loss(rows)
     return "total" if add_up or _goes_on(rows) else "change"
 
 
@@ -91,6 +96,12 @@ def _sum(row: Row) -> Decimal:
 
 def _has_loss(row: Row) -> bool:
     return any(each < 0 for each in _known(row))
+
+
+def _are_without_loss(rows: Sequence[Row]) -> bool:
+    """Whether everybody has points in nearly every row, as nobody loses in changes of that kind."""
+    known = [*chain.from_iterable(map(_known, rows))]
+    return bool(known) and sum(number <= 0 for number in known) * 10 <= len(known)
 
 
 def _is_whole(row: Row) -> bool:
@@ -115,10 +126,28 @@ def _repeats(before: Row, after: Row) -> bool:
     return any(one == other != 0 for one, other in zip(before, after, strict=True))
 
 
+def all_together(grid: Grid, group: Players, rows: Sequence[int]) -> tuple[int, int]:
+    """How many players there are, and what they have together in most rows of their totals.
+
+    Each number is multiplied as it is for games that count in thousands.
+    """
+    columns = tuple(group.columns)
+    texts = [grid.texts(row, columns) for row in rows]
+    sign = decimal_sign(chain.from_iterable(texts))
+    sums = Counter(map(_sum, filter(_is_full, (_numbers(each, sign) for each in texts))))
+    common, times = next(iter(sums.most_common(1)), (Decimal(0), 0))
+    if times * 2 <= sums.total() or times < _SURE:
+        return len(columns), 0
+    unit = next((unit for unit in UNITS if common * unit >= _LEAST_TOGETHER), 1)
+    return len(columns), int(common * unit)
+
+
 def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
     """By what the numbers are multiplied, in games that count in hundreds."""
     known = [*chain.from_iterable(map(_known, rows))]
-    if start is None or start < _THOUSANDS or not known:
+    if start is None or start < _THOUSANDS:
+        return next((unit for unit in FRACTIONS if _are_whole(known, unit)), 1)
+    if not known:
         return 1
     if kind == "total":
         return _unit_of_totals(rows, start)
@@ -127,6 +156,10 @@ def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
         return max(UNITS)
     fitting = filter(partial(_fits, known), UNITS)
     return next(fitting, 1)
+
+
+def _are_whole(known: Iterable[Decimal], unit: int) -> bool:
+    return all(whole(number * unit) is not None for number in known)
 
 
 def _unit_of_totals(rows: Sequence[Row], start: int) -> int:

@@ -12,7 +12,7 @@ from mjlog.model.frozen import value
 from mjlog.model.record import SEATS
 from mjlog.sheets.audit import SheetAudit
 from mjlog.sheets.numbers import decimal_sign, number_of
-from mjlog.sheets.points import UNITS
+from mjlog.sheets.points import FRACTIONS, UNITS
 from mjlog.sheets.records import WHOLE, Entry, Key
 from mjlog.sheets.words import plain
 from mjlog.sheets.workbook import Cell
@@ -116,7 +116,8 @@ def _unit(changes: Sequence[Change]) -> int:
     texts = [cell.text for cell in cells]
     said = [number_of(text, decimal_sign(texts)) for text in texts]
     pairs = [*zip(said, told, strict=True)]
-    return next((unit for unit in UNITS if all(is_worth(*pair, unit) for pair in pairs)), 0)
+    units = sorted({*UNITS, *FRACTIONS})
+    return next((unit for unit in units if all(is_worth(*pair, unit) for pair in pairs)), 0)
 
 
 def is_worth(number: Decimal | None, points: int, unit: int) -> bool:
