@@ -6,7 +6,7 @@ Read as known ones under which all of it fits, else left open.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, filterfalse
@@ -87,11 +87,8 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
     wrong = _hanging(likely)
     if not wrong:
         return likely, (*likely.findings, _fit(game, game.rules, likely)), likely.verdicts
-    concerned, numbers = _concerned(game, wrong)
+    glance, numbers, keys = _glances(game, rules, judge, likely)
     of_sheet = not game.has_turns
-    # A glance looks for no slips: most rules make nothing right, and are done with by it alone.
-    glance = partial(judge, concerned, tried=True, plain=True)
-    keys = _found(glance(rules), numbers)
     plausible = [(rules, likely)]
     for text, other in _promising(game, rules, likely):
         found = _found(glance(other), numbers)
@@ -117,6 +114,23 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
     if of_sheet and _is_of_other_rules(game, best):
         return best, *_without_amounts(game, best)
     return best, _findings(game, best, rest), _verdicts(best, rest)
+
+
+def _glances(
+    game: Game, rules: RuleSet, judge: Judge[_Report], likely: Audited
+) -> tuple[Callable[[RuleSet], Audited], Sequence[int], Wrong]:
+    """A quick audit by other rules, the numbers of the deals that it looks at, what is wrong now.
+
+    A glance looks for no slips: most rules make nothing right, and are done with by it alone.
+    """
+    concerned, numbers = _concerned(game, _hanging(likely))
+    glance = partial(judge, concerned, tried=True, plain=True)
+    keys = _found(glance(rules), numbers)
+    # What hangs on points that were won in the deals left out is seen in the whole game alone.
+    if not _found(likely, ()) <= keys:
+        glance, numbers = partial(judge, game, tried=True, plain=True), ()
+        keys = _found(glance(rules), numbers)
+    return glance, numbers, keys
 
 
 def _is_of_other_rules(game: Game, best: Audited) -> bool:

@@ -61,12 +61,12 @@ class Choices:
     """The options of a rule set, and what is chosen.
 
     `habits` are settings that are often met together; `fitting` finds settings by the amounts of a
-    game's sheet. `readings` has, by preset and option, what
-    the sources leave open and how the preset reads it; `open_options` are the notes in force,
-    `depends_on_option` tells whether such an option can matter to what a deal is worth.
-    `beside_payments` are the options that change neither what a hand is worth nor who pays for it:
-    those of play, of the course and of the end of a game. `of_tiles` are those that matter to hands
-    alone whose tiles are known. `build` makes the rule set of other settings.
+    game's sheet, `other_sum` that a sum on it is another one, by the names of both. `readings` has,
+    by preset and option, what the sources leave open and how the preset reads it; `open_options`
+    are the notes in force, `depends_on_option` tells whether such an option can matter to what a
+    deal is worth. `beside_payments` are the options that change neither what a hand is worth nor
+    who pays for it: those of play, of the course and of the end of a game. `of_tiles` are those
+    that matter to hands alone whose tiles are known. `build` makes the rule set of other settings.
     """
 
     options: tuple[Option, ...] = ()
@@ -74,6 +74,7 @@ class Choices:
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     habits: tuple[str, ...] = ()
     fitting: Callable[[Game], Sequence[str]] | None = None
+    other_sum: Callable[[Game], tuple[str, str] | None] | None = None
     readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     open_options: Mapping[str, str] = field(default_factory=dict)
     depends_on_option: Callable[[str, Outcome, Sequence[Score]], bool] | None = None

@@ -34,6 +34,7 @@ from mjlog.sheets.words import (
     plain,
     rules_called,
     seat_of,
+    stakes_called,
 )
 from mjlog.sheets.workbook import Cell, Grid
 
@@ -163,14 +164,16 @@ def _loaded(header: str) -> RuleSet | None:
 def _likely(table: Table) -> str:
     """The rules that the sheet's words make likely, above the table or in it; empty for none."""
     above = [table.grid.texts(row, table.grid.columns_of(row)) for row in table.before]
-    called = rules_called(" ".join([table.grid.name, *chain.from_iterable(above)]))
+    title = " ".join([table.grid.name, *chain.from_iterable(above)])
+    called = rules_called(title)
     if called == UNKNOWN:
         return ""
     roles = set(table.roles.values())
     # Columns go before words: a sheet of `Riichi Club` with a column of tai is no sheet of riichi.
     by_role = next((header for role, header in _LIKELY if role in roles), "")
     if by_role not in {"", called.partition(" ")[0]}:
-        return by_role
+        stakes = stakes_called(title) if by_role.startswith("taiwanese") else ""
+        return f"{by_role} {stakes}".strip()
     return called or _by_words(table) or _by_totals(table)
 
 

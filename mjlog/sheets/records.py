@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final, Literal
 
@@ -114,6 +114,34 @@ class SheetGame:
 
 def recorded(draft: GameDraft) -> SheetGame:
     """The record that a game of a sheet comes to."""
+    sheet = _recorded(draft)
+    other = _other_sum(draft, sheet.game)
+    if other is None:
+        return sheet
+    deals = tuple(replace(deal, entries=tuple(_of_other_sum(deal, *other))) for deal in draft.deals)
+    return _recorded(replace(draft, deals=deals))
+
+
+def _other_sum(draft: GameDraft, game: Game) -> tuple[str, str] | None:
+    """The name of a sum that the sheet does not mean and of the one that it means."""
+    try:
+        find = load(draft.rules).choices.other_sum
+    except RulesError:
+        return None
+    return find(game) if find else None
+
+
+def _of_other_sum(deal: DealDraft, said: str, meant: str) -> Iterator[Entry]:
+    """The lines of a deal with the sum that is meant."""
+    for entry in deal.entries:
+        if said not in entry.cells or meant in entry.cells:
+            yield entry
+            continue
+        cells = {meant if key == said else key: cell for key, cell in entry.cells.items()}
+        yield replace(entry, text=entry.text.replace(f" {said} ", f" {meant} "), cells=cells)
+
+
+def _recorded(draft: GameDraft) -> SheetGame:
     heads = [*_heads(draft)]
     lines = [Entry(_VERSION), *heads]
     course = _course(draft)

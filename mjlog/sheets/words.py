@@ -250,10 +250,18 @@ def rules_called(text: str) -> str:
     word = unicodedata.normalize("NFKC", text).casefold()
     close = re.sub(r"[\s_-]+", "", word)
     name = next((name for name, said in _CALLED if any(each in close for each in said.split())), "")
+    return f"{name} {stakes_called(text)}".strip() if name.startswith("taiwanese") else name
+
+
+def stakes_called(text: str) -> str:
+    """The stakes of Taiwan that a text names, as options; empty for none.
+
+    >>> stakes_called("底30 台10")
+    'base=30 unit=10'
+    """
+    word = unicodedata.normalize("NFKC", text).casefold()
     told = next(filter(None, (pattern.search(word) for pattern in _STAKES)), None)
-    if name.startswith("taiwanese") and told:
-        return f"{name} base={int(told[1])} unit={int(told[2])}"
-    return name
+    return f"base={int(told[1])} unit={int(told[2])}" if told else ""
 
 
 def is_absent(text: str) -> bool:

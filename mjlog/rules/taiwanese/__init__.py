@@ -9,6 +9,7 @@ It imports the model, the referee and `mjlog.rules.shared`, and knows no other r
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 
 from mjlog.model.record import DISCARD, DRAW
@@ -57,7 +58,7 @@ from mjlog.rules.taiwanese.payment import (
 )
 from mjlog.rules.taiwanese.points import HandScorer
 from mjlog.rules.taiwanese.rulings import weigher
-from mjlog.rules.taiwanese.stakes import fitting
+from mjlog.rules.taiwanese.stakes import fitting, other_sum
 from mjlog.rules.taiwanese.tai import scale, worth
 
 CITES: Final = {
@@ -186,6 +187,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             presets=PRESETS,
             depends_on_option=can_matter,
             fitting=fitting,
+            other_sum=partial(other_sum, settings=dict(chosen)),
             beside_payments=BESIDE_PAYMENTS,
             of_tiles=OF_TILES,
             build=build,

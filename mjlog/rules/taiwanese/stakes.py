@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import combinations
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations, islice
 from typing import Final
 
-from mjlog.model.record import Deal, Game, Items, Points, WinLine
+from mjlog.model.record import Deal, Game, Items, Points, Seat, WinLine
 from mjlog.rules.shared.claimed import stated
 
+_NOT_NAMED: Final = (0, 1)
+"""The stakes of rules that name none."""
 _MOST: Final = 3
 """So many ways to read the stakes are tried."""
 _ON_TOP: Final = " dealer_bonus=1 continued_bonus=true"
@@ -22,28 +24,70 @@ Paid = tuple[int, int]
 
 def fitting(game: Game) -> Sequence[str]:
     """The stakes that most amounts fit: so much for a win, so much for each tai."""
-    paid = sorted({each for deal in game.deals for each in _paid(deal)})
-    votes: Counter[tuple[int, int]] = Counter()
-    for number, pair in enumerate(combinations(paid, 2)):
-        if number >= _PAIRS:
-            break
-        votes.update(_stakes(*pair))
     return [
         f"base={base} unit={unit}{more}"
-        for (base, unit), _ in votes.most_common(_MOST)
+        for (base, unit), _ in _voted(game).most_common(_MOST)
         for more in _HABITS
     ]
 
 
+def other_sum(game: Game, settings: Mapping[str, str]) -> tuple[str, str] | None:
+    """That the tai of a sheet are those of the hand, and what East wins or pays comes on top.
+
+    By most of the deals that East won or in which East threw the tile.
+    """
+    stakes = int(settings["base"]), int(settings["unit"])
+    if stakes == _NOT_NAMED:
+        stakes = next((stakes for stakes, _ in _voted(game).most_common(1)), stakes)
+    base, unit = stakes
+    more = [paid - base - unit * tai for deal in game.deals for tai, paid in _of_east(deal)]
+    is_on_top = sum(each > 0 for each in more) * 2 > len(more)
+    return ("total", "base") if is_on_top else None
+
+
+def _voted(game: Game) -> Counter[tuple[int, int]]:
+    """The stakes that amounts fit, by how many pairs of them do."""
+    # What East wins or pays may have more on top, so amounts between the others go first.
+    found = _votes(chain.from_iterable(map(_beside_east, game.deals)))
+    return found or _votes(chain.from_iterable(map(_paid, game.deals)))
+
+
+def _votes(paid: Iterable[Paid]) -> Counter[tuple[int, int]]:
+    votes: Counter[tuple[int, int]] = Counter()
+    for pair in islice(combinations(sorted({*paid}), 2), _PAIRS):
+        votes.update(_stakes(*pair))
+    return votes
+
+
 def _paid(deal: Deal) -> Iterator[Paid]:
     """What each loser of a deal with one winner paid."""
+    return ((tai, paid) for _, tai, paid in _paid_by(deal))
+
+
+def _beside_east(deal: Deal) -> Iterator[Paid]:
+    """The same of those who paid to somebody else than East, and are not East."""
+    if any(win.seat == deal.dealer for win in deal.told(WinLine)):
+        return
+    yield from ((tai, paid) for seat, tai, paid in _paid_by(deal) if seat != deal.dealer)
+
+
+def _of_east(deal: Deal) -> Iterator[Paid]:
+    """The same of a deal that East won, and of one for which East alone paid."""
+    told = [*_paid_by(deal)]
+    won = any(win.seat == deal.dealer for win in deal.told(WinLine))
+    if won or (len(told) == 1 and told[0][0] == deal.dealer):
+        yield from ((tai, paid) for _, tai, paid in told)
+
+
+def _paid_by(deal: Deal) -> Iterator[tuple[Seat, int, int]]:
+    """Each loser of a deal with one winner, the tai and what it paid."""
     wins, nets = deal.told(WinLine), deal.told(Points)
     changes = next((each.points for each in nets if each.keyword == "net"), ())
-    totals = [stated(each.items, "total") for each in deal.told(Items)]
-    tai = list(filter(None, totals))
+    sums = [stated(each.items, name) for each in deal.told(Items) for name in ("total", "base")]
+    tai = list(filter(None, sums))
     if len(wins) == len(tai) == 1:
-        known = filter(None, changes)
-        yield from ((tai[0], -change) for change in known if change < 0)
+        told = enumerate(changes)
+        yield from ((seat, tai[0], -change) for seat, change in told if change and change < 0)
 
 
 def _stakes(one: Paid, other: Paid) -> Iterator[tuple[int, int]]:
