@@ -17,6 +17,7 @@ from typing import Any, Final, Literal
 
 from mjlog.model.frozen import value
 from mjlog.model.record import (
+    DRAW,
     RESYNC,
     SAID_DRAWN,
     SAID_FROM_HAND,
@@ -486,13 +487,23 @@ class Table:
             hand.count[tile] += 1
             self.identified[tile] += 1
         else:
-            hand.unknown += 1
+            self._draw_unseen(hand, act)
         hand.total += 1
         self.drawn = tile
         self.undrawn -= 1
         self.turn = act.seat
         self.phase = ACT
         self.live = NONE
+
+    def _draw_unseen(self, hand: Hand, act: Draw | Replace) -> None:
+        """A tile that the record does not tell.
+
+        Where it told every draw of the player before, a claim may have been left out in its place:
+        then nothing was drawn.
+        """
+        if act.kind == DRAW and hand.river and hand.known:
+            self.missed += 1
+        hand.unknown += 1
 
     def replace(self, act: Replace) -> None:
         """A replacement tile, from wherever the rules take it."""
@@ -892,6 +903,16 @@ class Table:
             self.lose_sight(seat)
             hand.owed = 0
         self.hand = self.hands[seat]
+
+    def is_used_up(self, dead_wall: int) -> bool | None:
+        """Whether no tile but the dead wall's is left.
+
+        None where the record may have left out, or told twice, what decides that.
+        """
+        left = self.undrawn - dead_wall
+        if left - self.missed <= 0 < left + self.missed:
+            return None
+        return left <= 0
 
     def recount(self, hand: Hand, due: int) -> None:
         """A hand that has not its number of tiles has it from here on.

@@ -23,7 +23,8 @@ from mjlog.model.table import Table
 def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] | None:
     """The words that fit the win at that step.
 
-    None where the record does not follow the deal from its start.
+    None where the record does not follow the deal from its start, or has perhaps left out or added
+    a draw before what may have been the last tile.
 
     ``dealt``: the dealer, on its dealt hand; ``first-discard``: on the dealer's first discard;
     ``supplement``: on the replacement of a kong, ``second-supplement`` of the second kong in one
@@ -38,7 +39,10 @@ def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] 
         if win.own_draw
         else _on_another(before, table.dealer)
     )
-    if table.undrawn <= dead_wall:
+    is_last = table.is_used_up(dead_wall)
+    if is_last is None:
+        return None
+    if is_last:
         found.add("last-tile" if win.own_draw else "last-discard")
     return frozenset(found)
 

@@ -193,12 +193,13 @@ def _in_play(
 ) -> dict[Seat, tuple[str, ...]]:
     """The patterns in play of each winner, by the turns, else as the sheet tells them."""
     if wins and table.whole:
-        return {win.seat: _happened(table, win, dead_wall) for win in wins}
+        told = _told(deal) if table.missed else {}
+        return {win.seat: _happened(table, win, dead_wall, told.get(win.seat, ())) for win in wins}
     return _told(deal)
 
 
-def _happened(table: Table, win: Win, dead_wall: int) -> tuple[str, ...]:
-    """The patterns in play of that winner."""
+def _happened(table: Table, win: Win, dead_wall: int, told: Sequence[str]) -> tuple[str, ...]:
+    """The patterns in play of that winner; `told` are those that the sheet names."""
     hand, past = table.hands[win.seat], table.past
     robbed = _robbed(table, win)
     events: list[str] = []
@@ -206,7 +207,7 @@ def _happened(table: Table, win: Win, dead_wall: int) -> tuple[str, ...]:
         events += _riichi(past, hand.ready_step, win.seat, robbed)
     if robbed is None and not _has_ended(past, win.seat):
         events.append(_at_once(win, table.dealer))
-    events += _by_the_tile(table, win, robbed, dead_wall)
+    events += _by_the_tile(table, win, robbed, dead_wall, told)
     return tuple(events)
 
 
@@ -232,15 +233,20 @@ def _robbed(table: Table, win: Win) -> Act | None:
     return last
 
 
-def _by_the_tile(table: Table, win: Win, robbed: Act | None, dead_wall: int) -> list[str]:
-    """The pattern of the tile that was won on: robbed, a replacement, the last of the wall."""
+def _by_the_tile(
+    table: Table, win: Win, robbed: Act | None, dead_wall: int, told: Sequence[str]
+) -> list[str]:
+    """The pattern of the tile that was won on: robbed, a replacement, the last of the wall.
+
+    Where the record has perhaps left out or added a draw, the sheet may know which was the last.
+    """
     if robbed is not None and robbed.kind != SET_OUT:
         return ["chankan"]
     if win.own_draw and type(_latest(table.past)) is Replace:
         return ["rinshan"]
-    if table.undrawn > dead_wall:
-        return []
-    return ["haitei" if win.own_draw else "houtei"]
+    last = "haitei" if win.own_draw else "houtei"
+    is_last = table.is_used_up(dead_wall)
+    return [last] if is_last or (is_last is None and last in told) else []
 
 
 def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None) -> Iterator[str]:
