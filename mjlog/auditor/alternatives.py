@@ -77,7 +77,7 @@ from mjlog.model.record import (
     whole_number,
 )
 from mjlog.model.table import Table
-from mjlog.model.tiles import KIND, KINDS, PILLAR, UNKNOWN, Tile, is_known
+from mjlog.model.tiles import BONUS, KIND, PILLAR, UNKNOWN, Tile, is_known
 from mjlog.referee.aftermath import header_entry, turn_entry
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -627,7 +627,7 @@ def _by_what_they_mark(case: _Case, tile: Tile) -> list[Tile]:
     indicated, table = case.rules.scoring.indicated, case.signs.table
     outcome = case.signs.outcome
     held = [_kinds_of(winner, outcome.bonus_of(winner.seat)) for winner in outcome.declared]
-    left = [face for face in range(KINDS) if table.identified[face] < table.copies[face]]
+    left = [face for face in range(BONUS) if table.identified[face] < table.copies[face]]
     by_mark: dict[tuple[int, ...], Tile] = {}
     for face in filter(table.copies.__getitem__, filter(is_known, (tile, *left))):
         marked = face

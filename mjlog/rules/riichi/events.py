@@ -26,6 +26,7 @@ from mjlog.model.record import (
     Claim,
     Deal,
     Discard,
+    Draw,
     Indicators,
     Items,
     NoWin,
@@ -42,7 +43,18 @@ from mjlog.model.record import (
     whole_number,
 )
 from mjlog.model.table import HELD, NONE, Hand, Meld, Table
-from mjlog.model.tiles import EAST, KIND, NORTH, OUTER, PILLAR, RED_DRAGON, WHITE, Tile, kinds_of
+from mjlog.model.tiles import (
+    EAST,
+    KIND,
+    NORTH,
+    OUTER,
+    PILLAR,
+    RED_DRAGON,
+    WHITE,
+    Tile,
+    is_known,
+    kinds_of,
+)
 from mjlog.referee.rulebook import Outcome, Winner
 from mjlog.rules.riichi.hand import DRAGONS, WINDS
 from mjlog.rules.riichi.yaku import FIRST_TURN, IN_PLAY
@@ -204,7 +216,8 @@ def _happened(table: Table, win: Win, dead_wall: int, told: Sequence[str]) -> tu
     robbed = _robbed(table, win)
     events: list[str] = []
     if hand.ready:
-        events += _riichi(past, hand.ready_step, win.seat, robbed)
+        doubted = bool(table.missed) and "ippatsu" not in told
+        events += _riichi(past, hand.ready_step, win.seat, robbed, doubted=doubted)
     if robbed is None and not _has_ended(past, win.seat):
         events.append(_at_once(win, table.dealer))
     events += _by_the_tile(table, win, robbed, dead_wall, told)
@@ -249,11 +262,22 @@ def _by_the_tile(
     return [last] if is_last or (is_last is None and last in told) else []
 
 
-def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None) -> Iterator[str]:
-    """What a riichi is worth by the time of it, and by the time of the win."""
+def _riichi(
+    past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None, *, doubted: bool
+) -> Iterator[str]:
+    """What a riichi is worth by the time of it, and by the time of the win.
+
+    Where a claim may have been left out since, which is `doubted`, nobody knows what it ended.
+    """
     yield "riichi" if _has_ended(past[:ready_step], seat) else "double-riichi"
-    if not _has_ended(past[ready_step + 2 :], seat, but=robbed):
+    since = past[ready_step + 2 :]
+    if not _has_ended(since, seat, but=robbed) and not (doubted and _has_unseen_draw(since)):
         yield "ippatsu"
+
+
+def _has_unseen_draw(past: Iterable[Act]) -> bool:
+    """Whether somebody drew a tile that nobody wrote down, or perhaps claimed one instead."""
+    return any([type(act) is Draw and not is_known(act.tile) for act in past])
 
 
 def _at_once(win: Win, dealer: Seat) -> str:
