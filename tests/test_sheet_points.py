@@ -72,7 +72,7 @@ def test_who_was_ready_in_a_drawn_deal_is_open_where_no_column_says_it():
     text = (
         "Hand,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
         "E1,-,,,,-1500,500,500,-1500\n"
-        "E2,Bob,Cid,1,30,0,3300,-1300,0\n"
+        "E2,Cid,Bob,1,30,0,-1300,3300,0\n"
     )
     assert not wrong(text, "riichi/1")
     assert wrong(text.replace("500,500", "500,400"), "riichi/1") != []

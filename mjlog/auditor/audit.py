@@ -1045,9 +1045,10 @@ class _Audit:
         if number == 1:
             return 0
         coming = self._coming()
-        if coming is None:
-            return None
-        return coming.counters
+        if coming is not None:
+            return coming.counters
+        anyway = self.rules.progress.counters_anyway
+        return anyway(self.latest.outcome) if anyway and self.latest else None
 
     def _is_the_coming(self, deal: Deal) -> bool:
         """Whether a deal is named as the one that follows; of another one nothing follows."""

@@ -52,6 +52,7 @@ _OF_RIICHI: Final = frozenset({"riichi", "double-riichi", "dora", "ippatsu", "ma
 _OF_ALL: Final = frozenset({(4, 100_000), (4, 120_000), (3, 105_000)})
 """How many players of riichi have how many points together."""
 _COUNTERS: Final = re.compile(r"[0-9] ?(?:本場|本场|honba)")
+_COLONS: Final = str.maketrans({"：": ":", "=": ":"})
 _LOOK: Final = 40
 """Rows that are looked at for such words."""
 
@@ -98,7 +99,8 @@ def _seated(table: Table, row: int) -> tuple[int, ...]:
 def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
     """The table with some of its players and rows alone."""
     groups = tuple(_some(group, places) for group in table.groups)
-    return replace(table, groups=groups, rows=tuple(rows), rotating=True)
+    marks = tuple(table.marks[place] for place in sorted(places)) if table.marks else ()
+    return replace(table, groups=groups, rows=tuple(rows), rotating=True, marks=marks)
 
 
 def _some(group: Players, places: Sequence[int]) -> Players:
@@ -150,6 +152,7 @@ def _of_columns(table: Table, reader: Reader) -> Iterator[Finding]:
     """What there is to say of the columns: which are not read, not used, or missing."""
     yield from _unread_columns(table)
     yield from _unused_columns(table, reader)
+    yield from _unread_rows(table, reader)
     if table.rotating and not table.column("dealer"):
         yield from _nobody_deals(table)
 
@@ -223,7 +226,7 @@ def _players(table: Table) -> Mapping[Seat, str]:
     found = {}
     for row in table.before:
         for column in table.grid.columns_of(row):
-            key, _, value = table.grid.text(row, column).replace("：", ":").partition(":")
+            key, _, value = table.grid.text(row, column).translate(_COLONS).partition(":")
             name = value.strip() or table.grid.text(row, column + 1)
             if name and not is_number(name):
                 found[seat_of(key)] = name
@@ -342,6 +345,14 @@ def _unread_columns(table: Table) -> Iterator[Finding]:
         if not is_seat_name(cell.text):
             words = msg("the column {cell} is not read: {text}", cell=cell.name, text=cell.text)
             yield Finding.telling("sheet.column", "note", words, cell.place(table.grid.name))
+
+
+def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
+    """A note for each row below the deals whose name nobody understands."""
+    rows = filter(reader.is_beside, table.rows)
+    for cell in filter(None, (table.cell(row, "deal") for row in rows)):
+        words = msg("the row {cell} is not read: {text}", cell=cell.name, text=cell.text)
+        yield Finding.telling("sheet.unread", "note", words, cell.place(table.grid.name))
 
 
 _UNUSED: Final[Mapping[Role, Message]] = {

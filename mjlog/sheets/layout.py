@@ -6,8 +6,8 @@ A table whose deals stand side by side is read with rows and columns exchanged.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import chain, compress, filterfalse, pairwise
 from typing import Final, Literal
 
@@ -36,6 +36,27 @@ _MOST_PLAYERS: Final = 5
 _LEAST_PLAYERS: Final = 2
 _LEAST_NAMES: Final = 3
 _LOOK: Final = 40
+_OF_MARKS: Final = frozenset({"ready", "sticks"})
+_LEAST_PARTS: Final = 2
+_ONCE: Final = frozenset(
+    {
+        "deal",
+        "dealer",
+        "winner",
+        "from",
+        "how",
+        "han",
+        "fu",
+        "faan",
+        "tai",
+        "value",
+        "doubles",
+        "items",
+        "counters",
+        "remark",
+    }
+)
+"""What a table has one column for, however many play."""
 _SURE: Final = 4
 """Heads of that many sorts above columns of points stand in no table that is turned."""
 
@@ -54,7 +75,8 @@ class Table:
 
     `head` is 0 where there is none; `top` is the first row of the heads, where they have several.
     `unread` are columns with a head that nobody understands. `before` are the rows above.
-    `rotating`: more play than sit at the table, and the label does not say who deals.
+    `rotating`: more play than sit at the table, and the label does not say who deals. `marks` are
+    the columns in which each player's riichi is marked, in the order of the players' columns.
     """
 
     grid: Grid
@@ -66,6 +88,7 @@ class Table:
     unread: tuple[int, ...] = ()
     before: tuple[int, ...] = ()
     rotating: bool = False
+    marks: tuple[int, ...] = ()
 
     def column(self, role: Role) -> int:
         """The column that is about it, 0 for none."""
@@ -94,11 +117,63 @@ class Table:
 def tables(grid: Grid) -> tuple[Table, ...]:
     """The tables of a worksheet, deals in rows or in columns, whichever makes more of it."""
     # To turn a large worksheet costs as much as to read it, so a sure table is taken as it stands.
-    straight = tuple(_tables(grid))
+    straight = tuple(chain.from_iterable(map(_tables, side_by_side(grid))))
     if any(len(table.roles) >= _SURE and table.groups for table in straight):
         return straight
     turned = tuple(_tables(grid.exchanged()))
     return max(straight, turned, key=_strongest)
+
+
+def side_by_side(grid: Grid) -> list[Grid]:
+    """The worksheet in parts where tables stand side by side: their heads repeat.
+
+    What stands above and to the left is said of a part as well, such as a title of them all.
+    """
+    rows = list(grid.rows())
+    heads = (at for at, (row, columns) in enumerate(rows) if _is_head(grid, rows, at, columns))
+    head = next((rows[at] for at in heads), None)
+    starts = [] if head is None else _starts(grid, *head)
+    if head is None or len(starts) < _LEAST_PARTS:
+        return [grid]
+    ends = [*starts[1:], max(column for _, column in grid.cells) + 1]
+    return [_part(grid, head[0], *each) for each in zip(starts, ends, strict=True)]
+
+
+def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
+    """The first column of each table whose heads stand in a row."""
+    at: dict[Role, list[int]] = {}
+    for column in columns:
+        role = role_of(grid.text(head, column))
+        if role in _ONCE:
+            at.setdefault(role, []).append(column)
+    repeated = [places for places in at.values() if len(places) > 1]
+    if len(repeated) < _LEAST_PARTS or len({*map(len, repeated)}) > 1:
+        return []
+    firsts = [min(places) for places in zip(*repeated, strict=True)]
+    lasts = [max(places) for places in zip(*repeated, strict=True)]
+    if any(last >= first for last, first in zip(lasts, firsts[1:], strict=False)):
+        return []
+    filled = {column for _, column in grid.cells}
+    return [
+        1,
+        *(_after_gap(filled, last, first) for last, first in zip(lasts, firsts[1:], strict=False)),
+    ]
+
+
+def _after_gap(filled: Collection[int], last: int, first: int) -> int:
+    """Where the next table begins: behind the last empty column before its first known head."""
+    empty = [column for column in range(last + 1, first) if column not in filled]
+    return max(empty, default=first - 1) + 1
+
+
+def _part(grid: Grid, head: int, start: int, end: int) -> Grid:
+    """The columns from one to before another, with what stands above the heads to the left."""
+    cells = {
+        (row, column): cell
+        for (row, column), cell in grid.cells.items()
+        if column < end and (column >= start or row < head)
+    }
+    return replace(grid, cells=cells)
 
 
 def _strongest(found: Sequence[Table]) -> int:
@@ -191,14 +266,22 @@ def _table(grid: Grid, head: int, below: tuple[int, ...], before: tuple[int, ...
     points = _points(grid, below, named)
     groups = tuple(_of_all_players([*_groups(grid, head, top, points, named)]))
     taken = {*chain.from_iterable(group.columns for group in groups)}
-    others = {column: named[column] for column in columns if column not in taken}
+    marks = tuple(_marks(named, groups))
+    others = {column: named[column] for column in columns if column not in {*taken, *marks}}
     roles = _roles(others)
     if taken:
         _name_values(roles, others)
     _name_deals(grid, below, roles, columns)
     headed = compress(others, others.values())
     unread = tuple(column for column in headed if column not in roles)
-    return Table(grid, head, top, roles, groups, below, unread, before)
+    return Table(grid, head, top, roles, groups, below, unread, before, marks=marks)
+
+
+def _marks(named: Mapping[int, str], groups: Sequence[Players]) -> list[int]:
+    """The columns in which riichi is marked, where each player has one."""
+    marks = [column for column, name in named.items() if role_of(name) in _OF_MARKS]
+    players = len(groups[0].columns) if groups else 0
+    return marks if len(marks) == players > 1 else []
 
 
 def _name_values(roles: dict[int, Role], named: Mapping[int, str]) -> None:

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import chain, islice, product, starmap
 from typing import Final
 
@@ -58,7 +59,7 @@ The first of the names that the rules have.
 """
 
 
-@dataclass(slots=True)
+@dataclass
 class Reader:
     """Reads the rows of one table.
 
@@ -97,10 +98,28 @@ class Reader:
 
     def is_deal(self, row: int) -> bool:
         """Whether a row is about a deal: it has a result, or points, and is no sum."""
-        if _is_after(self.table.grid, row):
+        if _is_after(self.table.grid, row) or self.is_beside(row):
             return False
         has_result = any(self._told(row, "winner", "how"))
         return has_result or any(chain.from_iterable(self._cells_of_points(row)))
+
+    def is_beside(self, row: int) -> bool:
+        """Whether a row below the last deal has a name that is no deal's, and tells no result."""
+        if row <= self._last or _is_after(self.table.grid, row):
+            return False
+        return bool(self.table.text(row, "deal"))
+
+    @cached_property
+    def _last(self) -> int:
+        """The last row with the name or the result of a deal; that of the table without such."""
+        deals = (row for row in reversed(self.table.rows) if self._names_deal(row))
+        return next(deals, self.table.rows[-1] if self.table.rows else 0)
+
+    def _names_deal(self, row: int) -> bool:
+        """Whether a row names a deal, or tells how it ended."""
+        if _is_after(self.table.grid, row):
+            return False
+        return bool(self._counted(row)) or any(self._told(row, "winner", "how"))
 
     def _told(self, row: int, *roles: Role) -> Iterator[Cell]:
         """Of the cells about these things those that are there."""
@@ -160,14 +179,18 @@ class Reader:
     def _name(self, row: int) -> str:
         """The name of the deal; empty where the row has none, or none that can be."""
         cell = self.table.cell(row, "deal")
-        text = self.table.text(row, "deal")
-        # Beside the wind of the round the wind of the dealer counts the deals.
-        counts = str(seat_of(text) + 1) if wind_of(text) and self._wind(row) else ""
-        label = counts or label_of(text)
+        label = self._counted(row)
         if cell is None or (label and not self._is_beyond(label)):
             return label
         self.unread(cell)
         return ""
+
+    def _counted(self, row: int) -> str:
+        """The name of the deal as its cell has it; empty where that is none."""
+        text = self.table.text(row, "deal")
+        # Beside the wind of the round the wind of the dealer counts the deals.
+        counts = str(seat_of(text) + 1) if wind_of(text) and self._wind(row) else ""
+        return counts or label_of(text)
 
     def _is_beyond(self, label: str) -> bool:
         """Whether more would have to deal than sit at the table."""
@@ -178,6 +201,7 @@ class Reader:
         winners, source = self._winners(row), self._source(row)
         yield from self._result(row, winners, source)
         yield from self._named(row, "ready", "ready")
+        yield from self._marked(row)
         for winner in winners:
             yield from self._worth(row, winner)
         yield from self._items(row, winners, "items", "fan")
@@ -473,6 +497,18 @@ class Reader:
             if letters:
                 yield Entry(" ".join([keyword, *letters]), {WHOLE: cell})
 
+    def _marked(self, row: int) -> Iterator[Entry]:
+        """Who is marked as ready, where each player has a column for it."""
+        names = self.table.groups[0].columns.values() if self.table.marks else ()
+        marked: dict[Key, Cell] = {}
+        for name, column in zip(names, self.table.marks, strict=True):
+            cell = self.table.grid.at(row, column)
+            if cell is not None and plain(cell.text) not in _UNMARKED:
+                marked[self.seats[plain(name)]] = cell
+        letters = [letter for seat, letter in enumerate(SEATS) if seat in marked]
+        if letters:
+            yield Entry(" ".join(["ready", *letters]), _with_whole(marked))
+
     def _remark(self, row: int) -> Iterator[Entry]:
         for cell in self._told(row, "remark"):
             yield Entry(f"note {' '.join(cell.text.split())[:500]}", {WHOLE: cell})
@@ -605,6 +641,10 @@ _WON: Final = SELF_DRAWN | ON_DISCARD
 _NO_PLAYER: Final = ABSENT | NOBODY_WON | ABORTED | VOID | SELF_DRAWN
 _NO_NAME: Final = SELF_DRAWN | NOBODY_WON | ABSENT
 _NONE: Final = ABSENT | {"0", "none", "無", "无", "なし", "no"}
+_UNMARKED: Final = frozenset(
+    {"", "-", "–", "—", "0", "no", "nein", "false", "none", "無", "无", "なし"}
+)
+"""What stands in a cell for a mark where nobody is marked."""
 _HOW_WON: Final[Mapping[Seat | None, str]] = {
     NOBODY: "self",
     TABLE: "from ?",

@@ -193,14 +193,18 @@ ABSENT: Final = _words(
     "aussetzer pausiert pause setzt_aus frei"
 )
 TOTALS: Final = _words(
+    "素点 持点 持ち点 最終持ち点 終局点 終了点 最終点 最后得分 最終分數 "
     "total totals sum final final_score final_scores subtotal 合計 合计 總計 总计 計 "
     "小計 小计 最終 最终 終局 总分 總分 得点合計 最終得点 最终得分 result results "
     "grand_total end 累計 累计 balance 結果 结果 終了 "
     "summe gesamt gesamtsumme endstand ergebnis endergebnis zwischenstand zwischensumme punktestand"
 )
-RANKS: Final = _words("rank placement ranking place 順位 顺位 名次 rang platz platzierung")
-UMA: Final = _words("uma oka uma/oka ウマ オカ 順位点 順位點 顺位点 馬")
-PLACED: Final = _words("points_with_uma final_points pt ポイント 標準分 标准分")
+RANKS: Final = _words("rank placement ranking place 順位 顺位 名次 着順 rang platz platzierung")
+UMA: Final = _words("uma oka uma/oka ウマ オカ 順位点 順位點 顺位点 順位ウマ uma+oka 馬")
+PLACED: Final = _words(
+    "points_with_uma final_points pt ポイント スコア 標準分 标准分 wertung turnierpunkte "
+    "tournament_points"
+)
 AFTERWARDS: Final = (
     RANKS
     | UMA

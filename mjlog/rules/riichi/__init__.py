@@ -73,7 +73,7 @@ from mjlog.rules.riichi.lesson import lesson
 from mjlog.rules.riichi.open_readings import READINGS, hangs
 from mjlog.rules.riichi.options import BESIDE_PAYMENTS, HABITS, OF_TILES, OPTIONS, PRESETS
 from mjlog.rules.riichi.points import CAUSES, CHOMBO, HALF_A_LIMIT, STICK, fines, scorer, settler
-from mjlog.rules.riichi.progress import dealing, progression
+from mjlog.rules.riichi.progress import counters_anyway, dealing, progression
 from mjlog.rules.riichi.wall import follows_the_wall
 from mjlog.rules.riichi.yaku import NAMES, worth
 from mjlog.rules.shared import clauses, fast_path
@@ -682,6 +682,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             final_points=finals(chosen),
             start_points=int(chosen["start_points"]),
             repeat_word="honba",
+            counters_anyway=counters_anyway,
             sheet_law="8.5",
         ),
         pot=Pot(

@@ -109,6 +109,12 @@ def _counters_after(outcome: Outcome, *, again: bool) -> int | None:
     return before + 1
 
 
+def counters_anyway(outcome: Outcome) -> int | None:
+    """The counters after a deal that ends with the wall, whether the dealer stays or not."""
+    is_drawn = outcome.has_ended and not outcome.winners and _ran_out(outcome)
+    return _counters_after(outcome, again=False) if is_drawn else None
+
+
 def _label_after(deal: Named, outcome: Outcome, counters: int | None, *, again: bool) -> str:
     """The name of the next deal with its counters; after the north round there is none."""
     coming = following(deal, outcome.seats, stays=again)

@@ -1,0 +1,100 @@
+"""Sheets laid out as clubs lay theirs out: side by side, a mark for each player, rows below."""
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import HowToRead, read_sheet
+
+
+def audits(text, rules=""):
+    return [audited(game) for game in read_sheet(text, HowToRead(rules)).games]
+
+
+def wrong(text, rules=""):
+    found = [each for audit in audits(text, rules) for each in audit.findings if each.is_error]
+    return [(each.code, each.place.cell) for each in found]
+
+
+def notes(text, rules="riichi/1"):
+    found = [each for audit in audits(text, rules) for each in audit.findings]
+    return [(each.place.cell, each.message) for each in found if each.severity == "note"]
+
+
+SIDE_BY_SIDE = (
+    "Table 1,,,,,,,,,,Table 2\n"
+    "Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee,,Deal,Winner,From,Han,Fu,Eva,Flo,Gus,Hal\n"
+    "E1,Bob,Cid,2,30,0,2000,-2000,0,,E1,Flo,Gus,1,30,0,1000,-1000,0\n"
+    "E2,Dee,tsumo,3,40,-1300,-2600,-1300,5200,,E2,Hal,Eva,2,30,-2000,0,0,2000\n"
+)
+
+
+def test_tables_side_by_side_are_two_games():
+    one, two = audits(SIDE_BY_SIDE)
+    assert one.sheet.game.players == ("Ann", "Bob", "Cid", "Dee")
+    assert two.sheet.game.players == ("Eva", "Flo", "Gus", "Hal")
+    assert [each.sheet.game.header("Table") for each in (one, two)] == ["1", "2"]
+    assert wrong(SIDE_BY_SIDE) == []
+    slip = SIDE_BY_SIDE.replace("Eva,2,30,-2000,0,0,2000", "Eva,2,30,-2000,0,0,2900")
+    assert [cell for _, cell in wrong(slip)] == ["S4"]
+
+
+def test_tables_side_by_side_need_no_gap_and_may_have_remarks():
+    close = SIDE_BY_SIDE.replace(",,Table", ",Table").replace(",,Deal", ",Deal")
+    close = close.replace(",,E", ",E")
+    one, two = audits(close)
+    assert (len(one.sheet.game.deals), len(two.sheet.game.deals)) == (2, 2)
+    assert two.sheet.game.players == ("Eva", "Flo", "Gus", "Hal")
+
+
+def test_one_table_with_the_same_heads_for_each_player_is_no_row_of_tables():
+    text = (
+        ",Ann,,,Bob,,,Cid,,,Dee,,\n"
+        "Hand,R,+/-,Total,R,+/-,Total,R,+/-,Total,R,+/-,Total\n"
+        "E1,,0,30000,x,3000,33000,x,-3000,27000,,0,30000\n"
+        "E2,,-2000,28000,,2000,35000,,0,27000,-,0,30000\n"
+    )
+    (audit,) = audits(text, "riichi/1 preset=ema-2016")
+    assert "ready B C" in audit.sheet.text
+    assert audit.sheet.text.count("ready") == 1
+    assert "net 0 3000 -3000 0" in audit.sheet.text
+
+
+def test_an_entry_names_a_player_by_the_letter():
+    text = (
+        "A = Anna,B = Ben,C = Cleo,D: Dan\n"
+        "Hand,Win,Off,Han,Fu,A,B,C,D\n"
+        "E1,B,C,2,30,0,2000,-2000,0\n"
+        "E2,D,A,1,30,-1000,0,0,1000\n"
+    )
+    (audit,) = audits(text)
+    assert audit.sheet.game.players == ("Anna", "Ben", "Cleo", "Dan")
+    assert wrong(text) == []
+
+
+def test_rows_below_the_deals_are_told_and_not_read_as_deals():
+    text = (
+        "局,和了,放銃,翻,符,田中,鈴木,佐藤,高橋\n"
+        "東1局,鈴木,佐藤,2,30,0,2000,▲2000,0\n"
+        "東2局,高橋,田中,1,30,▲1000,0,0,1000\n"
+        "素点,,,,,24000,27000,23000,26000\n"
+        "祝儀,,,,,2,-2,0,0\n"
+    )
+    assert wrong(text) == []
+    assert ("A5", "the row A5 is not read: 祝儀") in notes(text)
+    assert all(cell != "A4" for cell, _ in notes(text))
+
+
+def test_a_deal_between_others_whose_name_is_not_understood_is_still_told():
+    text = "Hand,Ann,Bob,Cid,Dee\nE1,0,2000,-2000,0\nEsat 2,-1000,0,0,1000\nE3,0,1000,-1000,0\n"
+    assert wrong(text, "riichi/1")[:1] == [("sheet.unread", "A3")]
+
+
+def test_counters_follow_from_a_drawn_deal_whoever_was_ready():
+    text = (
+        "Hand,Winner,From,Han,Fu,Riichi,Ann,Bob,Cid,Dee\n"
+        "E1,-,,,,Bob,0,-1000,0,0\n"
+        "E2,Cid,Dee,1,30,,0,0,2300,-1300\n"
+        "E3,Cid,Dee,1,30,,0,0,1500,-1500\n"
+    )
+    assert wrong(text, "riichi/1") == []
+    (audit,) = audits(text, "riichi/1")
+    assert {each.answer for each in audit.verdicts if each.claim.kind == "net"} == {"given"}
+    assert wrong(text.replace("2300,-1300", "2000,-1000"), "riichi/1") != []
