@@ -22,6 +22,7 @@ from mjlog.model.record import (
     READY,
     SET_OUT,
     WIN,
+    Act,
     Claim,
     ConcealedKong,
     Discard,
@@ -458,28 +459,42 @@ def furiten(table: Table, seat: Seat) -> tuple[int, Seat] | None:
     for tile in hand.river:
         if tile < HELD and awaited >> KIND[tile] & 1:
             return tile, seat
-    # What it let pass is sought from the live tile backwards, to its riichi discard or else to its
-    # last one.
-    past, ready = table.past, hand.ready_step != NONE
-    passed: tuple[int, Seat] | None = None
-    offered = False
-    for step in range(len(past) - 1, hand.ready_step + 1 if ready else -1, -1):
+    # What it let pass came since its riichi discard, or else since its last one; the tile that
+    # lies there now has not passed yet.
+    past, since = table.past, hand.ready_step + 2
+    now = _latest_offer(past, len(past))
+    if hand.ready_step == NONE:
+        since = _own_discard(past, now, seat) + 1
+    for step in range(since, now):
         act = past[step]
-        if act.kind not in _OFFERS:
-            continue
-        if act.seat == seat:
-            if act.kind == DISCARD and not ready:
-                break
-        elif offered and act.kind != CONCEALED_KONG:
+        if act.seat != seat and act.kind in _PASSABLE:
             offer: Tile = act.tile  # type: ignore[union-attr]
             kind = KIND[offer & ~PILLAR]
             if kind < KINDS and awaited >> kind & 1:
-                passed = offer, act.seat
-        offered = True
-    return passed
+                return offer, act.seat
+    return None
 
 
-_OFFERS: Final = frozenset({DISCARD, ADDED_KONG, CONCEALED_KONG})
+def _latest_offer(past: Sequence[Act], end: int) -> int:
+    """The step of the latest act before `end` that put a tile where it can be won on, else -1."""
+    for step in range(end - 1, -1, -1):
+        if past[step].kind in _OFFERS:
+            return step
+    return -1
+
+
+def _own_discard(past: Sequence[Act], end: int, seat: Seat) -> int:
+    """The step of the seat's latest discard up to that one, else -1."""
+    for step in range(end, -1, -1):
+        act = past[step]
+        if act.kind == DISCARD and act.seat == seat:
+            return step
+    return -1
+
+
+_PASSABLE: Final = frozenset({DISCARD, ADDED_KONG})
+"""Acts with a tile that a hand in furiten has let pass."""
+_OFFERS: Final = frozenset({*_PASSABLE, CONCEALED_KONG})
 """Acts that put a tile where it can be won on."""
 
 
