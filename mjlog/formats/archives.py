@@ -270,7 +270,7 @@ def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[M
             return
         for info in sorted(archive.infolist(), key=lambda info: info.filename):
             inside = f"{path}:{info.filename}"
-            if info.is_dir() or is_hidden(info.filename):
+            if info.filename.endswith("/") or is_hidden(info.filename):
                 continue
             if info.compress_type not in _BOUNDED:
                 yield Member(

@@ -375,7 +375,7 @@ def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
         parts = [name for name in compared if _part(one, name) != _part(other, name)]
         if parts:
             yield _different(number, ", ".join(parts))
-        else:
+        elif one.turns:
             yield from _acts_otherwise(one, other, number)
 
 

@@ -56,6 +56,17 @@ def test_zip_in_the_order_of_names_without_hidden_files():
     ]
 
 
+def test_a_member_of_a_zip_may_be_without_a_name():
+    stream = io.BytesIO()
+    nameless = zipfile.ZipInfo("a")
+    nameless.filename = ""
+    with zipfile.ZipFile(stream, "w") as archive:
+        with archive.open(nameless, "w") as member:
+            member.write(b"1")
+        archive.writestr("a", b"2")
+    assert opened(stream.getvalue()) == [("x:", b"1", False), ("x:a", b"2", False)]
+
+
 @pytest.mark.parametrize("mode", ["w", "w:gz"])
 def test_tar(mode):
     assert opened(tarred(mode, a=b"1", d__b=b"2")) == [("x:a", b"1", False), ("x:d/b", b"2", False)]

@@ -315,3 +315,12 @@ def _told(validator, made):
         (error.validator, tuple(error.absolute_path), error.message)
         for error in validator.iter_errors(made)
     ]
+
+
+def test_a_ledger_may_stand_without_the_turns_that_it_tells_of():
+    game = read((ROOT / "samples/taiyuan/everything-ledger.mjl").read_text(encoding="utf-8"))
+    form = to_json(game)
+    assert any(deal.pop("turns", None) for deal in form["deals"])
+    again = from_json(form)
+    assert write(again) == write(game)
+    assert again.deals == from_json(to_json(game)).deals
