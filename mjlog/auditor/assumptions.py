@@ -61,9 +61,12 @@ def assumed(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
     found = _best(_few(sheet, check, ready_told=ready_told))
     if found is None:
         return sheet
-    # What the rules settle by themselves gives way only to a state that leaves no slip at all.
-    if isinstance(sheet.settlement, Settlement) and slips_of_cells(found):
-        return sheet
+    # What the rules settle by themselves gives way only to a state that leaves no slip at all, or
+    # fewer, itself counted as one.
+    if isinstance(sheet.settlement, Settlement):
+        left = slips_of_cells(found)
+        if left and len(left) + 1 >= len(slips_of_cells(sheet)):
+            return sheet
     check_claims(found)
     return found
 

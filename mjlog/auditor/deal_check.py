@@ -617,6 +617,8 @@ class DealCheck:
         """What follows a deal that leaves everybody with so many points."""
         if self.rules.progress.next_deal is None:
             return by_names(self, points)
+        if self.outcome.dealer == NOBODY:
+            return Unclear(NO_DEALER)
         return self.rules.progress.next_deal(self.outcome, points)
 
     def points_due(self) -> tuple[int | None, ...]:

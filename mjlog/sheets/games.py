@@ -128,7 +128,7 @@ def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iter
         told=bool(named),
         sheet=table.grid.name,
         name=_name(head, table),
-        rotating=table.rotating,
+        rotating=table.rotating or not reader.seated,
         understood=_understood(table, reader, header, named, len(deals)),
         findings=(*columns, *reader.findings),
         below=() if others else tuple(_below(table, reader)),

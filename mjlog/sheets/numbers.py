@@ -20,6 +20,8 @@ _TAIL: Final = re.compile(
     re.IGNORECASE,
 )
 _MONEY: Final = re.compile(r"^([+-]?)[ ]*(?:[€$£¥]|nt\$|hk\$|us\$|eur|chf)[ ]*", re.IGNORECASE)
+_LIST: Final = re.compile(r"[.,][ \u00a0]+[0-9]")
+"""What stands between two numbers, and in none."""
 _NO_TENTHS: Final = re.compile(r"(?<=[0-9])[,.]-+$")
 _AFTER: Final = re.compile(r"([0-9][0-9.,' ]*)-$")
 """A minus behind the amount, as programs of bookkeepers write it."""
@@ -62,7 +64,7 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
     lost, plain = _unwrapped(_NO_TENTHS.sub("", plain).replace("±", ""))
     amount = _MONEY.sub(r"\1", _TAIL.sub("", plain).strip())
     found = _SIGNED.fullmatch(_AFTER.sub(r"-\1", amount).strip())
-    if found is None:
+    if found is None or _LIST.search(found[2]):
         return None
     digits = _without_groups(found[2].strip(), sign)
     try:

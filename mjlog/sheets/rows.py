@@ -21,6 +21,7 @@ from mjlog.sheets.layout import Players, Table, seats_by_name
 from mjlog.sheets.numbers import decimal_sign, number_of, whole
 from mjlog.sheets.points import Points, points_of
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
+from mjlog.sheets.result_words import Result, result_told
 from mjlog.sheets.words import (
     ABORTED,
     ABSENT,
@@ -44,6 +45,8 @@ from mjlog.sheets.workbook import Cell, Grid
 _SCALED: Final = 1000
 """Games whose sticks are worth so much are written in hundreds and thousands, too."""
 _PARTS: Final = re.compile(r"[,;/+&、，；・和と\n]+|\s+")
+_OF_WINNERS: Final = re.compile(r"[,;/+&、；\n]")
+_AND: Final = frozenset({"and", "und", "et"})
 _ITEM: Final = re.compile(r"\s*([a-z][a-z0-9_-]*)\s+(\?|[0-9]{1,6})\s*", re.IGNORECASE)
 _WORTH: Final[tuple[tuple[Role, tuple[str, ...]], ...]] = (
     ("han", ("han", "total")),
@@ -63,7 +66,8 @@ The first of the names that the rules have.
 class Reader:
     """Reads the rows of one table.
 
-    `names` are the players in their seats; `findings` tell what was not understood.
+    `names` are the players in their seats; `findings` tell what was not understood. `seated`: the
+    sheet tells who sits where.
     """
 
     table: Table
@@ -72,6 +76,7 @@ class Reader:
     seats: Mapping[str, Seat]
     points: tuple[Points, ...]
     findings: list[Finding] = field(default_factory=list)
+    seated: bool = True
 
     @classmethod
     def of(
@@ -81,8 +86,12 @@ class Reader:
 
         `unit` is what its numbers are multiplied by, where that is known.
         """
-        heads = _heads(table)
-        seats = by_dealers(table, heads) or seats_by_name(heads)
+        heads = [*named.values()] if _names_all(table, named) else _heads(table)
+        told = by_dealers(table, heads)
+        seats = told or seats_by_name(heads)
+        # Without columns of points nothing tells who sits where but dealers, winds and the head.
+        is_seated = bool(told or table.groups or _names_all(table, named))
+        is_seated = is_seated or NOBODY not in map(seat_of, heads)
         names = [named.get(seats[head], head) for head in sorted(heads, key=seats.__getitem__)]
         # Without columns of points only the cells name players, and not each of them need win or
         # deal.
@@ -92,7 +101,8 @@ class Reader:
         # A cell may call players as their column does or as the lines above the table do.
         by_head = zip(map(plain, seats), seats.values(), strict=True)
         by_name = zip(map(plain, names), range(len(names)), strict=True)
-        return cls(table, rules, names, dict(chain(by_head, by_name)), points)
+        by_names = dict(chain(by_head, by_name))
+        return cls(table, rules, names, by_names, points, seated=is_seated)
 
     # -------------------------------------------------------------- what a row is
 
@@ -202,8 +212,8 @@ class Reader:
         yield from self._result(row, winners, source)
         yield from self._named(row, "ready", "ready")
         yield from self._marked(row)
-        for winner in winners:
-            yield from self._worth(row, winner)
+        for place, winner in enumerate(winners):
+            yield from self._worth(row, winner, (place, len(winners)))
         yield from self._items(row, winners, "items", "fan")
         yield from self._limit(row, winners)
         yield from self._items(row, winners, "kong", "kong")
@@ -218,10 +228,22 @@ class Reader:
     # -------------------------------------------------------------- who won
 
     def _winners(self, row: int) -> tuple[Seat, ...]:
+        told = self._result_in_words(row)
+        if told is not None:
+            return (told.winner,)
         cell = self.table.cell(row, "winner")
         if cell is None:
             return self._winner_by_points(row)
         return () if self._is_no_player(cell) else self._seats(cell)
+
+    def _result_in_words(self, row: int) -> Result | None:
+        """Who won from whom, where one cell tells both, such as ``Ann from Bob``."""
+        cells = (cell for cell in self._told(row, "winner", "how") if not self._is_plain(cell))
+        return next(filter(None, (result_told(cell.text, self.seats) for cell in cells)), None)
+
+    def _is_plain(self, cell: Cell) -> bool:
+        """Whether a cell is a player or a word for a result alone."""
+        return self._seat_of(cell.text) != NOBODY or plain(cell.text) in _RESULT_WORDS
 
     def _is_no_player(self, cell: Cell) -> bool:
         """Whether a cell for a player says that there is none: a dash, a draw, a self-draw."""
@@ -242,6 +264,9 @@ class Reader:
         Where a column says only that it was no self-draw, the player who alone lost most.
         """
         source = self.table.cell(row, "from")
+        told = self._result_in_words(row)
+        if told is not None and source is None:
+            return self._loser(row) if told.source == TABLE else told.source
         # Two cells that contradict each other are told of first: the points say which one is
         # believed.
         if self._is_contradictory(row, source):
@@ -313,6 +338,10 @@ class Reader:
 
     def _result(self, row: int, winners: Sequence[Seat], source: Seat | None) -> Iterator[Entry]:
         cells = self._cells(row, "winner", "how", "from")
+        how = self.table.cell(row, "how")
+        if how is not None and not self._is_plain(how) and self._result_in_words(row) is None:
+            words = msg("{cell} is not understood: {text}", cell=how.name, text=repr(how.text))
+            self._tell("note", words, how)
         if source is not None:
             how_won = [{**_HOW_WON, winner: "self"}[source] for winner in winners]
             told = zip(winners, how_won, strict=True)
@@ -334,7 +363,8 @@ class Reader:
 
     # -------------------------------------------------------------- what it was worth
 
-    def _worth(self, row: int, winner: Seat) -> Iterator[Entry]:
+    def _worth(self, row: int, winner: Seat, place: tuple[int, int]) -> Iterator[Entry]:
+        """What the hand of a winner was worth; a cell may tell it of each winner in turn."""
         stated: list[str] = []
         cells: dict[Key, Cell] = {}
         for role, names in _WORTH:
@@ -342,7 +372,8 @@ class Reader:
                 name = self._item_name(self._whole_value(role, names))
                 # Several columns may tell the same value: the first number counts, others would
                 # repeat the item.
-                told = self._in_words(cell) or self._as_number(cell, "" if name in cells else name)
+                own = _own_part(cell, *place)
+                told = self._in_words(own) or self._as_number(own, "" if name in cells else name)
                 stated += _listed(told)
                 cells |= _said_by(cell, told)
         if stated:
@@ -538,7 +569,8 @@ class Reader:
         letters = seat_letters(cell.text)
         if letters:
             return letters
-        seats = [*map(self._seat_of, filter(None, _PARTS.split(cell.text)))]
+        parts = [part for part in _PARTS.split(cell.text) if part and plain(part) not in _AND]
+        seats = [*map(self._seat_of, parts)]
         if NOBODY in seats or not seats:
             self.unread(cell)
         return tuple(seat for seat in seats if seat != NOBODY)
@@ -596,6 +628,11 @@ def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:
     return seats if whole_table else {}
 
 
+def _names_all(table: Table, named: Mapping[Seat, str]) -> bool:
+    """Whether the head names everybody, and no column has a name."""
+    return not table.groups and sorted(named) == [*range(len(SEATS))]
+
+
 def _heads(table: Table) -> Sequence[str]:
     """The players as the table calls them, in the order of their columns."""
     if table.groups:
@@ -639,6 +676,7 @@ _OF_READY: Final[tuple[Role, ...]] = ("ready", "tenpai")
 _OF_SOURCE: Final[tuple[Role, ...]] = ("how", "from")
 _WON: Final = SELF_DRAWN | ON_DISCARD
 _NO_PLAYER: Final = ABSENT | NOBODY_WON | ABORTED | VOID | SELF_DRAWN
+_RESULT_WORDS: Final = _NO_PLAYER | ON_DISCARD
 _NO_NAME: Final = SELF_DRAWN | NOBODY_WON | ABSENT
 _NONE: Final = ABSENT | {"0", "none", "無", "无", "なし", "no"}
 _UNMARKED: Final = frozenset(
@@ -652,6 +690,12 @@ _HOW_WON: Final[Mapping[Seat | None, str]] = {
 }
 """By whose tile it was how records say that a hand was won."""
 _OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
+
+
+def _own_part(cell: Cell, place: int, winners: int) -> Cell:
+    """Of a cell with a value for each winner the part of that one; else the cell."""
+    parts = [part.strip() for part in _OF_WINNERS.split(cell.text)]
+    return replace(cell, text=parts[place]) if len(parts) == winners > 1 else cell
 
 
 def _listed(worths: Sequence[Worth]) -> list[str]:

@@ -165,43 +165,43 @@ _OF_ROUND: Final = re.compile(r"[ _-]*(?:場|场|風|风|圈|round|runde|wind)$"
 _PLAIN: Final = re.compile(r"(?:deal|hand|no\.?|第|#)?[ ]*([0-9]{1,4})(?:局|盤|盘|把|手)?\.?")
 
 
-def _words(text: str) -> frozenset[str]:
+def words_of(text: str) -> frozenset[str]:
     """The words of a list that stand apart by blanks."""
     return frozenset(text.split())
 
 
-SELF_DRAWN: Final = _words(
+SELF_DRAWN: Final = words_of(
     "t tsumo self self-draw self-drawn self_draw self_drawn zimo zi_mo 自摸 ツモ つもり "
     "自摸和 ツモ和 tsu 摸 selfdraw ツモ上がり drawn "
     "selbst selbst_gezogen selbstgezogen eigenzug selbstzug"
 )
-ON_DISCARD: Final = _words(
+ON_DISCARD: Final = words_of(
     "r ron discard on_discard 栄 荣 榮 ロン 荣和 栄和 榮和 食和 食糊 出和 点和 點和 放銃 "
     "放铳 點炮 点炮 放枪 放槍 出銃 d/o"
 )
-NOBODY_WON: Final = _words(
+NOBODY_WON: Final = words_of(
     "x d draw drawn_game draw_game exhaustive exhaustive_draw washout ryukyoku ryuukyoku "
     "wall wall_game wash 流局 荒牌 流 流れ 流盘 流盤 臭庄 臭莊 黄庄 黃莊 荒庄 荒莊 摸和 "
     "no_win goulash 荒牌平局 荒牌流局 "
     "remis unentschieden kein_gewinner niemand keiner mauerende"
 )
 _RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON
-ABORTED: Final = _words("abort aborted abortive abortive_draw 途中流局 中途流局")
-VOID: Final = _words("void voided 無効 无效 無效")
-ABSENT: Final = _words(
+ABORTED: Final = words_of("abort aborted abortive abortive_draw 途中流局 中途流局")
+VOID: Final = words_of("void voided 無効 无效 無效")
+ABSENT: Final = words_of(
     "out - – — x / sits_out sitting_out bye 抜け 抜け番 輪空 轮空 休 休息 "
     "aussetzer pausiert pause setzt_aus frei"
 )
-TOTALS: Final = _words(
+TOTALS: Final = words_of(
     "素点 持点 持ち点 最終持ち点 終局点 終了点 最終点 最后得分 最終分數 "
     "total totals sum final final_score final_scores subtotal 合計 合计 總計 总计 計 "
     "小計 小计 最終 最终 終局 总分 總分 得点合計 最終得点 最终得分 result results "
     "grand_total end 累計 累计 balance 結果 结果 終了 "
     "summe gesamt gesamtsumme endstand ergebnis endergebnis zwischenstand zwischensumme punktestand"
 )
-RANKS: Final = _words("rank placement ranking place 順位 顺位 名次 着順 rang platz platzierung")
-UMA: Final = _words("uma oka uma/oka ウマ オカ 順位点 順位點 顺位点 順位ウマ uma+oka 馬")
-PLACED: Final = _words(
+RANKS: Final = words_of("rank placement ranking place 順位 顺位 名次 着順 rang platz platzierung")
+UMA: Final = words_of("uma oka uma/oka ウマ オカ 順位点 順位點 顺位点 順位ウマ uma+oka 馬")
+PLACED: Final = words_of(
     "points_with_uma final_points pt ポイント スコア 標準分 标准分 wertung turnierpunkte "
     "tournament_points"
 )
@@ -209,7 +209,7 @@ AFTERWARDS: Final = (
     RANKS
     | UMA
     | PLACED
-    | _words("penalty penalties 罰 罚分 罰分 チョンボ strafe strafen strafpunkte chombo")
+    | words_of("penalty penalties 罰 罚分 罰分 チョンボ strafe strafen strafpunkte chombo")
 )
 """Rows below the deals that are about the game's end, and not about points on the table."""
 

@@ -1,0 +1,80 @@
+"""Who won from whom, as clubs write it: in one cell, of several winners, without a seating."""
+
+import pytest
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.numbers import number_of
+from mjlog.sheets.reading import HowToRead, read_sheet
+
+HEAD = "Hand,Result,Han,Fu,Ann,Bob,Cid,Dee\n"
+
+
+def audit(text, rules=""):
+    (game,) = read_sheet(text, HowToRead(rules)).games
+    return audited(game)
+
+
+def wrong(text, rules=""):
+    return [(each.code, each.place.cell) for each in audit(text, rules).findings if each.is_error]
+
+
+@pytest.mark.parametrize(
+    ("result", "line"),
+    [
+        ("Bob from Cid", "win B ? from C"),
+        ("Bob von Cid", "win B ? from C"),
+        ("Bob ← Cid", "win B ? from C"),
+        ("Cid -> Bob", "win B ? from C"),
+        ("Ron Bob (Cid)", "win B ? from C"),
+        ("Bob ron", "win B ? from C"),
+    ],
+)
+def test_one_cell_tells_the_winner_and_the_discarder(result, line):
+    text = f"{HEAD}E1,{result},2,30,0,2000,-2000,0\nE2,Dee (tsumo),3,40,-1300,-2600,-1300,5200\n"
+    told = audit(text).sheet.text
+    assert line in told
+    assert "win D ? self" in told
+    assert wrong(text) == []
+    assert [cell for _, cell in wrong(text.replace("-1300,5200", "-1200,5200"))] == ["G3"]
+
+
+def test_a_result_that_is_not_understood_is_told():
+    text = f"{HEAD}E1,Bob somehow,2,30,0,2000,-2000,0\nE2,Draw,,,0,0,0,0\n"
+    notes = [each.place.cell for each in audit(text).findings if each.code == "sheet.unread"]
+    assert notes == ["B2"]
+
+
+def test_two_winners_may_share_a_row_with_a_value_for_each():
+    text = (
+        "Hand,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+        "E1,Ben,Ann,2,30,-2000,2000,0,0\n"
+        'E2,"Ann, Cid",Dee,"1, 3","30, 30",1000,0,3900,-4900\n'
+        "E3,Ann und Bob,Dee,1/2,40/30,1300,2000,0,-3300\n"
+    ).replace("Ben", "Bob")
+    told = audit(text).sheet.text
+    assert "fan A han 1, fu 30\nfan C han 3, fu 30\n" in told
+    assert "win A ? from D\nwin B ? from D\n" in told
+    assert wrong(text) == []
+    assert number_of("30, 30") is None
+
+
+def test_nobody_is_seated_by_the_order_in_which_cells_name_players():
+    text = (
+        "Hand,Winner,Loser,Points\nE1,Bob,Ann,2000\nE2,Ann,Dee,1000\nE3,Cid,Dee,2900\n"
+        "E3.1,Dee,Ann,8000\nE4,Bob,Cid,1000\n"
+    )
+    assert wrong(text) == []
+    # Whose deal it is decides what 2900 may be, and the head says who sits where.
+    seated = "East,Ann,South,Bob\nWest,Cid,North,Dee\n" + text
+    assert audit(seated, "riichi/1").sheet.game.players == ("Ann", "Bob", "Cid", "Dee")
+    assert wrong(seated.replace("Cid,Dee,2900", "Cid,Dee,2600"), "riichi/1")
+
+
+def test_a_slip_beside_a_stick_that_no_column_tells_is_told_alone():
+    text = (
+        "Hand,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+        "E1,Bob,Ann,2,30,-2000,2000,0,0\n"
+        "E2,Cid,Dee,8,30,0,{},17000,-17000\n"
+    )
+    assert wrong(text.format(0), "riichi/1") == []
+    assert wrong(text.format(100), "riichi/1") == [("net.differs", "G3")]
