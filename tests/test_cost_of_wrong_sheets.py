@@ -4,6 +4,7 @@ import pytest
 
 from mjlog.auditor import audit as auditing
 from mjlog.auditor.explanations import _Search
+from mjlog.auditor.option_probe import _amounts
 from mjlog.notation import read
 from mjlog.sheets.reading import HowToRead, read_sheet
 
@@ -90,3 +91,34 @@ next dealer=B
     assert error.code == "pay.seats"
     assert "C>D would fit" in error.message
     assert readings == []
+
+
+OTHER_DISCARDER = """\
+%mjlog 1.0
+Rules: riichi/1
+A: Ann
+B: Bob
+C: Cid
+D: Dee
+
+@ E1 dealer=A sticks=0 scores=25000,25000,25000,25000
+win D ? from A
+fan D chiitoitsu 2, fu 25
+net 0 0 -1600 1600
+pay C>D 1600
+score 25000 25000 23400 26600
+next dealer=B
+"""
+
+
+def test_who_pays_is_asked_first_whether_the_tile_was_theirs(readings):
+    report = auditing.audit(read(OTHER_DISCARDER))
+    (error,) = [each for each in report.findings if each.severity == "error"]
+    assert (error.code, error.recorded, error.expected) == ("win.line", "from A", "from C")
+    assert readings == ["discarder"]
+
+
+def test_numbers_that_are_wrong_alike_are_looked_at_once():
+    report = auditing.audit(read(HAND_COUNTED_WRONG))
+    wrong = [each for each in report.findings if each.verdict]
+    assert _amounts(wrong * 3) == _amounts(wrong)

@@ -15,12 +15,12 @@ from typing import Final
 
 from mjlog.auditor.cells import few_slips, slips_of_cells, strangers, wrong_pairs
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.facts import Fact, Facts, FactsAbout
+from mjlog.auditor.facts import Entry, Fact, Facts, FactsAbout, entry_of
 from mjlog.auditor.option_probe import START, shows_tiles
-from mjlog.auditor.owed import Pair
-from mjlog.model.findings import Kind, of_kinds, seats_of
+from mjlog.auditor.owed import Pair, sum_of
+from mjlog.model.findings import of_kinds, seats_of
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.record import TABLE, Pay, Points, Seat
+from mjlog.model.record import NOBODY, TABLE, Pay, Points, Seat
 from mjlog.model.settlement import Perhaps
 from mjlog.model.slips import Explanation, Slip
 
@@ -192,21 +192,19 @@ class _Search:
 
         Of several that make all fit and change one entry the first counts.
         """
-        facts = iter(about.facts)
         explained: set[Entry] = set()
         while left <= self._most_cells(first):
-            fact = next(facts, None)
-            if fact is None:
+            draft = next(about.drafts, None)
+            if draft is None:
                 return
-            entry = _entry(fact.slip)
-            if entry in explained:
+            if draft.entry in explained:
                 continue
-            each = self._read(first, fact)
+            each = self._read(first, draft.fact())
             if each is None:
                 continue
             self._narrow(each)
             if not each.cells:
-                explained.add(entry)
+                explained.add(draft.entry)
             yield each
 
     def _most_cells(self, first: Candidate) -> int:
@@ -238,24 +236,18 @@ def _by_what_is_left(sort: tuple[int, int, FactsAbout, int]) -> int:
     return left + hands
 
 
-Entry = tuple[int, Kind]
-"""A line, and what it claims."""
-
-
-def _entry(slip: Slip) -> Entry:
-    return slip.place.line, slip.claim.kind
-
-
 @dataclass(frozen=True, slots=True)
 class _Wrong:
     """What does not fit: payments with whether their players have none, changes of strangers.
 
-    `hands` are the seats whose hands the sheet contradicts itself about.
+    `hands` are the seats whose hands the sheet contradicts itself about. `paid` has for each
+    payment that the sheet names who is paid.
     """
 
     pairs: Sequence[tuple[Pair, bool]]
     strangers: int
     hands: frozenset[Seat]
+    paid: Sequence[Seat]
 
     @classmethod
     def of(cls, sheet: DealCheck, world: Perhaps) -> _Wrong:
@@ -264,7 +256,7 @@ class _Wrong:
         of_strangers = 0
         if len(sheet.worlds) == 1:
             of_strangers = strangers(sheet)
-        return cls(wrong_pairs(sheet, world), of_strangers, hands)
+        return cls(wrong_pairs(sheet, world), of_strangers, hands, _paid(sheet))
 
     def left_by(self, facts: FactsAbout) -> int:
         """How many slips such facts leave at least: one explains two cells at most."""
@@ -274,11 +266,20 @@ class _Wrong:
             pairs += stays or not facts.may_move(pair)
         if facts.keeps_payers:
             of_strangers = self.strangers
-        return ceil(pairs / 2) + ceil(of_strangers / 2)
+        left = ceil(pairs / 2) + ceil(of_strangers / 2)
+        if facts.unpaid == NOBODY:
+            return left
+        # Whatever the sheet has as paid to that player would be wrong as well.
+        return max(left, self.paid.count(facts.unpaid))
 
     def hands_left_by(self, facts: FactsAbout) -> int:
         """How many hands stay about which the sheet contradicts itself."""
         return len(self.hands - {facts.hand})
+
+
+def _paid(sheet: DealCheck) -> list[Seat]:
+    """Who is paid by each payment between two that the sheet names."""
+    return [pair[1] for pair, amounts in sheet.told.items() if pair[0] >= 0 and sum_of(amounts)]
 
 
 def _least_left_by(about: FactsAbout, wrong: Sequence[_Wrong]) -> int:
@@ -315,7 +316,7 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
         return by_stakes[:1]
     by_place: dict[frozenset[Entry], Candidate] = {}
     for each in fewest:
-        places = frozenset(map(_entry, each.slips))
+        places = frozenset(map(entry_of, each.slips))
         by_place.setdefault(places, each)
     return list(by_place.values())
 

@@ -5,14 +5,15 @@ Each reading is one slip. The audit tries which of them makes everything else on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import combinations, islice
 from typing import Any, Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.owed import Pair
-from mjlog.model.findings import Claim, Place
+from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import (
     NOBODY,
@@ -52,6 +53,23 @@ class Fact:
     counters: int | None
 
 
+Entry = tuple[int, Kind]
+"""A line, and what it claims."""
+
+
+def entry_of(slip: Slip) -> Entry:
+    """Which entry was written wrong."""
+    return slip.place.line, slip.claim.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A fact that may be read otherwise, not yet worked out: most are never looked at."""
+
+    entry: Entry
+    fact: Callable[[], Fact]
+
+
 Players = frozenset[Seat]
 """Players, and the table where what lies on it is concerned."""
 
@@ -62,13 +80,15 @@ class FactsAbout:
 
     `moving` are the players between whom and others payments change by them: among those beside
     them nothing does. None where any payment may change. `keeps_payers`: amounts change, and not
-    who has something to pay. `hand` is the seat whose hand they are about.
+    who has something to pay. `hand` is the seat whose hand they are about. `unpaid` is the winner
+    to whom nobody owes anything by them.
     """
 
     moving: Players | None
-    facts: Iterator[Fact]
+    drafts: Iterator[Draft]
     keeps_payers: bool = False
     hand: Seat = NOBODY
+    unpaid: Seat = NOBODY
 
     def may_move(self, pair: Pair) -> bool:
         """Whether a payment between these two may be another one by such a fact."""
@@ -111,10 +131,26 @@ class Facts:
         yield FactsAbout(None, self._tenpai())
         yield FactsAbout(players, self._dealers(), keeps_payers)
         for seat in sorted(players - winners):
-            yield FactsAbout(winners | {seat, TABLE}, self._winners(seat))
+            moving = winners | {seat, TABLE}
+            yield FactsAbout(moving, self._winners(seat), unpaid=self._only_winner())
+
+    def _only_winner(self) -> Seat:
+        """The winner who alone is paid; nobody where others may be, too."""
+        known, winners = self.sheet.settlement, self.outcome.winners
+        if len(winners) != 1 or self.sheet.rules.scoring.scores_losers:
+            return NOBODY
+        if not isinstance(known, Settlement):
+            return NOBODY
+        seat = winners[0].seat
+        others = {each.payee for each in known.payments} - {seat, TABLE}
+        return NOBODY if others else seat
 
     def _fact(self, slip: Slip, deal: Deal) -> Fact:
         return Fact(slip, deal, self.outcome.pool, self.outcome.counters)
+
+    def _draft(self, kind: Kind, line: Line | None, fact: Callable[[], Fact]) -> Draft:
+        span = self.deal.span if line is None else line.span
+        return Draft((span.line, kind), fact)
 
     def _slip(self, kind: SlipKind, claim: Claim, line: Line | None, *told: str) -> Slip:
         span = self.deal.span if line is None else line.span
@@ -124,30 +160,48 @@ class Facts:
 
     # ------------------------------------------------------------------ the win
 
-    def _discarders(self) -> Iterator[Fact]:
+    def _discarders(self) -> Iterator[Draft]:
         """The winning tile came from another player, or was drawn."""
         for line, win in self.deal.with_lines(WinLine):
             if win.robbed:
                 continue
-            for source in self.outcome.others(win.source):
-                told = _how(win.source, win.seat), _how(source, win.seat)
-                slip = self._slip("discarder", Claim("win", win.seat), line, *told)
-                yield self._fact(slip, self._with(line, replace(win, source=source)))
+            for source in self._sources(win):
+                yield self._draft("win", line, partial(self._thrown_by, source, line, win))
 
-    def _winners(self, seat: Seat) -> Iterator[Fact]:
+    def _sources(self, win: WinLine) -> list[Seat]:
+        """Where the tile may have come from: first from whom the payments on the sheet tell."""
+        players = self.outcome.others(win.seat)
+        payers = [seat for seat in players if self._has_paid(seat, win.seat)]
+        likely = [win.seat] if payers == [*players] else payers
+        others = [*self.outcome.others(win.source)]
+        return [*filter(likely.__contains__, others), *(s for s in others if s not in likely)]
+
+    def _has_paid(self, payer: Seat, payee: Seat) -> bool:
+        told = self.sheet.told_between((payer, payee)).values()
+        return any([amount.points for amount in told])
+
+    def _thrown_by(self, source: Seat, line: Line, win: WinLine) -> Fact:
+        told = _how(win.source, win.seat), _how(source, win.seat)
+        slip = self._slip("discarder", Claim("win", win.seat), line, *told)
+        return self._fact(slip, self._with(line, replace(win, source=source)))
+
+    def _winners(self, seat: Seat) -> Iterator[Draft]:
         """Another player won: the deal stands in another column."""
         if len(self.outcome.winners) != 1 or self._shown():
             return
         for line, win in self.deal.with_lines(WinLine):
             if seat not in {win.seat, win.source}:
-                told = seat_name(win.seat), seat_name(seat)
-                slip = self._slip("winner", Claim("win", win.seat), line, *told)
-                yield self._fact(slip, self._won_by(line, win, seat))
+                yield self._draft("win", line, partial(self._won_by, seat, line, win))
 
     def _shown(self) -> bool:
         return any([winner.tiles is not None for winner in self.outcome.winners])
 
-    def _won_by(self, line: Line, win: WinLine, seat: Seat) -> Deal:
+    def _won_by(self, seat: Seat, line: Line, win: WinLine) -> Fact:
+        told = seat_name(win.seat), seat_name(seat)
+        slip = self._slip("winner", Claim("win", win.seat), line, *told)
+        return self._fact(slip, self._given_to(seat, line, win))
+
+    def _given_to(self, seat: Seat, line: Line, win: WinLine) -> Deal:
         """The deal won by another player, with the same hand."""
         source = win.source
         if source == win.seat:
@@ -158,16 +212,19 @@ class Facts:
 
     # ------------------------------------------------------------------ ready and tenpai
 
-    def _ready(self) -> Iterator[Fact]:
+    def _ready(self) -> Iterator[Draft]:
         """One player more had declared ready, or one fewer."""
         line = next(iter(self.deal.lines_of(ReadySeats)), None)
         named: set[Seat] = set()
         for told in self.deal.told(ReadySeats):
             named.update(told.seats)
         for other in self._toggled(whole=line is None):
-            seats = tuple(sorted(named ^ {*other}))
-            slip = self._slip("ready", Claim("ready", other[0]), line, _row(named), _row(seats))
-            yield self._fact(slip, self._with(line, ReadySeats(seats)))
+            yield self._draft("ready", line, partial(self._readied, other, line, named))
+
+    def _readied(self, other: Sequence[Seat], line: Line | None, named: Collection[Seat]) -> Fact:
+        seats = tuple(sorted({*named} ^ {*other}))
+        slip = self._slip("ready", Claim("ready", other[0]), line, _row(named), _row(seats))
+        return self._fact(slip, self._with(line, ReadySeats(seats)))
 
     def _toggled(self, *, whole: bool) -> Iterator[tuple[Seat, ...]]:
         """One seat each; several at once where the `whole` line is missing."""
@@ -176,14 +233,16 @@ class Facts:
         for size in range(1, most + 1):
             yield from combinations(seats, size)
 
-    def _tenpai(self) -> Iterator[Fact]:
+    def _tenpai(self) -> Iterator[Draft]:
         """One player more was one tile from winning, or one fewer."""
         for line, told in self.deal.with_lines(Tenpai):
             for seat in range(self.outcome.seats):
-                seats = tuple(sorted({*told.seats} ^ {seat}))
-                claim = Claim("tenpai", seat)
-                slip = self._slip("tenpai", claim, line, _row(told.seats), _row(seats))
-                yield self._fact(slip, self._with(line, Tenpai(seats)))
+                yield self._draft("tenpai", line, partial(self._waiting, seat, line, told))
+
+    def _waiting(self, seat: Seat, line: Line, told: Tenpai) -> Fact:
+        seats = tuple(sorted({*told.seats} ^ {seat}))
+        slip = self._slip("tenpai", Claim("tenpai", seat), line, _row(told.seats), _row(seats))
+        return self._fact(slip, self._with(line, Tenpai(seats)))
 
     # ------------------------------------------------------------------ what hands are worth
 
@@ -195,25 +254,37 @@ class Facts:
         scores = [score for score in known.scores if score.claimed]
         return [score for score in scores if score.seat in self.outcome.claimed]
 
-    def _worths(self, score: Score) -> Iterator[Fact]:
+    def _worths(self, score: Score) -> Iterator[Draft]:
         """Such a hand was worth more or less."""
-        near = self.sheet.rules.scoring.near_claims
-        if near is not None:
-            for claim in islice(near(score.seat, self.outcome), MOST_STEPS):
-                yield self._worth(score, claim)
+        near, seat = self.sheet.rules.scoring.near_claims, score.seat
+        if near is None:
+            return
+        old = self.outcome.claimed[seat]
+        of_items, of_kongs = self._stating("fan", seat), self._stating("kong", seat)
+        for claim in islice(near(seat, self.outcome), MOST_STEPS):
+            if claim.items == old.items:
+                worth = partial(self._of_kongs, seat, of_kongs, claim)
+                yield self._draft("kong", of_kongs, worth)
+            else:
+                worth = partial(self._of_items, seat, of_items, claim)
+                yield self._draft("fan", of_items, worth)
 
-    def _worth(self, score: Score, claim: HandClaim) -> Fact:
-        old = self.outcome.claimed[score.seat]
-        of_kongs = claim.items == old.items
+    def _stating(self, keyword: str, seat: Seat) -> Line | None:
+        """The line that claims something of that sort of a hand."""
+        stating = [each for each in self.deal.lines if _is_of(each, keyword, seat)]
+        return next(iter(stating), None)
+
+    def _of_items(self, seat: Seat, line: Line | None, claim: HandClaim) -> Fact:
+        old = self.outcome.claimed[seat]
         told = _listed(old.items), _listed(claim.items)
-        kind: SlipKind = "step"
-        about = Claim("fan", score.seat)
-        if of_kongs:
-            told = _listed(old.kongs), _listed(claim.kongs)
-            kind, about = "kong", Claim("kong", score.seat)
-        stating = [each for each in self.deal.lines if _is_of(each, about.kind, score.seat)]
-        slip = self._slip(kind, about, next(iter(stating), None), *told)
-        return self._fact(slip, self._claiming(score.seat, claim))
+        slip = self._slip("step", Claim("fan", seat), line, *told)
+        return self._fact(slip, self._claiming(seat, claim))
+
+    def _of_kongs(self, seat: Seat, line: Line | None, claim: HandClaim) -> Fact:
+        old = self.outcome.claimed[seat]
+        told = _listed(old.kongs), _listed(claim.kongs)
+        slip = self._slip("kong", Claim("kong", seat), line, *told)
+        return self._fact(slip, self._claiming(seat, claim))
 
     def _claiming(self, seat: Seat, claim: HandClaim) -> Deal:
         """The deal with other claims of a hand."""
@@ -225,42 +296,50 @@ class Facts:
 
     # ------------------------------------------------------------------ what lay on the table
 
-    def _counters(self) -> Iterator[Fact]:
+    def _counters(self) -> Iterator[Draft]:
         """The dealer has dealt on more or less often."""
         word = self.sheet.rules.progress.counter_word or self.sheet.rules.progress.repeat_word
         counters = _counted(self.deal, word, self.outcome.counters)
         if not word or counters is None:
             return
         for number in _near(counters):
-            slip = self._slip(
-                "counters", Claim("next", item="counters"), None, str(counters), str(number)
-            )
-            deal = _with_word(self.deal, word, str(number))
-            yield Fact(slip, deal, self.outcome.pool, number)
+            yield self._draft("next", None, partial(self._counted, number, counters, word))
 
-    def _sticks(self) -> Iterator[Fact]:
+    def _counted(self, number: int, counters: int, word: str) -> Fact:
+        told = str(counters), str(number)
+        slip = self._slip("counters", Claim("next", item="counters"), None, *told)
+        deal = _with_word(self.deal, word, str(number))
+        return Fact(slip, deal, self.outcome.pool, number)
+
+    def _sticks(self) -> Iterator[Draft]:
         """More or fewer points lay on the table before the deal."""
         pot, pool = self.sheet.rules.pot, self.outcome.pool
         if not pot.used or pool is None:
             return
         for number in _near(pool // pot.step):
-            points = number * pot.step
-            claim = Claim("pay", -2, item=pot.word)
-            slip = self._slip("sticks", claim, None, str(pool), str(points))
-            deal = _with_word(self.deal, pot.word, str(points // pot.unit))
-            yield Fact(slip, deal, points, self.outcome.counters)
+            yield self._draft("pay", None, partial(self._laid, number * pot.step, pool))
+
+    def _laid(self, points: int, pool: int) -> Fact:
+        pot = self.sheet.rules.pot
+        claim = Claim("pay", -2, item=pot.word)
+        slip = self._slip("sticks", claim, None, str(pool), str(points))
+        deal = _with_word(self.deal, pot.word, str(points // pot.unit))
+        return Fact(slip, deal, points, self.outcome.counters)
 
     # ------------------------------------------------------------------ the dealer
 
-    def _dealers(self) -> Iterator[Fact]:
+    def _dealers(self) -> Iterator[Draft]:
         """Another player deals."""
         dealer = self.deal.dealer
         if header_entry(self.deal) is None or dealer == NOBODY:
             return
         for seat in self.outcome.others(dealer):
-            told = seat_name(dealer), seat_name(seat)
-            slip = self._slip("dealer", Claim("next", item="dealer"), None, *told)
-            yield self._fact(slip, _with_word(self.deal, "dealer", SEATS[seat]))
+            yield self._draft("next", None, partial(self._dealt_by, seat, dealer))
+
+    def _dealt_by(self, seat: Seat, dealer: Seat) -> Fact:
+        told = seat_name(dealer), seat_name(seat)
+        slip = self._slip("dealer", Claim("next", item="dealer"), None, *told)
+        return self._fact(slip, _with_word(self.deal, "dealer", SEATS[seat]))
 
     def _with(self, line: Line | None, content: Content) -> Deal:
         """The deal with another content of a line, or with one line more."""

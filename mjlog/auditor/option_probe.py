@@ -12,7 +12,7 @@ from typing import Final
 
 from mjlog.auditor.cells import few_slips, wrong_claims
 from mjlog.auditor.deal_check import DealCheck, clear, score_of
-from mjlog.model.findings import Finding, Key, Verdict, key_of, keys_of, of_kinds, with_codes
+from mjlog.model.findings import Finding, Key, key_of, keys_of, of_kinds, with_codes
 from mjlog.model.messages import msg
 from mjlog.model.record import Ruling, Seat
 from mjlog.model.settlement import Score
@@ -230,9 +230,9 @@ def _by_option(
     sheet: DealCheck, wrong: Sequence[Finding], hangs_on: Sequence[Option]
 ) -> Iterator[tuple[Choice, RuleSet]]:
     """The rule sets that differ in one option that the deal may hang on."""
-    rules = sheet.rules
+    rules, amounts = sheet.rules, _amounts(wrong)
     for option in hangs_on:
-        values = option.values or _numbers(option, rules, wrong)
+        values = option.values or _numbers(option, rules, amounts)
         others = dict.fromkeys(values)
         others.pop(rules.settings[option.name], None)
         for value in others:
@@ -259,28 +259,33 @@ def shows_tiles(sheet: DealCheck) -> bool:
     return any([hand.tiles is not None for hand in hands])
 
 
-def _numbers(option: Option, rules: RuleSet, wrong: Sequence[Finding]) -> list[str]:
+Amount = tuple[int, list[int]]
+"""A wrong amount: the number recorded, and parts of what it has too much."""
+
+
+def _numbers(option: Option, rules: RuleSet, amounts: Sequence[Amount]) -> list[str]:
     """The whole numbers that would make up for a difference.
 
     The recorded one, or as much more as is missing.
     """
-    now = int(rules.settings[option.name])
-    numbers: dict[int, None] = {}
-    for verdict in filter(None, [finding.verdict for finding in wrong]):
-        numbers |= dict.fromkeys(_making_up(verdict, now))
-    likely = [str(number) for number in numbers if number >= option.least]
+    now, found = int(rules.settings[option.name]), []
+    for recorded, parts in amounts:
+        found += [recorded, *[now + more for more in parts]]
+    likely = [str(number) for number in dict.fromkeys(found) if number >= option.least]
     return likely[:MOST_NUMBERS]
 
 
-def _making_up(verdict: Verdict, now: int) -> Iterator[int]:
-    """The number recorded, and those that are more than this one by a part of what is missing."""
-    if verdict.recorded is None or verdict.lacks is None:
-        return
-    yield verdict.recorded
-    for times in (1, 2, 3):
-        more, rest = divmod(-verdict.lacks, times)
-        if not rest:
-            yield now + more
+def _amounts(wrong: Iterable[Finding]) -> list[Amount]:
+    """Each amount that is wrong once: the number recorded, and parts of what it has too much."""
+    numbers = [
+        (verdict.recorded, verdict.recorded - verdict.due)
+        for verdict in filter(None, [finding.verdict for finding in wrong])
+        if verdict.recorded is not None and verdict.due is not None
+    ]
+    return [
+        (recorded, [more // times for times in (1, 2, 3) if not more % times])
+        for recorded, more in dict.fromkeys(numbers)
+    ]
 
 
 def _by_preset(sheet: DealCheck, hangs_on: Sequence[Option]) -> Iterator[tuple[Choice, RuleSet]]:
