@@ -276,6 +276,19 @@ def by_the_grammar(word: str) -> dict[str, Any]:
     return {"seat": word[0].upper() if word[1:2] == ":" else "", "acts": acts}
 
 
+@pytest.mark.parametrize("rules", ["riichi/1 preset=tenhou", TAIYUAN])
+def test_on_a_phone_that_lies_every_tile_is_in_sight(
+    browser: Browser, tables: tuple[str, Flask], rules: str
+) -> None:
+    table = begun(tables[1], f"lying-{named(rules)}", rules)
+    with scribe(browser, tables, table) as page:
+        page.set_viewport_size({"width": 844, "height": 390})
+        boxes = [each.bounding_box() for each in page.query_selector_all("#panel [data-tile]")]
+        assert len(boxes) >= 34
+        assert all(box and box["y"] + box["height"] <= 390 for box in boxes)
+        assert small(page) == []
+
+
 def test_words_are_read_as_the_grammar_has_them(
     browser: Browser, tables: tuple[str, Flask]
 ) -> None:
