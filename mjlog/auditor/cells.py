@@ -48,8 +48,11 @@ Group = tuple[Cell, ...]
 
 def slips_of_cells(sheet: DealCheck) -> list[Slip]:
     """The fewest slips that explain the cells which do not fit."""
-    payments = _groups_of_payments(sheet)
-    return _as_slips(sheet, payments, [*_groups_of_points(sheet)])
+    slips: list[Slip] | None = sheet.worked_out.get("slips")
+    if slips is None:
+        slips = _as_slips(sheet, _groups_of_payments(sheet), _groups_of_points(sheet))
+        sheet.worked_out["slips"] = slips
+    return slips
 
 
 def few_slips(sheet: DealCheck, most: int) -> list[Slip] | None:
@@ -59,13 +62,20 @@ def few_slips(sheet: DealCheck, most: int) -> list[Slip] | None:
     """
     if most < 0:
         return None
-    points = list(islice(_groups_of_points(sheet), most + 1))
+    if "points" not in sheet.worked_out and _are_more(sheet, most):
+        return None
+    if len(_groups_of_points(sheet)) + len(_groups_of_payments(sheet)) > most:
+        return None
+    return slips_of_cells(sheet)
+
+
+def _are_more(sheet: DealCheck, most: int) -> bool:
+    """Whether changes and totals alone are more slips; what was worked out is kept."""
+    points = list(islice(_points_in_groups(sheet), most + 1))
     if len(points) > most:
-        return None
-    payments = _groups_of_payments(sheet)
-    if len(points) + len(payments) > most:
-        return None
-    return _as_slips(sheet, payments, points)
+        return True
+    sheet.worked_out["points"] = points
+    return False
 
 
 def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
@@ -79,7 +89,7 @@ def wrong_pairs(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, bool]]:
 
     And whether somebody pays who has nothing to pay, or pays nothing.
     """
-    cells = (*_wrong_payments(sheet, world), *_missing_payments(sheet, world))
+    cells = _payments_that_do_not_fit(sheet, world)
     return [((cell.claim.seat, cell.claim.payee), cell.is_of_nothing) for cell in cells]
 
 
@@ -122,8 +132,26 @@ def _missing_payments(sheet: DealCheck, world: Perhaps) -> Iterator[Cell]:
 
 def _groups_of_payments(sheet: DealCheck) -> list[Group]:
     """Two cells that one slip explains together, the others one by one."""
-    world = world_of(sheet)
-    left = [*_wrong_payments(sheet, world), *_missing_payments(sheet, world)]
+    groups: list[Group] | None = sheet.worked_out.get("payments")
+    if groups is None:
+        cells = _payments_that_do_not_fit(sheet, world_of(sheet))
+        groups = sheet.worked_out["payments"] = _payments_in_groups(cells)
+    return groups
+
+
+def _payments_that_do_not_fit(sheet: DealCheck, world: Perhaps) -> Sequence[Cell]:
+    """Those recorded and those left out, worked out once where nothing else may be due."""
+    key = "cells" if len(sheet.worlds) == 1 else ""
+    cells: Sequence[Cell] | None = sheet.worked_out.get(key)
+    if cells is None:
+        cells = (*_wrong_payments(sheet, world), *_missing_payments(sheet, world))
+        if key:
+            sheet.worked_out[key] = cells
+    return cells
+
+
+def _payments_in_groups(cells: Sequence[Cell]) -> list[Group]:
+    left = [*cells]
     groups: list[Group] = []
     while left:
         cell = left.pop(0)
@@ -187,8 +215,15 @@ _KEYWORDS: Final[tuple[Kind, ...]] = ("net", "score")
 _TWO: Final = 2
 
 
-def _groups_of_points(sheet: DealCheck) -> Iterator[Group]:
+def _groups_of_points(sheet: DealCheck) -> list[Group]:
     """The seats whose change or total does not fit; two in each other's place together."""
+    groups: list[Group] | None = sheet.worked_out.get("points")
+    if groups is None:
+        groups = sheet.worked_out["points"] = [*_points_in_groups(sheet)]
+    return groups
+
+
+def _points_in_groups(sheet: DealCheck) -> Iterator[Group]:
     for keyword in _KEYWORDS:
         for line, content in sheet.deal.with_lines(Points):
             if content.keyword == keyword:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import lru_cache
 from operator import attrgetter
-from typing import Final, TypedDict, Unpack
+from typing import Any, Final, TypedDict, Unpack
 
 from mjlog.auditor.owed import (
     Fines,
@@ -157,7 +157,8 @@ class DealCheck:
     where it is known. `stated` are the options that the record names. `before_due` are the points
     that were due before the deal, where the sheet wrote others down; `together` is what all had
     before totals that add up wrong, where nobody knows whose is wrong. `assumed_outcome` is the one
-    by which it is settled, where lines would tell it which the sheet leaves out.
+    by which it is settled, where lines would tell it which the sheet leaves out. `worked_out` keeps
+    what others have worked out of the deal, by names of theirs.
     """
 
     deal: Deal
@@ -179,6 +180,7 @@ class DealCheck:
     together: int | None = None
     findings: list[Finding] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
+    worked_out: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """What the rule set makes of the outcome."""
@@ -221,6 +223,7 @@ class DealCheck:
     def believe_the_record(self) -> None:
         """Takes what the record tells for all that may be due."""
         self.worlds = self.worlds[:1]
+        self.worked_out.clear()
 
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
         """The claim is what the recomputation gives: that number, where it is one."""
