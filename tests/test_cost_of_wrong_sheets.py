@@ -5,6 +5,8 @@ import pytest
 from mjlog.auditor import audit as auditing
 from mjlog.auditor.explanations import _Search
 from mjlog.auditor.option_probe import _amounts
+from mjlog.model.findings import Finding, Place
+from mjlog.model.messages import Message, msg
 from mjlog.notation import read
 from mjlog.sheets.reading import HowToRead, read_sheet
 
@@ -122,3 +124,27 @@ def test_numbers_that_are_wrong_alike_are_looked_at_once():
     report = auditing.audit(read(HAND_COUNTED_WRONG))
     wrong = [each for each in report.findings if each.verdict]
     assert _amounts(wrong * 3) == _amounts(wrong)
+
+
+def test_a_finding_without_words_yet_comes_to_the_same_words():
+    said, more = (
+        msg("{seat} pays {points}", seat="A", points=300),
+        msg("{finding}; it is a unit off"),
+    )
+    place, entry = Place(3, 1, 1), msg("who won")
+    told = Finding.telling("pay.seats", "error", said, place).adding(more)
+    silent = Finding.silent("pay.seats", "error", said, place).adding(more)
+    assert silent.message == ""
+    assert silent.in_words() == told == told.in_words()
+    assert (silent.in_words().said, told.message) == (told.said, "A pays 300; it is a unit off")
+    both = silent.blaming_nobody(entry, place).in_words()
+    assert both.message == told.blaming_nobody(entry, place).message
+
+
+def test_what_is_weighed_and_not_told_is_not_put_in_words(monkeypatch):
+    asked, english = [], Message.english
+    monkeypatch.setattr(Message, "english", property(lambda m: asked.append(m) or english.fget(m)))
+    report = auditing.audit(read(HAND_COUNTED_WRONG))
+    (told,) = [each for each in report.findings if each.severity == "error"]
+    assert told.said in asked
+    assert not [each for each in asked if each.message == "the rules give {due}"]

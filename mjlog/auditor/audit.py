@@ -542,7 +542,7 @@ class _Audit:
         return Report(
             self.game,
             self.rules,
-            in_line_order(self.findings),
+            in_line_order(self.findings_in_words()),
             tuple(self.verdicts),
             FrozenMap(self.doubts),
             tuple(self.settlements),
@@ -553,6 +553,10 @@ class _Audit:
             None if self.hangs_on is None else frozenset(self.hangs_on),
             (*self.pools, self.pool),
         )
+
+    def findings_in_words(self) -> list[Finding]:
+        """What was found, each with its message."""
+        return [each.in_words() for each in self.findings]
 
     def _with_effects(self) -> tuple[ExplainedDeal, ...]:
         """The explanations with what each changes at the end of the game."""
@@ -1416,4 +1420,4 @@ def standing(game: Game, rules: RuleSet) -> Standing | None:
     audit.run()
     if audit.latest is None:
         return None
-    return Standing(audit.latest, audit.after[-1], tuple(audit.findings))
+    return Standing(audit.latest, audit.after[-1], tuple(audit.findings_in_words()))

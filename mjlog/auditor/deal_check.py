@@ -321,7 +321,7 @@ class DealCheck:
         around = 0 if turn is None else go_arounds(self.deal, self.table.seats)[turn]
         place = Place(span.line, span.column, self.number, around, 0, seat)
         law = self.rules.laws.get(more.get("clause", "")) or self.rules.law(code)
-        told = Finding.telling(
+        told = Finding.silent(
             code,
             "error",
             reason,

@@ -112,7 +112,7 @@ def _of_facts(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
         verdict = Verdict("differs", slip.claim, slip.place, words)
         kept = [each for each in sheet.verdicts if not _is_about(each, slip)]
         sheet.verdicts[:] = [*kept, verdict]
-        yield Finding.telling(
+        yield Finding.silent(
             code,
             "error",
             words,

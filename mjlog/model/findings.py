@@ -189,6 +189,19 @@ class Finding:
         """A finding told by a sentence that has its form in every language."""
         return cls(code, severity, said.english, place or Place(), **more, said=said)
 
+    @classmethod
+    def silent(
+        cls, code: str, severity: Severity, said: Message, place: Place, **more: Any
+    ) -> Finding:
+        """The same, not yet put in words: most of what is weighed is never told."""
+        return cls(code, severity, "", place, **more, said=said)
+
+    def in_words(self) -> Finding:
+        """The same with its message, where it has none yet."""
+        if self.message or self.said is None:
+            return self
+        return replace(self, message=self.said.english)
+
     def blaming_nobody(self, entry: Message, other: Place) -> Finding:
         """The same as a contradiction of two entries.
 
@@ -206,7 +219,9 @@ class Finding:
         sentence = None
         if self.said is not None:
             sentence = replace(words, values={**words.values, "finding": self.said})
-        plain = replace(words, values={**words.values, "finding": self.message}).english
+        plain = ""
+        if self.message:
+            plain = replace(words, values={**words.values, "finding": self.message}).english
         return replace(
             self,
             message=plain,
