@@ -10,7 +10,7 @@ def audits(text, rules=""):
 
 def wrong(text, rules=""):
     found = [each for audit in audits(text, rules) for each in audit.findings if each.is_error]
-    return [(each.code, each.place.cell) for each in found]
+    return [(each.code, getattr(each.place, "cell", "-")) for each in found]
 
 
 def notes(text, rules="riichi/1"):
@@ -98,3 +98,60 @@ def test_counters_follow_from_a_drawn_deal_whoever_was_ready():
     (audit,) = audits(text, "riichi/1")
     assert {each.answer for each in audit.verdicts if each.claim.kind == "net"} == {"given"}
     assert wrong(text.replace("2300,-1300", "2000,-1000"), "riichi/1") != []
+
+
+def test_a_wind_alone_in_a_row_is_the_title_of_a_round():
+    text = (
+        "Hand,Gewinner,Von,Han,Fu,Anna,Ben,Cleo,Dan\nOstrunde\n"
+        "1,Ben,Cleo,2,30,0,2000,-2000,0\n2,Cleo,Dan,1,30,0,0,1000,-1000\n"
+        "3,Dan,Anna,1,30,-1000,0,0,1000\n4,Ben,Anna,1,30,-1000,1000,0,0\n"
+        "Zwischenstand,,,,,23000,28000,24000,25000\n\nSüdrunde\n"
+        "1,Ben,Cleo,2,30,0,2000,-2000,0\n2,Cleo,Dan,1,30,0,0,1000,-1000\n"
+    )
+    (audit,) = audits(text)
+    labels = [deal.label for deal in audit.sheet.game.deals]
+    assert labels == ["E1", "E2", "E3", "E4", "S1", "S2"]
+    assert wrong(text) == []
+
+
+def test_marks_behind_the_points_are_no_part_of_them():
+    text = (
+        "Hand,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+        "E1,Bob,Cid,2,30,0*,2000 R,-2000,0\nE2,Dee,Ann,1,30,-1000,0*,0,1000\n"
+    )
+    (audit,) = audits(text)
+    assert "ready B\n" in audit.sheet.text
+    assert audit.sheet.text.count("ready") == 1
+    assert wrong(text) == []
+    assert [cell for _, cell in wrong(text.replace("2000 R", "2600 R"))] == ["G2"]
+
+
+def test_numbered_deals_go_on_by_who_paid_in_a_drawn_one():
+    text = (
+        "Nr.,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\n"
+        "1,Bob,Cid,2,30,0,2000,-2000,0\n"
+        "2,-,,,,-1000,3000,-1000,-1000\n"
+        "3,Bob,Dee,1,30,0,1800,0,-1800\n"
+        "4,-,,,,1000,-3000,1000,0\n"
+        "5,Cid,Ann,1,30,-2400,0,3400,0\n"
+    )
+    (audit,) = audits(text, "riichi/1")
+    labels = [(deal.label, deal.dealer) for deal in audit.sheet.game.deals]
+    assert labels == [("E1", 0), ("E2", 1), ("E2.1", 1), ("E2.2", 1), ("E3.3", 2)]
+    warnings = [each for each in audit.findings if each.severity == "warning"]
+    assert warnings == []
+
+
+def test_changes_that_add_up_to_whole_sticks_are_nobodys_slip_without_rules():
+    text = "Name,Ann,Bob,Cid,Dee\nx,-1000,0,0,0\ny,0,4000,-3000,0\nz,-1500,1500,1500,-1500\n"
+    assert ("pay.zero", "B2") in wrong(text.replace("-1000", "-900"), "mcr")
+    assert "pay.zero" not in dict(wrong(text, "mcr"))
+
+
+def test_a_row_of_sums_is_right_where_the_slip_of_a_deal_may_be_in_its_column():
+    text = (
+        "局,食糊,出銃,番數,阿強,小芳,德叔,May\n1,小芳,德叔,3,0,16,-16,0\n2,May,阿強,4,-32,0,0,32\n"
+        "總計,,,,-32,16,-16,32\n"
+    )
+    assert wrong(text) == []
+    assert [cell for _, cell in wrong(text.replace("0,16,-16,0", "0,18,-16,0"))] == ["E2"]

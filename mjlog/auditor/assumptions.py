@@ -219,6 +219,13 @@ def _ready(sheet: DealCheck) -> Iterator[Assumption]:
         yield Assumption((Line(ReadySeats(seats)),), words)
 
 
+def of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
+    """The states that a drawn deal leaves open: who was one tile from winning, and who ready."""
+    yield from _tenpai(sheet)
+    if not ready_told and _are_ready_hands_declared(sheet.rules):
+        yield from _tenpai_and_ready(sheet)
+
+
 def _tenpai_and_ready(sheet: DealCheck) -> Iterator[Assumption]:
     """Who was one tile from winning, and who of them had declared ready, where no line says it."""
     number = _stakes_told(sheet)

@@ -8,9 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from mjlog.auditor.assumptions import of_draw
 from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.totals import Totals, taken
 from mjlog.model.deal_labels import named
-from mjlog.model.record import NOBODY, Deal, Seat
+from mjlog.model.record import NOBODY, Deal, NoWin, ReadySeats, Seat, WinLine
 from mjlog.referee.outcome import outcome_of
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
@@ -31,10 +33,13 @@ class CourseOfGame:
         self.label = _FIRST
         self.dealer: Seat = 0
         self.counters: int | None = 0
+        self.totals: Totals = (rules.progress.start_points,) * seats
 
     def go_on(self, deal: Deal) -> None:
         """Takes a deal that has its name and dealer, and says how the one behind it is called."""
         coming = self._after(deal)
+        for totals in deal.numbers("score"):
+            self.totals = tuple(totals)
         if not isinstance(coming, Coming):
             self.label, self.dealer, self.counters = "", NOBODY, None
             return
@@ -42,9 +47,28 @@ class CourseOfGame:
         self.dealer, self.counters = coming.dealer, coming.counters
 
     def _after(self, deal: Deal) -> object:
+        sheet = self._check(deal)
+        if isinstance(sheet.coming, Coming) or deal.told(WinLine) or not deal.told(NoWin):
+            return sheet.coming
+        return self._by_points(sheet) or sheet.coming
+
+    def _check(self, deal: Deal) -> DealCheck:
         table = replay(deal, self.rules, seats=self.seats).table
         outcome = replace(outcome_of(deal, table, self.rules), counters=self.counters)
-        return DealCheck(deal, self.rules, table, outcome, (None,) * self.seats).coming
+        return DealCheck(deal, self.rules, table, outcome, self.totals)
+
+    def _by_points(self, sheet: DealCheck) -> Coming | None:
+        """What follows a drawn deal by who paid whom, where each reading of that agrees."""
+        told = {tuple(each) for each in sheet.deal.numbers("net")}
+        told |= {taken(each, self.totals) for each in sheet.deal.numbers("score")}
+        found = []
+        for state in of_draw(sheet, ready_told=bool(sheet.deal.told(ReadySeats))):
+            lines = (*sheet.deal.lines, *state.lines)
+            other = self._check(replace(sheet.deal, lines=lines))
+            if not told.isdisjoint(change for change, _ in other.whole_changes):
+                found.append(other.coming)
+        first = next(iter(found), None)
+        return first if isinstance(first, Coming) and found.count(first) == len(found) else None
 
     @staticmethod
     def _by_hand(deal: Deal, coming: Coming) -> str:

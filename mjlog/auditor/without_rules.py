@@ -48,6 +48,7 @@ from mjlog.model.settlement import in_all, known_points
 
 _ON_THE_TABLE: Final = frozenset({"sticks", "pool", "kitty"})
 _STAKES: Final = 100
+_STICK: Final = 1000
 _NO_RULES: Final = msg("the record names no rule set that mjlog knows").lacking("rules")
 
 Answers = tuple[list[Finding], list[Verdict]]
@@ -75,6 +76,7 @@ class _Audit:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.pooled = any(map(_knows_stakes, game.deals))
+        self.stake = _STAKES if self.pooled else _stake_by_sums(game)
         self.before: Totals = (None,) * game.seats
         self.meant: Totals = self.before
         self.dealer: str | None = None
@@ -260,9 +262,9 @@ class _Audit:
 
     def _is_off(self, difference: int) -> bool:
         """Whether a difference is a mistake whatever the rules."""
-        if not self.pooled:
+        if not self.stake:
             return difference != 0
-        return difference % _STAKES != 0
+        return difference % self.stake != 0
 
     def _differ(self, one: Sequence[int | None], other: Sequence[int | None]) -> bool:
         differences = known_points(taken(one, other))
@@ -296,6 +298,19 @@ class _Audit:
         verdict = Verdict(answer, claim, replace(place, seat=claim.seat), words)
         self.verdicts.append(verdict)
         return verdict
+
+
+def _stake_by_sums(game: Game) -> int:
+    """What may come to the table and go from it, where changes that add up to less tell it.
+
+    Nothing where players write other amounts than hundreds, or other sums are as frequent.
+    """
+    told = [points for deal in game.deals for points in deal.numbers("net")]
+    if any(number % _STAKES for points in told for number in known_points(points)):
+        return 0
+    sums = [total for total in map(in_all, told) if total]
+    whole = sum(total % _STICK == 0 for total in sums)
+    return _STICK if whole * 2 >= len(sums) > 0 else 0
 
 
 def _knows_stakes(deal: Deal) -> bool:

@@ -19,6 +19,7 @@ from mjlog.auditor.standings import standings
 from mjlog.model.findings import Answer, Claim, Finding, Verdict, differing
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import TABLE, Deal, ReadySeats
+from mjlog.model.settlement import in_all
 from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.numbers import number_of
 from mjlog.sheets.records import RowBelow, SheetGame
@@ -221,6 +222,7 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     is_sum = times > 1 and times * 2 >= len(more)
     # Sheets add the points that players begin with to such a row, or leave them out.
     start = common if is_sum else None
+    unplaced = _unplaced(sheet, report)
     for seat, (cell, off, due) in enumerate(zip(row.cells, more, row.sums, strict=True)):
         claim = Claim("header", seat, item="Final-Score")
         if cell is None:
@@ -228,6 +230,9 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
         if start is None or off is None or due is None:
             yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
         elif off - start in {0, mended[seat]}:
+            yield _answer(sheet, cell, claim, "given"), None
+        elif off - start == unplaced:  # the slip is in this column
+            unplaced = 0
             yield _answer(sheet, cell, claim, "given"), None
         else:
             right = (due + start) / row.unit
@@ -244,6 +249,13 @@ def _lacking(report: Report) -> Counter[int]:
         if verdict.claim.kind == "net":
             lacking[verdict.claim.seat] += verdict.lacks or 0
     return lacking
+
+
+def _unplaced(sheet: SheetGame, report: Report) -> int:
+    """How much the changes of deals lack in all where nobody knows in which column."""
+    wrong = [each.place.deal for each in differing(report.verdicts) if each.claim == Claim("net")]
+    told = [sheet.game.deals[number - 1].numbers("net") for number in wrong if number]
+    return -sum(in_all(each[0]) or 0 for each in told if each)
 
 
 def _more(number: Decimal | None, due: int | None, unit: int) -> Decimal | None:

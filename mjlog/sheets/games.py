@@ -18,8 +18,8 @@ from mjlog.rules import load
 from mjlog.sheets.item_words import hand_words, shares_of
 from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, tables
 from mjlog.sheets.mapping import SheetMap
-from mjlog.sheets.numbers import is_number
-from mjlog.sheets.points import Points, all_together
+from mjlog.sheets.numbers import is_number, marks_riichi, number_of, without_marks
+from mjlog.sheets.points import UNITS, Points, all_together
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, RowBelow, one_line
 from mjlog.sheets.rows import Reader
 from mjlog.sheets.words import (
@@ -31,6 +31,7 @@ from mjlog.sheets.words import (
     is_absent,
     is_seat_name,
     is_total,
+    label_of,
     plain,
     rules_called,
     seat_of,
@@ -51,6 +52,10 @@ _RIICHI: Final = "riichi/1"
 _OF_RIICHI: Final = frozenset({"riichi", "double-riichi", "dora", "ippatsu", "mangan", "han", "fu"})
 _OF_ALL: Final = frozenset({(4, 100_000), (4, 120_000), (3, 105_000)})
 """How many players of riichi have how many points together."""
+_PAID: Final = frozenset({1300, 2600, 2900, 3900, 5200, 5800, 6400, 7700, 9600, 11600})
+"""What winners of riichi are paid, and others hardly ever."""
+_TYPICAL: Final = 2
+_STEP: Final = 100
 _COUNTERS: Final = re.compile(r"[0-9] ?(?:本場|本场|honba)")
 _COLONS: Final = str.maketrans({"：": ":", "=": ":"})
 _LOOK: Final = 40
@@ -177,7 +182,7 @@ def _likely(table: Table) -> str:
     if by_role not in {"", called.partition(" ")[0]}:
         stakes = stakes_called(title) if by_role.startswith("taiwanese") else ""
         return f"{by_role} {stakes}".strip()
-    return called or _by_words(table) or _by_totals(table)
+    return called or _by_words(table) or _by_totals(table) or _by_amounts(table)
 
 
 def _by_words(table: Table) -> str:
@@ -192,6 +197,17 @@ def _by_totals(table: Table) -> str:
     return "" if common.isdisjoint(_OF_ALL) else _RIICHI
 
 
+def _by_amounts(table: Table) -> str:
+    """The rules in which people pay such amounts, where nothing else tells them; empty for none."""
+    columns = [*chain.from_iterable(group.columns for group in table.groups)]
+    rows = [row for row in table.rows[:_LOOK] if label_of(table.grid.first_text(row))]
+    texts = chain.from_iterable(table.grid.texts(row, columns) for row in rows)
+    amounts = [abs(each) for each in map(number_of, map(without_marks, texts)) if each]
+    units = [unit for unit in UNITS if all(each * unit % _STEP == 0 for each in amounts)]
+    paid = (each * unit in _PAID for each, unit in product(amounts, units[:1]))
+    return _RIICHI if sum(paid) >= _TYPICAL else ""
+
+
 def _speaks_of_riichi(table: Table) -> bool:
     """Whether cells have words that riichi alone has: counters, patterns, shares of a self-draw."""
     rules = load(_RIICHI)
@@ -200,6 +216,9 @@ def _speaks_of_riichi(table: Table) -> bool:
 
 def _is_of_riichi(table: Table, row: int, rules: RuleSet) -> bool:
     if _COUNTERS.search(table.text(row, "deal")):
+        return True
+    players = chain.from_iterable(group.columns for group in table.groups)
+    if any(map(marks_riichi, table.grid.texts(row, players))):
         return True
     if shares_of(table.text(row, "value"), rules):
         return True

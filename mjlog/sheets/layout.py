@@ -12,7 +12,7 @@ from itertools import chain, compress, filterfalse, pairwise
 from typing import Final, Literal
 
 from mjlog.model.record import NOBODY
-from mjlog.sheets.numbers import is_number
+from mjlog.sheets.numbers import is_number, without_marks
 from mjlog.sheets.words import (
     Role,
     is_absent,
@@ -378,7 +378,7 @@ def _may_be_player(name: str) -> bool:
 def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:
     """Whether most of what stands in the column is a number, or says that nobody sat there."""
     texts = grid.down(rows, column)
-    numbers = sum(map(is_number, texts))
+    numbers = sum(map(is_number, map(without_marks, texts)))
     absent = sum(map(is_absent, texts))
     return numbers > 0 and (numbers + absent) * 5 >= len(texts) * 3
 

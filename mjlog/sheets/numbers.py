@@ -30,6 +30,10 @@ _COMMA: Final = re.compile(r"[0-9],[0-9]{1,2}(?![0-9])")
 _POINT: Final = re.compile(r"[0-9]\.[0-9]{1,2}(?![0-9])")
 _BY_POINTS: Final = re.compile(r"[+-]?[0-9]{1,3}(?:\.[0-9]{3})+")
 _TENTHS: Final = re.compile(r"[0-9]+[.,][0-9]{1,2}")
+_MARKS: Final = re.compile(
+    r"(?<=[0-9])[ ]*(?:\(?(?:r|riichi|reach|リーチ|リ|立直|立)\)?|[*•●°★☆†‡^])+$", re.IGNORECASE
+)
+_RIICHI: Final = re.compile(r"r|リ|立", re.IGNORECASE)
 _LONG: Final = 24
 
 
@@ -77,6 +81,21 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
 def is_number(text: str) -> bool:
     """Whether the text is a number."""
     return number_of(text) is not None
+
+
+def without_marks(text: str) -> str:
+    """An amount without what clubs put behind it, such as an `R` for riichi, a star for the dealer.
+
+    >>> without_marks("-1000 R*"), without_marks("3900 (R)"), without_marks("24 x")
+    ('-1000', '3900', '24 x')
+    """
+    return _MARKS.sub("", text)
+
+
+def marks_riichi(text: str) -> bool:
+    """Whether a riichi is marked behind an amount."""
+    found = _MARKS.search(text)
+    return found is not None and _RIICHI.search(found[0]) is not None
 
 
 def whole(number: Decimal) -> int | None:

@@ -12,7 +12,7 @@ from operator import and_
 from typing import Final
 
 from mjlog.sheets.layout import Kind, Players
-from mjlog.sheets.numbers import decimal_sign, number_of, whole
+from mjlog.sheets.numbers import decimal_sign, number_of, whole, without_marks
 from mjlog.sheets.words import is_absent
 from mjlog.sheets.workbook import Cell, Grid
 
@@ -49,7 +49,7 @@ class Points:
 
     def number(self, cell: Cell | None) -> int | None:
         """The points that a cell says; None where it says none that can be."""
-        number = number_of(cell.text if cell else "", self.sign)
+        number = number_of(without_marks(cell.text) if cell else "", self.sign)
         return None if number is None else whole(number * self.unit)
 
 
@@ -68,7 +68,7 @@ def points_of(
 
 
 def _numbers(texts: Iterable[str], sign: str) -> Row:
-    return tuple(number_of(text, sign) for text in texts)
+    return tuple(number_of(without_marks(text), sign) for text in texts)
 
 
 def _kind(rows: Sequence[Row]) -> Kind:

@@ -204,7 +204,9 @@ def _name(
     """What the deal is called, and who deals."""
     label, dealer = deal.label, _dealer_by_name(draft, deal)
     if course is not None and not _is_named(deal):
-        label, dealer = course.label or label, course.dealer
+        # The rules' own name goes before a number; where they have none, the sheet's own does.
+        is_due = named(course.label) is not None or not label
+        label, dealer = course.label if is_due else label, course.dealer
     if deal.dealer != NOBODY:
         dealer = deal.dealer
     return label or str(number + 1), dealer

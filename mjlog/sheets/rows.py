@@ -18,7 +18,7 @@ from mjlog.notation.line_reader import statement
 from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.item_words import HandWords, Worth, hand_words
 from mjlog.sheets.layout import Players, Table, seats_by_name
-from mjlog.sheets.numbers import decimal_sign, number_of, whole
+from mjlog.sheets.numbers import decimal_sign, marks_riichi, number_of, whole
 from mjlog.sheets.points import Points, points_of
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
 from mjlog.sheets.result_words import Result, result_told
@@ -179,12 +179,24 @@ class Reader:
         return f"{label}.{number}" if is_open and number is not None else label, told
 
     def _wind(self, row: int) -> str:
-        """The wind of the round in a column of its own, which clubs write once for many deals."""
+        """The wind of the round, in a column of its own or alone above its deals.
+
+        Clubs write it once for many deals.
+        """
         column = self.table.column("wind")
-        above = (
-            wind_of(self.table.grid.text(each, column)) for each in range(row, self.table.head, -1)
-        )
-        return next(filter(None, above), "") if column else ""
+        if not column:
+            above = (at for at in reversed(self._titles) if at < row)
+            return next((self._titles[at] for at in above), "")
+        texts = (self.table.grid.text(at, column) for at in range(row, self.table.head, -1))
+        return next(filter(None, map(wind_of, texts)), "")
+
+    @cached_property
+    def _titles(self) -> dict[int, str]:
+        """The rows that have a wind and nothing else, as titles of a round, with it."""
+        grid = self.table.grid
+        rows = {row: grid.texts(row, columns) for row, columns in grid.rows() if len(columns) == 1}
+        winds = {row: wind_of(texts[0]) for row, texts in rows.items()}
+        return {row: wind for row, wind in winds.items() if wind}
 
     def _name(self, row: int) -> str:
         """The name of the deal; empty where the row has none, or none that can be."""
@@ -529,13 +541,16 @@ class Reader:
                 yield Entry(" ".join([keyword, *letters]), {WHOLE: cell})
 
     def _marked(self, row: int) -> Iterator[Entry]:
-        """Who is marked as ready, where each player has a column for it."""
+        """Who is marked as ready, in a column of each player or behind the points."""
         names = self.table.groups[0].columns.values() if self.table.marks else ()
         marked: dict[Key, Cell] = {}
         for name, column in zip(names, self.table.marks, strict=True):
             cell = self.table.grid.at(row, column)
             if cell is not None and plain(cell.text) not in _UNMARKED:
                 marked[self.seats[plain(name)]] = cell
+        if not self.table.marks and not self.table.column("ready"):
+            cells = chain.from_iterable(map(enumerate, self._cells_of_points(row)))
+            marked |= {seat: cell for seat, cell in cells if cell and marks_riichi(cell.text)}
         letters = [letter for seat, letter in enumerate(SEATS) if seat in marked]
         if letters:
             yield Entry(" ".join(["ready", *letters]), _with_whole(marked))

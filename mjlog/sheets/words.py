@@ -29,6 +29,7 @@ _HEADS: Final[dict[Role, str]] = {
     "winner": "winner win won_by who_won agari hu mahjong winning_player "
     "和了 和了者 和了家 和家 胡家 赢家 "
     "贏家 胡牌 和牌 和牌者 胡牌者 上がり アガリ あがり 胡 和 食糊 糊家 won "
+    "mah_jongg mahjongg mah-jongg mah_jong mahjong_by went_out 和了プレイヤー 胡牌玩家 "
     "gewinner gewinnerin sieger siegerin gewonnen wer_gewann gewonnen_von wer_hat_gewonnen",
     "from": "from off loser discarder discard deal-in dealt_in thrower thrown_by off_whom paid_by "
     "放銃 "
@@ -36,7 +37,7 @@ _HEADS: Final[dict[Role, str]] = {
     "振り込み 放铳者 "
     "von von_wem verlierer abwerfer abwurf abwurf_von zahler abgeworfen_von eingespielt",
     "how": "how type result outcome t/r/x t/r end kind win_type 結果 结果 方式 種別 终局 和了種類 "
-    "和牌方式 胡牌方式 "
+    "和牌方式 胡牌方式 和了方法 和了形 "
     "ergebnis ausgang gewinnart spielausgang",
     "han": "han 飜 翻 飜数 翻数 翻數 ハン はん 番数(飜)",
     "fu": "fu minipoints mini-points 符 符数 符數 ふ "
@@ -50,7 +51,7 @@ _HEADS: Final[dict[Role, str]] = {
     "verdopplungen verdoppelungen verdoppler verdopplung",
     "limit": "limit 满贯 滿貫 満貫",
     "items": "yaku items patterns fan_types elements hand_type 役 役種 役种 台型 牌型 番种 番種 "
-    "hand_items "
+    "hand_items 和了内容 和了役 内容 役名 "
     "muster figuren elemente kombinationen",
     "ready": "riichi reach ready riichi_by declared_ready リーチ 立直 听 聽 報聽 报听 ting りーち "
     "リーチ者 立直者 听牌宣告 立直家 "
@@ -159,6 +160,7 @@ _LABEL: Final = re.compile(
 )
 _OF_WINDS: Final = re.compile(
     r"([東东南西北])(?:場|场|風|风|圈)?[ -]*([東东南西北])(?:風|风)?(?:局|盤|盘)?"
+    rf"(?:[ ._·/,+(-]*{_REPEATED}?[ ]*([0-9]+)[ ]*{_REPEATED}?[)]?)?"
 )
 """The wind of the round and that of the dealer, as sheets of Taiwan name a deal."""
 _OF_ROUND: Final = re.compile(r"[ _-]*(?:場|场|風|风|圈|round|runde|wind)$")
@@ -314,7 +316,8 @@ def label_of(text: str) -> str:
         counter = f".{int(found[3])}" if found[3] else ""
         return f"{_WINDS[found[1]]}{number}{counter}"
     if by_winds := _OF_WINDS.fullmatch(word):
-        return f"{_WINDS[by_winds[1]]}{_SEATS[by_winds[2]] + 1}"
+        counter = f".{int(by_winds[3])}" if by_winds[3] else ""
+        return f"{_WINDS[by_winds[1]]}{_SEATS[by_winds[2]] + 1}{counter}"
     counted = _PLAIN.fullmatch(word)
     return str(int(counted[1])) if counted else ""
 
