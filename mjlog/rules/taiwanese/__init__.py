@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from mjlog.model.record import DISCARD, DRAW
+from mjlog.model.record import CLAIM, DISCARD, DRAW, REPLACE, SET_OUT
 from mjlog.model.shapes import waits
 from mjlog.model.table import Hand
 from mjlog.referee.message_fields import Words
@@ -32,7 +32,7 @@ from mjlog.referee.rulebook import (
     wanted_of,
 )
 from mjlog.rules.shared import clauses as shared
-from mjlog.rules.shared import dice
+from mjlog.rules.shared import dice, fast_path
 from mjlog.rules.taiwanese import clauses, setup, win_clauses
 from mjlog.rules.taiwanese.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.taiwanese.claimed import (
@@ -161,8 +161,14 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
     return wanted_of(listed)
 
 
-def _ordinary(spec: Spec) -> dict[int, Test]:
-    return {DRAW: clauses.ordinary_draw(spec), DISCARD: clauses.ordinary_discard}
+def _ordinary(spec: Spec, *, bonus: bool) -> dict[int, Test]:
+    tests: dict[int, Test] = {
+        DRAW: clauses.ordinary_draw(spec),
+        DISCARD: clauses.ordinary_discard,
+        CLAIM: fast_path.ordinary_claim(spec),
+        REPLACE: clauses.ordinary_replacement,
+    }
+    return tests | {SET_OUT: clauses.ordinary_set_out} if bonus else tests
 
 
 WORDS: Final[Words] = {**setup.WORDS, **clauses.WORDS, **win_clauses.WORDS}
@@ -196,7 +202,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             spec=spec,
             bindings=_bindings(chosen, spec),
             waits=_waits,
-            fast_clauses=_ordinary(spec),
+            fast_clauses=_ordinary(spec, bonus=chosen["bonus_tiles"] != "0"),
             fast_run=clauses.ordinary_turns(spec),
             collect_events=looker(spec),
             words=WORDS,

@@ -390,30 +390,49 @@ def ordinary_draw(spec: Spec) -> Test:
 
 def ordinary_discard(table: Table, discard: Discard) -> Judgement:
     """A discard about which no clause can be broken."""
-    if not table.past or holds_bonus_tiles(table.hand):
+    past = table.past
+    if not past or holds_bonus_tiles(table.hand):
         return False
-    if isinstance(table.past[-1], SetOut | Replace):
+    if past[-1].kind in _BEFORE_PLAY and is_opening(table):
         return False
-    return fast_path.ordinary_discard(table, discard)
+    return fast_path.is_ordinary_discard(table, discard)
+
+
+def ordinary_replacement(table: Table, replace: Replace) -> Judgement:
+    """A replacement that is due, of which no wall is recorded."""
+    tile = replace.tile
+    if tile >= HELD or table.identified[tile] >= table.copies[tile] or table.wall:
+        return False
+    return table.hands[replace.seat].owed > 0
+
+
+def ordinary_set_out(table: Table, act: SetOut) -> Judgement:
+    """Bonus tiles that a player holds, set out in its turn once play has begun."""
+    if is_opening(table) or not table.is_to_act(act.seat):
+        return False
+    return all(map(is_bonus, act.tiles)) and clauses.lacking(table.hands[act.seat], act.tiles)
 
 
 def ordinary_turns(spec: Spec) -> Stride:
     """Lays turns as `mjlog.rules.shared.fast_path` does, where no bonus tile is about."""
     plain = fast_path.ordinary_turns(spec)
+    latest: list[tuple[Sequence[Turn], bool]] = [((), False)]
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
         if not table.past or is_opening(table) or any(map(holds_bonus_tiles, table.hands)):
             return start
-        places = range(start, len(turns))
-        end = next((at for at in places if _draws_bonus(turns[at])), len(turns))
-        return plain(table, turns[:end], start)
+        known = latest[0]
+        if known[0] is not turns:  # a deal is asked about many times, one stride after the other
+            known = latest[0] = turns, any(map(_keeps_bonus, turns))
+        return start if known[1] else plain(table, turns, start)
 
     return stride
 
 
-def _draws_bonus(turn: Turn) -> bool:
-    """Whether a turn is none of those that are laid at one stroke, or has a bonus tile in it."""
-    return turn.brief is None or turn.brief[1] >= BONUS or turn.brief[2] >= BONUS
+def _keeps_bonus(turn: Turn) -> bool:
+    """Whether a bonus tile is drawn or discarded in a turn that is laid at one stroke."""
+    brief = turn.brief
+    return brief is not None and (brief[1] >= BONUS or brief[2] >= BONUS)
 
 
 # --------------------------------------------------------------------------- words for the messages
