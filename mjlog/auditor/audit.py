@@ -697,7 +697,7 @@ class _Audit:
         if self.hangs_on is None or not found:
             return
         from mjlog.auditor.inferred_rules import may_hang
-        from mjlog.auditor.option_probe import START, can_matter
+        from mjlog.auditor.option_probe import START, options_that_matter
 
         wrong = codes_of(filter(may_hang, found))
         if not wrong:
@@ -706,7 +706,7 @@ class _Audit:
             self.hangs_on = None
             return
         names = [option.name for option in self.rules.options]
-        self.hangs_on.update([name for name in names if can_matter(name, sheet)])
+        self.hangs_on.update(options_that_matter(sheet, names))
         if "score.chain" in wrong and not self._has_totals_before(sheet.number):
             self.hangs_on.add(START)
 

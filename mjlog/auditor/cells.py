@@ -56,7 +56,14 @@ def slips_of_cells(sheet: DealCheck) -> list[Slip]:
 
 
 def few_slips(sheet: DealCheck, most: int) -> list[Slip] | None:
-    """The same where they are so many at most; None where they are more.
+    """The same where they are so many at most; None where they are more."""
+    if how_few(sheet, most) is None:
+        return None
+    return slips_of_cells(sheet)
+
+
+def how_few(sheet: DealCheck, most: int) -> int | None:
+    """How many slips explain the cells which do not fit; None where they are more than so many.
 
     Changes and totals are looked at first: they cost less than payments.
     """
@@ -64,9 +71,13 @@ def few_slips(sheet: DealCheck, most: int) -> list[Slip] | None:
         return None
     if "points" not in sheet.worked_out and _are_more(sheet, most):
         return None
-    if len(_groups_of_points(sheet)) + len(_groups_of_payments(sheet)) > most:
-        return None
-    return slips_of_cells(sheet)
+    number = how_many(sheet)
+    return number if number <= most else None
+
+
+def how_many(sheet: DealCheck) -> int:
+    """How many slips explain the cells which do not fit."""
+    return len(_groups_of_points(sheet)) + len(_groups_of_payments(sheet))
 
 
 def _are_more(sheet: DealCheck, most: int) -> bool:

@@ -13,7 +13,7 @@ from itertools import chain
 from math import ceil
 from typing import Final
 
-from mjlog.auditor.cells import few_slips, slips_of_cells, strangers, wrong_pairs
+from mjlog.auditor.cells import how_few, how_many, slips_of_cells, strangers, wrong_pairs
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.facts import Entry, Fact, Facts, FactsAbout, entry_of
 from mjlog.auditor.option_probe import START, shows_tiles
@@ -41,13 +41,24 @@ Check = Callable[[Fact], DealCheck]
 class Candidate:
     """A way to read the deal: what the rules make of it then, and the slips that are left.
 
-    `fact` is the one that was read otherwise last, None where all are believed.
+    `left` is how many these are, `fact` the one that was read otherwise last, None where all are
+    believed.
     """
 
     sheet: DealCheck
     facts: tuple[Slip, ...]
-    cells: tuple[Slip, ...]
+    left: int
     fact: Fact | None = None
+
+    @property
+    def size(self) -> int:
+        """How many entries were written wrong, if the deal is read so."""
+        return len(self.facts) + self.left
+
+    @property
+    def cells(self) -> list[Slip]:
+        """The amounts that were written wrong, if the deal is read so."""
+        return slips_of_cells(self.sheet)
 
     @property
     def slips(self) -> tuple[Slip, ...]:
@@ -73,8 +84,8 @@ def candidates(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Cand
     """
     if not sheet.is_settled:
         return []
-    plain = Candidate(sheet, (), tuple(slips_of_cells(sheet)))
-    if not plain.cells:
+    plain = Candidate(sheet, (), how_many(sheet))
+    if not plain.left:
         return []
     if is_certain(plain):
         return [plain]
@@ -103,15 +114,14 @@ def is_borne_out(sheet: DealCheck) -> bool:
     """Whether one cell of a deal alone is off, and no other fact or rule would make it right."""
     if not sheet.is_settled:
         return False
-    cells = few_slips(sheet, 1)
-    if not cells:
+    if how_few(sheet, 1) != 1:
         return False
-    return is_certain(Candidate(sheet, (), tuple(cells)))
+    return is_certain(Candidate(sheet, (), 1))
 
 
 def is_certain(plain: Candidate) -> bool:
     """Whether one cell alone is off, and others of the deal bear out all that it hangs on."""
-    if plain.facts or len(plain.cells) > 1 or plain.sheet.outcome.false_wins:
+    if plain.facts or plain.left > 1 or plain.sheet.outcome.false_wins:
         return False
     # Whole stakes also come of a player who was ready and is not named: that fact may be wrong.
     if _is_of_stakes(plain.cells[0], plain.sheet.rules.pot.step):
@@ -144,7 +154,7 @@ def _with_facts(plain: Candidate, check: Check, *, ready_told: bool) -> list[Can
     """The deal with one fact read otherwise, and with two where one is not enough."""
     search = _Search(plain, check, ready_told)
     single = search.from_reading(plain)
-    fewest = min([len(each.slips) for each in (plain, *single)])
+    fewest = min([each.size for each in (plain, *single)])
     # Every reading costs a settlement, so two facts are tried only where one leaves many slips.
     if fewest <= _ENOUGH:
         return single
@@ -172,9 +182,9 @@ class _Search:
         Facts are tried first by which all wrong payments may be others.
         """
         # So many facts explain nothing better than the wrong cells do by themselves.
-        if len(first.facts) >= len(self.plain.cells):
+        if len(first.facts) >= self.plain.left:
             return []
-        self.room = len(self.plain.cells) - _GAIN
+        self.room = self.plain.left - _GAIN
         wrong = [_Wrong.of(first.sheet, world) for world in first.sheet.worlds]
         sorts = [
             (_least_left_by(about, wrong), place, about, wrong[0].hands_left_by(about))
@@ -203,7 +213,7 @@ class _Search:
             if each is None:
                 continue
             self._narrow(each)
-            if not each.cells:
+            if not each.left:
                 explained.add(draft.entry)
             yield each
 
@@ -216,16 +226,16 @@ class _Search:
         sheet = self.check(fact)
         if not _is_known(sheet):
             return None
-        cells = few_slips(sheet, self._most_cells(first))
-        if cells is None:
+        left = how_few(sheet, self._most_cells(first))
+        if left is None:
             return None
-        return Candidate(sheet, (*first.facts, fact.slip), tuple(cells), fact)
+        return Candidate(sheet, (*first.facts, fact.slip), left, fact)
 
     def _narrow(self, found: Candidate) -> None:
         """Once few slips explain the deal, more are not looked for."""
-        if len(found.slips) > _ENOUGH:
+        if found.size > _ENOUGH:
             return
-        self.room = min(self.room, len(found.slips))
+        self.room = min(self.room, found.size)
         if found.fact is not None and found.fact.slip.kind in _OF_HAND:
             self.by_hand = True
 
@@ -304,13 +314,13 @@ def _is_declared(sheet: DealCheck, seat: Seat) -> bool:
 
 def _size(candidate: Candidate) -> tuple[int, int]:
     """How many entries are wrong, the facts counting last."""
-    return len(candidate.slips), len(candidate.cells)
+    return candidate.size, candidate.left
 
 
 def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     """Those with the fewest slips; of several about one entry the nearest."""
-    least = min([len(each.slips) for each in found])
-    fewest = [each for each in found if len(each.slips) == least]
+    least = min([each.size for each in found])
+    fewest = [each for each in found if each.size == least]
     by_stakes = [*filter(_is_of_ready, fewest)]
     if by_stakes and _is_of_totals(found[0]):
         return by_stakes[:1]

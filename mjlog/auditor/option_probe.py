@@ -10,7 +10,7 @@ from functools import partial
 from itertools import starmap
 from typing import Final
 
-from mjlog.auditor.cells import few_slips, wrong_claims
+from mjlog.auditor.cells import how_few, wrong_claims
 from mjlog.auditor.deal_check import DealCheck, clear, score_of
 from mjlog.model.findings import Finding, Key, key_of, keys_of, of_kinds, with_codes
 from mjlog.model.messages import msg
@@ -125,7 +125,7 @@ def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: b
     if again is None:
         return False
     # To count cells is cheaper than to weigh claims. A ruling may leave such a cell open.
-    if not sheet.deal.told(Ruling) and few_slips(again, 0) != []:
+    if not sheet.deal.told(Ruling) and how_few(again, 0) is None:
         return False
     weigh(again)
     return not again.findings
@@ -239,16 +239,16 @@ def _by_option(
             yield (option.name, value), rules.having(option.name, value)
 
 
-def can_matter(option: str, sheet: DealCheck) -> bool:
-    """Whether an option can change what hands are worth and who pays in this deal."""
-    choices = sheet.rules.choices
-    if option in choices.beside_payments:
-        return False
-    if option in choices.of_tiles and not shows_tiles(sheet):
-        return False
-    if choices.depends_on_option is None:
-        return True
-    return choices.depends_on_option(option, sheet.outcome, sheet.clear_scores)
+def options_that_matter(sheet: DealCheck, names: Iterable[str]) -> list[str]:
+    """Of these options those that can change what hands are worth and who pays in this deal."""
+    choices, outcome, scores = sheet.rules.choices, sheet.outcome, sheet.clear_scores
+    beside = choices.beside_payments
+    if not shows_tiles(sheet):
+        beside |= choices.of_tiles
+    left, depends = [name for name in names if name not in beside], choices.depends_on_option
+    if depends is None:
+        return left
+    return [name for name in left if depends(name, outcome, scores)]
 
 
 def shows_tiles(sheet: DealCheck) -> bool:
@@ -305,11 +305,9 @@ def _by_preset(sheet: DealCheck, hangs_on: Sequence[Option]) -> Iterator[tuple[C
 
 def _that_matter(sheet: DealCheck, *, opens: bool) -> list[Option]:
     """The options that the deal may hang on."""
-    that_matter = []
-    for option in sheet.rules.options:
-        may_matter = opens
-        if option.name != START:
-            may_matter = can_matter(option.name, sheet)
-        if may_matter:
-            that_matter.append(option)
-    return that_matter
+    options = sheet.rules.options
+    depends = {*options_that_matter(sheet, [option.name for option in options])}
+    depends.discard(START)
+    if opens:
+        depends.add(START)
+    return [option for option in options if option.name in depends]

@@ -47,6 +47,18 @@ class ClaimScorer:
         self.doubles = DOUBLES | doubled
         self._counted = lru_cache(maxsize=_KEPT)(self._count)
 
+    def __eq__(self, other: object) -> bool:
+        """Whether the other counts every claim alike."""
+        return isinstance(other, ClaimScorer) and self._by == other._by
+
+    def __hash__(self) -> int:
+        """Equal for scorers that count alike."""
+        return hash(self._by)
+
+    @property
+    def _by(self) -> tuple[object, ...]:
+        return self.limit, self.losers_limit, self.doubles
+
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
         """What the items come to that are named, else the sums that are stated."""
         claim = claim_of(seat, outcome).items
