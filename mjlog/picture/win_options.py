@@ -253,10 +253,11 @@ def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
 
 
 @contextmanager
-def _as_it_was(table: Table, seat: Seat) -> Iterator[None]:
-    """Whatever is done inside is undone behind.
+def _as_if(table: Table, seat: Seat, act: Discard | Draw) -> Iterator[None]:
+    """That act in place of the latest one, if that is an offer; undone behind.
 
-    Of hands other than the seat's only the rivers may be touched.
+    The seat has not let pass what it may still win on. A deal may be long: nothing is copied but
+    the hand.
     """
     kept = (
         table.live,
@@ -267,10 +268,18 @@ def _as_it_was(table: Table, seat: Seat) -> Iterator[None]:
         table.drawn,
         table.hand,
     )
-    past, hand = list(table.past), table.hands[seat]
-    count, total = list(hand.count), hand.total
-    rivers = [list(each.river) for each in table.hands]
-    table.hand = hand
+    past, hand = table.past, table.hands[seat]
+    table.hand, count, total = hand, list(hand.count), hand.total
+    offer, river = past[-1:], table.hands[act.seat].river
+    is_offer = bool(offer) and type(offer[0]) in _OFFERS and offer[0].seat != seat
+    origin = table.hands[offer[0].seat].river if is_offer else []
+    thrown = origin[-1:] if is_offer and type(offer[0]) is Discard else []
+    if is_offer:
+        past.pop()
+        del origin[len(origin) - len(thrown) :]
+    past.append(act)
+    if type(act) is Discard:
+        river.append(act.tile)
     try:
         yield
     finally:
@@ -283,22 +292,17 @@ def _as_it_was(table: Table, seat: Seat) -> Iterator[None]:
             table.drawn,
             table.hand,
         ) = kept
-        table.past[:] = past
         hand.count[:], hand.total = count, total
-        for each, river in zip(table.hands, rivers, strict=True):
-            each.river[:] = river
+        if type(act) is Discard:
+            river.pop()
+        past.pop()
+        if is_offer:
+            past += offer
+            origin += thrown
 
 
-def _take_back_the_offer(table: Table, seat: Seat) -> None:
-    """The latest act, where it laid down a tile that the seat may still win on.
-
-    It has not let that pass.
-    """
-    last = table.latest
-    if isinstance(last, Discard | AddedKong | ConcealedKong | SetOut) and last.seat != seat:
-        table.past.pop()
-        if isinstance(last, Discard):
-            table.hands[last.seat].river.pop()
+_OFFERS: Final = (Discard, AddedKong, ConcealedKong, SetOut)
+"""Acts that lay down a tile that others may win on."""
 
 
 @contextmanager
@@ -309,10 +313,7 @@ def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
     """
     offered = table.lies_for(seat)
     giver = table.live_seat if offered else (seat - 1) % table.seats
-    with _as_it_was(table, seat):
-        _take_back_the_offer(table, seat)
-        table.past.append(Discard(giver, kind))
-        table.hands[giver].river.append(kind)
+    with _as_if(table, seat, Discard(giver, kind)):
         table.live, table.live_seat, table.live_sort, table.drawn = kind, giver, "discard", NONE
         table.turn, table.phase = (giver + 1) % table.seats, AWAIT_DRAW
         yield
@@ -322,9 +323,7 @@ def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
 def _drawn(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
     """The player has drawn a tile of that kind."""
     hand = table.hands[seat]
-    with _as_it_was(table, seat):
-        _take_back_the_offer(table, seat)
-        table.past.append(Draw(seat, kind))
+    with _as_if(table, seat, Draw(seat, kind)):
         hand.count[kind] += 1
         hand.total += 1
         table.live, table.drawn, table.turn, table.phase = NONE, kind, seat, ACT

@@ -82,7 +82,12 @@ class Painter:
 
     @cached_property
     def _tabletop(self) -> Tabletop:
-        return Tabletop(self.told.game.seats, self.told.rules)
+        return Tabletop(self._sitting, self.told.rules)
+
+    @cached_property
+    def _sitting(self) -> int:
+        """How many sit at the table."""
+        return self.told.game.seats
 
     def html(self, part: Part) -> Markup:
         """A part as it stands in the page."""
@@ -113,9 +118,8 @@ class Painter:
     def _seats(self, step: int, lying: Lying) -> Iterator[dict[str, Part]]:
         """What lies at each seat; told anew only where something moved."""
         told, frame = self.told, self._frame(step)
-        seats = told.game.seats
         chances = told.chances([step])[step]
-        for seat, side in enumerate(sides(frame, lying, seats)):
+        for seat, side in enumerate(sides(frame, lying, self._sitting)):
             river = self._again(("river", seat), side.river, partial(self._river, frame, seat))
             yield river
             thrown = _lying(river)
@@ -176,7 +180,7 @@ class Painter:
 
     @cached_property
     def _watched(self) -> Watched:
-        return Watched(self.view, self.told.game.seats, self.told.passed, self.drawn)
+        return Watched(self.view, self._sitting, self.told.passed, self.drawn, {})
 
     def _river(self, frame: Frame, seat: Seat) -> dict[str, Part]:
         lines = river_view(self.told.rules, frame, seat, self._watched)

@@ -5,9 +5,10 @@ From one step to the next a tile or two move; all that lies where it lay is not 
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import compress, count
+from operator import is_not
 from typing import Final, NamedTuple
 
 from mjlog.model.record import NOBODY, Seat
@@ -47,15 +48,15 @@ class Seen(NamedTuple):
 class Lying:
     """What lies on the table after a step.
 
-    `pieces` are told by what they are, for a piece that does not change is the same object in all
-    frames of a deal. `versions` has another number for a place whenever something came or went
-    there. `left` has for each player, and for `NOBODY`, what is left of the tiles of each kind
-    beside those that it sees; where more lie there than there are it is less than none.
+    A piece that does not change is the same object in all frames of a deal. `versions` has another
+    number for a place whenever something came or went there. `left` has for each player, and for
+    `NOBODY`, what is left of the tiles of each kind beside those that it sees; where more lie there
+    than there are it is less than none.
     """
 
     winners: tuple[Seat, ...]
     left: Mapping[Seat, list[int]]
-    pieces: frozenset[int] = frozenset()
+    pieces: tuple[Piece, ...] = ()
     versions: Mapping[Place, int] = field(default_factory=dict)
 
     def unseen(self, seat: Seat) -> list[int]:
@@ -91,26 +92,37 @@ class Tabletop:
         return Lying(winners, {seat: self._all.copy() for seat in self._seats})
 
     def _moved(self, before: Lying, frame: Frame) -> Lying:
-        pieces = frozenset(map(id, frame.pieces))
-        came, went = pieces - before.pieces, before.pieces - pieces
-        self._look_at(frame, came - self._seen.keys())
-        moved = [(self._seen[each], -1) for each in came]
-        moved += [(self._seen[each], 1) for each in went]
+        moved = [
+            (self._seen_of(piece), change)
+            for piece, change in _differences(before.pieces, frame.pieces)
+        ]
         versions = dict.fromkeys((seen.place for seen, _ in moved), next(self._numbers))
         left = {seat: list(numbers) for seat, numbers in before.left.items()}
         for seen, change in moved:
             for seat in self._who_sees(seen, frame.winners):
                 left[seat][seen.kind] += change
-        return Lying(frame.winners, left, pieces, {**before.versions, **versions})
+        return Lying(frame.winners, left, frame.pieces, {**before.versions, **versions})
 
-    def _look_at(self, frame: Frame, unknown: Container[int]) -> None:
-        fresh = (piece for piece in frame.pieces if id(piece) in unknown)
-        self._seen.update({id(piece): Seen.of(piece) for piece in fresh})
+    def _seen_of(self, piece: Piece) -> Seen:
+        if id(piece) not in self._seen:
+            self._seen[id(piece)] = Seen.of(piece)
+        return self._seen[id(piece)]
 
     def _who_sees(self, seen: Seen, winners: tuple[Seat, ...]) -> tuple[Seat, ...]:
         if seen.eyes == ALL or seen.eyes in winners:
             return self._seats
         return (seen.eyes,) if seen.eyes in self._seats[1:] else ()
+
+
+def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece, int]]:
+    """The pieces that came, each with -1, and those that went, with 1.
+
+    Most of a long deal lies before all that moved, which is soon passed over.
+    """
+    alike = next(compress(count(), map(is_not, old, now)), min(len(old), len(now)))
+    came = {id(piece): piece for piece in now[alike:]}
+    went = [(piece, 1) for piece in old[alike:] if came.pop(id(piece), None) is None]
+    return [*((piece, -1) for piece in came.values()), *went]
 
 
 class Side(NamedTuple):

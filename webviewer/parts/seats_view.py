@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import compress, count
+from operator import ne
 from typing import Final, NamedTuple
 
 from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
 from mjlog.picture.frames import Frame
-from mjlog.picture.geometry import ROWS, columns, held, lines, river
+from mjlog.picture.geometry import ROWS, Thrown, columns, held, lines, river
 from mjlog.referee.rule_set import RuleSet
-from webviewer.i18n import gettext, ngettext, person
+from webviewer.i18n import gettext, person, spoken
 from webviewer.parts.lying import lit
 from webviewer.parts.tile_view import Drawing, Drawn, Known, Row
 from webviewer.parts.view_options import ViewOptions
@@ -76,18 +78,17 @@ class SeatView:
     @property
     def tally(self) -> str:
         """What lies there, counted, for whoever hears the table instead of seeing it."""
-        hand = len(self.hand) + len(self.drawn)
+        ngettext, hand = spoken().ngettext, len(self.hand) + len(self.drawn)
+        pillars, melds, bonus = len(self.pillars), len(self.melds), len(self.bonus)
+        thrown = self.discards
         counts = (
-            (ngettext("%(num)s tile in hand", "%(num)s tiles in hand", hand), hand),
-            (ngettext("%(num)s pillar", "%(num)s pillars", len(self.pillars)), len(self.pillars)),
-            (ngettext("%(num)s meld", "%(num)s melds", len(self.melds)), len(self.melds)),
-            (
-                ngettext("%(num)s bonus tile", "%(num)s bonus tiles", len(self.bonus)),
-                len(self.bonus),
-            ),
-            (ngettext("%(num)s discard", "%(num)s discards", self.discards), self.discards),
+            (hand and ngettext("%(num)s tile in hand", "%(num)s tiles in hand", hand), hand),
+            (pillars and ngettext("%(num)s pillar", "%(num)s pillars", pillars), pillars),
+            (melds and ngettext("%(num)s meld", "%(num)s melds", melds), melds),
+            (bonus and ngettext("%(num)s bonus tile", "%(num)s bonus tiles", bonus), bonus),
+            (thrown and ngettext("%(num)s discard", "%(num)s discards", thrown), thrown),
         )
-        words_counted = [words % {"num": number} for words, number in counts if number]
+        words_counted = [words % {"num": number} for words, number in counts if words]
         return gettext(", ").join([*self.marks, *words_counted])
 
 
@@ -112,16 +113,27 @@ def player_name(game: Game, seat: Seat) -> str:
     return (players[seat] if seat < len(players) else "") or person(SEATS[seat])
 
 
+class Line(NamedTuple):
+    """A line of a river as drawn: what lies there, what catches the eye, whether it is closed."""
+
+    thrown: tuple[Thrown, ...] = ()
+    lit: frozenset[int] = frozenset()
+    closed: bool = False
+    row: Row = ()
+
+
 class Watched(NamedTuple):
     """How a table of so many seats is looked at; `passed` are the tiles discarded as drawn.
 
-    `known` keeps the tiles that were drawn already, from step to step.
+    `known` keeps the tiles that were drawn already, from step to step, `lines` what was drawn last
+    of each line of a river.
     """
 
     view: ViewOptions
     seats: int
     passed: frozenset[int] = frozenset()
     known: dict[Known, Drawn] | None = None
+    lines: dict[tuple[Seat, int], Line] | None = None
 
 
 def seat_view(
@@ -136,7 +148,8 @@ def seat_view(
         (gettext("wins"), seat in frame.winners),
     ]
     draw = _drawing(rules, frame, watched)
-    frame = replace(frame, pieces=tuple([p for p in frame.pieces if p.seat == seat]))
+    pieces = [piece for piece in frame.pieces if piece.seat == seat and piece.zone != "river"]
+    frame = replace(frame, pieces=tuple(pieces))
     hand, drawn = held(frame, seat)
     row = draw.row(hand)
     if (
@@ -161,12 +174,40 @@ def seat_view(
 def river_view(rules: RuleSet, frame: Frame, seat: Seat, watched: Watched) -> tuple[Row, ...]:
     """The lines of a seat's river after a step."""
     draw = _drawing(rules, frame, watched)
-    rows = [draw.thrown(line) for line in lines(river(frame, seat, claimed=watched.view.claimed))]
+    known = watched.lines if watched.lines is not None else {}
+    rows: list[Row] = []
+    for number, thrown in enumerate(lines(river(frame, seat, claimed=watched.view.claimed))):
+        line = known[seat, number] = _line(draw, thrown, known.get((seat, number), NO_LINE), seat)
+        rows.append(line.row)
     return (*rows, *(() for _ in range(ROWS + 1 - len(rows))))
 
 
+NO_LINE: Final = Line()
+
+
+def _line(draw: Drawing, thrown: tuple[Thrown, ...], before: Line, seat: Seat) -> Line:
+    """A line drawn; where it begins as before, only what is lit or was is drawn anew.
+
+    One that has not changed is the same object.
+    """
+    closed, bright = seat in draw.closed, draw.moved & {each.piece.number for each in thrown}
+    if before.closed != closed:
+        before = NO_LINE
+    if thrown == before.thrown and bright == before.lit:
+        return before
+    changed = bright | before.lit
+    shorter = min(len(thrown), len(before.thrown))
+    alike = next(compress(count(), map(ne, before.thrown, thrown)), shorter)
+    row = [
+        draw.discard(each) if each.piece.number in changed else drawn
+        for each, drawn in zip(thrown, before.row[:alike], strict=False)
+    ]
+    row += map(draw.discard, thrown[alike:])
+    return Line(thrown, bright, closed, tuple(row))
+
+
 def _drawing(rules: RuleSet, frame: Frame, watched: Watched) -> Drawing:
-    view, seats, passed, known = watched
+    view, seats, passed, known, _ = watched
     closed = view.closed(seats) - set(frame.winners)
     turned = rules.names.presentation.turned
     return Drawing(lit(frame), passed, turned, closed, {} if known is None else known)

@@ -132,12 +132,9 @@ class Drawing:
         row = self.row(pieces)
         return tuple(replace(tile, turned=row[0].turned) for tile in row)
 
-    def thrown(self, discards: Iterable[Thrown]) -> Row:
-        """A line of a river."""
-        return tuple(
-            self.tile(each.piece) if each.claimed == NONE else self._taken(each)
-            for each in discards
-        )
+    def discard(self, thrown: Thrown) -> Drawn:
+        """One tile of a river."""
+        return self.tile(thrown.piece) if thrown.claimed == NONE else self._taken(thrown)
 
     def _taken(self, thrown: Thrown) -> Drawn:
         """Where a tile lay that was claimed."""
