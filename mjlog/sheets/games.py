@@ -28,6 +28,7 @@ from mjlog.sheets.words import (
     UMA,
     UNKNOWN,
     Role,
+    core,
     is_absent,
     is_seat_name,
     is_total,
@@ -56,6 +57,14 @@ _PAID: Final = frozenset({1300, 2600, 2900, 3900, 5200, 5800, 6400, 7700, 9600, 
 """What winners of riichi are paid, and others hardly ever."""
 _TYPICAL: Final = 2
 _STEP: Final = 100
+_OF_VALUE: Final[Mapping[Role, tuple[str, ...]]] = {
+    "han": ("han", "total"),
+    "tai": ("tai", "total"),
+    "faan": ("faan", "total"),
+}
+_TIBET: Final = "tibet/1"
+"""Rules that count han as riichi does, where hands have points at all."""
+_IN_WORDS: Final[tuple[Role, ...]] = ("items", "value", "limit", "how")
 _COUNTERS: Final = re.compile(r"[0-9] ?(?:本場|本场|honba)")
 _COLONS: Final = str.maketrans({"：": ":", "=": ":"})
 _LOOK: Final = 40
@@ -117,7 +126,7 @@ def _some(group: Players, places: Sequence[int]) -> Players:
 def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iterator[GameDraft]:
     head = dict(_head(table))
     named = asked or head.get("rules", "")
-    header = _as_called(named) or _likely(table)
+    header = _as_called(named) or _for_players(_likely(table), table)
     reader = Reader.of(table, _loaded(header), _players(table), unit)
     if len(reader.names) > len(SEATS):
         return
@@ -179,10 +188,25 @@ def _likely(table: Table) -> str:
     roles = set(table.roles.values())
     # Columns go before words: a sheet of `Riichi Club` with a column of tai is no sheet of riichi.
     by_role = next((header for role, header in _LIKELY if role in roles), "")
-    if by_role not in {"", called.partition(" ")[0]}:
+    if called.startswith(_TIBET) and "han" in roles:
+        return f"{called} preset=tibet-13-scored"
+    if by_role not in {"", called.partition(" ")[0]} and not _is_counted(called, roles):
         stakes = stakes_called(title) if by_role.startswith("taiwanese") else ""
         return f"{by_role} {stakes}".strip()
     return called or _by_words(table) or _by_totals(table) or _by_amounts(table)
+
+
+def _for_players(header: str, table: Table) -> str:
+    """The rules for as many players as the table has columns for."""
+    players = {len(group.columns) for group in table.groups}
+    return f"{header} preset=tenhou-sanma" if header == _RIICHI and players == {3} else header
+
+
+def _is_counted(called: str, roles: set[Role]) -> bool:
+    """Whether the rules that the title names count what a column is about."""
+    rules = _loaded(called) if called else None
+    told = chain.from_iterable(_OF_VALUE[role] for role in roles & _OF_VALUE.keys())
+    return rules is not None and not rules.scoring.item_names.isdisjoint(told)
 
 
 def _by_words(table: Table) -> str:
@@ -222,7 +246,8 @@ def _is_of_riichi(table: Table, row: int, rules: RuleSet) -> bool:
         return True
     if shares_of(table.text(row, "value"), rules):
         return True
-    items = hand_words(table.text(row, "items"), rules).items
+    texts = (table.text(row, role) for role in _IN_WORDS)
+    items = chain.from_iterable(hand_words(text, rules).items for text in texts)
     return not _OF_RIICHI.isdisjoint(dict(items))
 
 
@@ -303,7 +328,7 @@ def _below(table: Table, reader: Reader) -> Iterator[RowBelow]:
     points = sorted(reader.points, key=_totals_first)[:1]
     yield from _sums(table, reader)
     for row, each in product(_rows_below(table, reader), points):
-        word = plain(table.grid.first_text(row))
+        word = core(plain(table.grid.first_text(row)))
         kinds = [kind for kind, words in _BELOW.items() if word in words]
         cells = each.cells(table.grid, row)
         yield from (RowBelow(kind, cells) for kind in kinds)

@@ -21,6 +21,7 @@ from mjlog.sheets.words import (
     label_of,
     plain,
     role_of,
+    seat_and_name,
     seat_of,
 )
 from mjlog.sheets.workbook import Cell, Grid
@@ -463,9 +464,15 @@ def _are_labels(texts: Iterable[str]) -> bool:
     return len(names) > 1 and names == [*map(str, range(1, len(names) + 1))]
 
 
+def seat_named(head: str) -> int:
+    """The seat that a head is, or has beside a name."""
+    seat = seat_of(head)
+    return seat_and_name(head)[0] if seat == NOBODY else seat
+
+
 def seats_by_name(names: Sequence[str]) -> dict[str, int]:
     """The seat of each player: by the winds where the columns are named so, else in their order."""
-    by_wind = [seat_of(name) for name in names]
+    by_wind = [seat_named(name) for name in names]
     in_order = NOBODY not in by_wind and len(set(by_wind)) == len(names)
     seats = by_wind if in_order else range(len(names))
     return dict(zip(names, seats, strict=True))

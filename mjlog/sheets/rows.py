@@ -17,7 +17,7 @@ from mjlog.model.record import NOBODY, SEATS, TABLE, Seat, points_word
 from mjlog.notation.line_reader import statement
 from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.item_words import HandWords, Worth, hand_words
-from mjlog.sheets.layout import Players, Table, seats_by_name
+from mjlog.sheets.layout import Players, Table, seat_named, seats_by_name
 from mjlog.sheets.numbers import decimal_sign, marks_riichi, number_of, whole
 from mjlog.sheets.points import Points, points_of
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
@@ -32,10 +32,12 @@ from mjlog.sheets.words import (
     TOTALS,
     VOID,
     Role,
+    core,
     is_absent,
     label_of,
     plain,
     role_of,
+    seat_and_name,
     seat_letters,
     seat_of,
     wind_of,
@@ -91,8 +93,10 @@ class Reader:
         seats = told or seats_by_name(heads)
         # Without columns of points nothing tells who sits where but dealers, winds and the head.
         is_seated = bool(told or table.groups or _names_all(table, named))
-        is_seated = is_seated or NOBODY not in map(seat_of, heads)
-        names = [named.get(seats[head], head) for head in sorted(heads, key=seats.__getitem__)]
+        is_seated = is_seated or NOBODY not in map(seat_named, heads)
+        called = {head: seat_and_name(head)[1] for head in heads}
+        in_order = sorted(heads, key=seats.__getitem__)
+        names = [named.get(seats[head], called[head]) for head in in_order]
         # Without columns of points only the cells name players, and not each of them need win or
         # deal.
         if not table.groups:
@@ -101,7 +105,8 @@ class Reader:
         # A cell may call players as their column does or as the lines above the table do.
         by_head = zip(map(plain, seats), seats.values(), strict=True)
         by_name = zip(map(plain, names), range(len(names)), strict=True)
-        by_names = dict(chain(by_head, by_name))
+        by_call = ((plain(name), seats[head]) for head, name in called.items())
+        by_names = dict(chain(by_head, by_name, by_call))
         return cls(table, rules, names, by_names, points, seated=is_seated)
 
     # -------------------------------------------------------------- what a row is
@@ -111,7 +116,17 @@ class Reader:
         if _is_after(self.table.grid, row) or self.is_beside(row):
             return False
         has_result = any(self._told(row, "winner", "how"))
+        if not has_result and self._is_start(row):
+            return False
         return has_result or any(chain.from_iterable(self._cells_of_points(row)))
+
+    def _is_start(self, row: int) -> bool:
+        """Whether a first row without a name has what everybody begins with."""
+        if row != self.table.rows[0] or self.table.text(row, "deal"):
+            return False
+        told = [cells for cells in self._cells_of_points(row) if any(cells)]
+        texts = [{cell.text for cell in cells if cell} for cells in told]
+        return bool(texts) and all(len(each) == 1 and each != {"0"} for each in texts)
 
     def is_beside(self, row: int) -> bool:
         """Whether a row below the last deal has a name that is no deal's, and tells no result."""
@@ -677,7 +692,8 @@ def _start(rules: RuleSet | None) -> int | None:
 def _is_after(grid: Grid, row: int) -> bool:
     """Whether a row is about the end of the game, or its beginning."""
     first = grid.first_text(row)
-    return plain(first) in _OF_THE_GAME or role_of(first) in _ROLES_OF_THE_GAME
+    is_of_game = not _OF_THE_GAME.isdisjoint({plain(first), core(plain(first))})
+    return is_of_game or role_of(first) in _ROLES_OF_THE_GAME
 
 
 _ENDS: Final = {"void": VOID, "abort": ABORTED, "wall": NOBODY_WON}

@@ -29,12 +29,12 @@ _HEADS: Final[dict[Role, str]] = {
     "winner": "winner win won_by who_won agari hu mahjong winning_player "
     "和了 和了者 和了家 和家 胡家 赢家 "
     "贏家 胡牌 和牌 和牌者 胡牌者 上がり アガリ あがり 胡 和 食糊 糊家 won "
-    "mah_jongg mahjongg mah-jongg mah_jong mahjong_by went_out 和了プレイヤー 胡牌玩家 "
+    "woo wu mah_jongg mahjongg mah-jongg mah_jong mahjong_by went_out 和了プレイヤー 胡牌玩家 "
     "gewinner gewinnerin sieger siegerin gewonnen wer_gewann gewonnen_von wer_hat_gewonnen",
     "from": "from off loser discarder discard deal-in dealt_in thrower thrown_by off_whom paid_by "
     "放銃 "
     "放銃者 放铳 放銃家 放炮 點炮 点炮 放槍 放枪 放炮者 点炮者 放枪者 放槍者 出銃 出铳 振込 "
-    "振り込み 放铳者 "
+    "振り込み 放铳者 feeder fed_by shooter payer paid "
     "von von_wem verlierer abwerfer abwurf abwurf_von zahler abgeworfen_von eingespielt",
     "how": "how type result outcome t/r/x t/r end kind win_type 結果 结果 方式 種別 终局 和了種類 "
     "和牌方式 胡牌方式 和了方法 和了形 "
@@ -148,6 +148,13 @@ _NUMBERED: Final = re.compile(r"(?:player|p|seat|選手|选手|玩家|席)?[ _.]
 _WINDS: Final = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "东": "E", "南": "S", "西": "W",
                  "北": "N", "east": "E", "south": "S", "west": "W", "north": "N",
                  "ost": "E", "o": "E", "süd": "S", "sued": "S", "nord": "N"}  # fmt: skip
+_SEAT_BEHIND: Final = re.compile(r"(?P<name>.+?) ?[(\[](?P<seat>[^()\[\]]+)[)\]]")
+_SEAT_BEFORE: Final = re.compile(
+    r"(?P<seat>(?:player|spieler|seat|選手|选手|玩家)? ?[1-4]|[eswn東东南西北]|east|south|west|"
+    r"north|ost|süd|nord)(?: ?[:=–] ?| - |(?<=[a-zü]{2}) |(?<=[東东南西北]) )(?P<name>[^:=]+)",
+    re.IGNORECASE,
+)
+"""A seat before or behind a name in the same cell."""
 _DIGITS: Final = {sign: str(n) for n, sign in enumerate("一二三四五六七八九", 1)}
 _WIND: Final = r"(east|south|west|north|ost|süd|sued|nord|[eswno東东南西北])"
 _REPEATED: Final = (
@@ -231,6 +238,15 @@ def plain(text: str) -> str:
     return re.sub(r"[\s_]+", "_", word)
 
 
+def core(word: str) -> str:
+    """The word of a list without what stands in brackets behind it, and without a question mark.
+
+    >>> core("uma_(15/5)"), core("riichi?")
+    ('uma', 'riichi')
+    """
+    return re.sub(r"_?[(\[][^()\[\]]*[)\]]$", "", word).strip("?_")
+
+
 _ROLES: Final = {plain(word): role for role, words in _HEADS.items() for word in words.split()}
 
 
@@ -238,7 +254,7 @@ _ROLES: Final = {plain(word): role for role, words in _HEADS.items() for word in
 def role_of(text: str) -> Role | None:
     """What a column with that head is about; None for a word that is not known, such as a name."""
     word = plain(text)
-    found = _ROLES.get(word)
+    found = _ROLES.get(word) or _ROLES.get(core(word))
     if found is None and "/" in word:  # 局/Deal
         parts = {_ROLES.get(part.strip("_")) for part in word.split("/")}
         if parts == {"han", "fu"}:
@@ -296,6 +312,24 @@ def seat_of(text: str) -> Seat:
 
 
 @lru_cache(maxsize=4096)
+def seat_and_name(text: str) -> tuple[Seat, str]:
+    """The seat that stands beside a name, and the name; `NOBODY` where none does.
+
+    >>> seat_and_name("Player 2: Ann"), seat_and_name("East Ann"), seat_and_name("田中(東)")
+    ((1, 'Ann'), (0, 'Ann'), (0, '田中'))
+    >>> seat_and_name("Ann Lee"), seat_and_name("D. Lee")
+    ((-1, 'Ann Lee'), (-1, 'D. Lee'))
+    """
+    word = " ".join(unicodedata.normalize("NFKC", text).split())
+    behind = _SEAT_BEHIND.fullmatch(word)
+    before = _SEAT_BEFORE.fullmatch(word)
+    parts = (behind["seat"], behind["name"]) if behind else ("", word)
+    if before:
+        parts = before["seat"], before["name"]
+    seat = seat_of(parts[0])
+    return (NOBODY, text) if seat == NOBODY else (seat, parts[1].strip())
+
+
 def label_of(text: str) -> str:
     """The name of a deal as records have it; empty where the text is none.
 

@@ -384,6 +384,7 @@ HABITS: Final = (
     "length=unknown",
     *(f"uma={name}" for name in ("10_5", "15_5", "20_10", "30_10", "20_0", "none")),
     "round_up_mangan=true",
+    "honba_points=300",
     *(f"honba_points=1500{more}" for more in ("", " round_up_mangan=true")),
     *(f"honba_points=1500 uma=unknown{more}" for more in ("", " round_up_mangan=true")),
     "double_yakuman=true",
