@@ -41,7 +41,7 @@ def score(winner: Winner, _outcome: Outcome) -> Score | Unclear:
 
 
 def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
-    """The faan that the sheet names, up to the most that count."""
+    """The faan that the sheet names, none at least, and up to the most that count."""
 
     def of_sheet(seat: Seat, outcome: Outcome) -> Score | Unclear:
         items = claim_of(seat, outcome).items
@@ -50,7 +50,8 @@ def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
         faan = stated(items, "faan")
         if faan is None:
             return value_not_claimed(seat)
-        return Score(seat, (Item("faan", min(faan, most), "1.1"),), unit="faan", claimed=True)
+        counted = min(max(0, faan), most)
+        return Score(seat, (Item("faan", counted, "1.1"),), unit="faan", claimed=True)
 
     return of_sheet
 
