@@ -53,10 +53,37 @@ def check_claims(sheet: DealCheck) -> None:
         answer = _ANSWERS.get(type(line.content))
         if answer is not None:
             answer(sheet, line, line.content)
+    _check_the_rest(sheet)
+
+
+def _check_the_rest(sheet: DealCheck) -> None:
+    """What no line claims, or several together."""
     check_missing_payments(sheet)
     check_contradictions(sheet)
     check_shares(sheet)
     check_least(sheet)
+
+
+def weigh_in_part(sheet: DealCheck) -> None:
+    """The same until several amounts are off; from then on the claims about hands alone.
+
+    A deal that is off is told by a reading that explains it, and what was found before is left.
+    """
+    for line in sheet.deal.lines:
+        answer = _ANSWERS.get(type(line.content))
+        if answer is not None and (sheet.is_weighed or isinstance(line.content, Items)):
+            answer(sheet, line, line.content)
+            if sheet.findings and sheet.is_weighed:
+                sheet.is_weighed = not sheet.is_off_in_several
+    if sheet.is_weighed:
+        _check_the_rest(sheet)
+
+
+def weigh_whole(sheet: DealCheck) -> None:
+    """Answers every claim of a deal that was weighed in part."""
+    if not sheet.is_weighed:
+        sheet.begin_anew()
+        check_claims(sheet)
 
 
 def _check_items(sheet: DealCheck, line: Line, claim: Items) -> None:

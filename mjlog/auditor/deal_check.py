@@ -158,7 +158,8 @@ class DealCheck:
     that were due before the deal, where the sheet wrote others down; `together` is what all had
     before totals that add up wrong, where nobody knows whose is wrong. `assumed_outcome` is the one
     by which it is settled, where lines would tell it which the sheet leaves out. `worked_out` keeps
-    what others have worked out of the deal, by names of theirs.
+    what others have worked out of the deal, by names of theirs. `is_weighed`: not only a part of
+    its claims was weighed.
     """
 
     deal: Deal
@@ -181,6 +182,7 @@ class DealCheck:
     findings: list[Finding] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
     worked_out: dict[str, Any] = field(default_factory=dict)
+    is_weighed: bool = True
 
     def __post_init__(self) -> None:
         """What the rule set makes of the outcome."""
@@ -352,6 +354,17 @@ class DealCheck:
     def is_off(self) -> bool:
         """Whether payments, changes or totals are wrong."""
         return not MONEY.isdisjoint([finding.code for finding in self.findings])
+
+    @property
+    def is_off_in_several(self) -> bool:
+        """Whether several payments, changes or totals are wrong."""
+        return sum([finding.code in MONEY for finding in self.findings]) > 1
+
+    def begin_anew(self) -> None:
+        """As if no claim had been weighed."""
+        self.findings.clear()
+        self.verdicts.clear()
+        self.leaning, self.is_weighed = "", True
 
     def _at(self, line: Line, seat: Seat) -> Place:
         return Place(line.span.line, line.span.column, self.number, 0, 0, seat)
