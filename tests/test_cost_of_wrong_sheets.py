@@ -3,8 +3,9 @@
 import pytest
 
 from mjlog.auditor import audit as auditing
+from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.explanations import _Search
-from mjlog.auditor.option_probe import _amounts
+from mjlog.auditor.option_probe import _amounts, _numbers_off
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import Message, msg
 from mjlog.notation import read
@@ -122,8 +123,9 @@ def test_who_pays_is_asked_first_whether_the_tile_was_theirs(readings):
 
 def test_numbers_that_are_wrong_alike_are_looked_at_once():
     report = auditing.audit(read(HAND_COUNTED_WRONG))
-    wrong = [each for each in report.findings if each.verdict]
-    assert _amounts(wrong * 3) == _amounts(wrong)
+    numbers = [*_numbers_off(report.findings), (1300, 1000)]
+    assert _amounts(numbers * 3) == _amounts(numbers)
+    assert _amounts([(1300, 1000)]) == [(1300, [300, 150, 100])]
 
 
 def test_a_finding_without_words_yet_comes_to_the_same_words():
@@ -148,3 +150,26 @@ def test_what_is_weighed_and_not_told_is_not_put_in_words(monkeypatch):
     (told,) = [each for each in report.findings if each.severity == "error"]
     assert told.said in asked
     assert not [each for each in asked if each.message == "the rules give {due}"]
+
+
+def test_a_sheet_that_another_reading_explains_is_not_weighed_as_written_to_its_end(monkeypatch):
+    differs, found = DealCheck.differs, []
+
+    def told(sheet, code, *claim, **more):
+        found.append(code)
+        differs(sheet, code, *claim, **more)
+
+    monkeypatch.setattr(DealCheck, "differs", told)
+    report = auditing.audit(read(OTHER_DISCARDER))
+    assert [each.code for each in report.findings if each.severity == "error"] == ["win.line"]
+    assert set(found) == {"net.differs"}
+
+
+def test_a_sheet_with_two_slips_answers_each_claim_once():
+    wrong = OTHER_DISCARDER.replace("from A", "from C")
+    wrong = wrong.replace("net 0 0", "net 300 0").replace("score 25000", "score 52000")
+    report = auditing.audit(read(wrong))
+    errors = [(each.code, each.place.seat) for each in report.findings if each.severity == "error"]
+    assert errors == [("net.differs", 0), ("score.chain", 0)]
+    claims = [each.claim for each in report.verdicts]
+    assert len(claims) == len({*claims}) == 12

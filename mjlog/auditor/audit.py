@@ -690,7 +690,6 @@ class _Audit:
 
         opens = number == 1 and audit.deal.attribute("scores") is None
         if audit is not written:
-            weigh_whole(written)
             return with_near_options(written, audit.findings, check_claims, opens=opens)
         return explained(audit, check_claims, opens=opens)
 

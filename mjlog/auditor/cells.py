@@ -13,7 +13,14 @@ from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.owed import Pair
-from mjlog.auditor.payments import left_out, nearest, totals_due, world_of, wrong_amounts
+from mjlog.auditor.payments import (
+    code_of_payment,
+    left_out,
+    nearest,
+    totals_due,
+    world_of,
+    wrong_amounts,
+)
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import TABLE, Line, Points, Seat, seat_name
@@ -93,6 +100,24 @@ def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
     """What is claimed by the cells which do not fit."""
     cells = chain(*_groups_of_points(sheet), *_groups_of_payments(sheet))
     return frozenset(cell.claim for cell in cells)
+
+
+def amounts_off(sheet: DealCheck) -> list[tuple[Line, int, int]]:
+    """The changes, totals and payments between players that do not fit.
+
+    Each with its line, the number recorded, and the one due.
+    """
+    world = world_of(sheet)
+    cells = chain(*_groups_of_points(sheet), _payments_that_do_not_fit(sheet, world))
+    return [
+        (cell.line, cell.recorded or 0, cell.due)
+        for cell in cells
+        if cell.claim.kind != "pay" or _is_between_players(sheet, world, cell.claim)
+    ]
+
+
+def _is_between_players(sheet: DealCheck, world: Perhaps, claim: Claim) -> bool:
+    return code_of_payment(sheet, world, (claim.seat, claim.payee)) == "pay.seats"
 
 
 def wrong_pairs(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, bool]]:

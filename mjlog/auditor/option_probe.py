@@ -10,11 +10,11 @@ from functools import partial
 from itertools import starmap
 from typing import Final
 
-from mjlog.auditor.cells import how_few, wrong_claims
+from mjlog.auditor.cells import amounts_off, how_few, wrong_claims
 from mjlog.auditor.deal_check import DealCheck, clear, score_of
 from mjlog.model.findings import Finding, Key, key_of, keys_of, of_kinds, with_codes
 from mjlog.model.messages import msg
-from mjlog.model.record import Ruling, Seat
+from mjlog.model.record import Items, Ruling, Seat
 from mjlog.model.settlement import Score
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -52,7 +52,7 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
         return sheet.findings
     hangs_on = _that_matter(sheet, opens=opens)
     tried = partial(_tried, sheet, weigh, opens=opens)
-    trials = [*starmap(tried, _by_option(sheet, wrong, hangs_on))]
+    trials = [*starmap(tried, _by_option(sheet, _numbers_off(wrong), hangs_on))]
     cured = {key_of(each): _cures(each, trials) for each in wrong}
     # A preset changes many options at once, so it is named only where no single one will do.
     if not all(cured.values()):
@@ -72,14 +72,16 @@ def with_near_options(
 ) -> list[Finding]:
     """What is told of a deal with a fact read otherwise.
 
-    With the options under which all of its sheet is right as it is written.
+    With the options under which all of its sheet is right as it is written. Of that, claims about
+    hands are weighed at least.
     """
     wrong = _wrong_amounts(sheet)
-    if not wrong or not told:
+    numbers = _numbers_off(wrong) if sheet.is_weighed else [*_numbers_on(sheet, wrong)]
+    if not (wrong or numbers) or not told:
         return [*told]
     hands = _hands_counted_wrong(sheet)
     choices: list[Choice] = []
-    for choice, other in _by_option(sheet, wrong, _that_matter(sheet, opens=opens)):
+    for choice, other in _by_option(sheet, numbers, _that_matter(sheet, opens=opens)):
         if not _may_mend_hands(sheet, other, hands):
             continue
         if _makes_all_right(sheet, other, weigh, opens=opens):
@@ -87,6 +89,18 @@ def with_near_options(
         if len(choices) == MOST_NAMED:
             break
     return [_with_hint(each, choices) for each in told]
+
+
+def _numbers_on(sheet: DealCheck, wrong: Sequence[Finding]) -> Iterator[Off]:
+    """The amounts that are off on a sheet of which claims about hands alone are weighed."""
+    of_hands = of_kinds(wrong, {"fan", "kong"})
+    cells = amounts_off(sheet)
+    for line in sheet.deal.lines:
+        if isinstance(line.content, Items):
+            here = [each for each in of_hands if each.place.line == line.span.line]
+            yield from _numbers_off(here)
+        else:
+            yield from [cell[1:] for cell in cells if cell[0] is line]
 
 
 def _with_hint(finding: Finding, choices: Sequence[Choice]) -> Finding:
@@ -227,10 +241,10 @@ def _keeps_right(sheet: DealCheck, again: DealCheck) -> bool:
 
 
 def _by_option(
-    sheet: DealCheck, wrong: Sequence[Finding], hangs_on: Sequence[Option]
+    sheet: DealCheck, numbers: Iterable[Off], hangs_on: Sequence[Option]
 ) -> Iterator[tuple[Choice, RuleSet]]:
     """The rule sets that differ in one option that the deal may hang on."""
-    rules, amounts = sheet.rules, _amounts(wrong)
+    rules, amounts = sheet.rules, _amounts(numbers)
     for option in hangs_on:
         values = option.values or _numbers(option, rules, amounts)
         others = dict.fromkeys(values)
@@ -259,6 +273,8 @@ def shows_tiles(sheet: DealCheck) -> bool:
     return any([hand.tiles is not None for hand in hands])
 
 
+Off = tuple[int, int]
+"""The number that a sheet has, and the one due."""
 Amount = tuple[int, list[int]]
 """A wrong amount: the number recorded, and parts of what it has too much."""
 
@@ -275,16 +291,21 @@ def _numbers(option: Option, rules: RuleSet, amounts: Sequence[Amount]) -> list[
     return likely[:MOST_NUMBERS]
 
 
-def _amounts(wrong: Iterable[Finding]) -> list[Amount]:
-    """Each amount that is wrong once: the number recorded, and parts of what it has too much."""
-    numbers = [
-        (verdict.recorded, verdict.recorded - verdict.due)
+def _numbers_off(wrong: Iterable[Finding]) -> list[Off]:
+    """The numbers of the claims that are wrong."""
+    return [
+        (verdict.recorded, verdict.due)
         for verdict in filter(None, [finding.verdict for finding in wrong])
         if verdict.recorded is not None and verdict.due is not None
     ]
+
+
+def _amounts(numbers: Iterable[Off]) -> list[Amount]:
+    """Each amount that is wrong once."""
+    found = dict.fromkeys([(recorded, recorded - due) for recorded, due in numbers])
     return [
         (recorded, [more // times for times in (1, 2, 3) if not more % times])
-        for recorded, more in dict.fromkeys(numbers)
+        for recorded, more in found
     ]
 
 

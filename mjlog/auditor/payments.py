@@ -94,7 +94,7 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, told: StatedAmount)
     else:
         written = " + ".join(map(str, told.written))
         sheet.differs(
-            _pay_code(sheet, world, pair),
+            code_of_payment(sheet, world, pair),
             line,
             label,
             but(payment(label, written), _reason(sheet, world, pair, cause)),
@@ -306,7 +306,8 @@ def _unruled(seat: Seat) -> Message:
     return msg("no ruling names {seat}", seat=seat_name(seat))
 
 
-def _pay_code(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
+def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
+    """The code of a payment between these two that differs."""
     causes = sheet.owed_between(world, pair)
     if any([is_fine(cause, sheet.rules) for cause in causes]):
         return "pay.penalty"
@@ -375,7 +376,7 @@ def check_missing_payments(sheet: DealCheck) -> None:
         if pair[0] in sheet.fines.offenders:
             continue
         sheet.differs(
-            _pay_code(sheet, world, pair),
+            code_of_payment(sheet, world, pair),
             line,
             label,
             but(no_payment(label), _reason(sheet, world, pair, cause)),
