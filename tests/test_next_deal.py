@@ -110,6 +110,14 @@ def test_the_clause_that_decides_who_deals_is_cited(end, claim, clause):
     assert [(code, number) for _, code, number in faults(found)] == [("next.dealer", clause)]
 
 
+def test_of_two_lines_the_first_announces_the_next_deal():
+    deals = "@ E1 dealer=A\ndraw wall\nnext dealer={first}\nnext dealer={second}\n\n@ E2 dealer=B\n"
+    agreeing = report("riichi/1", deals.format(first="B", second="C"))
+    assert [line for line, _, _ in faults(agreeing) if line == 13] == []
+    other = report("riichi/1", deals.format(first="C", second="B"))
+    assert [code for line, code, _ in faults(other) if line == 13] == ["next.dealer"]
+
+
 def test_what_the_line_says_wrong_is_not_said_again_of_the_header():
     deals = "@ E1 dealer=A\ndraw wall\nnext W3 dealer=C\n\n@ {header}\ndraw wall\n"
     for header in ("W3 dealer=C", "E1.1 dealer=A"):

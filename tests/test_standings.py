@@ -38,6 +38,14 @@ def test_a_player_without_points_is_before_one_below_zero() -> None:
     assert [each.answer for each in verdicts if each.claim.item == "ranking"] == ["agrees"]
 
 
+@pytest.mark.parametrize("deals", ["", "@ 1 dealer=A\nwin B 3p from C\npay C>B ?\n"])
+def test_an_order_is_left_open_where_nobody_knows_the_points(deals: str) -> None:
+    names = "A: A\nB: B\nC: C\nD: D\n"
+    found = audit(read(f"%mjlog 1.0\nRules: taiyuan/1\nRanking: B A C D\n{names}\n{deals}"))
+    answers = [each.answer for each in found.verdicts if each.claim.item == "ranking"]
+    assert (answers, found.findings) == (["unverified"], ())
+
+
 def test_a_payment_too_small_changes_the_order() -> None:
     found = of("broken/american/pay.seats.mjl")
     assert (order(found.recorded), order(found.due)) == ("C A B D", "C B D A")

@@ -102,11 +102,7 @@ def _name(
     coming = before.coming
     due = coming.label if isinstance(coming, Coming) else ""
     if not due:
-        if (
-            claimed
-            and are_alike(label, claimed)
-            and not (is_named(label, claimed) or is_named(claimed, label))
-        ):
+        if claimed and are_alike(label, claimed) and not is_named(label, claimed):
             words = msg(
                 "the deal has the name {recorded}, but the deal before announces {claimed}",
                 recorded=DealLabel(label),
