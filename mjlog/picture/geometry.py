@@ -38,11 +38,15 @@ def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ..
     numbers = [number for thrower, number in frame.thrown if thrower == seat]
     wanted = set(numbers)
     pieces = {piece.number: piece for piece in frame.pieces if piece.number in wanted}
-    thrown = [_thrown(pieces[number]) for number in numbers]
-    return tuple(each for each in thrown if claimed or each.claimed == NONE)
+    return tuple(map(thrown, shown([pieces[number] for number in numbers], claimed=claimed)))
 
 
-def _thrown(piece: Piece) -> Thrown:
+def shown(discards: Sequence[Piece], *, claimed: bool) -> Sequence[Piece]:
+    """All of them, or those that nobody has claimed."""
+    return discards if claimed else [piece for piece in discards if piece.zone == "river"]
+
+
+def thrown(piece: Piece) -> Thrown:
     """A discard, and who has claimed it if it lies in no river any more."""
     return Thrown(piece, NONE if piece.zone == "river" else piece.seat)
 

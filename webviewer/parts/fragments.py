@@ -120,7 +120,9 @@ class Painter:
         told, frame = self.told, self._frame(step)
         chances = told.chances([step])[step]
         for seat, side in enumerate(sides(frame, lying, self._sitting)):
-            river = self._again(("river", seat), side.river, partial(self._river, frame, seat))
+            river = self._again(
+                ("river", seat), side.river, partial(self._river, frame, seat, lying)
+            )
             yield river
             thrown = _lying(river)
             key: object = (side.rest, thrown)
@@ -182,8 +184,8 @@ class Painter:
     def _watched(self) -> Watched:
         return Watched(self.view, self._sitting, self.told.passed, self.drawn, {})
 
-    def _river(self, frame: Frame, seat: Seat) -> dict[str, Part]:
-        lines = river_view(self.told.rules, frame, seat, self._watched)
+    def _river(self, frame: Frame, seat: Seat, lying: Lying) -> dict[str, Part]:
+        lines = river_view(self.told.rules, frame, seat, self._watched, lying.river(seat))
         return {f"{seat_name(seat)}-r{number}": line for number, line in enumerate(lines)}
 
     def _side(self, frame: Frame, seat: Seat, discards: int) -> dict[str, Part]:

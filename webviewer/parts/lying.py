@@ -24,6 +24,9 @@ ALL: Final = -2
 Place = tuple[Seat, bool]
 """A seat, and whether it is its river."""
 
+Throws = tuple[tuple[Seat, int], ...]
+"""Discards in their order: whose each was, and the number of its piece."""
+
 
 class Seen(NamedTuple):
     """A piece: who sees it, `ALL` if everybody, and its kind; one without a kind is the last."""
@@ -51,13 +54,21 @@ class Lying:
     A piece that does not change is the same object in all frames of a deal. `versions` has another
     number for a place whenever something came or went there. `left` has for each player, and for
     `NOBODY`, what is left of the tiles of each kind beside those that it sees; where more lie there
-    than there are it is less than none.
+    than there are it is less than none. `numbered` has the pieces by their numbers, and `discards`
+    the numbers of each seat's, wherever they lie now, as `thrown` has them of all.
     """
 
     winners: tuple[Seat, ...]
     left: Mapping[Seat, list[int]]
     pieces: tuple[Piece, ...] = ()
     versions: Mapping[Place, int] = field(default_factory=dict)
+    numbered: Mapping[int, Piece] = field(default_factory=dict)
+    thrown: Throws = ()
+    discards: Mapping[Seat, Sequence[int]] = field(default_factory=dict)
+
+    def river(self, seat: Seat) -> list[Piece]:
+        """The discards of a seat in their order."""
+        return [self.numbered[number] for number in self.discards.get(seat, ())]
 
     def unseen(self, seat: Seat) -> list[int]:
         """How many tiles of each kind a player sees nowhere; `NOBODY` sees what lies open alone.
@@ -101,7 +112,15 @@ class Tabletop:
         for seen, change in moved:
             for seat in self._who_sees(seen, frame.winners):
                 left[seat][seen.kind] += change
-        return Lying(frame.winners, left, frame.pieces, {**before.versions, **versions})
+        return Lying(
+            frame.winners,
+            left,
+            frame.pieces,
+            {**before.versions, **versions},
+            _numbered(before.numbered, moved),
+            frame.thrown,
+            _discards(before, frame.thrown),
+        )
 
     def _seen_of(self, piece: Piece) -> Seen:
         if id(piece) not in self._seen:
@@ -125,6 +144,27 @@ def _differences(old: Sequence[Piece], now: Sequence[Piece]) -> list[tuple[Piece
     return [*((piece, -1) for piece in came.values()), *went]
 
 
+def _numbered(before: Mapping[int, Piece], moved: list[tuple[Seen, int]]) -> dict[int, Piece]:
+    """The pieces by their numbers; one that changed has come and gone."""
+    numbered = dict(before)
+    for seen, change in moved:
+        if change > 0:
+            del numbered[seen.piece.number]
+    numbered.update((seen.piece.number, seen.piece) for seen, change in moved if change < 0)
+    return numbered
+
+
+def _discards(before: Lying, thrown: Throws) -> dict[Seat, Sequence[int]]:
+    """The numbers of each seat's discards, from the first that was not there before on."""
+    known = len(before.thrown)
+    discards, more = dict(before.discards), thrown[known:]
+    if thrown[:known] != before.thrown:
+        discards, more = {}, thrown
+    for seat, number in more:
+        discards[seat] = (*discards.get(seat, ()), number)
+    return discards
+
+
 class Side(NamedTuple):
     """Two keys of what lies at a seat's side: the river, and all the rest."""
 
@@ -136,16 +176,17 @@ def sides(frame: Frame, lying: Lying, seats: int) -> Iterator[Side]:
     """For each seat two keys of what lies there: each is alike as long as nothing moves."""
     bright = lit(frame)
     looked_at = {*bright, frame.drawn}
-    eye_catching = [piece for piece in frame.pieces if piece.number in looked_at]
+    eye_catching = [lying.numbered[each] for each in sorted(looked_at & lying.numbered.keys())]
     shown: dict[Place, list[tuple[int, bool]]] = {}
     for piece in eye_catching:
         place = piece.seat, piece.zone == "river"
         shown.setdefault(place, []).append((piece.number, piece.number in bright))
-    throwers = [thrower for thrower, _ in frame.thrown]
     for seat in range(seats):
         river, rest = ((lying.versions.get(p, 0), *shown.get(p, ())) for p in _places(seat))
         acts = seat == frame.to_act, seat in frame.ready, frame.winners
-        yield Side((*river, throwers.count(seat), seat in frame.winners), (*rest, *acts))
+        yield Side(
+            (*river, len(lying.discards.get(seat, ())), seat in frame.winners), (*rest, *acts)
+        )
 
 
 def _places(seat: Seat) -> tuple[Place, Place]:

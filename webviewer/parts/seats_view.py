@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import compress, count
-from operator import ne
+from operator import is_not
 from typing import Final, NamedTuple
 
 from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
-from mjlog.picture.frames import Frame
-from mjlog.picture.geometry import ROWS, Thrown, columns, held, lines, river
+from mjlog.picture.frames import Frame, Piece
+from mjlog.picture.geometry import ROWS, columns, held, lines, shown
 from mjlog.referee.rule_set import RuleSet
 from webviewer.i18n import gettext, person, spoken
 from webviewer.parts.lying import lit
@@ -116,7 +117,7 @@ def player_name(game: Game, seat: Seat) -> str:
 class Line(NamedTuple):
     """A line of a river as drawn: what lies there, what catches the eye, whether it is closed."""
 
-    thrown: tuple[Thrown, ...] = ()
+    discards: Sequence[Piece] = ()
     lit: frozenset[int] = frozenset()
     closed: bool = False
     row: Row = ()
@@ -141,9 +142,9 @@ def seat_view(
 ) -> SeatView:
     """What lies at that seat's side after a step, with so many tiles in its river."""
     seats = watched.seats
-    shown = rules.names.presentation
+    customs = rules.names.presentation
     marks = [
-        (gettext(shown.ready) if shown.ready else gettext("ready"), seat in frame.ready),
+        (gettext(customs.ready) if customs.ready else gettext("ready"), seat in frame.ready),
         (gettext("to act"), seat == frame.to_act),
         (gettext("wins"), seat in frame.winners),
     ]
@@ -157,7 +158,7 @@ def seat_view(
     ):  # in which place of a sorted hand a tile came to stand would tell what it is
         row = tuple(tile.plain for tile in row)
     pillars = frame.zone(seat, "pillars")
-    melds = [columns(meld, seats, turned=shown.turned) for meld in frame.melds(seat)]
+    melds = [columns(meld, seats, turned=customs.turned) for meld in frame.melds(seat)]
     return SeatView(
         marks=tuple(word for word, holds in marks if holds),
         active=seat in {frame.to_act, *frame.winners},
@@ -171,13 +172,15 @@ def seat_view(
     )
 
 
-def river_view(rules: RuleSet, frame: Frame, seat: Seat, watched: Watched) -> tuple[Row, ...]:
-    """The lines of a seat's river after a step."""
+def river_view(
+    rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: Sequence[Piece]
+) -> tuple[Row, ...]:
+    """The lines of a seat's river after a step, made of its discards."""
     draw = _drawing(rules, frame, watched)
     known = watched.lines if watched.lines is not None else {}
     rows: list[Row] = []
-    for number, thrown in enumerate(lines(river(frame, seat, claimed=watched.view.claimed))):
-        line = known[seat, number] = _line(draw, thrown, known.get((seat, number), NO_LINE), seat)
+    for number, each in enumerate(lines(shown(discards, claimed=watched.view.claimed))):
+        line = known[seat, number] = _line(draw, each, known.get((seat, number), NO_LINE), seat)
         rows.append(line.row)
     return (*rows, *(() for _ in range(ROWS + 1 - len(rows))))
 
@@ -185,25 +188,25 @@ def river_view(rules: RuleSet, frame: Frame, seat: Seat, watched: Watched) -> tu
 NO_LINE: Final = Line()
 
 
-def _line(draw: Drawing, thrown: tuple[Thrown, ...], before: Line, seat: Seat) -> Line:
+def _line(draw: Drawing, discards: Sequence[Piece], before: Line, seat: Seat) -> Line:
     """A line drawn; where it begins as before, only what is lit or was is drawn anew.
 
     One that has not changed is the same object.
     """
-    closed, bright = seat in draw.closed, draw.moved & {each.piece.number for each in thrown}
+    closed, bright = seat in draw.closed, draw.moved & {piece.number for piece in discards}
     if before.closed != closed:
         before = NO_LINE
-    if thrown == before.thrown and bright == before.lit:
+    shorter = min(len(discards), len(before.discards))
+    alike = next(compress(count(), map(is_not, before.discards, discards)), shorter)
+    if bright == before.lit and alike == len(discards) == len(before.discards):
         return before
     changed = bright | before.lit
-    shorter = min(len(thrown), len(before.thrown))
-    alike = next(compress(count(), map(ne, before.thrown, thrown)), shorter)
     row = [
-        draw.discard(each) if each.piece.number in changed else drawn
-        for each, drawn in zip(thrown, before.row[:alike], strict=False)
+        draw.discard(piece) if piece.number in changed else drawn
+        for piece, drawn in zip(discards, before.row[:alike], strict=False)
     ]
-    row += map(draw.discard, thrown[alike:])
-    return Line(thrown, bright, closed, tuple(row))
+    row += map(draw.discard, discards[alike:])
+    return Line(discards, bright, closed, tuple(row))
 
 
 def _drawing(rules: RuleSet, frame: Frame, watched: Watched) -> Drawing:

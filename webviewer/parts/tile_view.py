@@ -10,11 +10,10 @@ from typing import Final
 from markupsafe import Markup
 
 from mjlog.model.record import Seat, seat_name
-from mjlog.model.table import NONE
 from mjlog.model.tiles import JOKER_AS, KIND, Tile
 from mjlog.picture.artwork import BACK, face_id
 from mjlog.picture.frames import Piece
-from mjlog.picture.geometry import Thrown, is_hidden, is_turned
+from mjlog.picture.geometry import Thrown, is_hidden, is_turned, thrown
 from mjlog.text.glossary import tile_name
 from mjlog.text.languages import Language
 from webviewer.i18n import gettext, person, spoken
@@ -132,9 +131,9 @@ class Drawing:
         row = self.row(pieces)
         return tuple(replace(tile, turned=row[0].turned) for tile in row)
 
-    def discard(self, thrown: Thrown) -> Drawn:
-        """One tile of a river."""
-        return self.tile(thrown.piece) if thrown.claimed == NONE else self._taken(thrown)
+    def discard(self, piece: Piece) -> Drawn:
+        """One tile of a river, or the mark where it lay if it was claimed."""
+        return self.tile(piece) if piece.zone == "river" else self._taken(thrown(piece))
 
     def _taken(self, thrown: Thrown) -> Drawn:
         """Where a tile lay that was claimed."""
