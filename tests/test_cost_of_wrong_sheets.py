@@ -173,3 +173,51 @@ def test_a_sheet_with_two_slips_answers_each_claim_once():
     assert errors == [("net.differs", 0), ("score.chain", 0)]
     claims = [each.claim for each in report.verdicts]
     assert len(claims) == len({*claims}) == 12
+
+
+ODD_POINTS = """\
+%mjlog 1.0
+Rules: american/1
+A: Ann
+B: Bob
+C: Cid
+D: Dee
+
+@ E1 dealer=A scores=2000,2000,2000,2000
+win B ? from C
+fan B points 40, doubles 1, total 80
+fan A points 1, doubles 0, total 0
+fan C points 12, doubles 0, total 12
+fan D points 4, doubles 0, total 4
+"""
+
+
+def test_an_odd_sum_of_points_is_one_off(readings):
+    right = ODD_POINTS.replace("points 1,", "points 0,")
+    deal = next(iter(auditing.audit(read(right)).settlements))
+    paid = ", ".join(
+        f"{'ABCD'[payer]}>{'ABCD'[payee]} {points}"
+        for (payer, payee), points in deal.owed().items()
+    )
+    report = auditing.audit(read(f"{ODD_POINTS}pay {paid}\n"))
+    (error,) = [each for each in report.findings if each.severity == "error"]
+    assert error.code == "score.item"
+    assert "points 0, doubles 0 fits" in error.message
+    assert readings == ["step"]
+
+
+def test_options_by_which_a_hand_counts_alike_are_not_tried(monkeypatch):
+    made, after = [], DealCheck.__post_init__
+
+    def told(sheet):
+        made.append(sheet)
+        after(sheet)
+
+    monkeypatch.setattr(DealCheck, "__post_init__", told)
+    right = ODD_POINTS.replace("points 1,", "points 0,")
+    wrong = right.replace(
+        "points 40, doubles 1,", "melded-pung 40, dragon 1, points 42, doubles 1,"
+    )
+    report = auditing.audit(read(wrong))
+    assert [each.code for each in report.findings if each.severity == "error"] == ["score.total"]
+    assert len(made) <= 2

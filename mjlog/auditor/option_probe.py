@@ -52,11 +52,14 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
         return sheet.findings
     hangs_on = _that_matter(sheet, opens=opens)
     tried = partial(_tried, sheet, weigh, opens=opens)
-    trials = [*starmap(tried, _by_option(sheet, _numbers_off(wrong), hangs_on))]
+    hands = _hands_counted_wrong(sheet) if _are_of_hands(wrong) else frozenset[Seat]()
+    may_mend = partial(_count_otherwise, sheet, hands)
+    by_option = _by_option(sheet, _numbers_off(wrong), hangs_on)
+    trials = [*starmap(tried, filter(may_mend, by_option))]
     cured = {key_of(each): _cures(each, trials) for each in wrong}
     # A preset changes many options at once, so it is named only where no single one will do.
     if not all(cured.values()):
-        presets = [*starmap(tried, _by_preset(sheet, hangs_on))]
+        presets = [*starmap(tried, filter(may_mend, _by_preset(sheet, hangs_on)))]
         for each in wrong:
             cured[key_of(each)] = cured[key_of(each)] or _cures(each, presets)
     return [_with_hint(each, cured.get(key_of(each), ())) for each in sheet.findings]
@@ -149,6 +152,26 @@ def _hands_counted_wrong(sheet: DealCheck) -> frozenset[Seat]:
     """The seats whose hands count something else than the sheet says."""
     of_hands = [finding.claim for finding in of_kinds(sheet.findings, {"fan"})]
     return frozenset([claim.seat for claim in filter(None, of_hands)])
+
+
+def _are_of_hands(wrong: Sequence[Finding]) -> bool:
+    """Whether nothing but what hands count is wrong."""
+    return len(of_kinds(wrong, {"fan"})) == len(wrong)
+
+
+def _count_otherwise(
+    sheet: DealCheck, hands: Collection[Seat], choice: tuple[Choice, RuleSet]
+) -> bool:
+    """Whether one of these hands may count something else by a choice; so of no hands at all."""
+    other = choice[1]
+    if not hands or other.scoring.item_names != sheet.rules.scoring.item_names:
+        return True
+    losers = {*hands} - sheet.outcome.winning_seats
+    if any(map(partial(_may_count_otherwise, sheet, other), losers)):
+        return True
+    return tuple([_score_under(other, each, sheet) for each in sheet.outcome.winners]) != (
+        sheet.scores
+    )
 
 
 def _may_mend_hands(sheet: DealCheck, other: RuleSet, seats: Collection[Seat]) -> bool:

@@ -121,7 +121,8 @@ def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
         return
     if items_of(claim, {}, but=SUMS):
         yield _of(points, doubles)
-    for other in beside(points, (2, 4)):
+    # Whatever counts brings even points, so that an odd sum lies beside two of them.
+    for other in beside(points, (1, 3) if points % 2 else (2, 4)):
         yield _of(other, doubles)
     for other in beside(doubles, (1,)):
         yield _of(points, other)

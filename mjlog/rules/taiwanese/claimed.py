@@ -71,14 +71,17 @@ class ClaimScorer:
         items = items_of(claim, self.clauses, but=TOTALS) or self._of_sums(claim, winner, outcome)
         if not items:
             return value_not_claimed(seat)
-        tai = sum_of(items)
-        value = limited(tai, self.limit)
+        tai = sum([item.points for item in items])
+        formula = None
+        if 0 < self.limit < tai:
+            formula = limited(sum_of(items), self.limit)
+            tai = self.limit
         return Score(
             seat,
             items,
             unit="tai",
-            formula=None if value is tai else value,
-            totals=tuple(totals_of(winner, outcome, value.number, self.bonuses)),
+            formula=formula,
+            totals=tuple(totals_of(winner, outcome, tai, self.bonuses)),
             claimed=True,
         )
 
