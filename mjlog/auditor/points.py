@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck, claim_about
-from mjlog.model.findings import Claim
+from mjlog.model.findings import Claim, differing
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import ItemName, Message, Sentence, Tiles, as_message, msg
 from mjlog.model.record import (
@@ -58,6 +58,7 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
 def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
     """Of items that no hand has both, the second one is in nobody's."""
     counted = [(line, name) for line, name, points in named_items if points != 0]
+    counted = [each for each in counted if not _is_told_wrong(sheet, claim, each[1])]
     for (_, one), (line, other) in combinations(counted, 2):
         if frozenset((one, other)) in sheet.rules.scoring.never_together:
             words = msg("no hand has both {one} and {other}", one=one, other=other)
@@ -65,6 +66,11 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
             sheet.forget_answers_to(about)
             sheet.differs("score.item", line, about, words, recorded=other, seat=claim.seat)
             return
+
+
+def _is_told_wrong(sheet: DealCheck, claim: Items, name: str) -> bool:
+    """Whether the hand is known well enough to say that it lacks the item."""
+    return bool(differing(sheet.answers_to(Claim(claim.keyword, claim.seat, item=name))))
 
 
 def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Unclear) -> None:

@@ -17,7 +17,6 @@ from typing import Any, Final, Literal
 
 from mjlog.model.frozen import value
 from mjlog.model.record import (
-    DRAW,
     RESYNC,
     SAID_DRAWN,
     SAID_FROM_HAND,
@@ -36,6 +35,7 @@ from mjlog.model.record import (
     Reveal,
     Seat,
     SetOut,
+    Turn,
     Win,
 )
 from mjlog.model.tiles import (
@@ -364,7 +364,7 @@ _TABLE_HAS: Final = (
     "learned", "live", "live_seat", "live_sort", "missed", "overruled", "past", "phase",
     "pillars",
     "remembered", "replaced", "resting", "seats", "taken_back", "turn", "undrawn", "wall",
-    "whole", "winners",
+    "unwritten", "whole", "winners",
 )  # fmt: skip
 
 
@@ -382,7 +382,9 @@ class Table:
     a word about them, or written down twice: the record has too few or too many, so the wall may
     end that much earlier or later. `taken_back` is the act that the latest irregularity has
     corrected, `overruled` the seat whose hand is taken to be the one shown at the end. `remembered`
-    is what was known before an act that its player takes back at once.
+    is what was known before an act that its player takes back at once. `unwritten` has the draws
+    that a word leaves out of a hand known until then, by seat and step: what it leaves out may have
+    been a claim.
     """
 
     __slots__ = _TABLE_HAS
@@ -414,6 +416,7 @@ class Table:
         self.live_seat = NONE
         self.live_sort: Live = "discard"
         self.undrawn = size - sum([hand.total for hand in hands])
+        self.unwritten: list[tuple[Seat, int]] = []
         self.replaced = 0
         self.kongs = 0
         self.missed = 0
@@ -448,6 +451,15 @@ class Table:
         if len(stated) == self.seats:
             return stated
         return ()
+
+    @property
+    def uncounted(self) -> int:
+        """How many tiles more or fewer than by the record the wall may have."""
+        return self.missed + len(self.unwritten)
+
+    def is_perhaps_last(self, live: int) -> bool:
+        """Whether nobody can tell if so few tiles left to draw are none."""
+        return -self.uncounted < live <= self.uncounted
 
     @property
     def absence(self) -> bool | None:
@@ -487,7 +499,7 @@ class Table:
             hand.count[tile] += 1
             self.identified[tile] += 1
         else:
-            self._draw_unseen(hand, act)
+            hand.unknown += 1
         hand.total += 1
         self.drawn = tile
         self.undrawn -= 1
@@ -495,15 +507,14 @@ class Table:
         self.phase = ACT
         self.live = NONE
 
-    def _draw_unseen(self, hand: Hand, act: Draw | Replace) -> None:
-        """A tile that the record does not tell.
+    def leave_unwritten(self, turn: Turn) -> None:
+        """A word names a discard alone: nobody wrote what its player drew, or claimed, before.
 
-        Where it told every draw of the player before, a claim may have been left out in its place:
-        then nothing was drawn.
+        A tile that the hand does not hold was drawn.
         """
-        if act.kind == DRAW and hand.river and hand.known:
-            self.missed += 1
-        hand.unknown += 1
+        hand, last = self.hands[turn.seat], turn.acts[-1]
+        if type(last) is Discard and hand.known and last.tile < HELD and hand.held(last.tile):
+            self.unwritten.append((turn.seat, len(self.past)))
 
     def replace(self, act: Replace) -> None:
         """A replacement tile, from wherever the rules take it."""
@@ -904,16 +915,6 @@ class Table:
             hand.owed = 0
         self.hand = self.hands[seat]
 
-    def is_used_up(self, dead_wall: int) -> bool | None:
-        """Whether no tile but the dead wall's is left.
-
-        None where the record may have left out, or told twice, what decides that.
-        """
-        left = self.undrawn - dead_wall
-        if left - self.missed <= 0 < left + self.missed:
-            return None
-        return left <= 0
-
     def recount(self, hand: Hand, due: int) -> None:
         """A hand that has not its number of tiles has it from here on.
 
@@ -959,9 +960,12 @@ class Table:
                 hand.add_pillar(tile & ~PILLAR)
             else:
                 hand.count[tile] += 1
-        for face in range(HELD):
-            more = hand.held(face) - before[face]
-            self.identified[face] += more if seat == self.overruled else max(0, more)
+        more = [hand.held(face) - before[face] for face in range(HELD)]
+        for face, number in enumerate(more):
+            self.identified[face] += number if seat == self.overruled else max(0, number)
+        if self.unwritten and min(more) >= 0:
+            # The tile that the word leaves out is told now, so it was drawn.
+            self.unwritten = [each for each in self.unwritten if each[0] != seat]
 
     def _to_act(self, seat: Seat) -> None:
         self.turn = seat

@@ -8,13 +8,14 @@ Clauses then answer "cannot tell" where they would only say the same again.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from itertools import chain
+from itertools import chain, dropwhile
 from operator import attrgetter
 from typing import Any, Final
 
 from mjlog.model.findings import Place
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
+    DISCARD,
     DRAW,
     NOBODY,
     REPLACE,
@@ -286,10 +287,10 @@ _A_FEW: Final = 2
 
 def _unwritten_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
     """The latest of a few words that leave out what was drawn: perhaps nothing was."""
-    unsaid = [before for before, turn in enumerate(deal.turns[:index]) if _takes_unsaid(turn)]
-    of_dealer = [before for before in unsaid if deal.turns[before].seat == deal.dealer]
-    for opening in of_dealer[:1]:
-        unsaid.remove(opening)  # the dealer draws nothing then
+    words = enumerate(deal.turns[:index])
+    opened = dropwhile(lambda each: not _discards(each[1]), words)
+    next(opened, None)  # whoever discards first has perhaps drawn nothing, and claimed nothing
+    unsaid = [before for before, turn in opened if _takes_unsaid(turn)]
     if 0 < len(unsaid) <= _A_FEW:
         return turn_entry(deal, unsaid[-1])
     return None
@@ -298,6 +299,10 @@ def _unwritten_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
 def _takes_unsaid(turn: Turn) -> bool:
     """Whether the word begins with a tile that is taken, and does not say which."""
     return TAKE in {act.kind for act in turn.acts[:1]}
+
+
+def _discards(turn: Turn) -> bool:
+    return DISCARD in {act.kind for act in turn.acts}
 
 
 def _latest_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:

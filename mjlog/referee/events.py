@@ -23,8 +23,8 @@ from mjlog.model.table import Table
 def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] | None:
     """The words that fit the win at that step.
 
-    None where the record does not follow the deal from its start, or has perhaps left out or added
-    a draw before what may have been the last tile.
+    None where the record does not follow the deal from its start, or may leave out a tile and the
+    wall is nearly used up.
 
     ``dealt``: the dealer, on its dealt hand; ``first-discard``: on the dealer's first discard;
     ``supplement``: on the replacement of a kong, ``second-supplement`` of the second kong in one
@@ -39,10 +39,9 @@ def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] 
         if win.own_draw
         else _on_another(before, table.dealer)
     )
-    is_last = table.is_used_up(dead_wall)
-    if is_last is None:
+    if table.is_perhaps_last(table.undrawn - dead_wall):
         return None
-    if is_last:
+    if table.undrawn <= dead_wall:
         found.add("last-tile" if win.own_draw else "last-discard")
     return frozenset(found)
 

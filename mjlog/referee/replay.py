@@ -415,6 +415,7 @@ class _Replay:
                     # deals, has one.
                     if hand.total > table.resting:
                         continue
+                    table.leave_unwritten(turn)
                     act, kind = _UNKNOWN_DRAW[turn.seat], DRAW  # what the record leaves unsaid
                 if kind == DISCARD:
                     if quick_discard(table, act) is not True:
@@ -465,6 +466,7 @@ class _Replay:
             for act in exchanges.get(index, turn.acts):
                 if act.kind == TAKE:
                     if hand.total <= table.resting:
+                        table.leave_unwritten(turn)
                         yield index, _UNKNOWN_DRAW[turn.seat]
                 elif act.kind == WIN and _is_own(table, act):
                     yield index, Win(turn.seat, own_draw=True)

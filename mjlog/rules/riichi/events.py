@@ -26,7 +26,6 @@ from mjlog.model.record import (
     Claim,
     Deal,
     Discard,
-    Draw,
     Indicators,
     Items,
     NoWin,
@@ -50,9 +49,9 @@ from mjlog.model.tiles import (
     OUTER,
     PILLAR,
     RED_DRAGON,
+    UNKNOWN,
     WHITE,
     Tile,
-    is_known,
     kinds_of,
 )
 from mjlog.referee.rulebook import Outcome, Winner
@@ -71,8 +70,10 @@ class Course:
     """What the rules of riichi look up in a deal.
 
     `honba` are the counters that the deal's header states, None where it states none. `happened`
-    has for each winner the patterns that lie in play, `staked` who has paid a riichi stick in this
-    deal, `liable` for each winner who answers for which yakuman. `tenpai` and `nagashi` matter when
+    has for each winner the patterns that lie in play, `open` those of which the turns do not tell
+    whether they do, so that `happened` has them as the sheet does; `staked` who has paid a riichi
+    stick in this deal, `liable` for each winner who answers for which yakuman. `tenpai` and
+    `nagashi` matter when
     nobody wins; each is None when it cannot be told.
     """
 
@@ -83,6 +84,7 @@ class Course:
     hidden: tuple[Tile, ...]
     happened: Mapping[Seat, tuple[str, ...]]
     liable: Mapping[Seat, tuple[tuple[str, Seat], ...]]
+    open: Mapping[Seat, frozenset[str]]
     tenpai: frozenset[Seat] | None = None
     nagashi: tuple[Seat, ...] | None = ()
 
@@ -102,14 +104,17 @@ def looker(waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
 def _played(deal: Deal, table: Table, dead_wall: int) -> Course:
     """What the turns show."""
     wins = _wins(table)
+    left_open = _left_open(table, wins, dead_wall)
+    happened = _in_play(deal, table, wins, dead_wall)
     return Course(
         label=deal.label,
         honba=honba(deal),
         staked=_staked(table, deal),
         indicators=tuple(table.indicators),
         hidden=_shown(deal, hidden=True),
-        happened=_in_play(deal, table, wins, dead_wall),
+        happened=_as_told(deal, table, happened, left_open),
         liable={win.seat: tuple(_liable(table, win)) for win in wins},
+        open=left_open,
         nagashi=_told_nagashi(deal) if wins else _nagashi(table),
     )
 
@@ -124,6 +129,7 @@ def _told_course(deal: Deal) -> Course:
         hidden=_shown(deal, hidden=True),
         happened=_told(deal),
         liable={},
+        open={},
         nagashi=_told_nagashi(deal),
     )
 
@@ -205,23 +211,65 @@ def _in_play(
 ) -> dict[Seat, tuple[str, ...]]:
     """The patterns in play of each winner, by the turns, else as the sheet tells them."""
     if wins and table.whole:
-        told = _told(deal) if table.missed else {}
-        return {win.seat: _happened(table, win, dead_wall, told.get(win.seat, ())) for win in wins}
+        return {win.seat: _happened(table, table.past, win, dead_wall) for win in wins}
     return _told(deal)
 
 
-def _happened(table: Table, win: Win, dead_wall: int, told: Sequence[str]) -> tuple[str, ...]:
-    """The patterns in play of that winner; `told` are those that the sheet names."""
-    hand, past = table.hands[win.seat], table.past
+def _happened(table: Table, past: Sequence[Act], win: Win, dead_wall: int) -> tuple[str, ...]:
+    """The patterns in play of that winner, by these acts."""
+    hand = table.hands[win.seat]
     robbed = _robbed(table, win)
     events: list[str] = []
     if hand.ready:
-        doubted = bool(table.missed) and "ippatsu" not in told
-        events += _riichi(past, hand.ready_step, win.seat, robbed, doubted=doubted)
+        events += _riichi(past, hand.ready_step, win.seat, robbed)
     if robbed is None and not _has_ended(past, win.seat):
         events.append(_at_once(win, table.dealer))
-    events += _by_the_tile(table, win, robbed, dead_wall, told)
+    events += _by_the_tile(table, win, robbed, dead_wall)
     return tuple(events)
+
+
+def _left_open(table: Table, wins: Sequence[Win], dead_wall: int) -> dict[Seat, frozenset[str]]:
+    """Of each winner the patterns that hang on tiles, or on claims, that nobody wrote down."""
+    if not (table.uncounted and table.whole):
+        return {}
+    past = list(table.past)
+    for seat, step in table.unwritten:
+        past[step] = Claim(seat, (UNKNOWN, UNKNOWN))
+    found = {}
+    for win in wins:
+        names = {*_happened(table, table.past, win, dead_wall)}
+        names ^= {*_happened(table, past, win, dead_wall)}
+        if table.is_perhaps_last(table.undrawn - dead_wall) and _hangs_on_the_wall(table, win):
+            names.add(_of_the_last(win))
+        if names:
+            found[win.seat] = frozenset(names)
+    return found
+
+
+def _hangs_on_the_wall(table: Table, win: Win) -> bool:
+    """Whether nothing but the number of tiles left decides about the pattern of the last tile."""
+    used_up = table.undrawn
+    return _of_the_last(win) in _by_the_tile(table, win, _robbed(table, win), used_up)
+
+
+def _as_told(
+    deal: Deal,
+    table: Table,
+    happened: dict[Seat, tuple[str, ...]],
+    left_open: Mapping[Seat, frozenset[str]],
+) -> dict[Seat, tuple[str, ...]]:
+    """The patterns in play, those that are left open as the sheet has them if it names any."""
+    if not left_open:
+        return happened
+    told = _told(deal)
+    for seat, names in left_open.items():
+        if seat in told:
+            kept = [name for name in happened[seat] if name not in names]
+            kept += [name for name in told[seat] if name in names]
+            if table.hands[seat].ready and _RIICHI.isdisjoint(kept):
+                kept.insert(0, "riichi")
+            happened[seat] = tuple(kept)
+    return happened
 
 
 def _latest(past: Sequence[Act]) -> Act | None:
@@ -246,38 +294,27 @@ def _robbed(table: Table, win: Win) -> Act | None:
     return last
 
 
-def _by_the_tile(
-    table: Table, win: Win, robbed: Act | None, dead_wall: int, told: Sequence[str]
-) -> list[str]:
-    """The pattern of the tile that was won on: robbed, a replacement, the last of the wall.
-
-    Where the record has perhaps left out or added a draw, the sheet may know which was the last.
-    """
+def _by_the_tile(table: Table, win: Win, robbed: Act | None, dead_wall: int) -> list[str]:
+    """The pattern of the tile that was won on: robbed, a replacement, the last of the wall."""
     if robbed is not None and robbed.kind != SET_OUT:
         return ["chankan"]
     if win.own_draw and type(_latest(table.past)) is Replace:
         return ["rinshan"]
-    last = "haitei" if win.own_draw else "houtei"
-    is_last = table.is_used_up(dead_wall)
-    return [last] if is_last or (is_last is None and last in told) else []
+    if table.undrawn > dead_wall:
+        return []
+    return [_of_the_last(win)]
 
 
-def _riichi(
-    past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None, *, doubted: bool
-) -> Iterator[str]:
-    """What a riichi is worth by the time of it, and by the time of the win.
+def _of_the_last(win: Win) -> str:
+    """The pattern of the last tile of the wall, or of the last discard."""
+    return "haitei" if win.own_draw else "houtei"
 
-    Where a claim may have been left out since, which is `doubted`, nobody knows what it ended.
-    """
+
+def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None) -> Iterator[str]:
+    """What a riichi is worth by the time of it, and by the time of the win."""
     yield "riichi" if _has_ended(past[:ready_step], seat) else "double-riichi"
-    since = past[ready_step + 2 :]
-    if not _has_ended(since, seat, but=robbed) and not (doubted and _has_unseen_draw(since)):
+    if not _has_ended(past[ready_step + 2 :], seat, but=robbed):
         yield "ippatsu"
-
-
-def _has_unseen_draw(past: Iterable[Act]) -> bool:
-    """Whether somebody drew a tile that nobody wrote down, or perhaps claimed one instead."""
-    return any([type(act) is Draw and not is_known(act.tile) for act in past])
 
 
 def _at_once(win: Win, dealer: Seat) -> str:

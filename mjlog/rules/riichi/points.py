@@ -77,7 +77,7 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
         if added:
             worth = counting.worth(_with_dora(hand, added)) or worth
         scored = _score(winner, worth, stated_sums(winner, worth, outcome, halved=halved))
-        given = added or situated.takes_the_sheets_dora(winner, outcome)
+        given = added or situated.takes_the_sheets_word(winner, outcome)
         return replace(scored, claimed=True) if given else scored
 
     return score
@@ -366,9 +366,14 @@ class _Situated:
             ("aka", aka),
         )
 
-    def takes_the_sheets_dora(self, winner: Winner, outcome: Outcome) -> bool:
-        """Whether bonus tiles of indicators that nobody told are counted as the sheet has them."""
+    def takes_the_sheets_word(self, winner: Winner, outcome: Outcome) -> bool:
+        """Whether patterns that the turns leave open are counted as the sheet has them.
+
+        Or bonus tiles of indicators that nobody told.
+        """
         course: Course = outcome.seen
+        if winner.seat in course.open:
+            return True
         if _is_one_unseen((*course.indicators, *course.hidden)):
             return bool(_claims(winner, outcome))
         if not course.indicators and _claims(winner, outcome).get("dora"):

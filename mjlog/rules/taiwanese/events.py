@@ -42,16 +42,17 @@ from mjlog.rules.taiwanese.tai import TOLD
 class Came:
     """How a win came about, as the turns tell it.
 
-    `discards` were made in the deal, `claimed` of them; `live` tiles were left to draw. `original`:
-    the sixteen tiles as dealt, None where the turns do not tell. `supplied`: a replacement was
-    taken before the first discard by the winner. `melds` are the winner's in the order in which
-    they were declared.
+    `discards` were made in the deal, `claimed` of them; `live` tiles were left to draw;
+    `perhaps_last`: perhaps none, as far as every tile is written down. `original`: the sixteen
+    tiles as dealt, None where the turns do not tell. `supplied`: a replacement was taken before the
+    first discard by the winner. `melds` are the winner's in the order in which they were declared.
     """
 
     own_draw: bool
     discards: int
     claimed: int
     live: int
+    perhaps_last: bool = False
     replaced: bool = False
     robbed: bool = False
     original: bool | None = False
@@ -130,6 +131,7 @@ def _came(table: Table, win: Win, spec: Spec) -> Came:
         discards=acts[Discard],
         claimed=acts[Claim],
         live=spec.live(table),
+        perhaps_last=table.is_perhaps_last(spec.live(table)),
         original=_is_original(table, win, mine),
         declared=_is_declared_at_once(mine),
         supplied=own[Replace] > 0 and not own[Discard],

@@ -55,11 +55,11 @@ class Happened:
             if "earth" in told:
                 found.add("first_draw")
             return told | found, told
-        untold = told & {"orig"} if came.original is None else frozenset[str]()
+        untold = told.intersection(self._left_open(came))
         return frozenset({*self._seen(came), *found, *untold}), untold
 
     def _seen(self, came: Came) -> Iterator[str]:
-        if came.live <= 0:
+        if came.live <= 0 and not came.perhaps_last:
             yield from self._last(came)
         if came.replaced:
             yield "kong_draw"
@@ -68,6 +68,13 @@ class Happened:
         if self.supplements or not came.supplied:
             yield from self._blessed(came)
         yield from self._early(came)
+
+    def _left_open(self, came: Came) -> Iterator[str]:
+        """The names that hang on what the turns do not tell."""
+        if came.original is None:
+            yield "orig"
+        if came.perhaps_last:
+            yield from self._last(came)
 
     def _last(self, came: Came) -> Iterator[str]:
         """The pattern of the last tile of the wall, or of the last discard."""
