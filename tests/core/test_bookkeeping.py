@@ -170,9 +170,9 @@ def played(table, *acts):
 
 def four():
     """The first has discarded a tile that the second, who holds three alike, may claim."""
-    hands = [Hand([5, 1, 2, 3, 4, 9, 9], None), Hand([5, 5, 5, 6, 7, 8], [5, 7])]
-    hands += [Hand([UNKNOWN] * 6, None) for _ in range(2)]
-    table = Table(hands, 0, 6, PLENTY, 136)
+    hands = [Hand([5, 1, 2, 3, 4, 9, 9, 9, 9], None), Hand([5, 5, 5, 6, 7, 8], [5, 7])]
+    hands += [Hand([UNKNOWN] * 8, None) for _ in range(2)]
+    table = Table(hands, 0, 8, PLENTY, 136)
     table.identify_hands()
     return played(table, Discard(0, 5))
 
@@ -335,7 +335,7 @@ def test_a_draw_that_is_not_told_where_all_were_may_be_a_claim_left_out():
 def test_a_turn_that_nobody_can_read_leaves_nothing_known_of_the_hand():
     table = played(four(), Draw(1, 12), Irregularity(1, "unreadable"))
     hand = table.hands[1]
-    assert (hand.unknown, sum(hand.count), hand.total) == (4, 0, 6)
+    assert (hand.unknown, sum(hand.count), hand.total) == (6, 0, 8)
     assert (hand.pillars_unknown, table.whole, hand.contradicted) == (2, False, True)
     assert (table.live, table.live_seat, table.turn, table.phase) == (UNKNOWN, 1, 2, AWAIT_DRAW)
     assert (table.drawn, table.absence) == (NONE, None)
@@ -430,7 +430,7 @@ def test_where_the_next_tile_of_a_recorded_wall_lies():
     assert (table.front, table.back) == (front + 1, back)
     played(table, Replace(1, 3))
     assert (table.front, table.back) == (front + 1, back - 1)
-    assert (front, back) == (27, 135)
+    assert (front, back) == (33, 135)
     assert [table.distance(1, seat) for seat in range(4)] == [1, 0, 3, 2]
 
 
@@ -513,7 +513,7 @@ def test_every_tile_is_somewhere_after_any_acts(data):
         act = one_act(data.draw, table)
         if act is None:
             continue
-        table.hand = table.hands[act.seat if act.seat >= 0 else 0]
+        table.hand = table.hands[max(act.seat, 0)]
         table.lay(act)
         table.past.append(act)
         if any(hand.contradicted for hand in table.hands):
