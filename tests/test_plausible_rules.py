@@ -1,0 +1,235 @@
+"""Which rules a file is read by that does not tell its own: a judge with set answers is asked."""
+
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from mjlog.auditor.audit import audit
+from mjlog.auditor.inferred_rules import read_openly
+from mjlog.model.findings import Claim, Finding, Place, Verdict
+from mjlog.model.messages import msg
+from mjlog.notation import read
+from mjlog.rules import load
+
+HEAD = "%mjlog 1.0\nRules: riichi/1 preset=tenhou\nA: A\nB: B\nC: C\nD: D\n\n"
+LIKELY = "20_10"
+"""The placement points of the rules that are likeliest; the sign by which the judge knows them."""
+
+
+def sheet(deals, turns=""):
+    """A record of so many deals that somebody won."""
+    one = f"@ E1 dealer=A\n{turns}win B ? from C\nfan B han 2, fu 30\n"
+    game = read(HEAD + "\n".join([one] * deals))
+    laid = [replace(deal, span=replace(deal.span, line=n)) for n, deal in enumerate(game.deals, 1)]
+    return replace(game, deals=tuple(laid))
+
+
+def wrong(code, deal=1, recorded="1"):
+    return Finding.telling(code, "error", msg("wrong"), Place(deal, 1, deal), recorded=recorded)
+
+
+def verdict(answer, deal=1, kind="pay", seat=0):
+    claim = Claim(kind, seat)
+    return Verdict(answer, claim, Place(deal, 1, deal), because=msg("so much is due"))
+
+
+@dataclass
+class Report:
+    findings: tuple[Finding, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    hangs_on: frozenset[str] | None = None
+
+
+@dataclass
+class Judge:
+    """Answers by the placement points of the rules; all others as the likeliest ones."""
+
+    answers: dict[str, Report]
+    asked: list[tuple[str, bool, bool]] = field(default_factory=list)
+
+    def __call__(self, game, rules, *, tried, plain=False):
+        uma = rules.settings["uma"]
+        self.asked.append((uma, tried, plain))
+        answer = self.answers.get(uma, self.answers[LIKELY])
+        # Of a part of the game the findings bear the numbers of that part.
+        numbers = {deal.span.line: number for number, deal in enumerate(game.deals, 1)}
+        return replace(
+            answer,
+            findings=tuple(
+                replace(each, place=replace(each.place, deal=numbers[each.place.line]))
+                for each in answer.findings
+                if each.place.line in numbers
+            ),
+        )
+
+
+def opened(answers, deals=1, turns=""):
+    """The report, its findings and verdicts, and the judge."""
+    judge = Judge(answers)
+    game = sheet(deals, turns)
+    return (*read_openly(game, load(game.rules), judge), judge)
+
+
+def said(findings):
+    (note,) = [f.message for f in findings if f.code == "rules.inferred"]
+    return note
+
+
+def codes(findings):
+    return [f.code for f in findings if f.is_error]
+
+
+def test_the_likeliest_rules_are_named_where_nothing_that_hangs_on_rules_is_wrong():
+    ill = wrong("discard.held")
+    right = [verdict("agrees"), verdict("given"), verdict("unverified")]
+    report = Report((ill,), tuple(right))
+    chosen, findings, verdicts, judge = opened({LIKELY: report})
+    assert chosen == report
+    assert "riichi/1 preset=tenhou: nothing" in said(findings)
+    assert "and 2 claims agree" in said(findings)
+    assert (codes(findings), list(verdicts), len(judge.asked)) == (["discard.held"], right, 1)
+
+
+def test_the_first_rules_that_make_all_right_are_named_with_their_words():
+    fitting = Report((), (verdict("agrees"),))
+    _, findings, verdicts, judge = opened(
+        {LIKELY: Report((wrong("pay.seats"),)), "10_5": fitting, "20_0": Report()}
+    )
+    assert "uma=10_5: nothing" in said(findings)
+    assert "and 1 claim agrees" in said(findings)
+    assert (codes(findings), verdicts) == ([], fitting.verdicts)
+    # At a glance first, then wholly, and once more with all its hints.
+    assert [each for each in judge.asked if each[0] == "10_5"] == [
+        ("10_5", True, True),
+        ("10_5", True, False),
+        ("10_5", False, False),
+    ]
+    assert not [each for each in judge.asked if each[0] == "20_0"]
+
+
+def test_rules_that_leave_more_open_are_not_plausible():
+    _, findings, _, _ = opened(
+        {LIKELY: Report((wrong("pay.seats"),)), "10_5": Report((), (verdict("unverified"),))}
+    )
+    assert "no known rules fit" in said(findings)
+    assert codes(findings) == ["pay.seats"]
+
+
+def test_rules_by_which_play_is_wrong_are_not_plausible():
+    _, findings, _, _ = opened(
+        {LIKELY: Report((wrong("pay.seats"),)), "10_5": Report((wrong("discard.held"),))}
+    )
+    assert "no known rules fit" in said(findings)
+    damaged = Report((wrong("format.tile"),))
+    _, findings, _, _ = opened({LIKELY: Report((wrong("pay.seats"),)), "10_5": damaged})
+    assert "uma=10_5" in said(findings)
+
+
+def test_what_other_plausible_rules_make_right_is_left_open():
+    both = (wrong("pay.seats", 1), wrong("net.differs", 2))
+    likely = Report(both, (verdict("differs", 1), verdict("differs", 2, "net")))
+    other = Report(both[1:], (verdict("agrees", 1), verdict("differs", 2, "net")))
+    chosen, findings, verdicts, judge = opened({LIKELY: likely, "10_5": other}, 2, "1. A:1z\n")
+    # Fewer are wrong by the other rules: those are the best, and none excuse the second.
+    assert chosen == other
+    assert (codes(findings), ("10_5", False, False) in judge.asked) == (["net.differs"], True)
+    assert [each.answer for each in verdicts] == ["agrees", "differs"]
+    assert "no known rules fit" in said(findings)
+
+
+def test_of_rules_that_are_as_good_the_one_excuses_what_the_other_finds():
+    likely = Report((wrong("pay.seats", 1),), (verdict("differs", 1), verdict("agrees", 2)))
+    other = Report((wrong("net.differs", 2),), (verdict("agrees", 1), verdict("differs", 2)))
+    chosen, findings, verdicts, _ = opened({LIKELY: likely, "10_5": other}, 2, "1. A:1z\n")
+    assert (chosen, codes(findings)) == (likely, [])
+    assert [each.answer for each in verdicts] == ["unverified", "agrees"]
+    assert verdicts[0].reason.startswith("the file does not name its rules; by one reading so much")
+
+
+@pytest.mark.parametrize(
+    ("turns", "left"), [("1. A:1z\n", []), ("", ["pay.seats", "pay.zero"])], ids=["play", "sheet"]
+)
+def test_rules_by_which_more_of_a_sheet_is_wrong_excuse_nothing(turns, left):
+    likely = Report((wrong("pay.seats", 1), wrong("pay.zero", 1)))
+    more = Report((wrong("net.differs", 2), wrong("pay.zero", 2), wrong("pay.draw", 2)))
+    _, findings, _, _ = opened({LIKELY: likely, "10_5": more}, 2, turns)
+    assert codes(findings) == left
+
+
+@pytest.mark.parametrize(("number", "fits"), [(1, True), (2, False)])
+def test_rules_are_not_tried_by_which_more_of_a_sheet_is_wrong_at_a_glance(number, fits):
+    """The other rules excuse what is wrong, with one error elsewhere or with two."""
+    likely = Report((wrong("pay.seats", 1),))
+    glanced = tuple([wrong("net.differs", 1, str(each)) for each in range(number)])
+    _, _, _, judge = opened({LIKELY: likely, "10_5": Report(glanced)})
+    assert (("10_5", True, False) in judge.asked) is fits
+
+
+def test_errors_in_fewer_deals_may_be_explained_by_fewer_slips():
+    likely = Report((wrong("pay.seats", 1), wrong("pay.zero", 2)))
+    glanced = tuple([wrong("net.differs", 2, str(each)) for each in range(3)])
+    _, _, _, judge = opened({LIKELY: likely, "10_5": Report(glanced)}, 2)
+    assert ("10_5", True, False) in judge.asked
+
+
+def test_rules_by_which_nothing_wrong_is_right_are_not_tried():
+    likely = Report((wrong("pay.seats", 1),))
+    other = Report((wrong("pay.seats", 1), wrong("pay.zero", 1)))
+    _, _, _, judge = opened({LIKELY: likely, "10_5": other})
+    assert ("10_5", True, True) in judge.asked
+    assert ("10_5", True, False) not in judge.asked
+
+
+def test_a_long_game_is_looked_at_where_something_is_wrong():
+    likely = Report((wrong("pay.seats", 5),))
+    chosen, findings, _, judge = opened({LIKELY: likely, "10_5": Report()}, 5)
+    assert "uma=10_5: nothing" in said(findings)
+    assert chosen.findings == ()
+    assert ("10_5", False, False) in judge.asked
+    _, _, _, judge = opened({LIKELY: likely, "10_5": likely}, 5)
+    assert ("10_5", True, False) not in judge.asked
+
+
+@pytest.mark.parametrize(
+    ("hangs_on", "code", "asked"),
+    [
+        (None, "pay.seats", True),
+        (frozenset({"uma"}), "pay.seats", True),
+        (frozenset({"honba_points"}), "pay.seats", False),
+        (frozenset({"honba_points"}), "next.end", True),
+    ],
+)
+def test_rules_that_change_nothing_on_which_the_amounts_hang_are_not_tried(hangs_on, code, asked):
+    likely = Report((wrong(code, 1),), (), hangs_on)
+    _, _, _, judge = opened({LIKELY: likely, "10_5": Report((wrong(code, 1),))})
+    assert bool([each for each in judge.asked if each[0] == "10_5"]) is asked
+
+
+@pytest.mark.parametrize(
+    ("answers", "deals", "is_other"),
+    [
+        ([1, 1, 2, 2], 3, True),
+        ([1, 1], 1, False),
+        ([1, 1, 2], 3, False),
+        ([1, 1, 2, 2], 4, False),
+        ([1, 1, 2, 2], 2, True),
+    ],
+    ids=["most", "a single deal", "one slip", "half", "all"],
+)
+def test_a_table_with_rules_of_its_own_is_not_judged_by_any_other(answers, deals, is_other):
+    """Where most deals differ by several claims each, no amount is called wrong."""
+    differ = tuple([verdict("differs", deal, seat=s) for s, deal in enumerate(answers)])
+    found = tuple([wrong("pay.seats", deal, str(s)) for s, deal in enumerate(answers)])
+    _, findings, verdicts, _ = opened({LIKELY: Report(found, differ)}, deals)
+    assert (codes(findings) == []) is is_other
+    assert {each.answer for each in verdicts} == {"unverified" if is_other else "differs"}
+
+
+@pytest.mark.parametrize(
+    ("head", "place"),
+    [("", (1, 1)), ("Rules: nonsense/1\n", (2, 1)), ("Event: x\nRules: nonsense/1\n", (3, 1))],
+)
+def test_rules_that_nobody_knows_are_told_where_they_are_named(head, place):
+    record = HEAD.replace("Rules: riichi/1 preset=tenhou\n", head) + "@ E1 dealer=A\ndraw wall\n"
+    (found,) = [f for f in audit(read(record)).findings if f.code == "rules.unknown"]
+    assert (found.place.line, found.place.column) == place
