@@ -17,6 +17,7 @@ from mjlog.model.record import (
     Replace,
     Reveal,
     SetOut,
+    Turn,
     Win,
 )
 from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Hand, Meld, Table
@@ -310,26 +311,24 @@ def test_a_hand_with_a_tile_too_many_is_known_no_more():
 
 def test_the_end_of_the_wall_is_in_doubt_by_as_many_tiles_as_were_missed():
     table = dealt([5, 6, 7])
-    for missed, answers in (
-        (0, [True, True, True, False, False, False]),
-        (1, [True, True, None, None, False, False]),
-        (2, [True, None, None, None, None, False]),
-    ):
-        table.missed = missed
-        for left, answer in zip(range(-2, 4), answers, strict=True):
-            table.undrawn = 14 + left
-            assert table.is_used_up(14) is answer
+    doubtful = {
+        missed: [live for live in range(-4, 5) if table.is_perhaps_last(live)]
+        for missed in range(3)
+        for table.missed in [missed]
+    }
+    assert doubtful == {0: [], 1: [0, 1], 2: [-1, 0, 1, 2]}
+    table.unwritten.append((0, 0))
+    assert (table.uncounted, table.is_perhaps_last(3)) == (3, True)
 
 
-def test_a_draw_that_is_not_told_where_all_were_may_be_a_claim_left_out():
-    table = four()
-    played(table, Draw(1, 12), Discard(1, 6), Draw(2, 3), Discard(2, 3), Draw(3, 3), Discard(3, 3))
-    played(table, Draw(0, 3), Discard(0, 1))
-    assert table.missed == 0
-    played(table, Draw(1, UNKNOWN))
-    assert table.missed == 1
-    played(table, Discard(1, 6), Draw(2, UNKNOWN))
-    assert table.missed == 1  # their hand was never known
+@pytest.mark.parametrize(
+    ("tiles", "tile", "counted"),
+    [([5, 6], 6, 1), ([5, 6], 9, 0), ([5, 6], UNKNOWN, 0), ([6, UNKNOWN], 6, 0)],
+)
+def test_a_word_without_a_draw_may_leave_out_a_claim_of_a_hand_that_was_known(tiles, tile, counted):
+    table = dealt(tiles)
+    table.leave_unwritten(Turn(0, "6m", (Draw(0, UNKNOWN), Discard(0, tile))))
+    assert table.uncounted == counted
 
 
 def test_a_turn_that_nobody_can_read_leaves_nothing_known_of_the_hand():
