@@ -155,3 +155,34 @@ def test_a_row_of_sums_is_right_where_the_slip_of_a_deal_may_be_in_its_column():
     )
     assert wrong(text) == []
     assert [cell for _, cell in wrong(text.replace("0,16,-16,0", "0,18,-16,0"))] == ["E2"]
+
+
+def test_marks_in_the_columns_of_players_tell_who_won_and_from_whom():
+    text = (
+        "局,翻,符,田中,,鈴木,,佐藤,,高橋,\n,,,点,○×,点,○×,点,○×,点,○×\n"
+        "東1局,2,40,-2600,×,3600,○,-1000,,0,\n東2局,3,20,-700,,-2300,,-700,,3700,○\n"
+        "東3局,,,0,,0,,0,,0,\n"
+    )
+    (audit,) = audits(text)
+    assert audit.sheet.game.players == ("田中", "鈴木", "佐藤", "高橋")
+    for line in ("win B ? from A", "win D ? self", "draw wall"):
+        assert line in audit.sheet.text
+    assert wrong(text) == []
+    # No column tells whose stick it was, so that the nearest reading is the one that is told.
+    assert wrong(text.replace("-2300", "-2200")) == [("net.differs", "F4")]
+
+
+def test_results_of_games_by_their_dates_are_no_deals():
+    text = (
+        "Datum,Anna,Ben,Cleo,Dan\n07.03.2025,32000,21000,18500,28500\n"
+        "14.03.2025,25100,40300,12000,22600\nSumme,57100,61300,30500,51100\n"
+    )
+    file = read_sheet(text)
+    assert file.games == ()
+    assert [(each.code, each.severity, each.place.cell) for each in file.findings] == [
+        ("sheet.layout", "error", "A2")
+    ]
+    both = f"{text}\nHand,Gewinner,Von,Han,Fu,Anna,Ben,Cleo,Dan\nE1,Ben,Anna,2,30,-2000,2000,0,0\n"
+    file = read_sheet(both)
+    assert len(file.games) == 1
+    assert [each.severity for each in file.findings] == ["note"]

@@ -6,12 +6,13 @@ written down. Nobody is accused for what a sheet leaves out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations, product
 from typing import Final
 
-from mjlog.auditor.cells import few_slips, slips_beside_stakes, slips_of_cells
+from mjlog.auditor.cells import few_slips, slips_beside_stakes, slips_of_cells, wrong_claims
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import DealCheck, in_words
 from mjlog.auditor.facts import moves_stakes_alone
@@ -49,6 +50,7 @@ Judged = tuple[DealCheck, list[Slip]]
 """A deal judged by a state, with the slips that are left."""
 Check = Callable[[Assumption], DealCheck]
 """Judges the deal by a state that its sheet leaves open."""
+_NUMBER: Final = re.compile(r"-?[0-9]+")
 _MOST: Final = 2
 """Slips of the pen that a deal may have beside what its sheet leaves open."""
 
@@ -62,13 +64,21 @@ def assumed(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
     if found is None:
         return sheet
     # What the rules settle by themselves gives way only to a state that leaves no slip at all, or
-    # fewer, itself counted as one.
-    if isinstance(sheet.settlement, Settlement):
-        left = slips_of_cells(found)
-        if left and len(left) + 1 >= len(slips_of_cells(sheet)):
-            return sheet
+    # fewer; one that may change what a hand is worth counts as a slip itself.
+    if isinstance(sheet.settlement, Settlement) and not _is_better(found, sheet):
+        return sheet
     check_claims(found)
     return found
+
+
+def _is_better(found: DealCheck, sheet: DealCheck) -> bool:
+    """Whether a state leaves no slip, or fewer than the deal as it is told."""
+    left = slips_of_cells(found)
+    if not left:
+        return True
+    if moves_stakes_alone(sheet):
+        return len(wrong_claims(found)) < len(wrong_claims(sheet))
+    return len(left) + 1 < len(slips_of_cells(sheet))
 
 
 def _amounts(sheet: DealCheck) -> Iterator[int | None]:
@@ -100,15 +110,25 @@ def _best(told: Sequence[Judged]) -> DealCheck | None:
     if least > _MOST:
         return None
     best = [judged for judged in told if len(judged[1]) == least]
+    if least and len(best) > 1:  # one slip explains two cells that do not fit, or a single one
+        fewest = min(len(wrong_claims(judged)) for judged, _ in best)
+        best = [each for each in best if len(wrong_claims(each[0])) == fewest]
+        best.sort(key=_off)
     sheet, slips = best[0]
     may_be_liable = partial(_may_be_liable, sheet)
     # Who is liable pays without having thrown the tile, so such a payment accuses nobody.
     if any(map(may_be_liable, slips)):
         return None
-    for _, other_slips in best:
-        if other_slips != slips:
-            return None
-    return sheet
+    # All of them name the same cells; what is due there may differ, and the nearest is told.
+    cells = {frozenset((slip.claim, slip.place) for slip in each) for _, each in best}
+    return sheet if len(cells) == 1 else None
+
+
+def _off(judged: Judged) -> int:
+    """By how much in all the amounts are off that a state leaves wrong."""
+    told = [(slip.recorded, slip.expected) for slip in judged[1]]
+    numbers = [pair for pair in told if all(map(_NUMBER.fullmatch, pair))]
+    return sum(abs(int(recorded) - int(expected)) for recorded, expected in numbers)
 
 
 def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:

@@ -30,6 +30,7 @@ from mjlog.sheets.words import (
     Role,
     core,
     is_absent,
+    is_date,
     is_seat_name,
     is_total,
     label_of,
@@ -57,6 +58,10 @@ _PAID: Final = frozenset({1300, 2600, 2900, 3900, 5200, 5800, 6400, 7700, 9600, 
 """What winners of riichi are paid, and others hardly ever."""
 _TYPICAL: Final = 2
 _STEP: Final = 100
+_OF_DEALS: Final[frozenset[Role]] = frozenset(
+    {"deal", "winner", "from", "how", "han", "fu", "faan", "tai", "value", "items", "dealer"}
+)
+"""What columns of deals are about, and none of whole games."""
 _OF_VALUE: Final[Mapping[Role, tuple[str, ...]]] = {
     "han": ("han", "total"),
     "tai": ("tai", "total"),
@@ -72,15 +77,46 @@ _LOOK: Final = 40
 
 
 def drafts_of_grid(
-    grid: Grid, rules: str = "", layout: SheetMap | None = None
+    grid: Grid,
+    rules: str = "",
+    layout: SheetMap | None = None,
+    aside: list[Finding] | None = None,
 ) -> Iterator[GameDraft]:
-    """The games of a worksheet, laid out as a map says, or as it looks."""
+    """The games of a worksheet, laid out as a map says, or as it looks.
+
+    `aside` takes what there is to say of tables that have no deals.
+    """
     if layout is None:
         layout = SheetMap()
     laid_out = (layout.table(grid),) if layout.says_columns else tables(grid)
     for whole in laid_out:
+        if _has_results_of_games(whole):
+            if aside is not None:
+                aside.append(_of_results(whole))
+            continue
         for place, table in enumerate(_seatings(whole)):
             yield from _drafts(table, rules, layout.unit, tells_columns=place == 0)
+
+
+def _has_results_of_games(table: Table) -> bool:
+    """Whether each row is a whole game, with its date and what everybody had at its end."""
+    if not _OF_DEALS.isdisjoint(table.roles.values()):
+        return False
+    names = [text for text in map(table.grid.first_text, table.rows) if not is_total(text)]
+    dates = sum(map(is_date, names))
+    return dates > 0 and dates * 2 > len(names)
+
+
+def _of_results(table: Table) -> Finding:
+    cells = filter(
+        None, (table.grid.at(table.rows[0], at) for at in table.grid.columns_of(table.rows[0]))
+    )
+    cell = next(cells)
+    words = msg(
+        "the rows from {cell} on have dates: results of games, not deals; they are not read",
+        cell=cell.name,
+    )
+    return Finding.telling("sheet.layout", "note", words, cell.place(table.grid.name))
 
 
 def _seatings(table: Table) -> Iterator[Table]:
@@ -114,7 +150,9 @@ def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
     """The table with some of its players and rows alone."""
     groups = tuple(_some(group, places) for group in table.groups)
     marks = tuple(table.marks[place] for place in sorted(places)) if table.marks else ()
-    return replace(table, groups=groups, rows=tuple(rows), rotating=True, marks=marks)
+    results = tuple(table.results[place] for place in sorted(places)) if table.results else ()
+    seated = replace(table, groups=groups, rows=tuple(rows), marks=marks, results=results)
+    return replace(seated, rotating=True)
 
 
 def _some(group: Players, places: Sequence[int]) -> Players:

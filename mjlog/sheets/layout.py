@@ -14,8 +14,11 @@ from typing import Final, Literal
 from mjlog.model.record import NOBODY
 from mjlog.sheets.numbers import is_number, without_marks
 from mjlog.sheets.words import (
+    LOST_BY_MARK,
+    WON_BY_MARK,
     Role,
     is_absent,
+    is_date,
     is_seat_name,
     is_total,
     label_of,
@@ -77,7 +80,8 @@ class Table:
     `head` is 0 where there is none; `top` is the first row of the heads, where they have several.
     `unread` are columns with a head that nobody understands. `before` are the rows above.
     `rotating`: more play than sit at the table, and the label does not say who deals. `marks` are
-    the columns in which each player's riichi is marked, in the order of the players' columns.
+    the columns in which each player's riichi is marked, `results` those in which it is marked who
+    won and from whom, in the order of the players' columns.
     """
 
     grid: Grid
@@ -90,6 +94,7 @@ class Table:
     before: tuple[int, ...] = ()
     rotating: bool = False
     marks: tuple[int, ...] = ()
+    results: tuple[int, ...] = ()
 
     def column(self, role: Role) -> int:
         """The column that is about it, 0 for none."""
@@ -264,18 +269,50 @@ def _table(grid: Grid, head: int, below: tuple[int, ...], before: tuple[int, ...
     columns = _columns(grid, head, below)
     top = head - 1 if _is_over_it(grid, head, columns) else head
     named = {column: _name(grid, head, top, column) for column in columns}
+    if top != head:
+        named |= _over_parts(grid, head, below, columns)
     points = _points(grid, below, named)
     groups = tuple(_of_all_players([*_groups(grid, head, top, points, named)]))
     taken = {*chain.from_iterable(group.columns for group in groups)}
     marks = tuple(_marks(named, groups))
-    others = {column: named[column] for column in columns if column not in {*taken, *marks}}
+    results = tuple(_results(grid, below, named, groups))
+    used = {*taken, *marks, *results}
+    others = {column: named[column] for column in columns if column not in used}
     roles = _roles(others)
     if taken:
         _name_values(roles, others)
     _name_deals(grid, below, roles, columns)
     headed = compress(others, others.values())
     unread = tuple(column for column in headed if column not in roles)
-    return Table(grid, head, top, roles, groups, below, unread, before, marks=marks)
+    return Table(
+        grid, head, top, roles, groups, below, unread, before, marks=marks, results=results
+    )
+
+
+def _over_parts(
+    grid: Grid, head: int, below: Sequence[int], columns: Sequence[int]
+) -> Iterator[tuple[int, str]]:
+    """The players above columns of points whose own heads are all the same word."""
+    words = {column: plain(grid.text(head, column)) for column in columns}
+    times = Counter(words.values())
+    for column, word in words.items():
+        is_part = times[word] >= _LEAST_NAMES and role_of(word) in {None, "value"}
+        if word and is_part and not is_seat_name(word) and _is_numeric(grid, below, column):
+            yield column, _over(grid, head - 1, column)
+
+
+def _results(
+    grid: Grid, below: Sequence[int], heads: Mapping[int, str], groups: Sequence[Players]
+) -> list[int]:
+    """The columns in which it is marked who won and from whom, where each player has one."""
+    told = {column: {*grid.down(below, column)} for column in heads}
+    known = WON_BY_MARK | LOST_BY_MARK
+    marked = {heads[column] for column, texts in told.items() if texts and texts <= known}
+    # Whoever neither won nor threw a tile has a column as well.
+    found = [column for column, texts in told.items() if texts <= known and heads[column] in marked]
+    players = len(groups[0].columns) if groups else 0
+    is_told = any(told[column] & WON_BY_MARK for column in found)
+    return found if is_told and len(found) == players > 1 else []
 
 
 def _marks(named: Mapping[int, str], groups: Sequence[Players]) -> list[int]:
@@ -335,9 +372,10 @@ def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
     if head <= 1:
         return False
     above = [*filter(None, grid.texts(head - 1, columns))]
-    parts = Counter(map(plain_kind, grid.texts(head, columns)))
-    del parts[""]
-    repeated = max(parts.values(), default=0) > 1
+    texts = grid.texts(head, columns)
+    kinds, words = Counter(map(plain_kind, texts)), Counter(filter(None, map(plain, texts)))
+    del kinds[""]
+    repeated = max(kinds.values(), default=0) > 1 or max(words.values(), default=0) >= _LEAST_NAMES
     return any(map(plain_kind, above)) or (repeated and len(above) > 1)
 
 
@@ -373,7 +411,7 @@ def _may_be_player(name: str) -> bool:
     role = role_of(name)
     if role in {"change", "total"} or is_seat_name(name):
         return True
-    return bool(name) and role is None and not label_of(name)
+    return bool(name) and role is None and not label_of(name) and not is_date(name)
 
 
 def _is_numeric(grid: Grid, rows: Sequence[int], column: int) -> bool:

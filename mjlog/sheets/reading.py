@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from mjlog.model.findings import Finding
@@ -95,16 +95,18 @@ def _of_text(text: str, how: HowToRead) -> SheetFile:
 
 def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) -> SheetFile:
     """The games of a workbook whose cells are known."""
-    drafts = [draft for grid in workbook.grids for draft in _drafts(grid, how)]
+    aside: list[Finding] = []
+    drafts = [draft for grid in workbook.grids for draft in _drafts(grid, how, aside)]
     if drafts:
-        return SheetFile(_games(iter(drafts)), workbook, workbook.findings, lines)
-    return SheetFile((), workbook, (*workbook.findings, NO_TABLE), lines)
+        return SheetFile(_games(iter(drafts)), workbook, (*workbook.findings, *aside), lines)
+    why = [replace(each, severity="error") for each in aside] or [NO_TABLE]
+    return SheetFile((), workbook, (*workbook.findings, *why), lines)
 
 
-def _drafts(grid: Grid, how: HowToRead) -> Iterator[GameDraft]:
+def _drafts(grid: Grid, how: HowToRead, aside: list[Finding]) -> Iterator[GameDraft]:
     if how.layout and how.layout.sheet not in {"", grid.name}:
         return
-    yield from drafts_of_grid(grid, how.named_rules, how.layout)
+    yield from drafts_of_grid(grid, how.named_rules, how.layout, aside)
 
 
 def _games(drafts: Iterator[GameDraft]) -> tuple[SheetGame, ...]:

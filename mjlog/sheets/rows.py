@@ -26,11 +26,13 @@ from mjlog.sheets.words import (
     ABORTED,
     ABSENT,
     AFTERWARDS,
+    LOST_BY_MARK,
     NOBODY_WON,
     ON_DISCARD,
     SELF_DRAWN,
     TOTALS,
     VOID,
+    WON_BY_MARK,
     Role,
     core,
     is_absent,
@@ -265,8 +267,19 @@ class Reader:
 
     def _result_in_words(self, row: int) -> Result | None:
         """Who won from whom, where one cell tells both, such as ``Ann from Bob``."""
+        if self.table.results:
+            return self._result_by_marks(row)
         cells = (cell for cell in self._told(row, "winner", "how") if not self._is_plain(cell))
         return next(filter(None, (result_told(cell.text, self.seats) for cell in cells)), None)
+
+    def _result_by_marks(self, row: int) -> Result | None:
+        """Who is marked as the only winner, and as the one who threw the tile."""
+        texts = self.table.grid.texts(row, self.table.results)
+        named = zip(self.table.groups[0].columns.values(), texts, strict=True)
+        marked = {self.seats[plain(name)]: text for name, text in named}
+        won = [seat for seat, text in marked.items() if text in WON_BY_MARK]
+        lost = [seat for seat, text in marked.items() if text in LOST_BY_MARK]
+        return Result(won[0], lost[0] if lost else NOBODY) if len(won) == 1 else None
 
     def _is_plain(self, cell: Cell) -> bool:
         """Whether a cell is a player or a word for a result alone."""
@@ -386,6 +399,8 @@ class Reader:
 
     def _is_without(self, row: int) -> bool:
         """Whether the column of the winner is empty, or says that there is none."""
+        if self.table.results and not any(self.table.grid.texts(row, self.table.results)):
+            return True
         return bool(self.table.column("winner")) and self._plain(row, "winner") in {"", *ABSENT}
 
     # -------------------------------------------------------------- what it was worth

@@ -155,6 +155,10 @@ _SEAT_BEFORE: Final = re.compile(
     re.IGNORECASE,
 )
 """A seat before or behind a name in the same cell."""
+_DATE: Final = re.compile(
+    r"[0-9]{4}[-/.年][0-9]{1,2}[-/.月][0-9]{1,2}日?|[0-9]{1,2}[./-][0-9]{1,2}[./-](?:[0-9]{2}){1,2}|"
+    r"(?:[0-9]{4}年)?[0-9]{1,2}月[0-9]{1,2}日"
+)
 _DIGITS: Final = {sign: str(n) for n, sign in enumerate("一二三四五六七八九", 1)}
 _WIND: Final = r"(east|south|west|north|ost|süd|sued|nord|[eswno東东南西北])"
 _REPEATED: Final = (
@@ -195,6 +199,9 @@ NOBODY_WON: Final = words_of(
     "remis unentschieden kein_gewinner niemand keiner mauerende"
 )
 _RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON
+WON_BY_MARK: Final = words_of("○ ◯ ◎ 〇 ⭕ ⚪")
+LOST_BY_MARK: Final = words_of("× ✕ ✖ ╳ ❌ ● ⚫ 放")
+"""Marks in a player's column for who won, and for who threw the tile."""
 ABORTED: Final = words_of("abort aborted abortive abortive_draw 途中流局 中途流局")
 VOID: Final = words_of("void voided 無効 无效 無效")
 ABSENT: Final = words_of(
@@ -368,6 +375,15 @@ def wind_of(text: str) -> str:
 def is_seat_name(text: str) -> bool:
     """Whether the text is nothing but the name of a seat or wind."""
     return plain(text) in _SEATS or _NUMBERED.fullmatch(plain(text)) is not None
+
+
+def is_date(text: str) -> bool:
+    """Whether the text is a date.
+
+    >>> [is_date(each) for each in ("2025-03-14", "14.3.25", "3/14/2025", "3月14日", "3.9", "E1")]
+    [True, True, True, True, False, False]
+    """
+    return _DATE.fullmatch(unicodedata.normalize("NFKC", text).strip()) is not None
 
 
 def seat_letters(text: str) -> tuple[Seat, ...]:
