@@ -123,7 +123,18 @@ def stacks(frame: Frame, shown: Presentation) -> tuple[int, tuple[Piece, ...], i
 
     Stacks before the indicators, these, and the stacks behind them.
     """
-    up = tuple(piece for piece in frame.pieces if piece.zone == "indicator")
-    backs = max(0, (dead_wall(frame, shown) + 1) // 2 - len(up))
-    before = min(backs, shown.indicators_after)
-    return before, up, backs - before
+    up = indicators(frame)
+    before, after = backs(frame, shown, len(up))
+    return before, up, after
+
+
+def indicators(frame: Frame) -> tuple[Piece, ...]:
+    """The tiles turned up in the wall."""
+    return tuple([piece for piece in frame.pieces if piece.zone == "indicator"])
+
+
+def backs(frame: Frame, shown: Presentation, up: int) -> tuple[int, int]:
+    """How many stacks of the dead wall lie before those turned up and behind them."""
+    closed = max(0, (dead_wall(frame, shown) + 1) // 2 - up)
+    before = min(closed, shown.indicators_after)
+    return before, closed - before

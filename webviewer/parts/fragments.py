@@ -17,8 +17,8 @@ from markupsafe import Markup, escape
 
 from mjlog.model.record import NOBODY, NoWin, Seat, seat_name
 from mjlog.model.tiles import KINDS
-from mjlog.picture.frames import Frame
-from mjlog.picture.geometry import dead_wall, stacks
+from mjlog.picture.frames import Frame, Piece
+from mjlog.picture.geometry import backs, dead_wall, indicators
 from mjlog.picture.win_options import WinOptions
 from webviewer.i18n import told as spoken_line
 from webviewer.parts.deal_view import DealView
@@ -65,6 +65,8 @@ class Painter:
     """What macros have drawn of a few values that come again and again."""
     barred: dict[int, tuple[WinOptions | None, frozenset[str]]] = field(default_factory=dict)
     """Wins by what they are, with what is said to bar them."""
+    turned_up: dict[int, tuple[Piece, ...]] = field(default_factory=dict)
+    """The tiles turned up in the wall, by the version of their place."""
     lines: dict[int, Markup] = field(default_factory=dict)
     """Sentences that were told already."""
 
@@ -76,7 +78,7 @@ class Painter:
         """The parts of a step in groups; one in which nothing changes stays the same object."""
         lying = self._tabletop.after(self.told.frames[step])
         yield from self._seats(step, lying)
-        yield dict(self._middle(step))
+        yield dict(self._middle(step, lying))
         numbers = lying.unseen(self.view.eyes)[:KINDS]
         yield self._again(("unseen", NOBODY), numbers, partial(_counted, numbers))
 
@@ -158,7 +160,7 @@ class Painter:
         return self.barred[id(chances)][1]
 
     def _looks_at(
-        self, seat: Seat, left: list[int], chances: WinOptions | None
+        self, seat: Seat, left: Sequence[int], chances: WinOptions | None
     ) -> Sequence[int] | None:
         """The numbers of unseen tiles that what a seat waits for is told with."""
         if chances:
@@ -205,7 +207,7 @@ class Painter:
         self,
         frame: Frame,
         seat: Seat,
-        left: list[int],
+        left: Sequence[int],
         chances: WinOptions | None,
         faults: frozenset[str],
     ) -> dict[str, Part]:
@@ -219,7 +221,7 @@ class Painter:
         }
 
     def _near(
-        self, frame: Frame, seat: Seat, waits: Waits | None, left: list[int]
+        self, frame: Frame, seat: Seat, waits: Waits | None, left: Sequence[int]
     ) -> Nearness | None:
         """How far the hand of the player at the bottom is from waiting, where it is open."""
         is_asked = seat == self.view.below and waits is not None and not waits.tiles
@@ -236,17 +238,25 @@ class Painter:
     def _tile(self, tile: Drawn) -> Markup:
         return html(tile, self.sprite)
 
-    def _middle(self, step: int) -> Iterator[tuple[str, Part]]:
+    def _middle(self, step: int, lying: Lying) -> Iterator[tuple[str, Part]]:
         told, frame = self.told, self.told.frames[step]
         shown = told.rules.names.presentation
         all_live, dead = told.frames[0].live or 1, dead_wall(frame, shown)
         yield "wall", self._once("wall", frame.live, all_live, dead, shown.dead_wall)
-        before, up, after = stacks(frame, shown)
+        up = self._indicators(frame, lying)
+        before, after = backs(frame, shown, len(up))
         yield "dead-before", BACK_SEEN * before
         yield "indicators", Drawing(frozenset(frame.moved), known=self.indicators).row(up)
         yield "dead-after", BACK_SEEN * after
         yield SAID, self._once("around", frame.go_around) + self.line(step)
         yield "here", self._here(step)
+
+    def _indicators(self, frame: Frame, lying: Lying) -> tuple[Piece, ...]:
+        """The tiles turned up, sought anew only where one came or went."""
+        version = lying.versions.get((NOBODY, False), 0)
+        if self.turned_up.get(version) is None:
+            self.turned_up[version] = indicators(frame)
+        return self.turned_up[version]
 
     @cached_property
     def _by_step(self) -> dict[str, dict[int, list[Any]]]:
@@ -304,7 +314,7 @@ def _points(seat: Seat, points: str, change: str) -> dict[str, Part]:
     return {f"{name}-points": escape(points), f"{name}-change": escape(change)}
 
 
-def _counted(numbers: list[int]) -> dict[str, Part]:
+def _counted(numbers: Sequence[int]) -> dict[str, Part]:
     return {f"{SEEN}{kind}": _numeral(number) for kind, number in enumerate(numbers)}
 
 

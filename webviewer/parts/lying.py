@@ -5,7 +5,7 @@ From one step to the next a tile or two move; all that lies where it lay is not 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import compress, count
 from operator import is_not
@@ -59,7 +59,7 @@ class Lying:
     """
 
     winners: tuple[Seat, ...]
-    left: Mapping[Seat, list[int]]
+    left: Mapping[Seat, Left]
     pieces: tuple[Piece, ...] = ()
     versions: Mapping[Place, int] = field(default_factory=dict)
     numbered: Mapping[int, Piece] = field(default_factory=dict)
@@ -70,15 +70,27 @@ class Lying:
         """The discards of a seat in their order."""
         return [self.numbered[number] for number in self.discards.get(seat, ())]
 
-    def unseen(self, seat: Seat) -> list[int]:
+    def unseen(self, seat: Seat) -> Sequence[int]:
         """How many tiles of each kind a player sees nowhere; `NOBODY` sees what lies open alone.
 
         A player sees its own and all that lies open, hands that have won among it.
         """
-        left = self.left[seat]
-        if min(left) >= 0:
-            return left
-        return [max(0, number) for number in left]
+        return self.left[seat].unseen
+
+
+class Left(NamedTuple):
+    """What is left of the tiles of each kind, and the same where less than none counts as none."""
+
+    numbers: list[int]
+    unseen: list[int]
+
+    def after(self, kinds: Iterable[tuple[Tile, int]]) -> Left:
+        """The same when the numbers of these kinds have changed by so many."""
+        numbers, unseen = self.numbers.copy(), self.unseen.copy()
+        for kind, change in kinds:
+            numbers[kind] += change
+            unseen[kind] = max(0, numbers[kind])
+        return Left(numbers, unseen)
 
 
 class Tabletop:
@@ -100,7 +112,7 @@ class Tabletop:
         return after
 
     def _empty(self, winners: tuple[Seat, ...]) -> Lying:
-        return Lying(winners, {seat: self._all.copy() for seat in self._seats})
+        return Lying(winners, dict.fromkeys(self._seats, Left(self._all, self._all)))
 
     def _moved(self, before: Lying, frame: Frame) -> Lying:
         moved = [
@@ -108,13 +120,14 @@ class Tabletop:
             for piece, change in _differences(before.pieces, frame.pieces)
         ]
         versions = dict.fromkeys((seen.place for seen, _ in moved), next(self._numbers))
-        left = {seat: list(numbers) for seat, numbers in before.left.items()}
+        seen_by: dict[Seat, list[tuple[Tile, int]]] = {}
         for seen, change in moved:
             for seat in self._who_sees(seen, frame.winners):
-                left[seat][seen.kind] += change
+                seen_by.setdefault(seat, []).append((seen.kind, change))
+        changed = {seat: before.left[seat].after(kinds) for seat, kinds in seen_by.items()}
         return Lying(
             frame.winners,
-            left,
+            {**before.left, **changed},
             frame.pieces,
             {**before.versions, **versions},
             _numbered(before.numbered, moved),
