@@ -63,3 +63,25 @@ def test_indicators_may_be_wrong_as_well_as_who_is_found_to_differ_from_them(sam
     (error,) = _errors(audit(read(text)))
     assert error.code == sample.partition("-")[0]
     assert (error.other.line, error.other.seat) == (line, -1)
+
+
+@pytest.mark.parametrize(
+    ("sample", "word", "agreeing"),
+    [
+        ("american/kongs.mjl", "+111m/", 26),
+        ("riichi/game-four-players.mjl", "+666m/", 176),
+        ("riichi/liable-for-the-replacement.mjl", "+555z/", 11),
+        ("riichi/rinshan-open-kong.mjl", "+555z/", 13),
+    ],
+)
+def test_a_claimed_set_before_a_replacement_is_a_kong_whatever_its_word_shows(
+    sample, word, agreeing
+):
+    report = _report(sample, word, f"+{word[2:]}")
+    (line,) = {error.place.line for error in _errors(report)}
+    text = (SAMPLES / sample).read_text(encoding="utf-8").splitlines()
+    assert word in text[line - 1]
+    assert "wall.replacement" in {error.code for error in _errors(report)}
+    # All that is claimed of the deal agrees, as far as it agreed without the slip.
+    answers = [each.answer for each in report.verdicts]
+    assert answers == ["agrees"] * agreeing

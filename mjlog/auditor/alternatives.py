@@ -656,7 +656,7 @@ def _misread(case: _Case) -> Iterator[Reading]:
     """
     for index in case.doubtful_places():
         turn = case.deal.turns[index]
-        others = _with_replacement(case.deal, turn) if has(turn, WIN) else _otherwise(turn)
+        others = _won_by(case.deal, turn) if has(turn, WIN) else _otherwise(turn)
         for other in others:
             yield case.at_word(index, with_turn(case.deal, index, other), misread=turn.seat)
 
@@ -696,6 +696,13 @@ def _exchange_in_play(seats: int, around: int) -> Exchange:
 
 def _may_be_misread(error: Finding) -> bool:
     return error.code == "deal.copies" or is_doubtful(error)
+
+
+def _won_by(deal: Deal, turn: Turn) -> Iterator[Turn]:
+    """A word that wins after a kong, with what it leaves out of the kong or behind it."""
+    yield from _with_replacement(deal, turn)
+    for acts in _after_a_kong(turn):
+        yield Turn(turn.seat, turn.word, acts)
 
 
 def _with_replacement(deal: Deal, turn: Turn) -> Iterator[Turn]:
