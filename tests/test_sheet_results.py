@@ -78,3 +78,24 @@ def test_a_slip_beside_a_stick_that_no_column_tells_is_told_alone():
     )
     assert wrong(text.format(0), "riichi/1") == []
     assert wrong(text.format(100), "riichi/1") == [("net.differs", "G3")]
+
+
+def test_two_winners_on_one_tile_may_have_a_row_each():
+    text = (
+        "Hand,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\nE1,Bob,Ann,2,30,-2000,2000,0,0\n"
+        "E2,Ann,Dee,1,30,1000,0,0,-1000\nE2,Cid,Dee,3,30,0,0,3900,-3900\nE3,-,,,,0,0,0,0\n"
+    )
+    told = audit(text).sheet
+    assert len(told.game.deals) == 3
+    assert "net 1000 0 3900 -4900" in told.text
+    assert wrong(text) == []
+    assert wrong(text.replace("3900,-3900", "3900,-3600")) == [("net.differs", "I4")]
+
+
+def test_a_dealer_who_wins_deals_again_under_the_same_name():
+    text = (
+        "Hand,Winner,From,Han,Fu,Ann,Bob,Cid,Dee\nE1,Ann,Dee,1,30,1500,0,0,-1500\n"
+        "E1,Cid,Dee,3,30,0,0,4200,-4200\nE2,Dee,Ann,1,30,-1000,0,0,1000\n"
+    )
+    assert len(audit(text).sheet.game.deals) == 3
+    assert wrong(text) == []

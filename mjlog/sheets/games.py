@@ -22,6 +22,7 @@ from mjlog.sheets.numbers import is_number, marks_riichi, number_of, without_mar
 from mjlog.sheets.points import UNITS, Points, all_together
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, RowBelow, one_line
 from mjlog.sheets.rows import Reader
+from mjlog.sheets.together import together
 from mjlog.sheets.words import (
     PLACED,
     RANKS,
@@ -168,7 +169,7 @@ def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iter
     reader = Reader.of(table, _loaded(header), _players(table), unit)
     if len(reader.names) > len(SEATS):
         return
-    deals = [*map(reader.deal, filter(reader.is_deal, table.rows))]
+    deals = [*together([*map(reader.deal, filter(reader.is_deal, table.rows))])]
     columns = _of_columns(table, reader) if tells_columns else ()
     # Several games may stand below one head, one after the other.
     first, *others = [*_games(deals)] or [()]
