@@ -221,3 +221,36 @@ def test_options_by_which_a_hand_counts_alike_are_not_tried(monkeypatch):
     report = auditing.audit(read(wrong))
     assert [each.code for each in report.findings if each.severity == "error"] == ["score.total"]
     assert len(made) <= 2
+
+
+NOBODY_TELLS_WHO_WAS_READY = """\
+%mjlog 1.0
+Rules: riichi/1
+A: Ann
+B: Bob
+C: Cid
+D: Dee
+
+@ E1 dealer=A sticks=0 scores=25000,25000,25000,25000
+win D ? from C
+fan D chiitoitsu 2, fu 25
+net 0 -1000 -1600 2600
+pay C>D 1600, table>D 1000
+score 25000 24000 23400 27600
+next dealer=B
+"""
+
+
+def test_stakes_on_a_sheet_tell_who_was_ready(monkeypatch):
+    under, tried = auditing._Audit._assuming, []
+
+    def told(audit, first, state):
+        tried.append(state.words.english)
+        return under(audit, first, state)
+
+    monkeypatch.setattr(auditing._Audit, "_assuming", told)
+    report = auditing.audit(read(NOBODY_TELLS_WHO_WAS_READY))
+    assert not [each for each in report.findings if each.severity == "error"]
+    assert tried == ["right if these had declared ready: B"]
+    given = [each for each in report.verdicts if each.answer == "given" and each.because]
+    assert {each.reason for each in given} == {*tried}

@@ -93,6 +93,9 @@ def _few(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Judged]:
     """The states with their slips; the first one alone that makes all amounts right."""
     found: list[Judged] = []
     most = _MOST
+    by_stakes = _as_stakes_tell(sheet, check, ready_told=ready_told)
+    if by_stakes is not None:
+        return [(by_stakes, [])]
     for state in _states(sheet, ready_told=ready_told):
         judged = check(state)
         slips = _slips(judged, most)
@@ -213,6 +216,50 @@ def _may_stakes_explain(sheet: DealCheck) -> bool:
     return slips_beside_stakes(sheet, sheet.rules.pot.step) <= _MOST
 
 
+def _as_stakes_tell(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck | None:
+    """The state that makes all amounts right, where stakes that stand there tell who was ready.
+
+    None where they do not, or where more than stakes hangs on it.
+    """
+    if ready_told or not moves_stakes_alone(sheet) or not _may_stakes_explain(sheet):
+        return None
+    number, losers = _stakes_taken(sheet), _losers_who_staked(sheet)
+    if number is None or losers is None:
+        return None
+    winners = sheet.outcome.winning_seats
+    for seats in combinations(range(sheet.outcome.seats), number):
+        if losers == set(seats) - winners:
+            judged = check(_were_ready(seats))
+            if _slips(judged, 0) == []:
+                return judged
+    return None
+
+
+def _stakes_taken(sheet: DealCheck) -> int | None:
+    """How many stakes more came from the table than are due; None where nobody says it."""
+    taken_up = [pair for pair in sheet.told if pair[0] == TABLE]
+    if len(taken_up) != 1 or len(sheet.worlds) > 1:
+        return None
+    told = sum_of(sheet.told[taken_up[0]])
+    if told is None:
+        return None
+    due = sum(sheet.owed_between(sheet.worlds[0], taken_up[0]).values())
+    number, rest = divmod(told - due, sheet.rules.pot.step)
+    return None if rest or not 0 <= number <= sheet.outcome.seats else number
+
+
+def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
+    """Who has a stake less than is due by the totals, but for winners; None where none tell."""
+    if sheet.before_due or not sheet.deal.numbers("score"):
+        return None
+    told = sheet.deal.numbers("score")[0]
+    if len(told) != sheet.outcome.seats or None in {*told, *sheet.before}:
+        return None
+    missing = enumerate(taken(sheet.points_due(), told))
+    staked = {seat for seat, points in missing if points == sheet.rules.pot.step}
+    return staked - sheet.outcome.winning_seats
+
+
 def _are_ready_hands_declared(rules: RuleSet) -> bool:
     return rules.play.spec.ready_locks or bool(rules.scoring.declared_items)
 
@@ -234,9 +281,12 @@ def _tenpai(sheet: DealCheck) -> Iterator[Assumption]:
 
 def _ready(sheet: DealCheck) -> Iterator[Assumption]:
     """Who had declared ready, where no line of the sheet says it."""
-    for seats in _subsets(sheet.outcome.seats):
-        words = msg("right if these had declared ready: {seats}", seats=_row(seats))
-        yield Assumption((Line(ReadySeats(seats)),), words)
+    return map(_were_ready, _subsets(sheet.outcome.seats))
+
+
+def _were_ready(seats: tuple[Seat, ...]) -> Assumption:
+    words = msg("right if these had declared ready: {seats}", seats=_row(seats))
+    return Assumption((Line(ReadySeats(seats)),), words)
 
 
 def of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
