@@ -158,6 +158,7 @@ def _situation(case: dict, how: dict) -> tuple[Winner, Outcome]:
         tuple(RED_FACES[number] for number in case["ura_indicators"]),
         {seat: tuple(happened)},
         {},
+        {},
     )
     aside = Held(seat, bonus=(NORTH,) * how["kita_count"])
     wind = EAST + how["round_wind"]

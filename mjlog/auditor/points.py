@@ -58,9 +58,9 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
 def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
     """Of items that no hand has both, the second one is in nobody's."""
     counted = [(line, name) for line, name, points in named_items if points != 0]
-    counted = [each for each in counted if not _is_told_wrong(sheet, claim, each[1])]
+    never = sheet.rules.scoring.never_together
     for (_, one), (line, other) in combinations(counted, 2):
-        if frozenset((one, other)) in sheet.rules.scoring.never_together:
+        if frozenset((one, other)) in never and not _is_one_told_wrong(sheet, claim, one, other):
             words = msg("no hand has both {one} and {other}", one=one, other=other)
             about = Claim(claim.keyword, claim.seat, item=other)
             sheet.forget_answers_to(about)
@@ -68,9 +68,10 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
             return
 
 
-def _is_told_wrong(sheet: DealCheck, claim: Items, name: str) -> bool:
-    """Whether the hand is known well enough to say that it lacks the item."""
-    return bool(differing(sheet.answers_to(Claim(claim.keyword, claim.seat, item=name))))
+def _is_one_told_wrong(sheet: DealCheck, claim: Items, *names: str) -> bool:
+    """Whether the hand is known well enough to say that it lacks one of the items."""
+    about = [Claim(claim.keyword, claim.seat, item=name) for name in names]
+    return any([differing(sheet.answers_to(each)) for each in about])
 
 
 def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Unclear) -> None:
