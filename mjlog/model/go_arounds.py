@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Final
 
 from mjlog.model.record import (
@@ -49,10 +48,12 @@ def go_arounds(deal: Deal, seats: int) -> list[int]:
 def openings(turns: Sequence[Turn], dealer: Seat, seats: int) -> list[int]:
     """The indices of the turns that open a go-around, whatever numbers a record writes."""
     opened = [0] if turns else []
-    for index, (before, turn) in enumerate(pairwise(turns), 1):
-        nearer = (turn.seat - dealer) % seats <= (before.seat - dealer) % seats
-        if nearer and not _goes_on(before, turn):
+    latest = -1
+    for index, turn in enumerate(turns):
+        place = (turn.seat - dealer) % seats
+        if place <= latest and not _goes_on(turns[index - 1], turn):
             opened.append(index)
+        latest = place
     return opened
 
 
@@ -60,9 +61,9 @@ def _goes_on(before: Turn, turn: Turn) -> bool:
     """Whether a turn that would open a go-around stays on the line of the one before."""
     if not before.acts or not turn.acts:
         return False
-    if before.seat == turn.seat and isinstance(before.acts[-1], Irregularity):
+    if before.seat == turn.seat and type(before.acts[-1]) is Irregularity:
         return True
-    return {type(turn.acts[0]), type(before.acts[0])} == {SetOut}
+    return type(turn.acts[0]) is SetOut and type(before.acts[0]) is SetOut
 
 
 # --------------------------------------------------------------------------- exchanges

@@ -23,7 +23,7 @@ from mjlog.model.frozen import value
 from mjlog.model.late_pattern import late_pattern
 from mjlog.model.messages import Who
 from mjlog.model.shown import brief, counted, table
-from mjlog.model.tiles import JOKER, Tile, text
+from mjlog.model.tiles import BONUS, Tile, text
 
 Seat = int
 SEATS: Final = "ABCD"
@@ -282,8 +282,8 @@ class Turn:
 
     `word` is canonical and bears no seat. `stood` marks an irregular act that stood (``~9m``).
     `brief` is what most turns come down to, where they do and agree with themselves: who, the known
-    tile drawn, the known tile dropped face up, both acts, and whether the record says that the tile
-    dropped was another one like the one drawn.
+    tile drawn, the known tile dropped face up, neither of them a bonus tile, both acts, and whether
+    the record says that the tile dropped was another one like the one drawn.
     """
 
     seat: Seat
@@ -316,7 +316,7 @@ def _brief(seat: Seat, acts: tuple[Act, ...]) -> Brief | None:
     draw, drop = acts
     if not isinstance(draw, Draw) or not isinstance(drop, Discard):
         return None
-    if draw.seat != seat or drop.seat != seat or max(draw.tile, drop.tile) > JOKER:
+    if draw.seat != seat or drop.seat != seat or max(draw.tile, drop.tile) >= BONUS:
         return None
     if drop.face_down or drop.ready or drop.pillar:
         return None

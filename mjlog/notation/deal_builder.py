@@ -458,7 +458,11 @@ class DealBuilder:
         dealer, seats = max(0, self.dealer), self.settings.seats
         if self.natural:
             return ()
-        return self._jumps_in(set(openings(self.turns, dealer, seats)))
+        opened = openings(self.turns, dealer, seats)
+        in_order = [(index, number) for number, index in enumerate(opened, 1)]
+        if [(index, number) for index, number, _ in self.starts] == in_order:
+            return ()
+        return self._jumps_in(set(opened))
 
     def _jumps_in(self, natural: set[int]) -> tuple[tuple[int, int], ...]:
         written = {index: (number, line) for index, number, line in self.starts if number >= 0}

@@ -261,6 +261,8 @@ class Words(dict[str, Turn]):
 
     def __missing__(self, word: str) -> Turn:
         """The turn of a word that stands for the first time where this seat is next."""
+        if (self._seat, word) in self._memo.special:
+            raise KeyError(word)
         turn = self._memo.by_shape(self._seat, word)
         if is_special(turn):
             raise KeyError(word)
@@ -271,13 +273,16 @@ class Memo:
     """The words of games with that many seats, each read once.
 
     ``by_seat[seat]`` maps words to turns where `seat` is next; ``after[seat]`` is that of the seat
-    after it. Words are forgotten before hostile input fills the memory.
+    after it. Words that may bear an exception from the order of play stand apart in ``special``,
+    for who looks words up at one stroke asks nothing about the order. Words are forgotten before
+    hostile input fills the memory.
     """
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.by_seat = tuple(Words(self, seat) for seat in range(seats))
         self.after = tuple(self.by_seat[(seat + 1) % seats] for seat in range(seats))
+        self.special: dict[tuple[Seat, str], Turn] = {}
         self._interned: dict[tuple[Seat, str], Turn] = {}
 
     def turn(self, seat: Seat, word: str) -> Turn:
@@ -288,13 +293,20 @@ class Memo:
         words = self.by_seat[seat]
         if word in words:
             return words[word]
+        if (seat, word) in self.special:
+            return self.special[seat, word]
         try:
             turn = self.by_shape(seat, word)
         except KeyError:
             turn = turn_by_grammar(seat, word, self.seats)
-        if len(word) > _LONGEST or len(turn.word) > _LONGEST or is_special(turn):
+        if len(word) > _LONGEST or len(turn.word) > _LONGEST:
             return turn
-        return self.keep(words, word, turn)
+        if not is_special(turn):
+            return self.keep(words, word, turn)
+        if len(self.special) >= _MOST:
+            self.special.clear()
+        self.special[seat, word] = turn
+        return turn
 
     def by_shape(self, seat: Seat, word: str) -> Turn:
         """The turn that a word says; KeyError where only the grammar can tell."""

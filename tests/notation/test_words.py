@@ -355,6 +355,20 @@ def test_words_are_interned():
     assert one[1] is two[1]
 
 
+def test_words_that_bear_exceptions_are_read_once_and_looked_at_each_time():
+    text = f"{HEAD}1. &1f/1m B:&2f/2m\n2. 1m. 2m. ~wrong-draw\n"
+    one, two = (read(text).deals[0].turns for _ in range(2))
+    assert [is_special(turn) for turn in one] == [True, True, False, False, True]
+    assert all(map(lambda a, b: a is b, one, two))
+    for turn in one:
+        assert (turn.word in memo(4).by_seat[turn.seat]) is not is_special(turn)
+
+
+def test_a_turn_with_a_bonus_tile_is_laid_act_by_act():
+    assert turn_by_grammar(A, "2m-3m", 4).brief is not None
+    assert [turn_by_grammar(A, word, 4).brief for word in ("1f.", "1f-3m", "3m-1f")] == [None] * 3
+
+
 def test_all_tiles_have_words_and_marks():
     for tile, name in enumerate(NAMES):
         turn = turn_by_grammar(A, name, 4)

@@ -91,7 +91,7 @@ def is_opening(table: Table) -> bool:
     past = table.past
     if past and past[-1].kind not in _BEFORE_PLAY:  # nearly always, once play has begun
         return False
-    return all(act.kind in _BEFORE_PLAY for act in past)
+    return all(act.kind in _BEFORE_PLAY for act in reversed(past))
 
 
 _BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, IRREGULARITY})
@@ -229,6 +229,8 @@ LONG, SHORT = "long-hand", "short-hand"
 
 def is_declared_irregular(table: Table, seat: Seat) -> bool:
     """Whether the player goes on with a hand that is known to be long or short."""
+    if Irregularity not in map(type, table.past):
+        return False
     own = (act for act in table.past if isinstance(act, Irregularity) and act.seat == seat)
     return not {LONG, SHORT}.isdisjoint(act.name for act in own)
 
@@ -416,23 +418,13 @@ def ordinary_set_out(table: Table, act: SetOut) -> Judgement:
 def ordinary_turns(spec: Spec) -> Stride:
     """Lays turns as `mjlog.rules.shared.fast_path` does, where no bonus tile is about."""
     plain = fast_path.ordinary_turns(spec)
-    latest: list[tuple[Sequence[Turn], bool]] = [((), False)]
 
     def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
         if not table.past or is_opening(table) or any(map(holds_bonus_tiles, table.hands)):
             return start
-        known = latest[0]
-        if known[0] is not turns:  # a deal is asked about many times, one stride after the other
-            known = latest[0] = turns, any(map(_keeps_bonus, turns))
-        return start if known[1] else plain(table, turns, start)
+        return plain(table, turns, start)
 
     return stride
-
-
-def _keeps_bonus(turn: Turn) -> bool:
-    """Whether a bonus tile is drawn or discarded in a turn that is laid at one stroke."""
-    brief = turn.brief
-    return brief is not None and (brief[1] >= BONUS or brief[2] >= BONUS)
 
 
 # --------------------------------------------------------------------------- words for the messages

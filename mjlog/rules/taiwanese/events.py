@@ -7,9 +7,8 @@ It is read off the table where the record has turns; a record without turns tell
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from typing import Final
 
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import (
@@ -90,7 +89,7 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
     def look(deal: Deal, table: Table) -> Events:
         wins = []
         if deal.turns and table.whole:
-            wins = [act for act in table.past if isinstance(act, Win)]
+            wins = _wins(table.past)
         items = deal.told(Items)
         return Events(
             label=deal.label,
@@ -104,9 +103,16 @@ def looker(spec: Spec) -> Callable[[Deal, Table], Events]:
     return look
 
 
+def _wins(past: Sequence[Act]) -> list[Win]:
+    """The wins, sought by nobody in a deal without one."""
+    if Win not in map(type, past):
+        return []
+    return [act for act in past if isinstance(act, Win)]
+
+
 def _irregular(past: Sequence[Act]) -> Iterator[tuple[Irregularity, Seat]]:
     """Each irregularity, and who had put the latest tile on the table then."""
-    if not any([type(act) is Irregularity for act in past]):
+    if Irregularity not in map(type, past):
         return
     latest = NOBODY
     for act in past:
@@ -122,40 +128,50 @@ def _irregular(past: Sequence[Act]) -> Iterator[tuple[Irregularity, Seat]]:
 
 
 def _came(table: Table, win: Win, spec: Spec) -> Came:
-    past = [act for act in table.past if not isinstance(act, Win | Irregularity)]
-    mine = [act for act in past if act.seat == win.seat]
-    acts = Counter([type(act) for act in past])
-    own = Counter([type(act) for act in mine])
-    came = Came(
+    past, seat, given = _moves(table.past), win.seat, not win.own_draw
+    mine = [act for act in past if act.seat == seat]
+    kinds, own = list(map(type, past)), list(map(type, mine))
+    discards, claimed, thrown = kinds.count(Discard), kinds.count(Claim), Discard in own
+    last = past[-1] if past else None
+    disturbed = thrown or claimed or ConcealedKong in kinds or AddedKong in kinds
+    deals = seat == table.dealer
+    return Came(
         own_draw=win.own_draw,
-        discards=acts[Discard],
-        claimed=acts[Claim],
+        discards=discards,
+        claimed=claimed,
         live=spec.live(table),
         perhaps_last=table.is_perhaps_last(spec.live(table)),
+        replaced=not given and _is_replaced(own),
+        robbed=given and isinstance(last, AddedKong),
         original=_is_original(table, win, mine),
         declared=_is_declared_at_once(mine),
-        supplied=own[Replace] > 0 and not own[Discard],
-        melds=tuple(table.hands[win.seat].melds),
+        dealt=not given and deals and not discards,
+        first_discard=given and discards == 1 and isinstance(last, Discard),
+        first_draw=not given and not deals and not disturbed,
+        supplied=Replace in own and not thrown,
+        fresh=_is_fresh(table, last) if given else False,
+        melds=tuple(table.hands[seat].melds),
     )
-    if not win.own_draw:
-        return _given(came, table, past)
-    taken = [act for act in mine if isinstance(act, Draw | Replace)]
-    came = replace(came, replaced=bool(taken) and type(taken[-1]) is Replace)
-    if win.seat == table.dealer:
-        return replace(came, dealt=not came.discards)
-    disturbed = acts[Claim] + acts[ConcealedKong] + acts[AddedKong] + own[Discard]
-    return replace(came, first_draw=not disturbed)
 
 
-def _given(came: Came, table: Table, past: Sequence[Act]) -> Came:
-    """How another player's tile came."""
-    last = past[-1] if past else None
-    return replace(
-        came,
-        robbed=isinstance(last, AddedKong),
-        first_discard=came.discards == 1 and isinstance(last, Discard),
-        fresh=_is_fresh(table, last),
-    )
+def _moves(past: Sequence[Act]) -> Sequence[Act]:
+    """All acts but wins, with which deals end, and irregularities, of which there is hardly one."""
+    end = len(past)
+    while end and type(past[end - 1]) is Win:
+        end -= 1
+    moves = past[:end]
+    if _NO_MOVES.isdisjoint(map(type, moves)):
+        return moves
+    return [act for act in moves if type(act) not in _NO_MOVES]
+
+
+_NO_MOVES: Final = frozenset({Win, Irregularity})
+
+
+def _is_replaced(own: Sequence[type[Act]]) -> bool:
+    """Whether the tile that the player took last was a replacement."""
+    taken = [kind for kind in own if kind is Draw or kind is Replace]
+    return bool(taken) and taken[-1] is Replace
 
 
 def _is_declared_at_once(mine: Sequence[Act]) -> bool:
