@@ -99,3 +99,28 @@ def test_a_dealer_who_wins_deals_again_under_the_same_name():
     )
     assert len(audit(text).sheet.game.deals) == 3
     assert wrong(text) == []
+
+
+def test_who_lost_tells_how_it_was_won_where_no_column_does():
+    text = (
+        "Hand,Winner,Han,Fu,Ann,Bob,Cid,Dee\nE1,Bob,2,30,0,2000,-2000,0\n"
+        "E2,Dee,3,40,-1300,-2600,-1300,5200\nE3,Ann,2,30,3000,-1000,-2000,0\n"
+    )
+    told = audit(text).sheet.text
+    assert "win B ? from C\n" in told
+    assert "win D ? self\n" in told
+    assert "win A" not in told  # a stick, or a share of a self-draw
+    assert wrong(text.replace("5200", "5300")) == [("net.differs", "H3")]
+
+
+def test_a_column_of_east_names_the_dealer_and_scores_of_american_hands_are_no_totals():
+    text = (
+        "American Mah Jongg,,,,,,,,,,\nHand,East,Winner,Ann,,Ben,,Cleo,,Dan,\n"
+        ",,,Score,Net,Score,Net,Score,Net,Score,Net\n"
+        "1,Ann,Ben,8,-24,24,96,0,-44,4,-28\n2,Ben,Cleo,16,-14,6,-108,48,192,2,-70\n"
+    )
+    told = audit(text).sheet.text
+    assert "@ 2 dealer=B\n" in told
+    assert "fan C total 48\n" in told
+    assert "score" not in told
+    assert wrong(text) == []

@@ -281,6 +281,7 @@ def _table(grid: Grid, head: int, below: tuple[int, ...], before: tuple[int, ...
     roles = _roles(others)
     if taken:
         _name_values(roles, others)
+    _name_dealers(grid, below, roles, others)
     _name_deals(grid, below, roles, columns)
     headed = compress(others, others.values())
     unread = tuple(column for column in headed if column not in roles)
@@ -339,6 +340,24 @@ def _roles(named: Mapping[int, str]) -> dict[int, Role]:
         if role is not None:
             found.setdefault(role, column)
     return {column: role for role, column in found.items()}
+
+
+def _name_dealers(
+    grid: Grid, below: Sequence[int], roles: dict[int, Role], named: Mapping[int, str]
+) -> None:
+    """Takes a column of East in which players stand as that of the dealer."""
+    if "dealer" in roles.values():
+        return
+    for column, name in named.items():
+        texts = grid.down(below[:_LOOK], column)
+        is_of_players = bool(texts) and not any(map(_is_no_name, texts))
+        if column not in roles and seat_of(name) == 0 and len(name) > 1 and is_of_players:
+            roles[column] = "dealer"
+            return
+
+
+def _is_no_name(text: str) -> bool:
+    return is_number(text) or is_seat_name(text) or bool(label_of(text))
 
 
 def _name_deals(

@@ -71,7 +71,7 @@ class Reader:
     """Reads the rows of one table.
 
     `names` are the players in their seats; `findings` tell what was not understood. `seated`: the
-    sheet tells who sits where.
+    sheet tells who sits where. `hands` are columns with what the hand of each player is worth.
     """
 
     table: Table
@@ -81,6 +81,7 @@ class Reader:
     points: tuple[Points, ...]
     findings: list[Finding] = field(default_factory=list)
     seated: bool = True
+    hands: tuple[Points, ...] = ()
 
     @classmethod
     def of(
@@ -103,13 +104,15 @@ class Reader:
         # deal.
         if not table.groups:
             names += map("Player {}".format, range(len(names) + 1, len(SEATS) + 1))
-        points = tuple(_points(table, rules, seats, unit))
+        told_points = tuple(_points(table, rules, seats, unit))
+        hands = tuple(_hands(table, rules, told_points))
+        points = tuple(each for each in told_points if each not in hands)
         # A cell may call players as their column does or as the lines above the table do.
         by_head = zip(map(plain, seats), seats.values(), strict=True)
         by_name = zip(map(plain, names), range(len(names)), strict=True)
         by_call = ((plain(name), seats[head]) for head, name in called.items())
         by_names = dict(chain(by_head, by_name, by_call))
-        return cls(table, rules, names, by_names, points, seated=is_seated)
+        return cls(table, rules, names, by_names, points, seated=is_seated, hands=hands)
 
     # -------------------------------------------------------------- what a row is
 
@@ -243,6 +246,7 @@ class Reader:
         yield from self._marked(row)
         for place, winner in enumerate(winners):
             yield from self._worth(row, winner, (place, len(winners)))
+        yield from self._hands(row)
         yield from self._items(row, winners, "items", "fan")
         yield from self._limit(row, winners)
         yield from self._items(row, winners, "kong", "kong")
@@ -318,10 +322,24 @@ class Reader:
             return NOBODY
         if self._plain(row, "how") in ON_DISCARD:
             return self._loser(row)
+        return self._untold_source(row)
+
+    def _untold_source(self, row: int) -> Seat | None:
+        """From whom it was won where no cell says it: who alone lost; all lose by a self-draw."""
         # An empty cell of a discarder means a self-draw only where no other column tells how it was
         # won.
         is_told = self.table.column("from") > 0 and self.table.cell(row, "how") is None
-        return NOBODY if is_told else None
+        if is_told or self.table.column("how"):
+            return NOBODY if is_told else None
+        winners, changes = self._winners(row), self._changes(row)
+        if len(winners) != 1 or len(changes) < len(self.names):
+            return None
+        if self.hands:  # all pay the winner, whoever threw the tile
+            return TABLE
+        lost = [seat for seat, change in changes.items() if change < 0 and seat not in winners]
+        if len(lost) == len(self.names) - 1:
+            return NOBODY
+        return lost[0] if len(lost) == 1 else None
 
     def _plain(self, row: int, role: Role) -> str:
         """What a row says about it, as the lists of words have it."""
@@ -420,6 +438,15 @@ class Reader:
                 cells |= _said_by(cell, told)
         if stated:
             yield Entry(f"fan {SEATS[winner]} {', '.join(stated)}", cells)
+
+    def _hands(self, row: int) -> Iterator[Entry]:
+        """What the hand of each player is worth, where losers pay each other, too."""
+        for points in self.hands:
+            for seat, cell in enumerate(points.cells(self.table.grid, row)):
+                number = points.number(cell)
+                if cell is not None and number is not None:
+                    text = f"fan {SEATS[seat]} total {points_word(number)}"
+                    yield Entry(text, {"total": cell, WHOLE: cell})
 
     def _in_words(self, cell: Cell) -> tuple[Worth, ...]:
         """What a cell for a number says of the hand in words, such as ``2000 all``."""
@@ -695,6 +722,31 @@ def _points(
     for group in table.groups:
         points = points_of(grid, _seated(group, seats), deals, sign, _start(rules))
         yield replace(points, unit=unit or points.unit)
+
+
+def _hands(table: Table, rules: RuleSet | None, points: Sequence[Points]) -> Iterator[Points]:
+    """Columns that look like totals and have hands: where each hand counts and no total follows."""
+    if rules is None or "doubles" not in rules.scoring.item_names:
+        return
+    changes = next((each for each in points if each.kind == "change"), None)
+    for totals in points:
+        if changes is not None and totals.kind == "total":
+            rows = [row for row in table.rows if not _is_after(table.grid, row)]
+            if not _follow(table.grid, rows, totals, changes):
+                yield totals
+
+
+def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> bool:
+    """Whether most totals are those of the row before and what the row changes."""
+    told = [[*map(totals.number, totals.cells(grid, row))] for row in rows]
+    moved = [[*map(changes.number, changes.cells(grid, row))] for row in rows]
+    pairs = [
+        after - before == change
+        for old, new, row in zip(told, told[1:], moved[1:], strict=False)
+        for before, after, change in zip(old, new, row, strict=True)
+        if before is not None and after is not None and change is not None
+    ]
+    return sum(pairs) * 2 >= len(pairs)
 
 
 def _start(rules: RuleSet | None) -> int | None:
