@@ -251,3 +251,36 @@ def test_a_cause_that_nobody_knows_is_told(rules, cause, told):
     found = report(rules, f"@ 1 dealer=A\nwin B 3p from C\nnext end for={cause}")
     assert any("`for=hunger` is no known cause" in each for each in words_of(found)) is told
     assert bool(faults(found) + faults(found, "warning")) is told
+
+
+@pytest.mark.parametrize(
+    ("counters", "answer"), [("1", "agrees"), ("2", "differs"), ("02", "differs"), ("x", "differs")]
+)
+def test_counters_are_quoted_as_they_are_written(counters, answer):
+    won = f"@ E1 dealer=A continued=0\nwin A ? self\nnext dealer=A continued={counters}"
+    found = report("taiwanese/1", won)
+    (verdict,) = [each for each in found.verdicts if in_words(each.claim) == "next counters"]
+    assert verdict.answer == answer
+    wrong = [(each.recorded, each.expected) for each in found.findings if each.is_error]
+    assert wrong == ([] if answer == "agrees" else [(counters, "1")])
+    assert all(f"the record has {counters}, the rules give 1" in f.message for f in found.findings)
+
+
+@pytest.mark.parametrize(
+    ("drawn", "declared", "answer"),
+    [
+        ("1. A:1z. B:2z. ~resync\ndraw wall\ntenpai A\n", "ready\n", "unverified"),
+        ("draw wall\ntenpai A\n", "", "given"),
+    ],
+    ids=["turns that nobody wrote", "nobody says who declared"],
+)
+@pytest.mark.parametrize("taken", [0, 1000, 2000])
+def test_what_a_draw_leaves_on_the_table_is_not_known_where_stakes_are_not(
+    drawn, declared, answer, taken
+):
+    paid = f"pay C>B 2300{f', table>B {taken}' if taken else ''}\n"
+    won = f"@ E1.1 dealer=A\n{declared}win B ? from C\nfan B han 2, fu 30\n{paid}"
+    found = report("riichi/1", f"@ E1.0 dealer=A\n{drawn}\n{won}")
+    table = [v for v in found.verdicts if v.claim.kind == "pay" and v.claim.seat == -2]
+    assert [verdict.answer for verdict in table] == [answer] * bool(taken)
+    assert faults(found) == []
