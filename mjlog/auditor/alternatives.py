@@ -92,6 +92,7 @@ _TILES: Final = 4
 _DISCARDS: Final = 3
 _OFTEN: Final = 3
 _OF_DECLARING: Final = frozenset({"discard.locked", "ready.tenpai"})
+_READY: Final = frozenset({"ready.closed", "ready.once", "ready.shelf", "ready.tenpai"})
 _OF_READY: Final = frozenset({"discard.open", "discard.zone"})
 _FIRST: Final = 2
 _ORDER: Final = frozenset({"claim.latest", "deal.size", "turn.seat", "turn.size"})
@@ -349,6 +350,20 @@ def _ended_otherwise(case: _Case) -> Iterator[Reading]:
         yield Reading(read, words, _at(line), root=("win.line", "abort.kind"))
 
 
+def _never_won(case: _Case) -> Iterator[Reading]:
+    """A word tells of a turn and not of a win, where the sheet says that nobody won."""
+    deal = case.deal
+    for index in case.words_with(WIN)[-1:]:
+        if index < len(deal.turns) - 1 or not deal.told(NoWin):
+            return
+        seat = deal.turns[index].seat
+        # A win is anybody's, a turn the next player's; perhaps nobody had another one.
+        due = {(deal.turns[index - 1].seat + 1) % case.seats, seat}
+        others = [with_turn(deal, index, unread(each)) for each in sorted(due)]
+        for read in (*others, without_turn(deal, index)):
+            yield case.at_word(index, read, misread=seat)
+
+
 # --------------------------------------------------------------------------- the win
 
 
@@ -505,6 +520,16 @@ def _never_ready(case: _Case) -> Iterator[Reading]:
         if often or case.signs.of_amounts:
             read = with_acts(case.deal, index, undeclared(turn))
             yield case.at_word(index, read, of_the_sheet=not often)
+
+
+def _marked_ready(case: _Case) -> Iterator[Reading]:
+    """A player did not declare ready with a discard with which it cannot."""
+    declaring = set(case.words_with(READY))
+    for index in case.places(_READY & case.signs.codes):
+        turn = case.deal.turns[index]
+        if index in declaring:
+            read = with_acts(case.deal, index, undeclared(turn))
+            yield case.at_word(index, read, misread=turn.seat)
 
 
 def _ready(case: _Case) -> Iterator[Reading]:
@@ -773,12 +798,14 @@ Sort = tuple[Callable[[Signs], bool], Callable[[_Case], Iterator[Reading]]]
 _SORTS: Final[tuple[Sort, ...]] = (
     (attrgetter("of_hands"), _shown),
     (attrgetter("of_the_end"), _ended_otherwise),
+    (attrgetter("of_the_end"), _never_won),
     (attrgetter("of_order"), _dealt_by_another),
     (attrgetter("of_hands"), _won_otherwise),
     (attrgetter("of_order_or_claims"), _said_by_another),
     (_always, _left_out),
     (_always, _exchanged),
     (_always, _misread),
+    (_always, _marked_ready),
     (_always, _made_ready_at),
     (attrgetter("is_sound"), _none_turned_up),
     (attrgetter("is_sound"), _indicators),

@@ -922,7 +922,7 @@ class _Audit:
 
         Nothing is new that is wrong then; what was counted by a hand in doubt is no error.
         """
-        from mjlog.auditor.doubted_hands import by_doubted_hands
+        from mjlog.auditor.doubted_hands import by_doubted_hands, told_of_hands
 
         best = first
         for sheet in by_doubted_hands(first.sheet, (*first.errors, *first.roots)):
@@ -930,7 +930,7 @@ class _Audit:
             other = replace(first, sheet=sheet)
             left = keys_of(other.errors)
             vanished = not_among(first.errors, left)
-            hands = with_codes(vanished, {"show.hand"})
+            hands = told_of_hands(vanished)
             other = replace(other, roots=(*first.roots, *hands))
             if left <= keys_of(first.errors) and other.told < best.told:
                 best = other

@@ -16,7 +16,7 @@ from typing import Final
 
 from mjlog.auditor.alternatives import is_doubtful
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.model.findings import Finding, codes_of
+from mjlog.model.findings import Finding, codes_of, with_codes
 from mjlog.model.record import NOBODY, Dealt, Seat, Show
 from mjlog.model.table import Table, physical
 from mjlog.model.tiles import BONUS, JOKER, PILLAR, UNKNOWN, Tile, is_bonus, is_known
@@ -41,6 +41,10 @@ _OF_THE_COUNT: Final = frozenset(
 """What leaves in doubt how many tiles were drawn and discarded, and what came right after what."""
 
 
+_OF_HANDS: Final = frozenset({"show.hand", "tenpai.differs"})
+"""Where the sheet has another hand than the turns make of it."""
+
+
 def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[DealCheck]:
     """The deal by the hands that the sheet has, instead of those in doubt.
 
@@ -55,6 +59,14 @@ def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[De
         yield sheet.with_outcome(replace(sheet.outcome, seen=seen))
     if sheet.deal.turns:
         yield from _by_hands_shown(sheet, [*filter(_is_of_a_hand, errors)])
+
+
+def told_of_hands(errors: Sequence[Finding]) -> list[Finding]:
+    """What stays told where the sheet has another hand than the turns, once of each player."""
+    shown = with_codes(errors, {"show.hand"})
+    owners = set(map(_owner, shown))
+    others = with_codes(errors, _OF_HANDS - codes_of(shown))
+    return [*shown, *[error for error in others if _owner(error) not in owners]]
 
 
 def _by_hands_shown(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[DealCheck]:
@@ -115,7 +127,7 @@ def _table_as_shown(sheet: DealCheck, seats: Collection[Seat]) -> Table:
 
 def _is_of_a_hand(error: Finding) -> bool:
     """Whether a hand, or the number of tiles in it, is not what the turns make of it."""
-    if error.code == "show.hand":
+    if error.code in _OF_HANDS:
         return True
     return error.place.step > 0 and is_doubtful(error)
 
