@@ -276,7 +276,7 @@ class _Wrong:
             pairs += stays or not facts.may_move(pair)
         if facts.keeps_payers:
             of_strangers = self.strangers
-        left = ceil(pairs / 2) + ceil(of_strangers / 2)
+        left = max(facts.least, ceil(pairs / 2) + ceil(of_strangers / 2))
         if facts.unpaid == NOBODY:
             return left
         # Whatever the sheet has as paid to that player would be wrong as well.

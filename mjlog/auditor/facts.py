@@ -9,10 +9,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice
+from math import ceil
 from typing import Any, Final
 
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.owed import Pair
+from mjlog.auditor.owed import Pair, sum_of
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import (
@@ -81,7 +82,7 @@ class FactsAbout:
     `moving` are the players between whom and others payments change by them: among those beside
     them nothing does. None where any payment may change. `keeps_payers`: amounts change, and not
     who has something to pay. `hand` is the seat whose hand they are about. `unpaid` is the winner
-    to whom nobody owes anything by them.
+    to whom nobody owes anything by them. `least` is how many slips they leave at least.
     """
 
     moving: Players | None
@@ -89,6 +90,7 @@ class FactsAbout:
     keeps_payers: bool = False
     hand: Seat = NOBODY
     unpaid: Seat = NOBODY
+    least: int = 0
 
     def may_move(self, pair: Pair) -> bool:
         """Whether a payment between these two may be another one by such a fact."""
@@ -118,11 +120,12 @@ class Facts:
         of_win = winners
         if len(winners) > 1:  # what lies on the table goes to the nearest
             of_win |= {TABLE}
-        yield FactsAbout(of_win, self._discarders())
+        keeps_payers = not self.sheet.rules.scoring.scores_losers
+        yield FactsAbout(of_win, self._discarders(), least=self._bystanders())
         if self.ready_told:
             of_stakes = frozenset({TABLE}) if moves_stakes_alone(self.sheet) else None
-            yield FactsAbout(of_stakes, self._ready())
-        keeps_payers = not self.sheet.rules.scoring.scores_losers
+            lays_none = keeps_payers and bool(winners) and not self.sheet.rules.pot.step
+            yield FactsAbout(of_stakes, self._ready(), lays_none)
         for each in self._claimed():
             moving = frozenset({each.seat})
             yield FactsAbout(moving, self._worths(each), keeps_payers, each.seat)
@@ -133,6 +136,28 @@ class Facts:
         for seat in sorted(players - winners):
             moving = winners | {seat, TABLE}
             yield FactsAbout(moving, self._winners(seat), unpaid=self._only_winner())
+
+    def _bystanders(self) -> int:
+        """How many payments are wrong at least wherever else the winning tile came from.
+
+        Whoever did not throw it pays nothing, and all others pay for one that was drawn.
+        """
+        least, winners = self.sheet.rules.scoring.bystander_least, self.outcome.winners
+        if least is None or len(winners) != 1:
+            return 0
+        winner = winners[0].seat
+        others = self.outcome.others(winner)
+        told = {each: sum_of(self.sheet.told_between((each, winner))) or 0 for each in others}
+        if not any(told.values()):
+            return 0
+        small = [seat for seat, points in told.items() if 0 < points < least]
+        missing = sum([not points for points in told.values()])
+        return min(
+            [
+                ceil(missing / 2) if source == winner else len(small) - (source in small)
+                for source in self.outcome.others(winners[0].source)
+            ]
+        )
 
     def _only_winner(self) -> Seat:
         """The winner who alone is paid; nobody where others may be, too."""
