@@ -254,3 +254,29 @@ def test_stakes_on_a_sheet_tell_who_was_ready(monkeypatch):
     assert tried == ["right if these had declared ready: B"]
     given = [each for each in report.verdicts if each.answer == "given" and each.because]
     assert {each.reason for each in given} == {*tried}
+
+
+DRAWN = """\
+%mjlog 1.0
+Rules: tibet/1 preset=tibet-13-scored
+A: Ann
+B: Bob
+C: Cid
+D: Dee
+
+@ E1 dealer=A
+win A ? self
+fan A menzen 2
+net 15 -5 -5 -5
+pay B>A 5, C>A 5, D>A 5
+score 15 -5 -5 -5
+next dealer=A
+"""
+
+
+def test_where_all_have_paid_nobody_else_is_tried_as_the_one_who_threw_the_tile(readings):
+    report = auditing.audit(read(DRAWN))
+    (error,) = [each for each in report.findings if each.severity == "error"]
+    assert (error.code, error.expected) == ("score.item", "menzen 1")
+    assert readings[0] == "step"
+    assert "discarder" not in readings

@@ -271,9 +271,10 @@ class _Wrong:
     def left_by(self, facts: FactsAbout) -> int:
         """How many slips such facts leave at least: one explains two cells at most."""
         pairs = of_strangers = 0
-        for pair, nothing in self.pairs:
-            stays = nothing and facts.keeps_payers
-            pairs += stays or not facts.may_move(pair)
+        if facts.moving is not None or facts.keeps_payers:
+            for pair, nothing in self.pairs:
+                stays = nothing and facts.keeps_payers
+                pairs += stays or not facts.may_move(pair)
         if facts.keeps_payers:
             of_strangers = self.strangers
         left = max(facts.least, ceil(pairs / 2) + ceil(of_strangers / 2))
@@ -294,7 +295,7 @@ def _paid(sheet: DealCheck) -> list[Seat]:
 
 def _least_left_by(about: FactsAbout, wrong: Sequence[_Wrong]) -> int:
     """How many slips such facts leave at least, whatever is due of what may be."""
-    return min(each.left_by(about) for each in wrong)
+    return min([each.left_by(about) for each in wrong])
 
 
 def _is_known(sheet: DealCheck) -> bool:

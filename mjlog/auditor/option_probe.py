@@ -183,11 +183,11 @@ def _may_mend_hands(sheet: DealCheck, other: RuleSet, seats: Collection[Seat]) -
     if not all(map(may_count_otherwise, losers)):
         return False
     scores = tuple([_score_under(other, winner, sheet) for winner in sheet.outcome.winners])
-    if scores == sheet.scores and not losers:
-        return False
     by_seat = {score.seat: score for score in clear(scores)}
-    may_agree = partial(_may_agree, by_seat)
-    return all(map(may_agree, sheet.findings))
+    # Few options pass this, and to compare hands item by item costs more.
+    if not all(map(partial(_may_agree, by_seat), sheet.findings)):
+        return False
+    return bool(losers) or scores != sheet.scores
 
 
 def _score_under(other: RuleSet, winner: Winner, sheet: DealCheck) -> Score | Unclear:
