@@ -284,3 +284,10 @@ def test_what_a_draw_leaves_on_the_table_is_not_known_where_stakes_are_not(
     table = [v for v in found.verdicts if v.claim.kind == "pay" and v.claim.seat == -2]
     assert [verdict.answer for verdict in table] == [answer] * bool(taken)
     assert faults(found) == []
+
+
+def test_no_stake_is_missed_where_turns_before_were_not_written():
+    drawn = "1. A:1z. B:2z. ~resync\ndraw abort nine-terminals\n"
+    after = "@ E1.1 dealer=A sticks=1\nready\ndraw wall\ntenpai A\n"
+    found = report("riichi/1", f"@ E1.0 dealer=A\n{drawn}\n{after}")
+    assert faults(found) == []
