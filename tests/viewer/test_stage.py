@@ -187,3 +187,55 @@ def test_nothing_changes_its_place_in_play(
         page.keyboard.press("Space")
         page.wait_for_timeout(3500)
         assert page.evaluate("shifted") == []
+
+
+# --------------------------------------------------------------------------- the whole game
+
+BEYOND = """(name) => {
+  const texts = [...document.querySelectorAll(".graph text")];
+  for (const text of texts) text.lastChild.data = name;
+  const end = (node) => node.getBoundingClientRect().right;
+  return texts.map((text) => end(text) - end(text.closest(".panel")));
+}"""
+
+
+@pytest.mark.parametrize("screen", [(1240, 800), (1920, 1080), (844, 390), (390, 844), (320, 640)])
+def test_names_beside_the_curves_are_seen_whole(
+    browser: Browser, site: str, screen: tuple[int, int]
+) -> None:
+    with opened(browser, site, "/r/taiyuan-everything-table-view/d1/s0", width=screen[0]) as page:
+        page.set_viewport_size({"width": screen[0], "height": screen[1]})
+        if not page.locator(".graph").is_visible():
+            page.locator(".tab", has_text="Game").click()
+        for name in ("Konstantinos", "歐陽娜娜王…"):
+            beyond = page.evaluate(BEYOND, name)
+            assert len(beyond) == 4
+            assert max(beyond) <= 0, (screen, name)
+
+
+# --------------------------------------------------------------------------- beside a hand
+
+COVERED = """() => {
+  const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  const box = (node) => node.getBoundingClientRect();
+  const plates = [...document.querySelectorAll(".plate h2 :is(a, .points, .wind)")];
+  return [...document.querySelectorAll(".plate .waiting .why")]
+    .filter((why) => why.checkVisibility() && plates.some((each) => over(box(why), box(each))))
+    .map((why) => why.textContent);
+}"""
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "zh-Hant", "ja"])
+def test_why_a_hand_may_not_win_lies_over_no_name(
+    browser: Browser, site: str, language: str
+) -> None:
+    url = f"/r/broken-riichi-win-missed?lang={language}"
+    with opened(browser, site, url) as page:
+        page.wait_for_load_state("networkidle")
+        assert page.locator(".plate .waiting .why").count() == 1
+        for below in ("A", "B", "C", "D"):
+            page.goto(f"{url}&v={below}")
+            for width, height in SCREENS:
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate(COVERED) == [], (width, below)
