@@ -216,7 +216,16 @@ def _audited(game: Game, replays: list[Played] | None) -> Report:
     from mjlog.auditor.inferred_rules import read_openly
 
     report, findings, verdicts = read_openly(game, rules, partial(_under, searches={}))
-    return replace(report, findings=in_line_order([*findings]), verdicts=verdicts)
+    told = _explained_still(report, findings)
+    found = in_line_order([*findings])
+    return replace(report, findings=found, verdicts=verdicts, explanations=told)
+
+
+def _explained_still(report: Report, findings: Sequence[Finding]) -> tuple[ExplainedDeal, ...]:
+    """The explanations of deals of which something is still wrong by the rules that were tried."""
+    known = {id(each) for each in errors(report.findings)}
+    deals = {each.place.deal for each in errors(findings) if id(each) in known}
+    return tuple([each for each in report.explanations if each.deal in deals])
 
 
 def _without_rules(game: Game, problem: RulesError) -> Report:

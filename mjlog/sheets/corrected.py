@@ -22,7 +22,7 @@ from mjlog.sheets.reading import SheetFile
 from mjlog.sheets.slips import ways
 from mjlog.sheets.spreadsheets import ZIP
 from mjlog.sheets.suggestions import Suggestion
-from mjlog.sheets.workbook import Cell, Grid
+from mjlog.sheets.workbook import SUMMARY_HEADS, Cell, Grid
 
 SUMMARY: Final = "mjlog"
 COLOURS: Final = {"error": "FFC7CE", "warning": "FFEB9C", "note": "DDEBF7"}
@@ -255,7 +255,7 @@ def _summary(book: Any, audits: Iterable[SheetAudit]) -> None:
     rows: list[Sequence[CellValue]] = []
     for audit in audits:
         rows += [[words] for words in audit.understood]
-        rows.append(["Worksheet", "Cell", "Severity", "Finding", "Recorded", "Due", "Rule"])
+        rows.append(SUMMARY_HEADS)
         rows += [_line(finding) for finding in audit.findings]
         rows.append([])
     for number, row in enumerate(rows, 1):

@@ -16,7 +16,7 @@ from mjlog.sheets.games import drafts_of_grid
 from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, SheetGame, recorded
 from mjlog.sheets.spreadsheets import is_workbook, workbook_of
-from mjlog.sheets.workbook import Grid, Workbook
+from mjlog.sheets.workbook import SUMMARY_HEADS, Grid, Workbook
 
 _MOST_BYTES: Final = 64 << 20
 
@@ -38,6 +38,8 @@ class HowToRead:
 
 
 GUESS: Final = HowToRead()
+_LOOK: Final = 10
+"""Rows of a worksheet that are looked at for the heads of a summary."""
 NO_TABLE: Final = Finding.telling(
     "sheet.layout",
     "error",
@@ -106,7 +108,15 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
 def _drafts(grid: Grid, how: HowToRead, aside: list[Finding]) -> Iterator[GameDraft]:
     if how.layout and how.layout.sheet not in {"", grid.name}:
         return
+    if _is_summary(grid):
+        return
     yield from drafts_of_grid(grid, how.named_rules, how.layout, aside)
+
+
+def _is_summary(grid: Grid) -> bool:
+    """Whether a worksheet is what `--corrected` added to a copy."""
+    wide = range(1, len(SUMMARY_HEADS) + 1)
+    return any(grid.texts(row, wide) == SUMMARY_HEADS for row in range(1, _LOOK + 1))
 
 
 def _games(drafts: Iterator[GameDraft]) -> tuple[SheetGame, ...]:

@@ -717,8 +717,9 @@ def _points(
 ) -> Iterator[Points]:
     """What the players' columns mean; a `unit` that is not 0 goes before what they look like."""
     grid = table.grid
-    sign = decimal_sign(cell.text for cell in grid.cells.values())
     deals = [row for row in table.rows if not _is_after(grid, row)]
+    columns = [*chain.from_iterable(group.columns for group in table.groups)]
+    sign = decimal_sign(chain.from_iterable(grid.texts(row, columns) for row in table.rows))
     for group in table.groups:
         points = points_of(grid, _seated(group, seats), deals, sign, _start(rules))
         yield replace(points, unit=unit or points.unit)

@@ -61,6 +61,8 @@ class Cell:
         )
 
 
+SUMMARY_HEADS: Final = ["Worksheet", "Cell", "Severity", "Finding", "Recorded", "Due", "Rule"]
+"""The heads of the worksheet that a corrected copy has beside those of the club."""
 Place = tuple[int, int]
 """Row and column, counted from 1."""
 Cells = Mapping[Place, Cell]
