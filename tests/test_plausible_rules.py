@@ -16,10 +16,12 @@ LIKELY = "20_10"
 """The placement points of the rules that are likeliest; the sign by which the judge knows them."""
 
 
-def sheet(deals, turns=""):
+def sheet(deals, turns="", words=""):
     """A record of so many deals that somebody won."""
     one = f"@ E1 dealer=A\n{turns}win B ? from C\nfan B han 2, fu 30\n"
-    game = read(HEAD + "\n".join([one] * deals))
+    game = read(
+        HEAD.replace(" preset=tenhou", words or " preset=tenhou") + "\n".join([one] * deals)
+    )
     laid = [replace(deal, span=replace(deal.span, line=n)) for n, deal in enumerate(game.deals, 1)]
     return replace(game, deals=tuple(laid))
 
@@ -46,10 +48,14 @@ class Judge:
 
     answers: dict[str, Report]
     asked: list[tuple[str, bool, bool]] = field(default_factory=list)
+    looked_at: list[tuple[int, ...]] = field(default_factory=list)
+    """The deals that a glance is given, by their numbers in the whole game."""
 
     def __call__(self, game, rules, *, tried, plain=False):
         uma = rules.settings["uma"]
         self.asked.append((uma, tried, plain))
+        if plain:
+            self.looked_at.append(tuple(deal.span.line for deal in game.deals))
         answer = self.answers.get(uma, self.answers[LIKELY])
         # Of a part of the game the findings bear the numbers of that part.
         numbers = {deal.span.line: number for number, deal in enumerate(game.deals, 1)}
@@ -63,10 +69,10 @@ class Judge:
         )
 
 
-def opened(answers, deals=1, turns=""):
+def opened(answers, deals=1, turns="", words=""):
     """The report, its findings and verdicts, and the judge."""
     judge = Judge(answers)
-    game = sheet(deals, turns)
+    game = sheet(deals, turns, words)
     return (*read_openly(game, load(game.rules), judge), judge)
 
 
@@ -188,6 +194,69 @@ def test_a_long_game_is_looked_at_where_something_is_wrong():
     assert ("10_5", False, False) in judge.asked
     _, _, _, judge = opened({LIKELY: likely, "10_5": likely}, 5)
     assert ("10_5", True, False) not in judge.asked
+
+
+@pytest.mark.parametrize(
+    ("deals", "wrong_in", "looked_at"),
+    [
+        (9, [3], (2, 3)),
+        (9, [1], (1,)),
+        (9, [3, 6], (2, 3, 5, 6)),
+        (9, [0], (8, 9)),
+        (4, [2], (1, 2)),
+        (3, [2], (1, 2, 3)),
+        (9, [2, 5, 8], (1, 2, 3, 4, 5, 6, 7, 8, 9)),
+    ],
+)
+def test_each_deal_in_which_something_is_wrong_is_looked_at_with_the_one_before(
+    deals, wrong_in, looked_at
+):
+    # What is said of no deal is said of how the game ends.
+    found = [wrong("pay.seats", deal) if deal else OF_THE_GAME for deal in wrong_in]
+    _, _, _, judge = opened({LIKELY: Report(tuple(found))}, deals)
+    assert judge.looked_at[0] == looked_at
+
+
+OF_THE_GAME = replace(wrong("final.differs", 9), place=Place(9))
+
+
+def test_what_hangs_on_deals_left_out_is_seen_in_the_whole_game():
+    # The glance at the deals concerned does not find what is wrong.
+    carried = replace(wrong("score.chain"), place=Place(99, 1, 5))
+    _, _, _, judge = opened({LIKELY: Report((carried,))}, 9)
+    assert judge.looked_at[:2] == [(4, 5), (1, 2, 3, 4, 5, 6, 7, 8, 9)]
+    assert {*judge.looked_at[2:]} == {(1, 2, 3, 4, 5, 6, 7, 8, 9)}
+    assert not [each for each in judge.asked[1:] if not each[2]]
+
+
+@pytest.mark.parametrize(
+    ("words", "uma", "named"),
+    [
+        (" preset=tenhou uma=20_10", "10_5", "riichi/1 preset=tenhou uma=10_5"),
+        (
+            " preset=tenhou uma=20_10 honba_points=300",
+            "10_5",
+            "riichi/1 preset=tenhou honba_points=300 uma=10_5",
+        ),
+        (
+            " preset=tenhou honba_points=300",
+            "floating",
+            "riichi/1 preset=jpml-2022 honba_points=300",
+        ),
+        (" honba_points=300", "10_5", "riichi/1 honba_points=300 uma=10_5"),
+    ],
+)
+def test_what_the_file_says_of_its_rules_stays_as_far_as_it_can(words, uma, named):
+    answers = {LIKELY: Report((wrong("pay.seats"),)), uma: Report()}
+    _, findings, _, _ = opened(answers, words=words)
+    assert f"mjlog reads {named}: nothing" in said(findings)
+
+
+def test_rules_for_as_many_players_are_tried_and_no_others():
+    answers = {LIKELY: Report((wrong("pay.seats"),)), "20_0": Report()}
+    # Three players share their placement points so by a preset of theirs.
+    _, findings, _, _ = opened(answers)
+    assert "mjlog reads riichi/1 preset=tenhou uma=20_0: nothing" in said(findings)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What a settlement says of its payments: who owes whom, what each gets, how a sheet may pair it."""
+"""What a settlement says of its payments: who owes whom, and how a sheet may pair it."""
 
 from mjlog.model.formula import number, product
 from mjlog.model.record import TABLE
