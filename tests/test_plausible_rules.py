@@ -57,6 +57,8 @@ class Judge:
         if plain:
             self.looked_at.append(tuple(deal.span.line for deal in game.deals))
         answer = self.answers.get(uma, self.answers[LIKELY])
+        if not plain:
+            return answer
         # Of a part of the game the findings bear the numbers of that part.
         numbers = {deal.span.line: number for number, deal in enumerate(game.deals, 1)}
         return replace(
