@@ -146,6 +146,16 @@ class Differing(TypedDict, total=False):
     against: tuple[Message, Place] | None
 
 
+_NOTHING_MORE: Final[Differing] = {
+    "recorded": "",
+    "expected": "",
+    "seat": -1,
+    "turn": None,
+    "clause": "",
+    "against": None,
+}
+
+
 @dataclass(eq=False)
 class DealCheck:
     """Everything known of one deal when its claims are weighed, and what came of weighing them.
@@ -307,8 +317,13 @@ class DealCheck:
 
         A verdict and a finding, at the line or at that turn. Numbers are told as such.
         """
-        seat, turn, against = more.get("seat", -1), more.get("turn"), more.get("against")
-        recorded, expected = more.get("recorded", ""), more.get("expected", "")
+        told = _NOTHING_MORE | more
+        seat, turn, recorded, expected = (
+            told["seat"],
+            told["turn"],
+            told["recorded"],
+            told["expected"],
+        )
         # Rules of the house are no mistake: where they may decide, nobody is accused.
         if self.house and decided_by_house(code):
             self.unverified(line, claim, perhaps_of_the_house(self.house, reason), seat)
@@ -317,13 +332,16 @@ class DealCheck:
             words = msg("turns of this deal were not written down: {reason}", reason=reason)
             self.unverified(line, claim, words.lacking("turns"), seat)
             return
-        numbers = _number_in(recorded), _number_in(expected)
+        numbers = (
+            None if isinstance(recorded, str) else recorded,
+            None if isinstance(expected, str) else expected,
+        )
         verdict = self._answer("differs", claim, self._at(line, seat), reason, numbers)
         span = line.span if turn is None else self.deal.place(turn)
         around = 0 if turn is None else go_arounds(self.deal, self.table.seats)[turn]
         place = Place(span.line, span.column, self.number, around, 0, seat)
-        law = self.rules.laws.get(more.get("clause", "")) or self.rules.law(code)
-        told = Finding.silent(
+        law = self.rules.laws.get(told["clause"]) or self.rules.law(code)
+        finding = Finding.silent(
             code,
             "error",
             reason,
@@ -333,7 +351,8 @@ class DealCheck:
             expected=str(expected),
             verdict=verdict,
         )
-        self.findings.append(told if against is None else told.blaming_nobody(*against))
+        against = told["against"]
+        self.findings.append(finding if against is None else finding.blaming_nobody(*against))
 
     def answers_to(self, claim: Claim | None) -> list[Verdict]:
         """The answers to a claim that were given."""
@@ -672,12 +691,6 @@ class DealCheck:
                 )
             )
         return self.rules.progress.next_dealer(self.outcome)
-
-
-def _number_in(stated: str | int) -> int | None:
-    if isinstance(stated, str):
-        return None
-    return stated
 
 
 def _without_a_win(rules: RuleSet, outcome: Outcome) -> Settlement | Unclear | None:
