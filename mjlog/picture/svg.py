@@ -9,7 +9,7 @@ to its place, so that next in turn sits to the right; what is written stands upr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Final, NamedTuple
@@ -86,7 +86,8 @@ class Scene:
     """What a picture shows: a frame of a deal by its rules, with the seat `below` at the bottom.
 
     `closed` are the seats whose hands are not seen until they win, `claimed` tells whether rivers
-    keep a mark where a tile lay that was claimed.
+    keep a mark where a tile lay that was claimed. `told` says in another language what is written
+    on the table, `label` what the deal is called there.
     """
 
     frame: Frame
@@ -98,6 +99,8 @@ class Scene:
     below: Seat = 0
     closed: frozenset[Seat] = frozenset()
     claimed: bool = True
+    told: Callable[[str], str] = str
+    label: str = ""
 
     def sees(self, piece: Piece) -> bool:
         """Whether the face of a piece is seen: it does not lie face down, and its hand is open."""
@@ -208,9 +211,12 @@ def _told(scene: Scene, row: Iterable[Piece]) -> str:
 
 def name_of(scene: Scene, seat: Seat) -> str:
     """A player's name, or the wind of the seat."""
-    if seat < len(scene.players) and scene.players[seat]:
-        return scene.players[seat]
-    return wind_of(scene, seat)
+    return scene.players[seat] if has_name(scene, seat) else wind_of(scene, seat)
+
+
+def has_name(scene: Scene, seat: Seat) -> bool:
+    """Whether the record names that player."""
+    return seat < len(scene.players) and bool(scene.players[seat])
 
 
 def wind_of(scene: Scene, seat: Seat) -> str:
@@ -363,12 +369,12 @@ def _middle(scene: Scene) -> Iterator[str]:
     """What nobody owns: the deal, the wall, the indicators."""
     frame, shown = scene.frame, scene.rules.names.presentation
     yield f'<rect {PAINT("fill", "panel")} x="384" y="384" width="232" height="232" rx="16"/>'
-    yield _words(scene.deal.label, MIDDLE, 432, Lettering(32, bold=True))
+    yield _words(scene.label or scene.deal.label, MIDDLE, 432, Lettering(32, bold=True))
     if frame.live is not None:
-        yield _words(f"{frame.live} to draw", MIDDLE, 468, Lettering(24))
+        yield _words(f"{frame.live} {scene.told('to draw')}", MIDDLE, 468, Lettering(24))
         if dead_wall(frame, shown):
             yield _words(
-                f"{shown.dead_wall} {dead_wall(frame, shown)}",
+                f"{scene.told(shown.dead_wall)} {dead_wall(frame, shown)}",
                 MIDDLE,
                 496,
                 Lettering(19, colour="shade"),
@@ -388,11 +394,17 @@ def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
     anchor, x, y, pointer = LABELS[turn]
     frame, shown = scene.frame, scene.rules.names.presentation
     standing = ((shown.ready or "ready", seat in frame.ready), ("wins", seat in frame.winners))
-    marks = [word for word, holds in standing if holds]
+    marks = [scene.told(word) for word, holds in standing if holds]
+    wind = scene.told(wind_of(scene, seat))
     colour = "ring" if seat in {frame.to_act, *frame.winners} else "text"
     yield f'<path {PAINT("fill", colour)} d="{pointer}"/>'
-    yield _words(_short(name_of(scene, seat)), x, y, Lettering(24, anchor, colour, bold=True))
-    below = " · ".join([wind_of(scene, seat), *marks])
+    yield _words(
+        _short(scene.players[seat] if has_name(scene, seat) else wind),
+        x,
+        y,
+        Lettering(24, anchor, colour, bold=True),
+    )
+    below = " · ".join([wind, *marks])
     yield _words(below, x, y + 26, Lettering(19, anchor, "ring" if marks else "shade"))
 
 

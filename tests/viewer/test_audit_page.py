@@ -284,3 +284,24 @@ def test_errors_alone_can_be_asked_for(client: FlaskClient) -> None:
     only = client.get("/r/broken-taiwanese-win-dead-hand/audit?only=errors").text
     assert only.count('<li class="case error') == only.count('<li class="case') == 2
     assert 'aria-current="true">errors only (2)</a>' in only
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["East 1", "50 to draw", "dead wall 14"]),
+        ("ja", ["東1局", "50 枚ツモれる", "王牌 14"]),
+        ("zh-Hans", ["东一局", "50 张可摸", "王牌区 14"]),
+    ],
+)
+@pytest.mark.parametrize("address", ["/r/{}.svg", "/follow/{}.svg"])
+def test_a_picture_speaks_the_language_of_its_page(
+    client: FlaskClient, address: str, language: str, words: list[str]
+) -> None:
+    step = address.format("riichi-game-four-players/d1/s40")
+    for asked in ({"query_string": {"lang": language}}, {"headers": {"Accept-Language": language}}):
+        answer = client.get(step, **asked)  # type: ignore[arg-type]
+        assert "Accept-Language" in answer.headers["Vary"]
+        assert all(f">{each}</text>" in answer.text for each in words)
+    page = client.get("/r/riichi-game-four-players/d1/print", query_string={"lang": language}).text
+    assert f"s143.svg?lang={language}" in page

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.metadata import version
 from typing import Final
 
@@ -14,6 +15,7 @@ from mjlog.picture.svg import Scene, picture
 from mjlog.referee.sheet_table import foremost
 from mjlog.report.file_report import FileReport, as_object
 from mjlog.report.sarif import sarif
+from webviewer.i18n import gettext, round_name
 from webviewer.library import Record
 from webviewer.parts.audit_view import MOST, audit_page, case_page
 from webviewer.parts.people import seat_players
@@ -60,8 +62,7 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
         scene = scene_of(record, pages, deal, step)
         if scene is None:
             no_such_step()
-        drawn = picture(scene, size=WIDTH).encode("utf-8", "replace")
-        return Response(drawn, content_type="image/svg+xml; charset=utf-8")
+        return drawing(scene)
 
 
 def _report(record: Record, form: str) -> str:
@@ -79,6 +80,15 @@ def _report(record: Record, form: str) -> str:
     if form == "sarif":
         return "".join(sarif([audited], version("mjlog")))
     return json.dumps(as_object(audited, claims=True))
+
+
+def drawing(scene: Scene) -> Response:
+    """The picture of a table, in the language of the answer."""
+    told = replace(scene, told=gettext, label=round_name(scene.deal.label))
+    drawn = picture(told, size=WIDTH).encode("utf-8", "replace")
+    answer = Response(drawn, content_type="image/svg+xml; charset=utf-8")
+    answer.vary.add("Accept-Language")
+    return answer
 
 
 def scene_of(record: Record, pages: Pages, deal: int, step: int) -> Scene | None:

@@ -17,7 +17,8 @@ from mjlog.notation import to_json, write
 from mjlog.referee.sheet_table import foremost
 from webviewer.kept_answers import KeptAnswers
 from webviewer.library import Record
-from webviewer.pages.pictures import animation, drawn, image, span
+from webviewer.pages.audit_pages import drawing, scene_of
+from webviewer.pages.pictures import animation, image, span
 from webviewer.pages.print_view import paper
 from webviewer.pages.step_page import StepPage
 from webviewer.parts.audit_view import MOST
@@ -84,8 +85,8 @@ def _files(app: Flask, desk: _Desk) -> None:
 
     @app.get(f"{STEP}.svg")
     def follow_picture(name: str, deal: int, step: int) -> Response:
-        svg = drawn(desk.asked(name, deal, step).record, desk.pages, deal, step)
-        return Response(svg.encode("utf-8", "replace"), mimetype="image/svg+xml")
+        record = desk.asked(name, deal, step).record
+        return drawing(scene_of(record, desk.pages, deal, step) or no_such_step())
 
     @app.get(f"{STEP}.png")
     def follow_image(name: str, deal: int, step: int) -> Response:
