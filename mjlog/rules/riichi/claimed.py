@@ -78,7 +78,8 @@ def _limit_hand(claim: ItemsClaimed) -> Found | None:
     if items:
         return Found(items, 0, 0, in_sum(items))
     limits = stated(claim, "limits")
-    if limits is None and "yakuman" not in dict(claim):
+    # Where han are told, the word names the limit that so many of them reach.
+    if limits is None and ("yakuman" not in dict(claim) or stated(claim, "han")):
         return None
     number = limits or 1
     return Found((Item("limits", number, "6.10"),), 0, 0, number)
