@@ -76,6 +76,12 @@ def with_another_turn(deal: Deal, index: int, turn: Turn) -> Deal:
     return replace(deal, turns=turns, places=_shifted(deal, index, -1))
 
 
+def with_word_before_play(deal: Deal, index: int, turn: Turn) -> Deal:
+    """The deal with a word more among those that come before the first go-around."""
+    jumps = deal.jumps if deal.jumps[:1] == ((0, 0),) else ((0, 0), *deal.jumps)
+    return replace(with_another_turn(deal, index, turn), jumps=jumps)
+
+
 def with_line(deal: Deal, line: Line, *contents: Content) -> Deal:
     """The deal with these contents in place of those of a line."""
     index = next(number for number, each in enumerate(deal.lines) if each is line)

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, filterfalse, islice, permutations, product
+from itertools import chain, filterfalse, islice, permutations, product, takewhile
 from operator import attrgetter
 from typing import Any, Final, TypedDict, Unpack
 
@@ -35,6 +35,7 @@ from mjlog.auditor.altered_deals import (
     with_tile,
     with_turn,
     with_word,
+    with_word_before_play,
     without_turn,
 )
 from mjlog.model.findings import Finding, Place, codes_of, seats_of, with_codes
@@ -70,6 +71,7 @@ from mjlog.model.record import (
     ReadySeats,
     Replace,
     Seat,
+    SetOut,
     Show,
     Turn,
     WinLine,
@@ -77,7 +79,7 @@ from mjlog.model.record import (
     whole_number,
 )
 from mjlog.model.table import Table
-from mjlog.model.tiles import BONUS, KIND, PILLAR, UNKNOWN, Tile, is_known
+from mjlog.model.tiles import BONUS, KIND, PILLAR, UNKNOWN, Tile, is_bonus, is_known
 from mjlog.referee.aftermath import header_entry, turn_entry
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -362,6 +364,54 @@ def _never_won(case: _Case) -> Iterator[Reading]:
         others = [with_turn(deal, index, unread(each)) for each in sorted(due)]
         for read in (*others, without_turn(deal, index)):
             yield case.at_word(index, read, misread=seat)
+
+
+# --------------------------------------------------------------------------- bonus tiles dealt
+
+
+def _set_out_at_the_deal(case: _Case) -> Iterator[Reading]:
+    """A player set out the bonus tiles that it was dealt.
+
+    A word names another player, or nobody wrote it down.
+    """
+    deal = case.deal
+    for line, dealt in deal.with_lines(Dealt):
+        seat, tiles = dealt.seat, tuple(filter(is_bonus, dealt.tiles))
+        if tiles and not _sets_out(deal, seat):
+            words = msg("the bonus tiles dealt to {seat}", seat=seat_name(seat))
+            for read in _setting_out(case, seat, tiles):
+                root = ("bonus.held", "bonus.shown", "deal.exchange")
+                yield Reading(read, words, _at(line), root=root)
+
+
+def _setting_out(case: _Case, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[Deal]:
+    """The deal in which that player sets out those tiles before play."""
+    deal = case.deal
+    for index in case.places({"bonus.held"}):
+        if has(deal.turns[index], SET_OUT):
+            yield with_turn(deal, index, said_by(deal.turns[index], seat))
+    word = Turn(seat, "", (SetOut(seat, tiles), *[Replace(seat, UNKNOWN)] * len(tiles)))
+    yield with_word_before_play(deal, _place_by_seat(deal, seat, case.seats), word)
+
+
+def _sets_out(deal: Deal, seat: Seat) -> bool:
+    """Whether a player's words before its first discard set anything out."""
+    mine = (turn for turn in deal.turns if turn.seat == seat)
+    return any(has(turn, SET_OUT) for turn in takewhile(_discards_nothing, mine))
+
+
+def _place_by_seat(deal: Deal, seat: Seat, seats: int) -> int:
+    """Where a player's bonus tiles of the deal are set out: those of the dealer come first."""
+    place = 0
+    for turn in takewhile(_discards_nothing, deal.turns):
+        if (turn.seat - deal.dealer) % seats > (seat - deal.dealer) % seats:
+            break
+        place += 1
+    return place
+
+
+def _discards_nothing(turn: Turn) -> bool:
+    return has(turn, SET_OUT) and not has(turn, DISCARD)
 
 
 # --------------------------------------------------------------------------- the win
@@ -800,6 +850,7 @@ _SORTS: Final[tuple[Sort, ...]] = (
     (attrgetter("of_the_end"), _ended_otherwise),
     (attrgetter("of_the_end"), _never_won),
     (attrgetter("of_order"), _dealt_by_another),
+    (_always, _set_out_at_the_deal),
     (attrgetter("of_hands"), _won_otherwise),
     (attrgetter("of_order_or_claims"), _said_by_another),
     (_always, _left_out),
