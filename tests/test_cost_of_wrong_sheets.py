@@ -280,3 +280,42 @@ def test_where_all_have_paid_nobody_else_is_tried_as_the_one_who_threw_the_tile(
     assert (error.code, error.expected) == ("score.item", "menzen 1")
     assert readings[0] == "step"
     assert "discarder" not in readings
+
+
+YAKUMAN = """\
+%mjlog 1.0
+Rules: riichi/1
+A: Ann
+B: Bob
+C: Cid
+D: Dee
+
+@ E1 dealer=A sticks=0 scores=25000,25000,25000,25000
+ready B
+win B ? self
+fan B yakuman-suuankou 2
+net -16000 33000 -8000 -8000
+pay A>B 16000, C>B 8000, D>B 8000, table>B 1000
+score 9000 57000 17000 17000
+next dealer=B
+"""
+
+
+def test_counters_that_raise_payments_and_dealers_of_other_payments_are_not_tried(readings):
+    report = auditing.audit(read(YAKUMAN))
+    (error,) = [each for each in report.findings if each.severity == "error"]
+    assert (error.code, error.expected) == ("score.item", "yakuman-suuankou 1")
+    assert "counters" not in readings
+    assert readings.count("dealer") == 1
+    assert {"step", "dealer"} == {*readings}
+
+
+def test_counters_that_were_forgotten_are_still_found(readings):
+    forgotten = YAKUMAN.replace("suuankou 2", "suuankou 1").replace("-16000 33000 -8000 -8000",
+        "-16200 33600 -8200 -8200").replace("A>B 16000", "A>B 16200")  # fmt: skip
+    forgotten = forgotten.replace("C>B 8000", "C>B 8200").replace("D>B 8000", "D>B 8200")
+    forgotten = forgotten.replace("score 9000 57000 17000 17000", "score 8800 57600 16800 16800")
+    report = auditing.audit(read(forgotten.replace("E1 ", "E1 honba=0 ")))
+    (error,) = [each for each in report.findings if each.severity == "error"]
+    assert (error.recorded, error.expected) == ("0", "2")
+    assert "counters" in readings

@@ -129,6 +129,14 @@ def wrong_pairs(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, bool]]:
     return [((cell.claim.seat, cell.claim.payee), cell.is_of_nothing) for cell in cells]
 
 
+def pairs_off(sheet: DealCheck) -> list[tuple[Pair, int]]:
+    """Who pays whom wrong, and how much more than due; nothing where several amounts may be due."""
+    if len(sheet.worlds) != 1:
+        return []
+    cells = _payments_that_do_not_fit(sheet, sheet.worlds[0])
+    return [((cell.claim.seat, cell.claim.payee), cell.more) for cell in cells]
+
+
 def strangers(sheet: DealCheck) -> int:
     """Of how many seats the points change though they have no part in the deal, or do not."""
     cells = chain(*_groups_of_points(sheet))

@@ -207,7 +207,7 @@ class _Search:
             draft = next(about.drafts, None)
             if draft is None:
                 return
-            if draft.entry in explained:
+            if draft.entry in explained or draft.least() > self._most_cells(first):
                 continue
             each = self._read(first, draft.fact())
             if each is None:

@@ -12,6 +12,7 @@ from itertools import combinations, islice
 from math import ceil
 from typing import Any, Final
 
+from mjlog.auditor.cells import pairs_off
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.owed import Pair, sum_of
 from mjlog.model.findings import Claim, Kind, Place
@@ -65,10 +66,14 @@ def entry_of(slip: Slip) -> Entry:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A fact that may be read otherwise, not yet worked out: most are never looked at."""
+    """A fact that may be read otherwise, not yet worked out: most are never looked at.
+
+    `least` tells how many slips it leaves at least, by what costs less than to try it.
+    """
 
     entry: Entry
     fact: Callable[[], Fact]
+    least: Callable[[], int] = int
 
 
 Players = frozenset[Seat]
@@ -173,9 +178,15 @@ class Facts:
     def _fact(self, slip: Slip, deal: Deal) -> Fact:
         return Fact(slip, deal, self.outcome.pool, self.outcome.counters)
 
-    def _draft(self, kind: Kind, line: Line | None, fact: Callable[[], Fact]) -> Draft:
+    def _draft(
+        self,
+        kind: Kind,
+        line: Line | None,
+        fact: Callable[[], Fact],
+        least: Callable[[], int] = int,
+    ) -> Draft:
         span = self.deal.span if line is None else line.span
-        return Draft((span.line, kind), fact)
+        return Draft((span.line, kind), fact, least)
 
     def _slip(self, kind: SlipKind, claim: Claim, line: Line | None, *told: str) -> Slip:
         span = self.deal.span if line is None else line.span
@@ -328,7 +339,14 @@ class Facts:
         if not word or counters is None:
             return
         for number in _near(counters):
-            yield self._draft("next", None, partial(self._counted, number, counters, word))
+            counted = partial(self._counted, number, counters, word)
+            least = partial(self._not_rising, number - counters)
+            yield self._draft("next", None, counted, least)
+
+    def _not_rising(self, more: int) -> int:
+        """How many slips so many counters more leave: whoever pays for a win pays more by them."""
+        stay = [points for _, points in pairs_off(self.sheet) if points * more < 0]
+        return ceil(len(stay) / 2)
 
     def _counted(self, number: int, counters: int, word: str) -> Fact:
         told = str(counters), str(number)
@@ -359,7 +377,26 @@ class Facts:
         if header_entry(self.deal) is None or dealer == NOBODY:
             return
         for seat in self.outcome.others(dealer):
-            yield self._draft("next", None, partial(self._dealt_by, seat, dealer))
+            least = partial(self._not_of_dealers, dealer, seat)
+            yield self._draft("next", None, partial(self._dealt_by, seat, dealer), least)
+
+    def _not_of_dealers(self, dealer: Seat, seat: Seat) -> int:
+        """How many slips another dealer leaves: payments between others stay as they are."""
+        stay = [pair for pair, _ in pairs_off(self.sheet) if not {dealer, seat}.intersection(pair)]
+        if not stay or not self._keeps_hands(seat):
+            return 0
+        return ceil(len(stay) / 2)
+
+    def _keeps_hands(self, dealer: Seat) -> bool:
+        """Whether all hands count the same if that player deals."""
+        known, claimed = self.sheet.settlement, self.sheet.rules.scoring.claimed
+        if not isinstance(known, Settlement) or claimed is None:
+            return False
+        other = replace(self.outcome, dealer=dealer)
+        for score in known.scores:
+            if not score.claimed or claimed(score.seat, other) != score:
+                return False
+        return True
 
     def _dealt_by(self, seat: Seat, dealer: Seat) -> Fact:
         told = seat_name(dealer), seat_name(seat)
