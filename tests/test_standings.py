@@ -8,7 +8,7 @@ import pytest
 from sheets import TAIYUAN
 
 from mjlog.auditor.audit import audit
-from mjlog.auditor.standings import Standings, order, standings
+from mjlog.auditor.standings import Standing, Standings, order, standings
 from mjlog.formats import load
 from mjlog.notation import read
 from webviewer.parts.score_graph import graph
@@ -115,3 +115,16 @@ def test_a_deal_is_not_faulty_for_what_was_wrong_before() -> None:
     shown = graph(found, game)
     assert shown is not None
     assert [row.wrong for row in shown.rows] == [True, False]
+
+
+def test_the_end_where_one_deal_alone_is_put_right() -> None:
+    deals = (
+        Standing("1", (3, -3), (5, -5)),
+        Standing("2", (1, -1), None),
+        Standing("3", (-2, 2), (0, 0)),
+    )
+    found = Standings((10, 10), deals)
+    assert (found.recorded, found.due) == ((12, 8), (16, 4))
+    assert [found.with_corrected(number) for number in (1, 2, 3)] == [(14, 6), (12, 8), (14, 6)]
+    apart = Standings((10, 10), (*deals[:2], Standing("3", (-2, 2), (5, -5))))
+    assert [apart.with_corrected(number) for number in (1, 3)] == [(14, 6), (19, 1)]

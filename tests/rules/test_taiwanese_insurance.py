@@ -151,3 +151,22 @@ def test_a_shown_hand_tells_a_tile_dangerous_at_once():
     outcome = Outcome(4, 0, (winner,), seen=Events("1", False, {}, {}, ()))
     found = Insurance(load("taiwanese/1").settings).liable(winner, outcome, {"b4w"})
     assert found.seat == 2
+
+
+SWITCHES = [name for name, value in load("taiwanese/1").settings.items() if value == "true"]
+
+
+@pytest.mark.parametrize(("pattern", "melds", "tile", "thrower", "seat"), CASES)
+def test_each_danger_is_insured_where_no_other_option_is_played(
+    pattern, melds, tile, thrower, seat
+):
+    """The dangers go by options of their own, and by none of the others."""
+    how = came(melds, own_draw=thrower is None)
+    alone = dict.fromkeys(SWITCHES, "false")
+    dangers = [name for name in SWITCHES if name.startswith("insurance_")]
+    found = {
+        name: liable(pattern, tile, thrower, how, **{**alone, "insurance": "true", name: "true"})
+        for name in dangers
+    }
+    assert {*found.values()} <= {seat, None}
+    assert (seat in found.values()) or seat is None
