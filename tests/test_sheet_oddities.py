@@ -9,6 +9,8 @@ import openpyxl
 import pytest
 from kit.places import ROOT
 
+from mjlog.auditor.audit import audit
+from mjlog.notation import read
 from mjlog.sheets.audit import audited
 from mjlog.sheets.copies import as_csv, corrected_copy, edited
 from mjlog.sheets.corrected import corrected
@@ -174,3 +176,23 @@ def test_a_merged_area_of_a_whole_worksheet_is_not_made_cell_by_cell():
 def test_odd_workbooks_are_read_without_an_exception(made):
     for number in range(20):
         assert read_sheet(made(Random(number)))
+
+
+@pytest.mark.parametrize(
+    ("rules", "items"),
+    [
+        ("riichi/1", "han -5, fu 30"),
+        ("american/1", "points 10, doubles -3"),
+        ("taiwanese/1", "total -3"),
+    ],
+)
+def test_a_hand_of_less_than_nothing_is_told_and_breaks_nothing(rules, items):
+    head = f"%mjlog 1.0\nRules: {rules}\n\n@ E1 dealer=A\nwin B ? from A\n"
+    text = f"{head}fan B {items}\nnet -10 10 0 0\n"
+    found = [each.code for each in audit(read(text)).findings if each.is_error]
+    assert found[:1] == ["score.item"]
+
+
+def test_a_cell_of_less_than_nothing_is_no_value_of_a_hand():
+    ((cell, severity, _),) = notes_of(f"{HEAD}E1,Ann,Bob,Cid,-2,30,,0,2000,-2000,0\n")
+    assert (cell, severity) == ("E2", "error")

@@ -739,7 +739,7 @@ def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
     if not scoring.item_names.issuperset(dict(claim.items)):
         return False
     for name, points in (*claim.items, *claim.kongs):
-        if points is not None and not scoring.item_can_be(name, points):
+        if points is not None and (points < 0 or not scoring.item_can_be(name, points)):
             return False
     return True
 

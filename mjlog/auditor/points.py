@@ -96,7 +96,7 @@ def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Mes
     known = {"fan": scoring.item_names, "kong": scoring.kong_names}[claim.keyword]
     if known and name not in known:
         return msg("{item} is not an item of this rule set", item=ItemName(name))
-    if points and not scoring.item_can_be(name, points):
+    if points and (points < 0 or not scoring.item_can_be(name, points)):
         return msg("{item} is never worth {points}", item=ItemName(name), points=points)
     return None
 

@@ -460,6 +460,9 @@ class Reader:
         if is_absent(cell.text):
             return ()
         number = self._whole(cell)
+        if number is not None and number < 0:  # no hand is worth less than nothing
+            self.unread(cell)
+            return ()
         return () if number is None or not name else ((name, number),)
 
     def _whole_value(self, role: Role, names: Sequence[str]) -> Sequence[str]:
