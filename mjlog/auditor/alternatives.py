@@ -78,7 +78,7 @@ from mjlog.model.record import (
     seat_name,
     whole_number,
 )
-from mjlog.model.table import Table
+from mjlog.model.table import Table, physical
 from mjlog.model.tiles import BONUS, KIND, PILLAR, UNKNOWN, Tile, is_bonus, is_known
 from mjlog.referee.aftermath import header_entry, turn_entry
 from mjlog.referee.rule_set import RuleSet
@@ -196,8 +196,11 @@ class Signs:
     @property
     def of_hands(self) -> bool:
         """Whether the hands or the win on the sheet are others than in the turns."""
-        if not self.codes.isdisjoint(_HANDS):
-            return True
+        return self.of_wins or not self.codes.isdisjoint(_HANDS)
+
+    @property
+    def of_wins(self) -> bool:
+        """Whether a win is against the rules."""
         return any([error.is_of_win for error in self.errors])
 
     @property
@@ -310,6 +313,33 @@ def _shown(case: _Case) -> Iterator[Reading]:
         if show.seat in doubted:
             words = msg("the hand that {seat} shows", seat=seat_name(show.seat))
             yield Reading(case.deal, words, _at(line), show.seat, ("show.hand", "win.line"))
+
+
+def _thrown_another(case: _Case) -> Iterator[Reading]:
+    """A player threw the tile that the turns leave in its hand, and kept the one it shows."""
+    for show in case.deal.told(Show):
+        if show.seat not in case.signs.seats_in({"show.hand"}):
+            continue
+        for written, thrown in _exchanged_for(case, show):
+            for index in case.words_with(DISCARD):
+                turn = case.deal.turns[index]
+                discard = discard_of(turn)
+                if turn.seat == show.seat and discard and discard.tile == written:
+                    read = with_turn(case.deal, index, _throwing(turn, thrown))
+                    yield case.at_word(index, read, root=("show.hand",))
+
+
+def _exchanged_for(case: _Case, show: Show) -> Iterator[tuple[Tile, Tile]]:
+    """The tile that a shown hand has beyond the one by the turns, and the one that it lacks.
+
+    Nothing where they differ in more than one.
+    """
+    given = [win.tile for win in case.deal.told(WinLine) if win.seat == show.seat != win.source]
+    held = Counter(map(physical, [*case.signs.table.hands[show.seat].tiles(), *given]))
+    shown = Counter(map(physical, show.tiles))
+    beyond, lacking = list((shown - held).elements()), list((held - shown).elements())
+    if len(beyond) == len(lacking) == 1:
+        yield beyond[0], lacking[0]
 
 
 def _dealt_by_another(case: _Case) -> Iterator[Reading]:
@@ -438,6 +468,8 @@ def _taken_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Tu
     drawn = [place for place, act in enumerate(turn.acts) if act.kind in _DRAWING]
     for place in drawn[-1:]:
         yield index, with_tile(turn, place, line.tile)
+    if not drawn:
+        yield index, Turn(turn.seat, turn.word, (Draw(turn.seat, line.tile), *turn.acts))
 
 
 def _thrown_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Turn]]:
@@ -847,6 +879,7 @@ def _always(_signs: Signs) -> bool:
 Sort = tuple[Callable[[Signs], bool], Callable[[_Case], Iterator[Reading]]]
 _SORTS: Final[tuple[Sort, ...]] = (
     (attrgetter("of_hands"), _shown),
+    (attrgetter("of_wins"), _thrown_another),
     (attrgetter("of_the_end"), _ended_otherwise),
     (attrgetter("of_the_end"), _never_won),
     (attrgetter("of_order"), _dealt_by_another),

@@ -9,15 +9,15 @@ no mistakes of their own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from mjlog.auditor.alternatives import is_doubtful
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Finding, codes_of, with_codes
-from mjlog.model.record import NOBODY, Dealt, Seat, Show
+from mjlog.model.record import NOBODY, Deal, Dealt, Seat, Show
 from mjlog.model.table import Table, physical
 from mjlog.model.tiles import BONUS, JOKER, PILLAR, UNKNOWN, Tile, is_bonus, is_known
 from mjlog.referee.outcome import as_claimed, as_shown_at_the_end
@@ -41,6 +41,8 @@ _OF_THE_COUNT: Final = frozenset(
 """What leaves in doubt how many tiles were drawn and discarded, and what came right after what."""
 
 
+_OF_A_WORD: Final = frozenset({"claim.latest", "turn.seat"})
+"""What tells that a word may be left out."""
 _OF_HANDS: Final = frozenset({"show.hand", "tenpai.differs"})
 """Where the sheet has another hand than the turns make of it."""
 
@@ -57,6 +59,8 @@ def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[De
     if looks is not None and not codes.isdisjoint(_OF_THE_COUNT):
         seen = looks(sheet.deal, _without_its_course(sheet.table))
         yield sheet.with_outcome(replace(sheet.outcome, seen=seen))
+        if not codes.isdisjoint(_OF_A_WORD) and sheet.table.indicators:
+            yield sheet.with_outcome(replace(sheet.outcome, seen=_with_an_indicator(sheet, looks)))
     if sheet.deal.turns:
         yield from _by_hands_shown(sheet, [*filter(_is_of_a_hand, errors)])
 
@@ -83,6 +87,13 @@ def _by_hands_shown(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[Dea
         yield sheet.with_outcome(replace(outcome, seen=looks(sheet.deal, table)), table)
     of_bonus_tiles = {_owner(error) for error in doubts if _is_of_bonus_tiles(sheet, error)}
     yield sheet.with_outcome(as_claimed(outcome, (seats - shown) | of_bonus_tiles))
+
+
+def _with_an_indicator(sheet: DealCheck, looks: Callable[[Deal, Table], Any]) -> Any:
+    """What happened, where a word that is left out may have turned up one more indicator."""
+    table = _without_its_course(sheet.table)
+    table.indicators = [*table.indicators, UNKNOWN]
+    return looks(sheet.deal, table)
 
 
 def _without_its_course(table: Table) -> Table:
