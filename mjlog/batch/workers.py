@@ -18,7 +18,8 @@ from mjlog.batch.audit_files import unreadable
 from mjlog.batch.internal_errors import internal_finding
 from mjlog.batch.tasks import Task, task_done
 from mjlog.formats.sources import is_address, load
-from mjlog.model.record import Game
+from mjlog.model.record import SEATS, Game
+from mjlog.notation.words import memo
 from mjlog.report.file_report import FileReport
 
 Asked = TypeVar("Asked")
@@ -52,6 +53,7 @@ def _warm_up() -> None:
     """Loads here, once, what each of the processes would load for its first file."""
     for source in load(_SMALL):
         audit(source.game or Game())
+    memo(len(SEATS)).learn_plain_words()
 
 
 _SMALL: Final = b"""\

@@ -314,9 +314,9 @@ def _brief(seat: Seat, acts: tuple[Act, ...]) -> Brief | None:
     if len(acts) != 2:
         return None
     draw, drop = acts
-    if not isinstance(draw, Draw) or not isinstance(drop, Discard):
+    if type(draw) is not Draw or type(drop) is not Discard:
         return None
-    if draw.seat != seat or drop.seat != seat or max(draw.tile, drop.tile) >= BONUS:
+    if draw.seat != seat or drop.seat != seat or draw.tile >= BONUS or drop.tile >= BONUS:
         return None
     if drop.face_down or drop.ready or drop.pillar:
         return None

@@ -666,16 +666,20 @@ class Table:
     def claim(self, act: Claim) -> None:
         """The latest discard joins tiles of the hand."""
         hand = self.hand
-        pillars = sum([self._leave(hand, tile) for tile in act.tiles])
-        claimed = self.live if self.live != NONE else UNKNOWN
-        tiles = (*[tile & ~PILLAR for tile in act.tiles], claimed)
-        if len(act.tiles) >= 3:
+        own, pillars = act.tiles, 0
+        for tile in own:
+            if self._leave(hand, tile):
+                pillars += 1
+        if pillars:
+            own = tuple([tile & ~PILLAR for tile in own])
+        tiles = (*own, self.live if self.live != NONE else UNKNOWN)
+        if len(own) >= 3:
             hand.melds.append(Meld("claimed kong", tiles, self.live_seat, pillars))
             hand.owed += 1
             self.kongs += 1
         else:
             hand.melds.append(Meld(_sort_of(tiles), tiles, self.live_seat, pillars))
-        hand.total += 3 - len(act.tiles)
+        hand.total += 3 - len(own)
         self._to_act(act.seat)
         self.live = NONE
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from mjlog.model.record import (
@@ -51,6 +51,7 @@ from mjlog.notation.word_shapes import Piece, pieces_by_shape
 
 _MOST: Final = 1 << 14
 _LONGEST: Final = 48
+_LONGEST_PLAIN: Final = len("2s-8m")
 """How many words of a seat are remembered, and how long a word is at most that is."""
 
 
@@ -261,6 +262,9 @@ class Words(dict[str, Turn]):
 
     def __missing__(self, word: str) -> Turn:
         """The turn of a word that stands for the first time where this seat is next."""
+        plain_turn = None if word[1:2] == ":" else _plain_turn(self._seat, word)
+        if plain_turn is not None:
+            return self._memo.keep(self, word, plain_turn)
         if (self._seat, word) in self._memo.special:
             raise KeyError(word)
         turn = self._memo.by_shape(self._seat, word)
@@ -284,6 +288,14 @@ class Memo:
         self.after = tuple(self.by_seat[(seat + 1) % seats] for seat in range(seats))
         self.special: dict[tuple[Seat, str], Turn] = {}
         self._interned: dict[tuple[Seat, str], Turn] = {}
+
+    def learn_plain_words(self) -> None:
+        """Learns all that most turns say, for processes that begin with what this one knows."""
+        said = [f"{name}." for name in _FACES]
+        said += [f"{drawn}-{dropped}" for drawn in _FACES for dropped in _FACES]
+        for words in self.by_seat:
+            for word in said:
+                words[word]
 
     def turn(self, seat: Seat, word: str) -> Turn:
         """The turn that a word says if it is `seat`'s, unless the word names another.
@@ -359,17 +371,33 @@ def _plain_turn(seat: Seat, word: str) -> Turn | None:
     These are the commonest words, and canonical as they stand. A test compares them with what
     their shapes say.
     """
+    if len(word) > _LONGEST_PLAIN:
+        return None
     drawn, dash, dropped = word.partition("-")
     if dash:
-        manner = SAID_FROM_HAND
+        taken, thrown = _draw_of(seat, drawn), _discard_of(seat, dropped, SAID_FROM_HAND)
+    elif word[-1:] == ".":
+        drawn = word[:-1]
+        taken, thrown = _draw_of(seat, drawn), _discard_of(seat, drawn, SAID_DRAWN)
     else:
-        drawn, dropped, manner = word[:-1], word[:-1], SAID_DRAWN
-        if word[-1:] != ".":
-            return None
-    taken, thrown = _FACES.get(drawn), _FACES.get(dropped)
+        return None
     if taken is None or thrown is None:
         return None
-    return Turn(seat, word, (Draw(seat, taken), Discard(seat, thrown, manner)))
+    return Turn(seat, word, (taken, thrown))
+
+
+@lru_cache(maxsize=1 << 11)
+def _draw_of(seat: Seat, name: str) -> Draw | None:
+    """The draw of a tile of the wall; None where that is no name of one."""
+    tile = _FACES.get(name)
+    return None if tile is None else Draw(seat, tile)
+
+
+@lru_cache(maxsize=1 << 11)
+def _discard_of(seat: Seat, name: str, manner: int) -> Discard | None:
+    """The discard of a tile of the wall; None where that is no name of one."""
+    tile = _FACES.get(name)
+    return None if tile is None else Discard(seat, tile, manner)
 
 
 def _of_seat(turn: Turn, seat: Seat) -> Turn:

@@ -25,7 +25,7 @@ from mjlog.model.tiles import BONUS, KINDS, NAMES, PILLAR, RED, TILES, UNKNOWN
 from mjlog.notation import read, write
 from mjlog.notation.spelling import spell
 from mjlog.notation.word_shapes import pieces_by_shape
-from mjlog.notation.words import is_special, make, memo, turn_by_grammar
+from mjlog.notation.words import Memo, is_special, make, memo, turn_by_grammar
 
 A, B, C, D = range(4)
 HEAD = "%mjlog 1.0\n\n@ 1 dealer=A\n"
@@ -362,6 +362,20 @@ def test_words_that_bear_exceptions_are_read_once_and_looked_at_each_time():
     assert all(map(lambda a, b: a is b, one, two))
     for turn in one:
         assert (turn.word in memo(4).by_seat[turn.seat]) is not is_special(turn)
+
+
+def test_plain_words_learnt_beforehand_are_those_that_are_read():
+    beforehand, read_later = Memo(4), Memo(4)
+    beforehand.learn_plain_words()
+    assert {"9m.", "2s-8m", "0p-5p"} <= beforehand.by_seat[B].keys()
+    for seat, words in enumerate(beforehand.by_seat):
+        assert words == {word: read_later.turn(seat, word) for word in words}
+        assert all(turn.brief for turn in words.values())
+
+
+def test_no_long_word_is_taken_for_a_plain_one():
+    one, two = (read(f"{HEAD}1. {word}\n").deals[0].turns[0] for word in ("11m.", "1m--2m"))
+    assert {act.name for turn in (one, two) for act in turn.acts} == {"unreadable"}
 
 
 def test_a_turn_with_a_bonus_tile_is_laid_act_by_act():

@@ -9,6 +9,7 @@ at one stroke.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from mjlog.model.record import SAID_DRAWN, Claim, Dealt, Discard, Draw, Seat, Turn
 from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Table
@@ -140,9 +141,8 @@ def _can_stride(table: Table) -> bool:
 # and both moves stand here once more, with what the draw has settled left out for the discard.
 def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:
     """Lays draws and discards until a turn is another than these; answers whose turn it is."""
-    hands, seats, seen, copies = table.hands, table.seats, table.identified, table.copies
-    lay = table.past.extend
-    seat = table.turn
+    hands, past, seen, copies = table.hands, table.past, table.identified, table.copies
+    seat, after = table.turn, _AFTER[table.seats]
     for turn in turns:
         brief = turn.brief
         if brief is None:
@@ -161,11 +161,13 @@ def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:
             break
         seen[drawn] += 1
         hand.river.append(dropped)
-        lay(acts)
-        seat += 1
-        if seat == seats:
-            seat = 0
+        past += acts
+        seat = after[seat]
     return seat
+
+
+_AFTER: Final = ((), (0,), (1, 0), (1, 2, 0), (1, 2, 3, 0))
+"""By the number of players the seat after each."""
 
 
 def _end_run(table: Table, number: int, seat: Seat) -> None:
