@@ -10,6 +10,7 @@ from mjlog.auditor.audit import audit
 from mjlog.formats import load
 from mjlog.formats.mjai import reader
 from mjlog.formats.registry import export
+from mjlog.notation import read, write
 
 HANDS = [
     "1m 2m 3m 4m 5m 6m 1p 1p 7p 8p 9p 2s 3s",
@@ -46,6 +47,14 @@ def draw(actor, pai):
 
 def drop(actor, pai, tsumogiri=False):
     return event("dahai", actor, pai, tsumogiri=tsumogiri)
+
+
+@pytest.mark.parametrize("declares", [False, True])
+def test_an_unknown_discard_of_the_drawn_tile_is_the_drawn_tile(declares):
+    reach = [event("reach", 0)] if declares else []
+    found = played(draw(0, "P"), *reach, drop(0, "?", tsumogiri=True))
+    assert read(write(found)).deals[0].turns == found.deals[0].turns
+    assert [turn.word for turn in found.deals[0].turns] == ["5z.!" if declares else "5z."]
 
 
 def test_headers_and_the_frame_of_a_deal():

@@ -154,6 +154,8 @@ class DealRecorder:
             self.complaints.say("format.attribute", message, seat=seat, told=text([tile]))
         if drawn:
             turns.learn(tile)
+            if tile == UNKNOWN and self._has_drawn and turns.seat == seat:
+                tile = self.drawn
         if drawn is None:
             manner = NOT_SAID
         elif drawn:
