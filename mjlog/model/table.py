@@ -513,8 +513,19 @@ class Table:
         A tile that the hand does not hold was drawn.
         """
         hand, last = self.hands[turn.seat], turn.acts[-1]
-        if type(last) is Discard and hand.known and last.tile < HELD and hand.held(last.tile):
+        if type(last) is not Discard or last.tile >= HELD:
+            return
+        if (hand.held(last.tile) or hand.unknown) and self._tells_draws_of(turn.seat):
             self.unwritten.append((turn.seat, len(self.past)))
+
+    def _tells_draws_of(self, seat: Seat) -> bool:
+        """Whether the record told what the player drew last, or all that it holds by now."""
+        if self.hands[seat].known:
+            return True
+        for act in reversed(self.past):
+            if isinstance(act, Draw | Replace) and act.seat == seat:
+                return act.tile < HELD
+        return False
 
     def replace(self, act: Replace) -> None:
         """A replacement tile, from wherever the rules take it."""
