@@ -20,6 +20,8 @@ from mjlog.corpus.progress import Progress
 from mjlog.report.tally import Tally
 
 pytest.importorskip("pyarrow", reason="mjlog[analysis] is not installed")
+WORK = 3
+"""So many shards are done between two deaths."""
 
 
 def test_a_report_tells_what_check_tells(corpus, audited):
@@ -60,9 +62,9 @@ def test_lines_of_a_large_text_are_those_of_the_file(corpus, texts, audited):
 def test_killed_workers_and_poison_change_nothing(poison, corpus, audited, workers):
     quiet, outcome = audited(corpus, into="quiet")
     assert outcome.quarantined == poison
-    with killing(workers.crew, 5) as deaths:
+    with killing(workers.crew, 5) as (deaths, watch):
         while len(deaths) < 5:
-            killed, _ = audited(corpus, into="killed", again=True)
+            killed, _ = audited(corpus, into="killed", again=True, watch=watch)
     assert tables(killed) == tables(quiet)
     codes = [row["code"] for row in rows(quiet, "findings") if row["path"] in poison]
     assert codes == ["internal.error"] * 2
@@ -73,21 +75,26 @@ def test_killed_workers_and_poison_change_nothing(poison, corpus, audited, worke
 
 @contextmanager
 def killing(crew, times):
-    """Now and then a process is killed by its number: a list of those that were."""
+    """Now and then a process is killed by its number: a list of those that were, and a watcher.
+
+    Between two deaths the work goes on: a file on which two processes died would be held guilty.
+    """
     deaths = []
     over = threading.Event()
+    done = threading.Semaphore(WORK)
 
     def kill():
         while len(deaths) < times and not over.wait(0.2):
-            for pid in crew.pids[:1]:
-                with suppress(ProcessLookupError):
-                    os.kill(pid, signal.SIGKILL)
-                    deaths.append(pid)
+            if all(done.acquire(timeout=0.2) for _ in range(WORK)):
+                for pid in crew.pids[:1]:
+                    with suppress(ProcessLookupError):
+                        os.kill(pid, signal.SIGKILL)
+                        deaths.append(pid)
 
     killer = threading.Thread(target=kill)
     killer.start()
     try:
-        yield deaths
+        yield deaths, lambda _: done.release()
     finally:
         over.set()
         killer.join()
