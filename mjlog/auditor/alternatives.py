@@ -326,7 +326,7 @@ def _thrown_another(case: _Case) -> Iterator[Reading]:
                 discard = discard_of(turn)
                 if turn.seat == show.seat and discard and discard.tile == written:
                     read = with_turn(case.deal, index, _throwing(turn, thrown))
-                    yield case.at_word(index, read, root=("show.hand",))
+                    yield case.at_word(index, read, root=("discard.locked", "show.hand"))
 
 
 def _exchanged_for(case: _Case, show: Show) -> Iterator[tuple[Tile, Tile]]:

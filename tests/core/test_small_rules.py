@@ -7,16 +7,11 @@ from mjlog.model.table import HELD, Hand, Table
 from mjlog.model.tiles import BONUS, EAST, SOUTH, TILES
 from mjlog.referee.rulebook import Outcome, Winner
 from mjlog.rules.american.clauses import bonus_tiles_are_replaced_round_by_round
-from mjlog.rules.american.points import Place
+from mjlog.rules.american.points import Group, Place
 from mjlog.rules.riichi.open_readings import _perhaps_open_tanyao as perhaps_open_tanyao
 
-
-class Wind:
-    is_wind = True
-
-
-class Suit:
-    is_wind = False
+WIND_SET = Group("pung", SOUTH, concealed=False)
+SUIT_SET = Group("chow", 0, concealed=False)
 
 
 @pytest.mark.parametrize(
@@ -25,8 +20,8 @@ class Suit:
         ([], [], False),
         ([], [BONUS], True),
         ([], [BONUS, BONUS + 1], True),
-        ([Suit(), Wind()], [], True),
-        ([Suit()], [], False),
+        ([SUIT_SET, WIND_SET], [], True),
+        ([SUIT_SET], [], False),
     ],
 )
 def test_the_wind_of_the_round_matters_to_flowers_and_to_winds(groups, bonus, matters):
