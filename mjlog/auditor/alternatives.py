@@ -58,7 +58,9 @@ from mjlog.model.record import (
     SET_OUT,
     WIN,
     Act,
+    AddedKong,
     Claim,
+    ConcealedKong,
     Deal,
     Dealt,
     Discard,
@@ -533,13 +535,24 @@ def _left_out(case: _Case) -> Iterator[Reading]:
         index = index_at(case.stands, error.place)
         if index == NO_WORD:
             return
-        seat = SEATS.find(error.expected or "?")
-        # A claim takes the latest discard, so the word that is missing stands between the two.
-        if error.code == "claim.latest" and index > 0:
-            seat = (case.deal.turns[index - 1].seat + 1) % case.seats
-        for word in _words_left_out(case, seat):
-            read = with_another_turn(case.deal, index, word)
-            yield case.at_word(max(0, index - 1), read, misread=seat)
+        for seat in _may_be_left_out(case, error, index):
+            for word in _words_left_out(case, seat):
+                read = with_another_turn(case.deal, index, word)
+                yield case.at_word(max(0, index - 1), read, misread=seat)
+
+
+def _may_be_left_out(case: _Case, error: Finding, index: int) -> list[Seat]:
+    """Whose word may be left out before that one: who was due, or claimed and came before it."""
+    before, seats = case.deal.turns[index - 1].seat, case.seats
+    # A claim takes the latest discard, so the word that is missing stands between the two.
+    if error.code == "claim.latest" and index > 0:
+        return [(before + 1) % seats]
+    turn, due = case.deal.turns[index], SEATS.find(error.expected or "?")
+    claimer = (turn.seat - 1) % seats
+    # A word that does not say what was drawn has perhaps left out its own claim.
+    if turn.acts[0].kind != DRAW or not index or claimer in {due, before}:
+        return [due]
+    return [due, claimer]
 
 
 def _words_left_out(case: _Case, seat: Seat) -> Iterator[Turn]:
@@ -830,7 +843,9 @@ def is_doubtful(error: Finding) -> bool:
 
 def _otherwise(turn: Turn) -> Iterator[Turn]:
     """A word with other tiles in its set, with one tile drawn and discarded, or with nothing."""
-    ways = chain(_drawn_otherwise(turn), _after_a_kong(turn), _with_sets_unseen(turn))
+    ways = chain(
+        _drawn_otherwise(turn), _after_a_kong(turn), _kong_set_out(turn), _with_sets_unseen(turn)
+    )
     for acts in ways:
         yield Turn(turn.seat, turn.word, acts)
     yield unread(turn.seat, turn.word)
@@ -852,6 +867,19 @@ def _after_a_kong(turn: Turn) -> Iterator[Acts]:
     match turn.acts:
         case (Claim() as claim, Replace(), _, *_):
             yield replace(claim, tiles=(claim.tiles[0],) * 3), *turn.acts[1:]
+
+
+def _kong_set_out(turn: Turn) -> Iterator[Acts]:
+    """The tile set out and replaced is that of a kong, which the word leaves out."""
+    kinds = [act.kind for act in turn.acts]
+    if SET_OUT not in kinds or REPLACE not in kinds:
+        return
+    place = kinds.index(SET_OUT)
+    before, laid, behind = turn.acts[:place], turn.acts[place], turn.acts[place + 1 :]
+    if isinstance(laid, SetOut) and len(laid.tiles) == 1:
+        [tile] = laid.tiles
+        yield *before, ConcealedKong(turn.seat, (tile,) * 4), *behind
+        yield *before, AddedKong(turn.seat, tile), *behind
 
 
 def _with_sets_unseen(turn: Turn) -> Iterator[Acts]:
