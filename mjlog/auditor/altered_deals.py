@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -74,6 +74,12 @@ def with_another_turn(deal: Deal, index: int, turn: Turn) -> Deal:
     """The deal with a word more before the one at that index."""
     turns = (*deal.turns[:index], turn, *deal.turns[index:])
     return replace(deal, turns=turns, places=_shifted(deal, index, -1))
+
+
+def with_words_behind(deal: Deal, words: Sequence[Turn]) -> Deal:
+    """The deal with these words more at its end, which stand where its last one does."""
+    last = len(deal.turns) - 1
+    return replace(deal, turns=(*deal.turns, *words), places=lambda at: deal.place(min(at, last)))
 
 
 def with_word_before_play(deal: Deal, index: int, turn: Turn) -> Deal:

@@ -36,6 +36,7 @@ from mjlog.auditor.altered_deals import (
     with_turn,
     with_word,
     with_word_before_play,
+    with_words_behind,
     without_turn,
 )
 from mjlog.model.findings import Finding, Place, codes_of, seats_of, with_codes
@@ -76,11 +77,12 @@ from mjlog.model.record import (
     SetOut,
     Show,
     Turn,
+    Win,
     WinLine,
     seat_name,
     whole_number,
 )
-from mjlog.model.table import Table, physical
+from mjlog.model.table import AWAIT_DRAW, Table, physical
 from mjlog.model.tiles import BONUS, KIND, PILLAR, UNKNOWN, Tile, is_bonus, is_known
 from mjlog.referee.aftermath import header_entry, turn_entry
 from mjlog.referee.rule_set import RuleSet
@@ -104,6 +106,9 @@ _NOT_FOLLOWING: Final = frozenset({"claim.latest", "turn.seat"})
 _CLAIMED: Final = frozenset({"claim.chow", "claim.held"})
 _HANDS: Final = frozenset({"show.hand", "win.line"})
 _ENDS: Final = frozenset({"abort.kind", "win.line"})
+_EARLY: Final = frozenset({"wall.exhausted", "win.line"})
+_LAST: Final = 3
+"""Words at the end of a deal that may be left out."""
 _DRAWING: Final = frozenset({DRAW, REPLACE})
 _CLAIMING: Final = frozenset({CLAIM, WIN, SET_OUT, IRREGULARITY})
 _KONGS: Final = frozenset({CLAIM, CONCEALED_KONG, ADDED_KONG})
@@ -133,6 +138,7 @@ class Reading:
     `of_the_sheet`: only a sheet that reckons with another fact speaks for such a reading; play
     alone does not. `misread` is the player of whose word nothing but its place is believed.
     `alone`: the entry is as doubtful as another one, even where nothing else contradicts either.
+    `judging`: it explains nothing where less of the sheet can be judged by it.
     """
 
     deal: Deal
@@ -143,6 +149,7 @@ class Reading:
     of_the_sheet: bool = False
     misread: Seat = NOBODY
     alone: bool = False
+    judging: bool = False
 
 
 class _More(TypedDict, total=False):
@@ -151,6 +158,7 @@ class _More(TypedDict, total=False):
     root: tuple[str, ...]
     of_the_sheet: bool
     misread: Seat
+    judging: bool
 
 
 def _step_of(error: Finding) -> int:
@@ -209,6 +217,11 @@ class Signs:
     def of_the_end(self) -> bool:
         """Whether the sheet names another end than the turns have."""
         return not self.codes.isdisjoint(_ENDS)
+
+    @property
+    def of_an_early_end(self) -> bool:
+        """Whether the turns may stop before the end that the sheet names."""
+        return not self.codes.isdisjoint(_EARLY)
 
     @property
     def is_sound(self) -> bool:
@@ -396,6 +409,81 @@ def _never_won(case: _Case) -> Iterator[Reading]:
         others = [with_turn(deal, index, unread(each)) for each in sorted(due)]
         for read in (*others, without_turn(deal, index)):
             yield case.at_word(index, read, misread=seat)
+
+
+def _went_on(case: _Case) -> Iterator[Reading]:
+    """The last words were left out: play went on to the end that the sheet names."""
+    lines, table = case.lines_of(WinLine, NoWin), case.signs.table
+    if len(lines) != 1 or case.words_with(WIN) or table.phase != AWAIT_DRAW:
+        return
+    for words in _last_words(case, lines[0].content):
+        if _may_come_last(case, words):
+            read = with_words_behind(case.deal, words)
+            root = ("win.line", "wall.exhausted")
+            yield case.at_word(len(case.deal.turns) - 1, read, root=root, judging=True)
+
+
+def _last_words(case: _Case, end: Any) -> Iterator[list[Turn]]:
+    """The words by which play comes to that end, of which nobody knows more."""
+    first = case.signs.table.turn
+    if isinstance(end, WinLine) and not end.robbed:
+        away = (end.source - first) % case.seats
+        if end.source == end.seat:
+            behind = [Turn(end.seat, "", (Draw(end.seat, end.tile), Win(end.seat, own_draw=True)))]
+        else:
+            thrown = (Draw(end.source, UNKNOWN), Discard(end.source, end.tile))
+            won = Turn(end.seat, "", (Win(end.seat, own_draw=False),))
+            behind = [Turn(end.source, "", thrown), won]
+    elif isinstance(end, NoWin) and end.how == "wall":
+        away, behind = case.rules.play.spec.live(case.signs.table), []
+    else:
+        return
+    if 0 < away + len(behind) <= _LAST:
+        seats = [(first + step) % case.seats for step in range(away)]
+        yield from _one_otherwise(case, [*map(_plain_turn, seats), *behind])
+
+
+def _one_otherwise(case: _Case, words: list[Turn]) -> Iterator[list[Turn]]:
+    """The words as they are, and with one that declares ready or sets out a bonus tile."""
+    yield words
+    hands = case.signs.table.hands
+    for place, word in enumerate(words):
+        before, seat, behind = words[:place], word.seat, words[place + 1 :]
+        plain_turn = word == _plain_turn(seat)
+        if plain_turn and case.rules.play.spec.ready_locks and not hands[seat].ready:
+            yield [*before, unread_ready(seat), *behind]
+        match word.acts:
+            case (Draw(tile=drawn), *acts):
+                for tile in _may_be_set_out(case):
+                    laid = (Draw(seat, tile), SetOut(seat, (tile,)), Replace(seat, drawn))
+                    yield [*before, Turn(seat, "", (*laid, *acts)), *behind]
+
+
+def _may_be_set_out(case: _Case) -> list[Tile]:
+    """The tiles of which one was set out in the deal and another one is left."""
+    table = case.signs.table
+    laid = {tile & ~PILLAR for hand in table.hands for tile in hand.bonus}
+    return sorted(
+        [tile for tile in filter(is_known, laid) if table.identified[tile] < table.copies[tile]]
+    )
+
+
+def _plain_turn(seat: Seat) -> Turn:
+    """A turn of a player who draws and discards, and nobody saw what."""
+    return Turn(seat, "", (Draw(seat, UNKNOWN), Discard(seat, UNKNOWN)))
+
+
+def _may_come_last(case: _Case, words: Sequence[Turn]) -> bool:
+    """Whether the hands shown are those by the turns, but for the tiles thrown in such words."""
+    thrown = Counter([turn.seat for turn in words if not has(turn, WIN)])
+    for show in case.deal.told(Show):
+        hand = case.signs.table.hands[show.seat]
+        held = [*hand.tiles(), *chain.from_iterable(meld.tiles for meld in hand.melds)]
+        shown = [*show.tiles, *chain.from_iterable(meld.tiles for meld in show.melds)]
+        lacking = Counter(map(physical, held)) - Counter(map(physical, shown))
+        if lacking.total() > thrown[show.seat] > 0:
+            return False
+    return True
 
 
 # --------------------------------------------------------------------------- bonus tiles dealt
@@ -910,6 +998,7 @@ _SORTS: Final[tuple[Sort, ...]] = (
     (attrgetter("of_wins"), _thrown_another),
     (attrgetter("of_the_end"), _ended_otherwise),
     (attrgetter("of_the_end"), _never_won),
+    (attrgetter("of_an_early_end"), _went_on),
     (attrgetter("of_order"), _dealt_by_another),
     (_always, _set_out_at_the_deal),
     (attrgetter("of_hands"), _won_otherwise),

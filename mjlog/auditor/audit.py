@@ -382,6 +382,11 @@ class _CheckedDeal:
         """How many errors are told."""
         return len(self.errors) + len(self.roots)
 
+    @property
+    def open_claims(self) -> int:
+        """How many claims nobody can judge."""
+        return len(answered(self.sheet.verdicts, {"unverified"}))
+
     def read_as(self, other: _CheckedDeal, reading: Reading) -> _CheckedDeal | None:
         """The other reading, with the contradiction itself told as such.
 
@@ -390,6 +395,8 @@ class _CheckedDeal:
         left, known = keys_of(other.errors), keys_of(self.errors)
         vanished = not_among(self.errors, left)
         if not left <= known or not vanished:
+            return None
+        if reading.judging and self.open_claims < other.open_claims:
             return None
         roots = self._roots_of(vanished, other, reading)
         if not roots:
