@@ -84,7 +84,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.table import AWAIT_DRAW, Table, physical
 from mjlog.model.tiles import BONUS, KIND, PILLAR, UNKNOWN, Tile, is_bonus, is_known
-from mjlog.referee.aftermath import header_entry, turn_entry
+from mjlog.referee.aftermath import header_entry, turn_entry, without_indicators
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Outcome,
@@ -804,13 +804,24 @@ def _indicators(case: _Case) -> Iterator[Reading]:
     """One of the indicators was another tile."""
     if case.rules.scoring.indicated is None or not case.signs.of_indicators:
         return
-    for line in case.lines_of(Indicators):
+    lines = case.lines_of(Indicators)
+    if not lines or all(getattr(line.content, "hidden", False) for line in lines):
+        yield from _not_written(case)
+    for line in lines:
         content: Any = line.content
         words = msg("the indicators `{keyword}`", keyword=content.keyword)
         for tiles in _other_indicators(case, content.tiles):
             read = with_line(case.deal, line, replace(content, tiles=tiles))
             root = ("deal.copies", "dora.count")
             yield Reading(read, words, _at(line), root=root, alone=True)
+
+
+def _not_written(case: _Case) -> Iterator[Reading]:
+    """An indicator lay open before play, and no line tells it."""
+    for line in case.lines_of(Dealt)[-1:]:
+        for tile in _by_what_they_mark(case, UNKNOWN):
+            read = with_line(case.deal, line, line.content, Indicators((tile,)))
+            yield Reading(read, *without_indicators(case.deal), root=("dora.count",))
 
 
 def _other_indicators(case: _Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
@@ -835,15 +846,19 @@ def _by_what_they_mark(case: _Case, tile: Tile) -> list[Tile]:
     indicated, table = case.rules.scoring.indicated, case.signs.table
     outcome = case.signs.outcome
     held = [_kinds_of(winner, outcome.bonus_of(winner.seat)) for winner in outcome.declared]
-    left = [face for face in range(BONUS) if table.identified[face] < table.copies[face]]
+    room = [has - seen for has, seen in zip(table.copies, table.identified, strict=False)]
     by_mark: dict[tuple[int, ...], Tile] = {}
+    left = [face for face in range(BONUS) if room[face] > 0]
     for face in filter(table.copies.__getitem__, filter(is_known, (tile, *left))):
         marked = face
         if indicated is not None:
             marked = indicated(face)
         marks = tuple([hand[marked] for hand in held])
-        # Indicators that mark equally many tiles make the same items, so one of each is enough.
-        by_mark.setdefault(marks, face)
+        # Indicators that mark equally many tiles make the same items, so one of each is enough:
+        # the one of which most copies are left, as tiles in doubt may lie elsewhere.
+        known = by_mark.setdefault(marks, face)
+        if known != tile and room[face] > room[known]:
+            by_mark[marks] = face
     others = [face for face in by_mark.values() if face != tile]
     return others[:_TILES]
 

@@ -254,7 +254,7 @@ _LOOKS: Final[Mapping[str, Callable[[Deal, Table, Any, int], tuple[Message, Plac
     "draws": lambda deal, _table, _act, index: (
         _unwritten_draw(deal, index) or _latest_draw(deal, index)
     ),
-    "indicators": lambda deal, *_: _indicator_entry(deal) or _without_indicators(deal),
+    "indicators": lambda deal, *_: _indicator_entry(deal) or without_indicators(deal),
 }
 """Where to look for the entry, by the sort of it; for others it is the one before."""
 
@@ -321,7 +321,7 @@ def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
     return None
 
 
-def _without_indicators(deal: Deal) -> tuple[Message, Place]:
+def without_indicators(deal: Deal) -> tuple[Message, Place]:
     """The deal's header, where no line tells which indicators lie open before play."""
     words = msg("the deal, where no line tells the indicator that lies open before play")
     return words, Place(deal.span.line, deal.span.column)
