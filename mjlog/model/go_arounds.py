@@ -107,7 +107,7 @@ def exchanged_at(deal: Deal, seats: int) -> int:
 
     0 where they stand with the other lines before play.
     """
-    first = _first_of_play(deal)
+    first = turns_before_play(deal, seats)
     opens = {
         *openings(deal.turns, max(0, deal.dealer), seats),
         *dict(deal.jumps),
@@ -118,10 +118,31 @@ def exchanged_at(deal: Deal, seats: int) -> int:
     return 0
 
 
-def _first_of_play(deal: Deal) -> int:
-    """The index of the first turn of play, behind the bonus tiles; their number without one."""
-    play = (index for index, turn in enumerate(deal.turns) if not only_bonus(turn))
-    return next(play, len(deal.turns))
+def turns_before_play(deal: Deal, seats: int) -> int:
+    """How many turns stand before play: bonus tiles are laid out in them.
+
+    In go-around 0 also those that nobody can read.
+    """
+    turns = deal.turns
+    before = _laid_out(turns, 0)
+    if before == len(turns) or not _is_unread(turns[before]) or deal.jumps[:1] != ((0, 0),):
+        return before
+    numbers = go_arounds(deal, seats)
+    while before < len(turns) and _is_unread(turns[before]) and not numbers[before]:
+        before = _laid_out(turns, before + 1)
+    return before
+
+
+def _laid_out(turns: Sequence[Turn], first: int) -> int:
+    """The index of the first turn from there on that does more than lay out bonus tiles."""
+    while first < len(turns) and only_bonus(turns[first]):
+        first += 1
+    return first
+
+
+def _is_unread(turn: Turn) -> bool:
+    """Whether nobody can read a word."""
+    return any(isinstance(act, Irregularity) and act.name == UNREADABLE for act in turn.acts)
 
 
 def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
@@ -131,7 +152,7 @@ def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
     """
     wanted = go_around_of(exchange)
     if not wanted:
-        return _first_of_play(deal)
+        return turns_before_play(deal, seats)
     numbers = go_arounds(deal, seats)
     for index, number in enumerate(numbers):
         if number == wanted and deal.turns[index].seat == max(0, deal.dealer):

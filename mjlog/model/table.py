@@ -361,7 +361,7 @@ def _room(copies: Sequence[int]) -> int:
 _TABLE_HAS: Final = (
     "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "head", "identified",
     "indicators", "kongs",
-    "learned", "live", "live_seat", "live_sort", "missed", "overruled", "past", "phase",
+    "learned", "live", "live_seat", "live_sort", "missed", "opening", "overruled", "past", "phase",
     "pillars",
     "remembered", "replaced", "resting", "seats", "taken_back", "turn", "undrawn", "wall",
     "unwritten", "whole", "winners",
@@ -381,10 +381,10 @@ class Table:
     `kongs` counts those that lie there. `missed` counts the tiles that may have been drawn without
     a word about them, or written down twice: the record has too few or too many, so the wall may
     end that much earlier or later. `taken_back` is the act that the latest irregularity has
-    corrected, `overruled` the seat whose hand is taken to be the one shown at the end. `remembered`
-    is what was known before an act that its player takes back at once. `unwritten` has the draws
-    that a word leaves out of a hand known until then, by seat and step: what it leaves out may have
-    been a claim.
+    corrected, `overruled` the seat whose hand is taken to be the one shown at the end. `opening`
+    counts the acts before play, where bonus tiles are laid out then. `remembered` is what was known
+    before an act that its player takes back at once. `unwritten` has the draws that a word leaves
+    out of a hand known until then, by seat and step: what it leaves out may have been a claim.
     """
 
     __slots__ = _TABLE_HAS
@@ -422,6 +422,7 @@ class Table:
         self.missed = 0
         self.taken_back: Act | None = None
         self.remembered: tuple[Act, Sight, list[int]] | None = None
+        self.opening = 0
         self.overruled: Seat = NONE
         self.whole = True
         self.winners: list[Seat] = []
@@ -791,7 +792,11 @@ class Table:
         Of a turn nobody can read one loses sight, of all hands where the scribe fell behind.
         """
         if act.name == UNREADABLE:
-            self.lose_sight(act.seat)
+            if len(self.past) < self.opening:
+                self.lose_hand(self.hand)
+                self.hand.owed, self.whole = 0, False
+            else:
+                self.lose_sight(act.seat)
             return
         if act.name == RESYNC:
             self.lose_all_sight(act.seat)

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from mjlog.model.findings import Finding, Place, Span
 from mjlog.model.frozen import FrozenMap
-from mjlog.model.go_arounds import go_arounds, with_exchanges
+from mjlog.model.go_arounds import go_arounds, turns_before_play, with_exchanges
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import msg
 from mjlog.model.record import (
@@ -354,6 +354,9 @@ class _Replay:
         table.head = deal
         opening = dict(deal.jumps[:1])
         table.whole = opening.get(0, 1) <= 1
+        if opening.get(0) == 0:
+            before = deal.turns[: turns_before_play(deal, seats)]
+            table.opening = sum(len(turn.acts) for turn in before)
         return table
 
     # ------------------------------------------------------------------ the pass

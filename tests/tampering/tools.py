@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from mjlog.model.go_arounds import only_bonus, with_exchanges
 from mjlog.model.record import (
+    IRREGULARITY,
     AddedKong,
     Claim,
     ConcealedKong,
@@ -44,11 +45,13 @@ def turn(seat, acts):
 
 
 def with_turn(deal, index, *turns):
-    """Other turns instead of that one; without bonus tiles play begins with go-around 1."""
+    """Other turns instead of that one; without bonus tiles play begins with go-around 1.
+
+    A word that nobody can read stands on the line where it stood.
+    """
     left = (*deal.turns[:index], *turns, *deal.turns[index + 1 :])
-    jumps = (
-        deal.jumps if left and only_bonus(left[0]) else deal.jumps[deal.jumps[:1] == ((0, 0),) :]
-    )
+    stays = left and (only_bonus(left[0]) or left[0].acts[0].kind == IRREGULARITY)
+    jumps = deal.jumps if stays else deal.jumps[deal.jumps[:1] == ((0, 0),) :]
     return replace(deal, turns=left, jumps=jumps)
 
 

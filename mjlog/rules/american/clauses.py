@@ -312,7 +312,8 @@ def bonus_tiles_are_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
 
 def before_play(table: Table) -> bool:
     """Whether nothing but bonus tiles has been laid out so far."""
-    return all(isinstance(act, SetOut | Replace) for act in table.past)
+    laid = all(isinstance(act, SetOut | Replace) for act in table.past)
+    return laid or len(table.past) < table.opening
 
 
 @clause(
