@@ -109,6 +109,20 @@ def test_a_tile_laid_face_down_may_be_any_pillar():
     assert (table.identified[7], table.identified[8]) == (0, 0)
 
 
+def test_a_hand_without_pillars_loses_none_of_them():
+    table = dealt([5, UNKNOWN])
+    table.discard(Discard(0, 9, pillar=True))
+    assert (table.hand.pillars_left, table.hand.pillars_unknown) == (0, 0)
+    assert (table.hand.unknown, table.hand.total, table.hand.contradicted) == (0, 1, True)
+
+
+def test_a_tile_laid_face_down_is_none_in_particular_of_those_shown():
+    table = dealt([5, 6, 7], [], blended=2)
+    table.discard(Discard(0, UNKNOWN, face_down=True))
+    assert [table.hand.count[tile] for tile in (5, 6, 7)] == [1, 1, 1]
+    assert (table.hand.pillars_left, table.hand.total, table.hand.contradicted) == (1, 2, False)
+
+
 def test_a_tile_laid_face_down_is_no_pillar_that_does_not_stand_there():
     table = dealt([5, 6], [7, 8])
     table.discard(Discard(0, 5, face_down=True))

@@ -1,5 +1,7 @@
 """What a settlement says of its payments: who owes whom, and how a sheet may pair it."""
 
+import pytest
+
 from mjlog.model.formula import number, product
 from mjlog.model.record import TABLE
 from mjlog.model.settlement import Item, Payment, Score, Settlement, by_name, explained, in_all
@@ -65,6 +67,13 @@ def test_shared_payments_of_wrong_amounts_keep_their_sums_and_the_pairs_that_can
     assert pairs(SHARED.as_told({(2, 0): 15})) == [(0, 2, 15), (1, 3, 15)]
     assert pairs(SHARED.as_told({(0, 3): 15, (1, 3): 15})) == [(0, 3, 15), (1, 2, 15)]
     assert pairs(SHARED.as_told({(0, 3): 15, (0, 2): 15})) == [(0, 3, 15), (1, 2, 15)]
+
+
+@pytest.mark.parametrize("rest", [1, -1])
+def test_a_shared_payment_whose_amount_nobody_states_fills_no_sum(rest):
+    # Were the open amount as much as the rest, each would pay and get its own as it is told.
+    told = {(0, 2): 15 - rest, (1, 2): None, (0, 3): rest, (1, 3): 15 - rest}
+    assert pairs(SHARED.as_told(told)) == [(1, 2, 15), (0, 3, 15)]
 
 
 def test_the_kongs_of_one_name_are_one_item():
