@@ -1,0 +1,157 @@
+"""Sheets that do not say who was ready, or who waited: the state that fits them is found."""
+
+from itertools import chain, combinations
+
+import pytest
+from kit.records import faults, sheet
+
+from mjlog.auditor.assumptions import _off as off
+from mjlog.auditor.audit import _are_moved as are_moved
+from mjlog.auditor.audit import audit
+from mjlog.auditor.result import _same as is_same
+from mjlog.model.findings import Claim, Place
+from mjlog.model.record import NOBODY
+from mjlog.model.slips import Slip
+from mjlog.model.tiles import PILLAR, UNKNOWN
+from mjlog.notation import read
+
+HEAD = "@ E1.0 dealer=A scores=25000,25000,25000,25000 riichi=0"
+BEFORE = 25000
+STICK = 1000
+
+
+def subsets(seats):
+    return list(chain.from_iterable(combinations(seats, size) for size in range(len(seats) + 1)))
+
+
+def row(numbers):
+    return " ".join(f"{number:+}" for number in numbers)
+
+
+def checked(lines):
+    return audit(read(sheet("riichi/1", lines, deal=HEAD)))
+
+
+def answers(report, kind):
+    return {each.claim.seat: each.answer for each in report.verdicts if each.claim.kind == kind}
+
+
+# ----------------------------------------------------------------- a win of a stated worth
+
+WON = "win B 5p from C\nfan B tanyao 1, pinfu 1, dora 1, fu 30\npay C>B 3900"
+
+
+def won(ready):
+    """The change of everybody where these losers had laid a stick, and the lines of the win."""
+    change = [0, 3900 + STICK * len(ready), -3900, 0]
+    for seat in ready:
+        change[seat] -= STICK
+    stakes = f", table>B {STICK * len(ready)}" if ready else ""
+    return change, WON + stakes
+
+
+@pytest.mark.parametrize("ready", subsets((0, 2, 3)))
+def test_totals_tell_who_laid_the_sticks_that_the_winner_takes_up(ready):
+    change, lines = won(ready)
+    totals = " ".join(str(BEFORE + each) for each in change)
+    report = checked(f"{lines}\nscore {totals}")
+    assert faults(report) == []
+    assert set(answers(report, "score").values()) <= {"agrees", "given"}
+
+
+@pytest.mark.parametrize("ready", subsets((0, 2, 3)))
+@pytest.mark.parametrize("wrong", range(4))
+def test_a_total_that_no_stick_explains_is_wrong_whoever_laid_one(ready, wrong):
+    change, lines = won(ready)
+    change[wrong] += 300
+    totals = " ".join(str(BEFORE + each) for each in change)
+    report = checked(f"{lines}\nscore {totals}")
+    assert faults(report) == ["score.chain"]
+    assert [seat for seat, how in answers(report, "score").items() if how == "differs"] == [wrong]
+
+
+# ----------------------------------------------------------------- a drawn deal
+
+
+def drawn(waiting, ready):
+    """The change of everybody where these waited, and had laid a stick."""
+    change = [0] * 4
+    if 0 < len(waiting) < 4:
+        for seat in range(4):
+            waits = seat in waiting
+            change[seat] = 3000 // len(waiting) if waits else -3000 // (4 - len(waiting))
+    for seat in ready:
+        change[seat] -= STICK
+    return change
+
+
+DRAWN = [(waiting, ready) for waiting in subsets(range(4)) for ready in subsets(waiting)]
+
+
+@pytest.mark.parametrize(("waiting", "ready"), DRAWN)
+def test_changes_tell_who_waited_and_who_had_laid_a_stick(waiting, ready):
+    change = drawn(waiting, ready)
+    for line in (f"net {row(change)}", f"score {' '.join(str(BEFORE + each) for each in change)}"):
+        report = checked(f"draw wall\n{line}")
+        assert faults(report) == []
+        assert set(answers(report, line.partition(" ")[0]).values()) <= {"agrees", "given"}
+
+
+@pytest.mark.parametrize("waiting", subsets(range(4)))
+@pytest.mark.parametrize("wrong", range(4))
+def test_a_change_that_nothing_explains_is_wrong_whoever_waited(waiting, wrong):
+    change = drawn(waiting, ())
+    change[wrong] += 300
+    report = checked(f"draw wall\nnet {row(change)}")
+    assert faults(report) != []
+    assert {finding.place.seat for finding in report.findings} <= {wrong, NOBODY}
+    assert "differs" in answers(report, "net").values()
+
+
+# ----------------------------------------------------------------- by how much it is off
+
+
+def amount(recorded, expected):
+    return Slip("amount", Claim("net", 0), Place(9), recorded, expected)
+
+
+def test_amounts_are_off_by_their_differences_whatever_their_signs():
+    slips = [amount("-1000", "2000"), amount("2000", "1900"), amount("1000", "--")]
+    assert off((None, slips)) == 3100
+    assert off((None, [])) == 0
+
+
+@pytest.mark.parametrize(
+    ("stated", "due", "moved"),
+    [
+        ((30.0, 20.0, 25.0, 25.0), (25.0, 25.0, 25.0, 25.0), True),
+        ((31.0, 20.0, 25.0, 25.0), (25.0, 25.0, 25.0, 25.0), False),
+        ((30.0, 20.0, 25.0, 25.0), (20.0, 30.0, 25.0, 25.0), False),
+        ((50.0, 50.0), (25.0, 25.0, 25.0, 25.0), False),
+        ("20 25", (25.0, 25.0, 25.0, 25.0), False),
+        ("four", (25.0, 25.0, 25.0, 25.0), False),
+    ],
+)
+def test_players_may_have_paid_each_other_what_comes_to_nothing_in_all(stated, due, moved):
+    assert are_moved(stated, due) is moved
+
+
+# ----------------------------------------------------------------- tiles as they are shown
+
+
+@pytest.mark.parametrize(
+    ("held", "shown", "same"),
+    [
+        ((5, 5 | PILLAR, 6), (6, 5, 5), True),
+        ((5, 5 | PILLAR, 6), (6, 5 | PILLAR, 5), True),
+        ((5, 5 | PILLAR, 6), (6, 5 | PILLAR, 5 | PILLAR), False),
+        ((5, 5 | PILLAR, 6), (6 | PILLAR, 5, 5), False),
+        ((5, 5 | PILLAR, 6), (5, 5, 7), False),
+        ((5, 5 | PILLAR, 6), (5, 6, UNKNOWN), True),
+        ((5, 5 | PILLAR, 6), (5, 7, UNKNOWN), False),
+        ((5, 5 | PILLAR, 6), (5, 6, UNKNOWN, UNKNOWN), False),
+        ((5, 5 | PILLAR, 6), (5, 5, 5), False),
+    ],
+)
+def test_marks_of_pillars_count_where_some_are_shown(held, shown, same):
+    assert is_same(held, shown) is same
