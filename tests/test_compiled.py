@@ -11,6 +11,7 @@ from types import SimpleNamespace
 
 import pytest
 from kit.places import ROOT
+from setuptools import Distribution, Extension
 
 sys.path.append(str(ROOT / "docs" / "deploy"))
 
@@ -246,6 +247,37 @@ def test_without_a_compiler_of_python_the_pure_build_is_made(monkeypatch, capsys
     monkeypatch.setitem(sys.modules, "mypyc.build", None)
     assert building.extensions() == []
     assert "pure Python" in capsys.readouterr().err
+
+
+def made(folder, level):
+    """Builds a module at that level: when its object was made, and what the library holds."""
+    kept = Extension("kept", [str(folder / "kept.c")], extra_compile_args=[level])
+    command = building.Together(Distribution({"ext_modules": [kept]}))
+    command.build_lib, command.build_temp = str(folder / "lib"), str(folder / "temp")
+    command.ensure_finalized()
+    command.run()
+    [written] = (folder / "temp").rglob("*.o")
+    [library] = (folder / "lib").iterdir()
+    return written.stat().st_mtime_ns, library.read_bytes()
+
+
+def test_another_level_of_optimising_compiles_again_and_the_same_does_not(tmp_path, monkeypatch):
+    monkeypatch.setattr(building, "SOURCES", tmp_path)
+    (tmp_path / "kept.c").write_text(
+        "#ifdef __OPTIMIZE__\n"
+        'const char kept[] = "made quick";\n'
+        "#else\n"
+        'const char kept[] = "made plain";\n'
+        "#endif\n"
+    )
+    first, plain = made(tmp_path, "-O0")
+    assert b"made plain" in plain
+    assert made(tmp_path, "-O0")[0] == first
+    second, quick = made(tmp_path, "-O1")
+    assert b"made quick" in quick
+    assert b"made plain" not in quick
+    assert second > first
+    assert b"made plain" in made(tmp_path, "-O0")[1]
 
 
 ONE_MODULE = """

@@ -114,6 +114,8 @@ class Together(build_ext):
 
     def build_extensions(self) -> None:
         """The same, with all processors; what has not changed is not compiled again."""
+        self._forget_what_was_made_otherwise()
+        self.force = True  # a library older than the parts it is linked of looks up to date
         compile_one = self.compiler.compile
 
         def compile_all(sources: list[str], **rest: Any) -> list[str]:
@@ -123,6 +125,27 @@ class Together(build_ext):
 
         self.compiler.compile = compile_all
         super().build_extensions()
+
+    def _forget_what_was_made_otherwise(self) -> None:
+        """Takes away what another compiler, or the same with other options, made before.
+
+        The options are noted when all of it is gone: a build broken off is gone on with.
+        """
+        given = [
+            (each.name, each.extra_compile_args, each.define_macros) for each in self.extensions
+        ]
+        compiler = getattr(
+            self.compiler, "compiler_so", None
+        )  # that of Windows keeps no such words
+        options = repr((compiler, self.debug, given))
+        note = Path(self.build_temp) / "options.txt"
+        if note.is_file() and note.read_text(encoding="utf-8") == options:
+            return
+        for each in self.extensions:
+            for made in self.compiler.object_filenames(each.sources, output_dir=self.build_temp):
+                Path(made).unlink(missing_ok=True)
+        note.parent.mkdir(parents=True, exist_ok=True)
+        note.write_text(options, encoding="utf-8")
 
     def _compiled(self, compile_one: Any, source: str, rest: dict[str, Any]) -> list[str]:
         made = self.compiler.object_filenames([source], output_dir=rest.get("output_dir") or "")
