@@ -8,9 +8,12 @@ from kit.records import faults, sheet
 from mjlog.auditor.assumptions import _off as off
 from mjlog.auditor.audit import _are_moved as are_moved
 from mjlog.auditor.audit import audit
+from mjlog.auditor.cells import Cell
+from mjlog.auditor.cells import _of_two as of_two
+from mjlog.auditor.facts import _near as near_numbers
 from mjlog.auditor.result import _same as is_same
 from mjlog.model.findings import Claim, Place
-from mjlog.model.record import NOBODY
+from mjlog.model.record import NOBODY, Line, WinLine
 from mjlog.model.slips import Slip
 from mjlog.model.tiles import PILLAR, UNKNOWN
 from mjlog.notation import read
@@ -155,3 +158,40 @@ def test_players_may_have_paid_each_other_what_comes_to_nothing_in_all(stated, d
 )
 def test_marks_of_pillars_count_where_some_are_shown(held, shown, same):
     assert is_same(held, shown) is same
+
+
+# ----------------------------------------------------------------- what no state explains
+
+
+@pytest.mark.parametrize(("points", "possible"), [(3900, True), (1000, True), (3950, False)])
+def test_a_payment_that_no_hand_brings_is_wrong_whatever_the_hand_was(points, possible):
+    report = checked(f"win B 5p from C\npay C>B {points}")
+    assert faults(report) == ([] if possible else ["pay.seats"])
+
+
+@pytest.mark.parametrize(
+    ("number", "near"),
+    [(0, [1, 2]), (1, [0, 2, 3]), (5, [4, 6, 0, 7])],
+)
+def test_numbers_that_a_slip_makes_of_another(number, near):
+    assert near_numbers(number) == near
+
+
+def cell(payer, payee, recorded, due):
+    return Cell(Claim("pay", payer, payee), Line(WinLine(0, 0, 1)), recorded, due)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "slip"),
+    [
+        ((2, 0, 100, 0), (1, 0, None, 100), "payer"),
+        ((2, 0, 100, 0), (2, 1, None, 100), "payee"),
+        ((2, 0, 100, 0), (1, 3, None, 100), None),
+        ((2, 0, 100, 0), (1, 0, None, 200), None),
+        ((2, 0, 100, 200), (1, 0, 200, 100), "exchanged"),
+        ((2, 0, 300, 200), (1, 0, 200, 300), "exchanged"),
+        ((2, 0, 300, 200), (1, 0, 100, 200), None),
+    ],
+)
+def test_two_payments_that_one_slip_explains(one, other, slip):
+    assert of_two(cell(*one), cell(*other)) == slip
