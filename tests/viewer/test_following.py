@@ -38,7 +38,7 @@ PLAYED = {
     "tibet/win-on-a-replacement": 1,
 }
 """Samples of every rule set with play, and a deal of each."""
-KINDS = ("", "/steps.json", ".svg", ".json", ".mjl", "/print")
+KINDS = ("", "/steps.json", "/waits.json", ".svg", ".json", ".mjl", "/print")
 VIEWS = ("", "?hands=own&seat=B", "?hands=none")
 Kinds = tuple[tuple[str, str], ...]
 ALL = tuple(product(KINDS, VIEWS))

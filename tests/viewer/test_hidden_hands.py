@@ -102,6 +102,7 @@ WHERE = [
     "s60",
     "s9999",
     "steps.json",
+    "waits.json",
     "print",
     "s40.svg",
     "last.svg",

@@ -10,10 +10,11 @@ import pytest
 from kit.browsers import opened
 from kit.places import SAMPLES
 from kit.viewers import serving, viewer
+from kit.waiting import wait_until
 from kit.work import calls_of
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Route
 
 STEPS = 800
 
@@ -41,8 +42,49 @@ def test_all_its_steps_are_told_with_so_much_work(long: Path) -> None:
     page = client.get("/r/long/d1/s0")
     assert page.text.count('class="error" title="') > STEPS // 4
     answer: list[int] = []
-    calls_of(lambda: answer.append(len(client.get("/r/long/d1/steps.json").data)), 2_600_000)
-    assert answer > [10_000]
+    calls_of(lambda: answer.append(len(client.get("/r/long/d1/steps.json").data)), 1_400_000)
+    calls_of(lambda: answer.append(len(client.get("/r/long/d1/waits.json").data)), 1_300_000)
+    assert answer[0] > 10_000
+    assert answer[1] > 1_000
+
+
+@pytest.mark.browser
+def test_it_can_be_walked_before_it_is_known_what_the_hands_wait_for(
+    browser: Browser, long: Path
+) -> None:
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    with serving(long) as site, opened(browser, site, "/r/long/d1/s790") as page:
+        page.wait_for_load_state("networkidle")
+        due = page.evaluate(WAITS)
+        assert sum(map(bool, due)) >= 4
+        page.route("**/waits.json*", hold)
+        page.goto(f"{site}/r/long/d1/s0")
+        page.keyboard.press("End")
+        page.wait_for_function("() => location.pathname.endsWith('/s801')")
+        page.keyboard.press("g")
+        page.keyboard.type("790")
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => location.pathname.endsWith('/s790')")
+        assert not any(page.evaluate(WAITS))
+        wait_until(lambda: held)
+        held[0].continue_()
+        page.wait_for_function(
+            f"(due) => JSON.stringify(({WAITS})()) === JSON.stringify(due)", arg=due
+        )
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("() => location.pathname.endsWith('/s791')")
+        walked = page.evaluate(WAITS)
+        page.unroute("**/waits.json*")
+        page.goto(f"{site}/r/long/d1/s791")
+        assert page.evaluate(WAITS) == walked
+
+
+WAITS = """() => [...document.querySelectorAll('[data-part$=-waits], [data-part$=-near]')]
+  .map((box) => box.innerHTML)"""
 
 
 @pytest.mark.browser

@@ -33,7 +33,7 @@ from webviewer.parts.deal_view import Deals, DealView
 from webviewer.parts.fragments import Painter
 from webviewer.parts.people import seat_players
 from webviewer.parts.score_graph import Curve, Graph, graph
-from webviewer.parts.step_deltas import _edit, _Told
+from webviewer.parts.step_deltas import _edit, _Told, document, waits_document
 from webviewer.parts.table_view import Pages
 from webviewer.parts.timeline import Mark, thinned
 from webviewer.parts.view_options import ViewOptions
@@ -495,6 +495,13 @@ def tile_of(told_all: dict[str, Any], number: int) -> str:
     return drawn.replace('" viewBox', ' new" viewBox', 1) if number & 1 else drawn
 
 
+def drawn(told_all: dict[str, Any]) -> dict[str, list[str]]:
+    """The HTML of each part at each step."""
+    return {
+        name: [html for _, html in steps.values()] for name, steps in unfolded(told_all).items()
+    }
+
+
 def unfolded(told_all: dict[str, Any]) -> Unfolded:
     """What the script makes of what it is told."""
     found: Unfolded = {}
@@ -554,6 +561,26 @@ def test_all_steps_at_once_are_the_pages_one_by_one(client: FlaskClient, name: s
                     part_name,
                     step,
                 )
+
+
+def test_what_hands_of_a_long_deal_wait_for_is_told_by_itself(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paints = client.application.jinja_env.get_template("panels.html").module
+    deal = told("riichi-game-four-players")
+    with client.application.test_request_context():
+        seat_players(deal.game, deal.rules, deal.deal)
+        whole = document(Painter(deal, ViewOptions(), paints, "tiles.svg"))
+        monkeypatch.setattr("webviewer.parts.step_deltas.AT_ONCE", 0)
+        painter = Painter(deal, ViewOptions(), paints, "tiles.svg")
+        table, waits = document(painter), waits_document(painter)
+    assert (table["later"], "later" in whole) == ("waits.json", False)
+    assert (table["last"], table["stops"]) == (whole["last"], whole["stops"])
+    assert set(waits["texts"]) == {
+        f"{seat}-{sort}" for seat in "ABCD" for sort in ("near", "waits")
+    }
+    assert any(len(versions) > 1 for versions in waits["texts"].values())
+    assert drawn(table) | drawn(waits) == drawn(whole)
 
 
 def test_what_has_just_moved_once_more_is_told_once_more() -> None:

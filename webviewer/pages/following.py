@@ -25,7 +25,7 @@ from webviewer.parts.audit_view import MOST
 from webviewer.parts.deal_view import Deals
 from webviewer.parts.fragments import Painter
 from webviewer.parts.people import seat_players
-from webviewer.parts.step_deltas import document
+from webviewer.parts.step_deltas import LATER, document, waits_document
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions
 from webviewer.records_so_far import RecordsSoFar, as_written
@@ -72,6 +72,10 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> None:
     @app.get(f"{STEP}/steps.json")
     def follow_steps(name: str, deal: int, step: int) -> dict[str, Any]:
         return document(desk.painter(desk.asked(name, deal, step)))
+
+    @app.get(f"{STEP}/{LATER}")
+    def follow_waits(name: str, deal: int, step: int) -> dict[str, Any]:
+        return waits_document(desk.painter(desk.asked(name, deal, step)))
 
     @app.get(f"{STEP}/print")
     def follow_print(name: str, deal: int, step: int) -> str:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
@@ -23,7 +23,7 @@ from webviewer.parts.deal_view import Deals, DealView
 from webviewer.parts.faults import faults_by_deal
 from webviewer.parts.fragments import Painter
 from webviewer.parts.people import seat_players
-from webviewer.parts.step_deltas import document
+from webviewer.parts.step_deltas import LATER, document, waits_document
 from webviewer.parts.table_view import Pages
 from webviewer.parts.view_options import ViewOptions
 from webviewer.responses import no_such_step, page
@@ -78,7 +78,12 @@ def routes(app: Flask, known: Callable[[str], Record], pages: Pages) -> Painters
 
     @app.get("/r/<name>/d<count:deal>/steps.json")
     def steps(name: str, deal: int) -> Response:
-        return Response(kept.document(painter(name, deal)), mimetype="application/json")
+        return Response(kept.document(painter(name, deal), document), mimetype="application/json")
+
+    @app.get(f"/r/<name>/d<count:deal>/{LATER}")
+    def waits(name: str, deal: int) -> Response:
+        told = kept.document(painter(name, deal), waits_document)
+        return Response(told, mimetype="application/json")
 
     return painter
 
@@ -117,8 +122,8 @@ class _KeptPages:
         return self.drawn(StepPage(paints.told, paints.view, 0, paints, name))
 
 
-def _document(paints: Painter) -> bytes:
-    words = json.dumps(document(paints), ensure_ascii=False, separators=(",", ":"))
+def _document(paints: Painter, told: Callable[[Painter], dict[str, Any]]) -> bytes:
+    words = json.dumps(told(paints), ensure_ascii=False, separators=(",", ":"))
     return words.encode("utf-8", "replace")
 
 

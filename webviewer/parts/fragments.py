@@ -76,11 +76,24 @@ class Painter:
 
     def groups(self, step: int) -> Iterator[dict[str, Part]]:
         """The parts of a step in groups; one in which nothing changes stays the same object."""
+        yield from self.table(step)
+        yield from self.waits(step)
+
+    def table(self, step: int) -> Iterator[dict[str, Part]]:
+        """The same of what lies on the table, and is said of it."""
         lying = self._tabletop.after(self.told.frames[step])
         yield from self._seats(step, lying)
         yield dict(self._middle(step, lying))
         numbers = lying.unseen(self.view.eyes)[:KINDS]
         yield self._again(("unseen", NOBODY), numbers, partial(_counted, numbers))
+
+    def waits(self, step: int) -> Iterator[dict[str, Part]]:
+        """The same of what the hands wait for, which costs as much again."""
+        frame = self._frame(step)
+        lying = self._tabletop.after(self.told.frames[step])
+        chances = self.told.chances([step])[step]
+        for seat in range(self._sitting):
+            yield self._waits(frame, seat, lying, chances[seat])
 
     @cached_property
     def _tabletop(self) -> Tabletop:
@@ -120,7 +133,6 @@ class Painter:
     def _seats(self, step: int, lying: Lying) -> Iterator[dict[str, Part]]:
         """What lies at each seat; told anew only where something moved."""
         told, frame = self.told, self._frame(step)
-        chances = told.chances([step])[step]
         for seat, side in enumerate(sides(frame, lying, self._sitting)):
             river = self._again(
                 ("river", seat), side.river, partial(self._river, frame, seat, lying)
@@ -131,7 +143,6 @@ class Painter:
             yield self._again(("side", seat), key, partial(self._side, frame, seat, thrown))
             points = told.points_at(step, seat)
             yield self._again(("points", seat), points, partial(_points, seat, *points))
-            yield self._waits(frame, seat, lying, chances[seat])
 
     def _waits(
         self, frame: Frame, seat: Seat, lying: Lying, chances: WinOptions | None

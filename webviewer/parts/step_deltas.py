@@ -16,12 +16,15 @@ tile has just moved.
   with the present
   step; there the sentence is told in full.
 - A list of stops is told by how far each lies from the one before.
+
+What the hands of a long deal wait for takes as long to find as all else: it comes by itself, and
+`later` says from where.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from itertools import compress, count, pairwise, zip_longest
@@ -43,17 +46,40 @@ NAMES: Final = re.compile(r'(?<=aria-label=")[^"]*|(?<=#)\w+(?=")')
 ALWAYS: Final = ("finding", "call", "ready", "remark", "fault")
 """The lists of stops that every view has."""
 
+AT_ONCE: Final = 400
+"""So many steps, and what the hands wait for at each, are told in one document."""
+LATER: Final = "waits.json"
+"""Where the rest of a longer deal is, beside its document."""
+
 Form = tuple[str | int, ...]
 Group = Mapping[str, Part]
+Groups = Callable[[int], Iterable[Group]]
+"""The parts of a step."""
 NOTHING: Final[Group] = {}
 
 
 def document(painter: Painter) -> dict[str, Any]:
-    """All steps of a deal."""
-    painter.told.chances(
-        range(painter.told.last + 1)
-    )  # all at once: one by one they would take a replay each
-    teller = _Teller(painter)
+    """All steps of a deal; of a long one without what the hands wait for."""
+    stops = dict(_stops(painter))
+    if painter.told.last > AT_ONCE:
+        return {**_told(painter, painter.table), "stops": stops, "later": LATER}
+    _ask_ahead(painter)
+    return {**_told(painter, painter.groups), "stops": stops}
+
+
+def waits_document(painter: Painter) -> dict[str, Any]:
+    """What the hands wait for, at all steps of a deal."""
+    _ask_ahead(painter)
+    return _told(painter, painter.waits)
+
+
+def _ask_ahead(painter: Painter) -> None:
+    """Asks what may be won on at all steps at once: one by one they would take a replay each."""
+    painter.told.chances(range(painter.told.last + 1))
+
+
+def _told(painter: Painter, groups: Groups) -> dict[str, Any]:
+    teller = _Teller(painter, groups)
     for step in range(painter.told.last + 1):
         teller.tell(step)
     book = teller.book
@@ -63,7 +89,6 @@ def document(painter: Painter) -> dict[str, Any]:
         "pieces": [[form, *names] for form, names in book.tiles],
         "rows": {name: told.changes for name, told in teller.rows.items() if told.changes},
         "texts": {name: told.changes for name, told in teller.texts.items()},
-        "stops": dict(_stops(painter)),
     }
 
 
@@ -137,18 +162,19 @@ class _Teller:
     """Tells the steps of a deal one after the other."""
 
     painter: Painter
+    groups: Groups
     book: _Book = field(default_factory=_Book)
     rows: dict[str, _Told] = field(default_factory=dict)
     texts: dict[str, _Told] = field(default_factory=dict)
-    _groups: list[Group] = field(default_factory=list)
+    _latest: list[Group] = field(default_factory=list)
     """The parts of the step before."""
     _fresh: dict[str, None] = field(default_factory=dict)
     """The rows with a tile that has just moved."""
 
     def tell(self, step: int) -> None:
         """Tells a step: of a group that is the same as before only what was new there."""
-        before, self._groups = self._groups, list(self.painter.groups(step))
-        for group, was in zip_longest(self._groups, before, fillvalue=NOTHING):
+        before, self._latest = self._latest, list(self.groups(step))
+        for group, was in zip_longest(self._latest, before, fillvalue=NOTHING):
             for name in self._to_be_told(group, was):
                 self._part(step, name, group[name])
 
