@@ -100,10 +100,10 @@ def test_changes_tell_who_waited_and_who_had_laid_a_stick(waiting, ready):
         assert set(answers(report, line.partition(" ")[0]).values()) <= {"agrees", "given"}
 
 
-@pytest.mark.parametrize("waiting", subsets(range(4)))
+@pytest.mark.parametrize(("waiting", "ready"), DRAWN)
 @pytest.mark.parametrize("wrong", range(4))
-def test_a_change_that_nothing_explains_is_wrong_whoever_waited(waiting, wrong):
-    change = drawn(waiting, ())
+def test_a_change_that_nothing_explains_is_wrong_whoever_waited(waiting, ready, wrong):
+    change = drawn(waiting, ready)
     change[wrong] += 300
     report = checked(f"draw wall\nnet {row(change)}")
     assert faults(report) != []

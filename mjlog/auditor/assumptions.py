@@ -7,7 +7,7 @@ written down. Nobody is accused for what a sheet leaves out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations, product
 from typing import Final
@@ -298,29 +298,36 @@ def of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
 
 def _tenpai_and_ready(sheet: DealCheck) -> Iterator[Assumption]:
     """Who was one tile from winning, and who of them had declared ready, where no line says it."""
-    number = _stakes_told(sheet)
-    if not number or sheet.deal.told(Tenpai):
+    if sheet.deal.told(Tenpai):
         return
-    for waiting, ready in product(_subsets(sheet.outcome.seats), repeat=2):
-        if len(ready) != number or not set(ready) <= set(waiting):
-            continue
-        says = (
-            "right if these were one tile from winning: {seats}, and these had declared ready: "
-            "{ready}"
-        )
-        words = msg(says, seats=_row(waiting), ready=_row(ready))
-        yield Assumption((Line(Tenpai(waiting)), Line(ReadySeats(ready))), words)
+    for number, waiting in product(_stakes_told(sheet), _subsets(sheet.outcome.seats)):
+        for ready in combinations(waiting, number):
+            yield _were_one_from_winning(waiting, ready)
 
 
-def _stakes_told(sheet: DealCheck) -> int:
-    """How many stakes came to the table by what the points come to; 0 where nothing tells."""
-    step = sheet.rules.pot.step
+def _were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) -> Assumption:
+    says = (
+        "right if these were one tile from winning: {seats}, and these had declared ready: {ready}"
+    )
+    words = msg(says, seats=_row(waiting), ready=_row(ready))
+    return Assumption((Line(Tenpai(waiting)), Line(ReadySeats(ready))), words)
+
+
+def _stakes_told(sheet: DealCheck) -> Iterable[int]:
+    """How many stakes may have come to the table, by what the points come to.
+
+    With a slip of the pen among the points any number may, unless they come to whole stakes.
+    """
+    step, seats = sheet.rules.pot.step, sheet.outcome.seats
     changes = (
         each.points if each.keyword == "net" else taken(each.points, sheet.before)
         for each in sheet.deal.told(Points)
     )
     together = next(filter(None, map(in_all, changes)), 0)
-    return -together // step if step and together < 0 and together % step == 0 else 0
+    if not step or not together:
+        return ()
+    number, rest = divmod(-together, step)
+    return range(1, seats + 1) if rest else (number,) * (0 < number <= seats)
 
 
 def _worths(sheet: DealCheck) -> Iterator[Assumption]:
