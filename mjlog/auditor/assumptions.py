@@ -314,9 +314,10 @@ def _were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) -
 
 
 def _stakes_told(sheet: DealCheck) -> Iterable[int]:
-    """How many stakes may have come to the table, by what the points come to.
+    """How many stakes may have come to the table: first as many as the points come to.
 
-    With a slip of the pen among the points any number may, unless they come to whole stakes.
+    With a slip of the pen among the points it may be any number, but for one that only brings too
+    many whole stakes.
     """
     step, seats = sheet.rules.pot.step, sheet.outcome.seats
     changes = (
@@ -324,10 +325,9 @@ def _stakes_told(sheet: DealCheck) -> Iterable[int]:
         for each in sheet.deal.told(Points)
     )
     together = next(filter(None, map(in_all, changes)), 0)
-    if not step or not together:
+    if not step or (together > 0 and together % step == 0):
         return ()
-    number, rest = divmod(-together, step)
-    return range(1, seats + 1) if rest else (number,) * (0 < number <= seats)
+    return sorted(range(1, seats + 1), key=lambda number: number * step != -together)
 
 
 def _worths(sheet: DealCheck) -> Iterator[Assumption]:
