@@ -82,8 +82,9 @@ from mjlog.model.record import (
     seat_name,
     whole_number,
 )
+from mjlog.model.shapes import kinds, waits
 from mjlog.model.table import AWAIT_DRAW, Table, physical
-from mjlog.model.tiles import BONUS, KIND, PILLAR, UNKNOWN, Tile, is_bonus, is_known
+from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, PILLAR, UNKNOWN, Tile, is_bonus, is_known
 from mjlog.referee.aftermath import header_entry, turn_entry, without_indicators
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -104,9 +105,11 @@ _FIRST: Final = 2
 _ORDER: Final = frozenset({"claim.latest", "deal.size", "turn.seat", "turn.size"})
 _NOT_FOLLOWING: Final = frozenset({"claim.latest", "turn.seat"})
 _CLAIMED: Final = frozenset({"claim.chow", "claim.held"})
+_LAID: Final = frozenset({"bonus.held", "deal.bonus_order"})
 _HANDS: Final = frozenset({"show.hand", "win.line"})
 _ENDS: Final = frozenset({"abort.kind", "win.line"})
 _EARLY: Final = frozenset({"wall.exhausted", "win.line"})
+_PAIR: Final = 2
 _LAST: Final = 3
 """Words at the end of a deal that may be left out."""
 _DRAWING: Final = frozenset({DRAW, REPLACE})
@@ -200,8 +203,13 @@ class Signs:
 
     @property
     def of_order_or_claims(self) -> bool:
-        """Whether it is, or a player cannot have claimed what it claims."""
-        return not self.codes.isdisjoint(_ORDER | _CLAIMED)
+        """Whether it is, or a player cannot have what it claims or sets out."""
+        return not self.codes.isdisjoint(_ORDER | _CLAIMED | _LAID)
+
+    @property
+    def of_claims(self) -> bool:
+        """Whether what a player claims makes no set."""
+        return "claim.held" in self.codes
 
     @property
     def of_hands(self) -> bool:
@@ -564,6 +572,11 @@ def _taken_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Tu
 
 def _thrown_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Turn]]:
     """The word before the win, with the tile discarded that the line names."""
+    before = deal.turns[index - 1]
+    if index and before.seat == line.source and not discard_of(before):
+        thrown = (*before.acts, Discard(before.seat, line.tile))
+        yield index - 1, Turn(before.seat, before.word, thrown)
+        return
     for place, turn in reversed([*enumerate(deal.turns[:index])]):
         if discard_of(turn):
             yield place, _throwing(turn, line.tile)
@@ -582,6 +595,33 @@ def _throwing(turn: Turn, tile: Tile) -> Turn:
     return turn
 
 
+def _thrown_to_a_claim(case: _Case) -> Iterator[Reading]:
+    """A player threw the tile that makes a set with those that another player lays down."""
+    deal = case.deal
+    for index in case.places({"claim.held"}):
+        match deal.turns[index].acts:
+            case (Claim() as claim, *_) if index and discard_of(deal.turns[index - 1]):
+                thrower = deal.turns[index - 1]
+                for tile in _completing(claim.tiles):
+                    read = with_turn(deal, index - 1, _throwing(thrower, tile))
+                    yield case.at_word(index - 1, read, misread=thrower.seat)
+
+
+def _completing(tiles: Sequence[Tile]) -> list[Tile]:
+    """The kinds that make a set with two tiles, or with three alike."""
+    plain_tiles = [physical(tile) for tile in tiles]
+    if not all(map(is_known, plain_tiles)) or max(plain_tiles) >= BONUS:
+        return []
+    kinds_laid = [KIND[tile] for tile in plain_tiles]
+    if len(kinds_laid) != _PAIR:
+        return sorted({*kinds_laid})
+    apart = min({EAST, EAST + 1, EAST + 2} - {*kinds_laid})
+    counts = [0] * KINDS
+    for kind in (*kinds_laid, apart, apart):
+        counts[kind] += 1
+    return [kind for kind in kinds(waits(counts)) if kind != apart]
+
+
 # --------------------------------------------------------------------------- the order of turns
 
 
@@ -589,7 +629,8 @@ def _said_by_another(case: _Case) -> Iterator[Reading]:
     """A word at which the order of turns breaks was said by another player, or is one too many."""
     deal = case.deal
     # Either of two words that contradict each other may be the wrong one.
-    broken = chain.from_iterable((index, index - 1) for index in case.places(_ORDER | _CLAIMED))
+    places = case.places(_ORDER | _CLAIMED | _LAID)
+    broken = chain.from_iterable((index, index - 1) for index in places)
     for place in filter(range(len(deal.turns) - 1).__contains__, broken):
         turn, beside = deal.turns[place], (*deal.turns[:place][-1:], deal.turns[place + 1])
         # Where a player has two words in a row, one of them may be one too many.
@@ -958,9 +999,12 @@ Acts = tuple[Act, ...]
 
 
 def _drawn_otherwise(turn: Turn) -> Iterator[Acts]:
-    """The tile drawn is the one discarded, or nobody saw it."""
+    """The tile drawn is the one discarded, or nobody saw it; a bonus tile was replaced."""
     match turn.acts:
         case (Draw() as drawn, Discard() as discard):
+            if is_bonus(drawn.tile):
+                laid = SetOut(turn.seat, (drawn.tile,))
+                yield drawn, laid, Replace(turn.seat, UNKNOWN), discard
             yield drawn, replace(discard, tile=drawn.tile)
             yield Draw(turn.seat, UNKNOWN), discard
 
@@ -1017,6 +1061,7 @@ _SORTS: Final[tuple[Sort, ...]] = (
     (attrgetter("of_order"), _dealt_by_another),
     (_always, _set_out_at_the_deal),
     (attrgetter("of_hands"), _won_otherwise),
+    (attrgetter("of_claims"), _thrown_to_a_claim),
     (attrgetter("of_order_or_claims"), _said_by_another),
     (_always, _left_out),
     (_always, _exchanged),
