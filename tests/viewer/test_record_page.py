@@ -480,17 +480,23 @@ Unfolded = dict[str, dict[int, tuple[list[int], str]]]
 """Of each part at each step: its tiles, and its HTML, where the transcript's sentence is a hole."""
 
 
+def form_of(told_all: dict[str, Any], number: int) -> list[str | int]:
+    """The form of that number."""
+    form: list[str | int] = told_all["forms"][number - told_all.get("first", 0)]
+    return form
+
+
 def filled(told_all: dict[str, Any], form: int, values: list[Any]) -> str:
     """A form with its holes filled."""
     left = iter(values)
     holes = (lambda: str(next(left)), lambda: tile_of(told_all, next(left)), lambda: "…")
     return "".join(
-        piece if isinstance(piece, str) else holes[piece]() for piece in told_all["forms"][form]
+        piece if isinstance(piece, str) else holes[piece]() for piece in form_of(told_all, form)
     )
 
 
 def tile_of(told_all: dict[str, Any], number: int) -> str:
-    form, *names = told_all["pieces"][number >> 1]
+    form, *names = told_all["pieces"][(number >> 1) - told_all.get("first", 0)]
     drawn = filled(told_all, form, names)
     return drawn.replace('" viewBox', ' new" viewBox', 1) if number & 1 else drawn
 
@@ -513,7 +519,7 @@ def unfolded(told_all: dict[str, Any]) -> Unfolded:
         for step in steps:
             if step in begins:
                 _, form, *more = begins[step]
-                holes = [hole for hole in told_all["forms"][form] if hole in {0, 1}]
+                holes = [hole for hole in form_of(told_all, form) if hole in {0, 1}]
                 before = [*values, *[0] * len(more)]
                 values = [
                     new + (0 if hole else old)

@@ -48,6 +48,8 @@ ALWAYS: Final = ("finding", "call", "ready", "remark", "fault")
 
 AT_ONCE: Final = 400
 """So many steps, and what the hands wait for at each, are told in one document."""
+FIRST: Final = 1 << 14
+"""The number of the first form, and of the first tile, of what comes by itself."""
 LATER: Final = "waits.json"
 """Where the rest of a longer deal is, beside its document."""
 
@@ -68,9 +70,12 @@ def document(painter: Painter) -> dict[str, Any]:
 
 
 def waits_document(painter: Painter) -> dict[str, Any]:
-    """What the hands wait for, at all steps of a deal."""
+    """What the hands wait for, at all steps of a deal.
+
+    Its forms and tiles have numbers that no other document has.
+    """
     _ask_ahead(painter)
-    return _told(painter, painter.waits)
+    return {**_told(painter, painter.waits, FIRST), "first": FIRST}
 
 
 def _ask_ahead(painter: Painter) -> None:
@@ -78,8 +83,8 @@ def _ask_ahead(painter: Painter) -> None:
     painter.told.chances(range(painter.told.last + 1))
 
 
-def _told(painter: Painter, groups: Groups) -> dict[str, Any]:
-    teller = _Teller(painter, groups)
+def _told(painter: Painter, groups: Groups, first: int = 0) -> dict[str, Any]:
+    teller = _Teller(painter, groups, _Book(first))
     for step in range(painter.told.last + 1):
         teller.tell(step)
     book = teller.book
@@ -102,8 +107,9 @@ def _stops(painter: Painter) -> Iterator[tuple[str, list[int]]]:
 
 @dataclass(slots=True)
 class _Book:
-    """Forms and tiles, each told once."""
+    """Forms and tiles, each told once; `first` is the number of the first of each."""
 
+    first: int = 0
     forms: dict[Form, int] = field(default_factory=dict)
     tiles: dict[tuple[int, tuple[str, ...]], int] = field(default_factory=dict)
     known: dict[str, int] = field(default_factory=dict)
@@ -137,12 +143,14 @@ class _Book:
             plain = drawn.replace(' new" ', '" ', 1)
             form = [piece for between in NAMES.split(plain) for piece in (VALUE, between)][1:]
             tile = self.form(tuple(form)), tuple(NAMES.findall(plain))
-            self.known[drawn] = 2 * self.tiles.setdefault(tile, len(self.tiles)) + (plain != drawn)
+            self.known[drawn] = 2 * self.tiles.setdefault(tile, self.first + len(self.tiles)) + (
+                plain != drawn
+            )
         return self.known[drawn]
 
     def form(self, form: Form) -> int:
         """The number of a form."""
-        return self.forms.setdefault(form, len(self.forms))
+        return self.forms.setdefault(form, self.first + len(self.forms))
 
     def taken_apart(self, text: str) -> tuple[list[str | int], list[int]]:
         """HTML as a form and what fills its holes."""

@@ -20,15 +20,15 @@ let ready = Promise.resolve();
 
 const FRESH = 1; // of the number of a piece: it has just moved
 
-/** HTML of a document, its holes filled: 0 by a value, 1 by a piece, 2 by what the transcript says of the step. */
-const filled = (of, form, values, at) => {
+/** HTML whose holes are filled: 0 by a value, 1 by a piece, 2 by what the transcript says of the step. */
+const filled = (form, values, at) => {
   let next = 0;
-  const hole = (kind) => (kind === 0 ? values[next++] : kind === 1 ? drawn(of, values[next++]) : sentence(at));
-  return of.forms[form].map((piece) => (typeof piece === "string" ? piece : hole(piece))).join("");
+  const hole = (kind) => (kind === 0 ? values[next++] : kind === 1 ? drawn(values[next++]) : sentence(at));
+  return steps.forms[form].map((piece) => (typeof piece === "string" ? piece : hole(piece))).join("");
 };
 
-const drawn = (of, number) => {
-  const html = of.drawn[number >> 1];
+const drawn = (number) => {
+  const html = steps.drawn[number >> 1];
   return number & FRESH ? html.replace(/^<svg class="[^"]*/, "$& new") : html;
 };
 
@@ -56,11 +56,11 @@ const rows = (edits) => {
 };
 
 /** Other parts told by what changes, as the form and the values that stand there from which step on. */
-const texts = (of, versions) => {
+const texts = (versions) => {
   const at = [], told = [];
   let when = 0, before = [];
   for (const [later, form, ...values] of versions) {
-    const holes = of.forms[form].filter((piece) => piece === 0 || piece === 1);
+    const holes = steps.forms[form].filter((piece) => piece === 0 || piece === 1);
     before = values.map((value, i) => (holes[i] ? value : value + (before[i] ?? 0)));
     at.push((when += later));
     told.push([form, before]);
@@ -123,12 +123,11 @@ const parsed = (html) => {
 
 const put = (part, at) => {
   const number = version(part, at);
-  if (number === part.number) return part;
+  if (number === part.number) return;
   const now = part.told[number];
   part.number = number;
   if (part.row) row(part.box, now);
-  else liken(part.box, parsed(filled(part.of, ...now, at)));
-  return part;
+  else liken(part.box, parsed(filled(...now, at)));
 };
 
 // ---------------------------------------------------------------- one step
@@ -248,7 +247,7 @@ const tabbed = (url, name) => {
 };
 let chosen = new URLSearchParams(location.search).get("tab");
 const tell = (before) => {
-  const said = (at) => parsed(filled(steps, ...seen.said.told[version(seen.said, at)], at)).textContent;
+  const said = (at) => parsed(filled(...seen.said.told[version(seen.said, at)], at)).textContent;
   const more = [...every("#here :is(bdi, .finding > span)")].map((words) => words.textContent);
   find("#live").textContent = step === before - 1 ? `${root.dataset.undone} ${said(before)}` : [said(step), ...more].join(" ");
 };
@@ -309,15 +308,15 @@ const foresee = async () => {
     let next = find(`#record [data-key=${key}]`)?.href;
     while (next && mine === root && !views.has(view(next))) {
       const page = new DOMParser().parseFromString((await asked(next)).text, "text/html").querySelector("#record");
-      const { later } = JSON.parse((await asked(page.dataset.steps)).text);
-      if (later) await asked(beyond(page.dataset.steps, later));
+      await rest(page.dataset.steps, await told(page.dataset.steps));
       next = page.querySelector(`[data-key=${key}]`)?.getAttribute("href");
     }
   }
 };
 
-/** Where the rest is of a document that does not tell all. */
-const beyond = (from, later) => from.replace(/[^/?]*(?=\?|$)/, later);
+const told = async (url) => JSON.parse((await asked(url)).text);
+/** The rest of a document that does not tell all. */
+const rest = (from, { later }) => later && told(from.replace(/[^/?]*(?=\?|$)/, later));
 
 let resting = 0;
 const start = () => {
@@ -330,8 +329,8 @@ const start = () => {
   step = Number(root.dataset.step);
   steps = null;
   const mine = root;
-  ready = asked(root.dataset.steps).then(({ text }) => mine === root && take(JSON.parse(text)));
-  ready.catch(() => undefined).then(() => mine === root && steps?.later && complete(mine)).catch(() => undefined);
+  ready = told(root.dataset.steps).then((all) => mine === root && take(all));
+  ready.then(() => complete(mine)).catch(() => undefined);
   for (const part of find(".stage").children) part.addEventListener("wheel", wheel, { passive: false });
   requestAnimationFrame(transcript);
   remember();
@@ -349,52 +348,43 @@ const gather = () => {
 const take = (told) => {
   seen = { goto: find("#goto"), seek: find("#seek"), scroll: 0 };
   gather();
-  steps = read(told);
-  const boxes = [...every("[data-part]")], later = told.later ? boxes.filter(({ dataset: { part } }) => !knows(told, part)) : [];
-  Object.assign(steps, { parts: [], quiet: [], changes: Array.from({ length: told.last + 1 }, () => []), awaited: later });
-  for (const box of boxes) if (!later.includes(box)) join(stand(told, box, version));
+  steps = told;
+  steps.drawn = told.pieces.map(([form, ...names]) => filled(form, names));
+  steps.pieces = [...parsed(steps.drawn.join("")).children];
+  Object.assign(steps, { parts: [], quiet: [], awaited: [], changes: Array.from({ length: told.last + 1 }, () => []) });
+  for (const place of every("[data-part]")) {
+    if (told.later && /-(waits|near)$/.test(place.dataset.part)) steps.awaited.push(place);
+    else stand(place, place.dataset.part);
+  }
   for (const list of Object.values(told.stops)) list.forEach((later, i) => (list[i] = later + (list[i - 1] ?? 0)));
   seen.seek.setAttribute("aria-valuetext", find("#said").textContent);
   beside();
 };
 
-/** A document with the pieces that it tells of. */
-const read = (told) => {
-  told.drawn = told.pieces.map(([form, ...names]) => filled(told, form, names));
-  told.pieces = [...parsed(told.drawn.join("")).children];
-  return told;
-};
-
-const knows = (told, name) => name in told.texts || name in told.rows;
-
-/** What comes by itself, since finding it takes long: parts whose boxes stay empty until it is there. */
+/** Takes what comes by itself, since finding it takes long: parts whose boxes stay empty until it is there. */
 const complete = async (mine) => {
-  const told = JSON.parse((await asked(beyond(root.dataset.steps, steps.later))).text);
-  if (mine !== root) return;
-  const boxes = steps.awaited;
-  steps.awaited = [];
-  read(told);
-  for (const box of boxes) {
-    const is_told = knows(told, box.dataset.part); // of a row in which nothing ever lies no document tells
-    join(is_told ? put(stand(told, box, () => -1), step) : stand(told, box, version));
+  const more = await rest(root.dataset.steps, steps);
+  if (!more || mine !== root) return;
+  more.forms.forEach((form, i) => (steps.forms[more.first + i] = form));
+  more.pieces.forEach(([form, ...names], i) => (steps.drawn[more.first + i] = filled(form, names)));
+  steps.texts = more.texts;
+  for (const place of steps.awaited.splice(0)) {
+    const part = stand(place, place.dataset.part);
+    part.number = -1;
+    put(part, step);
   }
 };
 
-const join = (part) => {
-  (part.quiet ? steps.quiet : steps.parts).push(part);
-  if (!part.quiet) for (const at of part.at) steps.changes[at].push(part);
-};
-
-/** A part of the page, with all that stands in it from step to step; `shown` says which version stands there now. */
-const stand = (of, box, shown) => {
-  const name = box.dataset.part;
-  const part = name in of.texts ? texts(of, of.texts[name]) : { row: true, ...rows(of.rows[name] ?? []) };
-  part.of = of;
+/** A part of the page, with all that stands in it from step to step. */
+const stand = (box, name) => {
+  const part = name in steps.texts ? texts(steps.texts[name]) : { row: true, ...rows(steps.rows[name] ?? []) };
   part.box = box;
   part.quiet = box.closest(".unseen-text, details") !== null;
-  part.number = shown(part, step);
+  part.number = version(part, step);
   if (part.row) part.told[part.number].forEach((each, place) => (box.children[place].number = each >> 1));
   if (name === "said") seen.said = part;
+  (part.quiet ? steps.quiet : steps.parts).push(part);
+  if (!part.quiet) for (const at of part.at) steps.changes[at].push(part);
   return part;
 };
 
