@@ -461,7 +461,8 @@ def _one_otherwise(case: _Case, words: list[Turn]) -> Iterator[list[Turn]]:
         if plain_turn and case.rules.play.spec.ready_locks and not hands[seat].ready:
             yield [*before, unread_ready(seat), *behind]
         match word.acts:
-            case (Draw(tile=drawn), *acts):
+            case (Draw(tile=drawn), *_):
+                acts = word.acts[1:]
                 for tile in _may_be_set_out(case):
                     laid = (Draw(seat, tile), SetOut(seat, (tile,)), Replace(seat, drawn))
                     yield [*before, Turn(seat, "", (*laid, *acts)), *behind]
