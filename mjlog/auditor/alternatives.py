@@ -460,12 +460,11 @@ def _one_otherwise(case: _Case, words: list[Turn]) -> Iterator[list[Turn]]:
         plain_turn = word == _plain_turn(seat)
         if plain_turn and case.rules.play.spec.ready_locks and not hands[seat].ready:
             yield [*before, unread_ready(seat), *behind]
-        match word.acts:
-            case (Draw(tile=drawn), *_):
-                acts = word.acts[1:]
-                for tile in _may_be_set_out(case):
-                    laid = (Draw(seat, tile), SetOut(seat, (tile,)), Replace(seat, drawn))
-                    yield [*before, Turn(seat, "", (*laid, *acts)), *behind]
+        drawn = word.acts[0]
+        if isinstance(drawn, Draw):
+            for tile in _may_be_set_out(case):
+                laid = (Draw(seat, tile), SetOut(seat, (tile,)), Replace(seat, drawn.tile))
+                yield [*before, Turn(seat, "", (*laid, *word.acts[1:])), *behind]
 
 
 def _may_be_set_out(case: _Case) -> list[Tile]:
@@ -573,8 +572,8 @@ def _taken_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Tu
 
 def _thrown_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Turn]]:
     """The word before the win, with the tile discarded that the line names."""
-    before = deal.turns[index - 1]
-    if index and before.seat == line.source and not discard_of(before):
+    before = deal.turns[index - 1] if index else None
+    if before and before.seat == line.source and not discard_of(before):
         thrown = (*before.acts, Discard(before.seat, line.tile))
         yield index - 1, Turn(before.seat, before.word, thrown)
         return
@@ -1019,10 +1018,10 @@ def _after_a_kong(turn: Turn) -> Iterator[Acts]:
 
 def _kong_set_out(turn: Turn) -> Iterator[Acts]:
     """The tile set out and replaced is that of a kong, which the word leaves out."""
-    kinds = [act.kind for act in turn.acts]
-    if SET_OUT not in kinds or REPLACE not in kinds:
+    sorts = [act.kind for act in turn.acts]
+    if SET_OUT not in sorts or REPLACE not in sorts:
         return
-    place = kinds.index(SET_OUT)
+    place = sorts.index(SET_OUT)
     before, laid, behind = turn.acts[:place], turn.acts[place], turn.acts[place + 1 :]
     if isinstance(laid, SetOut) and len(laid.tiles) == 1:
         [tile] = laid.tiles

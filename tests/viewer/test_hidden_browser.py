@@ -29,3 +29,18 @@ def test_what_a_page_tells_grows_with_the_steps(browser, site):
     sync.expect(stars).to_have_count(0)
     assert "show A" not in page.content()
     page.close()
+
+
+def test_a_page_grows_again_once_its_script_can_be_had(browser, site):
+    page = browser.new_page()
+    page.route("**/later.js*", lambda route: route.abort())
+    page.goto(f"{site}/r/riichi-double-ron/d1/s50?hands=own", wait_until="networkidle")
+    lines = page.locator(".transcript li")
+    with page.expect_event("requestfailed"):
+        page.keyboard.press("ArrowRight")
+    sync.expect(page.locator("#record")).to_have_attribute("data-step", "51")
+    sync.expect(lines).to_have_count(51)
+    page.unroute("**/later.js*")
+    page.keyboard.press("ArrowRight")
+    sync.expect(lines).to_have_count(53)
+    page.close()

@@ -185,26 +185,7 @@ const settle = () => {
   root.dataset.step = step;
   write(way);
   way = "none";
-  if ("veiled" in root.dataset) learn(step);
-};
-
-/**
- * Where something is hidden the page tells of no later step: what it tells grows, and is fetched when steps have
- * come to rest.
- */
-const learn = async (at) => {
-  const mine = root;
-  try {
-    const answer = await fetch(address(at));
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-    if (mine !== root || at !== step || !answer.ok) return;
-    const grown = fresh.querySelectorAll("#record [data-grows]");
-    every("#record [data-grows]").forEach((old, i) => grown[i] && old.replaceWith(grown[i]));
-    gather();
-    transcript();
-  } catch {
-    // without an answer the page goes on telling what it knows
-  }
+  if ("veiled" in root.dataset) afterwards("learn");
 };
 
 const across = () => (10 + Math.floor((980 * step) / Math.max(1, steps.last))) / 10;
@@ -300,23 +281,14 @@ const asked = async (url) => {
   }
 };
 
-const WAYS = ["v", "h", "r"], REST = 4000; // milliseconds after which a reader is likely to stay
-/** Asks for the views that keys lead to, so that they are there when the network is not. */
-const foresee = async () => {
-  const mine = root;
-  for (const key of WAYS) {
-    let next = find(`#record [data-key=${key}]`)?.href;
-    while (next && mine === root && !views.has(view(next))) {
-      const page = new DOMParser().parseFromString((await asked(next)).text, "text/html").querySelector("#record");
-      await rest(page.dataset.steps, await told(page.dataset.steps));
-      next = page.querySelector(`[data-key=${key}]`)?.getAttribute("href");
-    }
-  }
-};
-
-const told = async (url) => JSON.parse((await asked(url)).text);
-/** The rest of a document that does not tell all. */
-const rest = (from, { later }) => later && told(from.replace(/[^/?]*(?=\?|$)/, later));
+const REST = 4000; // milliseconds after which a reader is likely to stay
+const now = () => ({ root, step, steps });
+let missed = 0;
+/** Does what no first view needs: its script comes when it is wanted, else without it the page goes on as it is. */
+const afterwards = (what) =>
+  import(root.dataset.later + "#".repeat(missed)) // a browser asks no second time for what it did not get
+    .then((script) => script[what]({ address, asked, views, view, filled, gather, transcript, stand, put, now }))
+    .catch(() => missed++);
 
 let resting = 0;
 const start = () => {
@@ -324,13 +296,13 @@ const start = () => {
   clearTimeout(resting);
   if (!("framed" in root.dataset)) {
     if (!views.has(view(location.href))) views.set(view(location.href), { text: document.documentElement.outerHTML });
-    resting = setTimeout(() => document.hidden || navigator.connection?.saveData || foresee().catch(() => undefined), REST);
+    resting = setTimeout(() => document.hidden || navigator.connection?.saveData || afterwards("foresee"), REST);
   }
   step = Number(root.dataset.step);
   steps = null;
   const mine = root;
-  ready = told(root.dataset.steps).then((all) => mine === root && take(all));
-  ready.then(() => complete(mine)).catch(() => undefined);
+  ready = asked(root.dataset.steps).then(({ text }) => mine === root && take(JSON.parse(text)));
+  ready.catch(() => undefined);
   for (const part of find(".stage").children) part.addEventListener("wheel", wheel, { passive: false });
   requestAnimationFrame(transcript);
   remember();
@@ -352,27 +324,15 @@ const take = (told) => {
   steps.drawn = told.pieces.map(([form, ...names]) => filled(form, names));
   steps.pieces = [...parsed(steps.drawn.join("")).children];
   Object.assign(steps, { parts: [], quiet: [], awaited: [], changes: Array.from({ length: told.last + 1 }, () => []) });
+  const known = { ...told.rows, ...told.texts };
   for (const place of every("[data-part]")) {
-    if (told.later && /-(waits|near)$/.test(place.dataset.part)) steps.awaited.push(place);
+    if (told.later && !(place.dataset.part in known)) steps.awaited.push(place);
     else stand(place, place.dataset.part);
   }
   for (const list of Object.values(told.stops)) list.forEach((later, i) => (list[i] = later + (list[i - 1] ?? 0)));
   seen.seek.setAttribute("aria-valuetext", find("#said").textContent);
   beside();
-};
-
-/** Takes what comes by itself, since finding it takes long: parts whose boxes stay empty until it is there. */
-const complete = async (mine) => {
-  const more = await rest(root.dataset.steps, steps);
-  if (!more || mine !== root) return;
-  more.forms.forEach((form, i) => (steps.forms[more.first + i] = form));
-  more.pieces.forEach(([form, ...names], i) => (steps.drawn[more.first + i] = filled(form, names)));
-  steps.texts = more.texts;
-  for (const place of steps.awaited.splice(0)) {
-    const part = stand(place, place.dataset.part);
-    part.number = -1;
-    put(part, step);
-  }
+  if (told.later) afterwards("complete");
 };
 
 /** A part of the page, with all that stands in it from step to step. */

@@ -134,9 +134,8 @@ class Together(build_ext):
         given = [
             (each.name, each.extra_compile_args, each.define_macros) for each in self.extensions
         ]
-        compiler = getattr(
-            self.compiler, "compiler_so", None
-        )  # that of Windows keeps no such words
+        # That of Windows keeps no such words.
+        compiler = getattr(self.compiler, "compiler_so", None)
         options = repr((compiler, self.debug, given))
         note = Path(self.build_temp) / "options.txt"
         if note.is_file() and note.read_text(encoding="utf-8") == options:
