@@ -7,9 +7,10 @@ written down. Nobody is accused for what a sheet leaves out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, combinations, product
+from itertools import chain, combinations, repeat
+from operator import itemgetter
 from typing import Final
 
 from mjlog.auditor.cells import few_slips, slips_beside_stakes, slips_of_cells, wrong_claims
@@ -53,6 +54,8 @@ Check = Callable[[Assumption], DealCheck]
 _NUMBER: Final = re.compile(r"-?[0-9]+")
 _MOST: Final = 2
 """Slips of the pen that a deal may have beside what its sheet leaves open."""
+_CELLS: Final = 2
+"""Cells that one slip may make wrong at most, as where two amounts are exchanged."""
 
 
 def assumed(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
@@ -96,8 +99,16 @@ def _few(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Judged]:
     by_stakes = _as_stakes_tell(sheet, check, ready_told=ready_told)
     if by_stakes is not None:
         return [(by_stakes, [])]
-    for state in _states(sheet, ready_told=ready_told):
+    by_tenpai: dict[tuple[Seat, ...], DealCheck] = {}
+    plain_states = zip(_states(sheet, ready_told=ready_told), repeat(0))
+    with_stakes = _by_stakes(sheet, by_tenpai, ready_told=ready_told)
+    for state, off in chain(plain_states, with_stakes):
+        if off > _CELLS * most:
+            break
         judged = check(state)
+        told = state.lines[0].content
+        if isinstance(told, Tenpai):
+            by_tenpai.setdefault(told.seats, judged)
         slips = _slips(judged, most)
         if slips == []:
             return [(judged, slips)]
@@ -108,7 +119,10 @@ def _few(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Judged]:
 
 
 def _best(told: Sequence[Judged]) -> DealCheck | None:
-    """The one with the fewest slips; None where that are many, or several differ in theirs."""
+    """The one with the fewest slips; None where that are many, or several differ in theirs.
+
+    Of a drawn deal with a single slip the first one, which knows its rivals.
+    """
     least = min((len(slips) for _, slips in told), default=_MOST + 1)
     if least > _MOST:
         return None
@@ -122,9 +136,15 @@ def _best(told: Sequence[Judged]) -> DealCheck | None:
     # Who is liable pays without having thrown the tile, so such a payment accuses nobody.
     if any(map(may_be_liable, slips)):
         return None
-    # All of them name the same cells; what is due there may differ, and the nearest is told.
-    cells = {frozenset((slip.claim, slip.place) for slip in each) for _, each in best}
-    return sheet if len(cells) == 1 else None
+    # Of several that name the same cells what is due there may differ, and the nearest is told.
+    by_cells: dict[frozenset[object], DealCheck] = {}
+    for judged, left in best:
+        by_cells.setdefault(frozenset([(slip.claim, slip.place) for slip in left]), judged)
+    sheet, *rivals = by_cells.values()
+    if rivals and (least > 1 or sheet.outcome.winners):
+        return None
+    sheet.rivals = tuple(rivals)
+    return sheet
 
 
 def _off(judged: Judged) -> int:
@@ -198,10 +218,10 @@ def _states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
         yield from _worths(sheet)
     elif open_:
         yield from _tenpai(sheet)
-    if not ready_told and _may_stakes_explain(sheet):
+    if ready_told or not _may_stakes_explain(sheet):
+        return
+    if not open_ or sheet.outcome.winners:
         yield from _ready(sheet)
-        if open_ and not sheet.outcome.winners:
-            yield from _tenpai_and_ready(sheet)
 
 
 def _may_stakes_explain(sheet: DealCheck) -> bool:
@@ -264,24 +284,24 @@ def _are_ready_hands_declared(rules: RuleSet) -> bool:
     return rules.play.spec.ready_locks or bool(rules.scoring.declared_items)
 
 
-def _subsets(seats: int) -> Iterator[tuple[Seat, ...]]:
-    """Every choice of seats, the smallest first."""
-    for size in range(seats + 1):
-        yield from combinations(range(seats), size)
+def _subsets(seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:
+    """Every choice of these seats, the smallest first."""
+    for size in range(len(seats) + 1):
+        yield from combinations(seats, size)
 
 
 def _tenpai(sheet: DealCheck) -> Iterator[Assumption]:
     """Who was one tile from winning, where no line says it."""
     if sheet.deal.told(Tenpai):
         return
-    for seats in _subsets(sheet.outcome.seats):
+    for seats in _subsets(range(sheet.outcome.seats)):
         words = msg("right if these were one tile from winning: {seats}", seats=_row(seats))
         yield Assumption((Line(Tenpai(seats)),), words)
 
 
 def _ready(sheet: DealCheck) -> Iterator[Assumption]:
     """Who had declared ready, where no line of the sheet says it."""
-    return map(_were_ready, _subsets(sheet.outcome.seats))
+    return map(_were_ready, _subsets(range(sheet.outcome.seats)))
 
 
 def _were_ready(seats: tuple[Seat, ...]) -> Assumption:
@@ -296,13 +316,47 @@ def of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
         yield from _tenpai_and_ready(sheet)
 
 
-def _tenpai_and_ready(sheet: DealCheck) -> Iterator[Assumption]:
-    """Who was one tile from winning, and who of them had declared ready, where no line says it."""
-    if sheet.deal.told(Tenpai):
+def _by_stakes(
+    sheet: DealCheck, by_tenpai: Mapping[tuple[Seat, ...], DealCheck], *, ready_told: bool
+) -> Iterator[tuple[Assumption, int]]:
+    """The same of a drawn deal where some had declared ready, with how many changes are off then.
+
+    Fewest first. `by_tenpai` is the deal as it would be without stakes, by who was one tile from
+    winning.
+    """
+    changes = next(_changes(sheet), None)
+    if ready_told or sheet.outcome.winners or changes is None or not _may_stakes_explain(sheet):
         return
-    for number, waiting in product(_stakes_told(sheet), _subsets(sheet.outcome.seats)):
-        for ready in combinations(waiting, number):
-            yield _were_one_from_winning(waiting, ready)
+    step = sheet.rules.pot.step
+    found: list[tuple[int, tuple[Seat, ...], tuple[Seat, ...]]] = []
+    for waiting, judged in by_tenpai.items():
+        for due, _ in judged.whole_changes[:1]:
+            for ready in _subsets(waiting):
+                staked = [points - step * (seat in ready) for seat, points in enumerate(due)]
+                pairs = zip(changes, staked, strict=False)
+                off = sum([told not in {None, points} for told, points in pairs])
+                found.append((off, waiting, ready))
+    for off, waiting, ready in sorted(found, key=itemgetter(0)):
+        if ready:
+            yield _were_one_from_winning(waiting, ready), off
+
+
+def _tenpai_and_ready(sheet: DealCheck) -> Iterator[Assumption]:
+    """Who was one tile from winning, and who of them had laid as many stakes as are told."""
+    together = next(filter(None, map(in_all, _changes(sheet))), 0)
+    step = sheet.rules.pot.step
+    if not step or sheet.deal.told(Tenpai):
+        return
+    for waiting in _subsets(range(sheet.outcome.seats)):
+        for ready in _subsets(waiting):
+            if ready and step * len(ready) == -together:
+                yield _were_one_from_winning(waiting, ready)
+
+
+def _changes(sheet: DealCheck) -> Iterator[Sequence[int | None]]:
+    """How everybody's points change by each line that tells it."""
+    for each in sheet.deal.told(Points):
+        yield each.points if each.keyword == "net" else taken(each.points, sheet.before)
 
 
 def _were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) -> Assumption:
@@ -311,23 +365,6 @@ def _were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) -
     )
     words = msg(says, seats=_row(waiting), ready=_row(ready))
     return Assumption((Line(Tenpai(waiting)), Line(ReadySeats(ready))), words)
-
-
-def _stakes_told(sheet: DealCheck) -> Iterable[int]:
-    """How many stakes may have come to the table: first as many as the points come to.
-
-    With a slip of the pen among the points it may be any number, but for one that only brings too
-    many whole stakes.
-    """
-    step, seats = sheet.rules.pot.step, sheet.outcome.seats
-    changes = (
-        each.points if each.keyword == "net" else taken(each.points, sheet.before)
-        for each in sheet.deal.told(Points)
-    )
-    together = next(filter(None, map(in_all, changes)), 0)
-    if not step or (together > 0 and together % step == 0):
-        return ()
-    return sorted(range(1, seats + 1), key=lambda number: number * step != -together)
 
 
 def _worths(sheet: DealCheck) -> Iterator[Assumption]:

@@ -845,7 +845,7 @@ class _Audit:
         from mjlog.auditor.explanations import alike, candidates
 
         sheet, check = first.sheet, partial(self._with_fact, first)
-        if self.searches is None:
+        if self.searches is None or sheet.rivals:
             return candidates(sheet, check, ready_told=self.ready_told)
         key = (*alike(sheet), bool(first.opened), self.ready_told)
         kept = self.searches.get(key)

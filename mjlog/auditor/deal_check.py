@@ -167,9 +167,10 @@ class DealCheck:
     where it is known. `stated` are the options that the record names. `before_due` are the points
     that were due before the deal, where the sheet wrote others down; `together` is what all had
     before totals that add up wrong, where nobody knows whose is wrong. `assumed_outcome` is the one
-    by which it is settled, where lines would tell it which the sheet leaves out. `worked_out` keeps
-    what others have worked out of the deal, by names of theirs. `is_weighed`: not only a part of
-    its claims was weighed.
+    by which it is settled, where lines would tell it which the sheet leaves out; `rivals` is the
+    deal by other such outcomes, where another amount would be wrong. `worked_out` keeps what others
+    have worked out of the deal, by names of theirs. `is_weighed`: not only a part of its claims was
+    weighed.
     """
 
     deal: Deal
@@ -188,6 +189,7 @@ class DealCheck:
     leaning: Sentence = ""
     assumption: Message | None = None
     assumed_lines: tuple[Line, ...] = ()
+    rivals: tuple[DealCheck, ...] = ()
     together: int | None = None
     findings: list[Finding] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)

@@ -87,12 +87,15 @@ def candidates(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Cand
     plain = Candidate(sheet, (), how_many(sheet))
     if not plain.left:
         return []
-    if is_certain(plain):
+    if is_certain(plain) and not sheet.rivals:
         return [plain]
     found = _with_facts(plain, check, ready_told=ready_told)
     if found and sheet.outcome.false_wins:
         return _smallest(found)
-    return _smallest([plain, *found])
+    smallest = _smallest([plain, *found])
+    if smallest[0] is plain:
+        smallest += [Candidate(rival, (), how_many(rival)) for rival in sheet.rivals]
+    return smallest
 
 
 def alike(sheet: DealCheck) -> tuple[object, ...]:

@@ -1,6 +1,6 @@
 """What is told of an explained deal: one finding for each slip, at the entry to blame.
 
-Where two explanations are equally small, both entries are named and nobody is blamed.
+Where several explanations are equally small, all entries are named and nobody is blamed.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import MONEY, DealCheck, in_words
 from mjlog.auditor.explanations import Candidate
 from mjlog.model.findings import Finding, Verdict, without_codes
-from mjlog.model.messages import Message, Who, msg
+from mjlog.model.messages import Message, Who, as_message, either, msg
 from mjlog.model.record import seat_name
 from mjlog.model.slips import Slip, SlipKind
 
@@ -53,17 +53,21 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
         check_claims(sheet)
     told = [*_of_cells(sheet, best.cells), *_of_facts(sheet, best.facts)]
     if len(found) > 1:
-        told = [_blaming_nobody(told[0], best, found[1]), *told[1:]]
+        told = [_blaming_nobody(told[0], best, found[1:]), *told[1:]]
     kept = without_codes(sheet.findings, MONEY)
     sheet.findings[:] = [*kept, *told]
     return sheet
 
 
-def _blaming_nobody(finding: Finding, best: Candidate, other: Candidate) -> Finding:
-    """The finding as one of two entries that may be wrong."""
+def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidate]) -> Finding:
+    """The finding as one of several entries that may be wrong."""
     known = {(slip.claim, slip.place) for slip in best.slips}
-    rival = next((s for s in other.slips if (s.claim, s.place) not in known), other.slips[0])
-    return finding.blaming_nobody(_entry(rival), rival.place)
+    rivals = [
+        next((s for s in other.slips if (s.claim, s.place) not in known), other.slips[0])
+        for other in others
+    ]
+    entries = as_message(either([*map(_entry, rivals)]))
+    return finding.blaming_nobody(entries, rivals[0].place)
 
 
 def _entry(slip: Slip) -> Message:
