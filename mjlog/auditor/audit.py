@@ -394,7 +394,8 @@ class _CheckedDeal:
         """
         left, known = keys_of(other.errors), keys_of(self.errors)
         vanished = not_among(self.errors, left)
-        if not left <= known or not vanished:
+        new = not_among(other.errors, known)
+        if not vanished or (new and not self._lays_open(new, other)):
             return None
         if reading.judging and self.open_claims < other.open_claims:
             return None
@@ -407,6 +408,18 @@ class _CheckedDeal:
         for root in roots:
             self._keep_verdict(other, root)
         return replace(other, roots=tuple(roots))
+
+    def _lays_open(self, new: Sequence[Finding], other: _CheckedDeal) -> bool:
+        """Whether one more error is a mistake by itself, which could not be judged before.
+
+        Most of the claims that can be judged by the other reading alone bear it out then.
+        """
+        claims = {error.claim for error in new}
+        before = answered(self.sheet.verdicts, {"agrees", "given", "differs"})
+        if len(new) > 1 or None in claims or claims & {each.claim for each in before}:
+            return False
+        agrees = answered(other.sheet.verdicts, {"agrees", "given"})
+        return len(agrees) - len(before) >= _BEARING_OUT
 
     def _roots_of(
         self, vanished: Sequence[Finding], other: _CheckedDeal, reading: Reading
@@ -452,6 +465,8 @@ def _is_at(place: Place | None, other: Place) -> bool:
     return (place.line, place.column) == (other.line, other.column)
 
 
+_BEARING_OUT: Final = 3
+"""Claims that agree by another reading alone, beside one that differs by it."""
 _COUNTED: Final = frozenset({"deal.copies", "wall.exhausted"})
 """Codes of what is counted over the whole deal."""
 
