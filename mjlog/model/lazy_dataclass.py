@@ -162,9 +162,13 @@ class _Later:
         self._name = name
 
     def __get__(self, instance: object, _owner: type | None = None) -> Any:
-        """The method; from now on it stands in the class itself."""
-        setattr(self._kind, self._name, _written(self._kind, self._name))
-        return getattr(self._kind if instance is None else instance, self._name)
+        """The method; from now on it stands in the class itself.
+
+        A subclass that has its own may be asking for this one by `super()`.
+        """
+        method = _written(self._kind, self._name)
+        setattr(self._kind, self._name, method)
+        return method if instance is None else method.__get__(instance)
 
 
 _NO_METHODS: Final = {"init": False, "repr": False, "eq": False}

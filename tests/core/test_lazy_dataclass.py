@@ -170,3 +170,18 @@ def test_fields_come_from_the_bases_first_and_class_variables_are_none():
     assert Seated.sort == "x"
     assert Seated.__slots__ == ("name",)
     assert inspect.ismemberdescriptor(Open.seats)
+
+
+def test_a_subclass_with_its_own_constructor_calls_the_one_that_is_not_written_yet():
+    @dataclass(slots=True)
+    class Base:
+        names: list[str] = field(default_factory=list)
+
+    class Seated(Base):
+        __slots__ = ("seat",)
+
+        def __init__(self, *, seat: int) -> None:
+            super().__init__()
+            self.seat = seat
+
+    assert (Seated(seat=2).seat, Seated(seat=1).names) == (2, [])

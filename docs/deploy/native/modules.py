@@ -8,13 +8,16 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Final
 
-ROOMS: Final = ("model", "referee", "rules", "notation", "auditor")
+ROOMS: Final = ("model", "referee", "rules", "notation", "auditor", "formats")
 _LEFT_OUT: Final = re.compile(
     r"model/(frozen|late_pattern|lazy_dataclass|messages|tile_row)"
     r"|referee/(presentation|message_fields|nearness|painting|position|retrograde)"
     r"|/(book|lesson|options|limits|item_names)\.|rules/(__init__|hongkong_faan)"
     r"|notation/(__init__|common_shapes|grammar|json_|ledger|reference|refinement)"
     r"|notation/(tree_lines|writer)"
+    r"|formats/(?!json_parts|reader_findings|riichi/|tenhou_xml|mjai)"
+    r"|formats/riichi/(__init__|export_view|rules_member|yaku_names)"
+    r"|formats/(tenhou_xml|mjai)/(__init__|wall|writer)"
 )
 """Tables of words, what is asked once a file, kinds of text and of tuples.
 

@@ -5,7 +5,7 @@ Places in the file, findings, the opening of a deal.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from mjlog.formats.reader_findings import ReaderFindings
@@ -49,12 +49,15 @@ class Places:
         return Span(self._line, self._column)
 
 
-@dataclass(slots=True)
 class Context(ReaderFindings):
     """What all deals of one file share."""
 
-    kind: GameType = field(kw_only=True)
-    places: Places = field(kw_only=True)
+    __slots__ = ("kind", "places")
+
+    def __init__(self, *, kind: GameType, places: Places) -> None:
+        super().__init__()
+        self.kind = kind
+        self.places = places
 
     def complain(
         self,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from mjlog.formats.riichi.outcomes import (
@@ -41,9 +40,10 @@ ABORTS: Final = {
 _WORD: Final = re.compile(r"[a-z][a-z0-9-]*")
 
 
-@dataclass(slots=True)
 class Result(Outcome):
     """An outcome that reads Tenhou's columns of numbers."""
+
+    __slots__ = ()
 
     def take_scores(self, text: str) -> list[int]:
         """Reads ``sc``: stack and change by seat in hundreds.
