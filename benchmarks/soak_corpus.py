@@ -1,6 +1,6 @@
 """A corpus audited twice: left alone, and with workers that are killed; the reports are the same.
 
-    python benchmarks/soak_corpus.py [DEALS]
+    python benchmarks/soak_corpus.py [DEALS [RULES...]]
 
 Made-up deals, a twentieth of them different and each file there under twenty names, with ten
 records whose rule set ends whoever loads it. Two processes work; twenty times one of them is killed
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -39,7 +39,7 @@ def from_words(words):
 """
 
 
-def corpus(deals: int, room: Path) -> Path:
+def corpus(deals: int, rules: Sequence[str], room: Path) -> Path:
     """The folder of the corpus, and beside it the package that is poison."""
     folder, package = room / "corpus", room / "package"
     about = package / "deadly-1.dist-info"
@@ -50,7 +50,7 @@ def corpus(deals: int, room: Path) -> Path:
     (about / "entry_points.txt").write_text("[mjlog.rules]\ndeadly = deadly:from_words\n")
     for number in range(FILES):
         of_file = max(1, deals // FILES // NAMES)
-        made = games(RULES[number % len(RULES)], seed=number, deals=of_file, fast=True)
+        made = games(rules[number % len(rules)], seed=number, deals=of_file, fast=True)
         _spread("\n".join(map(write, made)), number, folder)
     for number in range(POISON):
         text = "%mjlog 1.0\nRules: deadly/1\n\n@ 1 dealer=A\ndraw wall\n"
@@ -103,7 +103,8 @@ class Run:
 def started(folder: Path, report: Path) -> Run:
     """The command, begun."""
     words = ["-m", "mjlog", "corpus", "audit", str(folder), "-o", str(report), "--jobs", str(JOBS)]
-    path = str(folder.parent / "package")
+    package = str(folder.parent / "package")
+    path = os.pathsep.join(filter(None, [package, os.environ.get("PYTHONPATH")]))
     process = subprocess.Popen(
         [sys.executable, *words],
         stdout=subprocess.PIPE,
@@ -166,14 +167,14 @@ def told(name: str, run: Run, deals: int) -> str:
     return f"  {name:10}{run.seconds:8.0f} s{rate:8,.0f} deals/s  driver {run.peak} MB at most"
 
 
-def main(deals: int) -> int:
+def main(deals: int, rules: Sequence[str]) -> int:
     """1 where something that is promised is not so."""
     if find_spec("pyarrow") is None:
         print("  left out: mjlog[analysis] is not installed")
         return 0
     with tempfile.TemporaryDirectory() as place:
         room = Path(place)
-        folder = corpus(deals, room)
+        folder = corpus(deals, rules, room)
         alone = quiet(folder, room / "quiet")
         shards = alone.done
         other = disturbed(folder, room / "disturbed", shards)
@@ -194,4 +195,5 @@ def main(deals: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else DEALS))
+    asked, *named = sys.argv[1:] or [DEALS]
+    sys.exit(main(int(asked), named or RULES))

@@ -40,10 +40,22 @@ def why(problem: Exception) -> str:
     return str(problem)
 
 
+_PLAIN: Final = {str(number): number for number in range(-999, 1_000)}
+"""Numbers as nearly all logs write them: tile ids, seats, hundreds of points."""
+
+
 def numbers(text: str) -> list[int]:
     """Whole numbers of at most nine digits with commas between them; ImpossibleError else."""
     if not text:
         return []
+    try:
+        return [_PLAIN[word] for word in text.split(",")]
+    except KeyError:
+        return _numbers_in_full(text)
+
+
+def _numbers_in_full(text: str) -> list[int]:
+    """The same of a text that has larger numbers, blanks, leading zeros or mistakes."""
     if not _NUMBERS.fullmatch(text):
         due = "whole numbers with commas between them are expected"
         raise ImpossibleError(f"{due}, not {text[:40]!r}")
