@@ -23,9 +23,8 @@ PROCESSES ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 
 SPREAD ?= -n $(PROCESSES) $(TOGETHER)
 QUICKLY ?= -n auto $(TOGETHER)
 
-# What runs on the compiled core as well: the core itself, its API, the samples and the vectors.
-COMPILED_TESTS ?= tests/core tests/notation tests/rules tests/test_compiled.py tests/test_api.py tests/test_public_values.py \
-  tests/test_samples.py tests/test_vectors.py tests/test_builder.py tests/test_positions.py tests/test_cli.py
+# What runs on the compiled core as well: all tests but those of browsers, slow oracles and how the source works.
+COMPILED_TESTS ?= tests -m "not soak and not slow and not browser"
 
 .DELETE_ON_ERROR:
 .PHONY: help run test test-fast compiled test-compiled soak rehearsal coverage check format bench bench-base profile fuzz mutants docs site pictures messages chromium node postgres clean

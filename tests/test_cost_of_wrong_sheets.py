@@ -1,6 +1,7 @@
 """What is not looked for on a wrong sheet, as it cannot explain anything."""
 
 import pytest
+from kit.builds import source_alone
 
 from mjlog.auditor import audit as auditing
 from mjlog.auditor.deal_check import DealCheck
@@ -49,6 +50,7 @@ def readings(monkeypatch):
     return tried
 
 
+@source_alone
 def test_what_keeps_who_pays_explains_no_other_payer(readings):
     report = audited(OTHER_LOSER, "riichi/1")
     assert [each.code for each in report.findings] == ["net.differs"]
@@ -56,6 +58,7 @@ def test_what_keeps_who_pays_explains_no_other_payer(readings):
     assert "discarder" in readings
 
 
+@source_alone
 def test_a_hand_counted_wrong_is_looked_at_first(readings):
     text = HAND_COUNTED_WRONG
     report = auditing.audit(read(text))
@@ -64,6 +67,7 @@ def test_a_hand_counted_wrong_is_looked_at_first(readings):
     assert {*readings} == {"step"}
 
 
+@source_alone
 @pytest.mark.parametrize("wrong", ["2100", "1900"])
 def test_rules_that_pay_alike_are_not_tried(monkeypatch, wrong):
     under, looked = auditing._Audit.run, []
@@ -79,6 +83,7 @@ def test_rules_that_pay_alike_are_not_tried(monkeypatch, wrong):
     assert len(looked) < len(report.rules.presets) + len(report.rules.choices.habits)
 
 
+@source_alone
 def test_a_payment_with_another_player_is_off_by_no_stake(readings):
     riichi = HAND_COUNTED_WRONG.split("@", maxsplit=1)[0].replace("taiwanese", "riichi")
     text = f"""{riichi}@ E1 dealer=A sticks=0 scores=25000,25000,25000,25000
@@ -114,6 +119,7 @@ next dealer=B
 """
 
 
+@source_alone
 def test_who_pays_is_asked_first_whether_the_tile_was_theirs(readings):
     report = auditing.audit(read(OTHER_DISCARDER))
     (error,) = [each for each in report.findings if each.severity == "error"]
@@ -143,6 +149,7 @@ def test_a_finding_without_words_yet_comes_to_the_same_words():
     assert both.message == told.blaming_nobody(entry, place).message
 
 
+@source_alone
 def test_what_is_weighed_and_not_told_is_not_put_in_words(monkeypatch):
     asked, english = [], Message.english
     monkeypatch.setattr(Message, "english", property(lambda m: asked.append(m) or english.fget(m)))
@@ -152,6 +159,7 @@ def test_what_is_weighed_and_not_told_is_not_put_in_words(monkeypatch):
     assert not [each for each in asked if each.message == "the rules give {due}"]
 
 
+@source_alone
 def test_a_sheet_that_another_reading_explains_is_not_weighed_as_written_to_its_end(monkeypatch):
     differs, found = DealCheck.differs, []
 
@@ -192,6 +200,7 @@ fan D points 4, doubles 0, total 4
 """
 
 
+@source_alone
 def test_an_odd_sum_of_points_is_one_off(readings):
     right = ODD_POINTS.replace("points 1,", "points 0,")
     deal = next(iter(auditing.audit(read(right)).settlements))
@@ -206,6 +215,7 @@ def test_an_odd_sum_of_points_is_one_off(readings):
     assert readings == ["step"]
 
 
+@source_alone
 def test_options_by_which_a_hand_counts_alike_are_not_tried(monkeypatch):
     made, after = [], DealCheck.__post_init__
 
@@ -241,6 +251,7 @@ next dealer=B
 """
 
 
+@source_alone
 def test_stakes_on_a_sheet_tell_who_was_ready(monkeypatch):
     under, tried = auditing._Audit._assuming, []
 
@@ -274,6 +285,7 @@ next dealer=A
 """
 
 
+@source_alone
 def test_where_all_have_paid_nobody_else_is_tried_as_the_one_who_threw_the_tile(readings):
     report = auditing.audit(read(DRAWN))
     (error,) = [each for each in report.findings if each.severity == "error"]
@@ -301,6 +313,7 @@ next dealer=B
 """
 
 
+@source_alone
 def test_counters_that_raise_payments_and_dealers_of_other_payments_are_not_tried(readings):
     report = auditing.audit(read(YAKUMAN))
     (error,) = [each for each in report.findings if each.severity == "error"]
@@ -310,6 +323,7 @@ def test_counters_that_raise_payments_and_dealers_of_other_payments_are_not_trie
     assert {"step", "dealer"} == {*readings}
 
 
+@source_alone
 def test_counters_that_were_forgotten_are_still_found(readings):
     forgotten = YAKUMAN.replace("suuankou 2", "suuankou 1").replace("-16000 33000 -8000 -8000",
         "-16200 33600 -8200 -8200").replace("A>B 16000", "A>B 16200")  # fmt: skip

@@ -3,6 +3,7 @@
 from itertools import chain, combinations
 
 import pytest
+from kit.builds import source_alone
 from kit.records import faults, sheet
 
 from mjlog.auditor.assumptions import _off as off
@@ -152,6 +153,7 @@ def amount(recorded, expected):
     return Slip("amount", Claim("net", 0), Place(9), recorded, expected)
 
 
+@source_alone
 def test_amounts_are_off_by_their_differences_whatever_their_signs():
     slips = [amount("-1000", "2000"), amount("2000", "1900"), amount("1000", "--")]
     assert off((None, slips)) == 3100

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from kit.builds import source_alone
 
 from mjlog import rules
 from mjlog.auditor import header_words
@@ -124,6 +125,7 @@ def test_every_way_to_break_off_a_deal_of_riichi_is_told():
     assert events.NAGASHI in names_of("riichi", "draw wall ")
 
 
+@source_alone
 @pytest.mark.parametrize("name", rules.names())
 def test_every_word_of_a_header_that_the_code_asks_for_is_told(name, monkeypatch):
     asked = set()
