@@ -3,11 +3,14 @@
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from kit.records import faults
 from riichi_deals import RIICHI_RON, game, lines, words
 
 from mjlog.auditor.audit import audit
 from mjlog.formats import load
+from mjlog.formats.json_lines import ODD, quickly
 from mjlog.formats.mjai import reader
 from mjlog.formats.registry import export
 from mjlog.notation import read, write
@@ -390,3 +393,46 @@ def test_a_line_is_decoded_as_json_decodes_it(text):
             return "no JSON"
 
     assert tried(reader._decoded) == tried(json.loads)
+
+
+# --------------------------------------------------------------------------- two decoders
+
+NUMBERS = st.one_of(st.integers(), st.floats(), st.integers(-(10**40), 10**40))
+VALUES = st.recursive(
+    st.one_of(st.none(), st.booleans(), NUMBERS, st.text()),
+    lambda inner: st.one_of(st.lists(inner), st.dictionaries(st.text(), inner)),
+)
+
+
+def by_both(text):
+    """What each decoder makes of a text, with the type of each number; how they refuse it."""
+    pytest.importorskip("msgspec", reason="msgspec, of the extra `fast`, is not installed")
+    try:
+        quick = repr(quickly(text))
+    except ODD:
+        quick = "refused"
+    try:
+        plain = repr(reader.plainly(text))
+    except ValueError:
+        plain = "refused"
+    return quick, plain
+
+
+@given(VALUES)
+def test_the_quicker_decoder_says_of_json_what_the_standard_library_says(value):
+    quick, plain = by_both(json.dumps(value))
+    assert quick in {plain, "refused"}
+
+
+@given(VALUES, st.data())
+def test_the_quicker_decoder_takes_nothing_that_the_standard_library_refuses(value, data):
+    text = json.dumps(value, ensure_ascii=False)
+    at, after = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+    put = data.draw(st.sampled_from(["", ",", "]", "0", '"', "\\", " x", "-"]))
+    quick, plain = by_both(text[:at] + put + text[after:])
+    assert quick in {plain, "refused"}
+
+
+@pytest.mark.parametrize("text", ["1e400", "NaN", '"\\ud800"', "[1, -Infinity]"])
+def test_what_the_quicker_decoder_refuses_is_read_all_the_same(text):
+    assert repr(reader._decoded(text)) == repr(json.loads(text))
