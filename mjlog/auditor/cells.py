@@ -21,10 +21,11 @@ from mjlog.auditor.payments import (
     world_of,
     wrong_amounts,
 )
+from mjlog.auditor.totals import added
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import TABLE, Line, Points, Seat, seat_name
-from mjlog.model.settlement import Perhaps
+from mjlog.model.settlement import Perhaps, Settlement
 from mjlog.model.slips import Slip, SlipKind
 from mjlog.referee.rulebook import Unclear
 
@@ -76,10 +77,43 @@ def how_few(sheet: DealCheck, most: int) -> int | None:
     """
     if most < 0:
         return None
-    if "points" not in sheet.worked_out and _are_more(sheet, most):
-        return None
+    if "points" not in sheet.worked_out:
+        if _fits_plainly(sheet):
+            sheet.worked_out["points"] = sheet.worked_out["payments"] = []
+            return 0
+        if _are_more(sheet, most):
+            return None
     number = how_many(sheet)
     return number if number <= most else None
+
+
+def _fits_plainly(sheet: DealCheck) -> bool:
+    """Whether all amounts are the only ones that may be due; of others it says nothing.
+
+    To compare them whole costs less than cell by cell.
+    """
+    if isinstance(sheet.changes, Unclear) or len(sheet.worlds) != 1 or len(sheet.changes) != 1:
+        return False
+    change, whole = sheet.changes[0][0], sheet.whole_changes[0][0]
+    for told in sheet.deal.told(Points):
+        ways: Sequence[Sequence[int | None]] = (change, whole)
+        if told.keyword == "score":
+            ways = (added(sheet.before, whole),)
+        if told.points not in ways:
+            return False
+    return not sheet.told or _are_paid_plainly(sheet)
+
+
+def _are_paid_plainly(sheet: DealCheck) -> bool:
+    """Whether the sheet names all payments that are due, each without a cause, and no others."""
+    owed = sheet.parts_of(sheet.worlds[0])
+    if owed.keys() != sheet.told.keys():
+        return False
+    for pair, told in sheet.told.items():
+        plain = told.get("")
+        if plain is None or len(told) > 1 or plain.points != sum(owed[pair].values()):
+            return False
+    return True
 
 
 def how_many(sheet: DealCheck) -> int:
@@ -135,6 +169,24 @@ def pairs_off(sheet: DealCheck) -> list[tuple[Pair, int]]:
         return []
     cells = _payments_that_do_not_fit(sheet, sheet.worlds[0])
     return [((cell.claim.seat, cell.claim.payee), cell.more) for cell in cells]
+
+
+def off_by(sheet: DealCheck, settlement: Settlement | Unclear) -> int:
+    """How many plain payments of the sheet are wrong for sure if that is due.
+
+    None where more may be due, or it hangs on the sheet who pays whom.
+    """
+    if isinstance(settlement, Unclear) or settlement.shared or settlement.untold:
+        return 0
+    owed, staked = settlement.owed(), Settlement(settlement.staked).owed()
+    number = 0
+    for pair, told in sheet.told.items():
+        plain = told.get("")
+        if plain is None or len(told) > 1 or plain.points is None:
+            continue
+        due = owed.get(pair, 0)
+        number += plain.points not in {due, due + staked.get(pair, 0)}
+    return number
 
 
 def strangers(sheet: DealCheck) -> int:

@@ -20,6 +20,7 @@ from mjlog.auditor.payments import (
     check_pay,
     check_score,
     check_shares,
+    is_off_in_several,
 )
 from mjlog.auditor.points import check_fan, check_kong, check_least
 from mjlog.auditor.result import (
@@ -70,9 +71,12 @@ def weigh_in_part(sheet: DealCheck) -> None:
     A deal that is off is told by a reading that explains it, and what was found before is left.
     """
     for line in sheet.deal.lines:
-        answer = _ANSWERS.get(type(line.content))
-        if answer is not None and (sheet.is_weighed or isinstance(line.content, Items)):
-            answer(sheet, line, line.content)
+        content = line.content
+        answer = _ANSWERS.get(type(content))
+        if isinstance(content, Points) and content.keyword == "net" and sheet.is_weighed:
+            sheet.is_weighed = not is_off_in_several(sheet, content)
+        if answer is not None and (sheet.is_weighed or isinstance(content, Items)):
+            answer(sheet, line, content)
             if sheet.findings and sheet.is_weighed:
                 sheet.is_weighed = not sheet.is_off_in_several
     if sheet.is_weighed:

@@ -374,6 +374,8 @@ class DealCheck:
     @property
     def is_off(self) -> bool:
         """Whether payments, changes or totals are wrong."""
+        if not self.is_weighed:
+            return True
         return not MONEY.isdisjoint([finding.code for finding in self.findings])
 
     @property

@@ -43,14 +43,11 @@ class GameWritten:
         last, put_right = all_known(self.last), all_known(_moved(self.last, written, totals))
         if last is None or put_right is None:
             return None
-        return Effect(
-            last,
-            put_right,
-            self._ranks(last),
-            self._ranks(put_right),
-            self._final_points(last),
-            self._final_points(put_right),
-        )
+        ranks, points = self._ranks(last), self._final_points(last)
+        if put_right == last:
+            return Effect(last, last, ranks, ranks, points, points)
+        due = self._ranks(put_right), self._final_points(put_right)
+        return Effect(last, put_right, ranks, due[0], points, due[1])
 
     def _ranks(self, points: Sequence[int]) -> tuple[int, ...]:
         """The rank of each seat; equal ones share the better, but where seats break ties."""

@@ -15,7 +15,7 @@ from typing import Final
 
 from mjlog.auditor.cells import how_few, how_many, slips_of_cells, strangers, wrong_pairs
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.facts import Entry, Fact, Facts, FactsAbout, entry_of
+from mjlog.auditor.facts import Draft, Entry, Fact, Facts, FactsAbout, entry_of
 from mjlog.auditor.option_probe import START, shows_tiles
 from mjlog.auditor.owed import Pair, sum_of
 from mjlog.model.findings import of_kinds, seats_of
@@ -187,7 +187,19 @@ class _Search:
         # So many facts explain nothing better than the wrong cells do by themselves.
         if len(first.facts) >= self.plain.left:
             return []
-        self.room = self.plain.left - _GAIN
+        loose = self.plain.left - _GAIN
+        tight = len(first.facts) + 1
+        # One fact alone explains most sheets, and to find what leaves nothing costs less.
+        if loose > tight:
+            self.room = tight
+            found = self._within(first)
+            if found:
+                return found
+        self.room = loose
+        return self._within(first)
+
+    def _within(self, first: Candidate) -> list[Candidate]:
+        """The same, of those with so many slips as there is room for."""
         wrong = [_Wrong.of(first.sheet, world) for world in first.sheet.worlds]
         sorts = [
             (_least_left_by(about, wrong), place, about, wrong[0].hands_left_by(about))
@@ -210,7 +222,7 @@ class _Search:
             draft = next(about.drafts, None)
             if draft is None:
                 return
-            if draft.entry in explained or draft.least() > self._most_cells(first):
+            if draft.entry in explained or self._leaves_more(first, draft):
                 continue
             each = self._read(first, draft.fact())
             if each is None:
@@ -219,6 +231,11 @@ class _Search:
             if not each.left:
                 explained.add(draft.entry)
             yield each
+
+    def _leaves_more(self, first: Candidate, draft: Draft) -> bool:
+        """Whether a fact leaves more slips for sure than there may be."""
+        most = self._most_cells(first)
+        return draft.least() > most or (not most and draft.is_wrong())
 
     def _most_cells(self, first: Candidate) -> int:
         """How many slips in cells may be left beside one fact more."""

@@ -12,8 +12,8 @@ from itertools import combinations, islice
 from math import ceil
 from typing import Any, Final
 
-from mjlog.auditor.cells import pairs_off
-from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.cells import off_by, pairs_off
+from mjlog.auditor.deal_check import DealCheck, check_deal
 from mjlog.auditor.owed import Pair, sum_of
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import dataclass
@@ -36,7 +36,7 @@ from mjlog.model.record import (
 from mjlog.model.settlement import Score, Settlement
 from mjlog.model.slips import Slip, SlipKind
 from mjlog.referee.aftermath import header_entry
-from mjlog.referee.rulebook import HandClaim
+from mjlog.referee.rulebook import NEVER, HandClaim, Outcome
 
 MOST_STEPS: Final = 8
 """Other worths of one hand that are tried."""
@@ -68,12 +68,14 @@ def entry_of(slip: Slip) -> Entry:
 class Draft:
     """A fact that may be read otherwise, not yet worked out: most are never looked at.
 
-    `least` tells how many slips it leaves at least, by what costs less than to try it.
+    `least` tells how many slips it leaves at least, by what costs less than to try it; `is_wrong`
+    whether it leaves any for sure, which is asked where it may leave none.
     """
 
     entry: Entry
     fact: Callable[[], Fact]
     least: Callable[[], int] = int
+    is_wrong: Callable[[], bool] = bool
 
 
 Players = frozenset[Seat]
@@ -147,7 +149,7 @@ class Facts:
 
         Whoever did not throw it pays nothing, and all others pay for one that was drawn.
         """
-        least, winners = self.sheet.rules.scoring.bystander_least, self.outcome.winners
+        least, winners = self._least_of_bystanders(), self.outcome.winners
         if least is None or len(winners) != 1:
             return 0
         winner = winners[0].seat
@@ -163,6 +165,18 @@ class Facts:
                 for source in self.outcome.others(winners[0].source)
             ]
         )
+
+    def _least_of_bystanders(self) -> int | None:
+        """The least that one pays who neither drew nor threw the winning tile; None for any amount.
+
+        Where nobody is liable for the hand, such a player pays nothing.
+        """
+        scoring, known = self.sheet.rules.scoring, self.sheet.settlement
+        if not scoring.liability or not isinstance(known, Settlement):
+            return scoring.bystander_least
+        if scoring.liability in [each.cause for each in known.payments]:
+            return scoring.bystander_least
+        return NEVER
 
     def _only_winner(self) -> Seat:
         """The winner who alone is paid; nobody where others may be, too."""
@@ -297,13 +311,25 @@ class Facts:
             return
         old = self.outcome.claimed[seat]
         of_items, of_kongs = self._stating("fan", seat), self._stating("kong", seat)
-        for claim in islice(near(seat, self.outcome), MOST_STEPS):
+        for number, claim in enumerate(islice(near(seat, self.outcome), MOST_STEPS)):
             if claim.items == old.items:
                 worth = partial(self._of_kongs, seat, of_kongs, claim)
                 yield self._draft("kong", of_kongs, worth)
             else:
                 worth = partial(self._of_items, seat, of_items, claim)
-                yield self._draft("fan", of_items, worth)
+                draft = self._draft("fan", of_items, worth)
+                # The nearest is the likeliest, and to read it at once costs less.
+                wrong = partial(self._is_not_worth, score, claim) if number else bool
+                yield replace(draft, is_wrong=wrong)
+
+    def _is_not_worth(self, score: Score, claim: HandClaim) -> bool:
+        """Whether something is wrong for sure by such a worth of a hand."""
+        claimed = self.sheet.rules.scoring.claimed
+        outcome = replace(self.outcome, claimed={**self.outcome.claimed, score.seat: claim})
+        other = claimed(score.seat, outcome) if claimed is not None else None
+        if isinstance(other, Score) and score.worth and other.worth == score.worth:
+            return off_by(self.sheet, self.sheet.settlement) > 0
+        return self._off_by(outcome) > 0
 
     def _stating(self, keyword: str, seat: Seat) -> Line | None:
         """The line that claims something of that sort of a hand."""
@@ -341,7 +367,16 @@ class Facts:
         for number in _near(counters):
             counted = partial(self._counted, number, counters, word)
             least = partial(self._not_rising, number - counters)
-            yield self._draft("next", None, counted, least)
+            wrong = partial(self._is_not_so_often, number)
+            yield replace(self._draft("next", None, counted, least), is_wrong=wrong)
+
+    def _is_not_so_often(self, counters: int) -> bool:
+        """Whether something is wrong for sure by so many counters, where the deal names none."""
+        progress = self.sheet.rules.progress
+        word = progress.counter_word or progress.repeat_word
+        if _counted(self.deal, word, None) is not None:
+            return False
+        return self._off_by(replace(self.outcome, counters=counters)) > 0
 
     def _not_rising(self, more: int) -> int:
         """How many slips so many counters more leave: whoever pays for a win pays more by them."""
@@ -383,9 +418,36 @@ class Facts:
     def _not_of_dealers(self, dealer: Seat, seat: Seat) -> int:
         """How many slips another dealer leaves: payments between others stay as they are."""
         stay = [pair for pair, _ in pairs_off(self.sheet) if not {dealer, seat}.intersection(pair)]
-        if not stay or not self._keeps_hands(seat):
+        if stay and self._keeps_hands(seat):
+            return ceil(len(stay) / 2)
+        if self._is_no_share_of_dealer(seat):
+            return 1
+        return self._off_by(replace(self.outcome, dealer=seat))
+
+    def _is_no_share_of_dealer(self, dealer: Seat) -> bool:
+        """Whether the sheet's payments for a drawn hand are not those of a game dealt by that seat.
+
+        The dealer's share is another than that of the others, and these pay alike.
+        """
+        scoring, winners = self.sheet.rules.scoring, self.outcome.winners
+        if not scoring.dealer_pays_apart or len(winners) != 1 or not winners[0].own_draw:
+            return False
+        if self._least_of_bystanders() != NEVER:
+            return False
+        payers = self.outcome.others(winners[0].seat)
+        told = [self.sheet.told_between((payer, winners[0].seat)) for payer in payers]
+        shares = [sum_of(each) for each in told if each.keys() == {""}]
+        if len(shares) < len(payers) or None in shares:
+            return False
+        if dealer not in payers:
+            return len({*shares}) > 1
+        return shares.count(shares[payers.index(dealer)]) > 1
+
+    def _off_by(self, outcome: Outcome) -> int:
+        """How many slips payments leave if the deal came to that, by its settlement alone."""
+        if self.sheet.assumption is not None or self._shown():
             return 0
-        return ceil(len(stay) / 2)
+        return ceil(off_by(self.sheet, check_deal(self.sheet.rules, outcome)[1]) / 2)
 
     def _keeps_hands(self, dealer: Seat) -> bool:
         """Whether all hands count the same if that player deals."""

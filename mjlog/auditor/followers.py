@@ -46,6 +46,8 @@ def _of_a_payment_left_out(sheet: DealCheck, findings: Sequence[Finding]) -> Ite
     """Changes and totals of other seats on a line that lacks what one seat pays for one cause."""
     for code in ("net.differs", "score.chain"):
         off = {each.place.seat: number for number, each in enumerate(findings) if each.code == code}
+        if len(off) <= 1:
+            continue
         lacks = tuple([_lacks(findings, off.get(seat)) for seat in range(sheet.outcome.seats)])
         payer = _payer_of(sheet, lacks)
         # What the table pays is missing from no other player's total: no finding would be left.

@@ -10,9 +10,10 @@ from functools import partial
 from itertools import starmap
 from typing import Final
 
-from mjlog.auditor.cells import amounts_off, how_few, wrong_claims
+from mjlog.auditor.cells import amounts_off, how_few, off_by, wrong_claims
 from mjlog.auditor.deal_check import DealCheck, clear, score_of
 from mjlog.model.findings import Finding, Key, key_of, keys_of, of_kinds, with_codes
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import msg
 from mjlog.model.record import Items, Ruling, Seat
 from mjlog.model.settlement import Score
@@ -82,11 +83,13 @@ def with_near_options(
     numbers = _numbers_off(wrong) if sheet.is_weighed else [*_numbers_on(sheet, wrong)]
     if not (wrong or numbers) or not told:
         return [*told]
-    hands = _hands_counted_wrong(sheet)
+    hands = _HandsCountedWrong.of(sheet)
     choices: list[Choice] = []
     for choice, other in _by_option(sheet, numbers, _that_matter(sheet, opens=opens)):
-        if not _may_mend_hands(sheet, other, hands):
+        if not hands.may_fit(other):
             continue
+        if choice[0] == START and off_by(sheet, sheet.settlement):
+            continue  # points at first mend no payment
         if _makes_all_right(sheet, other, weigh, opens=opens):
             choices.append(choice)
         if len(choices) == MOST_NAMED:
@@ -142,8 +145,11 @@ def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: b
     if again is None:
         return False
     # To count cells is cheaper than to weigh claims. A ruling may leave such a cell open.
-    if not sheet.deal.told(Ruling) and how_few(again, 0) is None:
-        return False
+    if not sheet.deal.told(Ruling):
+        if len(again.worlds) == 1 and off_by(again, again.settlement):
+            return False
+        if how_few(again, 0) is None:
+            return False
     weigh(again)
     return not again.findings
 
@@ -174,20 +180,54 @@ def _count_otherwise(
     )
 
 
-def _may_mend_hands(sheet: DealCheck, other: RuleSet, seats: Collection[Seat]) -> bool:
-    """Whether these hands count something else under the other rules, by which they fit."""
-    if not seats:
-        return True
-    losers = {*seats} - sheet.outcome.winning_seats
-    may_count_otherwise = partial(_may_count_otherwise, sheet, other)
-    if not all(map(may_count_otherwise, losers)):
-        return False
-    scores = tuple([_score_under(other, winner, sheet) for winner in sheet.outcome.winners])
-    by_seat = {score.seat: score for score in clear(scores)}
-    # Few options pass this, and to compare hands item by item costs more.
-    if not all(map(partial(_may_agree, by_seat), sheet.findings)):
-        return False
-    return bool(losers) or scores != sheet.scores
+@dataclass(frozen=True, slots=True)
+class _HandsCountedWrong:
+    """The hands of a deal that count something else than the sheet says.
+
+    `losers` are those that did not win, `known` all hands that nobody shows, as they are claimed.
+    """
+
+    sheet: DealCheck
+    seats: frozenset[Seat]
+    losers: frozenset[Seat]
+    known: Mapping[Seat, Score]
+
+    @classmethod
+    def of(cls, sheet: DealCheck) -> _HandsCountedWrong:
+        """The hands of that deal."""
+        seats = _hands_counted_wrong(sheet)
+        losers = seats - sheet.outcome.winning_seats
+        if not seats:
+            return cls(sheet, seats, losers, {})
+        found = {each: _known_by_claim(sheet, each) for each in seats | sheet.outcome.winning_seats}
+        known = {seat: score for seat, score in found.items() if score is not None}
+        return cls(sheet, seats, losers, known)
+
+    def may_fit(self, other: RuleSet) -> bool:
+        """Whether these hands count something else under the other rules, by which they fit."""
+        if not self.seats:
+            return True
+        claimed = other.scoring.claimed
+        alike = claimed == self.sheet.rules.scoring.claimed
+        for seat in self.losers:
+            known = self.known.get(seat)
+            if known is None or claimed is None:
+                continue
+            if alike or claimed(seat, self.sheet.outcome) == known:
+                return False
+        if alike and not self.losers and self.known.keys() >= self.sheet.outcome.winning_seats:
+            return False  # what is claimed counts the same by both
+        return self._may_fit_by(other)
+
+    def _may_fit_by(self, other: RuleSet) -> bool:
+        """The same, by what the winners' hands count."""
+        sheet = self.sheet
+        scores = tuple([_score_under(other, winner, sheet) for winner in sheet.outcome.winners])
+        by_seat = {score.seat: score for score in clear(scores)}
+        # Few options pass this, and to compare hands item by item costs more.
+        if not all(map(partial(_may_agree, by_seat), sheet.findings)):
+            return False
+        return bool(self.losers) or scores != sheet.scores
 
 
 def _score_under(other: RuleSet, winner: Winner, sheet: DealCheck) -> Score | Unclear:
@@ -273,7 +313,9 @@ def _by_option(
         others = dict.fromkeys(values)
         others.pop(rules.settings[option.name], None)
         for value in others:
-            yield (option.name, value), rules.having(option.name, value)
+            other = rules.having(option.name, value)
+            if sheet.outcome.seats in other.play.spec.seats:
+                yield (option.name, value), other
 
 
 def options_that_matter(sheet: DealCheck, names: Iterable[str]) -> list[str]:

@@ -127,12 +127,15 @@ class Scoring:
     first. `exact`: a hand that is none of these brings nothing. Amounts are multiples of `step`. A
     win worth less than `minimum` is none. `shares` tells how many times the value of the winning
     hand each loser pays the winner, `bystander_least` is the least that anybody pays for a win on
-    another's discard: None where that may be any amount. `scores_losers`: every hand is counted,
-    not only those that win. `winners_kongs` is the clause by which kongs earn for the winner alone.
-    `item_can_be` tells whether an item has that worth in any hand at all, `kong_names` are the
-    items of a `kong` line, `declared_items` those of a player who has declared ready,
-    `never_together` pairs of items that no hand has both. `indicated` is the kind that an indicator
-    marks, None in a game without indicators. `circumstances`: it counts how a win came about.
+    another's discard: None where that may be any amount; `liability` is the cause of what one pays
+    who answers for the hand of another, empty where nobody does; `dealer_pays_apart`: for a drawn
+    hand the dealer pays another amount than the others, who pay alike. `scores_losers`: every hand
+    is counted, not only those that win. `winners_kongs` is the clause by which kongs earn for the
+    winner alone. `item_can_be` tells whether an item has that worth in any hand at all,
+    `kong_names` are the items of a `kong` line, `declared_items` those of a player who has declared
+    ready, `never_together` pairs of items that no hand has both. `indicated` is the kind that an
+    indicator marks, None in a game without indicators. `circumstances`: it counts how a win came
+    about.
     `asks_dealer`: payments hang on who deals. `other_hands`: hands that no source describes may
     win. `sum_stated` is the item by which a sheet states all that a hand is worth as one number,
     empty where it takes several; `sums` are the items that add up others, or name what all come to.
@@ -149,6 +152,8 @@ class Scoring:
     step: int = 1
     shares: Callable[[Outcome], Mapping[Seat, int]] | None = None
     bystander_least: int | None = None
+    liability: str = ""
+    dealer_pays_apart: bool = False
     scores_losers: bool = False
     winners_kongs: str = ""
     item_names: frozenset[str] = frozenset()

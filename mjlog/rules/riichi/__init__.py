@@ -73,7 +73,16 @@ from mjlog.rules.riichi.item_names import ITEM_NAMES, SAID
 from mjlog.rules.riichi.lesson import lesson
 from mjlog.rules.riichi.open_readings import READINGS, hangs
 from mjlog.rules.riichi.options import BESIDE_PAYMENTS, HABITS, OF_TILES, OPTIONS, PRESETS
-from mjlog.rules.riichi.points import CAUSES, CHOMBO, HALF_A_LIMIT, STICK, fines, scorer, settler
+from mjlog.rules.riichi.points import (
+    CAUSES,
+    CHOMBO,
+    HALF_A_LIMIT,
+    LIABILITY,
+    STICK,
+    fines,
+    scorer,
+    settler,
+)
 from mjlog.rules.riichi.progress import counters_anyway, dealing, progression
 from mjlog.rules.riichi.wall import follows_the_wall
 from mjlog.rules.riichi.yaku import NAMES, worth
@@ -682,6 +691,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             exact=True,
             minimum=1,
             bystander_least=HALF_A_LIMIT,
+            liability=LIABILITY,
+            dealer_pays_apart=True,
             sums=SUMS,
             item_names=NAMES,
             item_can_be=worth(chosen),

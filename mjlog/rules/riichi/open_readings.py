@@ -247,7 +247,8 @@ def _has_open_simples(winner: Winner) -> bool:
 def _perhaps_rounded_up(outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Whether a hand of less than five han comes near a mangan, or with untold dora may do so."""
     course: Course = outcome.seen
-    if len(scores) < len(outcome.winners) or not course.indicators:
+    claimed = all([score.claimed for score in scores])
+    if len(scores) < len(outcome.winners) or not (course.indicators or claimed):
         return True
     return any([_is_near_mangan(score) for score in scores])
 

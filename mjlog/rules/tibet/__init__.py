@@ -30,6 +30,7 @@ from mjlog.model.record import (
     Ready,
     Win,
 )
+from mjlog.model.settlement import Score
 from mjlog.model.shapes import is_complete, kinds, waits
 from mjlog.model.table import HELD, Hand, Table
 from mjlog.model.table import NONE as NONE
@@ -44,6 +45,7 @@ from mjlog.referee.rulebook import (
     Clause,
     Judgement,
     Option,
+    Outcome,
     Spec,
     by_number,
     clause,
@@ -406,6 +408,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             beside_payments=BESIDE_PAYMENTS,
             of_tiles=OF_TILES,
             build=build,
+            depends_on_option=can_matter,
         ),
         play=Play(
             spec=spec,
@@ -425,6 +428,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             possible_claims=possible_claims,
             exact=True,
             bystander_least=NEVER,
+            dealer_pays_apart=True,
             item_names=NAMES,
         ),
         progress=Progress(
@@ -441,6 +445,15 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             ),
         ),
     )
+
+
+def can_matter(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
+    """Whether that option can change what the deal is worth."""
+    if option == "multi_ron":
+        return len(outcome.winners) > 1
+    if option in {"winds", "riichi"}:
+        return len(scores) < len(outcome.winners) or not all([each.claimed for each in scores])
+    return True
 
 
 def _waits(hand: Hand) -> int:
