@@ -1461,6 +1461,8 @@ def _are_moved(stated: tuple[float, ...] | str, due: tuple[float, ...]) -> bool:
 
 
 def _in_deal(finding: Finding, number: int) -> Finding:
+    if finding.place.deal == number:
+        return finding
     return replace(finding, place=replace(finding.place, deal=number))
 
 

@@ -31,6 +31,7 @@ from mjlog.auditor.result import (
     check_tenpai,
     check_win,
 )
+from mjlog.model.findings import Verdict, of_kinds, seats_of
 from mjlog.model.record import (
     Items,
     Line,
@@ -48,13 +49,51 @@ from mjlog.model.record import (
 __all__ = ["DealCheck", "check_claims", "check_deal"]
 
 
-def check_claims(sheet: DealCheck) -> None:
-    """Answers every claim of the deal."""
+def check_claims(sheet: DealCheck, first: DealCheck | None = None) -> None:
+    """Answers every claim of the deal.
+
+    `first` is the same deal read otherwise: hands that were right by it, and stay as they are, are
+    not looked at again.
+    """
     for line in sheet.deal.lines:
-        answer = _ANSWERS.get(type(line.content))
-        if answer is not None:
-            answer(sheet, line, line.content)
+        content = line.content
+        answer = _ANSWERS.get(type(content))
+        if answer is None:
+            continue
+        if first is not None and isinstance(content, Items) and _is_as_before(sheet, first, line):
+            sheet.verdicts += _of_hand(first, content)
+            continue
+        answer(sheet, line, content)
     _check_the_rest(sheet)
+
+
+def _is_as_before(sheet: DealCheck, first: DealCheck, line: Line) -> bool:
+    """Whether a hand that has one line was found to be right, and counts the same still."""
+    hand: Any = line.content
+    if hand.keyword != "fan" or sheet.assumption is not first.assumption:
+        return False
+    if [each for each in sheet.deal.told(Items) if each.seat == hand.seat] != [hand]:
+        return False
+    if not any([each is line for each in first.deal.lines_of(Items)]):
+        return False
+    if sheet.deal.told(ReadySeats) != first.deal.told(ReadySeats):
+        return False
+    if not seats_of(of_kinds(first.findings, _OF_HAND)).isdisjoint({hand.seat}):
+        return False
+    return sheet.score_of(hand.seat) == first.score_of(hand.seat)
+
+
+_OF_HAND: Final = frozenset({"fan", "ready", "win"})
+"""Kinds of claims that are answered where a hand is looked at."""
+
+
+def _of_hand(first: DealCheck, hand: Items) -> list[Verdict]:
+    """The answers to what the sheet says of a hand."""
+    return [
+        each
+        for each in first.verdicts
+        if each.claim.kind == hand.keyword and each.claim.seat == hand.seat
+    ]
 
 
 def _check_the_rest(sheet: DealCheck) -> None:

@@ -5,7 +5,7 @@ Each reading is one slip. The audit tries which of them makes everything else on
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice
@@ -16,7 +16,7 @@ from mjlog.auditor.cells import off_by, pairs_off
 from mjlog.auditor.deal_check import DealCheck, check_deal
 from mjlog.auditor.owed import Pair, sum_of
 from mjlog.model.findings import Claim, Kind, Place
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -36,7 +36,7 @@ from mjlog.model.record import (
 from mjlog.model.settlement import Score, Settlement
 from mjlog.model.slips import Slip, SlipKind
 from mjlog.referee.aftermath import header_entry
-from mjlog.referee.rulebook import NEVER, HandClaim, Outcome
+from mjlog.referee.rulebook import NEVER, HandClaim, Outcome, Unclear
 
 MOST_STEPS: Final = 8
 """Other worths of one hand that are tried."""
@@ -318,18 +318,37 @@ class Facts:
             else:
                 worth = partial(self._of_items, seat, of_items, claim)
                 draft = self._draft("fan", of_items, worth)
-                # The nearest is the likeliest, and to read it at once costs less.
-                wrong = partial(self._is_not_worth, score, claim) if number else bool
+                wrong: Callable[[], bool] = partial(self._is_not_worth, score, claim)
+                # The nearest is the likeliest: to read it costs less than to settle it before.
+                if not number and not _points_of(score):
+                    wrong = bool
                 yield replace(draft, is_wrong=wrong)
 
     def _is_not_worth(self, score: Score, claim: HandClaim) -> bool:
         """Whether something is wrong for sure by such a worth of a hand."""
         claimed = self.sheet.rules.scoring.claimed
         outcome = replace(self.outcome, claimed={**self.outcome.claimed, score.seat: claim})
-        other = claimed(score.seat, outcome) if claimed is not None else None
-        if isinstance(other, Score) and score.worth and other.worth == score.worth:
-            return off_by(self.sheet, self.sheet.settlement) > 0
-        return self._off_by(outcome) > 0
+        if claimed is None or self._more_paid is None or not _points_of(score):
+            return self._off_by(outcome) > 0
+        other = claimed(score.seat, outcome)
+        points = 0 if isinstance(other, Unclear) else _points_of(other)
+        if not points:
+            return self._off_by(outcome) > 0
+        return points - _points_of(score) != self._more_paid
+
+    @kept
+    def _more_paid(self) -> int | None:
+        """How much more the sheet pays the only winner than is due; None where it is silent."""
+        known, winners = self.sheet.settlement, self.outcome.winners
+        if len(winners) != 1 or not isinstance(known, Settlement) or known.shared:
+            return None
+        winner = winners[0].seat
+        told = [self.sheet.told_between((payer, winner)) for payer in self.outcome.others(winner)]
+        paid = [sum_of(amounts) for amounts in told if amounts]
+        if not paid or None in paid:
+            return None
+        due = [each for each in known.payments if each.payee == winner and each.payer != TABLE]
+        return sum(filter(None, paid)) - sum([each.points for each in due])
 
     def _stating(self, keyword: str, seat: Seat) -> Line | None:
         """The line that claims something of that sort of a hand."""
@@ -350,11 +369,11 @@ class Facts:
 
     def _claiming(self, seat: Seat, claim: HandClaim) -> Deal:
         """The deal with other claims of a hand."""
-        kept = [each for each in self.deal.lines if not _is_of(each, "", seat)]
+        others = [each for each in self.deal.lines if not _is_of(each, "", seat)]
         items: list[Content] = [Items("fan", seat, claim.items)]
         if claim.kongs:
             items.append(Items("kong", seat, claim.kongs))
-        return replace(self.deal, lines=(*kept, *map(Line, items)))
+        return replace(self.deal, lines=(*others, *map(Line, items)))
 
     # ------------------------------------------------------------------ what lay on the table
 
@@ -367,16 +386,19 @@ class Facts:
         for number in _near(counters):
             counted = partial(self._counted, number, counters, word)
             least = partial(self._not_rising, number - counters)
-            wrong = partial(self._is_not_so_often, number)
+            wrong = partial(self._is_not_so_often, number, counters)
             yield replace(self._draft("next", None, counted, least), is_wrong=wrong)
 
-    def _is_not_so_often(self, counters: int) -> bool:
-        """Whether something is wrong for sure by so many counters, where the deal names none."""
-        progress = self.sheet.rules.progress
+    def _is_not_so_often(self, number: int, counters: int) -> bool:
+        """Whether something is wrong for sure by so many counters."""
+        progress, payers = self.sheet.rules.progress, self.outcome.seats - 1
+        points, more = progress.repeat_points, self._more_paid
+        if points and more is not None and not points % payers:
+            return more != (number - counters) * points
         word = progress.counter_word or progress.repeat_word
-        if _counted(self.deal, word, None) is not None:
+        if _counted(self.deal, word, None) is not None:  # the deal itself names them
             return False
-        return self._off_by(replace(self.outcome, counters=counters)) > 0
+        return self._off_by(replace(self.outcome, counters=number)) > 0
 
     def _not_rising(self, more: int) -> int:
         """How many slips so many counters more leave: whoever pays for a win pays more by them."""
@@ -417,11 +439,11 @@ class Facts:
 
     def _not_of_dealers(self, dealer: Seat, seat: Seat) -> int:
         """How many slips another dealer leaves: payments between others stay as they are."""
+        if self._is_no_share_of_dealer(seat):
+            return 1
         stay = [pair for pair, _ in pairs_off(self.sheet) if not {dealer, seat}.intersection(pair)]
         if stay and self._keeps_hands(seat):
             return ceil(len(stay) / 2)
-        if self._is_no_share_of_dealer(seat):
-            return 1
         return self._off_by(replace(self.outcome, dealer=seat))
 
     def _is_no_share_of_dealer(self, dealer: Seat) -> bool:
@@ -429,19 +451,29 @@ class Facts:
 
         The dealer's share is another than that of the others, and these pay alike.
         """
+        shares = self._shares
+        if not shares:
+            return False
+        if dealer not in shares:
+            return len({*shares.values()}) > 1
+        return [*shares.values()].count(shares[dealer]) > 1
+
+    @kept
+    def _shares(self) -> Mapping[Seat, int]:
+        """What each pays for a drawn hand, where the sheet tells all of it and nobody is liable."""
         scoring, winners = self.sheet.rules.scoring, self.outcome.winners
         if not scoring.dealer_pays_apart or len(winners) != 1 or not winners[0].own_draw:
-            return False
+            return {}
         if self._least_of_bystanders() != NEVER:
-            return False
-        payers = self.outcome.others(winners[0].seat)
-        told = [self.sheet.told_between((payer, winners[0].seat)) for payer in payers]
-        shares = [sum_of(each) for each in told if each.keys() == {""}]
-        if len(shares) < len(payers) or None in shares:
-            return False
-        if dealer not in payers:
-            return len({*shares}) > 1
-        return shares.count(shares[payers.index(dealer)]) > 1
+            return {}
+        shares: dict[Seat, int] = {}
+        for payer in self.outcome.others(winners[0].seat):
+            plain = self.sheet.told_between((payer, winners[0].seat))
+            points = plain[""].points if plain.keys() == {""} else None
+            if points is None:
+                return {}
+            shares[payer] = points
+        return shares
 
     def _off_by(self, outcome: Outcome) -> int:
         """How many slips payments leave if the deal came to that, by its settlement alone."""
@@ -474,6 +506,16 @@ class Facts:
             if each is line:
                 lines[at] = replace(line, content=content)
         return replace(self.deal, lines=tuple(lines))
+
+
+def _points_of(score: Score) -> int:
+    """The points that a hand moves which is counted in another unit; 0 where nobody tells."""
+    if score.unit == "points":
+        return 0
+    for item in score.worth:
+        if item.name == "points":
+            return item.points
+    return 0
 
 
 def moves_stakes_alone(sheet: DealCheck) -> bool:

@@ -11,7 +11,7 @@ from itertools import starmap
 from typing import Final
 
 from mjlog.auditor.cells import amounts_off, how_few, off_by, wrong_claims
-from mjlog.auditor.deal_check import DealCheck, clear, score_of
+from mjlog.auditor.deal_check import DealCheck, score_of
 from mjlog.model.findings import Finding, Key, key_of, keys_of, of_kinds, with_codes
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import msg
@@ -85,11 +85,11 @@ def with_near_options(
         return [*told]
     hands = _HandsCountedWrong.of(sheet)
     choices: list[Choice] = []
-    for choice, other in _by_option(sheet, numbers, _that_matter(sheet, opens=opens)):
+    # What everybody starts with mends no payment.
+    hangs_on = _that_matter(sheet, opens=opens and not off_by(sheet, sheet.settlement))
+    for choice, other in _by_option(sheet, numbers, hangs_on):
         if not hands.may_fit(other):
             continue
-        if choice[0] == START and off_by(sheet, sheet.settlement):
-            continue  # points at first mend no payment
         if _makes_all_right(sheet, other, weigh, opens=opens):
             choices.append(choice)
         if len(choices) == MOST_NAMED:
@@ -217,13 +217,20 @@ class _HandsCountedWrong:
                 return False
         if alike and not self.losers and self.known.keys() >= self.sheet.outcome.winning_seats:
             return False  # what is claimed counts the same by both
-        return self._may_fit_by(other)
+        return self._may_fit_by(other, alike=alike)
 
-    def _may_fit_by(self, other: RuleSet) -> bool:
-        """The same, by what the winners' hands count."""
-        sheet = self.sheet
-        scores = tuple([_score_under(other, winner, sheet) for winner in sheet.outcome.winners])
-        by_seat = {score.seat: score for score in clear(scores)}
+    def _may_fit_by(self, other: RuleSet, *, alike: bool) -> bool:
+        """The same, by what the winners' hands count; `alike`: what is claimed counts as before."""
+        sheet, claimed = self.sheet, other.scoring.claimed
+        found: list[Score | Unclear] = []
+        for winner in sheet.outcome.winners:
+            known = self.known.get(winner.seat)
+            if known is None or claimed is None:
+                found.append(score_of(other, winner, sheet.outcome))
+            else:
+                found.append(known if alike else claimed(winner.seat, sheet.outcome))
+        scores = tuple(found)
+        by_seat = {score.seat: score for score in scores if isinstance(score, Score)}
         # Few options pass this, and to compare hands item by item costs more.
         if not all(map(partial(_may_agree, by_seat), sheet.findings)):
             return False

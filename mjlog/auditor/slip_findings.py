@@ -50,7 +50,7 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
     best = found[0]
     sheet = best.sheet
     if sheet is not first:
-        check_claims(sheet)
+        check_claims(sheet, first)
     told = [*_of_cells(sheet, best.cells), *_of_facts(sheet, best.facts)]
     if len(found) > 1:
         told = [_blaming_nobody(told[0], best, found[1:]), *told[1:]]

@@ -180,9 +180,10 @@ class Progress:
     deals after a deal declared void, too. `rounds` is the number of rounds in a game, 0 where the
     deals are not counted so. `counter_word` is the word of a deal's header that counts the deals in
     a row, empty where nothing hangs on them, `repeat_word` the one that counts the counters on the
-    table; `counters_anyway` tells those after a deal whoever deals next. `final_points` is asked
-    with the points, what lies on the table, and the referees' decisions of the whole game.
-    `seat_breaks_ties`: of equal points the first seat's are before.
+    table, of which each brings a single winner `repeat_points`; `counters_anyway` tells those after
+    a deal whoever deals next. `final_points` is asked with the points, what lies on the table, and
+    the referees' decisions of the whole game. `seat_breaks_ties`: of equal points the first seat's
+    are before.
     """
 
     next_dealer: Progression | None = None
@@ -196,6 +197,7 @@ class Progress:
     max_deals: int = 0
     counter_word: str = ""
     repeat_word: str = ""
+    repeat_points: int = 0
     counters_anyway: Callable[[Outcome], int | None] | None = None
     final_points: Callable[..., Finals] | None = None
     seat_breaks_ties: bool = False

@@ -708,6 +708,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             final_points=finals(chosen),
             start_points=int(chosen["start_points"]),
             repeat_word="honba",
+            repeat_points=int(chosen["honba_points"]),
             counters_anyway=counters_anyway,
             sheet_law="8.5",
         ),

@@ -60,7 +60,7 @@ from mjlog.rules.tibet.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.tibet.claimed import NEVER_TOGETHER, claimed, near_claims, possible_claims
 from mjlog.rules.tibet.item_names import ITEM_NAMES
 from mjlog.rules.tibet.lesson import lesson
-from mjlog.rules.tibet.points import NAMES, next_dealer, scorer, settler
+from mjlog.rules.tibet.points import NAMES, RIICHI, WINDS, next_dealer, scorer, settler
 
 YES_NO: Final = ("true", "false")
 
@@ -451,9 +451,11 @@ def can_matter(option: str, outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Whether that option can change what the deal is worth."""
     if option == "multi_ron":
         return len(outcome.winners) > 1
-    if option in {"winds", "riichi"}:
-        return len(scores) < len(outcome.winners) or not all([each.claimed for each in scores])
-    return True
+    patterns = {"winds": WINDS, "riichi": RIICHI}.get(option)
+    if patterns is None or len(scores) < len(outcome.winners):
+        return True
+    names = {each.name for each in patterns}
+    return any([not each.claimed or not names.isdisjoint(each.patterns) for each in scores])
 
 
 def _waits(hand: Hand) -> int:
