@@ -78,7 +78,7 @@ def how_few(sheet: DealCheck, most: int) -> int | None:
     if most < 0:
         return None
     if "points" not in sheet.worked_out:
-        if _fits_plainly(sheet):
+        if fits_plainly(sheet):
             sheet.worked_out["points"] = sheet.worked_out["payments"] = []
             return 0
         if _are_more(sheet, most):
@@ -87,11 +87,18 @@ def how_few(sheet: DealCheck, most: int) -> int | None:
     return number if number <= most else None
 
 
-def _fits_plainly(sheet: DealCheck) -> bool:
+def fits_plainly(sheet: DealCheck) -> bool:
     """Whether all amounts are the only ones that may be due; of others it says nothing.
 
     To compare them whole costs less than cell by cell.
     """
+    fits: bool | None = sheet.worked_out.get("fits")
+    if fits is None:
+        fits = sheet.worked_out["fits"] = _do_fit_plainly(sheet)
+    return fits
+
+
+def _do_fit_plainly(sheet: DealCheck) -> bool:
     if isinstance(sheet.changes, Unclear) or len(sheet.worlds) != 1 or len(sheet.changes) != 1:
         return False
     change, whole = sheet.changes[0][0], sheet.whole_changes[0][0]

@@ -10,7 +10,8 @@ from functools import partial
 from itertools import starmap
 from typing import Final
 
-from mjlog.auditor.cells import amounts_off, how_few, off_by, wrong_claims
+from mjlog.auditor.cells import amounts_off, fits_plainly, how_few, off_by, wrong_claims
+from mjlog.auditor.claims import check_all_but_amounts
 from mjlog.auditor.deal_check import DealCheck, score_of
 from mjlog.model.findings import Finding, Key, key_of, keys_of, of_kinds, with_codes
 from mjlog.model.lazy_dataclass import dataclass
@@ -150,6 +151,9 @@ def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: b
             return False
         if how_few(again, 0) is None:
             return False
+        if fits_plainly(again):
+            check_all_but_amounts(again)
+            return not again.findings
     weigh(again)
     return not again.findings
 

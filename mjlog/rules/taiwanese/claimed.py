@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 
-from mjlog.model.formula import limited
+from mjlog.model.formula import Formula, limited
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score
 from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, Winner, hand_unknown
@@ -41,6 +42,12 @@ NEVER_TOGETHER: Final = excluding({
 """What no hand has both, by what the patterns are made of."""
 
 
+Counted = tuple[tuple[Item, ...], int, Formula | None]
+"""Items, the tai that they come to, and the formula where that is no mere sum."""
+_KEPT: Final = 256
+"""Claims counted that are kept."""
+
+
 class ClaimScorer:
     """The tai of a hand as the sheet has them."""
 
@@ -48,6 +55,7 @@ class ClaimScorer:
         self.bonuses = Bonuses(chosen)
         self.limit = int(chosen["limit"]) if chosen["limit_scope"] == "value" else 0
         self.clauses = {row.item: row.clause for row in scale(chosen).rows}
+        self._counted = lru_cache(maxsize=_KEPT)(self._count)
 
     def __eq__(self, other: object) -> bool:
         """Whether the other counts every claim alike."""
@@ -68,14 +76,11 @@ class ClaimScorer:
         winner = outcome.winner_of(seat)
         if not claim or winner is None:
             return hand_unknown(seat)
-        items = items_of(claim, self.clauses, but=TOTALS) or self._of_sums(claim, winner, outcome)
+        items, tai, formula = self._counted(claim)
+        if not items:
+            items, tai, formula = self._limited(self._of_sums(claim, winner, outcome))
         if not items:
             return value_not_claimed(seat)
-        tai = sum([item.points for item in items])
-        formula = None
-        if 0 < self.limit < tai:
-            formula = limited(sum_of(items), self.limit)
-            tai = self.limit
         return Score(
             seat,
             items,
@@ -84,6 +89,17 @@ class ClaimScorer:
             totals=tuple(totals_of(winner, outcome, tai, self.bonuses)),
             claimed=True,
         )
+
+    def _count(self, claim: ItemsClaimed) -> Counted:
+        """What the patterns of a claim come to; nothing where it has none, or one without tai."""
+        return self._limited(items_of(claim, self.clauses, but=TOTALS))
+
+    def _limited(self, items: tuple[Item, ...] | None) -> Counted:
+        """Items with their sum, and the formula where that is cut to the limit."""
+        tai = sum([item.points for item in items or ()])
+        if not items or not 0 < self.limit < tai:
+            return items or (), tai, None
+        return items, self.limit, limited(sum_of(items), self.limit)
 
     def _of_sums(
         self, claim: ItemsClaimed, winner: Winner, outcome: Outcome

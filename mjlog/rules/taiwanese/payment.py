@@ -120,18 +120,16 @@ class Settling:
         robbed = ROBBED_EIGHTH in score.patterns
         if winner.own_draw or (robbed and self.robbed_eighth_paid_by_all):
             payers = outcome.others(winner.seat)
-        for seat in payers:
-            yield self._share(seat, winner, score, outcome)
-
-    def _share(self, payer: Seat, winner: Winner, score: Score, outcome: Outcome) -> Payment:
-        """The tai of the hand, and the bonuses where East wins or throws the winning tile."""
-        points = self._points(score, self._bonus(payer, winner, outcome))
         clause = "10.1" if winner.own_draw else "10.2"
-        if ROBBED_EIGHTH in score.patterns:
+        if robbed:
             clause = "10.2a"
-        return Payment.of(payer, winner.seat, points, clause)
+        tai = value_of(score)
+        for seat in payers:
+            points = self._points(tai, self._bonus(seat, winner, outcome))
+            yield Payment.of(seat, winner.seat, points, clause)
 
     def _bonus(self, payer: Seat, winner: Winner, outcome: Outcome) -> list[Formula]:
+        """The bonuses where East wins or throws the winning tile."""
         wins, pays = winner.seat == outcome.dealer, payer == outcome.dealer
         if not wins and not (pays and (not winner.own_draw or self.east_pays_all)):
             return []
@@ -142,9 +140,8 @@ class Settling:
         parts = [number(dealer, _DEALER), number(continued or 0, _CONTINUED)]
         return [part for part in parts if part.number]
 
-    def _points(self, score: Score, bonus: Sequence[Formula]) -> Formula:
+    def _points(self, tai: Formula, bonus: Sequence[Formula]) -> Formula:
         """The money for so many tai."""
-        tai = value_of(score)
         for part in bonus:
             tai = joined(tai, part)
         if self.limit:
@@ -163,7 +160,9 @@ class Settling:
         """
         wins, pays = winner.seat == outcome.dealer, liable.seat == outcome.dealer
         bonus = self._parts(outcome) if self.insured_bonus and (wins or pays) else []
-        share, plain = self._points(score, bonus), self._points(score, [])
+        tai = value_of(score)
+        plain = self._points(tai, [])
+        share = self._points(tai, bonus) if bonus else plain
         if wins or share == plain:
             shares = product(share, number(3, msg("shares")))
         else:
