@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from kit.places import ROOT
 
-from mjlog.rules.hongkong_faan.points import multiplier
+from mjlog.rules import load
+from mjlog.rules.hongkong_faan.points import Payments, multiplier
 from mjlog.sheets.audit import audited
 from mjlog.sheets.reading import read_sheet
 
@@ -83,3 +84,58 @@ def test_real_sheets_end_with_the_recorded_points(path: Path):
     due = {row[0]: Fraction(row[heads.index("net_score")]) for row in rows if row[0] != "*"}
     found = ends(path.read_text(encoding="utf-8"))
     assert {name: found.get(name, 0) for name in due} == due
+
+
+HALF_SPICY = """\
+Hong Kong Mahjong - 3 faan minimum
+Half-spicy table
+Game,Winner,Discarded by,Faan,Ann,Ben,Cat,Dan
+1,Ann,Ben,3,32,-16,-8,-8
+2,Cat,self,4,-32,-32,96,-32
+3,Dan,Cat,5,-24,-24,-48,96
+4,-,-,-,0,0,0,0
+5,Ben,Ann,3,-16,32,-8,-8
+Total,,,,-40,-40,32,48
+"""
+OF_THREE_FAAN = """\
+港式麻雀 三番起糊 全銃
+
+局	食糊	出銃	番	阿明	阿強	美玲	小芬
+1	阿明	美玲	3	+8	0	-8	0
+2	小芬	自摸	4	-8	-8	-8	+24
+3	阿強	小芬	6	0	+32	0	-32
+4	流局			0	0	0	0
+5	美玲	阿明	5	-24	0	+24	0
+6	美玲	阿明	3	-8	0	+8	0
+總計				-32	+24	+16	-8
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        (HALF_SPICY, "stake=1 base_faan=0 rise=half responsibility=half"),
+        (OF_THREE_FAAN, "stake=2 base_faan=3 rise=half responsibility=full"),
+    ],
+)
+def test_the_stakes_of_a_table_follow_from_its_amounts(text, options):
+    (game,) = read_sheet(text).games
+    report = audited(game).report
+    (note,) = report.findings
+    assert options in note.message
+    counts = report.counts()
+    assert (counts["differs"], counts["unverified"]) == (0, 0)
+
+
+def test_a_slip_at_a_table_of_three_faan_is_named():
+    wrong = OF_THREE_FAAN.replace("6	美玲	阿明	3	-8	0	+8	0", "6	美玲	阿明	3	-16	0	+16	0")
+    (game,) = read_sheet(wrong).games
+    cells = {each.place.cell for each in audited(game).findings if each.is_error}
+    assert {"E9", "G9"} <= cells
+
+
+def test_fewer_faan_than_the_base_cost_no_less():
+    rules = load("hongkong-faan/1 stake=2 base_faan=3 responsibility=half")
+    payments = Payments(rules.settings)
+    assert [payments._times(faan) for faan in range(8)] == [1, 1, 1, 1, 2, 3, 4, 6]
+    assert payments.false_win == 6 * 2 * 48

@@ -32,6 +32,7 @@ _HEADS: Final[dict[Role, str]] = {
     "woo wu mah_jongg mahjongg mah-jongg mah_jong mahjong_by went_out 和了プレイヤー 胡牌玩家 "
     "gewinner gewinnerin sieger siegerin gewonnen wer_gewann gewonnen_von wer_hat_gewonnen",
     "from": "from off loser discarder discard deal-in dealt_in thrower thrown_by off_whom paid_by "
+    "discarded_by discarded_from discard_by gave_the_tile threw_it "
     "放銃 "
     "放銃者 放铳 放銃家 放炮 點炮 点炮 放槍 放枪 放炮者 点炮者 放枪者 放槍者 出銃 出铳 振込 "
     "振り込み 放铳者 feeder fed_by shooter payer paid "

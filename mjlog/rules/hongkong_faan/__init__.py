@@ -23,6 +23,7 @@ from mjlog.rules.hongkong_faan.points import (
     score,
     weigh_ruling,
 )
+from mjlog.rules.hongkong_faan.stakes import fitting
 
 OPTIONS: Final = (
     Option(
@@ -31,6 +32,14 @@ OPTIONS: Final = (
         "what each of the others pays for 0 faan on a discard of somebody else",
         clause="2.1",
         least=1,
+    ),
+    Option(
+        "base_faan",
+        "0",
+        "the faan that cost the stake: tables that play for three faan at least often count from "
+        "there, and fewer cost no less",
+        ("0", "1", "2", "3"),
+        "1.5",
     ),
     Option("max_faan", "13", "the faan that count at most", clause="1.2"),
     Option(
@@ -59,7 +68,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         edition=1,
         title="Hong Kong faan, payments alone",
         book=Book(LAWS, CITES, sources=SOURCES, headings=HEADINGS),
-        choices=Choices(OPTIONS, dict(chosen), build=build),
+        choices=Choices(OPTIONS, dict(chosen), build=build, fitting=fitting),
         play=Play(Spec(copies(bonus=8)), (), _waits, collect_events=collect_guarantees),
         scoring=Scoring(
             score,

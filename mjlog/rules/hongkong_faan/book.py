@@ -50,6 +50,15 @@ _SENTENCES: Final = (
         "definition",
     ),
     Law(
+        "1.5",
+        "A table may name what its least hand costs: then so many faan cost the stake, and those "
+        "above rise from there.",
+        "our reading",
+        "open",
+        reading="the source has the price of 0 faan alone; clubs with a least hand of three faan "
+        "name what three cost, and their tables rise as those of the source do (base_faan)",
+    ),
+    Law(
         "2.1",
         "For 0 faan won on a discard of another a player who is not to blame pays the stake; a "
         "share is twice that.",

@@ -18,6 +18,7 @@ GUARANTEE: Final = "guarantee"
 _DOUBLED: Final = 4
 """Up to so many faan each one doubles; above, by the option."""
 _STAKE: Final = msg("for 0 faan")
+_OF_BASE: Final = msg("the stake")
 _SHARE: Final = msg("self-drawn, or discarded")
 _ALL: Final = msg("shares, for all")
 
@@ -77,14 +78,14 @@ class Payments:
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.stake = int(chosen["stake"])
-        self.rise = chosen["rise"]
+        self.rise, self.base = chosen["rise"], int(chosen["base_faan"])
         self.full = chosen["responsibility"] == "full"
         self.most = int(chosen["max_faan"])
 
     @property
     def false_win(self) -> int:
         """What a false win costs each of the others' sake: three shares of the dearest hand."""
-        return 6 * self.stake * multiplier(self.most, self.rise)
+        return 6 * self.stake * self._times(self.most)
 
     def settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement:
         """Who pays the winners; nobody where nobody won."""
@@ -115,9 +116,15 @@ class Payments:
             else:
                 yield Payment.of(seat, winner.seat, self._half(faan), "2.3")
 
+    def _times(self, faan: int) -> int:
+        """How many times the stake so many faan cost."""
+        # Up to three faan each doubles, so that dearer hands cost a whole number of such stakes.
+        return multiplier(max(faan, self.base), self.rise) // multiplier(self.base, self.rise)
+
     def _half(self, faan: int) -> Formula:
-        times = number(multiplier(faan, self.rise), msg("{number} faan", number=faan))
-        return product(number(self.stake, _STAKE), times)
+        times = number(self._times(faan), msg("{number} faan", number=faan))
+        stake = number(self.stake, _OF_BASE if self.base else _STAKE)
+        return product(stake, times)
 
     def _share(self, faan: int) -> Formula:
         return product(self._half(faan), number(2, _SHARE))

@@ -1,0 +1,73 @@
+"""Hong Kong faan: what tables play for, as the amounts of their sheets tell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from mjlog.model.record import Deal, Game, Items, Points, WinLine
+from mjlog.rules.hongkong_faan.points import multiplier
+from mjlog.rules.shared.claimed import stated
+
+_RISES: Final = ("half", "spicy")
+_BASES: Final = (0, 3, 2, 1)
+"""The faan that may cost the stake, the likeliest first."""
+_MOST: Final = 2
+"""So many stakes are tried for each rise."""
+_SHARES: Final = {True: 6, False: 4}
+"""Halves of a share that a winner has in all: of a hand drawn by itself, and of another."""
+
+
+class Won(NamedTuple):
+    """A deal with one winner: the faan, what half a share comes to, whether all three pay."""
+
+    faan: int
+    half: Fraction
+    drawn: bool
+    by_all: bool
+
+
+def fitting(game: Game) -> Sequence[str]:
+    """The stakes, the rise and who pays that most amounts fit."""
+    won = [each for deal in game.deals for each in _won(deal)]
+    thrown = [each for each in won if not each.drawn]
+    by_all = sum(each.by_all for each in thrown) * 2 > len(thrown)
+    pays = "half" if by_all else "full"
+    found: Counter[tuple[Fraction, str]] = Counter()
+    for rise in _RISES:
+        for faan, half, _, _ in won:
+            found[half / multiplier(faan, rise), rise] += 1
+    best = found.most_common(_MOST * len(_RISES))
+    told = [_stakes(price, rise) for (price, rise), _ in best]
+    return [f"{words} responsibility={pays}" for words in told if words]
+
+
+def _stakes(price: Fraction, rise: str) -> str:
+    """The options by which 0 faan cost that much; empty where none do."""
+    for base in _BASES:
+        stake = price * multiplier(base, rise)
+        if stake >= 1 and stake.denominator == 1:
+            return f"stake={stake} base_faan={base} rise={rise}"
+    return ""
+
+
+def _won(deal: Deal) -> Iterator[Won]:
+    """What a deal tells that has one winner."""
+    wins, nets = deal.told(WinLine), deal.told(Points)
+    changes = next((each.points for each in nets if each.keyword == "net"), ())
+    named = [stated(each.items, "faan") for each in deal.told(Items)]
+    if len(wins) != 1 or len(named) != 1 or named[0] is None or not 0 <= named[0] < _DEAREST:
+        return
+    winner, source = wins[0].seat, wins[0].source
+    gained = changes[winner] if winner < len(changes) else None
+    losers = [each for each in changes if each is not None and each < 0]
+    if not gained or gained < 0:
+        return
+    drawn = source == winner
+    yield Won(named[0], Fraction(gained, _SHARES[drawn]), drawn, len(losers) > 1)
+
+
+_DEAREST: Final = 100
+"""Faan that no table counts: a slip of the pen, or another sort of points."""
