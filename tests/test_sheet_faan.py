@@ -128,7 +128,9 @@ def test_the_stakes_of_a_table_follow_from_its_amounts(text, options):
 
 
 def test_a_slip_at_a_table_of_three_faan_is_named():
-    wrong = OF_THREE_FAAN.replace("6	美玲	阿明	3	-8	0	+8	0", "6	美玲	阿明	3	-16	0	+16	0")
+    right, slip = "3\t-8\t0\t+8\t0", "3\t-16\t0\t+16\t0"
+    wrong = OF_THREE_FAAN.replace(f"6\t美玲\t阿明\t{right}", f"6\t美玲\t阿明\t{slip}")
+    assert wrong != OF_THREE_FAAN
     (game,) = read_sheet(wrong).games
     cells = {each.place.cell for each in audited(game).findings if each.is_error}
     assert {"E9", "G9"} <= cells
