@@ -154,7 +154,7 @@ def test_a_row_of_sums_is_right_where_the_slip_of_a_deal_may_be_in_its_column():
         "總計,,,,-32,16,-16,32\n"
     )
     assert wrong(text) == []
-    assert [cell for _, cell in wrong(text.replace("0,16,-16,0", "0,18,-16,0"))] == ["E2"]
+    assert [cell for _, cell in wrong(text.replace("0,16,-16,0", "0,18,-16,0"))] == ["F2"]
 
 
 def test_marks_in_the_columns_of_players_tell_who_won_and_from_whom():

@@ -124,3 +124,37 @@ def test_a_column_of_east_names_the_dealer_and_scores_of_american_hands_are_no_t
     assert "fan C total 48\n" in told
     assert "score" not in told
     assert wrong(text) == []
+
+
+EVERY_HAND = """\
+American Modern mah jong,,,,,,,,,,
+Hand,East,Mah-Jongg,Ada pts,Bea pts,Cyn pts,Dot pts,Ada,Bea,Cyn,Dot
+1,Ada,Cyn,4,12,48,20,-144,-40,192,-8
+2,Bea,Bea,8,100,16,2,-202,600,-178,-220
+3,Bea,,,,,,0,0,0,0
+4,Bea,Dot,10,6,0,64,-46,-124,-86,256
+"""
+
+
+def test_where_every_loser_pays_a_win_needs_no_discarder():
+    told = audit(EVERY_HAND)
+    assert "win C ? from ?\n" in told.sheet.text
+    assert "fan D total 20\n" in told.sheet.text
+    assert wrong(EVERY_HAND) == []
+    counts = told.report.counts()
+    assert (counts["unverified"], counts["differs"]) == (0, 0)
+    slip = EVERY_HAND.replace("-178,-220", "-178,-202")
+    assert wrong(slip) == [("net.differs", "K4")]
+
+
+def test_of_a_league_whose_rules_nobody_knows_sums_are_checked():
+    text = (
+        "Tuesday Ladies NMJL League,,,,,,\n2025 card,,,,,,\n"
+        "Game,Mah Jongg,Thrown by,Value,Ruth,Sally,Tina,Uma\n"
+        "1,Ruth,Tina,25,100,-25,-50,-25\n2,Uma,self pick,30,-60,-60,-60,180\n"
+        "3,Wall game,,,0,0,0,0\n4,Sally,Uma,50,-50,200,-50,-100\n"
+    )
+    assert "win D ? self\n" in audit(text).sheet.text
+    assert wrong(text) == []
+    slip = text.replace("-60,-60,-60,180", "-60,-60,-60,190")
+    assert [code for code, _ in wrong(slip)] == ["pay.zero"]

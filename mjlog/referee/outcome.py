@@ -83,7 +83,7 @@ def outcome_of(
     if table.winners:
         winners = _from_table(deal, table, shows, won, rules)
     else:
-        winners = _from_lines(deal, shows)
+        winners = _from_lines(deal, shows, rules)
     ready = _ready(deal, table)
     barred: frozenset[Seat] = frozenset()
     perhaps_barred: frozenset[Seat] = frozenset()
@@ -138,7 +138,7 @@ def as_written(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
     With the hands that they show, whatever the turns say of them.
     """
     shows = _shows(deal, rules)
-    winners = tuple([winner for _, winner in _from_lines(deal, shows)])
+    winners = tuple([winner for _, winner in _from_lines(deal, shows, rules)])
     return replace(outcome, winners=winners, false_wins=())
 
 
@@ -528,9 +528,20 @@ def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
     return show.melds
 
 
-def _from_lines(deal: Deal, shows: Mapping[Seat, Show]) -> tuple[Won, ...]:
+def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
+    """Whether a line says enough of a win.
+
+    Where every loser pays, whoever threw the tile, a hand that nobody shows needs no discarder.
+    """
+    if claim.tells or not rules.scoring.scores_losers:
+        return claim.tells
+    shown = [show.seat for show in deal.told(Show)]
+    return claim.source == NOBODY and claim.seat not in shown and not deal.turns
+
+
+def _from_lines(deal: Deal, shows: Mapping[Seat, Show], rules: RuleSet) -> tuple[Won, ...]:
     """The winners of a record without turns, or of one whose turns stop before the win."""
-    wins = [claim for claim in deal.told(WinLine) if claim.tells]
+    wins = [claim for claim in deal.told(WinLine) if tells_a_win(deal, claim, rules)]
     winners = [_as_written(win, shows.get(win.seat)) for win in wins]
     return tuple(enumerate(winners))
 

@@ -48,6 +48,7 @@ from mjlog.model.tiles import (
     plain,
 )
 from mjlog.referee.message_fields import expected, sentence
+from mjlog.referee.outcome import tells_a_win
 from mjlog.referee.retrograde import tiles_given
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -100,7 +101,7 @@ class _LaidOpen:
                 self._show(show, line.span)
                 self._declared(show)
         told = zip(self.deal.lines_of(WinLine), self.deal.told(WinLine), strict=True)
-        spans = [line.span for line, win in told if win.tells]
+        spans = [line.span for line, win in told if tells_a_win(self.deal, win, self.rules)]
         near = [self.table.distance(winner.seat, winner.source) for winner in self.outcome.winners]
         for number in sorted(range(len(near)), key=near.__getitem__):
             winner = self.outcome.winners[number]

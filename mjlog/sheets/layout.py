@@ -480,6 +480,8 @@ def _split(name: str) -> tuple[Kind, str]:
             return kind, " ".join(words[:-1])
         if kind := plain_kind(words[0]):
             return kind, " ".join(words[1:])
+        if role_of(words[-1]) == "value":
+            return "", " ".join(words[:-1])
     return "", name
 
 

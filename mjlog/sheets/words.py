@@ -45,7 +45,7 @@ _HEADS: Final[dict[Role, str]] = {
     "minipunkte fupunkte",
     "faan": "faan fan 番 番数 番數",
     "tai": "tai 台 台数 台數",
-    "value": "points hand_points value hand_value worth basic_points score_of_hand card_value "
+    "value": "points pts hand_points value hand_value worth basic_points score_of_hand card_value "
     "点数 點數 打点 打點 底分 牌值 和牌分 胡牌分 得点 分 "
     "punkte handwert wert punktwert handpunkte kartenwert",
     "doubles": "doubles doubling 倍 翻倍 "
@@ -187,6 +187,7 @@ def words_of(text: str) -> frozenset[str]:
 SELF_DRAWN: Final = words_of(
     "t tsumo self self-draw self-drawn self_draw self_drawn zimo zi_mo 自摸 ツモ つもり "
     "自摸和 ツモ和 tsu 摸 selfdraw ツモ上がり drawn "
+    "self_pick self-pick self_picked self-picked picked_own wall_pick "
     "selbst selbst_gezogen selbstgezogen eigenzug selbstzug"
 )
 ON_DISCARD: Final = words_of(
