@@ -84,8 +84,19 @@ from mjlog.model.record import (
 )
 from mjlog.model.shapes import kinds, waits
 from mjlog.model.table import AWAIT_DRAW, Table, physical
-from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, PILLAR, UNKNOWN, Tile, is_bonus, is_known
-from mjlog.referee.aftermath import header_entry, turn_entry, without_indicators
+from mjlog.model.tiles import (
+    BONUS,
+    EAST,
+    JOKER,
+    KIND,
+    KINDS,
+    PILLAR,
+    UNKNOWN,
+    Tile,
+    is_bonus,
+    is_known,
+)
+from mjlog.referee.aftermath import header_entry, tiles_of, turn_entry, without_indicators
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Outcome,
@@ -98,12 +109,15 @@ _STAKES: Final = 3
 _TILES: Final = 4
 _DISCARDS: Final = 3
 _OFTEN: Final = 3
-_OF_DECLARING: Final = frozenset({"discard.locked", "ready.tenpai"})
+_OF_DECLARING: Final = frozenset({"claim.locked", "discard.locked", "kong.locked", "ready.tenpai"})
 _READY: Final = frozenset({"ready.closed", "ready.once", "ready.shelf", "ready.tenpai"})
 _OF_READY: Final = frozenset({"discard.open", "discard.zone"})
 _FIRST: Final = 2
 _ORDER: Final = frozenset({"claim.latest", "deal.size", "turn.seat", "turn.size"})
 _NOT_FOLLOWING: Final = frozenset({"claim.latest", "turn.seat"})
+_CLAIMED_OF_ANOTHER: Final = frozenset({"claim.held", "claim.latest", "joker.dead"})
+_NOT_HELD: Final = frozenset({"claim.held", "discard.held", "kong.held"})
+_LACKING: Final = tuple(sorted(_NOT_HELD))
 _CLAIMED: Final = frozenset({"claim.chow", "claim.held"})
 _LAID: Final = frozenset({"bonus.held", "deal.bonus_order"})
 _HANDS: Final = frozenset({"show.hand", "win.line"})
@@ -114,7 +128,8 @@ _LAST: Final = 3
 """Words at the end of a deal that may be left out."""
 _DRAWING: Final = frozenset({DRAW, REPLACE})
 _CLAIMING: Final = frozenset({CLAIM, WIN, SET_OUT, IRREGULARITY})
-_KONGS: Final = frozenset({CLAIM, CONCEALED_KONG, ADDED_KONG})
+_REPLACED: Final = frozenset({CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT})
+"""Acts behind which a replacement may be taken."""
 _LOCKS: Final = frozenset({"claim.locked", "discard.locked", "kong.locked"})
 _CONTENTS: Final = frozenset(
     {
@@ -141,7 +156,8 @@ class Reading:
     `of_the_sheet`: only a sheet that reckons with another fact speaks for such a reading; play
     alone does not. `misread` is the player of whose word nothing but its place is believed.
     `alone`: the entry is as doubtful as another one, even where nothing else contradicts either.
-    `judging`: it explains nothing where less of the sheet can be judged by it.
+    `judging`: it explains nothing where less of the sheet can be judged by it. `claimer` is who
+    claims what that word discards.
     """
 
     deal: Deal
@@ -153,6 +169,7 @@ class Reading:
     misread: Seat = NOBODY
     alone: bool = False
     judging: bool = False
+    claimer: Seat = NOBODY
 
 
 class _More(TypedDict, total=False):
@@ -162,6 +179,7 @@ class _More(TypedDict, total=False):
     of_the_sheet: bool
     misread: Seat
     judging: bool
+    claimer: Seat
 
 
 def _step_of(error: Finding) -> int:
@@ -208,8 +226,8 @@ class Signs:
 
     @property
     def of_claims(self) -> bool:
-        """Whether what a player claims makes no set."""
-        return "claim.held" in self.codes
+        """Whether what a player claims makes no set, or is no discard."""
+        return not self.codes.isdisjoint({"claim.held", "claim.latest"})
 
     @property
     def of_hands(self) -> bool:
@@ -220,6 +238,11 @@ class Signs:
     def of_wins(self) -> bool:
         """Whether a win is against the rules."""
         return any([error.is_of_win for error in self.errors])
+
+    @property
+    def of_copies(self) -> bool:
+        """Whether a tile comes up too often."""
+        return "deal.copies" in self.codes
 
     @property
     def of_the_end(self) -> bool:
@@ -258,8 +281,8 @@ class Signs:
 
     @property
     def of_amounts(self) -> bool:
-        """Whether claims of several kinds differ, as they do where another fact was known."""
-        return len(codes_of(self.of_lines)) > 1
+        """Whether claims of several kinds differ, or many: as they do where a fact was known."""
+        return len(codes_of(self.of_lines)) > 1 or len(self.of_lines) >= _OFTEN
 
 
 @dataclass(frozen=True)
@@ -296,6 +319,10 @@ class _Case:
     def at_word(self, index: int, deal: Deal, **more: Unpack[_More]) -> Reading:
         """A reading that is about the word at that index."""
         return Reading(deal, *turn_entry(self.deal, index), **more)
+
+    def act_of(self, error: Finding) -> Act:
+        """The act at which an error of play stands."""
+        return self.signs.table.past[_step_of(error) - 1]
 
     def words_with(self, kind: int) -> list[int]:
         """The words in which somebody does that."""
@@ -518,8 +545,25 @@ def _setting_out(case: _Case, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[D
     for index in case.places({"bonus.held"}):
         if has(deal.turns[index], SET_OUT):
             yield with_turn(deal, index, said_by(deal.turns[index], seat))
-    word = Turn(seat, "", (SetOut(seat, tiles), *[Replace(seat, UNKNOWN)] * len(tiles)))
-    yield with_word_before_play(deal, _place_by_seat(deal, seat, case.seats), word)
+    place, acts = _place_by_seat(deal, seat, case.seats), _laid_and_replaced(seat, tiles)
+    yield with_word_before_play(deal, place, Turn(seat, "", acts))
+    # A replacement may be a bonus tile, too: the sheet counts one that lies nowhere.
+    if seat in seats_of(case.signs.of_lines):
+        for tile in _lying_nowhere(case):
+            word = Turn(seat, "", (*acts, *_laid_and_replaced(seat, (tile,))))
+            yield with_word_before_play(deal, place, word)
+
+
+def _laid_and_replaced(seat: Seat, tiles: tuple[Tile, ...]) -> tuple[Act, ...]:
+    """Bonus tiles set out, and replaced by tiles that nobody saw."""
+    return (SetOut(seat, tiles), *[Replace(seat, UNKNOWN)] * len(tiles))
+
+
+def _lying_nowhere(case: _Case) -> list[Tile]:
+    """The first of the bonus tiles that no entry tells of."""
+    table = case.signs.table
+    left = [tile for tile in range(BONUS, JOKER) if table.identified[tile] < table.copies[tile]]
+    return left[:_TILES]
 
 
 def _sets_out(deal: Deal, seat: Seat) -> bool:
@@ -555,6 +599,8 @@ def _won_otherwise(case: _Case) -> Iterator[Reading]:
     if deal.turns[index].seat != line.seat:
         read = with_turn(deal, index, said_by(deal.turns[index], line.seat))
         yield case.at_word(index, read, root=("win.line",))
+    if index and line.source != line.seat == deal.turns[index].seat:
+        yield from _thrown_to_the_winner(case, index, line)
     changed = _taken_tile if line.source == line.seat else _thrown_tile
     for place, turn in changed(deal, index, line):
         yield case.at_word(place, with_turn(deal, place, turn), root=("win.line",))
@@ -568,6 +614,19 @@ def _taken_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Tu
         yield index, with_tile(turn, place, line.tile)
     if not drawn:
         yield index, Turn(turn.seat, turn.word, (Draw(turn.seat, line.tile), *turn.acts))
+
+
+def _thrown_to_the_winner(case: _Case, index: int, line: WinLine) -> Iterator[Reading]:
+    """The word is left out that throws the winning tile, and another one stands before the win."""
+    deal = case.deal
+    before, win = deal.turns[index - 1].seat, deal.turns[index]
+    if before == line.source or len(win.acts) > 1:
+        return
+    taken: Act = Draw(line.source, UNKNOWN)
+    if line.source != (before + 1) % case.seats:
+        taken = Claim(line.source, (UNKNOWN,) * _PAIR)
+    word = Turn(line.source, "", (taken, Discard(line.source, line.tile)))
+    yield case.at_word(index, with_another_turn(deal, index, word), root=("win.line",))
 
 
 def _thrown_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Turn]]:
@@ -598,21 +657,71 @@ def _throwing(turn: Turn, tile: Tile) -> Turn:
 def _thrown_to_a_claim(case: _Case) -> Iterator[Reading]:
     """A player threw the tile that makes a set with those that another player lays down."""
     deal = case.deal
-    for index in case.places({"claim.held"}):
+    for index in case.places({"claim.held", "claim.latest"}):
         match deal.turns[index].acts:
-            case (Claim() as claim, *_) if index and discard_of(deal.turns[index - 1]):
+            case (Claim() as claim, *_) if index and deal.turns[index - 1].seat != claim.seat:
                 thrower = deal.turns[index - 1]
                 for tile in _completing(claim.tiles):
-                    read = with_turn(deal, index - 1, _throwing(thrower, tile))
+                    read = with_turn(deal, index - 1, _discarding(thrower, tile))
                     yield case.at_word(index - 1, read, misread=thrower.seat)
+
+
+def _discarding(turn: Turn, tile: Tile) -> Turn:
+    """The word with that tile discarded, where it discards another one or none."""
+    if discard_of(turn):
+        return _throwing(turn, tile)
+    return Turn(turn.seat, turn.word, (*turn.acts, Discard(turn.seat, tile)))
+
+
+def _left_out_before_a_claim(case: _Case) -> Iterator[Reading]:
+    """A word was left out, and a claim takes what that word discards."""
+    deal = case.deal
+    for index in case.places(_CLAIMED_OF_ANOTHER)[:1]:
+        match deal.turns[index].acts:
+            case (Claim() as claim, *_) if index:
+                for word in _words_before_a_claim(case, index, claim):
+                    read = with_another_turn(deal, index, word)
+                    more = _More(misread=_misread_by(case, word), claimer=claim.seat)
+                    more["root"] = ("claim.held", "claim.latest")
+                    yield case.at_word(index - 1, read, **more)
+
+
+def _words_before_a_claim(case: _Case, index: int, claim: Claim) -> Iterator[Turn]:
+    """The words of other players, each with a discard that makes the set of the claim."""
+    before = case.deal.turns[index - 1].seat
+    due = (before + 1) % case.seats
+    for step in range(case.seats - 1):
+        seat = (due + step) % case.seats
+        if seat == claim.seat:
+            continue
+        taken: Act = Draw(seat, UNKNOWN)
+        if seat != due:
+            taken = Claim(seat, _added_to(case, seat))
+        for tile in _completing(claim.tiles):
+            yield Turn(seat, "", (taken, Discard(seat, tile)))
+
+
+def _added_to(case: _Case, seat: Seat) -> tuple[Tile, ...]:
+    """The tiles of its hand in the set that a player claimed: those of a set to which it adds."""
+    for error in with_codes(case.signs.in_play, {"kong.held"}):
+        act = case.act_of(error)
+        if isinstance(act, AddedKong) and act.seat == seat:
+            return (KIND[physical(act.tile)],) * _PAIR
+    return (UNKNOWN,) * _PAIR
+
+
+def _misread_by(case: _Case, word: Turn) -> Seat:
+    """Whose word it is; nobody's where exchanges in play move with the go-arounds."""
+    if any(map(go_around_of, case.deal.told(Exchange))):
+        return NOBODY
+    return word.seat
 
 
 def _completing(tiles: Sequence[Tile]) -> list[Tile]:
     """The kinds that make a set with two tiles, or with three alike."""
-    plain_tiles = [physical(tile) for tile in tiles]
-    if not all(map(is_known, plain_tiles)) or max(plain_tiles) >= BONUS:
+    kinds_laid = [KIND[tile & ~PILLAR] for tile in tiles]
+    if max(kinds_laid) >= KINDS:
         return []
-    kinds_laid = [KIND[tile] for tile in plain_tiles]
     if len(kinds_laid) != _PAIR:
         return sorted({*kinds_laid})
     apart = min({EAST, EAST + 1, EAST + 2} - {*kinds_laid})
@@ -653,6 +762,8 @@ def _sayers(deal: Deal, index: int, seats: int) -> set[Seat]:
     sayers = set()
     if index:
         sayers.add((turns[index - 1].seat + 1) % seats)
+    if all(map(_discards_nothing, turns[:index])):
+        sayers.add(deal.dealer)
     if follows.acts[0].kind not in _CLAIMING:
         sayers.add((follows.seat - 1) % seats)
     return sayers
@@ -667,7 +778,16 @@ def _left_out(case: _Case) -> Iterator[Reading]:
         for seat in _may_be_left_out(case, error, index):
             for word in _words_left_out(case, seat):
                 read = with_another_turn(case.deal, index, word)
-                yield case.at_word(max(0, index - 1), read, misread=seat)
+                more = _More(misread=seat, claimer=_claimer_at(case.deal, index))
+                yield case.at_word(max(0, index - 1), read, **more)
+
+
+def _claimer_at(deal: Deal, index: int) -> Seat:
+    """Who says the word at that index, where it begins with a claim."""
+    turn = deal.turns[index]
+    if turn.acts[0].kind == CLAIM:
+        return turn.seat
+    return NOBODY
 
 
 def _may_be_left_out(case: _Case, error: Finding, index: int) -> list[Seat]:
@@ -785,7 +905,7 @@ def _said_ready(case: _Case) -> list[Seat]:
     named = _ready_by_lines(case.deal) | _ready_by_items(case.deal, items)
     named |= case.signs.seats_in({"win.ready"})
     seats_named = [*filter(named.__contains__, never)]
-    if seats_named or not items:
+    if seats_named:
         return seats_named
     off = seats_of(case.signs.of_lines)
     return [*filter(off.__contains__, never)][:_DISCARDS]
@@ -918,11 +1038,46 @@ def _misread(case: _Case) -> Iterator[Reading]:
 
     The word that it contradicts may be the wrong one, too.
     """
-    for index in case.doubtful_places():
+    places = case.doubtful_places()
+    if case.signs.of_wins:
+        places += [index for index in case.words_with(WIN)[-1:] if index not in places]
+    for index in places:
         turn = case.deal.turns[index]
         others = _won_by(case.deal, turn) if has(turn, WIN) else _otherwise(turn)
         for other in others:
             yield case.at_word(index, with_turn(case.deal, index, other), misread=turn.seat)
+
+
+def _took_another(case: _Case) -> Iterator[Reading]:
+    """A tile that comes up too often was misread where a player took it who lacks another one."""
+    surplus = {tile for act in _acts_of(case, {"deal.copies"}) for tile in tiles_of(act)}
+    lacking = Counter(
+        (act.seat, tile) for act in _acts_of(case, _NOT_HELD) for tile in tiles_of(act)
+    )
+    for (seat, lacked), tile in islice(product(lacking, sorted(surplus)), _TILES):
+        if tile != lacked:
+            yield from _taking(case, seat, tile, lacked)
+
+
+def _acts_of(case: _Case, codes: Collection[str]) -> list[Any]:
+    """The acts at which errors of those codes stand."""
+    return [*map(case.act_of, with_codes(case.signs.in_play, codes))]
+
+
+def _taking(case: _Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator[Reading]:
+    """The deal with that tile read as another one, where a player was dealt it or drew it."""
+    for line, dealt in case.deal.with_lines(Dealt):
+        if dealt.seat == seat and tile in dealt.tiles:
+            place = dealt.tiles.index(tile)
+            tiles = (*dealt.tiles[:place], meant, *dealt.tiles[place + 1 :])
+            read = with_line(case.deal, line, replace(dealt, tiles=tiles))
+            words = msg("the tiles dealt to {seat}", seat=seat_name(seat))
+            yield Reading(read, words, _at(line), root=_LACKING, misread=seat)
+    for index, turn in enumerate(case.deal.turns):
+        for place, act in enumerate(turn.acts):
+            if isinstance(act, Draw | Replace) and (act.seat, act.tile) == (seat, tile):
+                read = with_turn(case.deal, index, with_tile(turn, place, meant))
+                yield case.at_word(index, read, root=_LACKING, misread=seat)
 
 
 def _exchanged(case: _Case) -> Iterator[Reading]:
@@ -963,21 +1118,21 @@ def _may_be_misread(error: Finding) -> bool:
 
 
 def _won_by(deal: Deal, turn: Turn) -> Iterator[Turn]:
-    """A word that wins after a kong, with what it leaves out of the kong or behind it."""
-    yield from _with_replacement(deal, turn)
+    """A word that wins on a draw, with what it leaves out before that, or says instead."""
+    for line in deal.told(WinLine):
+        if line.seat == turn.seat == line.source:
+            yield from _with_replacement(turn, line.tile)
+            if turn.acts[0].kind == CLAIM:
+                yield Turn(turn.seat, turn.word, (Draw(turn.seat, line.tile), turn.acts[-1]))
     for acts in _after_a_kong(turn):
         yield Turn(turn.seat, turn.word, acts)
 
 
-def _with_replacement(deal: Deal, turn: Turn) -> Iterator[Turn]:
-    """A word that wins after a kong, with the replacement that it leaves out."""
+def _with_replacement(turn: Turn, tile: Tile) -> Iterator[Turn]:
+    """A word that wins after a kong or a bonus tile, with the replacement that it leaves out."""
     *acts, win = turn.acts
-    if not acts or acts[-1].kind not in _KONGS:
-        return
-    for line in deal.told(WinLine):
-        if line.seat == turn.seat == line.source:
-            drawn = Replace(turn.seat, line.tile)
-            yield Turn(turn.seat, turn.word, (*acts, drawn, win))
+    if acts and acts[-1].kind in _REPLACED:
+        yield Turn(turn.seat, turn.word, (*acts, Replace(turn.seat, tile), win))
 
 
 def is_doubtful(error: Finding) -> bool:
@@ -1055,6 +1210,7 @@ Sort = tuple[Callable[[Signs], bool], Callable[[_Case], Iterator[Reading]]]
 _SORTS: Final[tuple[Sort, ...]] = (
     (attrgetter("of_hands"), _shown),
     (attrgetter("of_wins"), _thrown_another),
+    (attrgetter("of_copies"), _took_another),
     (attrgetter("of_the_end"), _ended_otherwise),
     (attrgetter("of_the_end"), _never_won),
     (attrgetter("of_an_early_end"), _went_on),
@@ -1063,6 +1219,7 @@ _SORTS: Final[tuple[Sort, ...]] = (
     (attrgetter("of_hands"), _won_otherwise),
     (attrgetter("of_claims"), _thrown_to_a_claim),
     (attrgetter("of_order_or_claims"), _said_by_another),
+    (_always, _left_out_before_a_claim),
     (_always, _left_out),
     (_always, _exchanged),
     (_always, _misread),

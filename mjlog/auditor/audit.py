@@ -394,7 +394,7 @@ class _CheckedDeal:
         """
         left, known = keys_of(other.errors), keys_of(self.errors)
         vanished = not_among(self.errors, left)
-        new = not_among(other.errors, known)
+        new = self.not_told(other.errors)
         if not vanished or (new and not self._lays_open(new, other)):
             return None
         if reading.judging and self.open_claims < other.open_claims:
@@ -408,6 +408,18 @@ class _CheckedDeal:
         for root in roots:
             self._keep_verdict(other, root)
         return replace(other, roots=tuple(roots))
+
+    def not_told(self, found: Sequence[Finding]) -> list[Finding]:
+        """Those errors that do not stand at an entry by which a tile comes up too often.
+
+        Where two entries have it, another reading tells which of them is wrong.
+        """
+        new = not_among(found, keys_of(self.errors))
+        if not new:
+            return new
+        copies = with_codes(self.errors, {"deal.copies"})
+        doubted = [entry for error in copies for entry in (error.place, error.other)]
+        return [each for each in new if not any([_is_at(each.place, entry) for entry in doubted])]
 
     def _lays_open(self, new: Sequence[Finding], other: _CheckedDeal) -> bool:
         """Whether one more error is a mistake by itself, which could not be judged before.
@@ -459,16 +471,16 @@ def _roots_at(vanished: Sequence[Finding], reading: Reading) -> list[Finding]:
     return [_root(vanished, reading)]
 
 
-def _is_at(place: Place | None, other: Place) -> bool:
-    if place is None:
+def _is_at(place: Place | None, other: Place | None) -> bool:
+    if place is None or other is None:
         return False
     return (place.line, place.column) == (other.line, other.column)
 
 
 _BEARING_OUT: Final = 3
 """Claims that agree by another reading alone, beside one that differs by it."""
-_COUNTED: Final = frozenset({"deal.copies", "wall.exhausted"})
-"""Codes of what is counted over the whole deal."""
+_COUNTED: Final = frozenset({"deal.copies", "deal.exchange", "wall.exhausted"})
+"""Codes of what concerns no player alone: counted over the whole deal, or exchanged in it."""
 
 
 def _follows_from(
@@ -481,6 +493,8 @@ def _follows_from(
     """
     if error.code in _COUNTED or error.other is not None:
         return True
+    if error.code == "show.hand" and error.place.seat == reading.claimer:
+        return True
     if error.place.seat == reading.misread or _is_at(error.place, reading.place):
         return True
     if error.place.step:
@@ -488,8 +502,17 @@ def _follows_from(
     winners = first.sheet.outcome.declaring_seats
     if not winners or reading.misread in winners:
         return True
-    given = {verdict.answer for verdict in other.sheet.answers_to(error.claim)}
+    given = {verdict.answer for verdict in _answers_beside(other.sheet, error.claim)}
     return bool(given) and "unverified" not in given
+
+
+def _answers_beside(sheet: DealCheck, claim: Claim | None) -> list[Verdict]:
+    """The answers to a claim; where the sheet does not make it, to those of its kind and seat."""
+    answers = sheet.answers_to(claim)
+    if answers or claim is None:
+        return answers
+    beside = (claim.kind, claim.seat)
+    return [each for each in sheet.verdicts if (each.claim.kind, each.claim.seat) == beside]
 
 
 class _Audit:
@@ -972,7 +995,7 @@ class _Audit:
     ) -> _CheckedDeal | None:
         """The deal with an entry read otherwise; None where that explains nothing."""
         played = replay(reading.deal, self.rules, seats=self.seats, overruled=reading.overruled)
-        if not_among(errors(played.findings), keys_of(first.errors)):
+        if first.not_told(errors(played.findings)):
             return None
         stated = self._stated_pool(reading.deal)
         if stated is not None:

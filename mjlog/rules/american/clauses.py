@@ -479,6 +479,7 @@ def joker_says_what_it_stands_for(
     CLAIM,
     WIN,
     says="{seat} claims a joker that {live_seat} discarded, but nobody may claim a joker",
+    against="discard",
 )
 def discarded_joker_is_dead(table: Table, act: Claim | Win) -> Judgement:
     """A discarded joker is taken by nobody."""
