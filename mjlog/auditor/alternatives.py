@@ -888,7 +888,7 @@ def _ready(case: _Case) -> Iterator[Reading]:
 
 
 def _made_ready_at(case: _Case) -> Iterator[Reading]:
-    """A player declares ready by a discard that only a declaration allows."""
+    """A player declares ready by a discard that only a declaration allows, or discards another."""
     for index in case.places(_OF_READY):
         turn = case.deal.turns[index]
         if not has(turn, DISCARD) or has(turn, READY):
@@ -896,6 +896,8 @@ def _made_ready_at(case: _Case) -> Iterator[Reading]:
         for face_down in (True, False):
             acts = declared(turn, face_down=face_down)
             yield case.at_word(index, with_acts(case.deal, index, acts), misread=turn.seat)
+        read = with_turn(case.deal, index, _throwing(turn, UNKNOWN))
+        yield case.at_word(index, read, misread=turn.seat)
 
 
 def _said_ready(case: _Case) -> list[Seat]:
