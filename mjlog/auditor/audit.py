@@ -51,6 +51,7 @@ from mjlog.model.findings import (
     differing,
     errors,
     in_line_order,
+    key_of,
     keys_of,
     not_among,
     of_deal,
@@ -461,10 +462,13 @@ def _root(vanished: Sequence[Finding], reading: Reading) -> Finding:
 
 
 def _roots_at(vanished: Sequence[Finding], reading: Reading) -> list[Finding]:
-    """What was told at the misread word, or of the two words of which it is one."""
-    at_it = [error for error in vanished if _is_at(error.place, reading.place)]
+    """What was told at the misread word, once each, or of the two words of which it is one."""
+    at_it: dict[tuple[object, ...], Finding] = {}
+    for error in vanished:
+        if _is_at(error.place, reading.place):
+            at_it.setdefault((*key_of(error), error.expected), error)
     if at_it:
-        return at_it[:_A_FEW]
+        return [*at_it.values()][:_A_FEW]
     of_two = [error for error in vanished if _is_at(error.other, reading.place)]
     if of_two:
         return of_two[:1]
