@@ -1,12 +1,14 @@
 """``make docs``: the lists by which tests notice that words changed or that a name vanished.
 
 `tests/data/messages.tsv` holds what is said of every broken sample, `tests/data/expected.tsv` the
-place, the clause, what is recorded and what is expected. `tests/data/names.tsv` holds the
-names that are permanent:
-new ones are added here, and none is ever taken away.
+place, the clause, what is recorded and what is expected. `tests/data/answers/` holds all that the
+audit answers to altered records, without sentences; each record is named by a line there, so a line
+added by hand gets its answers. `tests/data/names.tsv` holds the names that are permanent: new ones
+are added here, and none is ever taken away.
 """
 
 import json
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -122,7 +124,17 @@ def command_words(command: click.Command, name: str) -> Iterator[str]:
                 yield from command_words(inner, f"{name} {word}")
 
 
+def write_answers() -> None:
+    """All that is answered to the altered records that the files name."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from kit.altered import FILES, answers_of, cases_in  # noqa: PLC0415  tests need no documents
+
+    for path in FILES:
+        path.write_text(answers_of(cases_in(path.read_text("utf-8"))), encoding="utf-8")
+
+
 if __name__ == "__main__":
     MESSAGES.write_text(messages(), encoding="utf-8")
     EXPECTED.write_text(expected(), encoding="utf-8")
     NAMES.write_text(names(), encoding="utf-8")
+    write_answers()

@@ -1,0 +1,364 @@
+"""Altered records, and all that the audit answers to them, as plain lines.
+
+What a record is altered by follows from its name alone, without chance. The answers hold data and
+no sentence: codes, places, numbers, and what stands in the fields of the sentences.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+from zlib import crc32
+
+from kit.places import DATA, SAMPLES
+from kit.records import game_in
+from mjlog.auditor.audit import Report, audit
+from mjlog.auditor.deal_check import in_words
+from mjlog.model.findings import Finding, Place, Verdict
+from mjlog.model.messages import Message, Tiles
+from mjlog.model.record import (
+    Deal,
+    Dealt,
+    Exchange,
+    Game,
+    Header,
+    Items,
+    Line,
+    Next,
+    Pay,
+    Points,
+    Ready,
+    ReadySeats,
+    Ruling,
+    Show,
+    Tenpai,
+    seat_name,
+)
+from mjlog.model.slips import ExplainedDeal, Explanation
+from mjlog.model.tiles import text as tiles_text
+from mjlog.notation import read, write
+
+# ----------------------------------------------------------------- what a record leaves out
+
+Form = Callable[[Game], Game]
+
+
+def without(*sorts: type, words: Sequence[str] = ()) -> Form:
+    """Leaves out the turns, the lines of these sorts, and these words of each deal's first line."""
+
+    def form(game: Game) -> Game:
+        deals = tuple(_without(deal, (Dealt, Exchange, *sorts), words) for deal in game.deals)
+        return replace(game, deals=deals)
+
+    return form
+
+
+def _without(deal: Deal, sorts: tuple[type, ...], words: Sequence[str]) -> Deal:
+    lines = (*deal.lines, *_ready_in_turns(deal))
+    lines = tuple(line for line in lines if not isinstance(line.content, sorts))
+    told = tuple(pair for pair in deal.attributes if pair[0] not in words)
+    return replace(deal, turns=(), jumps=(), ledger=(), lines=lines, attributes=told)
+
+
+def _ready_in_turns(deal: Deal) -> Iterator[Line]:
+    """The line of a sheet for those who declared ready in the turns."""
+    acts = [act for turn in deal.turns for act in turn.acts]
+    seats = tuple(dict.fromkeys(act.seat for act in acts if isinstance(act, Ready)))
+    if seats and not deal.told(ReadySeats):
+        yield Line(ReadySeats(seats))
+
+
+def with_rules_open(game: Game) -> Game:
+    """As a foreign file that does not tell its rules."""
+    return replace(game, headers=(*game.headers, Header("Rules-Told", "no")))
+
+
+def without_rules(game: Game) -> Game:
+    """As a sheet whose rules nobody knows."""
+    return replace(game, headers=tuple(each for each in game.headers if each.key != "Rules"))
+
+
+SHEET: Final = without()
+MARK: Final = "== "
+FORMS: Final[dict[str, tuple[Form, ...]]] = {
+    "whole": (),
+    "sheet": (SHEET,),
+    "no hands": (without(Show),),
+    "totals": (without(Show, Pay, Next),),
+    "changes": (without(Show, Items),),
+    "no state": (without(Show, ReadySeats, Tenpai),),
+    "payments": (without(Show, Points, ReadySeats, Tenpai),),
+    "worth unknown": (without(Show, Items, ReadySeats, Tenpai),),
+    "points alone": (without(Show, Items, Pay, ReadySeats, Tenpai),),
+    "no counters": (without(Ruling, words=("riichi", "honba", "sticks", "counters", "pool")),),
+    "no dealer": (without(Next, words=("dealer",)),),
+    "no points before": (without(words=("scores",)),),
+    "rules open": (SHEET, with_rules_open),
+    "rules open, points alone": (without(Show, Items, Pay), with_rules_open),
+    "rules open, whole": (with_rules_open,),
+    "no rules": (SHEET, without_rules),
+    "no rules, whole": (without_rules,),
+}
+
+# ----------------------------------------------------------------- slips of the pen
+
+Slip = Callable[[str, int], str]
+NUMBER: Final = re.compile(r"(?<![\w.+-])[+-]?\d+(?![\w.])")
+SEAT: Final = re.compile(r"(?<![\w:])[A-D](?![\w:])")
+OF_NUMBERS: Final = ("score ", "net ", "pay ", "fan ", "kong ", "Final-", "@ ", "Ranking", "next ")
+OF_SEATS: Final = ("win ", "draw ", "ready ", "tenpai ", "pay ", "next ", "@ ", "fan ", "Ranking")
+OF_LINES: Final = (*OF_NUMBERS, *OF_SEATS, "show ", "rule ", "ruling ")
+
+
+def _number(line: str, pick: int) -> str:
+    """One number is another."""
+    found = [*NUMBER.finditer(line)]
+    if not found:
+        return line
+    match = found[pick % len(found)]
+    old, pick = match.group(), pick // len(found)
+    sign = old[0] if old[0] in "+-" else ""
+    value = int(old)
+    unit = 100 if value % 100 == 0 and value else 1
+    digits = old.lstrip("+-")
+    turned = digits[0] + digits[1:3][::-1] + digits[3:] if len(digits) > 2 else digits[::-1]
+    others = (
+        _signed(value + unit, sign),
+        _signed(value - unit, sign),
+        f"{sign}{turned}",
+        _signed(-value, sign),
+        _signed(value + 10 * unit, sign),
+        _signed(value * 2, sign),
+        "?",
+        _signed(value - 3 * unit, sign),
+    )
+    return line[: match.start()] + others[pick % len(others)] + line[match.end() :]
+
+
+def _signed(value: int, sign: str) -> str:
+    return f"{value:+}" if sign else f"{value}"
+
+
+def _exchanged(line: str, pick: int) -> str:
+    """Two numbers, or two players, stand in each other's place."""
+    found = [*(SEAT if pick % 3 == 0 else NUMBER).finditer(line)]
+    if len(found) < 2:
+        return line
+    at = pick % (len(found) - 1)
+    one, other = found[at], found[at + 1]
+    between = line[one.end() : other.start()]
+    return f"{line[: one.start()]}{other.group()}{between}{one.group()}{line[other.end() :]}"
+
+
+def _seat(line: str, pick: int) -> str:
+    """Another player is named."""
+    found = [*SEAT.finditer(line)]
+    if not found:
+        return line
+    match = found[pick % len(found)]
+    named = "ABCD"["ABCD".index(match.group()) - 1 - pick // len(found) % 3]
+    return f"{line[: match.start()]}{named}{line[match.end() :]}"
+
+
+def _left_out(_line: str, _pick: int) -> str:
+    """The line is left out."""
+    return ""
+
+
+SLIPS: Final[tuple[tuple[Slip, tuple[str, ...]], ...]] = (
+    (_number, OF_NUMBERS),
+    (_seat, OF_SEATS),
+    (_exchanged, OF_NUMBERS),
+    (_number, ("score ", "net ")),
+    (_left_out, OF_LINES),
+    (_number, ("pay ", "fan ")),
+)
+
+
+def altered(text: str, pick: int) -> tuple[str, str]:
+    """The text with one slip, and what was written there for what; the same where there is none."""
+    lines = text.splitlines()
+    for more in range(len(SLIPS)):
+        slip, starts = SLIPS[(pick + more) % len(SLIPS)]
+        places = [n for n, line in enumerate(lines) if line.startswith(starts)]
+        if not places:
+            continue
+        at = places[pick // len(SLIPS) % len(places)]
+        written = slip(lines[at], pick // 7)
+        if written != lines[at]:
+            said = f"{at + 1}: {lines[at]} -> {written or 'nothing'}"
+            left = [*lines[:at], *[written] * bool(written), *lines[at + 1 :]]
+            return "".join(f"{line}\n" for line in left), said
+    return text, ""
+
+
+# ----------------------------------------------------------------- what the audit answers
+
+
+def told(report: Report) -> Iterator[str]:
+    """All that a report says, a line each, but for what agrees: that is counted."""
+    yield from map(_of_finding, report.findings)
+    yield from _of_verdicts(report.verdicts)
+    for deal in report.explanations:
+        yield from _of_explained(deal)
+    yield f"changes {_row(report.changes)} table {_row(report.pools)}"
+    more = {
+        "doubts": dict(report.doubts),
+        "unsettled": _of_values(report.unsettled) if any(report.unsettled) else "",
+        "false-wins": _row(map(sorted, report.false_wins)) if any(report.false_wins) else "",
+        "hangs-on": sorted(report.hangs_on or ()),
+    }
+    yield from (f"{name} {value}" for name, value in more.items() if value)
+
+
+def _of_finding(finding: Finding) -> str:
+    clause = finding.clause.number if finding.clause else "-"
+    words = [finding.severity, finding.code, _at(finding.place), clause]
+    if finding.recorded or finding.expected:
+        words.append(f"[{finding.recorded} > {finding.expected}]".replace("\n", " "))
+    words += [_of_values(finding.said), _of_values(finding.due)]
+    if finding.claim:
+        words.append(f"claim {in_words(finding.claim)}")
+    if finding.other:
+        words.append(f"other {_at(finding.other)}")
+    words += finding.settings or finding.options
+    if finding.correction:
+        words.append(f"=> {finding.correction}")
+    return " ".join(word for word in words if word)
+
+
+def _of_verdicts(verdicts: Sequence[Verdict]) -> Iterator[str]:
+    """Claims that agree are counted; others are named, those together that have one answer."""
+    agree = Counter(each.claim.kind for each in verdicts if each.answer == "agrees")
+    if agree:
+        yield "agrees " + ", ".join(f"{number} {kind}" for kind, number in sorted(agree.items()))
+    together: dict[str, list[str]] = {}
+    for each in verdicts:
+        if each.answer != "agrees":
+            lack = each.because.lack if each.because else ""
+            words = (each.answer, lack, _of_values(each.because))
+            together.setdefault(" ".join(filter(None, words)), []).append(_of_claim(each))
+    yield from (f"{words}: {', '.join(claims)}" for words, claims in together.items())
+
+
+def _of_claim(verdict: Verdict) -> str:
+    claim, numbers = verdict.claim, ""
+    of_seat = f" {seat_name(claim.seat)}" if claim.kind in {"fan", "kong", "win"} else ""
+    if not verdict.recorded is verdict.due is None:
+        numbers = f" {verdict.recorded}/{verdict.due}"
+    return f"{in_words(claim)}{of_seat}@{_at(verdict.place)}{numbers}"
+
+
+def _of_explained(deal: ExplainedDeal) -> Iterator[str]:
+    for each in deal.explanations:
+        yield f"slips {deal.deal}: {_of_explanation(each)}"
+
+
+def _of_explanation(each: Explanation) -> str:
+    slips = [
+        f"{slip.kind} {in_words(slip.claim)} {_at(slip.place)} [{slip.recorded} > {slip.expected}]"
+        for slip in each.slips
+    ]
+    effect = each.effect
+    ends = ""
+    if effect:
+        parts = (effect.points, effect.put_right, effect.ranks, effect.ranks_put_right)
+        finals = (effect.final_points, effect.final_points_put_right)
+        ends = f" end {_row((*parts, *(part for part in finals if part)))}"
+    return f"{'; '.join(slips)}, totals {_row(each.totals)}{ends}"
+
+
+def _at(place: Place) -> str:
+    """Line and column; then deal, go-around and step; then the seat; without what is not there."""
+    where = f"{place.line}" if place.column in {0, 1} else f"{place.line}:{place.column}"
+    course = f"/{place.turn}.{place.step}" if place.turn or place.step else ""
+    seat = f"/{seat_name(place.seat)}" if place.seat >= 0 else ""
+    return f"{where}/{place.deal}{course}{seat}"
+
+
+def _of_values(said: object) -> str:
+    """What stands in the fields of a sentence."""
+    match said:
+        case None | "":
+            return ""
+        case Message(values=values):
+            fields = (f"{name}={_of_values(value) or '-'}" for name, value in values.items())
+            number = f"#{said.number}" if said.plural else ""
+            return f"{{{number}{' '.join(fields)}}}"
+        case Tiles(faces=faces):
+            return tiles_text(faces)
+        case tuple() | list():
+            return f"({', '.join(map(_of_values, said))})"
+    return str(said).replace("\n", " ")
+
+
+def _row(values: object) -> str:
+    match values:
+        case None:
+            return "?"
+        case int() | float() | str():
+            return str(values)
+    return f"({' '.join(map(_row, values))})"
+
+
+# ----------------------------------------------------------------- the cases
+
+
+@dataclass(frozen=True, order=True)
+class Case:
+    """A record, what it leaves out, and how many slips are in it; `salt` makes them others."""
+
+    record: str
+    form: str
+    slips: int = 0
+    salt: int = 0
+
+    @classmethod
+    def of(cls, line: str) -> "Case":
+        """The case that such a line names."""
+        record, form, slips, salt = line.removeprefix(MARK).split(" | ")
+        return cls(record, form, int(slips), int(salt))
+
+    def __str__(self) -> str:
+        """The line that names it."""
+        return f"{MARK}{self.record} | {self.form} | {self.slips} | {self.salt}"
+
+    def text(self) -> tuple[str, list[str]]:
+        """The altered text, and each slip in it."""
+        folder = DATA if self.record.startswith("games/") else SAMPLES
+        game = game_in(folder / self.record)
+        for step in FORMS[self.form]:
+            game = step(game)
+        text, said = write(game), []
+        for number in range(self.slips):
+            pick = crc32(f"{self.record} {self.form} {number} {self.salt}".encode())
+            text, slip = altered(text, pick)
+            said.append(f"wrote {slip}")
+        return text, said
+
+    def answers(self) -> list[str]:
+        """The line that names it, its slips, and all that the audit answers."""
+        text, said = self.text()
+        return [str(self), *said, *told(audit(read(text)))]
+
+
+FILES: Final = tuple(sorted((DATA / "answers").glob("*.txt")))
+"""Altered records with what the audit answers: a line that names each, then the answers."""
+
+
+def cases_in(text: str) -> list[Case]:
+    """The cases that a file names, in order."""
+    named = {line for line in text.splitlines() if line.startswith(MARK)}
+    return sorted(map(Case.of, named))
+
+
+def answers_of(cases: Sequence[Case]) -> str:
+    """The text of the file about these cases."""
+    return "\n\n".join("\n".join(case.answers()) for case in cases) + "\n"
+
+
+def parts_of(text: str) -> dict[Case, list[str]]:
+    """By case the lines of a file about it."""
+    parts = (part.splitlines() for part in text.rstrip("\n").split("\n\n"))
+    return {Case.of(lines[0]): lines for lines in parts}
