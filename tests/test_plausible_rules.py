@@ -304,3 +304,21 @@ def test_rules_that_nobody_knows_are_told_where_they_are_named(head, place):
     record = HEAD.replace("Rules: riichi/1 preset=tenhou\n", head) + "@ E1 dealer=A\ndraw wall\n"
     (found,) = [f for f in audit(read(record)).findings if f.code == "rules.unknown"]
     assert (found.place.line, found.place.column) == place
+
+
+TOTALS = "@ E1.0 dealer=A\n{result}\nscore {totals}\nnext dealer=B\n"
+
+
+@pytest.mark.parametrize(
+    ("result", "totals", "told"),
+    [
+        ("draw wall", "23500 26500 23400 26500", [("score.chain", 2, "23400", "23500")]),
+        ("draw wall", "23500 26500 23500 26400", [("score.chain", 3, "26400", "26500")]),
+        ("win D ? from A", "23700 24300 27700 24200", [("pay.zero", -1, "99900", "100000")]),
+    ],
+)
+def test_rules_by_which_everybody_began_with_other_points_do_not_look_better(result, totals, told):
+    text = HEAD.replace("\n\n", "\nRules-Told: no\n\n")
+    report = audit(read(text + TOTALS.format(result=result, totals=totals)))
+    wrong = [each for each in report.findings if each.severity == "error"]
+    assert [(e.code, e.place.seat, e.recorded, e.expected) for e in wrong] == told

@@ -103,12 +103,12 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
             report = judge(game, other, tried=False)
             return report, (*report.findings, _fit(game, text, report)), report.verdicts
         plausible.append((other, report))
-    chosen, best = min(plausible, key=lambda each: len(_errors(each[1])))
+    chosen, best = min(plausible, key=lambda each: _entries_off(game, each[1]))
     rest = [report for _, report in plausible if report is not best]
     if of_sheet:
         # Rules by which more of a sheet is wrong excuse nothing that is wrong by the best.
-        least = len(_errors(best))
-        rest = [report for report in rest if len(_errors(report)) <= least]
+        least = _entries_off(game, best)
+        rest = [report for report in rest if _entries_off(game, report) <= least]
     if best is not likely:
         best = judge(game, chosen, tried=False)
     if of_sheet and _is_of_other_rules(game, best):
@@ -257,6 +257,17 @@ def _with(name: str, words: Sequence[str], habit: Sequence[str]) -> str:
 def _errors(report: Audited) -> list[Finding]:
     """What is wrong under these rules; a damaged file is so under all."""
     return [finding for finding in errors(report.findings) if finding.area != "format"]
+
+
+def _entries_off(game: Game, report: Audited) -> int:
+    """How many entries are wrong under these rules.
+
+    Where the sum of the totals is, all of them count: else rules by which everybody began with
+    other points would look better than those by which two totals are wrong.
+    """
+    wrong = _errors(report)
+    sums = sum([each.code == "pay.zero" and each.kind == "score" for each in wrong])
+    return len(wrong) + sums * (game.seats - 1)
 
 
 def _hanging(report: Audited) -> list[Finding]:
