@@ -181,7 +181,7 @@ def pairs_off(sheet: DealCheck) -> list[tuple[Pair, int]]:
 def off_by(sheet: DealCheck, settlement: Settlement | Unclear) -> int:
     """How many plain payments of the sheet are wrong for sure if that is due.
 
-    None where more may be due, or it hangs on the sheet who pays whom.
+    Nothing is sure where more may be due, or where the sheet tells who pays whom.
     """
     if isinstance(settlement, Unclear) or settlement.shared or settlement.untold:
         return 0
