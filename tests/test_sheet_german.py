@@ -68,3 +68,27 @@ def test_words_of_german_sheets():
         "sticks",
         "table",
     ]
+
+
+COUNTERS_FORGOTTEN = """\
+Mahjongrunde Kassel;;;;;;;;;
+Datum;3.11.;;;;;;;;
+;;;;;;;;;
+Runde;Gewinner;Von;Han;Fu;Riichi;Anna;Bernd;Clara;Dirk
+Ost 1;Bernd;Clara;3;30;Bernd;0;3900;-3900;0
+Ost 2;Clara;Selbst;2;30;;-500;-1000;2000;-500
+Ost 3;Remis;;;;;1000;1000;-3000;1000
+Ost 4;Anna;Dirk;5;;;8300;0;0;-8300
+Süd 1;Dirk;Anna;2;40;;-2600;0;0;2600
+Summe;;;;;;6200;3900;-4900;-5200
+"""
+
+
+def test_counters_that_the_deal_before_bears_out_are_left_out_of_the_amounts():
+    (game,) = read_sheet(COUNTERS_FORGOTTEN.encode()).games
+    assert not [each for each in audited(game).findings if each.is_error]
+    wrong = COUNTERS_FORGOTTEN.replace("8300", "8000").replace("6200", "5900")
+    (game,) = read_sheet(wrong.replace("-5200", "-4900").encode()).games
+    (error,) = [each for each in audited(game).findings if each.is_error]
+    assert (error.code, error.place.cell) == ("net.differs", "J8")
+    assert "the counters are left out" in error.message

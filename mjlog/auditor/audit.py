@@ -566,6 +566,7 @@ class _Audit:
         self.searches = searches
         self.before_due: tuple[int | None, ...] = ()
         self.together: int | None = None
+        self.counters_followed: int | None = None
         self.explanations: list[ExplainedDeal] = []
         self.by_itself: set[int] = set()
         self.after: list[tuple[int | None, ...]] = []
@@ -825,6 +826,7 @@ class _Audit:
             self.stated,
             () if self.before_due and deal.points else self.before_due,
             together=self.together,
+            counters_due=self.counters_followed,
         )
         return _CheckedDeal(played, opened, sheet)
 
@@ -946,6 +948,7 @@ class _Audit:
             before_due=sheet.before_due,
             assumed_outcome=whole,
             together=sheet.together,
+            counters_due=sheet.counters_due,
         )
         if state is not None:
             found.assumption, found.assumed_lines = state.words, state.lines
@@ -1100,6 +1103,9 @@ class _Audit:
         """
         word = self.rules.progress.counter_word
         due = self._counters_due(number)
+        self.counters_followed = None
+        if number > 1 and self._is_the_coming(deal):
+            self.counters_followed = due
         if not word and not self._is_the_coming(deal):
             return None
         if not word:

@@ -25,7 +25,7 @@ from mjlog.auditor.totals import added
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import TABLE, Line, Points, Seat, seat_name
-from mjlog.model.settlement import Perhaps, Settlement
+from mjlog.model.settlement import Perhaps, Settlement, net
 from mjlog.model.slips import Slip, SlipKind
 from mjlog.referee.rulebook import Unclear
 
@@ -393,7 +393,7 @@ def _kind(sheet: DealCheck, cell: Cell) -> SlipKind:
     if cell.recorded is None:
         return "missing"
     of_payment = cell.claim.kind == "pay"
-    if of_payment and _lacks_counters(sheet, cell):
+    if _lacks_counters(sheet, cell):
         return "counters"
     by_digits = _of_digits(cell.recorded, cell.due, sheet.rules.scoring.step)
     if by_digits is not None:
@@ -429,15 +429,19 @@ def _of_payment(sheet: DealCheck, cell: Cell) -> SlipKind:
 def _of_counters(sheet: DealCheck, cell: Cell) -> int:
     """What the counters add to a payment."""
     word = sheet.rules.progress.repeat_word
-    if not word:
+    if not word or cell.claim.kind == "score":
         return 0
+    if cell.claim.kind == "net":
+        paid = [each for each in world_of(sheet).payments if each.cause == word]
+        return net(paid, sheet.outcome.seats)[cell.claim.seat]
     pair = cell.claim.seat, cell.claim.payee
     return sheet.owed_between(world_of(sheet), pair).get(word, 0)
 
 
 def _lacks_counters(sheet: DealCheck, cell: Cell) -> bool:
+    """Whether an amount is what it would be without counters; a player's change may be a loss."""
     counters = _of_counters(sheet, cell)
-    return counters > 0 and cell.recorded == cell.due - counters
+    return counters != 0 and cell.recorded == cell.due - counters
 
 
 def _is_of_dealer(sheet: DealCheck, cell: Cell, plain: int) -> bool:

@@ -166,7 +166,9 @@ class DealCheck:
     why it cannot. `broken` is the number of the clause that a win breaks which therefore is none,
     where it is known. `stated` are the options that the record names. `before_due` are the points
     that were due before the deal, where the sheet wrote others down; `together` is what all had
-    before totals that add up wrong, where nobody knows whose is wrong. `assumed_outcome` is the one
+    before totals that add up wrong, where nobody knows whose is wrong. `counters_due` is how often
+    the dealer has dealt on as it follows from the deal before, None where nothing tells.
+    `assumed_outcome` is the one
     by which it is settled, where lines would tell it which the sheet leaves out; `rivals` is the
     deal by other such outcomes, where another amount would be wrong. `worked_out` keeps what others
     have worked out of the deal, by names of theirs. `is_weighed`: not only a part of its claims was
@@ -191,6 +193,7 @@ class DealCheck:
     assumed_lines: tuple[Line, ...] = ()
     rivals: tuple[DealCheck, ...] = ()
     together: int | None = None
+    counters_due: int | None = None
     findings: list[Finding] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
     worked_out: dict[str, Any] = field(default_factory=dict)

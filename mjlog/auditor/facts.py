@@ -383,6 +383,8 @@ class Facts:
         counters = _counted(self.deal, word, self.outcome.counters)
         if not word or counters is None:
             return
+        if counters == self.sheet.counters_due:
+            return  # the deal before bears them out
         for number in _near(counters):
             counted = partial(self._counted, number, counters, word)
             least = partial(self._not_rising, number - counters)
