@@ -204,3 +204,21 @@ def test_deals_that_a_dealer_deals_on_are_named_so(text, label):
 )
 def test_a_title_names_the_rules(text, rules):
     assert rules_called(text) == rules
+
+
+OF_FOUR_PILLARS = """\
+太原立四 周日局,,,,,,,,,,
+局,庄家,胡牌,点炮,报听,牌型,杠,老王,老李,小张,小赵
+1,老王,小张,老李,小张,基本胡1、缺门1,,0,-8,8,0
+2,老李,老李,自摸,老李 小赵,基本胡1,,-4,12,-4,-4
+3,老李,,流局,,,,0,0,0,0
+"""
+
+
+def test_the_point_of_the_dealer_need_not_be_written_down():
+    (game,) = read_sheet(OF_FOUR_PILLARS).games
+    assert not [each for each in audited(game).findings if each.is_error]
+    wrong = OF_FOUR_PILLARS.replace("-4,12,-4,-4", "-4,12,-4,-2")
+    (game,) = read_sheet(wrong).games
+    (error,) = [each for each in audited(game).findings if each.is_error]
+    assert (error.code, error.place.cell) == ("net.differs", "K4")

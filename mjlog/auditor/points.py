@@ -351,8 +351,11 @@ class _ItemCheck:
         )
 
     def nothing_missing(self, named_items: Told) -> None:
-        """No item that is due is left, where no sum may hold it."""
-        if not self.left:
+        """No item that is due is left, where no sum may hold it.
+
+        Of a hand that nobody shows only that can be left which follows from other entries.
+        """
+        if not self.left or (self.due.score is not None and self.due.score.claimed):
             return
         sums = {item.name for item in self.due.totals} - {item.name for item in self.due.items}
         parts = [points for _, name, points in named_items if name not in sums]
