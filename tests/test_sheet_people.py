@@ -51,3 +51,16 @@ def test_the_end_put_right_names_people(tmp_path):
     printed = run("sheet", "check", path, "--rules", "riichi/1").stdout
     assert "with deal 1 put right the game ends: Dee 27,000 (not 27,100)" in printed
     assert "seat D" not in printed
+
+
+def test_a_head_names_the_seat_and_the_player():
+    text = (
+        "局,本場,和了者,放銃者,翻,符,リーチ,東家:山田,南家:伊藤,西家:中村,北家:小林\n"
+        "東1,0,山田,小林,3,40,山田,+7700,0,0,-7700\n東1,1,伊藤,山田,2,30,,-2300,+2300,0,0\n"
+    )
+    (game,) = read_sheet(text).games
+    assert game.game.players == ("山田", "伊藤", "中村", "小林")
+    assert not [each for each in audited(game).findings if each.is_error]
+    (wrong,) = read_sheet(text.replace("2,30,,-2300,+2300", "2,30,,-2300,+3200")).games
+    (error,) = [each for each in audited(wrong).findings if each.is_error]
+    assert error.place.cell == "I3"

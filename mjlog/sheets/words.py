@@ -151,8 +151,8 @@ _WINDS: Final = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "东": "E",
                  "ost": "E", "o": "E", "süd": "S", "sued": "S", "nord": "N"}  # fmt: skip
 _SEAT_BEHIND: Final = re.compile(r"(?P<name>.+?) ?[(\[](?P<seat>[^()\[\]]+)[)\]]")
 _SEAT_BEFORE: Final = re.compile(
-    r"(?P<seat>(?:player|spieler|seat|選手|选手|玩家)? ?[1-4]|[eswn東东南西北]|east|south|west|"
-    r"north|ost|süd|nord)(?: ?[:=–] ?| - |(?<=[a-zü]{2}) |(?<=[東东南西北]) )(?P<name>[^:=]+)",
+    r"(?P<seat>(?:player|spieler|seat|選手|选手|玩家)? ?[1-4]|[eswn]|[東东南西北]家?|east|south|"
+    r"west|north|ost|süd|nord)(?: ?[:=–] ?| - |(?<=[a-zü]{2}) |(?<=[東东南西北家]) )(?P<name>[^:=]+)",
     re.IGNORECASE,
 )
 """A seat before or behind a name in the same cell."""
@@ -326,6 +326,8 @@ def seat_and_name(text: str) -> tuple[Seat, str]:
 
     >>> seat_and_name("Player 2: Ann"), seat_and_name("East Ann"), seat_and_name("田中(東)")
     ((1, 'Ann'), (0, 'Ann'), (0, '田中'))
+    >>> seat_and_name("南家:田中"), seat_and_name("北家 田中")
+    ((1, '田中'), (3, '田中'))
     >>> seat_and_name("Ann Lee"), seat_and_name("D. Lee")
     ((-1, 'Ann Lee'), (-1, 'D. Lee'))
     """
