@@ -152,7 +152,8 @@ _WINDS: Final = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "东": "E",
 _SEAT_BEHIND: Final = re.compile(r"(?P<name>.+?) ?[(\[](?P<seat>[^()\[\]]+)[)\]]")
 _SEAT_BEFORE: Final = re.compile(
     r"(?P<seat>(?:player|spieler|seat|選手|选手|玩家)? ?[1-4]|[eswn]|[東东南西北]家?|east|south|"
-    r"west|north|ost|süd|nord)(?: ?[:=–] ?| - |(?<=[a-zü]{2}) |(?<=[東东南西北家]) )(?P<name>[^:=]+)",
+    r"west|north|ost|süd|nord)(?: ?[:=–] ?| - |(?<=[a-zü]{2}) |(?<=[東东南西北家]) )"
+    r"(?P<name>[^:=]+)",
     re.IGNORECASE,
 )
 """A seat before or behind a name in the same cell."""
