@@ -950,6 +950,7 @@ class _Audit:
             together=sheet.together,
             counters_due=sheet.counters_due,
         )
+        found.names_the_same_payments(sheet)
         if state is not None:
             found.assumption, found.assumed_lines = state.words, state.lines
         return found

@@ -218,7 +218,7 @@ class _Search:
         Of several that make all fit and change one entry the first counts.
         """
         explained: set[Entry] = set()
-        while left <= self._most_cells(first):
+        while left <= self._most_cells(first) and len(explained) < about.entries:
             draft = next(about.drafts, None)
             if draft is None:
                 return
@@ -315,6 +315,8 @@ def _paid(sheet: DealCheck) -> list[Seat]:
 
 def _least_left_by(about: FactsAbout, wrong: Sequence[_Wrong]) -> int:
     """How many slips such facts leave at least, whatever is due of what may be."""
+    if len(wrong) == 1:
+        return wrong[0].left_by(about)
     return min([each.left_by(about) for each in wrong])
 
 

@@ -89,7 +89,8 @@ class FactsAbout:
     `moving` are the players between whom and others payments change by them: among those beside
     them nothing does. None where any payment may change. `keeps_payers`: amounts change, and not
     who has something to pay. `hand` is the seat whose hand they are about. `unpaid` is the winner
-    to whom nobody owes anything by them. `least` is how many slips they leave at least.
+    to whom nobody owes anything by them. `least` is how many slips they leave at least, `entries`
+    how many entries of the sheet they read otherwise at most.
     """
 
     moving: Players | None
@@ -98,6 +99,7 @@ class FactsAbout:
     hand: Seat = NOBODY
     unpaid: Seat = NOBODY
     least: int = 0
+    entries: int = 1
 
     def may_move(self, pair: Pair) -> bool:
         """Whether a payment between these two may be another one by such a fact."""
@@ -128,21 +130,25 @@ class Facts:
         if len(winners) > 1:  # what lies on the table goes to the nearest
             of_win |= {TABLE}
         keeps_payers = not self.sheet.rules.scoring.scores_losers
-        yield FactsAbout(of_win, self._discarders(), least=self._bystanders())
+        wins = len(self.deal.told(WinLine))
+        yield FactsAbout(of_win, self._discarders(), least=self._bystanders(), entries=wins)
         if self.ready_told:
             of_stakes = frozenset({TABLE}) if moves_stakes_alone(self.sheet) else None
             lays_none = keeps_payers and bool(winners) and not self.sheet.rules.pot.step
             yield FactsAbout(of_stakes, self._ready(), lays_none)
+        of_worth = 2 if self.sheet.rules.scoring.kong_names else 1
         for each in self._claimed():
             moving = frozenset({each.seat})
-            yield FactsAbout(moving, self._worths(each), keeps_payers, each.seat)
+            worths = self._worths(each)
+            yield FactsAbout(moving, worths, keeps_payers, each.seat, entries=of_worth)
         yield FactsAbout(winners, self._counters(), keeps_payers)
         yield FactsAbout(frozenset({TABLE}), self._sticks())
-        yield FactsAbout(None, self._tenpai())
+        yield FactsAbout(None, self._tenpai(), entries=len(self.deal.told(Tenpai)))
         yield FactsAbout(players, self._dealers(), keeps_payers)
         for seat in sorted(players - winners):
             moving = winners | {seat, TABLE}
-            yield FactsAbout(moving, self._winners(seat), unpaid=self._only_winner())
+            unpaid = self._only_winner()
+            yield FactsAbout(moving, self._winners(seat), unpaid=unpaid, entries=wins)
 
     def _bystanders(self) -> int:
         """How many payments are wrong at least wherever else the winning tile came from.

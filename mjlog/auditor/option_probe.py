@@ -147,8 +147,6 @@ def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: b
         return False
     # To count cells is cheaper than to weigh claims. A ruling may leave such a cell open.
     if not sheet.deal.told(Ruling):
-        if len(again.worlds) == 1 and off_by(again, again.settlement):
-            return False
         if how_few(again, 0) is None:
             return False
         if fits_plainly(again):
