@@ -71,3 +71,11 @@ def test_placement_points_of_rules_that_nobody_names_are_open():
     answers, wrong = told("", "", "", "", below="Uma,,,,,,,,20,-20,10,-10", rules="")
     assert answers["I7"] == "unverified"
     assert "I7" not in wrong
+
+
+def test_sticks_of_a_table_that_is_not_judged_are_open():
+    text = SHEET.format(0, 1, 3, 0, "")
+    (game,) = read_sheet(text, HowToRead("riichi/1 preset=tenhou-sanma")).games
+    audit = audited(game)
+    assert {each.answer for each in audit.verdicts} == {"unverified"}
+    assert [each.code for each in audit.findings if each.is_error] == ["deal.seats"]

@@ -101,10 +101,13 @@ def _of_sticks(sheet: SheetGame, cell: Cell, claim: Claim, due: Decimal | None) 
 def _ways(sheet: SheetGame, report: Report, rules: RuleSet) -> Iterator[Sequence[Decimal | None]]:
     """What such a column may count: what lay there before a deal, behind it, or was laid in it.
 
-    In points or in stakes. Nothing where no line of the sheet tells who was ready.
+    In points or in stakes. Nothing where no line of the sheet tells who was ready, or the rules
+    are for more players or for fewer.
     """
     step, deals = rules.pot.step, sheet.game.deals
     if not step or not any(deal.told(ReadySeats) for deal in deals):
+        return
+    if len(report.pools) <= len(deals):
         return
     laid = [_laid(deal, step) for deal in deals]
     columns: tuple[Sequence[int | None], ...] = (report.pools[:-1], report.pools[1:], laid)
