@@ -39,7 +39,15 @@ def test_a_corrected_copy_is_right_when_it_is_read_again(number):
 
 
 def test_nothing_is_corrected_by_rules_that_do_not_fit():
-    data, found = copy_of(HONG_KONG)
+    odd = HONG_KONG.replace("德叔,5,0", "德叔,3,0").replace("自摸,5", "自摸,4")
+    data, found = copy_of(odd)
     assert [(each.code, each.place.cell) for each in found] == [("pay.zero", "E4")]
     rows = [*openpyxl.load_workbook(io.BytesIO(data)).worksheets[0].iter_rows(values_only=True)]
     assert rows[3][4:] == (72, -16, -24, -24)
+
+
+def test_a_change_is_corrected_by_the_stakes_that_all_others_fit():
+    data, found = copy_of(HONG_KONG)
+    assert [(each.code, each.place.cell) for each in found] == [("net.differs", "F4")]
+    rows = [*openpyxl.load_workbook(io.BytesIO(data)).worksheets[0].iter_rows(values_only=True)]
+    assert rows[3][4:] == (72, -24, -24, -24)
