@@ -166,6 +166,37 @@ def _left_out(_line: str, _pick: int) -> str:
     return ""
 
 
+def _part_left_out(line: str, pick: int) -> str:
+    """One of several payments, items or players is left out."""
+    word, _, rest = line.partition(" ")
+    mark = ", " if ", " in rest else " "
+    parts = rest.split(mark)
+    if len(parts) < 2:
+        return line
+    del parts[pick % len(parts)]
+    return f"{word} {mark.join(parts)}"
+
+
+def _part_more(line: str, pick: int) -> str:
+    """One player more is named, or one payment more stands there."""
+    named = "ABCD"[pick % 4]
+    if line.startswith("pay "):
+        payee = "ABCD"[(pick % 4 + 1 + pick // 4 % 3) % 4]
+        return f"{line}, {named}>{payee} {100 * (1 + pick % 9)}"
+    return line if named in line.split() else f"{line} {named}"
+
+
+def _counted(line: str, pick: int) -> str:
+    """The name of the deal counts one counter more or fewer."""
+    match = re.match(r"@ (\w+)(?:\.(\d+))?", line)
+    if match is None:
+        return line
+    number = max(0, int(match.group(2) or 0) + (1 if pick % 3 else -1))
+    return f"@ {match.group(1)}.{number}{line[match.end() :]}"
+
+
+Whole = Callable[[list[str], int, int], str]
+"""Changes several lines, from a place on; answers what it did, or nothing."""
 SLIPS: Final[tuple[tuple[Slip, tuple[str, ...]], ...]] = (
     (_number, OF_NUMBERS),
     (_seat, OF_SEATS),
@@ -173,12 +204,77 @@ SLIPS: Final[tuple[tuple[Slip, tuple[str, ...]], ...]] = (
     (_number, ("score ", "net ")),
     (_left_out, OF_LINES),
     (_number, ("pay ", "fan ")),
+    (_part_left_out, ("pay ", "fan ", "kong ", "ready ", "tenpai ")),
+    (_part_more, ("pay ", "ready ", "tenpai ")),
+    (_counted, ("@ ",)),
+)
+
+
+def _carried_on(lines: list[str], at: int, pick: int) -> str:
+    """A total is wrong, and all later totals of that player go on from it."""
+    column, more = pick % 4, (100, -300, 1000, 20, -1, 3)[pick // 4 % 6]
+    changed = 0
+    for number in range(at, len(lines)):
+        if lines[number].startswith("score "):
+            words = lines[number].split(" ")
+            changed += _add(words, 1 + column, more)
+            lines[number] = " ".join(words)
+        elif "scores=" in lines[number]:
+            head, _, rest = lines[number].partition("scores=")
+            totals, blank, tail = rest.partition(" ")
+            words = totals.split(",")
+            _add(words, column, more)
+            lines[number] = f"{head}scores={','.join(words)}{blank}{tail}"
+    return f"{more:+} for {'ABCD'[column]} from line {at + 1} on" if changed else ""
+
+
+def _paid_alike(lines: list[str], at: int, pick: int) -> str:
+    """A payment is wrong, and the changes and the totals of its deal are as it says."""
+    found = re.findall(r"([A-D])>([A-D]) (\d+)", lines[at])
+    if not lines[at].startswith("pay ") or not found:
+        return ""
+    payer, payee, points = found[pick % len(found)]
+    more = (100, -100, 1000, int(points), 1, 2)[pick // 4 % 6]
+    old, new = f"{payer}>{payee} {points}", f"{payer}>{payee} {int(points) + more}"
+    lines[at] = lines[at].replace(old, new, 1)
+    first = max(n for n in range(at + 1) if n == 0 or lines[n].startswith("@ "))
+    for number in range(first, len(lines)):
+        if number > at and lines[number].startswith("@ "):
+            break
+        if lines[number].startswith(("net ", "score ")):
+            words = lines[number].split(" ")
+            _add(words, 1 + "ABCD".index(payer), -more)
+            _add(words, 1 + "ABCD".index(payee), more)
+            lines[number] = " ".join(words)
+    return f"{at + 1}: {old} -> {new}, and all sums like it"
+
+
+def _add(words: list[str], place: int, more: int) -> bool:
+    if place >= len(words) or not re.fullmatch(r"[+-]?\d+", words[place]):
+        return False
+    words[place] = f"{int(words[place]) + more}"
+    return True
+
+
+WHOLE: Final[tuple[tuple[Whole, tuple[str, ...]], ...]] = (
+    (_carried_on, ("score ",)),
+    (_paid_alike, ("pay ",)),
 )
 
 
 def altered(text: str, pick: int) -> tuple[str, str]:
     """The text with one slip, and what was written there for what; the same where there is none."""
     lines = text.splitlines()
+    kinds = len(SLIPS) + len(WHOLE)
+    whole = pick % kinds - len(SLIPS)
+    if whole >= 0:
+        slip_of_several, starts = WHOLE[whole]
+        places = [n for n, line in enumerate(lines) if line.startswith(starts)]
+        if places:
+            said = slip_of_several(lines, places[pick // kinds % len(places)], pick // 7)
+            if said:
+                return "".join(f"{line}\n" for line in lines), said
+    pick //= kinds
     for more in range(len(SLIPS)):
         slip, starts = SLIPS[(pick + more) % len(SLIPS)]
         places = [n for n, line in enumerate(lines) if line.startswith(starts)]
