@@ -4,11 +4,11 @@
     make mutants MUTANTS=50 SEED=7   another sample
 
 Each mutant is one small change of one module (a number, a comparison, `and` for `or` ...), made by
-the package cosmic-ray in a copy of the project. The samples try all mutants first, the tests
-nearest to the module those that are left, all others the rest. A mutant that no test notices
-survives. Survivors are known when `survivors.tsv` gives the reason why nothing can notice them:
-they are equal to the program as it is, and counted apart. The run fails when of a hundred others
-fewer than 92 are killed, or when a survivor is not known.
+the package cosmic-ray in a copy of the project. The samples, as they are and altered, try all
+mutants first, the tests nearest to the module those that are left, all others the rest. A mutant
+that no test notices survives. Survivors are known when `survivors.tsv` gives the reason why nothing
+can notice them: they are equal to the program as it is, and counted apart. The run fails when of a
+hundred others fewer than 92 are killed, or when a survivor is not known.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ OPERATORS = [
         )
     ),
 ]
-SAMPLES = ("tests/test_samples.py",)
+SAMPLES = ("tests/test_samples.py", "tests/test_answers.py")
 LAST = 2
 """The stage after which a mutant has survived; see `stages`."""
 Stages = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]

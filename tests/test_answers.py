@@ -7,6 +7,7 @@ import pytest
 from kit.altered import FILES, FORMS, parts_of
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_all_that_is_answered_to_an_altered_record_was_reviewed(path):
     for case, lines in parts_of(path.read_text(encoding="utf-8")).items():
