@@ -18,11 +18,13 @@ from mjlog.auditor.deal_check import in_words
 from mjlog.model.findings import Finding, Place, Verdict
 from mjlog.model.messages import Message, Tiles
 from mjlog.model.record import (
+    RESYNC,
     Deal,
     Dealt,
     Exchange,
     Game,
     Header,
+    Irregularity,
     Items,
     Line,
     Next,
@@ -33,6 +35,7 @@ from mjlog.model.record import (
     Ruling,
     Show,
     Tenpai,
+    Turn,
     seat_name,
 )
 from mjlog.model.slips import ExplainedDeal, Explanation
@@ -79,6 +82,24 @@ def without_rules(game: Game) -> Game:
     return replace(game, headers=tuple(each for each in game.headers if each.key != "Rules"))
 
 
+def with_a_gap(game: Game) -> Game:
+    """As by a recorder who fell behind at the end of each deal."""
+    return replace(game, deals=tuple(map(_with_a_gap, game.deals)))
+
+
+def _with_a_gap(deal: Deal) -> Deal:
+    if not deal.turns or deal.ledger:
+        return deal
+    seat = deal.turns[-1].seat
+    gap = Turn(seat, f"~{RESYNC}", (Irregularity(seat, RESYNC),))
+    return replace(deal, turns=(*deal.turns[:-1], gap, deal.turns[-1]))
+
+
+def of_a_house(game: Game) -> Game:
+    """As of a table with rules that no option stands for."""
+    return replace(game, headers=(*game.headers, Header("X-House-Rules", "wareme")))
+
+
 SHEET: Final = without()
 MARK: Final = "== "
 FORMS: Final[dict[str, tuple[Form, ...]]] = {
@@ -97,6 +118,9 @@ FORMS: Final[dict[str, tuple[Form, ...]]] = {
     "rules open": (SHEET, with_rules_open),
     "rules open, points alone": (without(Show, Items, Pay), with_rules_open),
     "rules open, whole": (with_rules_open,),
+    "a gap": (with_a_gap,),
+    "of a house": (SHEET, of_a_house),
+    "of a house, whole": (of_a_house,),
     "no rules": (SHEET, without_rules),
     "no rules, whole": (without_rules,),
 }
