@@ -332,3 +332,51 @@ def test_counters_that_were_forgotten_are_still_found(readings):
     (error,) = [each for each in report.findings if each.severity == "error"]
     assert (error.recorded, error.expected) == ("0", "2")
     assert "counters" in readings
+
+
+TWICE_AS_DEAR = """\
+%mjlog 1.0
+Rules: riichi/1
+A: Ann
+B: Bob
+C: Cid
+D: Dee
+
+@ E1 dealer=A sticks=0 scores=25000,25000,25000,25000
+ready A
+win A ? self
+fan A double-riichi 2, ippatsu 1, tsumo 1, dora 8, fu 40
+net 25000 -8000 -8000 -8000
+pay B>A 8000, C>A 8000, D>A 8000, table>A 1000
+score 49000 17000 17000 17000
+next dealer=A
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "due"),
+    [(TWICE_AS_DEAR, "han 10, fu 40"), (DRAWN, "menzen 1")],
+    ids=["riichi", "tibet"],
+)
+def test_a_drawn_hand_written_twice_as_dear_is_read_otherwise_once(
+    monkeypatch, readings, text, due
+):
+    made, after = [], DealCheck.__post_init__
+
+    def told(sheet):
+        made.append(sheet)
+        after(sheet)
+
+    monkeypatch.setattr(DealCheck, "__post_init__", told)
+    report = auditing.audit(read(text))
+    (error,) = [each for each in report.findings if each.severity == "error"]
+    assert (error.code, error.expected) == ("score.item", due)
+    assert readings == ["step"]
+    assert len(made) <= 3
+
+
+def test_what_is_not_settled_by_another_worth_is_found_all_the_same():
+    fewer = TWICE_AS_DEAR.replace("dora 8", "dora 3")
+    report = auditing.audit(read(fewer))
+    (error,) = [each for each in report.findings if each.severity == "error"]
+    assert (error.code, error.expected) == ("score.item", "han 8, fu 40")
