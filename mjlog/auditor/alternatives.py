@@ -304,6 +304,11 @@ class _Case:
         concerned = with_codes(self.signs.in_play, codes)
         return self._words([error.place for error in concerned])
 
+    def contradicted(self, codes: Collection[str]) -> list[int]:
+        """The first words at which errors of those codes stand that may lie in another entry."""
+        concerned = with_codes(self.signs.in_play, codes)
+        return self._words([error.place for error in concerned if error.other])
+
     def doubtful_places(self) -> list[int]:
         """The first words at which a hand or its size contradicts the record, or that it blames."""
         errors = [*filter(_may_be_misread, self.signs.in_play)]
@@ -487,20 +492,48 @@ def _one_otherwise(case: _Case, words: list[Turn]) -> Iterator[list[Turn]]:
         plain_turn = word == _plain_turn(seat)
         if plain_turn and case.rules.play.spec.ready_locks and not hands[seat].ready:
             yield [*before, unread_ready(seat), *behind]
-        drawn = word.acts[0]
-        if isinstance(drawn, Draw):
-            for tile in _may_be_set_out(case):
-                laid = (Draw(seat, tile), SetOut(seat, (tile,)), Replace(seat, drawn.tile))
-                yield [*before, Turn(seat, "", (*laid, *word.acts[1:])), *behind]
+        for acts in _laid_before(case, word):
+            yield [*before, Turn(seat, "", acts), *behind]
 
 
-def _may_be_set_out(case: _Case) -> list[Tile]:
-    """The tiles of which one was set out in the deal and another one is left."""
+def _laid_before(case: _Case, word: Turn) -> Iterator[tuple[Act, ...]]:
+    """A word that draws, with a bonus tile set out or a kong laid that its player shows."""
+    drawn, seat = word.acts[0], word.seat
+    if not isinstance(drawn, Draw):
+        return
+    last = Replace(seat, drawn.tile)
+    kongs = _kongs_left_out(case, seat)
+    for tile in _may_be_set_out(case, seat):
+        laid = (Draw(seat, tile), SetOut(seat, (tile,)))
+        yield *laid, last, *word.acts[1:]
+        for kong in kongs:
+            yield *laid, Replace(seat, UNKNOWN), kong, last, *word.acts[1:]
+    for kong in kongs:
+        yield Draw(seat, UNKNOWN), kong, last, *word.acts[1:]
+
+
+def _kongs_left_out(case: _Case, seat: Seat) -> list[ConcealedKong]:
+    """The concealed kong that a player shows and that no word tells."""
+    told = {meld.kind for meld in case.signs.table.hands[seat].melds}
+    shown = [meld for show in case.deal.told(Show) if show.seat == seat for meld in show.melds]
+    return [
+        ConcealedKong(seat, meld.tiles)
+        for meld in shown
+        if meld.is_concealed and KIND[meld.tiles[0] & ~PILLAR] not in told
+    ]
+
+
+def _may_be_set_out(case: _Case, seat: Seat) -> list[Tile]:
+    """The tiles of which one was set out in the deal and another one is left.
+
+    Where the sheet counts other items for the player, the bonus tiles that lie nowhere, too.
+    """
     table = case.signs.table
     laid = {tile & ~PILLAR for hand in table.hands for tile in hand.bonus}
-    return sorted(
-        [tile for tile in filter(is_known, laid) if table.identified[tile] < table.copies[tile]]
-    )
+    left = [tile for tile in filter(is_known, laid) if table.identified[tile] < table.copies[tile]]
+    if seat in seats_of(case.signs.of_lines):
+        left += _lying_nowhere(case)
+    return sorted({*left})
 
 
 def _plain_turn(seat: Seat) -> Turn:
@@ -657,7 +690,7 @@ def _throwing(turn: Turn, tile: Tile) -> Turn:
 def _thrown_to_a_claim(case: _Case) -> Iterator[Reading]:
     """A player threw the tile that makes a set with those that another player lays down."""
     deal = case.deal
-    for index in case.places({"claim.held", "claim.latest"}):
+    for index in case.contradicted({"claim.held", "claim.latest"}):
         match deal.turns[index].acts:
             case (Claim() as claim, *_) if index and deal.turns[index - 1].seat != claim.seat:
                 thrower = deal.turns[index - 1]
@@ -676,7 +709,7 @@ def _discarding(turn: Turn, tile: Tile) -> Turn:
 def _left_out_before_a_claim(case: _Case) -> Iterator[Reading]:
     """A word was left out, and a claim takes what that word discards."""
     deal = case.deal
-    for index in case.places(_CLAIMED_OF_ANOTHER)[:1]:
+    for index in case.contradicted(_CLAIMED_OF_ANOTHER)[:1]:
         match deal.turns[index].acts:
             case (Claim() as claim, *_) if index:
                 for word in _words_before_a_claim(case, index, claim):
@@ -694,11 +727,21 @@ def _words_before_a_claim(case: _Case, index: int, claim: Claim) -> Iterator[Tur
         seat = (due + step) % case.seats
         if seat == claim.seat:
             continue
-        taken: Act = Draw(seat, UNKNOWN)
-        if seat != due:
-            taken = Claim(seat, _added_to(case, seat))
+        taken: list[Act] = [Draw(seat, UNKNOWN)]
+        if _is_first(case.deal, index, seat):
+            taken.clear()
+        elif seat != due:
+            taken = [Claim(seat, _added_to(case, seat))]
         for tile in _completing(claim.tiles):
-            yield Turn(seat, "", (taken, Discard(seat, tile)))
+            yield Turn(seat, "", (*taken, Discard(seat, tile)))
+
+
+def _is_first(deal: Deal, index: int, seat: Seat) -> bool:
+    """Whether a word put in there is the first of play: the dealer's, who draws nothing."""
+    if seat != deal.dealer or not all(map(_discards_nothing, deal.turns[:index])):
+        return False
+    sizes = {dealt.seat: len(dealt.tiles) + len(dealt.pillars or ()) for dealt in deal.told(Dealt)}
+    return sizes.get(seat, 0) > min(sizes.values(), default=0)
 
 
 def _added_to(case: _Case, seat: Seat) -> tuple[Tile, ...]:
@@ -776,9 +819,12 @@ def _left_out(case: _Case) -> Iterator[Reading]:
         if index == NO_WORD:
             return
         for seat in _may_be_left_out(case, error, index):
-            for word in _words_left_out(case, seat):
+            for word in _words_left_out(case, index, seat):
                 read = with_another_turn(case.deal, index, word)
                 more = _More(misread=seat, claimer=_claimer_at(case.deal, index))
+                if "deal.exchange" in case.signs.codes:
+                    more["misread"] = _misread_by(case, word)
+                    more["root"] = ("turn.seat", "claim.latest")
                 yield case.at_word(max(0, index - 1), read, **more)
 
 
@@ -804,10 +850,12 @@ def _may_be_left_out(case: _Case, error: Finding, index: int) -> list[Seat]:
     return [due, claimer]
 
 
-def _words_left_out(case: _Case, seat: Seat) -> Iterator[Turn]:
+def _words_left_out(case: _Case, index: int, seat: Seat) -> Iterator[Turn]:
     """What that player may have said; nothing where nobody knows who it was."""
     if seat == NOBODY:
         return
+    if _is_first(case.deal, index, seat):
+        yield Turn(seat, "", (Discard(seat, UNKNOWN),))
     yield unread(seat)
     if case.rules.play.spec.ready_locks and not case.signs.table.hands[seat].ready:
         yield unread_ready(seat)

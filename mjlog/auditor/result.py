@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import repeat
+from itertools import chain, repeat
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
@@ -78,14 +78,17 @@ def _may_wait_for_another(sheet: DealCheck, seat: Seat) -> bool:
 def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
     """Whether the seat is one tile from winning after the turns.
 
-    None where its hand is not known.
+    None where its hand is not known, or one of its sets on which waiting hangs.
     """
     hand = table.hands[seat]
     if not hand.known or not table.past:
         return None
     if hand.total != table.resting:
         return False
-    return bool(rules.play.waits(hand))
+    if rules.play.waits(hand):
+        return True
+    melded = chain.from_iterable(meld.tiles for meld in hand.melds)
+    return False if all(map(is_known, melded)) else None
 
 
 def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
