@@ -770,7 +770,8 @@ def check_shares(sheet: DealCheck) -> None:
     # A false win, a ruling or a rule of the house may change who pays how much of the value.
     if rules.scoring.shares is None or disturbed or not is_open or len(outcome.winners) != 1:
         return
-    winner, paid = outcome.winners[0].seat, list(_plainly_paid(sheet))
+    (winner,) = outcome.winning_seats
+    paid = list(_plainly_paid(sheet, winner))
     owed = rules.scoring.shares(outcome)
     for line, other, points in paid[1:]:
         _, first, amount = paid[0]
@@ -798,9 +799,8 @@ def check_shares(sheet: DealCheck) -> None:
         return
 
 
-def _plainly_paid(sheet: DealCheck) -> Iterator[tuple[Line, Seat, int]]:
+def _plainly_paid(sheet: DealCheck, winner: Seat) -> Iterator[tuple[Line, Seat, int]]:
     """What each loser pays the only winner, where it is said without a cause."""
-    winner = sheet.outcome.winners[0].seat
     for (payer, payee), causes in sheet.told.items():
         if payee == winner and payer not in {winner, TABLE} and causes.keys() == _PLAIN:
             plain = causes[""]
