@@ -59,6 +59,30 @@ def test_what_keeps_who_pays_explains_no_other_payer(readings):
 
 
 @source_alone
+@pytest.mark.parametrize(
+    ("paid", "first"),
+    [
+        ("C>D 2000", "from C"),
+        ("B>D 2000", "from B"),
+        ("A>D 1000, B>D 500, C>D 500", "self"),
+    ],
+)
+def test_whoever_paid_is_the_first_who_may_have_thrown_the_tile(monkeypatch, paid, first):
+    tried, read_otherwise = [], _Search._read
+
+    def told(search, sheet, fact):
+        if fact.slip.kind == "discarder":
+            tried.append(fact.slip.expected)
+        return read_otherwise(search, sheet, fact)
+
+    monkeypatch.setattr(_Search, "_read", told)
+    seats = "".join(f"{seat}: {seat}\n" for seat in "ABCD")
+    lines = f"win D ? from A\nfan D han 2, fu 30\npay {paid}\n"
+    auditing.audit(read(f"%mjlog 1.0\nRules: riichi/1\n{seats}\n@ E1.0 dealer=A\n{lines}"))
+    assert tried[0] == first
+
+
+@source_alone
 def test_a_hand_counted_wrong_is_looked_at_first(readings):
     text = HAND_COUNTED_WRONG
     report = auditing.audit(read(text))
