@@ -1,5 +1,7 @@
 """What is not looked for on a wrong sheet, as it cannot explain anything."""
 
+from itertools import combinations
+
 import pytest
 from kit.builds import source_alone
 
@@ -289,6 +291,63 @@ def test_stakes_on_a_sheet_tell_who_was_ready(monkeypatch):
     assert tried == ["right if these had declared ready: B"]
     given = [each for each in report.verdicts if each.answer == "given" and each.because]
     assert {each.reason for each in given} == {*tried}
+
+
+SUBSETS = [seats for size in range(5) for seats in combinations("ABCD", size)]
+
+
+def won_by_b(ready, before, *, totals=True, taken=0):
+    """B wins from C, these had laid a stick, and so many lay there before."""
+    change = dict(zip("ABCD", (0, 3900, -3900, 0), strict=True))
+    for seat in ready:
+        change[seat] -= 1000
+    change["B"] += 1000 * (len(ready) + before)
+    sticks = 1000 * (len(ready) + before) + taken
+    lines = (
+        f"win B 5p from C\nfan B tanyao 1, pinfu 1, dora 1, fu 30\npay C>B 3900, table>B {sticks}"
+    )
+    if totals:
+        lines += "\nscore " + " ".join(str(25000 + more) for more in change.values())
+    seats = "".join(f"{seat}: {seat}\n" for seat in "ABCD")
+    head = f"@ E1.0 dealer=A sticks={before} scores=25000,25000,25000,25000"
+    return read(f"%mjlog 1.0\nRules: riichi/1\n{seats}\n{head}\n{lines}\n")
+
+
+@pytest.fixture
+def states(monkeypatch):
+    """Who had declared ready in each state that is tried."""
+    under, tried = auditing._Audit._assuming, []
+
+    def told(audit, first, state):
+        tried.append(str(state.words.values["seats"]).replace(" ", ""))
+        return under(audit, first, state)
+
+    monkeypatch.setattr(auditing._Audit, "_assuming", told)
+    return tried
+
+
+@pytest.mark.parametrize("before", [0, 1, 2])
+@pytest.mark.parametrize("ready", SUBSETS[1:])
+def test_sticks_and_totals_tell_at_once_who_was_ready(states, ready, before):
+    report = auditing.audit(won_by_b(ready, before))
+    assert not [each for each in report.findings if each.severity == "error"]
+    assert states == ["".join(ready)]
+
+
+@pytest.mark.parametrize("ready", SUBSETS[1:])
+def test_without_totals_the_fewest_who_may_have_laid_the_sticks_are_tried_first(states, ready):
+    report = auditing.audit(won_by_b(ready, 0, totals=False))
+    assert not [each for each in report.findings if each.severity == "error"]
+    likely = ["-", *map("".join, SUBSETS[1:])]
+    assert states == likely[: len(states)]
+    assert len(states[-1]) == len(ready)
+
+
+@pytest.mark.parametrize("taken", [300, -300, 100, 5000])
+def test_sticks_that_are_no_whole_ones_or_too_many_tell_nothing(states, taken):
+    report = auditing.audit(won_by_b(("A",), 0, taken=taken))
+    assert [each.code for each in report.findings if each.severity == "error"] == ["pay.pool"]
+    assert len(states) > 1
 
 
 DRAWN = """\
