@@ -260,10 +260,11 @@ def _stakes_taken(sheet: DealCheck) -> int | None:
     taken_up = [pair for pair in sheet.told if pair[0] == TABLE]
     if len(taken_up) != 1 or len(sheet.worlds) > 1:
         return None
-    told = sum_of(sheet.told[taken_up[0]])
+    (pair,) = taken_up
+    told = sum_of(sheet.told[pair])
     if told is None:
         return None
-    due = sum(sheet.owed_between(sheet.worlds[0], taken_up[0]).values())
+    due = sum(sheet.owed_between(sheet.worlds[0], pair).values())
     number, rest = divmod(told - due, sheet.rules.pot.step)
     return None if rest or not 0 <= number <= sheet.outcome.seats else number
 
@@ -372,12 +373,12 @@ def _worths(sheet: DealCheck) -> Iterator[Assumption]:
     possible, winners = sheet.rules.scoring.possible_claims, sheet.outcome.winners
     if possible is None or len(winners) != 1:
         return
-    seat = winners[0].seat
-    if winners[0].tiles is not None or seat in sheet.outcome.claimed:
+    (winner,) = winners
+    if winner.tiles is not None or winner.seat in sheet.outcome.claimed:
         return
-    for claim in possible(seat, sheet.outcome):
+    for claim in possible(winner.seat, sheet.outcome):
         words = msg("right if the hand was worth {worth}", worth=_listed(claim))
-        yield Assumption(tuple(_lines(seat, claim)), words)
+        yield Assumption(tuple(_lines(winner.seat, claim)), words)
 
 
 def _lines(seat: Seat, claim: HandClaim) -> Iterator[Line]:
