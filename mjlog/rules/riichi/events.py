@@ -416,21 +416,11 @@ def _last_kong(table: Table, win: Win) -> Iterator[tuple[str, Seat]]:
         yield FEEDER, source
 
 
-_CONCEALED: Final = frozenset({"suuankou", "suuankou-tanki", "tenhou", "chiihou", "renhou"})
-"""Patterns of hands from which nothing was laid open."""
-
-
 def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
     """What somebody may be liable for.
 
-    As far as the sets laid open and the patterns of the hand allow it. Where nobody tells what was
-    laid open, that is any set of a hand which need not be concealed.
+    As far as the sets laid open and the patterns of the hand allow it.
     """
-    if winner.melds is None:
-        if _CONCEALED.isdisjoint(names):
-            yield from [name for _, _, name in _LAST_SETS if name in names]
-            yield from _kong_causes(winner, names)
-        return
     melds = winner.sets_seen
     for kinds, number, name in _LAST_SETS:
         if name in names and _has_one_claimed(melds, kinds, number):
