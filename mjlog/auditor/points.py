@@ -353,9 +353,10 @@ class _ItemCheck:
     def nothing_missing(self, named_items: Told) -> None:
         """No item that is due is left, where no sum may hold it.
 
-        Of a hand that nobody shows only that can be left which follows from other entries.
+        Of a hand that nobody shows, and of which no sum is stated, only that can be left which
+        follows from other entries.
         """
-        if not self.left or (self.due.score is not None and self.due.score.claimed):
+        if not self.left or self._is_made_of(named_items):
             return
         sums = {item.name for item in self.due.totals} - {item.name for item in self.due.items}
         parts = [points for _, name, points in named_items if name not in sums]
@@ -372,6 +373,13 @@ class _ItemCheck:
             seat=self.claim.seat,
             clause=self.left[0].clause,
         )
+
+    def _is_made_of(self, named_items: Told) -> bool:
+        """Whether nothing but these items tells what a hand counts that nobody shows."""
+        score, sums = self.due.score, self.sheet.rules.scoring.sums
+        if score is None or not score.claimed:
+            return False
+        return sums.isdisjoint([name for _, name, _ in named_items])
 
 
 def _in_words(items: Iterable[Item]) -> tuple[Message, ...]:
