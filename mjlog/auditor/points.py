@@ -379,6 +379,8 @@ class _ItemCheck:
         score, sums = self.due.score, self.sheet.rules.scoring.sums
         if score is None or not score.claimed:
             return False
+        if not any([item.points for item in self.left]):
+            return True  # nobody need write down what is worth nothing
         return sums.isdisjoint([name for _, name, _ in named_items])
 
 

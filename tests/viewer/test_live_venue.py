@@ -101,8 +101,10 @@ def test_over_https_a_page_is_loaded_again_without_a_network(
     browser: Browser, tmp_path: Path
 ) -> None:
     pytest.importorskip("cryptography", reason="cryptography is not installed")
-    with venue(tmp_path, "--venue", "--tls") as at:
-        stalled = socket.create_connection(("127.0.0.1", at.port))
+    with (
+        venue(tmp_path, "--venue", "--tls") as at,
+        socket.create_connection(("127.0.0.1", at.port)),  # a device that says nothing
+    ):
         check_chain(at)
         with scribe(browser, at, f"--ignore-certificate-errors-spki-list={spki(at)}") as page:
             assert page.url.startswith(f"https://{NAME}:")
@@ -116,7 +118,6 @@ def test_over_https_a_page_is_loaded_again_without_a_network(
             page.wait_for_function(WAITING, arg=1)
             page.context.set_offline(False)
             page.wait_for_function(NOTHING_WAITS)
-        stalled.close()
         assert written(at) == ["A:1z"]
 
 

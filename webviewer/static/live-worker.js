@@ -5,14 +5,18 @@ const PATIENCE = 4000; // milliseconds until a page that does not come is taken 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));
 
-/** A page says which addresses it is made of. */
-addEventListener("message", ({ data }) => caches.open(KEPT).then(async (kept) => {
+/** A page says which addresses it is made of, itself first; it is told once all of them are kept. */
+addEventListener("message", (event) => event.waitUntil(keep(event)));
+
+const keep = async ({ data, ports: [asker] }) => {
+  const kept = await caches.open(KEPT);
   for (const request of await kept.keys()) {
     if (new URL(request.url).pathname.startsWith("/static/") && !data.includes(request.url)) await kept.delete(request);
   }
   const known = new Set((await kept.keys()).map((each) => each.url));
-  await Promise.allSettled(data.filter((url) => !known.has(url)).map((url) => kept.add(url)));
-}));
+  const added = await Promise.allSettled(data.filter((url) => !known.has(url)).map((url) => kept.add(url)));
+  asker?.postMessage(added.every(({ status }) => status === "fulfilled"));
+};
 
 const fresh = async (request) => {
   const kept = await caches.open(KEPT);

@@ -531,6 +531,8 @@ find("#undo")?.addEventListener("click", () => say("u"));
 
 // ------------------------------------------------------------------ without a network
 
+const KEEP_AGAIN = 3000; // milliseconds until the worker is asked again, where a file did not come
+
 /** Has a worker keep this page; it takes HTTPS, or a server on this machine. */
 const keepPage = async () => {
   const notice = find("#holds");
@@ -540,8 +542,12 @@ const keepPage = async () => {
   await navigator.serviceWorker.register(main.dataset.worker, { scope: main.dataset.scope });
   const { active } = await navigator.serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.startsWith(`${location.origin}/static/`));
-  active.postMessage([location.href, ...new Set(loaded)]);
-  main.dataset.kept = "";
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => {
+    if (data) main.dataset.kept = "";
+    else setTimeout(keepPage, KEEP_AGAIN);
+  };
+  active.postMessage([location.href, ...new Set(loaded)], [port2]);
 };
 
 /** What the table last said to this device, where it cannot be asked. */
