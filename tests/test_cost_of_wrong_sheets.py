@@ -326,6 +326,7 @@ def states(monkeypatch):
     return tried
 
 
+@source_alone
 @pytest.mark.parametrize("before", [0, 1, 2])
 @pytest.mark.parametrize("ready", SUBSETS[1:])
 def test_sticks_and_totals_tell_at_once_who_was_ready(states, ready, before):
@@ -334,6 +335,7 @@ def test_sticks_and_totals_tell_at_once_who_was_ready(states, ready, before):
     assert states == ["".join(ready)]
 
 
+@source_alone
 @pytest.mark.parametrize("ready", SUBSETS[1:])
 def test_without_totals_the_fewest_who_may_have_laid_the_sticks_are_tried_first(states, ready):
     report = auditing.audit(won_by_b(ready, 0, totals=False))
@@ -343,6 +345,7 @@ def test_without_totals_the_fewest_who_may_have_laid_the_sticks_are_tried_first(
     assert len(states[-1]) == len(ready)
 
 
+@source_alone
 @pytest.mark.parametrize("taken", [300, -300, 100, 5000])
 def test_sticks_that_are_no_whole_ones_or_too_many_tell_nothing(states, taken):
     report = auditing.audit(won_by_b(("A",), 0, taken=taken))
@@ -436,6 +439,7 @@ next dealer=A
 """
 
 
+@source_alone
 @pytest.mark.parametrize(
     ("text", "due"),
     [(TWICE_AS_DEAR, "han 10, fu 40"), (DRAWN, "menzen 1")],
