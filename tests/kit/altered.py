@@ -6,7 +6,7 @@ no sentence: codes, places, numbers, and what stands in the fields of the senten
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 from zlib import crc32
@@ -38,6 +38,7 @@ from mjlog.model.record import (
     Turn,
     seat_name,
 )
+from mjlog.model.settlement import Settlement
 from mjlog.model.slips import ExplainedDeal, Explanation
 from mjlog.model.tiles import text as tiles_text
 from mjlog.notation import read, write
@@ -100,7 +101,52 @@ def of_a_house(game: Game) -> Game:
     return replace(game, headers=(*game.headers, Header("X-House-Rules", "wareme")))
 
 
+def under_setting(game: Game, setting: str) -> Game:
+    """With an option of the rules set so."""
+    option = setting.partition("=")[0]
+    headers = []
+    for header in game.headers:
+        if header.key == "Rules":
+            kept = [word for word in header.value.split() if word.partition("=")[0] != option]
+            header = replace(header, value=" ".join((*kept, setting)))  # noqa: PLW2901
+        headers.append(header)
+    return replace(game, headers=tuple(headers))
+
+
+def in_sums_of(*names: str) -> Form:
+    """Hands are told by these sums alone, as foreign logs and many sheets do."""
+
+    def form(game: Game) -> Game:
+        settled = audit(game).settlements
+        if len(settled) != len(game.deals):
+            return game
+        pairs = zip(game.deals, settled, strict=True)
+        return replace(game, deals=tuple(_in_sums(deal, told, names) for deal, told in pairs))
+
+    return form
+
+
+def _in_sums(deal: Deal, settled: Settlement, names: Sequence[str]) -> Deal:
+    sums = {
+        each.seat: tuple(
+            (item.name, item.points)
+            for item in (*each.worth, *each.totals)
+            if item.name in names and item.points
+        )
+        for each in settled.scores
+    }
+    return replace(deal, lines=tuple(_of_sums(line, sums) for line in deal.lines))
+
+
+def _of_sums(line: Line, sums: Mapping[int, tuple[tuple[str, int | None], ...]]) -> Line:
+    told = line.content
+    if isinstance(told, Items) and told.keyword == "fan" and sums.get(told.seat):
+        return replace(line, content=replace(told, items=sums[told.seat]))
+    return line
+
+
 SHEET: Final = without()
+UNDER, IN = " under ", " in "
 MARK: Final = "== "
 FORMS: Final[dict[str, tuple[Form, ...]]] = {
     "whole": (),
@@ -121,6 +167,8 @@ FORMS: Final[dict[str, tuple[Form, ...]]] = {
     "a gap": (with_a_gap,),
     "of a house": (SHEET, of_a_house),
     "of a house, whole": (of_a_house,),
+    "in sums": (in_sums_of("han", "fu", "limits", "base", "total"), SHEET),
+    "in points": (in_sums_of("points", "doubles"), without(Show)),
     "no rules": (SHEET, without_rules),
     "no rules, whole": (without_rules,),
 }
@@ -272,6 +320,95 @@ def _paid_alike(lines: list[str], at: int, pick: int) -> str:
             lines[number] = " ".join(words)
     return f"{at + 1}: {old} -> {new}, and all sums like it"
 
+
+# ----------------------------------------------------------------- slips in the course of a deal
+
+TURN: Final = re.compile(r"\d+\. |(deal|dora|exchange|ladder|bonus|wall|show|win) ")
+TILE: Final = re.compile(r"\d(?=[\d']*[mpszf])")
+SUIT: Final = re.compile(r"(?<=[\d'])[mpsz]")
+SIGN: Final = re.compile(r"[!.'_+&-]")
+
+
+def _other_tile(line: str, pick: int) -> str:
+    """One tile has another number."""
+    return _changed(TILE, line, pick, lambda old: f"{(int(old) + pick % 7) % 9 + 1}")
+
+
+def _other_suit(line: str, pick: int) -> str:
+    """Tiles written together are of another suit."""
+    return _changed(SUIT, line, pick, lambda old: "mpsz"["mpsz".index(old) - 1 - pick % 3])
+
+
+def _sign_left_out(line: str, pick: int) -> str:
+    """A sign of a turn is left out."""
+    return _changed(SIGN, line, pick, lambda _: "")
+
+
+def _other_sign(line: str, pick: int) -> str:
+    """A sign of a turn is another one."""
+    return _changed(SIGN, line, pick, lambda old: "!.'_+&-"["!.'_+&-".index(old) - 1 - pick % 6])
+
+
+def _changed(what: re.Pattern[str], line: str, pick: int, change: Callable[[str], str]) -> str:
+    found = [*what.finditer(line)]
+    if not found:
+        return line
+    match = found[pick // 7 % len(found)]
+    return line[: match.start()] + change(match.group()) + line[match.end() :]
+
+
+def _word_left_out(line: str, pick: int) -> str:
+    """An act is left out."""
+    words = line.split(" ")
+    at = 1 + pick % max(1, len(words) - 1)
+    return " ".join((*words[:at], *words[at + 1 :]))
+
+
+def _words_exchanged(line: str, pick: int) -> str:
+    """Two acts that follow each other stand the other way round."""
+    words = line.split(" ")
+    if len(words) < 3:
+        return line
+    at = 1 + pick % (len(words) - 2)
+    words[at : at + 2] = words[at + 1], words[at]
+    return " ".join(words)
+
+
+def _word_twice(line: str, pick: int) -> str:
+    """An act is written twice."""
+    words = line.split(" ")
+    at = pick % len(words)
+    return " ".join((*words[: at + 1], *words[at:]))
+
+
+IN_TURNS: Final = (
+    _other_tile,
+    _word_left_out,
+    _other_suit,
+    _sign_left_out,
+    _words_exchanged,
+    _other_tile,
+    _other_sign,
+    _word_twice,
+)
+
+
+def altered_turns(text: str, pick: int) -> tuple[str, str]:
+    """The text with one slip in the course of a deal, and what was written for what."""
+    lines = text.splitlines()
+    places = [number for number, line in enumerate(lines) if TURN.match(line)]
+    for more in range(len(IN_TURNS)):
+        slip = IN_TURNS[(pick + more) % len(IN_TURNS)]
+        at = places[(pick // 8 + more) % len(places)] if places else 0
+        written = slip(lines[at], pick // 64)
+        if written != lines[at]:
+            said = f"{at + 1}: {lines[at]} -> {written}"
+            left = [*lines[:at], written, *lines[at + 1 :]]
+            return "".join(f"{line}\n" for line in left), said
+    return text, ""
+
+
+# ----------------------------------------------------------------- slips over several lines
 
 def _add(words: list[str], place: int, more: int) -> bool:
     if place >= len(words) or not re.fullmatch(r"[+-]?\d+", words[place]):
@@ -427,33 +564,43 @@ def _row(values: object) -> str:
 
 @dataclass(frozen=True, order=True)
 class Case:
-    """A record, what it leaves out, and how many slips are in it; `salt` makes them others."""
+    """A record, what it leaves out, and how many slips are in it; `salt` makes them others.
+
+    `form` may name a setting of the rules besides: ``sheet under limit=5``.
+    """
 
     record: str
     form: str
     slips: int = 0
     salt: int = 0
+    in_turns: bool = False
+    """Whether the slips are in the course of deals, and not in what is claimed."""
 
     @classmethod
     def of(cls, line: str) -> "Case":
         """The case that such a line names."""
         record, form, slips, salt = line.removeprefix(MARK).split(" | ")
-        return cls(record, form, int(slips), int(salt))
+        number, _, place = slips.partition(IN)
+        return cls(record, form, int(number), int(salt), bool(place))
 
     def __str__(self) -> str:
         """The line that names it."""
-        return f"{MARK}{self.record} | {self.form} | {self.slips} | {self.salt}"
+        place = f"{IN}turns" if self.in_turns else ""
+        return f"{MARK}{self.record} | {self.form} | {self.slips}{place} | {self.salt}"
 
     def text(self) -> tuple[str, list[str]]:
         """The altered text, and each slip in it."""
         folder = DATA if self.record.startswith("games/") else SAMPLES
         game = game_in(folder / self.record)
-        for step in FORMS[self.form]:
+        form, _, setting = self.form.partition(UNDER)
+        if setting:
+            game = under_setting(game, setting)
+        for step in FORMS[form]:
             game = step(game)
         text, said = write(game), []
         for number in range(self.slips):
             pick = crc32(f"{self.record} {self.form} {number} {self.salt}".encode())
-            text, slip = altered(text, pick)
+            text, slip = (altered_turns if self.in_turns else altered)(text, pick)
             said.append(f"wrote {slip}")
         return text, said
 

@@ -42,3 +42,9 @@ def test_close_to_a_limit_hand_is_one_limit_less_or_one_more(limits, near):
     outcome = Outcome(4, 0, claimed={0: HandClaim((("yakuman-kokushi", limits),))})
     claims = load("riichi/1").scoring.near_claims(0, outcome)
     assert [each.items for each in claims] == [(("yakuman-kokushi", number),) for number in near]
+
+
+def test_a_hand_of_riichi_is_worth_six_limits_at_most():
+    claims = load("riichi/1").scoring.possible_claims(0, Outcome(4, 0))
+    sums = [claim.items[0][1] for claim in claims if claim.items[0][0] == "limits"]
+    assert sums == [1, 2, 3, 4, 5, 6]
