@@ -67,6 +67,19 @@ def test_a_mangan_that_is_rounded_up_to_goes_by_both_names():
 
 
 @pytest.mark.parametrize(
+    ("dora", "first", "worth"), [("2p", "234", "han 5"), ("2p", "888", "han 4, fu 40")]
+)
+def test_a_mangan_that_is_reached_goes_by_its_own_name_alone(dora, first, worth):
+    text = (
+        "%mjlog 1.0\nRules: riichi/1 preset=tenhou round_up_mangan=true\nA: a\nB: b\nC: "
+        f"c\nD: d\n\n@ E1.0 dealer=A\ndora {dora}\nwin B 7p from C\nready B\n"
+        f"show B {first}567m340567p88s\nfan B {worth}, "
+    )
+    assert not errors(read(f"{text}mangan ?\n"))
+    assert errors(read(f"{text}no-limit ?\n"))
+
+
+@pytest.mark.parametrize(
     ("target", "right", "wrong"),
     [
         ("tenhou", 'ten="30,1000,0"', 'ten="30,2000,0"'),

@@ -132,6 +132,11 @@ def test_an_option_changes_who_pays_what(record, option, net):
     assert then.net(len(net)) == net != without.net(len(net))
 
 
+@pytest.mark.parametrize("option", ["", "all_green_with_dragon=true"])
+def test_green_tiles_with_the_dragon_are_a_limit_either_way(option):
+    assert report("riichi/examples/6.06-ryuuiisou", option).settlements[0].net(4)[1] == 32000
+
+
 @pytest.mark.parametrize(("record", "option", "points"), FINALS)
 def test_an_option_changes_the_final_points(record, option, points):
     found = report(record, option)

@@ -71,6 +71,12 @@ VERDICTS = [
     ("kong_after_claim=false", "broken/taiyuan/kong.after_claim", "", "kong.after_claim"),
     (f"{PUBLIC} concealed_kong_public=true", OTHERS_KONG_AWAITED, "", "ready.tenpai"),
     (f"{PUBLIC} concealed_kong_public=false", OTHERS_KONG_AWAITED, "", ""),
+    (
+        f"{PUBLIC} concealed_kong_public=false",
+        OWN_KONG_AWAITED,
+        "ready.tenpai",
+        "ready.tenpai",
+    ),
     ("ting_tile_claimable=true", "broken/taiyuan/claim.latest-face-down", "claim.latest", ""),
     ("ting_wait_check=shape", OWN_KONG_AWAITED, "ready.tenpai", ""),
     ("missed_win=off", "broken/taiyuan/win.missed", "win.missed", ""),
