@@ -3,7 +3,7 @@
 `tests/data/messages.tsv` holds what is said of every broken sample, `tests/data/expected.tsv` the
 place, the clause, what is recorded and what is expected. `tests/data/answers/` holds all that the
 audit answers to altered records, without sentences; each record is named by a line there, so a line
-added by hand gets its answers. `tests/data/names.tsv` holds the names that are permanent: new ones
+added by hand gets its answers. `tests/data/tries.txt` counts what is tried to explain some of them. `tests/data/names.tsv` holds the names that are permanent: new ones
 are added here, and none is ever taken away.
 """
 
@@ -133,8 +133,18 @@ def write_answers() -> None:
         path.write_text(answers_of(cases_in(path.read_text("utf-8"))), encoding="utf-8")
 
 
+def write_tries() -> None:
+    """How much is tried to explain the altered records that the file names."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from kit.tries import FILE, lines_of, tries_of  # noqa: PLC0415  tests need no documents
+
+    cases = sorted(lines_of(FILE.read_text("utf-8")))
+    FILE.write_text("".join(f"{tries_of(case)}\n" for case in cases), encoding="utf-8")
+
+
 if __name__ == "__main__":
     MESSAGES.write_text(messages(), encoding="utf-8")
     EXPECTED.write_text(expected(), encoding="utf-8")
     NAMES.write_text(names(), encoding="utf-8")
     write_answers()
+    write_tries()
