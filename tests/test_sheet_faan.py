@@ -127,6 +127,32 @@ def test_the_stakes_of_a_table_follow_from_its_amounts(text, options):
     assert (counts["differs"], counts["unverified"]) == (0, 0)
 
 
+DRAWN_ALONE = """\
+局	食糊	出銃	番	阿明	阿強	美玲	小芬
+1	阿明	自摸	3	+72	-24	-24	-24
+2	小芬	自摸	1	-6	-6	-6	+18
+3	阿強	自摸	4	-48	+144	-48	-48
+"""
+"""One faan costs a player six, three 24 and four 48: it begins with one."""
+
+
+THROWN_ALONE = """\
+局	食糊	出銃	番	阿明	阿強	美玲	小芬
+1	阿明	阿強	3	+48	-48	0	0
+2	小芬	美玲	1	0	0	-12	+12
+3	阿強	阿明	4	-96	+96	0	0
+"""
+
+
+@pytest.mark.parametrize("text", [DRAWN_ALONE, THROWN_ALONE])
+def test_the_stakes_follow_from_hands_of_one_sort(text):
+    (game,) = read_sheet(text).games
+    report = audited(game).report
+    (note,) = report.findings
+    assert "stake=3 base_faan=1" in note.message
+    assert report.counts()["differs"] == 0
+
+
 def test_a_slip_at_a_table_of_three_faan_is_named():
     right, slip = "3\t-8\t0\t+8\t0", "3\t-16\t0\t+16\t0"
     wrong = OF_THREE_FAAN.replace(f"6\t美玲\t阿明\t{right}", f"6\t美玲\t阿明\t{slip}")

@@ -27,8 +27,6 @@ def test_another_number_of_sticks_than_lay_there_is_said_of_the_sticks(taken):
     assert report.findings[0].expected == f"{taken}"
 
 
-@pytest.mark.parametrize(
-    "staked", [(), (0,), (2,), (3,), (0, 2), (0, 3), (2, 3), (0, 2, 3)]
-)
+@pytest.mark.parametrize("staked", [(), (0,), (2,), (3,), (0, 2), (0, 3), (2, 3), (0, 2, 3)])
 def test_who_lost_a_stick_by_the_totals_was_ready(staked):
     assert faults(checked(2000 + 1000 * len(staked), staked)) == []

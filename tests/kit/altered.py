@@ -108,7 +108,7 @@ def under_setting(game: Game, setting: str) -> Game:
     for header in game.headers:
         if header.key == "Rules":
             kept = [word for word in header.value.split() if word.partition("=")[0] != option]
-            header = replace(header, value=" ".join((*kept, setting)))  # noqa: PLW2901
+            header = replace(header, value=" ".join((*kept, setting)))
         headers.append(header)
     return replace(game, headers=tuple(headers))
 
@@ -409,6 +409,7 @@ def altered_turns(text: str, pick: int) -> tuple[str, str]:
 
 
 # ----------------------------------------------------------------- slips over several lines
+
 
 def _add(words: list[str], place: int, more: int) -> bool:
     if place >= len(words) or not re.fullmatch(r"[+-]?\d+", words[place]):

@@ -131,3 +131,10 @@ def test_a_damaged_catalog_is_named_and_left_out(tmp_path, monkeypatch, caplog):
     assert languages.language("ja").gettext("Not Found") == "見つかりません"
     assert str(damaged) in caplog.text
     languages.language.cache_clear()
+
+
+@pytest.mark.parametrize("name", sorted(rules.BUILT_IN))
+def test_what_comes_with_mjlog_is_of_the_first_edition(name):
+    assert rules.load(name).edition == rules.load(f"{name}/1").edition == 1
+    with pytest.raises(RulesError, match="edition"):
+        rules.load(f"{name}/2")

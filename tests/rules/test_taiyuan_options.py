@@ -161,3 +161,9 @@ def test_a_deal_behind_the_last_is_the_end_where_nothing_before_it_is_known(befo
     assert [each.answer for each in found.verdicts if in_words(each.claim) == "next end"] == [
         answer
     ]
+
+
+@pytest.mark.parametrize(("public", "down"), [("true", (0, 3)), ("false", (0, 1, 2, 3))])
+def test_a_concealed_kong_lies_as_the_option_says(public, down):
+    known = rules.load(f"taiyuan/1 concealed_kong_public={public}")
+    assert known.names.presentation.kong_down == down

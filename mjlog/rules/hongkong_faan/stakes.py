@@ -40,15 +40,19 @@ def fitting(game: Game) -> Sequence[str]:
         for faan, half, _, _ in won:
             found[half / multiplier(faan, rise), rise] += 1
     best = found.most_common(_MOST * len(_RISES))
-    told = [_stakes(price, rise) for (price, rise), _ in best]
+    fewest = min([each.faan for each in won], default=0)
+    told = [_stakes(price, rise, fewest) for (price, rise), _ in best]
     return [f"{words} responsibility={pays}" for words in told if words]
 
 
-def _stakes(price: Fraction, rise: str) -> str:
-    """The options by which 0 faan cost that much; empty where none do."""
+def _stakes(price: Fraction, rise: str, fewest: int) -> str:
+    """The options by which 0 faan cost that much; empty where none do.
+
+    A table that begins to count at a number of faan has no wins of fewer.
+    """
     for base in _BASES:
         stake = price * multiplier(base, rise)
-        if stake >= 1 and stake.denominator == 1:
+        if base <= fewest and stake >= 1 and stake.denominator == 1:
             return f"stake={stake} base_faan={base} rise={rise}"
     return ""
 
