@@ -3,8 +3,9 @@
 `tests/data/messages.tsv` holds what is said of every broken sample, `tests/data/expected.tsv` the
 place, the clause, what is recorded and what is expected. `tests/data/answers/` holds all that the
 audit answers to altered records, without sentences; each record is named by a line there, so a line
-added by hand gets its answers. `tests/data/tries.txt` counts what is tried to explain some of them. `tests/data/names.tsv` holds the names that are permanent: new ones
-are added here, and none is ever taken away.
+added by hand gets its answers. `tests/data/tries.txt` counts what is tried to explain some of them.
+`tests/data/names.tsv` holds the names that are permanent: new ones are added here, and none is ever
+taken away.
 """
 
 import json
