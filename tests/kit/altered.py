@@ -615,6 +615,22 @@ FILES: Final = tuple(sorted((DATA / "answers").glob("*.txt")))
 """Altered records with what the audit answers: a line that names each, then the answers."""
 
 
+DIGESTS: Final = DATA / "digests.txt"
+"""More altered records, each with a number that follows from all that the audit answers to it."""
+TOLD: Final = " -> "
+
+
+def digest_of(case: Case) -> str:
+    """The line of that file about a case."""
+    answers = "\n".join(case.answers())
+    return f"{case}{TOLD}{crc32(answers.encode(errors='surrogateescape')):08x}"
+
+
+def lines_by_case(text: str) -> dict[Case, str]:
+    """The lines of a file that has one for each case."""
+    return {Case.of(line.partition(TOLD)[0]): line for line in text.splitlines()}
+
+
 def cases_in(text: str) -> list[Case]:
     """The cases that a file names, in order."""
     named = {line for line in text.splitlines() if line.startswith(MARK)}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from kit.altered import MARK, Case
+from kit.altered import TOLD, Case
 from kit.places import DATA
 from mjlog.auditor.audit import audit
 from mjlog.auditor.deal_check import DealCheck
@@ -13,7 +13,6 @@ from mjlog.auditor.explanations import _Search
 from mjlog.notation import read
 
 FILE = DATA / "tries.txt"
-TOLD = " -> "
 JUDGED = "deals judged"
 
 
@@ -42,9 +41,3 @@ def tries_of(case: Case) -> str:
     with counted() as number:
         audit(game)
     return f"{case}{TOLD}" + ", ".join(f"{kind} {number[kind]}" for kind in sorted(number))
-
-
-def lines_of(text: str) -> dict[Case, str]:
-    """The lines of the file by the cases that they name."""
-    lines = [line for line in text.splitlines() if line.startswith(MARK)]
-    return {Case.of(line.partition(TOLD)[0]): line for line in lines}
