@@ -1,11 +1,15 @@
 """What is not looked for on a wrong sheet, as it cannot explain anything."""
 
+import runpy
+import sys
 from itertools import combinations
 
 import pytest
 from kit.builds import source_alone
+from kit.places import ROOT
 
 from mjlog.auditor import audit as auditing
+from mjlog.auditor import claims
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.explanations import _Search
 from mjlog.auditor.option_probe import _amounts, _numbers_off
@@ -14,6 +18,7 @@ from mjlog.model.messages import Message, msg
 from mjlog.notation import read
 from mjlog.sheets.reading import HowToRead, read_sheet
 
+SLIPS = runpy.run_path(str(ROOT / "benchmarks" / "bench_slips.py"))
 HEAD = "Deal,Dealer,Winner,From,Han,Fu,Riichi,Ann,Bob,Cid,Dee\n"
 OTHER_LOSER = f"{HEAD}E1,Ann,Dee,Ann,2,30,,0,0,-2000,2000\n"
 """Cid paid for a tile that Ann is said to have discarded."""
@@ -467,3 +472,84 @@ def test_what_is_not_settled_by_another_worth_is_found_all_the_same():
     report = auditing.audit(read(fewer))
     (error,) = [each for each in report.findings if each.severity == "error"]
     assert (error.code, error.expected) == ("score.item", "han 8, fu 40")
+
+
+def calls(text):
+    """How many functions an audit calls, rule sets being made."""
+    game, called = read(text), 0
+    auditing.audit(game)
+
+    def count(_frame, event, _arg):
+        nonlocal called
+        called += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        auditing.audit(game)
+    finally:
+        sys.setprofile(before)
+    return called
+
+
+@source_alone
+@pytest.mark.parametrize("rules", SLIPS["RULES"])
+def test_one_slip_costs_no_more_than_promised(rules):
+    for right in SLIPS["sheets"](rules, 1):
+        due = calls(right)
+        for name, wrong in SLIPS["slips"](right):
+            assert calls(wrong) <= SLIPS["PROMISED"] * due, name
+
+
+NEVER_WORTH_SO_MUCH = """\
+%mjlog 1.0
+Rules: riichi/1
+A: Ann
+B: Bob
+C: Cid
+D: Dee
+
+@ E1 dealer=A sticks=0 scores=25000,25000,25000,25000
+win D ? from C
+fan D chiitoitsu 3, fu 25
+net 0 0 -1600 1600
+pay C>D 1600
+score 25000 25000 23400 26600
+next dealer=B
+"""
+
+
+@source_alone
+def test_who_was_ready_is_not_asked_where_nobody_can_count_the_hand(states):
+    report = auditing.audit(read(NEVER_WORTH_SO_MUCH))
+    (error,) = [each for each in report.findings if each.severity == "error"]
+    assert (error.code, error.recorded) == ("score.item", "chiitoitsu")
+    assert states == []
+
+
+FROM_A_DISCARD = """@ E1 dealer=B continued=0
+win A ? from C
+fan A fl_none 2, honor_set 1, ct2 2, fconc 3, win 2, base 9, total 9
+net 9 0 -9 0
+pay C>A 9
+score 9 0 -9 0
+next dealer=C
+"""
+
+
+@source_alone
+def test_amounts_that_fit_other_rules_are_not_looked_at_one_by_one(monkeypatch):
+    weighed, under = [], claims.check_net
+
+    def told(sheet, line, claim):
+        weighed.append(sheet.rules.settings["limit"])
+        under(sheet, line, claim)
+
+    monkeypatch.setattr(claims, "check_net", told)
+    text = HAND_COUNTED_WRONG.split("@", maxsplit=1)[0] + FROM_A_DISCARD
+    report = auditing.audit(read(text))
+    assert [each.code for each in report.findings if each.severity == "error"] == ["score.item"]
+    (hint,) = [each.options for each in report.findings if each.severity == "error"]
+    assert hint == ("limit",)
+    assert weighed
+    assert {*weighed} == {"0"}

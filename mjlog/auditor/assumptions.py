@@ -60,6 +60,8 @@ _CELLS: Final = 2
 
 def assumed(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
     """The deal judged by the state under which most of its amounts are right; else as it was."""
+    if sheet.is_settled and (ready_told or not _are_ready_hands_declared(sheet.rules)):
+        return sheet  # nothing is open
     # Without any amount nothing speaks for one state rather than for another.
     if set(_amounts(sheet)) <= {None}:
         return sheet
@@ -220,7 +222,9 @@ def _states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
         yield from _tenpai(sheet)
     if ready_told or not _may_stakes_explain(sheet):
         return
-    if not open_ or sheet.outcome.winners:
+    winners = sheet.outcome.winners
+    # Who was ready tells nothing of a deal with a hand that nobody can count.
+    if not open_ or (winners and not any(map(sheet.is_never_counted, winners))):
         yield from _ready(sheet)
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import chain, islice, starmap
+from itertools import chain, starmap
 from math import ceil
 from typing import Final
 
-from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.deal_check import DealCheck, claim_about
 from mjlog.auditor.owed import Pair
 from mjlog.auditor.payments import (
     code_of_payment,
@@ -88,7 +88,7 @@ def how_few(sheet: DealCheck, most: int) -> int | None:
 
 
 def fits_plainly(sheet: DealCheck) -> bool:
-    """Whether all amounts are the only ones that may be due; of others it says nothing.
+    """Whether all amounts are ones that may be due, payments plain ones; else it says nothing.
 
     To compare them whole costs less than cell by cell.
     """
@@ -99,21 +99,25 @@ def fits_plainly(sheet: DealCheck) -> bool:
 
 
 def _do_fit_plainly(sheet: DealCheck) -> bool:
-    if isinstance(sheet.changes, Unclear) or len(sheet.worlds) != 1 or len(sheet.changes) != 1:
+    if isinstance(sheet.changes, Unclear):
         return False
-    change, whole = sheet.changes[0][0], sheet.whole_changes[0][0]
+    ends = [change for change, _ in sheet.whole_changes]
     for told in sheet.deal.told(Points):
-        ways: Sequence[Sequence[int | None]] = (change, whole)
+        ways: Sequence[Sequence[int | None]] = ends
         if told.keyword == "score":
-            ways = (added(sheet.before, whole),)
+            ways = [added(sheet.before, change) for change in ends]
+        elif sheet.whole_changes is not sheet.changes:
+            ways = [*(change for change, _ in sheet.changes), *ends]
         if told.points not in ways:
             return False
-    return not sheet.told or _are_paid_plainly(sheet)
+    if not sheet.told:
+        return True
+    return any([_are_paid_plainly(sheet, world) for world in sheet.worlds])
 
 
-def _are_paid_plainly(sheet: DealCheck) -> bool:
-    """Whether the sheet names all payments that are due, each without a cause, and no others."""
-    owed = sheet.parts_of(sheet.worlds[0])
+def _are_paid_plainly(sheet: DealCheck, world: Perhaps) -> bool:
+    """Whether the sheet names just the payments that are due then, each without a cause."""
+    owed = sheet.parts_of(world)
     if owed.keys() != sheet.told.keys():
         return False
     for pair, told in sheet.told.items():
@@ -130,9 +134,11 @@ def how_many(sheet: DealCheck) -> int:
 
 def _are_more(sheet: DealCheck, most: int) -> bool:
     """Whether changes and totals alone are more slips; what was worked out is kept."""
-    points = list(islice(_points_in_groups(sheet), most + 1))
-    if len(points) > most:
-        return True
+    points: list[Group] = []
+    for line, content in _lines_of_points(sheet):
+        points += _groups_of_line(sheet, line, content)
+        if len(points) > most:
+            return True
     sheet.worked_out["points"] = points
     return False
 
@@ -258,11 +264,20 @@ def _payments_in_groups(cells: Sequence[Cell]) -> list[Group]:
     groups: list[Group] = []
     while left:
         cell = left.pop(0)
-        other = next((each for each in left if _of_two(cell, each)), None)
+        other = _other_of_two(cell, left)
         if other is not None:
             left.remove(other)
         groups.append((cell,) if other is None else (cell, other))
     return groups
+
+
+def _other_of_two(cell: Cell, others: Sequence[Cell]) -> Cell | None:
+    """The first of the others that one slip explains together with that cell."""
+    more = cell.more
+    for other in others:
+        if (other.recorded or 0) - other.due == -more and _of_two(cell, other):
+            return other
+    return None
 
 
 def _slip_of_payments(sheet: DealCheck, group: Group) -> Slip:
@@ -322,23 +337,25 @@ def _groups_of_points(sheet: DealCheck) -> list[Group]:
     """The seats whose change or total does not fit; two in each other's place together."""
     groups: list[Group] | None = sheet.worked_out.get("points")
     if groups is None:
-        groups = sheet.worked_out["points"] = [*_points_in_groups(sheet)]
+        groups = []
+        for line, content in _lines_of_points(sheet):
+            groups += _groups_of_line(sheet, line, content)
+        sheet.worked_out["points"] = groups
     return groups
 
 
-def _points_in_groups(sheet: DealCheck) -> Iterator[Group]:
-    for keyword in _KEYWORDS:
-        for line, content in sheet.deal.with_lines(Points):
-            if content.keyword == keyword:
-                yield from _paired(tuple(_wrong_points(sheet, line, content)))
+def _lines_of_points(sheet: DealCheck) -> list[tuple[Line, Points]]:
+    """The lines with changes, then those with totals."""
+    told = [*sheet.deal.with_lines(Points)]
+    return [each for keyword in _KEYWORDS for each in told if each[1].keyword == keyword]
 
 
-def _paired(cells: Group) -> Iterator[Group]:
-    """Two cells in each other's place as one group, others one by one."""
-    if _stand_for_each_other(cells):
-        yield cells
-        return
-    yield from ((cell,) for cell in cells)
+def _groups_of_line(sheet: DealCheck, line: Line, content: Points) -> list[Group]:
+    """Two cells of a line in each other's place as one group, others one by one."""
+    cells = _wrong_points(sheet, line, content)
+    if len(cells) == _TWO and _stand_for_each_other(cells):
+        return [cells]
+    return [(cell,) for cell in cells]
 
 
 def _stand_for_each_other(cells: Group) -> bool:
@@ -353,12 +370,16 @@ def _slip_of_points(sheet: DealCheck, group: Group) -> Slip:
     return _slip(sheet, kind, group[0])
 
 
-def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Iterator[Cell]:
+def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Group:
     """The numbers of a line that differ from those due."""
     due = _due(sheet, content)
-    for seat, (points, right) in enumerate(zip(content.points, due, strict=False)):
-        if points is not None and points not in right:
-            yield Cell(Claim(content.keyword, seat), line, points, right[0])
+    return tuple(
+        [
+            Cell(claim_about(content.keyword, seat), line, points, right[0])
+            for seat, (points, right) in enumerate(zip(content.points, due, strict=False))
+            if points is not None and points not in right
+        ]
+    )
 
 
 def _due(sheet: DealCheck, content: Points) -> Sequence[tuple[int, ...]]:

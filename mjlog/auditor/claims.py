@@ -22,7 +22,7 @@ from mjlog.auditor.payments import (
     check_shares,
     is_off_in_several,
 )
-from mjlog.auditor.points import check_fan, check_kong, check_least
+from mjlog.auditor.points import check_fan, check_kong, check_least, find_wrong_items
 from mjlog.auditor.result import (
     check_no_win,
     check_ready,
@@ -68,12 +68,15 @@ def check_claims(sheet: DealCheck, first: DealCheck | None = None) -> None:
 
 
 def check_all_but_amounts(sheet: DealCheck) -> None:
-    """The same of a deal whose payments, changes and totals are all known to be right."""
+    """Finds what is wrong with a deal whose payments, changes and totals are known to be right."""
     for line in sheet.deal.lines:
-        sort = type(line.content)
+        content = line.content
+        sort = type(content)
         answer = _ANSWERS.get(sort)
-        if answer is not None and sort not in _OF_AMOUNTS:
-            answer(sheet, line, line.content)
+        if isinstance(content, Items) and content.keyword == "fan":
+            find_wrong_items(sheet, line, content)
+        elif answer is not None and sort not in _OF_AMOUNTS:
+            answer(sheet, line, content)
     check_least(sheet)
 
 

@@ -47,9 +47,11 @@ class _Lines:
         self.settlements = settlements
         self.headers = {header.span.line: header for header in game.headers}
         self.wrong: defaultdict[tuple[int, int], list[Finding]] = defaultdict(list)
+        self.lines: dict[int, tuple[int, int]] = {}
         for finding in findings:
             place = self._line_of(finding) if finding.expected else None
             if place is not None:
+                self.lines[id(finding)] = place
                 self.wrong[place].append(finding)
 
     def with_correction(self, finding: Finding) -> Finding:
@@ -72,8 +74,8 @@ class _Lines:
             if not stated:
                 return ""
             return f"{mark}{header.key}: {finding.expected}"
-        place = self._line_of(finding) if finding.place.line else None
-        if place is None:
+        place = self.lines.get(id(finding))
+        if place is None or not finding.place.line:
             return ""
         number, index = place
         deal = self.game.deals[number]

@@ -422,6 +422,13 @@ class DealCheck:
             msg("the record has no win of {seat}", seat=seat_name(seat)).lacking("result")
         )
 
+    def is_never_counted(self, winner: Winner) -> bool:
+        """Whether a hand is neither shown nor claimed so that any hand can be as it is claimed."""
+        if winner.tiles is not None or self.rules.scoring.claimed is None:
+            return False
+        claim = self.outcome.claimed.get(winner.seat)
+        return claim is None or not _can_be(self.rules, claim)
+
     def _score_of_loser(self, seat: Seat) -> Score | Unclear:
         if isinstance(self.settlement, Unclear):
             return self.settlement

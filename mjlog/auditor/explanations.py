@@ -201,16 +201,30 @@ class _Search:
     def _within(self, first: Candidate) -> list[Candidate]:
         """The same, of those with so many slips as there is room for."""
         wrong = [_Wrong.of(first.sheet, world) for world in first.sheet.worlds]
-        sorts = [
-            (_least_left_by(about, wrong), place, about, wrong[0].hands_left_by(about))
-            for place, about in enumerate(Facts(first.sheet, ready_told=self.ready_told))
-        ]
         found: dict[int, list[Candidate]] = {}
-        for left, place, about, hands in sorted(sorts, key=_by_what_is_left):
+        for place, about, hands, left in self._likeliest_first(first, wrong):
             more = hands if self.by_hand else 0
             found[place] = list(self._of_sort(first, about, left + more))
         in_order = [found[place] for place in sorted(found)]
         return [*chain.from_iterable(in_order)]
+
+    def _likeliest_first(self, first: Candidate, wrong: Sequence[_Wrong]) -> Iterator[_Sort]:
+        """The sorts of facts, those first that leave the fewest slips and wrong hands.
+
+        Where nothing may be left, those that leave wrong hands wait until the others are read:
+        these may explain the hands, and then what the others leave is not even counted.
+        """
+        facts = enumerate(Facts(first.sheet, ready_told=self.ready_told))
+        hands = wrong[0].hands
+        sorts = [(place, about, len(hands - {about.hand})) for place, about in facts]
+        if self._most_cells(first):
+            counted = [(*each, _least_left_by(each[1], wrong)) for each in sorts]
+            yield from sorted(counted, key=_by_what_is_left)
+            return
+        for each in sorted(sorts, key=_by_hands):
+            if self.by_hand and _by_hands(each):
+                return
+            yield (*each, _least_left_by(each[1], wrong))
 
     def _of_sort(self, first: Candidate, about: FactsAbout, left: int) -> Iterator[Candidate]:
         """Readings of one sort, as long as the slips they leave for sure are few enough.
@@ -260,10 +274,19 @@ class _Search:
             self.by_hand = True
 
 
-def _by_what_is_left(sort: tuple[int, int, FactsAbout, int]) -> int:
+_Sort = tuple[int, FactsAbout, int, int]
+"""Facts of one sort: which, how many wrong hands they leave, and how many slips at least."""
+
+
+def _by_what_is_left(sort: _Sort) -> int:
     """How much facts of a sort leave wrong at least, hands that the sheet counts wrong included."""
-    left, _, _, hands = sort
+    _, _, hands, left = sort
     return left + hands
+
+
+def _by_hands(sort: tuple[int, FactsAbout, int]) -> int:
+    """How many hands facts of a sort leave that the sheet counts wrong."""
+    return sort[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,10 +325,6 @@ class _Wrong:
             return left
         # Whatever the sheet has as paid to that player would be wrong as well.
         return max(left, self.paid.count(facts.unpaid))
-
-    def hands_left_by(self, facts: FactsAbout) -> int:
-        """How many hands stay about which the sheet contradicts itself."""
-        return len(self.hands - {facts.hand})
 
 
 def _paid(sheet: DealCheck) -> list[Seat]:

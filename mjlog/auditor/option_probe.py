@@ -295,11 +295,19 @@ def _under(sheet: DealCheck, other: RuleSet, *, opens: bool) -> DealCheck | None
         stated=sheet.stated,
         assumed_outcome=sheet.assumed_outcome,
     )
+    if _names_causes_alike(other, sheet.rules):
+        again.told = sheet.told
     if not again.is_settled:
         return None
     if (again.scores, again.settlement, before) == (sheet.scores, sheet.settlement, sheet.before):
         return None
     return again
+
+
+def _names_causes_alike(one: RuleSet, other: RuleSet) -> bool:
+    """Whether payments for the same causes are matters of rulings by both."""
+    first, second = one.penalties, other.penalties
+    return (first.causes, first.ruled) == (second.causes, second.ruled)
 
 
 def _keeps_right(sheet: DealCheck, again: DealCheck) -> bool:

@@ -208,7 +208,11 @@ def world_of(sheet: DealCheck) -> Perhaps:
     """
     if len(sheet.worlds) == 1:
         return sheet.worlds[0]
-    return min(sheet.worlds, key=lambda world: _misfits(sheet, world))
+    found: Perhaps | None = sheet.worked_out.get("world")
+    if found is None:
+        found = min(sheet.worlds, key=lambda world: _misfits(sheet, world))
+        sheet.worked_out["world"] = found
+    return found
 
 
 def _misfits(sheet: DealCheck, world: Perhaps) -> int:
@@ -309,7 +313,7 @@ def _unruled(seat: Seat) -> Message:
 def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
     """The code of a payment between these two that differs."""
     causes = sheet.owed_between(world, pair)
-    if any([is_fine(cause, sheet.rules) for cause in causes]):
+    if causes.keys() - _PLAIN and any([is_fine(cause, sheet.rules) for cause in causes]):
         return "pay.penalty"
     if TABLE in pair and sheet.rules.pot.used:
         return "pay.pool"

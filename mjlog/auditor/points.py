@@ -8,7 +8,7 @@ from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck, claim_about
 from mjlog.model.findings import Claim, differing
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.messages import ItemName, Message, Sentence, Tiles, as_message, msg
 from mjlog.model.record import (
     Content,
@@ -53,6 +53,29 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
     _check_items(sheet, claim, named_items, _Due(score.items, HAND_VALUE, score, totals))
     if score.claimed:
         _check_together(sheet, claim, named_items)
+
+
+def find_wrong_items(sheet: DealCheck, line: Line, claim: Items) -> None:
+    """The same for findings alone: a hand of which each item is named as it is due has none."""
+    score = sheet.score_of(claim.seat)
+    if isinstance(score, Unclear) or not _names_what_is_due(sheet, claim, score):
+        check_fan(sheet, line, claim)
+        return
+    named_items = [(line, *named) for named in claim.items]
+    _check_declared(sheet, claim.seat, named_items)
+    if score.claimed:
+        _check_together(sheet, claim, named_items)
+
+
+def _names_what_is_due(sheet: DealCheck, claim: Items, score: Score) -> bool:
+    """Whether the only line of a hand names its items in the order of the rulebook, then sums."""
+    if len([each for each in sheet.deal.told(Items) if each.seat == claim.seat]) > 1:
+        return False
+    due = tuple([(item.name, item.points) for item in score.items])
+    if claim.items[: len(due)] != due:
+        return False
+    totals = [(item.name, item.points) for item in (*score.totals, *score.worth)]
+    return {*claim.items[len(due) :]} <= {*totals}
 
 
 def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
@@ -214,7 +237,7 @@ def _check_items(sheet: DealCheck, claim: Items, named_items: Told, due: _Due) -
     check.nothing_missing(named_items)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Due:
     """The items that are due, what they make in all, and the score that they are of.
 
@@ -234,7 +257,11 @@ class _Due:
 
     def with_worth(self, words: Message) -> Message:
         """The words, and what all items come to."""
-        return _with_worth(words, self.what, _worth(self.items, self.score))
+        return _with_worth(words, self.what, self._worth)
+
+    @kept
+    def _worth(self) -> Sentence:
+        return _worth(self.items, self.score)
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,8 +114,7 @@ def _of_facts(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
     for slip in slips:
         code, words = CODES[slip.kind], _words(slip)
         verdict = Verdict("differs", slip.claim, slip.place, words)
-        kept = [each for each in sheet.verdicts if not _is_about(each, slip)]
-        sheet.verdicts[:] = [*kept, verdict]
+        sheet.verdicts[:] = [*_beside(sheet.verdicts, slip), verdict]
         yield Finding.silent(
             code,
             "error",
@@ -128,12 +127,13 @@ def _of_facts(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
         )
 
 
-def _is_about(verdict: Verdict, slip: Slip) -> bool:
-    """Whether a verdict answers the claim of that entry."""
-    claim = verdict.claim
-    if slip.kind in {"step", "kong"}:
-        return (claim.kind, claim.seat) == (slip.claim.kind, slip.claim.seat)
-    return claim == slip.claim
+def _beside(verdicts: Sequence[Verdict], slip: Slip) -> list[Verdict]:
+    """Those verdicts that do not answer the claim of that entry."""
+    about = slip.claim
+    if slip.kind not in {"step", "kong"}:
+        return [each for each in verdicts if each.claim != about]
+    hand = (about.kind, about.seat)
+    return [each for each in verdicts if (each.claim.kind, each.claim.seat) != hand]
 
 
 def _words(slip: Slip) -> Message:

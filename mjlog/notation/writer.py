@@ -166,7 +166,7 @@ def line_text(content: Content) -> str:
             return _one_line(content.text)
         case Remark():
             return f"{content.keyword} {_one_line(content.text)}".rstrip(" ")
-    return " ".join(word for word in (content.keyword, *_words(content)) if word)
+    return " ".join(filter(None, (content.keyword, *_words(content))))
 
 
 def _words(content: Content) -> Iterable[str]:
@@ -221,7 +221,7 @@ def _show(content: Show) -> Iterator[str]:
 
 def _items(content: Items) -> Iterator[str]:
     yield SEATS[content.seat]
-    yield ", ".join(f"{name} {points_word(value)}" for name, value in content.items)
+    yield ", ".join([f"{name} {points_word(value)}" for name, value in content.items])
 
 
 def _all_points(content: Points) -> Iterator[str]:

@@ -56,6 +56,7 @@ class ClaimScorer:
         self.limit = int(chosen["limit"]) if chosen["limit_scope"] == "value" else 0
         self.clauses = {row.item: row.clause for row in scale(chosen).rows}
         self._counted = lru_cache(maxsize=_KEPT)(self._count)
+        self._by = (self.limit, self.bonuses.dealer, self.bonuses.per_deal, self.clauses)
 
     def __eq__(self, other: object) -> bool:
         """Whether the other counts every claim alike."""
@@ -64,11 +65,6 @@ class ClaimScorer:
     def __hash__(self) -> int:
         """Equal for scorers that count alike."""
         return hash(self.limit)
-
-    @property
-    def _by(self) -> tuple[object, ...]:
-        bonuses = self.bonuses
-        return self.limit, bonuses.dealer, bonuses.per_deal, self.clauses
 
     def __call__(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
         """The patterns that are named, else the sum that is stated."""

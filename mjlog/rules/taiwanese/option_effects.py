@@ -8,7 +8,7 @@ from typing import Final
 from mjlog.model.settlement import Score
 from mjlog.referee.rulebook import Outcome
 from mjlog.rules.taiwanese.events import Events
-from mjlog.rules.taiwanese.insurance import DANGERS
+from mjlog.rules.taiwanese.insurance import DANGERS, Danger
 from mjlog.rules.taiwanese.tai import ROBBED_EIGHTH
 
 Matters = Callable[[Outcome, Sequence[Score]], bool]
@@ -26,40 +26,49 @@ def _several_win(outcome: Outcome, _scores: Sequence[Score]) -> bool:
 
 def _has(item: str) -> Matters:
     """Whether a hand has that pattern, or the sheet claims it of one."""
+    wanted = frozenset({item})
 
     def has(outcome: Outcome, scores: Sequence[Score]) -> bool:
-        claimed = {name for claim in outcome.claimed.values() for name, _ in claim.items}
-        return item in claimed or item in _patterns(scores)
+        if _is_counted(wanted, scores):
+            return True
+        return any([item in dict(claim.items) for claim in outcome.claimed.values()])
 
     return has
 
 
-def _patterns(scores: Sequence[Score]) -> set[str]:
-    return {item.name for score in scores for item in score.items}
+def _is_counted(wanted: frozenset[str], scores: Sequence[Score]) -> bool:
+    """Whether a hand has one of these patterns."""
+    return any([item.name in wanted for score in scores for item in score.items])
 
 
 def _on_a_discard(outcome: Outcome, _scores: Sequence[Score]) -> bool:
-    return any(not winner.own_draw for winner in outcome.winners)
+    return not all([winner.own_draw for winner in outcome.winners])
 
 
 def _is_dangerous(option: str) -> Matters:
     """Whether a hand was won for which that option makes a discard dangerous."""
-    dangers = [danger for danger in DANGERS if danger.option == option]
+    hands = _hands_of([danger for danger in DANGERS if danger.option == option])
 
     def dangerous(_outcome: Outcome, scores: Sequence[Score]) -> bool:
-        patterns = _patterns(scores)
-        return any(danger.concerns(patterns) for danger in dangers)
+        return _is_counted(hands, scores)
 
     return dangerous
 
 
+def _hands_of(dangers: Sequence[Danger]) -> frozenset[str]:
+    """The patterns of hands for which one of these makes a discard dangerous."""
+    return frozenset[str]().union(*(danger.patterns for danger in dangers))
+
+
+_DANGEROUS: Final = _hands_of(DANGERS)
+
+
 def _is_insured(outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Whether somebody may answer for a win, by a ruling or a dangerous discard."""
-    seen: Events = outcome.seen
-    if seen.ruled("insurance") or _on_a_discard(outcome, scores):
+    if _on_a_discard(outcome, scores) or _is_counted(_DANGEROUS, scores):
         return True
-    patterns = _patterns(scores)
-    return any(danger.concerns(patterns) for danger in DANGERS)
+    seen: Events = outcome.seen
+    return bool(seen.ruled("insurance"))
 
 
 _MATTERS: Final[Mapping[str, Matters]] = {
