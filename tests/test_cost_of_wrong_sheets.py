@@ -1,5 +1,6 @@
 """What is not looked for on a wrong sheet, as it cannot explain anything."""
 
+import re
 import runpy
 import sys
 from itertools import combinations
@@ -553,3 +554,53 @@ def test_amounts_that_fit_other_rules_are_not_looked_at_one_by_one(monkeypatch):
     assert hint == ("limit",)
     assert weighed
     assert {*weighed} == {"0"}
+
+
+def with_payments(text, change):
+    """The sheet with other amounts in its payments."""
+    lines = text.split("\n")
+    for at, line in enumerate(lines):
+        if line.startswith("pay"):
+            lines[at] = re.sub(r"\d+(?=,|$)", lambda found: str(change(int(found[0]))), line)
+    return "\n".join(lines)
+
+
+@source_alone
+@pytest.mark.parametrize("change", [lambda paid: 2 * paid, lambda paid: paid + 1])
+@pytest.mark.parametrize("rules", ["taiyuan/1", "taiwanese/1"])
+def test_payments_that_are_all_wrong_cost_little_where_the_changes_are_right(rules, change):
+    for right in SLIPS["sheets"](rules, 1):
+        assert calls(with_payments(right, change)) <= 5 * calls(right)
+
+
+@source_alone
+def test_no_fact_is_read_otherwise_where_payments_and_changes_contradict_each_other(readings):
+    text = HAND_COUNTED_WRONG.split("@", maxsplit=1)[0] + FROM_A_DISCARD
+    right = text.replace("base 9, total 9", "base 10, total 10").replace("9", "10")
+    several = right.replace("from C", "self").replace("net 10 0 -10 0", "net 30 -10 -10 -10")
+    several = several.replace("score 10 0 -10 0", "score 30 -10 -10 -10")
+    several = several.replace("pay C>A 10", "pay B>A 20, C>A 31, D>A 17")
+    report = auditing.audit(read(several))
+    found = [each for each in report.findings if each.severity == "error"]
+    assert [each.code for each in found] == ["pay.seats"] * 3
+    assert readings == []
+
+
+@source_alone
+def test_stakes_that_are_laid_and_taken_are_no_contradiction(readings):
+    first = NOBODY_TELLS_WHO_WAS_READY.replace("win D", "ready B\nwin D")
+    report = auditing.audit(read(first + LAID_AND_TAKEN_BY_C))
+    (error,) = [each for each in report.findings if each.severity == "error"]
+    assert (error.code, error.recorded, error.expected) == ("ready.line", "", "C")
+    assert "ready" in readings
+
+
+LAID_AND_TAKEN_BY_C = """
+@ E2.0 dealer=B sticks=0 scores=25000,24000,23400,27600
+win C ? from D
+fan C riichi 1, ippatsu 1, honitsu 3, fu 40
+net 0 0 9000 -8000
+pay D>C 8000, table>C 1000
+score 25000 24000 31400 19600
+next dealer=C
+"""

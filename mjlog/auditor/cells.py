@@ -5,7 +5,7 @@ A payment that stands with another player leaves two cells wrong, and is one sli
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import partial
 from itertools import chain, starmap
 from math import ceil
@@ -143,6 +143,14 @@ def _are_more(sheet: DealCheck, most: int) -> bool:
     return False
 
 
+def adds_wrong_claims(sheet: DealCheck, known: Collection[Claim]) -> bool:
+    """Whether cells do not fit of which these claims do not tell; payments are looked at last."""
+    for groups in (_groups_of_points, _groups_of_payments):
+        if any([cell.claim not in known for cell in chain(*groups(sheet))]):
+            return True
+    return False
+
+
 def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
     """What is claimed by the cells which do not fit."""
     cells = chain(*_groups_of_points(sheet), *_groups_of_payments(sheet))
@@ -167,13 +175,36 @@ def _is_between_players(sheet: DealCheck, world: Perhaps, claim: Claim) -> bool:
     return code_of_payment(sheet, world, (claim.seat, claim.payee)) == "pay.seats"
 
 
-def wrong_pairs(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, bool]]:
+def wrong_pairs(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, int, bool]]:
     """Who pays whom, by the cells of payments which do not fit if that is due.
 
-    And whether somebody pays who has nothing to pay, or pays nothing.
+    How much more than due, and whether somebody pays who has nothing to pay, or pays nothing.
     """
     cells = _payments_that_do_not_fit(sheet, world)
-    return [((cell.claim.seat, cell.claim.payee), cell.is_of_nothing) for cell in cells]
+    return [((each.claim.seat, each.claim.payee), each.more, each.is_of_nothing) for each in cells]
+
+
+def right_lines(sheet: DealCheck) -> int:
+    """How many lines of changes and totals are right, where any other change makes them wrong."""
+    change = _only_change(sheet)
+    if change is None or sheet.before_due:
+        return 0
+    due = {"net": change, "score": added(sheet.before, change)}
+    return sum([told.points == due[told.keyword] for told in sheet.deal.told(Points)])
+
+
+def changes_are_right(sheet: DealCheck) -> bool:
+    """Whether a line has just the changes that are due, and no others may be."""
+    change = _only_change(sheet)
+    return change is not None and change in sheet.deal.numbers("net")
+
+
+def _only_change(sheet: DealCheck) -> tuple[int, ...] | None:
+    """What the deal changes for each seat; None where that may be several, or cannot be told."""
+    # Stakes may be in changes or not.
+    if isinstance(sheet.changes, Unclear) or len(sheet.changes) > 1 or sheet.staked:
+        return None
+    return sheet.changes[0][0]
 
 
 def pairs_off(sheet: DealCheck) -> list[tuple[Pair, int]]:

@@ -13,13 +13,21 @@ from itertools import chain
 from math import ceil
 from typing import Final
 
-from mjlog.auditor.cells import how_few, how_many, slips_of_cells, strangers, wrong_pairs
+from mjlog.auditor.cells import (
+    how_few,
+    how_many,
+    right_lines,
+    slips_of_cells,
+    strangers,
+    wrong_pairs,
+)
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.facts import Draft, Entry, Fact, Facts, FactsAbout, entry_of
 from mjlog.auditor.option_probe import START, shows_tiles
 from mjlog.auditor.owed import Pair, sum_of
-from mjlog.model.findings import of_kinds, seats_of
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.auditor.payments import contradicts_itself
+from mjlog.model.findings import codes_of, of_kinds, seats_of
+from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.record import NOBODY, TABLE, Pay, Points, Seat
 from mjlog.model.settlement import Perhaps
 from mjlog.model.slips import Explanation, Slip
@@ -30,6 +38,7 @@ _ENOUGH: Final = 2
 _MOST_STAKES: Final = 4
 """Stakes that one deal may bring to the table: one of each player."""
 _OF_HAND: Final = frozenset({"step", "kong"})
+_MANY: Final = 1 << 30
 _GAIN: Final = 2
 """Slips that a reading must save which leaves others to explain."""
 
@@ -162,6 +171,8 @@ def _with_facts(plain: Candidate, check: Check, *, ready_told: bool) -> list[Can
     if fewest <= _ENOUGH:
         return single
     best = sorted(single, key=_size)[:_MOST]
+    if not plain.sheet.outcome.false_wins:
+        search.fewest = fewest
     return [*single, *chain.from_iterable(map(search.from_reading, best))]
 
 
@@ -171,6 +182,7 @@ class _Search:
 
     `room` is how many slips a reading may come to that leaves cells to explain. `by_hand`: another
     worth of a hand explains the deal, so that what contradicts it in other hands counts as a slip.
+    `fewest` is to how many slips some reading comes, beside which others with more do not count.
     """
 
     plain: Candidate
@@ -178,6 +190,7 @@ class _Search:
     ready_told: bool
     room: int = 0
     by_hand: bool = False
+    fewest: int = _MANY
 
     def from_reading(self, first: Candidate) -> list[Candidate]:
         """Readings with one fact more, of those with fewer slips, in the order of the facts.
@@ -187,16 +200,23 @@ class _Search:
         # So many facts explain nothing better than the wrong cells do by themselves.
         if len(first.facts) >= self.plain.left:
             return []
-        loose = self.plain.left - _GAIN
+        loose = min(self.plain.left - _GAIN, self.fewest)
         tight = len(first.facts) + 1
+        if loose <= tight and self._is_left:
+            return []
         # One fact alone explains most sheets, and to find what leaves nothing costs less.
-        if loose > tight:
+        if loose > tight and (_counts_wrong(self.plain.sheet) or not self._is_left):
             self.room = tight
             found = self._within(first)
             if found:
                 return found
         self.room = loose
         return self._within(first)
+
+    @kept
+    def _is_left(self) -> bool:
+        """Whether the sheet contradicts itself, so that a slip is left by any reading of facts."""
+        return contradicts_itself(self.plain.sheet)
 
     def _within(self, first: Candidate) -> list[Candidate]:
         """The same, of those with so many slips as there is room for."""
@@ -291,40 +311,54 @@ def _by_hands(sort: tuple[int, FactsAbout, int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Wrong:
-    """What does not fit: payments with whether their players have none, changes of strangers.
+    """What does not fit: payments with how much more they are, and whether their players have none.
 
-    `hands` are the seats whose hands the sheet contradicts itself about. `paid` has for each
-    payment that the sheet names who is paid.
+    `strangers` are changes of those who have no part in the deal. `hands` are the seats whose hands
+    the sheet contradicts itself about. `paid` has for each payment that the sheet names who is
+    paid. `right` are lines of points that are right now, and wrong as soon as anything else is due.
     """
 
-    pairs: Sequence[tuple[Pair, bool]]
+    pairs: Sequence[tuple[Pair, int, bool]]
     strangers: int
     hands: frozenset[Seat]
     paid: Sequence[Seat]
+    right: int
 
     @classmethod
     def of(cls, sheet: DealCheck, world: Perhaps) -> _Wrong:
         """What does not fit if that is due; changes count where nothing else may be."""
         hands = frozenset(seats_of(of_kinds(sheet.findings, {"fan"})))
-        of_strangers = 0
+        of_strangers = right = 0
         if len(sheet.worlds) == 1:
-            of_strangers = strangers(sheet)
-        return cls(wrong_pairs(sheet, world), of_strangers, hands, _paid(sheet))
+            of_strangers, right = strangers(sheet), right_lines(sheet)
+        return cls(wrong_pairs(sheet, world), of_strangers, hands, _paid(sheet), right)
 
     def left_by(self, facts: FactsAbout) -> int:
-        """How many slips such facts leave at least: one explains two cells at most."""
-        pairs = of_strangers = 0
+        """How many slips such facts leave at least, where anything else is due by them."""
+        more = fewer = of_strangers = right = 0
         if facts.moving is not None or facts.keeps_payers:
-            for pair, nothing in self.pairs:
+            for pair, points, nothing in self.pairs:
                 stays = nothing and facts.keeps_payers
-                pairs += stays or not facts.may_move(pair)
+                if stays or not facts.may_move(pair):
+                    more += points > 0
+                    fewer += points < 0
         if facts.keeps_payers:
             of_strangers = self.strangers
-        left = max(facts.least, ceil(pairs / 2) + ceil(of_strangers / 2))
+        # Where all payments that change are one player's, they do not make up for each other.
+        # Stakes do: what comes from the table was laid there before.
+        if facts.moving is not None and len(facts.moving) == 1 and TABLE not in facts.moving:
+            right = self.right
+        # One slip explains a payment that is too high together with one that is as much too low.
+        left = max(facts.least, max(more, fewer) + ceil(of_strangers / 2) + right)
         if facts.unpaid == NOBODY:
             return left
         # Whatever the sheet has as paid to that player would be wrong as well.
         return max(left, self.paid.count(facts.unpaid))
+
+
+def _counts_wrong(sheet: DealCheck) -> bool:
+    """Whether the sheet contradicts itself about a hand, which a single fact likely explains."""
+    return "score.item" in codes_of(sheet.findings)
 
 
 def _paid(sheet: DealCheck) -> list[Seat]:

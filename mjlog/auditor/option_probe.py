@@ -10,7 +10,14 @@ from functools import partial
 from itertools import starmap
 from typing import Final
 
-from mjlog.auditor.cells import amounts_off, fits_plainly, how_few, off_by, wrong_claims
+from mjlog.auditor.cells import (
+    adds_wrong_claims,
+    amounts_off,
+    changes_are_right,
+    fits_plainly,
+    how_few,
+    off_by,
+)
 from mjlog.auditor.claims import check_all_but_amounts
 from mjlog.auditor.deal_check import DealCheck, score_of
 from mjlog.model.findings import Finding, Key, key_of, keys_of, of_kinds, with_codes
@@ -56,6 +63,8 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
     tried = partial(_tried, sheet, weigh, opens=opens)
     hands = _hands_counted_wrong(sheet) if _are_of_hands(wrong) else frozenset[Seat]()
     may_mend = partial(_count_otherwise, sheet, hands)
+    if _are_told_by_changes(sheet, wrong):
+        may_mend = partial(_pays_others, sheet)
     by_option = _by_option(sheet, _numbers_off(wrong), hangs_on)
     trials = [*starmap(tried, filter(may_mend, by_option))]
     cured = {key_of(each): _cures(each, trials) for each in wrong}
@@ -165,6 +174,29 @@ def _hands_counted_wrong(sheet: DealCheck) -> frozenset[Seat]:
 def _are_of_hands(wrong: Sequence[Finding]) -> bool:
     """Whether nothing but what hands count is wrong."""
     return len(of_kinds(wrong, {"fan"})) == len(wrong)
+
+
+def _are_told_by_changes(sheet: DealCheck, wrong: Sequence[Finding]) -> bool:
+    """Whether payments alone are wrong, and right changes tell what everybody pays the winner."""
+    if len(of_kinds(wrong, {"pay"})) < len(wrong) or not _is_paid_alone(sheet, sheet.rules):
+        return False
+    if sheet.deal.told(Ruling) or sheet.told_of_fines:
+        return False
+    if any([causes.keys() != {""} for causes in sheet.told.values()]):
+        return False
+    return changes_are_right(sheet)
+
+
+def _is_paid_alone(sheet: DealCheck, rules: RuleSet) -> bool:
+    """Whether nobody but one winner is paid by these rules, and nothing lies on the table."""
+    return (
+        len(sheet.outcome.winners) == 1 and not rules.scoring.scores_losers and not rules.pot.used
+    )
+
+
+def _pays_others(sheet: DealCheck, choice: tuple[Choice, RuleSet]) -> bool:
+    """Whether by a choice others than the only winner may be paid: else changes tell all."""
+    return not _is_paid_alone(sheet, choice[1])
 
 
 def _count_otherwise(
@@ -317,7 +349,8 @@ def _keeps_right(sheet: DealCheck, again: DealCheck) -> bool:
     """
     if sheet.deal.told(Ruling):
         return True
-    return wrong_claims(again) <= {finding.claim for finding in sheet.findings}
+    known = {*filter(None, [finding.claim for finding in sheet.findings])}
+    return not adds_wrong_claims(again, known)
 
 
 def _by_option(

@@ -720,7 +720,9 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
         return [(points,) for points in known_points(meant)]
     due = _change_by_totals(sheet, told)[0]
     written = added(sheet.before, due)
-    meant = added(sheet.before_due or sheet.before, due)
+    if not sheet.before_due:
+        return [(points,) for points in known_points(written)]
+    meant = added(sheet.before_due, due)
     totals = zip(written, meant, strict=True)
     return [tuple(dict.fromkeys(known_points(either_of))) for either_of in totals]
 
@@ -739,31 +741,48 @@ def check_contradictions(sheet: DealCheck) -> None:
     """`pay`, `net` and `score` agree with each other even where nobody knows what is due."""
     if not isinstance(sheet.changes, Unclear):
         return
+    found = _contradiction(sheet)
+    if found is None:
+        return
+    (_, one, first), (line, other, change), seat = found
+    says = (
+        "`{one}` and `{other}` contradict each other: {seat}'s points "
+        "change by {recorded} in one and by {due} in the other"
+    )
+    words = msg(
+        says,
+        one=one,
+        other=other,
+        seat=seat_name(seat),
+        recorded=f"{first[seat]:+d}",
+        due=f"{change[seat]:+d}",
+    )
+    sheet.differs("net.differs", line, Claim("net", seat), words, seat=seat)
+
+
+def contradicts_itself(sheet: DealCheck) -> bool:
+    """Whether payments, changes and totals contradict each other, so that not all can be right.
+
+    Of a sheet with payments for several causes nothing is said: some of them may be left out.
+    """
+    if sheet.told_of_fines or any([causes.keys() != _PLAIN for causes in sheet.told.values()]):
+        return False
+    return _contradiction(sheet) is not None
+
+
+def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
+    """The first two stories that contradict each other, and about whom."""
     stories = [
         *_told_by_points(sheet, "net"),
         *_told_by_payments(sheet),
         *_told_by_points(sheet, "score"),
     ]
-    if len(stories) < 2:
-        return
-    first, *others = stories
-    for line, keyword, change in others:
+    for other in stories[1:]:
+        first, (_, keyword, change) = stories[0], other
         seat = _first_difference(sheet, first[2], change, *_from_what_was_due(sheet, keyword))
         if seat is not None:
-            says = (
-                "`{one}` and `{other}` contradict each other: {seat}'s points "
-                "change by {recorded} in one and by {due} in the other"
-            )
-            words = msg(
-                says,
-                one=first[1],
-                other=keyword,
-                seat=seat_name(seat),
-                recorded=f"{first[2][seat]:+d}",
-                due=f"{change[seat]:+d}",
-            )
-            sheet.differs("net.differs", line, Claim("net", seat), words, seat=seat)
-            return
+            return first, other, seat
+    return None
 
 
 def check_shares(sheet: DealCheck) -> None:

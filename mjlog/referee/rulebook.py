@@ -440,7 +440,10 @@ class Outcome:
 
     def winner_of(self, seat: Seat) -> Winner | None:
         """The win of that seat; None where it does not win."""
-        return next((each for each in self.winners if each.seat == seat), None)
+        for each in self.winners:
+            if each.seat == seat:
+                return each
+        return None
 
     @property
     def next_seat(self) -> Seat:
