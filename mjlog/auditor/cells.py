@@ -185,26 +185,24 @@ def wrong_pairs(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, int, bool]
 
 
 def right_lines(sheet: DealCheck) -> int:
-    """How many lines of changes and totals are right, where any other change makes them wrong."""
-    change = _only_change(sheet)
-    if change is None or sheet.before_due:
+    """How many lines of changes and totals are right, and wrong if players pay each other others.
+
+    Changes may have in them what was staked; that goes to the table, so no payments make up for it.
+    """
+    if isinstance(sheet.changes, Unclear) or len(sheet.changes) > 1 or sheet.before_due:
         return 0
-    due = {"net": change, "score": added(sheet.before, change)}
-    return sum([told.points == due[told.keyword] for told in sheet.deal.told(Points)])
+    change, whole = sheet.changes[0][0], sheet.whole_changes[0][0]
+    if change != whole and sum(change) == sum(whole):
+        return 0
+    due = {"net": (change, whole), "score": (added(sheet.before, whole),)}
+    return sum([told.points in due[told.keyword] for told in sheet.deal.told(Points)])
 
 
 def changes_are_right(sheet: DealCheck) -> bool:
     """Whether a line has just the changes that are due, and no others may be."""
-    change = _only_change(sheet)
-    return change is not None and change in sheet.deal.numbers("net")
-
-
-def _only_change(sheet: DealCheck) -> tuple[int, ...] | None:
-    """What the deal changes for each seat; None where that may be several, or cannot be told."""
-    # Stakes may be in changes or not.
     if isinstance(sheet.changes, Unclear) or len(sheet.changes) > 1 or sheet.staked:
-        return None
-    return sheet.changes[0][0]
+        return False
+    return sheet.changes[0][0] in sheet.deal.numbers("net")
 
 
 def pairs_off(sheet: DealCheck) -> list[tuple[Pair, int]]:

@@ -287,6 +287,9 @@ class _Search:
 
     def _narrow(self, found: Candidate) -> None:
         """Once few slips explain the deal, more are not looked for."""
+        if self.fewest < _MANY:
+            self.fewest = min(self.fewest, found.size)
+            self.room = min(self.room, found.size)
         if found.size > _ENOUGH:
             return
         self.room = min(self.room, found.size)

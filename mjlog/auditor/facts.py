@@ -144,10 +144,11 @@ class Facts:
         yield FactsAbout(winners, self._counters(), keeps_payers)
         yield FactsAbout(frozenset({TABLE}), self._sticks())
         yield FactsAbout(None, self._tenpai(), entries=len(self.deal.told(Tenpai)))
-        yield FactsAbout(players, self._dealers(), keeps_payers)
+        unpaid = self._only_winner()
+        paid = players if unpaid == NOBODY else frozenset({unpaid})
+        yield FactsAbout(paid, self._dealers(), keeps_payers)
         for seat in sorted(players - winners):
             moving = winners | {seat, TABLE}
-            unpaid = self._only_winner()
             yield FactsAbout(moving, self._winners(seat), unpaid=unpaid, entries=wins)
 
     def _bystanders(self) -> int:
