@@ -76,6 +76,29 @@ def test_a_faan_column_is_read_with_these_rules():
     assert report.counts()["given"] == 10
 
 
+FAAN = """\
+Deal,Winner,From,Faan,Ann,Bob,Cid,Dee
+1,Bob,Cid,2,0,16,-16,0
+2,Ann,,1,12,-4,-4,-4
+4,Dee,Ann,3,-32,0,0,32
+"""
+
+
+def test_a_sheet_need_not_tell_of_draws():
+    (game,) = read_sheet(FAAN).games
+    told = audited(game)
+    assert game.game.rules == "hongkong-faan/1"
+    assert [each for each in told.findings if each.severity == "error"] == []
+    assert told.report.counts()["differs"] == 0
+
+
+def test_a_deal_that_is_numbered_back_is_still_named():
+    (game,) = read_sheet(FAAN.replace("\n2,", "\n3,").replace("\n4,", "\n2,")).games
+    told = audited(game)
+    found = [(each.code, each.recorded, each.expected) for each in told.findings]
+    assert ("next.round", "2", "4") in found
+
+
 @pytest.mark.logs
 @pytest.mark.parametrize("path", sorted(LOGS.glob("*.txt")), ids=lambda path: path.stem)
 def test_real_sheets_end_with_the_recorded_points(path: Path):

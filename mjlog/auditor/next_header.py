@@ -111,11 +111,24 @@ def _name(
             yield _told(before, "next.round", words, place, _Differing(label, claimed))
     elif label == before.deal.label and (counts_deals(label) or _counts_by_name(before)):
         return  # that two deals bear one name is said of the names alone
+    elif not claimed and _may_be_left_out(before, deal, due):
+        return
     elif are_alike(label, due) and not is_named(label, due) and label != claimed:
         is_called = "the deal has the name {recorded}, but after the deal before comes {due}"
         words = msg(is_called, recorded=DealLabel(label), due=DealLabel(due))
         differing = _Differing(label, due, decides_name(before, label, due))
         yield _told(before, "next.round", words, place, differing)
+
+
+def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
+    """Whether nobody may have written down some deals in between: a sheet need not tell of draws.
+
+    Deals are numbered then, and the rules judge payments alone. Points that such deals moved are
+    missed in the totals.
+    """
+    if before.rules.judges_play:
+        return False
+    return counts_deals(deal.label) and counts_deals(due) and int(deal.label) > int(due)
 
 
 def _counts_by_name(before: DealCheck) -> bool:
