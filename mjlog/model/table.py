@@ -11,8 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import compress
-from operator import gt
 from typing import Any, Final, Literal
 
 from mjlog.model.frozen import value
@@ -184,7 +182,7 @@ class Hand:
         self.unknown = 0
         try:
             for tile in tiles:
-                count[tile] += 1
+                count[tile] = count[tile] + 1
         except IndexError:  # a tile that is not wholly known
             known = [tile for tile in tiles if tile < HELD]
             self.unknown = len(tiles) - len(known)
@@ -310,12 +308,12 @@ class Hand:
 
     def tiles(self) -> tuple[Tile, ...]:
         """The known concealed tiles, pillars flagged."""
-        count = self.count
-        tiles = []
-        for tile in compress(_FACES, count):
-            tiles.append(tile)
-            if count[tile] > 1:
-                tiles += [tile] * (count[tile] - 1)
+        tiles: list[Tile] = []
+        for tile, number in enumerate(self.count):
+            if number:
+                tiles.append(tile)
+                if number > 1:
+                    tiles += [tile] * (number - 1)
         main = tuple(tiles)
         if self.pillar_count is None:
             return main
@@ -339,23 +337,6 @@ class Hand:
         held = sum(self.count[BONUS:JOKER])
         self.count[BONUS:JOKER] = [0] * (JOKER - BONUS)
         return held
-
-
-_FULL: Final = 128
-"""Fewer tiles than that are counted by digits of seven bits.
-
-The eighth of which tells what is one too many.
-"""
-_TOP: Final = int.from_bytes(bytes([_FULL] * HELD), "little")
-
-
-@lru_cache(maxsize=64)
-def _room(copies: Sequence[int]) -> int:
-    """The copies of each face in the set, as the digits of one number.
-
-    The eighth bit of each set.
-    """
-    return int.from_bytes(bytes(copies[:HELD]), "little") | _TOP
 
 
 _TABLE_HAS: Final = (
@@ -394,7 +375,7 @@ class Table:
         hands: list[Hand],
         dealer: Seat,
         resting: int,
-        copies: Sequence[int],
+        copies: tuple[int, ...],
         size: int,
     ) -> None:
         self.seats = len(hands)
@@ -476,15 +457,14 @@ class Table:
         """Counts the faces of all hands as seen; once, after the deal."""
         lists = [hand.count for hand in self.hands]
         lists += [hand.pillar_count for hand in self.hands if hand.pillar_count is not None]
-        if sum([hand.total for hand in self.hands]) >= _FULL:
-            self.identified = seen = list(map(sum, zip(*lists, strict=True)))
-            self.crowded = any(map(gt, seen, self.copies))
-            return
-        # Each list is the digits of one number, so that a few additions and one subtraction do for
-        # all faces.
-        number = sum([int.from_bytes(bytes(counts), "little") for counts in lists])
-        self.identified = list(number.to_bytes(HELD, "little"))
-        self.crowded = _room(self.copies) - number & _TOP != _TOP
+        self.identified = seen = [0] * HELD
+        copies = self.copies
+        for counts in lists:
+            for tile, number in enumerate(counts):
+                if number:
+                    seen[tile] = whole = seen[tile] + number
+                    if whole > copies[tile]:
+                        self.crowded = True
 
     # ----------------------------------------------------------------- moves
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import chain, islice
+from itertools import chain
 from operator import attrgetter
 from typing import Final
 
@@ -242,10 +242,16 @@ def _begins_with_four_winds(turns: Sequence[Turn]) -> bool:
     first_turn = turns[0].brief
     if first_turn is not None and first_turn[2] not in _WINDS:
         return False
-    acts = chain.from_iterable(turn.acts for turn in turns[:_FIRST_ROUND])
-    discards = (act.tile for act in acts if type(act) is Discard)
-    first = set(islice(discards, 4))
-    return len(first) == 1 and first <= _WINDS
+    first, number = NONE, 0
+    for turn in turns[:_FIRST_ROUND]:
+        for act in turn.acts:
+            if type(act) is Discard:
+                if number and act.tile != first:
+                    return False
+                first, number = act.tile, number + 1
+                if number == 4:
+                    return first in _WINDS
+    return first in _WINDS
 
 
 _REASONS: Final = {

@@ -139,7 +139,7 @@ def _can_stride(table: Table) -> bool:
 
 # The loop that nearly all turns go through: a call a turn would cost more than the turn. Both tests
 # and both moves stand here once more, with what the draw has settled left out for the discard.
-def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:
+def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see above
     """Lays draws and discards until a turn is another than these; answers whose turn it is."""
     hands, past, seen, copies = table.hands, table.past, table.identified, table.copies
     seat, after = table.turn, _AFTER[table.seats]
@@ -148,25 +148,27 @@ def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:
         if brief is None:
             break
         who, drawn, dropped, acts, of_hand = brief
-        if who != seat or seen[drawn] >= copies[drawn]:
+        number = seen[drawn]
+        if who != seat or number >= copies[drawn]:
             break
         hand = hands[seat]
         if drawn != dropped:
             count = hand.count
-            if hand.ready_step != NONE or not count[dropped]:
+            held = count[dropped]
+            if hand.ready_step != NONE or not held:
                 break
-            count[drawn] += 1
-            count[dropped] -= 1
+            count[dropped] = held - 1
+            count[drawn] = count[drawn] + 1
         elif of_hand and hand.ready_step != NONE:
             break
-        seen[drawn] += 1
+        seen[drawn] = number + 1
         hand.river.append(dropped)
         past += acts
         seat = after[seat]
     return seat
 
 
-_AFTER: Final = ((), (0,), (1, 0), (1, 2, 0), (1, 2, 3, 0))
+_AFTER: Final[tuple[tuple[Seat, ...], ...]] = ((), (0,), (1, 0), (1, 2, 0), (1, 2, 3, 0))
 """By the number of players the seat after each."""
 
 
