@@ -29,6 +29,8 @@ from mjlog.model.tiles import UNKNOWN
 
 ONCE: Final = frozenset({Wall, Dealt, WinLine, NoWin, Show, Points, Tenpai, Next})
 """Lines that a deal has once, or once for each seat that they name first."""
+_OF_A_SEAT: Final = frozenset({Dealt, WinLine, Show})
+"""Those of them that name a seat first."""
 
 
 def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
@@ -82,13 +84,15 @@ def _are_known(hands: Sequence[Dealt]) -> bool:
 
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:
     """A line that a deal has once stands again."""
-    once = [line for line in deal.lines if type(line.content) in ONCE]
-    if len({*map(_said_of, once)}) == len(once):
+    several = [told for told in deal.told_several() if type(told[0]) in ONCE]
+    if not any([len({*map(_said_of, told)}) < len(told) for told in several]):
         return
+    once = [line for line in deal.lines if type(line.content) in ONCE]
     lines_said: dict[tuple[str, Seat], Line] = {}
     for line in once:
-        content, (_, seat) = line.content, _said_of(line)
-        first = lines_said.setdefault(_said_of(line), line)
+        content: Any = line.content
+        said = _said_of(content)
+        seat, first = said[1], lines_said.setdefault(said, line)
         if first is not line:
             same, other = msg("says the same"), msg("says something else")
             how, named = same if content == first.content else other, _named(content.keyword, seat)
@@ -99,10 +103,9 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
             yield Finding.telling("line.twice", "error", words, _place(line.span, number, seat))
 
 
-def _said_of(line: Line) -> tuple[str, Seat]:
-    """Its keyword and the seat that it is about."""
-    content: Any = line.content
-    return content.keyword, getattr(content, "seat", NOBODY)
+def _said_of(content: Any) -> tuple[str, Seat]:
+    """The keyword of a line and the seat that it is about."""
+    return content.keyword, content.seat if type(content) in _OF_A_SEAT else NOBODY
 
 
 def _named(keyword: str, seat: Seat) -> Message:

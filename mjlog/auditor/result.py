@@ -357,7 +357,7 @@ def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
     None where a player may have had them.
     """
     most = sheet.rules.play.spec.pillars
-    if not most and max(claim.every_tile, default=0) < PILLAR:
+    if not most and not claim.is_marked:
         return None
     marked = sum([1 for tile in claim.every_tile if tile & PILLAR])
     if marked and not most:
@@ -460,7 +460,7 @@ def _same(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
 
 
 def _same_melds(melds: Sequence[ShownMeld], shown: Sequence[ShownMeld]) -> bool:
-    if sorted(map(_meld_key, melds)) == sorted(map(_meld_key, shown)):
+    if [*melds] == [*shown] or sorted(map(_meld_key, melds)) == sorted(map(_meld_key, shown)):
         return True
     return len(melds) == len(shown) and not all(map(is_known, tiles_of((*melds, *shown))))
 

@@ -23,7 +23,7 @@ from mjlog.model.frozen import value
 from mjlog.model.late_pattern import late_pattern
 from mjlog.model.messages import Who
 from mjlog.model.shown import brief, counted, table
-from mjlog.model.tiles import BONUS, Tile, text
+from mjlog.model.tiles import BONUS, PILLAR, Tile, text
 
 Seat = int
 SEATS: Final = "ABCD"
@@ -444,6 +444,11 @@ def tiles_of(melds: Iterable[Melded]) -> list[Tile]:
     return [tile for meld in melds for tile in meld.tiles]
 
 
+def _has_pillar(tiles: tuple[Tile, ...]) -> bool:
+    """Whether a tile is marked as one of the pillars."""
+    return bool(tiles) and max(tiles) >= PILLAR
+
+
 @value
 class Show:
     """``show C *5555z 3'3'm2'34p234777s``.
@@ -460,6 +465,13 @@ class Show:
     def every_tile(self) -> tuple[Tile, ...]:
         """The tiles in hand, then those of the sets."""
         return (*self.tiles, *tiles_of(self.melds))
+
+    @property
+    def is_marked(self) -> bool:
+        """Whether some tile of it is marked as one of the pillars."""
+        return _has_pillar(self.tiles) or (
+            bool(self.melds) and any([_has_pillar(meld.tiles) for meld in self.melds])
+        )
 
     @property
     def is_closed(self) -> bool:
@@ -507,7 +519,8 @@ class Pay:
     @property
     def pairs(self) -> list[tuple[Seat, Seat]]:
         """Each payer with whom it pays, once."""
-        return [*dict.fromkeys([(payer, payee) for payer, payee, _ in self.payments])]
+        each = [(payer, payee) for payer, payee, _ in self.payments]
+        return each if len(each) < 2 else [*dict.fromkeys(each)]
 
 
 @value
@@ -621,6 +634,10 @@ class Stepping(Protocol[_Step_co]):
         ...
 
 
+_NOTHING: Final[tuple[list[Line], list[Content]]] = [], []
+"""The lines of a sort of which there are none, and what they say."""
+
+
 @value
 class Deal:
     """One deal: header, lines before and after play, turns.
@@ -690,13 +707,16 @@ class Deal:
 
     def lines_of(self, sort: type) -> Sequence[Line]:
         """The lines of one sort (`WinLine`, `Pay`, …), in their order."""
-        found = (self._sorted or self._by_sort()).get(sort)
-        return found[0] if found else []
+        return (self._sorted or self._by_sort()).get(sort, _NOTHING)[0]
 
     def told(self, sort: type[_Content]) -> Sequence[_Content]:
         """What the lines of one sort say, in their order."""
-        found = (self._sorted or self._by_sort()).get(sort)
-        return found[1] if found else []  # type: ignore[return-value]
+        return (self._sorted or self._by_sort()).get(sort, _NOTHING)[1]  # type: ignore[return-value]
+
+    def told_several(self) -> list[list[Content]]:
+        """What lines of one sort say, of each sort of which there are several."""
+        sorts = self._sorted or self._by_sort()
+        return [contents for _, contents in sorts.values() if len(contents) > 1]
 
     def with_lines(self, sort: type[_Content]) -> Iterator[tuple[Line, _Content]]:
         """The lines of one sort, each with what it says."""

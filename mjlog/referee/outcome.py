@@ -479,7 +479,7 @@ def _with_the_winning_tile(
 
 def _unmarked(show: Show) -> Show:
     """The hand in a game that has no pillars: marks mean nothing there."""
-    if max(show.every_tile, default=0) < PILLAR:
+    if not show.is_marked:
         return show
     melds = [ShownMeld(meld.sign, _unflagged(meld.tiles)) for meld in show.melds]
     return Show(show.seat, tuple(melds), _unflagged(show.tiles))
