@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import lru_cache
-from operator import attrgetter
+from operator import add, attrgetter
 from typing import Any, Final, TypedDict, Unpack
 
 from mjlog.auditor.owed import (
@@ -34,6 +34,7 @@ from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import (
     NOBODY,
     RESYNC,
+    SEATS,
     Deal,
     Items,
     Line,
@@ -58,6 +59,10 @@ from mjlog.referee.rulebook import (
 
 claim_about = lru_cache(maxsize=1 << 12)(Claim)
 """A claim; those that many deals have, as `net A`, are made once."""
+_OF_EACH: Final[Mapping[Kind, Sequence[Claim]]] = {
+    kind: [Claim(kind, seat) for seat in range(len(SEATS))] for kind in ("net", "score")
+}
+"""The claims about each seat's change or total."""
 NO_CLAIMS = msg("this rule set judges play only, and no points").lacking("rules")
 STAKES_OPEN = msg(
     "the rules do not say whether stakes are laid in a deal that is not played to its end"
@@ -255,16 +260,13 @@ class DealCheck:
     def all_agree(self, line: Line, kind: Kind, amounts: Sequence[int]) -> None:
         """What the line says of each seat's change or total is what the recomputation gives."""
         span, deal = line.span, self.number
+        row, column = span.line, span.column
         answer: Answer = "given" if self.is_given else "agrees"
         words = self.assumption if self.is_given else None
+        claims = _OF_EACH[kind]
         self.verdicts += [
             Verdict(
-                answer,
-                claim_about(kind, seat),
-                Place(span.line, span.column, deal, 0, 0, seat),
-                words,
-                number,
-                number,
+                answer, claims[seat], Place(row, column, deal, 0, 0, seat), words, number, number
             )
             for seat, number in enumerate(amounts)
         ]
@@ -409,9 +411,9 @@ class DealCheck:
 
     def score_of(self, seat: Seat) -> Score | Unclear:
         """The recomputed score of that seat's winning hand, or why there is none."""
-        for winner, score in zip(self.outcome.winners, self.scores, strict=True):
+        for at, winner in enumerate(self.outcome.winners):
             if winner.seat == seat:
-                return score
+                return self.scores[at]
         if seat in [winner.seat for winner in self.outcome.false_wins]:
             return Unclear(
                 msg("the win of {seat} is not legal", seat=seat_name(seat)).lacking("false win")
@@ -610,6 +612,8 @@ class DealCheck:
     @kept
     def has_gap(self) -> bool:
         """Whether the scribe fell behind, so that nobody knows what was staked in play."""
+        if self.table.whole:  # it is none from there on
+            return False
         return RESYNC in [act.name for act in self.deal.irregularities]
 
     @property
@@ -630,7 +634,7 @@ class DealCheck:
         staked = self._net_of_stakes
         if not staked:
             return change
-        return tuple([end + before for end, before in zip(change, staked, strict=True)])
+        return tuple(map(add, change, staked))
 
     @kept
     def _net_of_stakes(self) -> tuple[int, ...]:

@@ -34,7 +34,6 @@ Weigh = Callable[[DealCheck], None]
 def hanging(sheet: DealCheck, weigh: Weigh) -> Iterator[Finding]:
     """A note for each reading under which claims agree that would differ under another one."""
     rules = sheet.rules
-    agreeing = answered(sheet.verdicts, {"agrees"})
     depends, scores = rules.choices.depends_on_option, sheet.clear_scores
     for option in rules.choices.left_open:
         if depends is not None and not depends(option.name, sheet.outcome, scores):
@@ -42,6 +41,9 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> Iterator[Finding]:
         wrong: set[tuple[Claim, Place]] = set()
         for value in _others(option, rules):
             wrong |= _wrong(sheet, option.name, value, weigh)
+        if not wrong:
+            continue
+        agreeing = answered(sheet.verdicts, {"agrees"})
         claims = [each for each in agreeing if (each.claim, each.place) in wrong]
         if claims:
             named = ", ".join([in_words(verdict.claim) for verdict in claims])

@@ -44,27 +44,25 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
         _check_penalty(sheet, line, claim)
         return
     told, cause = sheet.told, claim.cause
+    is_plain = not cause and sheet.is_settled and len(sheet.worlds) == 1
     for pair in claim.pairs:
-        amount = told[pair][cause]
+        causes = told[pair]
+        amount = causes[cause]
         # Amounts on several lines add up, so they are weighed once, where the first stands.
         if amount.lines[0] is not line:
             continue
-        if amount.points in _plainly_due(sheet, pair):
-            sheet.agrees(line, claim_of(*pair), pair[0], amount.points)
+        if is_plain and len(causes) == 1 and amount.points in _plainly_due(sheet, pair):
+            payer, payee = pair
+            sheet.agrees(line, claim_of(payer, payee), payer, amount.points)
         else:
             _check_payment(sheet, pair, cause, amount)
 
 
-def _plainly_due(sheet: DealCheck, pair: Pair) -> tuple[int, ...]:
+def _plainly_due(sheet: DealCheck, pair: Pair) -> tuple[int, int]:
     """What is right for a pair that has plain payments alone, where nothing is left open.
 
     `_check_payment` says the same by more steps.
     """
-    settled = sheet.settlement
-    if isinstance(settled, Unclear) or settled.untold or sheet.told[pair].keys() != _PLAIN:
-        return ()
-    if len(sheet.worlds) > 1:
-        return ()
     due = sum(sheet.owed_between(sheet.worlds[0], pair).values())
     return due, due + sheet.staked.get(pair, 0)
 
@@ -624,6 +622,8 @@ def _with_and_without_stakes(sheet: DealCheck, changes: Ways) -> Ways:
     whole = sheet.whole_changes
     if whole is changes:
         return changes
+    if len(changes) == 1:
+        return [*changes, *whole]
     return [*chain.from_iterable(zip(changes, whole, strict=True))]
 
 

@@ -292,10 +292,10 @@ class _ItemCheck:
             self._found(line, label, first, points)
             return
         item = _called(name, points, self.left)
-        if item is None:
-            item = _called(name, points, self.due.totals)
-        if item in self.left:
+        if item is not None:
             self.left.remove(item)
+        else:
+            item = _called(name, points, self.due.totals)
         if item is not None:
             self._found(line, label, item, points)
         elif points == 0 and name in self._columns():
@@ -444,15 +444,18 @@ def _called(name: str, points: int | None, items: Sequence[Item]) -> Item | None
 
     Else one that may go by the name.
     """
-    if not items:
-        return None
-    named = [item for item in items if item.name == name]
-    if not named:
-        return next((item for item in items if name in item.alike), None)
-    for item in named:
-        if item.points == points:
+    named = None
+    for item in items:
+        if item.name == name:
+            if item.points == points:
+                return item
+            named = named or item
+    if named is not None:
+        return named
+    for item in items:
+        if name in item.alike:
             return item
-    return named[0]
+    return None
 
 
 def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:

@@ -6,6 +6,7 @@ What is added to them, what is left when some are not told, how they are written
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import add
 
 from mjlog.model.record import SEATS, Seat, points_word
 from mjlog.model.settlement import known_points
@@ -16,10 +17,9 @@ Totals = tuple[int | None, ...]
 
 def all_known(points: Sequence[int | None]) -> tuple[int, ...] | None:
     """The same numbers, if everybody's are known."""
-    numbers = known_points(points)
-    if len(numbers) < len(points):
+    if None in points:
         return None
-    return numbers
+    return known_points(points)
 
 
 def both_known(
@@ -33,6 +33,8 @@ def both_known(
 
 def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
     """What everybody has after a change; None where either is not known."""
+    if None not in before and None not in change:
+        return tuple(map(add, before, change))
     return tuple(
         [
             None if points is None or more is None else points + more

@@ -98,7 +98,9 @@ class Counting:
         None when no reading has a yaku, or there is no reading.
         """
         worths = [worth for _, worth in self.every(hand) if worth is not None]
-        return max(worths, key=_rank, default=None)
+        if len(worths) < 2:
+            return worths[0] if worths else None
+        return max(worths, key=_rank)
 
     def every(self, hand: RiichiHand) -> Iterator[tuple[HandReading, Worth | None]]:
         """Each way to see the hand, with what it is worth; None where it has no yaku."""

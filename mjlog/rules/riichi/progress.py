@@ -145,10 +145,12 @@ class _Ending:
         tell.
         """
         known = known_points(points)
-        if self.bust and min(known, default=0) < 0:
+        if self.bust and known and min(known) < 0:
             return True, "9.4"
         if len(known) < outcome.seats:
             return None, ""
+        if len(self.lasts) == 1:
+            return self._is_over(outcome, deal, known, self.lasts[0], again=again)
         endings = dict(
             self._is_over(outcome, deal, known, last, again=again) for last in self.lasts
         )
