@@ -69,13 +69,27 @@ def points_word(points: int | None) -> str:
 # --------------------------------------------------------------------------- acts: what a turn is
 # made of
 
-DRAW, TAKE, REPLACE, DISCARD, READY, CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT, REVEAL, WIN = (
-    range(11)
-)
-IRREGULARITY, EXCHANGE = 11, 12
-"""`Act.kind`: a plain number, because the replay looks it up for every act."""
+DRAW: Final = 0
+TAKE: Final = 1
+REPLACE: Final = 2
+DISCARD: Final = 3
+READY: Final = 4
+CLAIM: Final = 5
+CONCEALED_KONG: Final = 6
+ADDED_KONG: Final = 7
+SET_OUT: Final = 8
+REVEAL: Final = 9
+WIN: Final = 10
+IRREGULARITY: Final = 11
+EXCHANGE: Final = 12
+"""`Act.kind`: a plain number, because the replay looks it up for every act.
 
-SAID_DRAWN, SAID_FROM_HAND, NOT_SAID = 1, 2, 0
+Each stands for itself, so that the compiler of the core knows it.
+"""
+
+NOT_SAID: Final = 0
+SAID_DRAWN: Final = 1
+SAID_FROM_HAND: Final = 2
 """`Discard.manner`: the record says the drawn tile was thrown, a tile of the hand.
 
 Or does not say.
@@ -262,13 +276,9 @@ Act = (
 
 def is_kong(act: Act) -> bool:
     """Whether an act declares a kong or claims a discard for one."""
-    match act:
-        case ConcealedKong() | AddedKong():
-            return True
-        case Claim():
-            return len(act.tiles) > 2
-        case _:
-            return False
+    if type(act) is Claim:
+        return len(act.tiles) > 2
+    return type(act) is ConcealedKong or type(act) is AddedKong
 
 
 Brief = tuple[Seat, Tile, Tile, tuple[Act, ...], bool]
@@ -298,7 +308,7 @@ class Turn:
 
 
 @lru_cache(maxsize=1 << 10)
-def _points_of(words: str | None) -> tuple[int, ...]:
+def points_of(words: str | None) -> tuple[int, ...]:
     """The numbers that stand behind ``scores=``; none where they are no numbers."""
     if words is None or not _POINTS.fullmatch(words):
         return ()
@@ -767,7 +777,7 @@ class Deal:
 
         Empty where it does not.
         """
-        return _points_of(self.attribute("scores"))
+        return points_of(self.attribute("scores"))
 
     @property
     def dealer(self) -> Seat:

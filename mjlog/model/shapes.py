@@ -21,7 +21,9 @@ GroupSort = Literal["chow", "pung", "pair"]
 
 _HONOURS: Final = KINDS - EAST
 """Length of the key of the honours."""
-_SETS, _PAIR, _OVER = 1, 2, 12
+_SETS: Final = 1
+_PAIR: Final = 2
+_OVER: Final = 12
 _RANKS: Final = (1 << 9) - 1
 _groupings: dict[tuple[bytes, int], tuple[tuple[Group, ...], ...]] = {}
 

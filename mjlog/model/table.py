@@ -52,7 +52,9 @@ from mjlog.model.tiles import (
     spread,
 )
 
-AWAIT_DRAW, ACT, OVER = range(3)
+AWAIT_DRAW: Final = 0
+ACT: Final = 1
+OVER: Final = 2
 """`Table.phase`: the seat `turn` is to draw (or the live tile is claimed); it is to act.
 
 The deal has been won.

@@ -35,7 +35,13 @@ PILLAR: Final = 128
 """Flag of a tile that came from the pillars; `plain` takes it off."""
 
 SUITS: Final = "mpszf"
-EAST, SOUTH, WEST, NORTH, WHITE, GREEN, RED_DRAGON = range(27, 34)
+EAST: Final = 27
+SOUTH: Final = 28
+WEST: Final = 29
+NORTH: Final = 30
+WHITE: Final = 31
+GREEN: Final = 32
+RED_DRAGON: Final = 33
 
 TERMINALS: Final = frozenset({0, 8, 9, 17, 18, 26})
 """The ones and nines."""

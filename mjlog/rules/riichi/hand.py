@@ -191,7 +191,7 @@ _PLACES: Final = (
 )
 """What a tile completes at each place of a chow, by the lowest rank of the chow."""
 
-_suits: dict[tuple[bytes, int], tuple[int, tuple[Part, ...]]] = {}
+_suits: Final[dict[tuple[bytes, int], tuple[int, tuple[Part, ...]]]] = {}
 
 
 def _suit(key: bytes, suit: int) -> tuple[int, tuple[Part, ...]]:

@@ -23,7 +23,11 @@ from mjlog.rules.riichi.yaku import (
 Named = tuple[str, int, str]
 """An item of the hand: its name, han (or limits), sentence."""
 
-MANGAN, HANEMAN, BAIMAN, SANBAIMAN, YAKUMAN = 2000, 3000, 4000, 6000, 8000
+MANGAN: Final = 2000
+HANEMAN: Final = 3000
+BAIMAN: Final = 4000
+SANBAIMAN: Final = 6000
+YAKUMAN: Final = 8000
 LIMITS: Final = {
     MANGAN: "mangan",
     HANEMAN: "haneman",
