@@ -8,7 +8,7 @@ rule: scores, payments and the next dealer come from the rule set.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Final
 
 from mjlog.auditor.deal_check import DealCheck, check_deal
@@ -153,7 +153,7 @@ def _check_points(sheet: DealCheck, line: Line, claim: Points) -> None:
     (check_net if claim.keyword == "net" else check_score)(sheet, line, claim)
 
 
-_ANSWERS: Final[Mapping[type, Callable[[DealCheck, Line, Any], None]]] = {
+_ANSWERS: Final[dict[type, Callable[[DealCheck, Line, Any], None]]] = {
     Items: _check_items,
     Pay: check_pay,
     Points: _check_points,

@@ -59,7 +59,7 @@ from mjlog.referee.rulebook import (
 
 claim_about = lru_cache(maxsize=1 << 12)(Claim)
 """A claim; those that many deals have, as `net A`, are made once."""
-_OF_EACH: Final[Mapping[Kind, Sequence[Claim]]] = {
+_OF_EACH: Final[dict[Kind, list[Claim]]] = {
     kind: [Claim(kind, seat) for seat in range(len(SEATS))] for kind in ("net", "score")
 }
 """The claims about each seat's change or total."""
@@ -257,7 +257,7 @@ class DealCheck:
             verdict = Verdict("agrees", claim, place, None, number, number)
         self.verdicts.append(verdict)
 
-    def all_agree(self, line: Line, kind: Kind, amounts: Sequence[int]) -> None:
+    def all_agree(self, line: Line, kind: Kind, amounts: tuple[int, ...]) -> None:
         """What the line says of each seat's change or total is what the recomputation gives."""
         span, deal = line.span, self.number
         row, column = span.line, span.column

@@ -11,7 +11,7 @@ from operator import add
 from typing import Final, NamedTuple
 
 from mjlog.auditor.deal_check import DealCheck, claim_about
-from mjlog.auditor.owed import Pair, StatedAmount, is_fine, penalty, sum_of
+from mjlog.auditor.owed import Pair, Parts, StatedAmount, is_fine, penalty, sum_of
 from mjlog.auditor.payment_words import (
     but,
     cause_named,
@@ -45,25 +45,26 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
         return
     told, cause = sheet.told, claim.cause
     is_plain = not cause and sheet.is_settled and len(sheet.worlds) == 1
+    owed = sheet.parts_of(sheet.worlds[0]) if is_plain else {}
     for pair in claim.pairs:
         causes = told[pair]
         amount = causes[cause]
         # Amounts on several lines add up, so they are weighed once, where the first stands.
         if amount.lines[0] is not line:
             continue
-        if is_plain and len(causes) == 1 and amount.points in _plainly_due(sheet, pair):
+        if is_plain and len(causes) == 1 and amount.points in _plainly_due(sheet, owed, pair):
             payer, payee = pair
             sheet.agrees(line, claim_of(payer, payee), payer, amount.points)
         else:
             _check_payment(sheet, pair, cause, amount)
 
 
-def _plainly_due(sheet: DealCheck, pair: Pair) -> tuple[int, int]:
+def _plainly_due(sheet: DealCheck, owed: Parts, pair: Pair) -> tuple[int, int]:
     """What is right for a pair that has plain payments alone, where nothing is left open.
 
     `_check_payment` says the same by more steps.
     """
-    due = sum(sheet.owed_between(sheet.worlds[0], pair).values())
+    due = sum(owed[pair].values()) if pair in owed else 0
     return due, due + sheet.staked.get(pair, 0)
 
 

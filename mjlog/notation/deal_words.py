@@ -8,9 +8,9 @@ from typing import Final
 from mjlog.model.findings import Severity
 from mjlog.model.late_pattern import late_pattern
 from mjlog.model.messages import Message, counting, msg
+from mjlog.model.record import points_of
 
 _POINTS: Final = late_pattern(r"-?[0-9]{1,9}|\?")
-_ALL_POINTS: Final = late_pattern(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
 _SHOWN: Final = 40
 
 
@@ -35,7 +35,7 @@ def misread(
 
 def _problem_of_scores(value: str, seats: int) -> Message | None:
     """Why that is not what each player had before the deal; None where it is."""
-    if _ALL_POINTS.fullmatch(value) and value.count(",") == seats - 1:
+    if len(points_of(value)) == seats:
         return None
     parts = value.split(",")
     odd = next((part for part in parts if not _POINTS.fullmatch(part)), None)

@@ -207,10 +207,11 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
     words costs a look-up a word, and any doubt hands it to `_line`.
     """
     turns, starts = draft.turns, draft.starts
-    push, after, rank, keep = turns.append, words.after, draft.ranks.append, draft.lines.append
+    ranks, kept_lines = draft.ranks, draft.lines
     most, seats = draft.settings.limits.words, words.seats
     four = seats == MOST_SEATS
     far = [(seat - max(0, draft.dealer)) % seats for seat in range(seats)]
+    steps = [*zip(words.after, far, strict=True)]
     ended = seats  # how far from the dealer the line before ended; none has
     known = _next(draft, words)
     behind = draft.settings.before + 1  # the number of a line is its index and this
@@ -223,9 +224,8 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
             try:
                 for word in rest.split(" "):
                     turn = now[word]
-                    push(turn)
-                    seat = turn.seat
-                    now, place = after[seat], far[seat]
+                    turns.append(turn)
+                    now, place = steps[turn.seat]
                     if place <= latest:
                         draft.natural = False
                     latest = place
@@ -255,8 +255,8 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
                     and (not turns or place >= PLAY)
                     and (counts != "points" or len(content.points) == 4)  # type: ignore[union-attr]
                 ):
-                    rank(place)
-                    keep(Line(content, "", start_of(index + behind)))
+                    ranks.append(place)
+                    kept_lines.append(Line(content, "", start_of(index + behind)))
                     if PLAY <= place < RULINGS:
                         draft.highest = PLAY
                 elif _begins_anew(draft, line):

@@ -394,7 +394,7 @@ class _Replay:
         # The inner loop of everything: draws and discards, which are nearly all acts, go by a
         # shorter way.
         table, judge = self.table, self._judge
-        hands, laid = table.hands, table.past.append
+        hands, past = table.hands, table.past
         quick = self.rules.fast_tests
         quick_draw, quick_discard = quick[DRAW], quick[DISCARD]
         draw, discard = MOVES[DRAW], MOVES[DISCARD]
@@ -434,11 +434,11 @@ class _Replay:
                     if quick[kind](table, act) is not True:
                         judge(act, kind, index)
                     MOVES[kind](table, act)
-                laid(act)
+                past.append(act)
         for late in exchanges.get(len(self.deal.turns), ()):
             judge(late, late.kind, -1)
             MOVES[late.kind](table, late)
-            laid(late)
+            past.append(late)
 
     def stepwise(self, *, judging: bool = True, first: int = 0) -> Iterator[tuple[int, Act | None]]:
         """Lays act after act, and stops after each: the index of its turn, and the act.

@@ -404,7 +404,7 @@ def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
 
 def _last_kong(table: Table, win: Win) -> Iterator[tuple[str, Seat]]:
     """Who fed the last kong of the winner: its fourth, or one whose replacement wins."""
-    kongs = [act for act in filter(is_kong, table.past) if act.seat == win.seat]
+    kongs = [act for act in table.past if act.seat == win.seat and is_kong(act)]
     last = next(reversed(kongs), None)
     if type(last) is not Claim:
         return
