@@ -98,7 +98,12 @@ NEAREST = {
     "mjlog/rules/taiyuan": ("tests/rules/test_taiyuan*.py",),
     "mjlog/rules/tibet": ("tests/rules/test_tibet*.py",),
     "mjlog/model": ("tests/core/test_*.py", "tests/rules/test_[af]*.py"),
-    "mjlog/auditor": ("tests/test_c[lo]*.py", "tests/test_[dmnpsuvw]*.py", "tests/test_ho*.py"),
+    "mjlog/auditor": (
+        "tests/test_c[lo]*.py",
+        "tests/test_[dmnpsuvw]*.py",
+        "tests/test_ho*.py",
+        "tests/archive/test_standings.py",
+    ),
 }
 """The tests nearest to the modules of a folder."""
 OTHERS = (

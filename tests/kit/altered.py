@@ -113,6 +113,45 @@ def under_setting(game: Game, setting: str) -> Game:
     return replace(game, headers=tuple(headers))
 
 
+def as_written(change: Callable[[list[str]], list[str]]) -> Form:
+    """As it is read when the lines of its text are changed so."""
+
+    def form(game: Game) -> Game:
+        return read("".join(f"{line}\n" for line in change(write(game).splitlines())))
+
+    return form
+
+
+DRAWN: Final = re.compile(r"(?<![\w'])\d[mpszf](?='?-)")
+SINGLE: Final = re.compile(r"(?<![\w'])\d[mpszf](?!\w)")
+
+
+def as_seen(lines: list[str]) -> list[str]:
+    """As a scribe at the table sees it: nobody's hand, and no drawn tile."""
+    kept = [line for line in lines if not line.startswith(("deal ", "wall "))]
+    return [DRAWN.sub("?", line) if TURN_OF_PLAY.match(line) else line for line in kept]
+
+
+def without_one_hand(lines: list[str]) -> list[str]:
+    """Nobody knows what the third player was dealt."""
+    return [line for line in lines if not line.startswith("deal C")]
+
+
+def with_unread_tiles(lines: list[str]) -> list[str]:
+    """Each ninth tile could not be seen."""
+    seen = 0
+
+    def unseen(match: re.Match[str]) -> str:
+        nonlocal seen
+        seen += 1
+        return match.group() if seen % 9 else "?"
+
+    return [SINGLE.sub(unseen, line) if TURN_OF_PLAY.match(line) else line for line in lines]
+
+
+TURN_OF_PLAY: Final = re.compile(r"\d+\. ")
+
+
 def in_sums_of(*names: str) -> Form:
     """Hands are told by these sums alone, as foreign logs and many sheets do."""
 
@@ -169,6 +208,9 @@ FORMS: Final[dict[str, tuple[Form, ...]]] = {
     "of a house, whole": (of_a_house,),
     "in sums": (in_sums_of("han", "fu", "limits", "base", "total"), SHEET),
     "in points": (in_sums_of("points", "doubles"), without(Show)),
+    "as seen": (as_written(as_seen),),
+    "one hand unknown": (as_written(without_one_hand),),
+    "tiles unread": (as_written(with_unread_tiles),),
     "no rules": (SHEET, without_rules),
     "no rules, whole": (without_rules,),
 }
