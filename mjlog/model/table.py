@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import gt
 from typing import Any, Final, Literal
 
 from mjlog.model.frozen import value
@@ -147,7 +148,7 @@ def corrects(act: Irregularity, last: Act) -> bool:
 
 
 _HAND_HAS: Final = (
-    "amiss", "blended", "bonus", "contradicted", "count", "melds", "misdeclared", "owed",
+    "amiss", "blended", "bonus", "contradicted", "count", "dealt", "melds", "misdeclared", "owed",
     "pillar_count", "pillars_unknown",
     "ready_step", "river", "total", "unknown", "unlocked",
 )  # fmt: skip
@@ -158,10 +159,11 @@ class Hand:
 
     `total` counts a meld as three: it equals the resting size after each discard.
 
-    `blended` pillars stand among the tiles of `count`, when a hand was shown without saying which
-    they are. `amiss` says how many tiles too many the hand had by the record before it was counted
-    anew, below zero for too few. `unlocked` tells that the player declared ready and has discarded
-    another tile than the one drawn all the same; `misdeclared` that it could not declare ready.
+    `dealt` are the faces that it is known to have begun with. `blended` pillars stand among the
+    tiles of `count`, when a hand was shown without saying which they are. `amiss` says how many
+    tiles too many the hand had by the record before it was counted anew, below zero for too few.
+    `unlocked` tells that the player declared ready and has discarded another tile than the one
+    drawn all the same; `misdeclared` that it could not declare ready.
     """
 
     __slots__ = _HAND_HAS
@@ -182,19 +184,22 @@ class Hand:
         self.contradicted = False
         self.total = len(tiles)
         self.unknown = 0
+        self.dealt: Sequence[Tile] = tiles
         try:
             for tile in tiles:
                 count[tile] = count[tile] + 1
         except IndexError:  # a tile that is not wholly known
-            known = [tile for tile in tiles if tile < HELD]
+            self.dealt = known = [tile for tile in tiles if tile < HELD]
             self.unknown = len(tiles) - len(known)
             self.count = count = [0] * HELD
             for tile in known:
                 count[tile] += 1
         if pillars:
             self.total += len(pillars)
-            for tile in pillars:
-                self.add_pillar(tile & ~PILLAR)
+            faces = [tile & ~PILLAR for tile in pillars]
+            for tile in faces:
+                self.add_pillar(tile)
+            self.dealt = [*self.dealt, *[tile for tile in faces if tile < HELD]]
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How it is copied: made anew, then given what this one has."""
@@ -457,16 +462,11 @@ class Table:
 
     def identify_hands(self) -> None:
         """Counts the faces of all hands as seen; once, after the deal."""
-        lists = [hand.count for hand in self.hands]
-        lists += [hand.pillar_count for hand in self.hands if hand.pillar_count is not None]
         self.identified = seen = [0] * HELD
-        copies = self.copies
-        for counts in lists:
-            for tile, number in enumerate(counts):
-                if number:
-                    seen[tile] = whole = seen[tile] + number
-                    if whole > copies[tile]:
-                        self.crowded = True
+        for hand in self.hands:
+            for tile in hand.dealt:
+                seen[tile] = seen[tile] + 1
+        self.crowded = any(map(gt, seen, self.copies))
 
     # ----------------------------------------------------------------- moves
 
