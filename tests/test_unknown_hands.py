@@ -112,3 +112,13 @@ def test_a_kong_that_is_in_no_hand_is_told_beside_kong_points_of_none():
         "score.item",
         "exposed is not in B's hand; kong points 0",
     )
+
+
+@pytest.mark.parametrize(("turns", "codes"), [("", []), ("1. A:1z\n", ["wall.exhausted"])])
+def test_a_sheet_may_tell_of_the_charleston_and_of_a_used_up_wall(turns, codes):
+    passes = (
+        "exchange A>C 123m, C>A 123p, B>D 456m, D>B 456p\n"
+        "exchange A>B 123s, B>A 456s, C>D 789m, D>C 789p\n"
+        "exchange A>D 789s, D>A 111z, B>C 222z, C>B 333z\n"
+    )
+    assert told("american/1", f"{passes}{turns}draw wall\nnet 0 0 0 0") == codes

@@ -332,7 +332,7 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
     )
     def wall_is_used_up(table: Table, end: NoWin) -> Judgement:
         """A washout needs an empty live wall."""
-        if end.how != "wall" or not table.past:
+        if end.how != "wall" or not _is_played(table):
             return True
         left = spec.live(table)
         if not table.whole or 0 < left <= table.missed:
@@ -340,6 +340,14 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
         return left <= 0
 
     return wall_is_used_up
+
+
+def _is_played(table: Table) -> bool:
+    """Whether the record tells of more than the exchanges before play, as a sheet does not."""
+    for act in table.past:
+        if act.kind != EXCHANGE:
+            return True
+    return False
 
 
 @clause(
