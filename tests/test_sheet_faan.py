@@ -10,7 +10,7 @@ from kit.places import ROOT
 from mjlog.rules import load
 from mjlog.rules.hongkong_faan.points import Payments, multiplier
 from mjlog.sheets.audit import audited
-from mjlog.sheets.reading import read_sheet
+from mjlog.sheets.reading import HowToRead, read_sheet
 
 LOGS = ROOT.parent / "shared" / "logs" / "scoresheets" / "hk_yawnoc"
 SHEET = """\
@@ -190,3 +190,46 @@ def test_fewer_faan_than_the_base_cost_no_less():
     payments = Payments(rules.settings)
     assert [payments._times(faan) for faan in range(8)] == [1, 1, 1, 1, 2, 3, 4, 6]
     assert payments.false_win == 6 * 2 * 48
+
+
+DOUBLED = """\
+Deal,Winner,From,Faan,Ann,Bob,Cid,Dee
+1,Ann,Cid,3,64,0,-64,0
+2,Dee,self,4,-64,-64,-64,192
+3,Bob,Dee,5,0,192,0,-192
+4,,,,0,0,0,0
+5,Cid,Ann,3,-64,0,64,0
+6,Cid,Bob,1,0,-16,16,0
+"""
+"""Twice the usual stakes."""
+
+
+@pytest.mark.parametrize(
+    ("rules", "wrong"),
+    [("hongkong-faan/1", 0), ("hongkong-faan/1 max_faan=13", 0), ("hongkong-faan/1 stake=1", 12)],
+)
+def test_stakes_that_a_sheet_does_not_name_follow_from_its_amounts(rules, wrong):
+    (game,) = read_sheet(DOUBLED, HowToRead(rules)).games
+    report = audited(game).report
+    assert report.counts()["differs"] == wrong
+    notes = [each for each in report.findings if each.code == "rules.inferred"]
+    assert ["stake=2" in each.message for each in notes] == [True] * (not wrong)
+
+
+def test_a_slip_at_such_a_table_is_told_by_its_own_stakes():
+    text = DOUBLED.replace("5,0,192,0,-192", "5,0,182,0,-192")
+    (game,) = read_sheet(text, HowToRead("hongkong-faan/1")).games
+    (error,) = [each for each in audited(game).report.findings if each.is_error]
+    assert (error.recorded, error.expected) == ("182", "192")
+
+
+def test_two_wrong_deals_of_five_are_no_other_stakes():
+    text = DOUBLED.replace("64", "32").replace("16", "8").replace("5,0,192,0,-192", "5,0,96,0,-96")
+    text = text.replace("4,-32,-32,-32,192", "4,-32,-32,-32,96")
+    (game,) = read_sheet(text, HowToRead("hongkong-faan/1")).games
+    assert not [each for each in audited(game).report.findings if each.code == "rules.inferred"]
+    twice = text.replace("3,32,0,-32,0", "3,64,0,-64,0").replace("1,0,-8,8,0", "1,0,-16,16,0")
+    (game,) = read_sheet(twice, HowToRead("hongkong-faan/1")).games
+    report = audited(game).report
+    assert not [each for each in report.findings if each.code == "rules.inferred"]
+    assert report.counts()["differs"] == 4

@@ -213,13 +213,26 @@ def _audited(game: Game, replays: list[Played] | None) -> Report:
     if not leaves_rules_open(game):
         whole = _Audit(game, rules)
         whole.replays = replays
-        return whole.run()
+        return _by_stakes_of_amounts(game, rules, whole.run())
     from mjlog.auditor.inferred_rules import read_openly
 
     report, findings, verdicts = read_openly(game, rules, partial(_under, searches={}))
     told = _explained_still(report, findings)
     found = in_line_order([*findings])
     return replace(report, findings=found, verdicts=verdicts, explanations=told)
+
+
+def _by_stakes_of_amounts(game: Game, rules: RuleSet, report: Report) -> Report:
+    """The same, or the report by the stakes that the amounts of a sheet tell."""
+    if rules.choices.fitting is None or game.has_turns or not errors(report.findings):
+        return report
+    from mjlog.auditor.inferred_rules import by_stakes_of_amounts
+
+    found = by_stakes_of_amounts(game, rules, report, partial(_under, searches={}))
+    if found is None:
+        return report
+    other, note = found
+    return replace(other, findings=in_line_order([*other.findings, note]))
 
 
 def _explained_still(report: Report, findings: Sequence[Finding]) -> tuple[ExplainedDeal, ...]:

@@ -6,7 +6,7 @@ Read as known ones under which all of it fits, else left open.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, filterfalse
@@ -114,6 +114,59 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
     if of_sheet and _is_of_other_rules(game, best):
         return best, *_without_amounts(game, best)
     return best, _findings(game, best, rest), _verdicts(best, rest)
+
+
+def by_stakes_of_amounts(
+    game: Game, rules: RuleSet, report: _Report, judge: Judge[_Report]
+) -> tuple[_Report, Finding] | None:
+    """The audit by the stakes that most amounts of a sheet fit, with a note that names them.
+
+    Where the sheet names its rules and not the stakes, and nearly all amounts are wrong by the
+    usual ones; None elsewhere.
+    """
+    if not _is_of_other_rules(game, report):
+        return None
+    stated = {word.partition("=")[0] for word in game.rules.split()[1:]}
+    fitting, now = rules.choices.fitting, rules.settings.items()
+    for words in fitting(game) if fitting else ():
+        chosen = dict(word.split("=", 1) for word in words.split())
+        other = _with_settings(rules, chosen, stated)
+        if other is None:
+            continue
+        glance = judge(game, other, tried=True, plain=True)
+        if not _is_of_other_rules(game, glance) and _is_far_better(game, glance, report):
+            changed = [f"{name}={value}" for name, value in other.settings.items() - now]
+            return judge(game, other, tried=False), _of_stakes(game, " ".join(sorted(changed)))
+    return None
+
+
+def _with_settings(
+    rules: RuleSet, chosen: Mapping[str, str], stated: Collection[str]
+) -> RuleSet | None:
+    """The rules with these settings; None where the record states others, or none are changed."""
+    settings = {**rules.settings, **chosen}
+    changed = {name for name, value in chosen.items() if rules.settings[name] != value}
+    if not changed or not changed.isdisjoint(stated) or rules.choices.build is None:
+        return None
+    return rules.choices.build(settings)
+
+
+def _is_far_better(game: Game, other: Audited, report: Audited) -> bool:
+    """Whether no more than a third of what is wrong stays wrong by the other rules."""
+    return _entries_off(game, other) * _FAR <= _entries_off(game, report)
+
+
+_FAR: Final = 3
+
+
+def _of_stakes(game: Game, words: str) -> Finding:
+    told = msg(
+        "the record names {rules} and not the stakes; most amounts fit {options}, so mjlog reads "
+        "them by these",
+        rules=game.rules,
+        options=words,
+    )
+    return Finding.telling("rules.inferred", "note", told, _place(game))
 
 
 def _glances(

@@ -344,10 +344,7 @@ def washout_comes_at_the_end(spec: Spec) -> Clause:
 
 def _is_played(table: Table) -> bool:
     """Whether the record tells of more than the exchanges before play, as a sheet does not."""
-    for act in table.past:
-        if act.kind != EXCHANGE:
-            return True
-    return False
+    return any(act.kind != EXCHANGE for act in table.past)
 
 
 @clause(
