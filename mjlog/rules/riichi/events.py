@@ -416,11 +416,24 @@ def _last_kong(table: Table, win: Win) -> Iterator[tuple[str, Seat]]:
         yield FEEDER, source
 
 
+_CONCEALED: Final = frozenset({"suuankou", "suuankou-tanki", "tenhou", "chiihou", "renhou"})
+"""Patterns of hands from which nothing was laid open."""
+_UNNAMED: Final = "limits"
+"""A hand whose limits are told by their number: it may be any of them."""
+
+
 def fed_causes(winner: Winner, names: Collection[str]) -> Iterator[str]:
     """What somebody may be liable for.
 
-    As far as the sets laid open and the patterns of the hand allow it.
+    As far as the sets laid open and the patterns of the hand allow it. Where nobody tells what was
+    laid open, that is any set of a hand which need not be concealed.
     """
+    if winner.melds is None:
+        if _CONCEALED.isdisjoint(names):
+            yield from [name for _, _, name in _LAST_SETS if name in names]
+            yield from [name for name in (_UNNAMED,) if name in names]
+            yield from _kong_causes(winner, names)
+        return
     melds = winner.sets_seen
     for kinds, number, name in _LAST_SETS:
         if name in names and _has_one_claimed(melds, kinds, number):
