@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from kit.records import kinds_of_faults, sample_or, under
+from kit.records import faults, kinds_of_faults, sample_or, under
 
 from mjlog import rules
 from mjlog.auditor.audit import audit
@@ -167,3 +167,13 @@ def test_a_deal_behind_the_last_is_the_end_where_nothing_before_it_is_known(befo
 def test_a_concealed_kong_lies_as_the_option_says(public, down):
     known = rules.load(f"taiyuan/1 concealed_kong_public={public}")
     assert known.names.presentation.kong_down == down
+
+
+@pytest.mark.parametrize(
+    ("hand", "draw", "wrong"),
+    [("35578m6p12s7z", "4p", []), ("35578m4p12s7z", "6p", ["deal.order", "wall.front"])],
+)
+def test_a_dealer_may_be_written_with_the_last_tile_drawn(hand, draw, wrong):
+    text = (SAMPLES / "taiyuan/recorded-wall.mjl").read_text(encoding="utf-8")
+    drawn = text.replace("35578m46p12s7z", hand).replace("1. A:7z", f"1. A:{draw}-7z")
+    assert faults(audit(read(drawn))) == wrong

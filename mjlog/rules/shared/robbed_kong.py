@@ -93,9 +93,7 @@ def _makes_a_concealed_kong(hand: Hand, tile: Tile) -> bool:
 
 def _returned_words(table: Table, _win: Win) -> Word:
     tile = returned_replacement(table)
-    if tile is None or tile >= HELD:
-        return Tiles((UNKNOWN,))
-    return Tiles((tile,))
+    return Tiles((UNKNOWN if tile is None else tile,))
 
 
 WORDS: Final[Words] = {"returned": _returned_words}
