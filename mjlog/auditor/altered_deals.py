@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from mjlog.model.findings import Place, Span
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import (
     ADDED_KONG,
     CLAIM,

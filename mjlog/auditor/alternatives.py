@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import chain, filterfalse, islice, permutations, product, takewhile
 from operator import attrgetter
@@ -41,7 +40,7 @@ from mjlog.auditor.altered_deals import (
 )
 from mjlog.model.findings import Finding, Place, codes_of, seats_of, with_codes
 from mjlog.model.go_arounds import go_around_of
-from mjlog.model.lazy_dataclass import dataclass, kept
+from mjlog.model.lazy_dataclass import dataclass, kept, replace
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     ADDED_KONG,

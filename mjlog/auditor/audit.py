@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import field, replace
+from dataclasses import field
 from functools import partial
 from itertools import chain, islice, starmap
 from operator import contains
@@ -60,7 +60,7 @@ from mjlog.model.findings import (
 )
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Message, Sentence, Who, as_message, counting, either, msg
 from mjlog.model.record import (
     NOBODY,

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 
 from mjlog.auditor.stated_lines import lines_stating
 from mjlog.model.findings import Finding, Verdict, differing
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import Deal, Game, Items, Line, Next, Pay, Points
 from mjlog.model.settlement import Settlement, paid_in_all
 from mjlog.notation.writer import whole_line

@@ -5,13 +5,13 @@ The rule set tells them one after the other, from what the deals before came to.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
 from mjlog.auditor.assumptions import of_draw
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.totals import Totals, taken
 from mjlog.model.deal_labels import named
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import NOBODY, Deal, NoWin, ReadySeats, Seat, WinLine
 from mjlog.referee.outcome import outcome_of
 from mjlog.referee.replay import replay

@@ -6,7 +6,7 @@ What was replayed, what the rules make of it, and the answers given.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from functools import lru_cache
 from operator import add, attrgetter
 from typing import Any, Final, TypedDict, Unpack
@@ -29,7 +29,7 @@ from mjlog.auditor.progress import by_names
 from mjlog.auditor.totals import added, filled
 from mjlog.model.findings import Answer, Claim, Finding, Kind, Place, Verdict
 from mjlog.model.go_arounds import go_arounds
-from mjlog.model.lazy_dataclass import dataclass, kept
+from mjlog.model.lazy_dataclass import dataclass, kept, replace
 from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import (
     NOBODY,

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from copy import copy
-from dataclasses import replace
 from typing import Any, Final
 
 from mjlog.auditor.alternatives import is_doubtful
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Finding, codes_of, with_codes
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import NOBODY, Deal, Dealt, Seat, Show
 from mjlog.model.table import Table, physical
 from mjlog.model.tiles import BONUS, JOKER, PILLAR, UNKNOWN, Tile, is_bonus, is_known

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from mjlog.auditor.totals import added, all_known, taken
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.record import Ruling
 from mjlog.model.slips import Effect, ExplainedDeal, Explanation
 from mjlog.referee.rule_set import RuleSet

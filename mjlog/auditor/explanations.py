@@ -7,7 +7,6 @@ otherwise and counts again. The reading with the fewest slips explains the deal.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 from math import ceil
@@ -27,7 +26,7 @@ from mjlog.auditor.option_probe import START, shows_tiles
 from mjlog.auditor.owed import Pair, sum_of
 from mjlog.auditor.payments import contradicts_itself
 from mjlog.model.findings import codes_of, of_kinds, seats_of
-from mjlog.model.lazy_dataclass import dataclass, kept
+from mjlog.model.lazy_dataclass import dataclass, kept, replace
 from mjlog.model.record import NOBODY, TABLE, Pay, Points, Seat
 from mjlog.model.settlement import Perhaps
 from mjlog.model.slips import Explanation, Slip
@@ -220,7 +219,7 @@ class _Search:
 
     def _within(self, first: Candidate) -> list[Candidate]:
         """The same, of those with so many slips as there is room for."""
-        wrong = [_Wrong.of(first.sheet, world) for world in first.sheet.worlds]
+        wrong = [_Wrong(first.sheet, world) for world in first.sheet.worlds]
         found: dict[int, list[Candidate]] = {}
         for place, about, hands, left in self._likeliest_first(first, wrong):
             more = hands if self.by_hand else 0
@@ -312,29 +311,40 @@ def _by_hands(sort: tuple[int, FactsAbout, int]) -> int:
     return sort[2]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Wrong:
-    """What does not fit: payments with how much more they are, and whether their players have none.
+    """What does not fit if that is due: each part is worked out when a sort of facts asks for it.
 
-    `strangers` are changes of those who have no part in the deal. `hands` are the seats whose hands
-    the sheet contradicts itself about. `paid` has for each payment that the sheet names who is
-    paid. `right` are lines of points that are right now, and wrong as soon as anything else is due.
+    Changes count where nothing else may be due.
     """
 
-    pairs: Sequence[tuple[Pair, int, bool]]
-    strangers: int
-    hands: frozenset[Seat]
-    paid: Sequence[Seat]
-    right: int
+    sheet: DealCheck
+    world: Perhaps
 
-    @classmethod
-    def of(cls, sheet: DealCheck, world: Perhaps) -> _Wrong:
-        """What does not fit if that is due; changes count where nothing else may be."""
-        hands = frozenset(seats_of(of_kinds(sheet.findings, {"fan"})))
-        of_strangers = right = 0
-        if len(sheet.worlds) == 1:
-            of_strangers, right = strangers(sheet), right_lines(sheet)
-        return cls(wrong_pairs(sheet, world), of_strangers, hands, _paid(sheet), right)
+    @kept
+    def pairs(self) -> Sequence[tuple[Pair, int, bool]]:
+        """Payments with how much more they are, and whether their players have none."""
+        return wrong_pairs(self.sheet, self.world)
+
+    @kept
+    def strangers(self) -> int:
+        """Of how many the points change who have no part in the deal."""
+        return strangers(self.sheet) if len(self.sheet.worlds) == 1 else 0
+
+    @kept
+    def hands(self) -> frozenset[Seat]:
+        """The seats whose hands the sheet contradicts itself about."""
+        return frozenset(seats_of(of_kinds(self.sheet.findings, {"fan"})))
+
+    @kept
+    def paid(self) -> Sequence[Seat]:
+        """For each payment that the sheet names who is paid."""
+        return _paid(self.sheet)
+
+    @kept
+    def right(self) -> int:
+        """Lines of points that are right, and wrong as soon as anything else is due."""
+        return right_lines(self.sheet) if len(self.sheet.worlds) == 1 else 0
 
     def left_by(self, facts: FactsAbout) -> int:
         """How many slips such facts leave at least, where anything else is due by them."""

@@ -6,7 +6,6 @@ Each reading is one slip. The audit tries which of them makes everything else on
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice
 from math import ceil
@@ -16,7 +15,7 @@ from mjlog.auditor.cells import off_by, pairs_off
 from mjlog.auditor.deal_check import DealCheck, check_deal
 from mjlog.auditor.owed import Pair, sum_of
 from mjlog.model.findings import Claim, Kind, Place
-from mjlog.model.lazy_dataclass import dataclass, kept
+from mjlog.model.lazy_dataclass import dataclass, kept, replace
 from mjlog.model.record import (
     NOBODY,
     SEATS,

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import chain, filterfalse
 from typing import Final, Protocol, TypeVar
@@ -24,6 +23,7 @@ from mjlog.model.findings import (
     entries_of,
     errors,
 )
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import counting, msg
 from mjlog.model.record import Game, WinLine
 from mjlog.referee.rule_set import RuleSet

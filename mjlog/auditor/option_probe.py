@@ -96,7 +96,8 @@ def with_near_options(
     hands = _HandsCountedWrong.of(sheet)
     choices: list[Choice] = []
     # What everybody starts with mends no payment.
-    hangs_on = _that_matter(sheet, opens=opens and not off_by(sheet, sheet.settlement))
+    opens = opens and not off_by(sheet, sheet.settlement)
+    hangs_on = _that_matter(sheet, opens=opens, but=hands.beside)
     for choice, other in _by_option(sheet, numbers, hangs_on):
         if not hands.may_fit(other):
             continue
@@ -218,24 +219,41 @@ def _count_otherwise(
 class _HandsCountedWrong:
     """The hands of a deal that count something else than the sheet says.
 
-    `losers` are those that did not win, `known` all hands that nobody shows, as they are claimed.
+    `losers` are those that did not win, `known` all hands that nobody shows, as they are claimed;
+    `all_known`: every winner's hand is one. `recorded` has the claims that are wrong: of whose
+    hand, which item, the number that the sheet has.
     """
 
     sheet: DealCheck
     seats: frozenset[Seat]
     losers: frozenset[Seat]
     known: Mapping[Seat, Score]
+    all_known: bool
+    recorded: Sequence[tuple[Seat, str, int]]
 
     @classmethod
     def of(cls, sheet: DealCheck) -> _HandsCountedWrong:
         """The hands of that deal."""
         seats = _hands_counted_wrong(sheet)
-        losers = seats - sheet.outcome.winning_seats
         if not seats:
-            return cls(sheet, seats, losers, {})
-        found = {each: _known_by_claim(sheet, each) for each in seats | sheet.outcome.winning_seats}
+            return cls(sheet, seats, seats, {}, all_known=False, recorded=())
+        winning = sheet.outcome.winning_seats
+        found = {each: _known_by_claim(sheet, each) for each in seats | winning}
         known = {seat: score for seat, score in found.items() if score is not None}
-        return cls(sheet, seats, losers, known)
+        verdicts = filter(None, [each.verdict for each in of_kinds(sheet.findings, {"fan"})])
+        recorded = [
+            (each.claim.seat, each.claim.item, each.recorded) for each in verdicts if each.recorded
+        ]
+        all_known = known.keys() >= winning
+        return cls(sheet, seats, seats - winning, known, all_known, recorded)
+
+    @property
+    def beside(self) -> frozenset[str]:
+        """The options that change nothing in what these hands count."""
+        is_known = self.all_known if not self.losers else not self.losers.isdisjoint(self.known)
+        if not self.seats or not is_known:
+            return frozenset()
+        return self.sheet.rules.choices.beside_claims
 
     def may_fit(self, other: RuleSet) -> bool:
         """Whether these hands count something else under the other rules, by which they fit."""
@@ -249,7 +267,7 @@ class _HandsCountedWrong:
                 continue
             if alike or claimed(seat, self.sheet.outcome) == known:
                 return False
-        if alike and not self.losers and self.known.keys() >= self.sheet.outcome.winning_seats:
+        if alike and not self.losers and self.all_known:
             return False  # what is claimed counts the same by both
         return self._may_fit_by(other, alike=alike)
 
@@ -266,8 +284,9 @@ class _HandsCountedWrong:
         scores = tuple(found)
         by_seat = {score.seat: score for score in scores if isinstance(score, Score)}
         # Few options pass this, and to compare hands item by item costs more.
-        if not all(map(partial(_may_agree, by_seat), sheet.findings)):
-            return False
+        for seat, item, points in self.recorded:
+            if seat in by_seat and not _counts(by_seat[seat], item, points):
+                return False
         return bool(self.losers) or scores != sheet.scores
 
 
@@ -297,18 +316,10 @@ def _may_count_otherwise(sheet: DealCheck, other: RuleSet, seat: Seat) -> bool:
     return other.scoring.claimed(seat, sheet.outcome) != known
 
 
-def _may_agree(by_seat: Mapping[Seat, Score], finding: Finding) -> bool:
-    """Whether a hand of these has an item of the name and points that a wrong claim records."""
-    verdict = finding.verdict
-    if verdict is None or not verdict.recorded or verdict.claim.kind != "fan":
-        return True
-    score = by_seat.get(verdict.claim.seat)
-    if score is None:
-        return True
-    worth = (*score.items, *score.totals, *score.worth)
-    for item in worth:
-        names = {item.name, *item.alike}
-        if item.points == verdict.recorded and verdict.claim.item in names:
+def _counts(score: Score, name: str, points: int) -> bool:
+    """Whether a hand has an item of that name, or of a name for the same, with these points."""
+    for item in (*score.items, *score.totals, *score.worth):
+        if item.points == points and (item.name == name or name in item.alike):
             return True
     return False
 
@@ -439,10 +450,13 @@ def _by_preset(sheet: DealCheck, hangs_on: Sequence[Option]) -> Iterator[tuple[C
             yield ("preset", name), rules.by_preset(name)
 
 
-def _that_matter(sheet: DealCheck, *, opens: bool) -> list[Option]:
-    """The options that the deal may hang on."""
+def _that_matter(
+    sheet: DealCheck, *, opens: bool, but: frozenset[str] = frozenset()
+) -> list[Option]:
+    """The options that the deal may hang on, but for some."""
     options = sheet.rules.options
-    depends = {*options_that_matter(sheet, [option.name for option in options])}
+    names = [option.name for option in options if option.name not in but]
+    depends = {*options_that_matter(sheet, names)}
     depends.discard(START)
     if opens:
         depends.add(START)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from mjlog.auditor.audit import Report, audit
 from mjlog.model.findings import errors
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import SEATS, Seat
 from mjlog.model.settlement import Settlement

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Final
 
@@ -27,6 +26,7 @@ from mjlog.auditor.totals import (
     taken,
 )
 from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     SEATS,

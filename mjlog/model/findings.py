@@ -6,11 +6,11 @@ Codes, places, clauses, verdicts.
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any, Final, Literal, TypeVar
 
 from mjlog.model.frozen import value
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Message, msg
 from mjlog.model.shown import brief, table
 

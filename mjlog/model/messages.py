@@ -6,11 +6,11 @@ Its English form with fields, and what stands in them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from typing import Any, Final, NamedTuple
 
 from mjlog.model.late_pattern import late_pattern
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.tiles import UNKNOWN, text
 
 Faces = tuple[int, ...]

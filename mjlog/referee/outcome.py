@@ -9,11 +9,11 @@ The table is believed where it knows every tile; what it does not know comes fro
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain
 from typing import Final, Literal, overload
 
 from mjlog.model.findings import Finding
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import (
     NOBODY,
     RESYNC,

@@ -66,7 +66,8 @@ class Choices:
     are the notes in force, `depends_on_option` tells whether such an option can matter to what a
     deal is worth. `beside_payments` are the options that change neither what a hand is worth nor
     who pays for it: those of play, of the course and of the end of a game. `of_tiles` are those
-    that matter to hands alone whose tiles are known. `build` makes the rule set of other settings.
+    that matter to hands alone whose tiles are known, `beside_claims` those by which everything that
+    a sheet claims of hands counts the same. `build` makes the rule set of other settings.
     """
 
     options: tuple[Option, ...] = ()
@@ -80,6 +81,7 @@ class Choices:
     depends_on_option: Callable[[str, Outcome, Sequence[Score]], bool] | None = None
     beside_payments: frozenset[str] = frozenset()
     of_tiles: frozenset[str] = frozenset()
+    beside_claims: frozenset[str] = frozenset()
     build: Callable[[Mapping[str, str]], RuleSet] | None = None
     left_open: tuple[Option, ...] = field(init=False, compare=False)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from mjlog.model.formula import limited, number
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import combinations, compress
 from operator import itemgetter
 from typing import Final
@@ -17,7 +16,7 @@ from mjlog.model.formula import (
     product,
     total,
 )
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import NOBODY, TABLE, Deal, Items, Seat, seat_name, tiles_of
 from mjlog.model.settlement import Item, Payment, Score, Settlement

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import partial
 from operator import add
 from typing import Final
 
 from mjlog.model.jokers import Demand, Liberty, is_complete, one_suit_readings
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.record import ShownMeld
 from mjlog.model.shapes import Reading
 from mjlog.model.table import Meld, physical

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import product
 from typing import Final, NamedTuple
 
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score, in_sum
 from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, hand_unknown

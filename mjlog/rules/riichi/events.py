@@ -8,11 +8,11 @@ It is read off the table where the record has turns; a record without turns tell
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import chain, compress, islice
 from typing import Final
 
 from mjlog.model.frozen import value
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import (
     ADDED_KONG,
     CLAIM,

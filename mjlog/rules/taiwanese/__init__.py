@@ -46,7 +46,13 @@ from mjlog.rules.taiwanese.events import looker
 from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
 from mjlog.rules.taiwanese.item_names import ITEM_NAMES
 from mjlog.rules.taiwanese.option_effects import can_matter
-from mjlog.rules.taiwanese.options import BESIDE_PAYMENTS, OF_TILES, OPTIONS, PRESETS
+from mjlog.rules.taiwanese.options import (
+    BESIDE_CLAIMS,
+    BESIDE_PAYMENTS,
+    OF_TILES,
+    OPTIONS,
+    PRESETS,
+)
 from mjlog.rules.taiwanese.payment import (
     CAUSES,
     HARMLESS,
@@ -196,6 +202,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             other_sum=partial(other_sum, settings=dict(chosen)),
             beside_payments=BESIDE_PAYMENTS,
             of_tiles=OF_TILES,
+            beside_claims=BESIDE_CLAIMS,
             build=build,
         ),
         play=Play(

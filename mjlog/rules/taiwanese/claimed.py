@@ -48,13 +48,22 @@ _KEPT: Final = 256
 """Claims counted that are kept."""
 
 
+@lru_cache(maxsize=_KEPT)
+def _shared(clauses: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    """By pattern its clause; tables that are alike are one, so that to compare them costs nothing.
+
+    Most options leave the table as it is, and where a sheet is wrong many are compared.
+    """
+    return dict(clauses)
+
+
 class ClaimScorer:
     """The tai of a hand as the sheet has them."""
 
     def __init__(self, chosen: Mapping[str, str]) -> None:
         self.bonuses = Bonuses(chosen)
         self.limit = int(chosen["limit"]) if chosen["limit_scope"] == "value" else 0
-        self.clauses = {row.item: row.clause for row in scale(chosen).rows}
+        self.clauses = _shared(tuple([(row.item, row.clause) for row in scale(chosen).rows]))
         self._counted = lru_cache(maxsize=_KEPT)(self._count)
         self._by = (self.limit, self.bonuses.dealer, self.bonuses.per_deal, self.clauses)
 

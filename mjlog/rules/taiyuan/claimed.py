@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import chain, product
 from typing import Final
 
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score
 from mjlog.referee.rulebook import HandClaim, Outcome, Unclear, hand_unknown
