@@ -23,6 +23,8 @@ RULES = [
     "riichi/1",
     "riichi/1 players=3",
     "taiyuan/1",
+    "taiyuan/1 preset=regional",
+    "taiyuan/1 discard_payers=discarder_only",
     "taiwanese/1 dealer_bonus=1",
     "taiwanese/1 limit=20",
     "american/1",
@@ -70,6 +72,17 @@ def test_options_named_as_such_are_options(rules):
     names = {option.name for option in choices.options}
     assert choices.beside_payments | choices.of_tiles <= names
     assert not choices.beside_payments & choices.of_tiles
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_options_beside_claims_count_every_claim_alike(rules):
+    known = load(rules)
+    beside = known.choices.beside_claims
+    options = [option for option in known.options if option.name in beside]
+    assert len(options) == len(beside)
+    for option in options:
+        for other in others(option, known):
+            assert other.scoring.claimed == known.scoring.claimed, option.name
 
 
 @pytest.mark.parametrize("rules", RULES)

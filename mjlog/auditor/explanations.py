@@ -268,7 +268,9 @@ class _Search:
     def _leaves_more(self, first: Candidate, draft: Draft) -> bool:
         """Whether a fact leaves more slips for sure than there may be."""
         most = self._most_cells(first)
-        return draft.least() > most or (not most and draft.is_wrong())
+        if draft.least() > most:
+            return True
+        return draft.moves_nothing() if most else draft.is_wrong()
 
     def _most_cells(self, first: Candidate) -> int:
         """How many slips in cells may be left beside one fact more."""

@@ -68,13 +68,15 @@ class Draft:
     """A fact that may be read otherwise, not yet worked out: most are never looked at.
 
     `least` tells how many slips it leaves at least, by what costs less than to try it; `is_wrong`
-    whether it leaves any for sure, which is asked where it may leave none.
+    whether it leaves any for sure, which is asked where it may leave none; `moves_nothing` whether
+    everything stays due as it was, which is asked where it may leave some.
     """
 
     entry: Entry
     fact: Callable[[], Fact]
     least: Callable[[], int] = int
     is_wrong: Callable[[], bool] = bool
+    moves_nothing: Callable[[], bool] = bool
 
 
 Players = frozenset[Seat]
@@ -328,12 +330,26 @@ class Facts:
                 # The nearest is the likeliest: to read it costs less than to settle it before.
                 if not number and not _points_of(score):
                     wrong = bool
-                yield replace(draft, is_wrong=wrong)
+                stays = partial(self._is_worth_as_much, score, claim)
+                yield replace(draft, is_wrong=wrong, moves_nothing=stays)
+
+    def _is_worth_as_much(self, score: Score, claim: HandClaim) -> bool:
+        """Whether a hand moves the same points by such a worth: as many move by a limit."""
+        claimed = self.sheet.rules.scoring.claimed
+        # Whoever is liable is so for one worth and not for another.
+        if claimed is None or not _points_of(score) or self._least_of_bystanders() != NEVER:
+            return False
+        other = claimed(score.seat, self._claimed_as(score.seat, claim))
+        return not isinstance(other, Unclear) and _points_of(other) == _points_of(score)
+
+    def _claimed_as(self, seat: Seat, claim: HandClaim) -> Outcome:
+        """What the deal came to, with another claim of a hand."""
+        return replace(self.outcome, claimed={**self.outcome.claimed, seat: claim})
 
     def _is_not_worth(self, score: Score, claim: HandClaim) -> bool:
         """Whether something is wrong for sure by such a worth of a hand."""
         claimed = self.sheet.rules.scoring.claimed
-        outcome = replace(self.outcome, claimed={**self.outcome.claimed, score.seat: claim})
+        outcome = self._claimed_as(score.seat, claim)
         if claimed is None or self._more_paid is None or not _points_of(score):
             return self._off_by(outcome) > 0
         other = claimed(score.seat, outcome)

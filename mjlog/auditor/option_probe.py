@@ -17,6 +17,7 @@ from mjlog.auditor.cells import (
     fits_plainly,
     how_few,
     off_by,
+    wrong_claims,
 )
 from mjlog.auditor.claims import check_all_but_amounts
 from mjlog.auditor.deal_check import DealCheck, score_of
@@ -65,7 +66,9 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
     may_mend = partial(_count_otherwise, sheet, hands)
     if _are_told_by_changes(sheet, wrong):
         may_mend = partial(_pays_others, sheet)
-    by_option = _by_option(sheet, _numbers_off(wrong), hangs_on)
+    by_option = filter(
+        partial(_opens_right, sheet), _by_option(sheet, _numbers_off(wrong), hangs_on)
+    )
     trials = [*starmap(tried, filter(may_mend, by_option))]
     cured = {key_of(each): _cures(each, trials) for each in wrong}
     # A preset changes many options at once, so it is named only where no single one will do.
@@ -74,6 +77,26 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
         for each in wrong:
             cured[key_of(each)] = cured[key_of(each)] or _cures(each, presets)
     return [_with_hint(each, cured.get(key_of(each), ())) for each in sheet.findings]
+
+
+def _opens_right(sheet: DealCheck, choice: tuple[Choice, RuleSet]) -> bool:
+    """Whether some total is right if everybody starts with other points; so of other options.
+
+    What everybody starts with changes nothing but totals.
+    """
+    option, value = choice[0]
+    if option != START or _may_be_left_open(sheet):
+        return True
+    changes = sheet.whole_changes
+    if len(changes) != 1:
+        return True
+    due = [int(value) + change for change in changes[0][0]]
+    return any([points in due for told in sheet.deal.numbers("score") for points in told])
+
+
+def _may_be_left_open(sheet: DealCheck) -> bool:
+    """Whether rules of the house, a gap or a ruling may decide about amounts that are wrong."""
+    return bool(sheet.house or sheet.has_gap or sheet.deal.told(Ruling))
 
 
 def _wrong_amounts(sheet: DealCheck) -> list[Finding]:
@@ -140,7 +163,7 @@ def _tried(sheet: DealCheck, weigh: Weigh, choice: Choice, other: RuleSet, *, op
     None when the other rules change nothing, or bring in a new one.
     """
     again = _under(sheet, other, opens=opens)
-    if again is None or not _keeps_right(sheet, again):
+    if again is None or not _keeps_right(sheet, again) or _mends_nothing(sheet, again):
         return choice, set()
     weigh(again)
     left, known = keys_of(again.findings), keys_of(sheet.findings)
@@ -351,6 +374,23 @@ def _names_causes_alike(one: RuleSet, other: RuleSet) -> bool:
     """Whether payments for the same causes are matters of rulings by both."""
     first, second = one.penalties, other.penalties
     return (first.causes, first.ruled) == (second.causes, second.ruled)
+
+
+def _mends_nothing(sheet: DealCheck, again: DealCheck) -> bool:
+    """Whether all that is wrong is so under the other rules, too: to tell costs less than to weigh.
+
+    Where rulings, or rules of the house, may leave an amount open, nothing is told beforehand.
+    """
+    if _may_be_left_open(sheet) or len(again.worlds) != 1:
+        return False
+    claims = {finding.claim for finding in _wrong_amounts(sheet)}
+    if any([claim is None or claim.kind not in _OF_CELLS for claim in claims]):
+        return False
+    return claims <= wrong_claims(again)
+
+
+_OF_CELLS: Final = frozenset({"net", "pay", "score"})
+"""The kinds of claims that tell an amount of the sheet."""
 
 
 def _keeps_right(sheet: DealCheck, again: DealCheck) -> bool:

@@ -70,6 +70,7 @@ from mjlog.rules.shared import clauses, dice, fast_path
 from mjlog.rules.taiyuan.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.taiyuan.claimed import claimed, near_claims, never_together, possible_claims
 from mjlog.rules.taiyuan.item_names import ITEM_NAMES
+from mjlog.rules.taiyuan.option_effects import can_matter
 from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS, next_dealer, scorer, settler, worth
 
 YES_NO: Final = ("true", "false")
@@ -835,6 +836,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             options=OPTIONS,
             settings=dict(chosen),
             presets=PRESETS,
+            depends_on_option=can_matter,
             beside_payments=BESIDE_PAYMENTS,
             of_tiles=OF_TILES,
             build=build,

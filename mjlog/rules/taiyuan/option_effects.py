@@ -1,0 +1,59 @@
+"""Taiyuan: which options can matter to what a deal is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from mjlog.model.settlement import Score
+from mjlog.referee.rulebook import Outcome
+
+
+def can_matter(option: str, outcome: Outcome, _scores: Sequence[Score]) -> bool:
+    """Whether that option can change what the deal is worth; what is told of nowhere can."""
+    matters = _MATTERS.get(option)
+    return matters is None or matters(outcome)
+
+
+def _on_a_discard(outcome: Outcome) -> bool:
+    return not all([winner.own_draw for winner in outcome.winners])
+
+
+def _on_a_draw(outcome: Outcome) -> bool:
+    return any([winner.own_draw for winner in outcome.winners])
+
+
+def _others_win(outcome: Outcome) -> bool:
+    """Whether somebody wins who does not deal, so that the dealer may pay."""
+    return any([winner.seat != outcome.dealer for winner in outcome.winners])
+
+
+def _may_have(item: str) -> Callable[[Outcome], bool]:
+    """Whether a hand is shown, or claimed to have that item."""
+
+    def may_have(outcome: Outcome) -> bool:
+        if any([winner.tiles is not None for winner in outcome.winners]):
+            return True
+        return any([item in dict(claim.items) for claim in outcome.claimed.values()])
+
+    return may_have
+
+
+def _lets_a_tile_pass(outcome: Outcome) -> bool:
+    """Whether somebody who was ready let a winning tile pass, or may have."""
+    barred = outcome.barred | outcome.perhaps_barred
+    return not barred.isdisjoint(outcome.ready or ())
+
+
+_MATTERS: Final[Mapping[str, Callable[[Outcome], bool]]] = {
+    "discard_payers": _on_a_discard,
+    "kong_in_discard_multiplier": _on_a_discard,
+    "dealer_point_under_bao": _on_a_discard,
+    "nonready_discard": _on_a_discard,
+    "selfdraw_nonready": _on_a_draw,
+    "dealer_loss_point": _others_win,
+    "dragon_points": _may_have("dragon"),
+    "pure_suit_points": _may_have("pure-suit"),
+    "dead_player_ready": _lets_a_tile_pass,
+}
+"""When a choice can matter, by the option."""
