@@ -32,7 +32,6 @@ SHOWN_BY_HEART = {
         "examples/5.28-dearest-reading",
         r"show B 22233344499m789p\nfan B tsumo 1, sanankou 2",
     ),
-    "6.10": ("two-yakuman", r"pay B>C 64000"),
     "6.11": ("double-yakuman", r"fan C yakuman-suuankou-tanki 2"),
     "7.2a": ("three-players-tsumo-halved", r"pay A>B 2500, C>B 1500"),
     "7.3a": ("two-win-and-are-both-paid-the-counters", r"pay A>B 1600, A>C 1600"),
