@@ -231,6 +231,49 @@ def off_by(sheet: DealCheck, settlement: Settlement | Unclear) -> int:
     return number
 
 
+def least_off_by(sheet: DealCheck, settlement: Settlement | Unclear) -> int:
+    """How many slips the sheet leaves at least if that is due; to tell costs less than `how_few`.
+
+    One slip explains a payment that is too high together with one that is as much too low, or two
+    numbers of a line. Nothing is sure where more may be due.
+    """
+    if isinstance(settlement, Unclear) or settlement.shared or settlement.untold:
+        return 0
+    if settlement.perhaps or sheet.told_of_fines:
+        return 0
+    owed, staked = settlement.owed(), Settlement(settlement.staked).owed()
+    more = fewer = 0
+    for pair, told in sheet.told.items():
+        plain = told.get("")
+        if plain is None or len(told) > 1 or plain.points is None:
+            continue
+        due = owed.get(pair, 0)
+        if plain.points in {due, due + staked.get(pair, 0)}:
+            continue
+        more += plain.points > due
+        fewer += plain.points < due
+    seats = sheet.outcome.seats
+    change = net(settlement.payments, seats)
+    ways: list[Sequence[int | None]] = [change]
+    if settlement.staked:
+        ways.append(added(change, net(settlement.staked, seats)))
+    left = max(more, fewer)
+    for claim in sheet.deal.told(Points):
+        due_by = ways
+        if claim.keyword == "score":
+            if sheet.before_due or None in sheet.before:
+                continue
+            due_by = [added(sheet.before, ways[-1])]
+        unlike = min([_unlike(claim.points, way) for way in due_by])
+        left += 1 if unlike == _TWO else unlike
+    return left
+
+
+def _unlike(told: Sequence[int | None], due: Sequence[int | None]) -> int:
+    """How many numbers are told that are not due."""
+    return sum([points not in {None, right} for points, right in zip(told, due, strict=False)])
+
+
 def strangers(sheet: DealCheck) -> int:
     """Of how many seats the points change though they have no part in the deal, or do not."""
     cells = chain(*_groups_of_points(sheet))
@@ -244,6 +287,29 @@ def slips_beside_stakes(sheet: DealCheck, step: int) -> int:
     """
     cells = chain(*_groups_of_points(sheet), *_groups_of_payments(sheet))
     return ceil(sum(cell.more % step != 0 for cell in cells) / 2)
+
+
+def slips_no_stake_mends(sheet: DealCheck, step: int) -> int:
+    """How many slips in changes and totals stay at least, whoever was ready and whatever lay there.
+
+    By stakes the winners get more or fewer of them, and each other player lays one or none.
+    """
+    outcome, left = sheet.outcome, 0
+    if len(sheet.worlds) != 1 or not outcome.winners or not step:
+        return 0
+    most_won = (outcome.seats + _OTHERS + (outcome.pool or 0) // step) * step
+    for line, content in _lines_of_points(sheet):
+        stay = 0
+        for cell in chain(*_groups_of_line(sheet, line, content)):
+            is_winner = cell.claim.seat in outcome.winning_seats
+            most = most_won if is_winner else _TWO * step
+            stay += abs(cell.more) > most or cell.more % step != 0
+        left += 1 if stay == _TWO else stay
+    return left
+
+
+_OTHERS: Final = 2
+"""Stakes more that may have lain on the table, at most."""
 
 
 def _as_slips(sheet: DealCheck, payments: Sequence[Group], points: Sequence[Group]) -> list[Slip]:

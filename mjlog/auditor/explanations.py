@@ -16,6 +16,7 @@ from mjlog.auditor.cells import (
     how_few,
     how_many,
     right_lines,
+    slips_no_stake_mends,
     slips_of_cells,
     strangers,
     wrong_pairs,
@@ -38,6 +39,7 @@ _MOST_STAKES: Final = 4
 """Stakes that one deal may bring to the table: one of each player."""
 _OF_HAND: Final = frozenset({"step", "kong"})
 _MANY: Final = 1 << 30
+_TABLE: Final = frozenset({TABLE})
 _GAIN: Final = 2
 """Slips that a reading must save which leaves others to explain."""
 
@@ -219,7 +221,8 @@ class _Search:
 
     def _within(self, first: Candidate) -> list[Candidate]:
         """The same, of those with so many slips as there is room for."""
-        wrong = [_Wrong(first.sheet, world) for world in first.sheet.worlds]
+        most = self._most_cells(first)
+        wrong = [_Wrong(first.sheet, world, most) for world in first.sheet.worlds]
         found: dict[int, list[Candidate]] = {}
         for place, about, hands, left in self._likeliest_first(first, wrong):
             more = hands if self.by_hand else 0
@@ -270,7 +273,9 @@ class _Search:
         most = self._most_cells(first)
         if draft.least() > most:
             return True
-        return draft.moves_nothing() if most else draft.is_wrong()
+        if not most:
+            return draft.is_wrong()
+        return draft.moves_nothing() or draft.left() > most
 
     def _most_cells(self, first: Candidate) -> int:
         """How many slips in cells may be left beside one fact more."""
@@ -317,11 +322,13 @@ def _by_hands(sort: tuple[int, FactsAbout, int]) -> int:
 class _Wrong:
     """What does not fit if that is due: each part is worked out when a sort of facts asks for it.
 
-    Changes count where nothing else may be due.
+    Changes count where nothing else may be due. A sort that leaves more than `most` slips is not
+    tried, so nobody asks how many more these are.
     """
 
     sheet: DealCheck
     world: Perhaps
+    most: int
 
     @kept
     def pairs(self) -> Sequence[tuple[Pair, int, bool]]:
@@ -348,6 +355,11 @@ class _Wrong:
         """Lines of points that are right, and wrong as soon as anything else is due."""
         return right_lines(self.sheet) if len(self.sheet.worlds) == 1 else 0
 
+    @kept
+    def beside_stakes(self) -> int:
+        """How many slips in changes and totals no stake mends."""
+        return slips_no_stake_mends(self.sheet, self.sheet.rules.pot.step)
+
     def left_by(self, facts: FactsAbout) -> int:
         """How many slips such facts leave at least, where anything else is due by them."""
         more = fewer = of_strangers = right = 0
@@ -365,6 +377,8 @@ class _Wrong:
             right = self.right
         # One slip explains a payment that is too high together with one that is as much too low.
         left = max(facts.least, max(more, fewer) + ceil(of_strangers / 2) + right)
+        if facts.moving == _TABLE and left <= self.most:
+            left = max(left, max(more, fewer) + self.beside_stakes)
         if facts.unpaid == NOBODY:
             return left
         # Whatever the sheet has as paid to that player would be wrong as well.

@@ -11,7 +11,7 @@ from itertools import combinations, islice
 from math import ceil
 from typing import Any, Final
 
-from mjlog.auditor.cells import off_by, pairs_off
+from mjlog.auditor.cells import least_off_by, off_by, pairs_off
 from mjlog.auditor.deal_check import DealCheck, check_deal
 from mjlog.auditor.owed import Pair, sum_of
 from mjlog.model.findings import Claim, Kind, Place
@@ -67,9 +67,10 @@ def entry_of(slip: Slip) -> Entry:
 class Draft:
     """A fact that may be read otherwise, not yet worked out: most are never looked at.
 
-    `least` tells how many slips it leaves at least, by what costs less than to try it; `is_wrong`
-    whether it leaves any for sure, which is asked where it may leave none; `moves_nothing` whether
-    everything stays due as it was, which is asked where it may leave some.
+    `least` tells how many slips it leaves at least, by what costs next to nothing; `is_wrong`
+    whether it leaves any for sure, which is asked where it may leave none. Where it may leave some,
+    `moves_nothing` tells whether everything stays due as it was, and `left` how many slips it
+    leaves at least by its settlement alone.
     """
 
     entry: Entry
@@ -77,6 +78,7 @@ class Draft:
     least: Callable[[], int] = int
     is_wrong: Callable[[], bool] = bool
     moves_nothing: Callable[[], bool] = bool
+    left: Callable[[], int] = int
 
 
 Players = frozenset[Seat]
@@ -224,7 +226,23 @@ class Facts:
             if win.robbed:
                 continue
             for source in self._sources(win):
-                yield self._draft("win", line, partial(self._thrown_by, source, line, win))
+                draft = self._draft("win", line, partial(self._thrown_by, source, line, win))
+                if self._tells_all:
+                    draft = self._by_outcome(draft, partial(self._won_from, source, win.seat))
+                yield draft
+
+    @property
+    def _tells_all(self) -> bool:
+        """Whether the outcome tells all that counts: these rules look nothing up in the deal."""
+        return self.sheet.rules.play.collect_events is None
+
+    def _won_from(self, source: Seat, seat: Seat) -> Outcome:
+        """What the deal came to, with the winning tile of that seat from another player."""
+        winners = [
+            replace(each, source=source, own_draw=source == seat) if each.seat == seat else each
+            for each in self.outcome.winners
+        ]
+        return replace(self.outcome, winners=tuple(winners))
 
     def _sources(self, win: WinLine) -> list[Seat]:
         """Where the tile may have come from: first from whom the payments on the sheet tell."""
@@ -322,7 +340,8 @@ class Facts:
         for number, claim in enumerate(islice(near(seat, self.outcome), MOST_STEPS)):
             if claim.items == old.items:
                 worth = partial(self._of_kongs, seat, of_kongs, claim)
-                yield self._draft("kong", of_kongs, worth)
+                other = partial(self._claimed_as, seat, claim)
+                yield self._by_outcome(self._draft("kong", of_kongs, worth), other)
             else:
                 worth = partial(self._of_items, seat, of_items, claim)
                 draft = self._draft("fan", of_items, worth)
@@ -331,7 +350,8 @@ class Facts:
                 if not number and not _points_of(score):
                     wrong = bool
                 stays = partial(self._is_worth_as_much, score, claim)
-                yield replace(draft, is_wrong=wrong, moves_nothing=stays)
+                left = partial(self._left_by, partial(self._claimed_as, seat, claim))
+                yield replace(draft, is_wrong=wrong, moves_nothing=stays, left=left)
 
     def _is_worth_as_much(self, score: Score, claim: HandClaim) -> bool:
         """Whether a hand moves the same points by such a worth: as many move by a limit."""
@@ -411,7 +431,15 @@ class Facts:
             counted = partial(self._counted, number, counters, word)
             least = partial(self._not_rising, number - counters)
             wrong = partial(self._is_not_so_often, number, counters)
-            yield replace(self._draft("next", None, counted, least), is_wrong=wrong)
+            left: Callable[[], int] = partial(self._left_by, partial(self._counting, number))
+            if _counted(self.deal, word, None) is not None:  # the deal itself names them
+                left = int
+            draft = self._draft("next", None, counted, least)
+            yield replace(draft, is_wrong=wrong, left=left)
+
+    def _counting(self, number: int) -> Outcome:
+        """What the deal came to, after so many deals of this dealer."""
+        return replace(self.outcome, counters=number)
 
     def _is_not_so_often(self, number: int, counters: int) -> bool:
         """Whether something is wrong for sure by so many counters."""
@@ -458,17 +486,23 @@ class Facts:
         if header_entry(self.deal) is None or dealer == NOBODY:
             return
         for seat in self.outcome.others(dealer):
-            least = partial(self._not_of_dealers, dealer, seat)
-            yield self._draft("next", None, partial(self._dealt_by, seat, dealer), least)
+            draft = self._draft("next", None, partial(self._dealt_by, seat, dealer))
+            wrong = partial(self._is_not_of_dealers, dealer, seat)
+            left = partial(self._left_by, partial(self._of_dealer, seat))
+            yield replace(draft, is_wrong=wrong, left=left)
 
-    def _not_of_dealers(self, dealer: Seat, seat: Seat) -> int:
-        """How many slips another dealer leaves: payments between others stay as they are."""
+    def _is_not_of_dealers(self, dealer: Seat, seat: Seat) -> bool:
+        """Whether another dealer leaves slips: payments between others stay as they are."""
         if self._is_no_share_of_dealer(seat):
-            return 1
+            return True
         stay = [pair for pair, _ in pairs_off(self.sheet) if not {dealer, seat}.intersection(pair)]
         if stay and self._keeps_hands(seat):
-            return ceil(len(stay) / 2)
-        return self._off_by(replace(self.outcome, dealer=seat))
+            return True
+        return self._off_by(self._of_dealer(seat)) > 0
+
+    def _of_dealer(self, seat: Seat) -> Outcome:
+        """What the deal came to, dealt by another player."""
+        return replace(self.outcome, dealer=seat)
 
     def _is_no_share_of_dealer(self, dealer: Seat) -> bool:
         """Whether the sheet's payments for a drawn hand are not those of a game dealt by that seat.
@@ -498,6 +532,21 @@ class Facts:
                 return {}
             shares[payer] = points
         return shares
+
+    def _by_outcome(self, draft: Draft, outcome: Callable[[], Outcome]) -> Draft:
+        """A fact of which the settlement tells beforehand what it leaves."""
+        wrong, left = partial(self._is_off, outcome), partial(self._left_by, outcome)
+        return replace(draft, is_wrong=wrong, left=left)
+
+    def _is_off(self, outcome: Callable[[], Outcome]) -> bool:
+        """Whether payments are wrong for sure if the deal came to that."""
+        return self._off_by(outcome()) > 0
+
+    def _left_by(self, outcome: Callable[[], Outcome]) -> int:
+        """How many slips are left at least if the deal came to that, by its settlement alone."""
+        if self.sheet.assumption is not None or self._shown():
+            return 0
+        return least_off_by(self.sheet, check_deal(self.sheet.rules, outcome())[1])
 
     def _off_by(self, outcome: Outcome) -> int:
         """How many slips payments leave if the deal came to that, by its settlement alone."""

@@ -67,7 +67,8 @@ class Choices:
     deal is worth. `beside_payments` are the options that change neither what a hand is worth nor
     who pays for it: those of play, of the course and of the end of a game. `of_tiles` are those
     that matter to hands alone whose tiles are known, `beside_claims` those by which everything that
-    a sheet claims of hands counts the same. `build` makes the rule set of other settings.
+    a sheet claims of hands counts the same. `may_mend` tells whether an option can change what is
+    due at all; it is asked before one is tried. `build` makes the rule set of other settings.
     """
 
     options: tuple[Option, ...] = ()
@@ -82,6 +83,7 @@ class Choices:
     beside_payments: frozenset[str] = frozenset()
     of_tiles: frozenset[str] = frozenset()
     beside_claims: frozenset[str] = frozenset()
+    may_mend: Callable[[str, Outcome], bool] | None = None
     build: Callable[[Mapping[str, str]], RuleSet] | None = None
     left_open: tuple[Option, ...] = field(init=False, compare=False)
 

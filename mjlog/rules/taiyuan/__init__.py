@@ -836,7 +836,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             options=OPTIONS,
             settings=dict(chosen),
             presets=PRESETS,
-            depends_on_option=can_matter,
+            may_mend=can_matter,
             beside_payments=BESIDE_PAYMENTS,
             of_tiles=OF_TILES,
             build=build,
