@@ -178,6 +178,8 @@ def test_pages_mark_what_the_audit_says_and_nothing_else(path: Path, client: Fla
     with client.application.test_request_context("/"):
         report = report_on(path)
         rules = report.rules
+        # Where the mistake may lie in another entry, the sheet may be right, and no row is marked.
+        open_ = {each.claim for each in report.findings if each.other is not None}
         for answers, end in ends(report):
             differing = {claim for claim, answer in answers.items() if answer == "differs"}
             square = set() if end is None or end.matrix is None else wrong_cells(end.matrix)
@@ -188,7 +190,8 @@ def test_pages_mark_what_the_audit_says_and_nothing_else(path: Path, client: Fla
                 seat = SEATS.index(hand.seat)
                 told = {c.item for c in differing if c.seat == seat and c.kind in {"fan", "kong"}}
                 marked = {row.name for row in hand.items if row.wrong}
-                assert bool(marked) == bool(told - {""})
+                unsure = {claim.item for claim in open_ if claim and claim.seat == seat}
+                assert bool(marked) == bool(told - {""}) or told <= unsure
                 assert marked <= told or MISSING in told
 
 
