@@ -67,3 +67,14 @@ def test_points_that_no_hand_moves_are_wrong_where_one_player_pays_them():
     assert errors(found(ROOM, "win B ? self\nfan B points 1234")) == []  # perhaps one share
     assert errors(found(ROOM, "win B ? from C\nfan B points 3900, han 3")) == []
     assert errors(found(ROOM, "win B ? from C\nfan B points 3900, han 4")) == ["score.item"]
+
+
+@pytest.mark.parametrize(
+    ("deal", "told", "codes"),
+    [("N3", "N4.1", []), ("N3", "N4.0", ["next.round"]), ("N4", "E1.0", ["next.end"])],
+)
+def test_no_deal_follows_the_north_round(deal, told, codes):
+    first, second = ("ABCD"[int(name[1]) - 1] for name in (deal, told))
+    behind = f"\n@ {told} dealer={second}\ndraw wall\n"
+    report = found("riichi/1", f"draw wall\ntenpai\n{behind}", deal=f"@ {deal}.0 dealer={first}")
+    assert errors(report) == codes
