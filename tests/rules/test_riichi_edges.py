@@ -78,3 +78,18 @@ def test_no_deal_follows_the_north_round(deal, told, codes):
     behind = f"\n@ {told} dealer={second}\ndraw wall\n"
     report = found("riichi/1", f"draw wall\ntenpai\n{behind}", deal=f"@ {deal}.0 dealer={first}")
     assert errors(report) == codes
+
+
+@pytest.mark.parametrize(
+    ("claim", "right"),
+    [
+        ("fu 30, points 1000", True),
+        ("fu 40, points 700", False),
+        ("fu 30, points 24000", True),
+        ("fu 30, points 32000", True),
+        ("fu 30, points 900", False),
+    ],
+)
+def test_points_are_those_of_one_han_up_to_a_counted_yakuman(claim, right):
+    report = found(ROOM, f"win B ? from C\nfan B {claim}")
+    assert errors(report) == ([] if right else ["score.item"])

@@ -44,6 +44,14 @@ def failing_later(_words):
     return replace(TIBET, name="later", scoring=scoring)
 
 
+def that_counts_no_hands(_words):
+    return replace(TIBET, name="uncounted", scoring=replace(TIBET.scoring, score=None))
+
+
+def that_pays_nothing(_words):
+    return replace(TIBET, name="unpaid", scoring=replace(TIBET.scoring, settle=None))
+
+
 GROWING = {2: second, 1: first}
 NUMBER = 7
 
@@ -58,6 +66,8 @@ def installed(monkeypatch):
         "strange": f"{__name__}:NUMBER",
         "misnamed": f"{__name__}:of_another_name",
         "later": f"{__name__}:failing_later",
+        "uncounted": f"{__name__}:that_counts_no_hands",
+        "unpaid": f"{__name__}:that_pays_nothing",
         "tibet": f"{__name__}:failing",
     }
     points = [EntryPoint(name, value, rules.GROUP) for name, value in here.items()]
@@ -138,3 +148,10 @@ def test_what_comes_with_mjlog_is_of_the_first_edition(name):
     assert rules.load(name).edition == rules.load(f"{name}/1").edition == 1
     with pytest.raises(RulesError, match="edition"):
         rules.load(f"{name}/2")
+
+
+@pytest.mark.parametrize("name", ["uncounted", "unpaid"])
+def test_rules_that_count_no_hands_or_pay_nothing_leave_payments_open(name):
+    report = audit(read(f"{RECORD.format(name)}pay B>A 1000\n"))
+    assert [each.code for each in report.findings if each.code == "internal.error"] == []
+    assert {each.answer for each in report.verdicts if each.claim.kind == "pay"} == {"unverified"}
