@@ -162,6 +162,8 @@ def test_the_lesson_on_a_sample_comes_to_its_value(path):
         lesson = told[score.seat]
         named = [line.split()[1] for line in lesson if re.match(r" *\d+  ", line)]
         assert set(named) >= {item.name for item in score.items}
+        if score.unit == "han" and found.rules.name == "riichi":
+            assert ("han" in named) == (len(score.items) > 1), "a sum of one item says nothing"
         told_base = re.findall(r"base (?:.* = )?(\d+)", "\n".join(lesson))
         if score.unit == "yakuman":
             assert told_base == [str(8000 * score.value)]
