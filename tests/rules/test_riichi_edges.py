@@ -93,3 +93,10 @@ def test_no_deal_follows_the_north_round(deal, told, codes):
 def test_points_are_those_of_one_han_up_to_a_counted_yakuman(claim, right):
     report = found(ROOM, f"win B ? from C\nfan B {claim}")
     assert errors(report) == ([] if right else ["score.item"])
+
+
+def test_riichi_comes_first_of_what_happened_whether_the_sheet_names_it_or_not():
+    shown = "dora 1z\nwin B 6p from C\nready B\nshow B 234345m22456p678s\nfan B"
+    for claim in ("ippatsu 1, pinfu 1", "riichi 1, ippatsu 1, pinfu 1"):
+        (score,) = found("riichi/1", f"{shown} {claim}").settlements[0].scores
+        assert [item.name for item in score.items] == ["riichi", "ippatsu", "tanyao", "pinfu"]
