@@ -502,22 +502,9 @@ def test_one_slip_costs_no_more_than_promised(rules):
             assert calls(wrong) <= SLIPS["PROMISED"] * due, name
 
 
-NEVER_WORTH_SO_MUCH = """\
-%mjlog 1.0
-Rules: riichi/1
-A: Ann
-B: Bob
-C: Cid
-D: Dee
-
-@ E1 dealer=A sticks=0 scores=25000,25000,25000,25000
-win D ? from C
-fan D chiitoitsu 3, fu 25
-net 0 0 -1600 1600
-pay C>D 1600
-score 25000 25000 23400 26600
-next dealer=B
-"""
+NEVER_WORTH_SO_MUCH = OTHER_DISCARDER.replace("from A", "from C").replace(
+    "chiitoitsu 2", "chiitoitsu 3"
+)
 
 
 @source_alone

@@ -37,3 +37,11 @@ def test_what_counters_bring_is_not_the_whole_sum(payment):
 )
 def test_parts_with_another_sum_are_wrong_where_they_differ(payments, wrong):
     assert faults(checked(*payments)) == wrong
+
+
+def test_two_changes_in_each_others_place_are_one_slip_where_several_amounts_may_be_due():
+    lines = "win B ? from D\nfan B yakuman-daisangen 1\nnet 0 32000 -32000 0"
+    report = audit(read(sheet("riichi/1", lines)))
+    (deal,) = report.explanations
+    kinds = [[slip.kind for slip in each.slips] for each in deal.explanations]
+    assert kinds == [["exchanged"], ["discarder"]]

@@ -650,10 +650,22 @@ def nearest(
     due, why = ways[0]
     if ways.count(ways[0]) == len(ways):
         return due, why, _EVERYBODY[len(due)]
-    due, why = min(ways, key=lambda way: _unlike_by(stated_points, way[0]))
+    due, why = min(ways, key=lambda way: _slips_by(stated_points, way[0]))
     told_of_each = zip(*[way for way, _ in ways], strict=True)
     sure = frozenset([seat for seat, told in enumerate(told_of_each) if len({*told}) == 1])
     return due, why, sure
+
+
+def _slips_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tuple[int, int]:
+    """How many slips the change leaves in what is stated, and by how much they are off in all.
+
+    Two numbers that stand in each other's place are one slip.
+    """
+    pairs = zip(stated_points, change, strict=False)
+    off = [(points, number) for points, number in pairs if points not in {None, number}]
+    if len(off) == 2 and off[0] == (off[1][1], off[1][0]):
+        return 1, 0
+    return _unlike_by(stated_points, change)
 
 
 def _unlike_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tuple[int, int]:
