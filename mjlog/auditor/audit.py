@@ -82,7 +82,13 @@ from mjlog.model.settlement import Settlement, in_all, known_points
 from mjlog.model.shown import brief, counted, table
 from mjlog.model.slips import ExplainedDeal
 from mjlog.model.table import Table
-from mjlog.referee.outcome import as_written, broken_clause, false_steps, outcome_of
+from mjlog.referee.outcome import (
+    as_written,
+    broken_clause,
+    false_steps,
+    looked_over,
+    outcome_of,
+)
 from mjlog.referee.replay import Played, replay
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -919,7 +925,8 @@ class _Audit:
             from mjlog.auditor.assumptions import Assumption
 
             state = Assumption(first.sheet.assumed_lines, first.sheet.assumption)
-        found = self._checked_as(first, fact.deal, fact.pool, fact.counters, state)
+        known = None if first.opened else fact.of_claims
+        found = self._checked_as(first, fact.deal, fact.pool, fact.counters, state, known)
         found.believe_the_record()
         return found
 
@@ -935,13 +942,16 @@ class _Audit:
         pool: int | None,
         counters: int | None,
         state: Assumption | None,
+        known: Outcome | None = None,
     ) -> DealCheck:
-        """Another reading of a deal without turns."""
-        sheet, table = first.sheet, first.played.table
+        """Another reading of a deal without turns; `known` is what it came to, if all but that."""
+        sheet, table, read = first.sheet, first.played.table, deal
         if deal.dealer != sheet.deal.dealer:
             table = _dealt_by_another(table, deal)
 
         def told(deal: Deal) -> Outcome:
+            if known is not None and deal is read:
+                return looked_over(deal, table, self.rules, known)
             outcome = outcome_of(deal, table, self.rules, before=(pool, counters))
             outcome = self._with_ready(outcome)
             false = judged(deal, outcome, self.rules)[1] if first.opened else ()

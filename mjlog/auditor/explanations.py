@@ -225,8 +225,9 @@ class _Search:
         wrong = [_Wrong(first.sheet, world, most) for world in first.sheet.worlds]
         found: dict[int, list[Candidate]] = {}
         for place, about, hands, left in self._likeliest_first(first, wrong):
-            more = hands if self.by_hand else 0
-            found[place] = list(self._of_sort(first, about, left + more))
+            least = left + hands if self.by_hand else left
+            if least <= self._most_cells(first):
+                found[place] = list(self._of_sort(first, about, least))
         in_order = [found[place] for place in sorted(found)]
         return [*chain.from_iterable(in_order)]
 

@@ -45,13 +45,16 @@ MOST_STEPS: Final = 8
 class Fact:
     """The deal with one fact read otherwise, and the slip that this would be.
 
-    `pool` and `counters` are what lay on the table and how often the dealer has dealt on.
+    `pool` and `counters` are what lay on the table and how often the dealer has dealt on. Where
+    nothing but claims of hands is read otherwise, `of_claims` is what the deal came to by them, but
+    for what the rules look up in it.
     """
 
     slip: Slip
     deal: Deal
     pool: int | None
     counters: int | None
+    of_claims: Outcome | None = None
 
 
 Entry = tuple[int, Kind]
@@ -207,10 +210,12 @@ class Facts:
         kind: Kind,
         line: Line | None,
         fact: Callable[[], Fact],
-        least: Callable[[], int] = int,
     ) -> Draft:
-        span = self.deal.span if line is None else line.span
-        return Draft((span.line, kind), fact, least)
+        return Draft((self._line_of(line), kind), fact)
+
+    def _line_of(self, line: Line | None) -> int:
+        """In which line of the record it stands; a missing one would be where the deal begins."""
+        return (self.deal.span if line is None else line.span).line
 
     def _slip(self, kind: SlipKind, claim: Claim, line: Line | None, *told: str) -> Slip:
         span = self.deal.span if line is None else line.span
@@ -226,10 +231,12 @@ class Facts:
             if win.robbed:
                 continue
             for source in self._sources(win):
-                draft = self._draft("win", line, partial(self._thrown_by, source, line, win))
+                thrown = partial(self._thrown_by, source, line, win)
                 if self._tells_all:
-                    draft = self._by_outcome(draft, partial(self._won_from, source, win.seat))
-                yield draft
+                    won = partial(self._won_from, source, win.seat)
+                    yield self._by_outcome("win", line, thrown, won)
+                else:
+                    yield self._draft("win", line, thrown)
 
     @property
     def _tells_all(self) -> bool:
@@ -341,17 +348,17 @@ class Facts:
             if claim.items == old.items:
                 worth = partial(self._of_kongs, seat, of_kongs, claim)
                 other = partial(self._claimed_as, seat, claim)
-                yield self._by_outcome(self._draft("kong", of_kongs, worth), other)
+                yield self._by_outcome("kong", of_kongs, worth, other)
             else:
                 worth = partial(self._of_items, seat, of_items, claim)
-                draft = self._draft("fan", of_items, worth)
                 wrong: Callable[[], bool] = partial(self._is_not_worth, score, claim)
                 # The nearest is the likeliest: to read it costs less than to settle it before.
                 if not number and not _points_of(score):
                     wrong = bool
                 stays = partial(self._is_worth_as_much, score, claim)
                 left = partial(self._left_by, partial(self._claimed_as, seat, claim))
-                yield replace(draft, is_wrong=wrong, moves_nothing=stays, left=left)
+                entry = self._line_of(of_items), "fan"
+                yield Draft(entry, worth, is_wrong=wrong, moves_nothing=stays, left=left)
 
     def _is_worth_as_much(self, score: Score, claim: HandClaim) -> bool:
         """Whether a hand moves the same points by such a worth: as many move by a limit."""
@@ -401,13 +408,17 @@ class Facts:
         old = self.outcome.claimed[seat]
         told = _listed(old.items), _listed(claim.items)
         slip = self._slip("step", Claim("fan", seat), line, *told)
-        return self._fact(slip, self._claiming(seat, claim))
+        return self._claimed_by(slip, seat, claim)
 
     def _of_kongs(self, seat: Seat, line: Line | None, claim: HandClaim) -> Fact:
         old = self.outcome.claimed[seat]
         told = _listed(old.kongs), _listed(claim.kongs)
         slip = self._slip("kong", Claim("kong", seat), line, *told)
-        return self._fact(slip, self._claiming(seat, claim))
+        return self._claimed_by(slip, seat, claim)
+
+    def _claimed_by(self, slip: Slip, seat: Seat, claim: HandClaim) -> Fact:
+        deal, outcome = self._claiming(seat, claim), self._claimed_as(seat, claim)
+        return Fact(slip, deal, outcome.pool, outcome.counters, outcome)
 
     def _claiming(self, seat: Seat, claim: HandClaim) -> Deal:
         """The deal with other claims of a hand."""
@@ -434,8 +445,7 @@ class Facts:
             left: Callable[[], int] = partial(self._left_by, partial(self._counting, number))
             if _counted(self.deal, word, None) is not None:  # the deal itself names them
                 left = int
-            draft = self._draft("next", None, counted, least)
-            yield replace(draft, is_wrong=wrong, left=left)
+            yield Draft((self._line_of(None), "next"), counted, least, wrong, left=left)
 
     def _counting(self, number: int) -> Outcome:
         """What the deal came to, after so many deals of this dealer."""
@@ -486,10 +496,10 @@ class Facts:
         if header_entry(self.deal) is None or dealer == NOBODY:
             return
         for seat in self.outcome.others(dealer):
-            draft = self._draft("next", None, partial(self._dealt_by, seat, dealer))
+            dealt = partial(self._dealt_by, seat, dealer)
             wrong = partial(self._is_not_of_dealers, dealer, seat)
             left = partial(self._left_by, partial(self._of_dealer, seat))
-            yield replace(draft, is_wrong=wrong, left=left)
+            yield Draft((self._line_of(None), "next"), dealt, is_wrong=wrong, left=left)
 
     def _is_not_of_dealers(self, dealer: Seat, seat: Seat) -> bool:
         """Whether another dealer leaves slips: payments between others stay as they are."""
@@ -533,10 +543,16 @@ class Facts:
             shares[payer] = points
         return shares
 
-    def _by_outcome(self, draft: Draft, outcome: Callable[[], Outcome]) -> Draft:
+    def _by_outcome(
+        self,
+        kind: Kind,
+        line: Line | None,
+        fact: Callable[[], Fact],
+        outcome: Callable[[], Outcome],
+    ) -> Draft:
         """A fact of which the settlement tells beforehand what it leaves."""
         wrong, left = partial(self._is_off, outcome), partial(self._left_by, outcome)
-        return replace(draft, is_wrong=wrong, left=left)
+        return Draft((self._line_of(line), kind), fact, is_wrong=wrong, left=left)
 
     def _is_off(self, outcome: Callable[[], Outcome]) -> bool:
         """Whether payments are wrong for sure if the deal came to that."""

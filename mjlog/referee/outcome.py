@@ -111,6 +111,12 @@ def outcome_of(
     )
 
 
+def looked_over(deal: Deal, table: Table, rules: RuleSet, outcome: Outcome) -> Outcome:
+    """The outcome of a deal, with what the rules look up in it."""
+    looks = rules.play.collect_events
+    return outcome if looks is None else replace(outcome, seen=looks(deal, table))
+
+
 def _claimed(deal: Deal) -> dict[Seat, HandClaim]:
     """By seat what the sheet claims of hands."""
     lines = deal.told(Items)
