@@ -64,3 +64,22 @@ def test_a_head_names_the_seat_and_the_player():
     (wrong,) = read_sheet(text.replace("2,30,,-2300,+2300", "2,30,,-2300,+3200")).games
     (error,) = [each for each in audited(wrong).findings if each.is_error]
     assert error.place.cell == "I3"
+
+
+PAID = {
+    "Ann > Bob 3": ["pay A>B 3"],
+    "Ann → Cid: 1,000, Bob -> Cid 3; Dee=>Cid 4": ["pay A>C 1000, B>C 3", "pay D>C 4"],
+    "A>B 3": ["pay A>B 3"],
+    "Ann > Eve 3": [],
+    "Ann > Bob 3 or so": [],
+    "Ann pays Bob 3": [],
+}
+
+
+@pytest.mark.parametrize("words", PAID)
+def test_payments_may_name_people(words):
+    head = "Deal,Dealer,Winner,From,Tai,Ann,Bob,Cid,Dee,Payments\n"
+    (game,) = read_sheet(f'{head}E1,Ann,Bob,Ann,3,-3,3,0,0,"{words}"\n').games
+    assert [line for line in game.text.splitlines() if line.startswith("pay ")] == PAID[words]
+    codes = {each.code for each in audited(game).findings}
+    assert ("sheet.unread" in codes) == (not PAID[words])

@@ -381,6 +381,19 @@ def _contradicts(finding: Finding) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class _Told:
+    """A deal of a sheet as it may be read, with what lay on the table and the counters before it.
+
+    `came_to` is what it came to but for what the rules look up in it, where that is known.
+    """
+
+    deal: Deal
+    pool: int | None
+    counters: int | None
+    came_to: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class _CheckedDeal:
     """A deal replayed and its claims weighed.
 
@@ -926,33 +939,27 @@ class _Audit:
 
             state = Assumption(first.sheet.assumed_lines, first.sheet.assumption)
         known = None if first.opened else fact.of_claims
-        found = self._checked_as(first, fact.deal, fact.pool, fact.counters, state, known)
+        found = self._checked_as(first, _Told(fact.deal, fact.pool, fact.counters, known), state)
         found.believe_the_record()
         return found
 
     def _assuming(self, first: _CheckedDeal, state: Assumption) -> DealCheck:
         """The deal by a state that its sheet leaves open, its claims not yet weighed."""
         outcome = first.sheet.outcome
-        return self._checked_as(first, first.sheet.deal, outcome.pool, outcome.counters, state)
+        told = _Told(first.sheet.deal, outcome.pool, outcome.counters)
+        return self._checked_as(first, told, state)
 
-    def _checked_as(
-        self,
-        first: _CheckedDeal,
-        deal: Deal,
-        pool: int | None,
-        counters: int | None,
-        state: Assumption | None,
-        known: Outcome | None = None,
-    ) -> DealCheck:
-        """Another reading of a deal without turns; `known` is what it came to, if all but that."""
-        sheet, table, read = first.sheet, first.played.table, deal
+    def _checked_as(self, first: _CheckedDeal, other: _Told, state: Assumption | None) -> DealCheck:
+        """Another reading of a deal without turns."""
+        sheet, table, deal = first.sheet, first.played.table, other.deal
         if deal.dealer != sheet.deal.dealer:
             table = _dealt_by_another(table, deal)
 
         def told(deal: Deal) -> Outcome:
-            if known is not None and deal is read:
-                return looked_over(deal, table, self.rules, known)
-            outcome = outcome_of(deal, table, self.rules, before=(pool, counters))
+            if other.came_to is not None and deal is other.deal:
+                return looked_over(deal, table, self.rules, other.came_to)
+            before = other.pool, other.counters
+            outcome = outcome_of(deal, table, self.rules, before=before)
             outcome = self._with_ready(outcome)
             false = judged(deal, outcome, self.rules)[1] if first.opened else ()
             return replace(outcome, winners=(), false_wins=outcome.winners) if false else outcome

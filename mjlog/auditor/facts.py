@@ -357,7 +357,7 @@ class Facts:
                     wrong = bool
                 stays = partial(self._is_worth_as_much, score, claim)
                 left = partial(self._left_by, partial(self._claimed_as, seat, claim))
-                entry = self._line_of(of_items), "fan"
+                entry: Entry = self._line_of(of_items), "fan"
                 yield Draft(entry, worth, is_wrong=wrong, moves_nothing=stays, left=left)
 
     def _is_worth_as_much(self, score: Score, claim: HandClaim) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, islice, product, starmap
@@ -52,6 +52,10 @@ _PARTS: Final = re.compile(r"[,;/+&、，；・和と\n]+|\s+")
 _OF_WINNERS: Final = re.compile(r"[,;/+&、；\n]")
 _AND: Final = frozenset({"and", "und", "et"})
 _ITEM: Final = re.compile(r"\s*([a-z][a-z0-9_-]*)\s+(\?|[0-9]{1,6})\s*", re.IGNORECASE)
+_PAYMENT: Final = re.compile(
+    r"([^>→,]{1,60}?)\s*(?:[-=]?>|→)\s*([^>→,]{1,60}?)(?:\s*[:\uff1a]\s*|\s)([0-9][0-9 ,.']*)"
+)
+"""Who pays, who is paid, and how much, with names."""
 _WORTH: Final[tuple[tuple[Role, tuple[str, ...]], ...]] = (
     ("han", ("han", "total")),
     ("faan", ("faan", "han", "total")),
@@ -251,7 +255,7 @@ class Reader:
         yield from self._limit(row, winners)
         yield from self._items(row, winners, "kong", "kong")
         yield from self._points(row)
-        yield from self._words(row, "pay", "pay")
+        yield from self._words(row, "pay", "pay", self._payments)
         if not winners:
             yield from self._named(row, "tenpai", "tenpai")
         yield from self._words(row, "next", "next")
@@ -552,17 +556,42 @@ class Reader:
         told = msg(words, cell=cell.name, example=f"{example} 1", text=repr(cell.text))
         self._tell("note", told, cell)
 
-    def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
-        """Words that stand in the cell as records write them, such as payments and rulings."""
+    def _words(
+        self, row: int, role: Role, keyword: str, otherwise: Callable[[str], str] = str
+    ) -> Iterator[Entry]:
+        """Words that stand in the cell as records write them, such as payments and rulings.
+
+        `otherwise` gives these of words that records do not write.
+        """
         for cell in self._told(row, role):
             # A cell has room for several lines of a record, which a line break would end.
             parts = (" ".join(part.split()) for part in cell.text.split(";"))
             for words in filter(None, parts):
                 line = f"{keyword} {words}"
                 if statement(line) is None:
+                    line = f"{keyword} {otherwise(words)}"
+                if statement(line) is None:
                     self.unread(cell)
                 else:
                     yield Entry(line, {WHOLE: cell})
+
+    def _payments(self, words: str) -> str:
+        """Payments with the names of players as records write them; as they are where one is not.
+
+        As in `Bo > Ada 8, Cleo → Ada: 1,000`.
+        """
+        found = [*_PAYMENT.finditer(words)]
+        told: list[str] = []
+        for payment in found:
+            payer, payee = (self._seat_of(name.strip()) for name in payment.group(1, 2))
+            number = number_of(payment[3].rstrip(" ,"))
+            points = None if number is None else whole(number)
+            if NOBODY in {payer, payee} or points is None:
+                return words
+            told.append(f"{SEATS[payer]}>{SEATS[payee]} {points}")
+        # Whatever else the cell says must not be lost.
+        between = _PAYMENT.sub("", words).strip(" ,")
+        return words if between or not told else ", ".join(told)
 
     # -------------------------------------------------------------- points
 
