@@ -364,12 +364,18 @@ class _Wrong:
     def left_by(self, facts: FactsAbout) -> int:
         """How many slips such facts leave at least, where anything else is due by them."""
         more = fewer = of_strangers = right = 0
+        to_one_more = to_one_fewer = 0
         if facts.moving is not None or facts.keeps_payers:
             for pair, points, nothing in self.pairs:
                 stays = nothing and facts.keeps_payers
                 if stays or not facts.may_move(pair):
                     more += points > 0
                     fewer += points < 0
+                elif pair[1] == facts.rising and pair[0] != TABLE:
+                    to_one_more += points > 0
+                    to_one_fewer += points < 0
+        # All that is paid to that player rises together, or falls: one of the two sorts stays.
+        of_payments = min(max(more, fewer + to_one_fewer), max(more + to_one_more, fewer))
         if facts.keeps_payers:
             of_strangers = self.strangers
         # Where all payments that change are one player's, they do not make up for each other.
@@ -377,9 +383,9 @@ class _Wrong:
         if facts.moving is not None and len(facts.moving) == 1 and TABLE not in facts.moving:
             right = self.right
         # One slip explains a payment that is too high together with one that is as much too low.
-        left = max(facts.least, max(more, fewer) + ceil(of_strangers / 2) + right)
+        left = max(facts.least, of_payments + ceil(of_strangers / 2) + right)
         if facts.moving == _TABLE and left <= self.most:
-            left = max(left, max(more, fewer) + self.beside_stakes)
+            left = max(left, of_payments + self.beside_stakes)
         if facts.unpaid == NOBODY:
             return left
         # Whatever the sheet has as paid to that player would be wrong as well.

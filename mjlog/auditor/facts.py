@@ -95,8 +95,9 @@ class FactsAbout:
     `moving` are the players between whom and others payments change by them: among those beside
     them nothing does. None where any payment may change. `keeps_payers`: amounts change, and not
     who has something to pay. `hand` is the seat whose hand they are about. `unpaid` is the winner
-    to whom nobody owes anything by them. `least` is how many slips they leave at least, `entries`
-    how many entries of the sheet they read otherwise at most.
+    to whom nobody owes anything by them, `rising` the player to whom everybody owes more by them,
+    or everybody less. `least` is how many slips they leave at least, `entries` how many entries of
+    the sheet they read otherwise at most.
     """
 
     moving: Players | None
@@ -104,6 +105,7 @@ class FactsAbout:
     keeps_payers: bool = False
     hand: Seat = NOBODY
     unpaid: Seat = NOBODY
+    rising: Seat = NOBODY
     least: int = 0
     entries: int = 1
 
@@ -143,11 +145,16 @@ class Facts:
             lays_none = keeps_payers and bool(winners) and not self.sheet.rules.pot.step
             yield FactsAbout(of_stakes, self._ready(), lays_none)
         of_worth = 2 if self.sheet.rules.scoring.kong_names else 1
+        perhaps_liable = len(self.sheet.worlds) != 1 or self._is_liable
         for each in self._claimed():
             moving = frozenset({each.seat})
             worths = self._worths(each)
-            yield FactsAbout(moving, worths, keeps_payers, each.seat, entries=of_worth)
-        yield FactsAbout(winners, self._counters(), keeps_payers)
+            rising = NOBODY if perhaps_liable else each.seat
+            yield FactsAbout(
+                moving, worths, keeps_payers, each.seat, rising=rising, entries=of_worth
+            )
+        rising = NOBODY if perhaps_liable or len(winners) != 1 else min(winners)
+        yield FactsAbout(winners, self._counters(), keeps_payers, rising=rising)
         yield FactsAbout(frozenset({TABLE}), self._sticks())
         yield FactsAbout(None, self._tenpai(), entries=len(self.deal.told(Tenpai)))
         unpaid = self._only_winner()
@@ -185,11 +192,17 @@ class Facts:
         Where nobody is liable for the hand, such a player pays nothing.
         """
         scoring, known = self.sheet.rules.scoring, self.sheet.settlement
-        if not scoring.liability or not isinstance(known, Settlement):
-            return scoring.bystander_least
-        if scoring.liability in [each.cause for each in known.payments]:
+        if not scoring.liability or not isinstance(known, Settlement) or self._is_liable:
             return scoring.bystander_least
         return NEVER
+
+    @kept
+    def _is_liable(self) -> bool:
+        """Whether somebody answers for a hand."""
+        cause, known = self.sheet.rules.scoring.liability, self.sheet.settlement
+        if not cause or not isinstance(known, Settlement):
+            return False
+        return cause in [each.cause for each in known.payments]
 
     def _only_winner(self) -> Seat:
         """The winner who alone is paid; nobody where others may be, too."""
@@ -240,8 +253,9 @@ class Facts:
 
     @property
     def _tells_all(self) -> bool:
-        """Whether the outcome tells all that counts: these rules look nothing up in the deal."""
-        return self.sheet.rules.play.collect_events is None
+        """Whether the outcome tells all that counts: these rules look nothing else up in it."""
+        play = self.sheet.rules.play
+        return play.collect_events is None or play.events_are_claimed
 
     def _won_from(self, source: Seat, seat: Seat) -> Outcome:
         """What the deal came to, with the winning tile of that seat from another player."""
@@ -302,7 +316,17 @@ class Facts:
         for told in self.deal.told(ReadySeats):
             named.update(told.seats)
         for other in self._toggled(whole=line is None):
-            yield self._draft("ready", line, partial(self._readied, other, line, named))
+            readied = partial(self._readied, other, line, named)
+            # Whoever won without having declared ready may have won by such a fact.
+            if self._tells_all and not self.outcome.false_wins:
+                ready = frozenset({*named} ^ {*other})
+                yield self._by_outcome("ready", line, readied, partial(self._with_ready, ready))
+            else:
+                yield self._draft("ready", line, readied)
+
+    def _with_ready(self, seats: Players) -> Outcome:
+        """What the deal came to, if these had declared ready."""
+        return replace(self.outcome, ready=seats)
 
     def _readied(self, other: Sequence[Seat], line: Line | None, named: Collection[Seat]) -> Fact:
         seats = tuple(sorted({*named} ^ {*other}))
@@ -354,7 +378,7 @@ class Facts:
                 wrong: Callable[[], bool] = partial(self._is_not_worth, score, claim)
                 # The nearest is the likeliest: to read it costs less than to settle it before.
                 if not number and not _points_of(score):
-                    wrong = bool
+                    wrong = partial(self._is_no_share_of_dealer, self.outcome.dealer)
                 stays = partial(self._is_worth_as_much, score, claim)
                 left = partial(self._left_by, partial(self._claimed_as, seat, claim))
                 entry: Entry = self._line_of(of_items), "fan"
@@ -375,6 +399,8 @@ class Facts:
 
     def _is_not_worth(self, score: Score, claim: HandClaim) -> bool:
         """Whether something is wrong for sure by such a worth of a hand."""
+        if self._is_no_share_of_dealer(self.outcome.dealer):
+            return True
         claimed = self.sheet.rules.scoring.claimed
         outcome = self._claimed_as(score.seat, claim)
         if claimed is None or self._more_paid is None or not _points_of(score):

@@ -20,7 +20,8 @@ from mjlog.auditor.cells import (
     wrong_claims,
 )
 from mjlog.auditor.claims import check_all_but_amounts
-from mjlog.auditor.deal_check import DealCheck, score_of
+from mjlog.auditor.deal_check import DealCheck, check_deal, score_of
+from mjlog.auditor.payments import keeps_shares
 from mjlog.model.findings import Finding, Key, key_of, keys_of, of_kinds, with_codes
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import msg
@@ -122,7 +123,10 @@ def with_near_options(
     opens = opens and not off_by(sheet, sheet.settlement)
     hangs_on = _that_matter(sheet, opens=opens, but=hands.beside)
     for choice, other in _by_option(sheet, numbers, hangs_on):
-        if not hands.may_fit(other):
+        if not hands.may_fit(other) or not keeps_shares(sheet, other):
+            continue
+        # Where a hand was counted wrong and no more is, all is likely right.
+        if not hands.seats and _leaves_payments_wrong(sheet, other):
             continue
         if _makes_all_right(sheet, other, weigh, opens=opens):
             choices.append(choice)
@@ -187,6 +191,18 @@ def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: b
             return not again.findings
     weigh(again)
     return not again.findings
+
+
+def _leaves_payments_wrong(sheet: DealCheck, other: RuleSet) -> bool:
+    """Whether payments are wrong for sure under the other rules, by their settlement alone."""
+    if _may_be_left_open(sheet) or sheet.assumption is not None or sheet.told_of_fines:
+        return False
+    if not _names_causes_alike(other, sheet.rules):
+        return False
+    known = check_deal(other, sheet.outcome)[1]
+    if isinstance(known, Unclear) or known.perhaps:
+        return False
+    return off_by(sheet, known) > 0
 
 
 def _hands_counted_wrong(sheet: DealCheck) -> frozenset[Seat]:

@@ -26,6 +26,7 @@ from mjlog.model.findings import Claim, Finding, Place, differing
 from mjlog.model.messages import Message, Sentence, either, msg
 from mjlog.model.record import NOBODY, SEATS, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
 from mjlog.model.settlement import Payment, Perhaps, explained, in_all, known_points, net
+from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Unclear, Winner
 
 
@@ -800,39 +801,69 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
 
 def check_shares(sheet: DealCheck) -> None:
     """The losers of a hand of unknown value still pay multiples of one value."""
-    outcome, rules = sheet.outcome, sheet.rules
-    is_open = isinstance(sheet.settlement, Unclear) and outcome.dealer != NOBODY
-    disturbed = (*outcome.false_wins, *sheet.house, *sheet.deal.told(Ruling))
-    # A false win, a ruling or a rule of the house may change who pays how much of the value.
-    if rules.scoring.shares is None or disturbed or not is_open or len(outcome.winners) != 1:
+    if not isinstance(sheet.settlement, Unclear) or sheet.outcome.dealer == NOBODY:
         return
-    (winner,) = outcome.winning_seats
-    paid = list(_plainly_paid(sheet, winner))
-    owed = rules.scoring.shares(outcome)
+    unequal = _unequal_share(sheet, sheet.rules)
+    if unequal is None:
+        return
+    (winner,) = sheet.outcome.winning_seats
+    says = (
+        "{one} pays {winner} {amount} and {other} pays {points}; {one} owes the "
+        "value of the hand × {times}, and {other} owes it × {others}"
+    )
+    words = msg(
+        says,
+        one=seat_name(unequal.one),
+        winner=seat_name(winner),
+        amount=unequal.amount,
+        other=seat_name(unequal.other),
+        points=unequal.points,
+        times=unequal.times,
+        others=unequal.others,
+    )
+    span = unequal.line.span
+    place = Place(span.line, span.column, sheet.number, seat=unequal.other)
+    sheet.findings.append(
+        Finding.telling("pay.seats", "error", words, place, clause=sheet.rules.law("pay.seats"))
+    )
+
+
+def keeps_shares(sheet: DealCheck, rules: RuleSet) -> bool:
+    """Whether a hand of some value makes the payments to the only winner right by these rules."""
+    return _unequal_share(sheet, rules) is None
+
+
+class _Unequal(NamedTuple):
+    """Two payments for one hand, each a multiple of another value.
+
+    Who pays how much, and how many times the value is owed; `line` is where the second stands.
+    """
+
+    line: Line
+    one: Seat
+    amount: int
+    times: int
+    other: Seat
+    points: int
+    others: int
+
+
+def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
+    """The first payment that does not go with the one before it; None where nothing is told."""
+    outcome, shares = sheet.outcome, rules.scoring.shares
+    # A false win, a ruling or a rule of the house may change who pays how much of the value.
+    if shares is None or outcome.false_wins or sheet.house or len(outcome.winners) != 1:
+        return None
+    if sheet.deal.told(Ruling):
+        return None
+    paid = list(_plainly_paid(sheet, outcome.winners[0].seat))
+    owed = shares(outcome) if len(paid) > 1 else {}
     for line, other, points in paid[1:]:
         _, first, amount = paid[0]
         # Multiplied crosswise: the value itself is not known, and need not divide evenly.
-        if amount * owed[other] == points * owed[first]:
-            continue
-        says = (
-            "{one} pays {winner} {amount} and {other} pays {points}; {one} owes the "
-            "value of the hand × {times}, and {other} owes it × {others}"
-        )
-        words = msg(
-            says,
-            one=seat_name(first),
-            winner=seat_name(winner),
-            amount=amount,
-            other=seat_name(other),
-            points=points,
-            times=owed[first],
-            others=owed[other],
-        )
-        place = Place(line.span.line, line.span.column, sheet.number, seat=other)
-        sheet.findings.append(
-            Finding.telling("pay.seats", "error", words, place, clause=rules.law("pay.seats"))
-        )
-        return
+        if amount * owed[other] != points * owed[first]:
+            return _Unequal(line, first, amount, owed[first], other, points, owed[other])
+    return None
 
 
 def _plainly_paid(sheet: DealCheck, winner: Seat) -> Iterator[tuple[Line, Seat, int]]:

@@ -102,7 +102,8 @@ class Play:
     (`DRAW`, `DISCARD`) a test that holds only where every clause about such acts holds: most acts
     pass it, and no clause need be asked about those; `fast_run` lays turns made of nothing else.
     `barred` finds the players who may not win, `let_pass` those who by the rules had to win and did
-    not. `collect_events` looks a deal over for what only this rule set asks (`Outcome.seen`).
+    not. `collect_events` looks a deal over for what only this rule set asks (`Outcome.seen`);
+    `events_are_claimed`: it looks at nothing but what the sheet claims of hands.
     """
 
     spec: Spec
@@ -114,6 +115,7 @@ class Play:
     barred: Callable[[Table], frozenset[Seat]] | None = None
     let_pass: LetPass | None = None
     collect_events: Callable[[Deal, Table], Any] | None = None
+    events_are_claimed: bool = False
 
 
 def _any_worth(_name: str, _points: int) -> bool:

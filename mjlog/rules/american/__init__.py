@@ -322,6 +322,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
                 DISCARD: own.ordinary_discard,
             },
             collect_events=claims_of_others,
+            events_are_claimed=True,
             words=own.words(hands, int(chosen["ding_dong_max"])),
         ),
         scoring=Scoring(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain, product
 from typing import Final
 
@@ -30,7 +31,11 @@ _ONE_WAIT: Final = {"middle": "edge single", "edge": "single"}
 
 def claimed(seat: Seat, outcome: Outcome) -> Score | Unclear:
     """The hand value as the sheet has it, the dealer's point as it is due, and the kong points."""
-    claim = claim_of(seat, outcome)
+    return _score(seat, claim_of(seat, outcome), dealer=seat == outcome.dealer)
+
+
+@lru_cache(maxsize=1 << 10)
+def _score(seat: Seat, claim: HandClaim, *, dealer: bool) -> Score | Unclear:
     if not claim.items:
         return hand_unknown(seat)
     items = items_of(claim.items, CLAUSE, but={DEALER})
@@ -38,7 +43,7 @@ def claimed(seat: Seat, outcome: Outcome) -> Score | Unclear:
     if not items or kongs is None:
         return value_not_claimed(seat)
     found = Score(seat, items, kongs, claimed=True)
-    if seat != outcome.dealer:
+    if not dealer:
         return found
     return replace(found, items=(*items, Item(DEALER, 1, CLAUSE[DEALER])))
 

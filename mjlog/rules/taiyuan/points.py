@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from itertools import product as product_of
 from operator import add
-from typing import Final
+from typing import Final, Literal
 
 from mjlog.model.formula import Formula, joined, number, product, total
 from mjlog.model.messages import msg
@@ -212,24 +213,11 @@ class Payout:
         self.value = score.value - sum(item.points for item in score.items if item.name == "dealer")
         self.kongs = score.kong_points
 
-    def bracket(self, payer: Seat, *, fined: bool = False) -> Formula:
-        """The hand value this payer is charged.
-
-        The dealer's point included where it belongs there.
-        """
-        value = number(self.value, _HAND_VALUE, "before")
-        inside = self.winner == self.outcome.dealer or self._loses_dealer_point(
-            payer, "in_hand_value", fined=fined
-        )
-        if not inside:
-            return value
-        return total(value, number(1, _DEALER, "before"))
-
-    def flat(self, payer: Seat, *, fined: bool = False) -> list[Formula]:
-        """The dealer's point where it is charged outside the bracket."""
-        if not self._loses_dealer_point(payer, "flat", fined=fined):
-            return []
-        return [number(1, _DEALER)]
+    def _is_inside(self, payer: Seat, *, fined: bool = False) -> bool:
+        """Whether the dealer's point lies in the hand value that this payer is charged."""
+        if self.winner == self.outcome.dealer:
+            return True
+        return self._loses_dealer_point(payer, "in_hand_value", fined=fined)
 
     def _loses_dealer_point(self, payer: Seat, where: str, *, fined: bool) -> bool:
         """Whether the payer, being the dealer, pays a point more there.
@@ -240,45 +228,39 @@ class Payout:
             return False
         return payer == self.outcome.dealer and self.settings["dealer_loss_point"] == where
 
-    def penalty(self, payer: Seat) -> Formula:
+    def _penalty(self, payer: Seat) -> Penalty:
         """The penalty of a payer who is not ready."""
         looked_at = payer
         if self.settings["nonready_bonus_dealer"] != "payer":
             looked_at = self.winner
-        if looked_at == self.outcome.dealer:
-            return number(4, msg("not ready, dealer"))
-        return number(2, _NOT_READY)
+        return "dealer" if looked_at == self.outcome.dealer else "plain"
 
     def on_discard(self, payer: Seat, *, ready: bool) -> Payment:
         """Clause 10.4: pay = (hand value + kong points) × multiplier + penalty."""
-        value, kongs = self.bracket(payer, fined=not ready), self._kong_points
-        times = number(1, _READY) if ready else number(3, _NOT_READY)
-        more = [] if ready else [self._discard_penalty(payer)]
-        more += self.flat(payer, fined=not ready)
-        if self.settings["kong_in_discard_multiplier"] == "true":
-            parts = [product(joined(value, kongs), times), *more]
-        else:
-            parts = [product(value, times), kongs, *more]
-        return Payment.of(payer, self.winner, total(*parts), "10.4")
+        points = _for_a_discard(
+            (self.value, self._is_inside(payer, fined=not ready)),
+            self.kongs,
+            "" if ready else self._discard_penalty(payer),
+            flat=self._loses_dealer_point(payer, "flat", fined=not ready),
+            kongs_inside=self.settings["kong_in_discard_multiplier"] == "true",
+        )
+        return Payment.of(payer, self.winner, points, "10.4")
 
-    @property
-    def _kong_points(self) -> Formula:
-        return number(self.kongs, msg("kong points"), "before")
-
-    def _discard_penalty(self, payer: Seat) -> Formula:
+    def _discard_penalty(self, payer: Seat) -> Penalty:
         if self.settings["nonready_discard"] != "regional":
-            return self.penalty(payer)
-        if self.winner == self.outcome.dealer:
-            return number(1, _NOT_READY)
-        return number(2, msg("not ready, dealer's share"))
+            return self._penalty(payer)
+        return "regional dealer" if self.winner == self.outcome.dealer else "regional"
 
     def self_drawn(self, payer: Seat) -> Payment:
         """Clause 10.4a: pay = hand value × multiplier + kong points + penalty."""
         ready = payer in self.ready or self.settings["selfdraw_nonready"] == "all_x2"
-        state = _READY if payer in self.ready else _NOT_READY
-        value = product(self.bracket(payer), number(2 if ready else 3, state))
-        penalty = [] if ready else [self.penalty(payer)]
-        points = total(value, self._kong_points, *penalty, *self.flat(payer))
+        points = _for_a_draw(
+            (self.value, self._is_inside(payer)),
+            self.kongs,
+            "" if ready else self._penalty(payer),
+            flat=self._loses_dealer_point(payer, "flat", fined=False),
+            ready=payer in self.ready,
+        )
         return Payment.of(payer, self.winner, points, "10.4a")
 
     def alone(self, discarder: Seat) -> Payment:
@@ -296,6 +278,53 @@ class Payout:
             return payment
         points = joined(payment.formula, number(1, msg("the dealer's point")))
         return Payment.of(discarder, self.winner, points, "10.4b")
+
+
+Penalty = Literal["", "plain", "dealer", "regional", "regional dealer"]
+"""What a payer who is not ready pays more; empty for nobody."""
+_PENALTIES: Final[Mapping[Penalty, Formula]] = {
+    "plain": number(2, _NOT_READY),
+    "dealer": number(4, msg("not ready, dealer")),
+    "regional": number(2, msg("not ready, dealer's share")),
+    "regional dealer": number(1, _NOT_READY),
+}
+_DEALERS_POINT: Final = number(1, _DEALER)
+Charged = tuple[int, bool]
+"""The value of a hand, and whether the dealer's point comes to it."""
+
+
+def _bracket(charged: Charged) -> Formula:
+    """The hand value that a payer is charged."""
+    points, inside = charged
+    worth_before = number(points, _HAND_VALUE, "before")
+    return total(worth_before, number(1, _DEALER, "before")) if inside else worth_before
+
+
+def _more(penalty: Penalty, *, flat: bool) -> list[Formula]:
+    """What is paid beside the value: a penalty, the dealer's point outside of the bracket."""
+    more = [_PENALTIES[penalty]] if penalty else []
+    return [*more, _DEALERS_POINT] if flat else more
+
+
+@lru_cache(maxsize=1 << 10)
+def _for_a_discard(
+    charged: Charged, kongs: int, penalty: Penalty, *, flat: bool, kongs_inside: bool
+) -> Formula:
+    times = number(3, _NOT_READY) if penalty else number(1, _READY)
+    kong_points, more = number(kongs, msg("kong points"), "before"), _more(penalty, flat=flat)
+    if kongs_inside:
+        return total(product(joined(_bracket(charged), kong_points), times), *more)
+    return total(product(_bracket(charged), times), kong_points, *more)
+
+
+@lru_cache(maxsize=1 << 10)
+def _for_a_draw(
+    charged: Charged, kongs: int, penalty: Penalty, *, flat: bool, ready: bool
+) -> Formula:
+    times = number(3 if penalty else 2, _READY if ready else _NOT_READY)
+    value = product(_bracket(charged), times)
+    kong_points = number(kongs, msg("kong points"), "before")
+    return total(value, kong_points, *_more(penalty, flat=flat))
 
 
 def settler(
