@@ -115,6 +115,8 @@ def of_line(line: str) -> Iterator[tuple[str, str]]:
         yield "discarder", re.sub(r"(win ([A-D]).* from )([A-D])", _other_discarder, line)
     if keyword == "ready":
         yield "ready", ""
+    if keyword == "@":
+        yield "dealer", re.sub("(?<=dealer=)[A-D]", _next_seat, line)
 
 
 def _unit(number: str) -> int:
@@ -124,6 +126,10 @@ def _unit(number: str) -> int:
 def _other_payer(found: re.Match[str]) -> str:
     payer = next(seat for seat in "ABCD" if seat not in found.groups())
     return f"pay {payer}>{found[2]}"
+
+
+def _next_seat(found: re.Match[str]) -> str:
+    return "ABCD"["DABC".index(found[0])]
 
 
 def _other_discarder(found: re.Match[str]) -> str:

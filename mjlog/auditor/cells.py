@@ -220,7 +220,8 @@ def off_by(sheet: DealCheck, settlement: Settlement | Unclear) -> int:
     """
     if isinstance(settlement, Unclear) or settlement.shared or settlement.untold:
         return 0
-    owed, staked = settlement.owed(), Settlement(settlement.staked).owed()
+    owed = settlement.owed()
+    staked = Settlement(settlement.staked).owed() if settlement.staked else {}
     number = 0
     for pair, told in sheet.told.items():
         plain = told.get("")
@@ -241,7 +242,8 @@ def least_off_by(sheet: DealCheck, settlement: Settlement | Unclear) -> int:
         return 0
     if settlement.perhaps or sheet.told_of_fines:
         return 0
-    owed, staked = settlement.owed(), Settlement(settlement.staked).owed()
+    owed = settlement.owed()
+    staked = Settlement(settlement.staked).owed() if settlement.staked else {}
     more = fewer = 0
     for pair, told in sheet.told.items():
         plain = told.get("")

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain
 from math import ceil
+from operator import itemgetter
 from typing import Final
 
 from mjlog.auditor.cells import (
@@ -226,8 +227,9 @@ class _Search:
         found: dict[int, list[Candidate]] = {}
         for place, about, hands, left in self._likeliest_first(first, wrong):
             least = left + hands if self.by_hand else left
-            if least <= self._most_cells(first):
+            if least <= most:
                 found[place] = list(self._of_sort(first, about, least))
+                most = self._most_cells(first)
         in_order = [found[place] for place in sorted(found)]
         return [*chain.from_iterable(in_order)]
 
@@ -240,14 +242,15 @@ class _Search:
         facts = enumerate(Facts(first.sheet, ready_told=self.ready_told))
         hands = wrong[0].hands
         sorts = [(place, about, len(hands - {about.hand})) for place, about in facts]
+        left_by = wrong[0].left_by if len(wrong) == 1 else partial(_least_left_by, wrong)
         if self._most_cells(first):
-            counted = [(*each, _least_left_by(each[1], wrong)) for each in sorts]
+            counted = [(*each, left_by(each[1])) for each in sorts]
             yield from sorted(counted, key=_by_what_is_left)
             return
-        for each in sorted(sorts, key=_by_hands):
-            if self.by_hand and _by_hands(each):
+        for each in sorted(sorts, key=itemgetter(2)):
+            if self.by_hand and each[2]:
                 return
-            yield (*each, _least_left_by(each[1], wrong))
+            yield (*each, left_by(each[1]))
 
     def _of_sort(self, first: Candidate, about: FactsAbout, left: int) -> Iterator[Candidate]:
         """Readings of one sort, as long as the slips they leave for sure are few enough.
@@ -255,28 +258,20 @@ class _Search:
         Of several that make all fit and change one entry the first counts.
         """
         explained: set[Entry] = set()
-        while left <= self._most_cells(first) and len(explained) < about.entries:
-            draft = next(about.drafts, None)
-            if draft is None:
-                return
-            if draft.entry in explained or self._leaves_more(first, draft):
+        most = self._most_cells(first)
+        for draft in about.drafts if left <= most else ():
+            if draft.entry in explained or _leaves_more(draft, most):
                 continue
             each = self._read(first, draft.fact())
             if each is None:
                 continue
             self._narrow(each)
+            most = self._most_cells(first)
             if not each.left:
                 explained.add(draft.entry)
             yield each
-
-    def _leaves_more(self, first: Candidate, draft: Draft) -> bool:
-        """Whether a fact leaves more slips for sure than there may be."""
-        most = self._most_cells(first)
-        if draft.least() > most:
-            return True
-        if not most:
-            return draft.is_wrong()
-        return draft.moves_nothing() or draft.left() > most
+            if left > most or len(explained) == about.entries:
+                return
 
     def _most_cells(self, first: Candidate) -> int:
         """How many slips in cells may be left beside one fact more."""
@@ -308,15 +303,19 @@ _Sort = tuple[int, FactsAbout, int, int]
 """Facts of one sort: which, how many wrong hands they leave, and how many slips at least."""
 
 
+def _leaves_more(draft: Draft, most: int) -> bool:
+    """Whether a fact leaves more slips for sure than there may be."""
+    if draft.least() > most:
+        return True
+    if not most:
+        return draft.is_wrong()
+    return draft.moves_nothing() or draft.left() > most
+
+
 def _by_what_is_left(sort: _Sort) -> int:
     """How much facts of a sort leave wrong at least, hands that the sheet counts wrong included."""
     _, _, hands, left = sort
     return left + hands
-
-
-def _by_hands(sort: tuple[int, FactsAbout, int]) -> int:
-    """How many hands facts of a sort leave that the sheet counts wrong."""
-    return sort[2]
 
 
 @dataclass(frozen=True)
@@ -350,6 +349,12 @@ class _Wrong:
     def paid(self) -> Sequence[Seat]:
         """For each payment that the sheet names who is paid."""
         return _paid(self.sheet)
+
+    @kept
+    def payers(self) -> Sequence[Seat]:
+        """For each payment for the deal itself between two that the sheet names who pays."""
+        plain = [(*pair, amounts.get("")) for pair, amounts in self.sheet.told.items()]
+        return [payer for payer, payee, amount in plain if payee >= 0 and amount and amount.points]
 
     @kept
     def right(self) -> int:
@@ -386,10 +391,12 @@ class _Wrong:
         left = max(facts.least, of_payments + ceil(of_strangers / 2) + right)
         if facts.moving == _TABLE and left <= self.most:
             left = max(left, of_payments + self.beside_stakes)
-        if facts.unpaid == NOBODY:
-            return left
-        # Whatever the sheet has as paid to that player would be wrong as well.
-        return max(left, self.paid.count(facts.unpaid))
+        # Whatever the sheet has as paid to such a player, or by one, would be wrong as well.
+        if facts.unpaid != NOBODY:
+            left = max(left, self.paid.count(facts.unpaid))
+        if facts.spared != NOBODY:
+            left = max(left, self.payers.count(facts.spared))
+        return left
 
 
 def _counts_wrong(sheet: DealCheck) -> bool:
@@ -402,10 +409,8 @@ def _paid(sheet: DealCheck) -> list[Seat]:
     return [pair[1] for pair, amounts in sheet.told.items() if pair[0] >= 0 and sum_of(amounts)]
 
 
-def _least_left_by(about: FactsAbout, wrong: Sequence[_Wrong]) -> int:
+def _least_left_by(wrong: Sequence[_Wrong], about: FactsAbout) -> int:
     """How many slips such facts leave at least, whatever is due of what may be."""
-    if len(wrong) == 1:
-        return wrong[0].left_by(about)
     return min([each.left_by(about) for each in wrong])
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 from mjlog.auditor.cells import least_off_by, off_by, pairs_off
 from mjlog.auditor.deal_check import DealCheck, check_deal
 from mjlog.auditor.owed import Pair, sum_of
+from mjlog.auditor.payments import keeps_shares
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import dataclass, kept, replace
 from mjlog.model.record import (
@@ -96,8 +97,8 @@ class FactsAbout:
     them nothing does. None where any payment may change. `keeps_payers`: amounts change, and not
     who has something to pay. `hand` is the seat whose hand they are about. `unpaid` is the winner
     to whom nobody owes anything by them, `rising` the player to whom everybody owes more by them,
-    or everybody less. `least` is how many slips they leave at least, `entries` how many entries of
-    the sheet they read otherwise at most.
+    or everybody less, `spared` one who by them pays nobody. `least` is how many slips they leave
+    at least, `entries` how many entries of the sheet they read otherwise at most.
     """
 
     moving: Players | None
@@ -106,6 +107,7 @@ class FactsAbout:
     hand: Seat = NOBODY
     unpaid: Seat = NOBODY
     rising: Seat = NOBODY
+    spared: Seat = NOBODY
     least: int = 0
     entries: int = 1
 
@@ -133,36 +135,58 @@ class Facts:
     def __iter__(self) -> Iterator[FactsAbout]:
         """By sorts, the likeliest first."""
         winners = frozenset(self.outcome.winning_seats)
-        players = frozenset(range(self.outcome.seats))
-        of_win = winners
-        if len(winners) > 1:  # what lies on the table goes to the nearest
-            of_win |= {TABLE}
-        keeps_payers = not self.sheet.rules.scoring.scores_losers
-        wins = len(self.deal.told(WinLine))
-        yield FactsAbout(of_win, self._discarders(), least=self._bystanders(), entries=wins)
+        yield self._about_discarders(winners)
         if self.ready_told:
             of_stakes = frozenset({TABLE}) if moves_stakes_alone(self.sheet) else None
-            lays_none = keeps_payers and bool(winners) and not self.sheet.rules.pot.step
+            lays_none = self._keeps_payers and bool(winners) and not self.sheet.rules.pot.step
             yield FactsAbout(of_stakes, self._ready(), lays_none)
-        of_worth = 2 if self.sheet.rules.scoring.kong_names else 1
-        perhaps_liable = len(self.sheet.worlds) != 1 or self._is_liable
-        for each in self._claimed():
-            moving = frozenset({each.seat})
-            worths = self._worths(each)
-            rising = NOBODY if perhaps_liable else each.seat
-            yield FactsAbout(
-                moving, worths, keeps_payers, each.seat, rising=rising, entries=of_worth
-            )
-        rising = NOBODY if perhaps_liable or len(winners) != 1 else min(winners)
-        yield FactsAbout(winners, self._counters(), keeps_payers, rising=rising)
+        yield from self._about_worths(winners)
         yield FactsAbout(frozenset({TABLE}), self._sticks())
         yield FactsAbout(None, self._tenpai(), entries=len(self.deal.told(Tenpai)))
-        unpaid = self._only_winner()
+        yield from self._about_players(winners)
+
+    @kept
+    def _keeps_payers(self) -> bool:
+        """Whether other worths leave it as it was who has something to pay."""
+        return not self.sheet.rules.scoring.scores_losers
+
+    def _about_discarders(self, winners: Players) -> FactsAbout:
+        """From whom the winning tiles came."""
+        # What lies on the table goes to the nearest of several winners.
+        moving = winners | {TABLE} if len(winners) > 1 else winners
+        # Whoever threw the tile, what the others pay the winner goes together.
+        unequal = 0 if keeps_shares(self.sheet, self.sheet.rules) else 1
+        least = max(unequal, self._bystanders())
+        wins = len(self.deal.told(WinLine))
+        return FactsAbout(moving, self._discarders(), least=least, entries=wins)
+
+    def _about_worths(self, winners: Players) -> Iterator[FactsAbout]:
+        """What hands are worth, and how often the dealer has dealt on."""
+        of_worth = 2 if self.sheet.rules.scoring.kong_names else 1
+        is_alone = len(self.sheet.worlds) == 1 and not self._is_liable
+        for each in self._claimed():
+            yield FactsAbout(
+                frozenset({each.seat}),
+                self._worths(each),
+                self._keeps_payers,
+                hand=each.seat,
+                rising=each.seat if is_alone else NOBODY,
+                entries=of_worth,
+            )
+        rising = min(winners) if is_alone and len(winners) == 1 else NOBODY
+        yield FactsAbout(winners, self._counters(), self._keeps_payers, rising=rising)
+
+    def _about_players(self, winners: Players) -> Iterator[FactsAbout]:
+        """Who deals, and who won."""
+        players, unpaid = frozenset(range(self.outcome.seats)), self._only_winner()
         paid = players if unpaid == NOBODY else frozenset({unpaid})
-        yield FactsAbout(paid, self._dealers(), keeps_payers)
+        yield FactsAbout(paid, self._dealers(), self._keeps_payers)
+        wins = len(self.deal.told(WinLine))
         for seat in sorted(players - winners):
             moving = winners | {seat, TABLE}
-            yield FactsAbout(moving, self._winners(seat), unpaid=unpaid, entries=wins)
+            spared = seat if self.sheet.rules.scoring.spares_winners else NOBODY
+            won = self._winners(seat)
+            yield FactsAbout(moving, won, unpaid=unpaid, spared=spared, entries=wins)
 
     def _bystanders(self) -> int:
         """How many payments are wrong at least wherever else the winning tile came from.
@@ -320,9 +344,18 @@ class Facts:
             # Whoever won without having declared ready may have won by such a fact.
             if self._tells_all and not self.outcome.false_wins:
                 ready = frozenset({*named} ^ {*other})
-                yield self._by_outcome("ready", line, readied, partial(self._with_ready, ready))
+                readied_to = partial(self._with_ready, ready)
+                beside = partial(self._wrong_beside, other)
+                yield self._by_outcome("ready", line, readied, readied_to, beside)
             else:
                 yield self._draft("ready", line, readied)
+
+    def _wrong_beside(self, seats: Sequence[Seat]) -> int:
+        """How many slips stay at least of payments by others, whoever of these was ready."""
+        drawn = all([winner.own_draw for winner in self.outcome.winners])
+        if not drawn or not self.sheet.rules.scoring.ready_alone:
+            return 0
+        return ceil(sum([pair[0] not in seats for pair, _ in pairs_off(self.sheet)]) / 2)
 
     def _with_ready(self, seats: Players) -> Outcome:
         """What the deal came to, if these had declared ready."""
@@ -575,10 +608,11 @@ class Facts:
         line: Line | None,
         fact: Callable[[], Fact],
         outcome: Callable[[], Outcome],
+        least: Callable[[], int] = int,
     ) -> Draft:
         """A fact of which the settlement tells beforehand what it leaves."""
         wrong, left = partial(self._is_off, outcome), partial(self._left_by, outcome)
-        return Draft((self._line_of(line), kind), fact, is_wrong=wrong, left=left)
+        return Draft((self._line_of(line), kind), fact, least, wrong, left=left)
 
     def _is_off(self, outcome: Callable[[], Outcome]) -> bool:
         """Whether payments are wrong for sure if the deal came to that."""

@@ -512,10 +512,10 @@ def _that_matter(
     """The options that the deal may hang on, but for some."""
     options = sheet.rules.options
     names = [option.name for option in options if option.name not in but]
-    may_mend = sheet.rules.choices.may_mend
+    names, may_mend = options_that_matter(sheet, names), sheet.rules.choices.may_mend
     if may_mend is not None:
         names = [name for name in names if may_mend(name, sheet.outcome)]
-    depends = {*options_that_matter(sheet, names)}
+    depends = {*names}
     depends.discard(START)
     if opens:
         depends.add(START)

@@ -136,8 +136,10 @@ class Scoring:
     another's discard: None where that may be any amount; `liability` is the cause of what one pays
     who answers for the hand of another, empty where nobody does; `dealer_pays_apart`: for a drawn
     hand the dealer pays another amount than the others, who pay alike. `scores_losers`: every hand
-    is counted, not only those that win. `winners_kongs` is the clause by which kongs earn for the
-    winner alone. `item_can_be` tells whether an item has that worth in any hand at all,
+    is counted, not only those that win; `spares_winners`: a winner pays no other player;
+    `ready_alone`: for a drawn hand each pays by the own state of being ready. `winners_kongs` is
+    the clause by which kongs earn for the winner alone. `item_can_be` tells whether an item has
+    that worth in any hand at all,
     `kong_names` are the items of a `kong` line, `declared_items` those of a player who has declared
     ready, `never_together` pairs of items that no hand has both. `indicated` is the kind that an
     indicator marks, None in a game without indicators. `circumstances`: it counts how a win came
@@ -161,6 +163,8 @@ class Scoring:
     liability: str = ""
     dealer_pays_apart: bool = False
     scores_losers: bool = False
+    spares_winners: bool = False
+    ready_alone: bool = False
     winners_kongs: str = ""
     item_names: frozenset[str] = frozenset()
     item_can_be: Callable[[str, int], bool] = _any_worth

@@ -339,6 +339,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             other_hands=hands.knows_others,
             scores_losers=True,
             shares=shares,
+            spares_winners=True,
         ),
         progress=Progress(
             next_dealer=next_dealer,

@@ -210,23 +210,22 @@ class Payout:
         self.outcome = outcome
         self.ready = ready
         self.winner = score.seat
-        self.value = score.value - sum(item.points for item in score.items if item.name == "dealer")
-        self.kongs = score.kong_points
+        self.value = score.value
+        for item in score.items:
+            if item.name == "dealer":
+                self.value -= item.points
+        self.kongs = score.kong_points if score.kongs else 0
 
-    def _is_inside(self, payer: Seat, *, fined: bool = False) -> bool:
-        """Whether the dealer's point lies in the hand value that this payer is charged."""
-        if self.winner == self.outcome.dealer:
-            return True
-        return self._loses_dealer_point(payer, "in_hand_value", fined=fined)
-
-    def _loses_dealer_point(self, payer: Seat, where: str, *, fined: bool) -> bool:
-        """Whether the payer, being the dealer, pays a point more there.
-
-        The regional fine has it already (10.7).
-        """
+    def _charged(self, payer: Seat, *, fined: bool = False) -> tuple[Charged, bool]:
+        """The hand value for this payer, and whether the dealer's point is paid outside of it."""
+        dealer = self.outcome.dealer
+        if payer != dealer:
+            return (self.value, self.winner == dealer), False
+        # The regional fine has the dealer's point already (10.7).
         if fined and self.settings["nonready_discard"] == "regional":
-            return False
-        return payer == self.outcome.dealer and self.settings["dealer_loss_point"] == where
+            return (self.value, False), False
+        where = self.settings["dealer_loss_point"]
+        return (self.value, where == "in_hand_value"), where == "flat"
 
     def _penalty(self, payer: Seat) -> Penalty:
         """The penalty of a payer who is not ready."""
@@ -237,11 +236,12 @@ class Payout:
 
     def on_discard(self, payer: Seat, *, ready: bool) -> Payment:
         """Clause 10.4: pay = (hand value + kong points) × multiplier + penalty."""
+        charged, flat = self._charged(payer, fined=not ready)
         points = _for_a_discard(
-            (self.value, self._is_inside(payer, fined=not ready)),
+            charged,
             self.kongs,
             "" if ready else self._discard_penalty(payer),
-            flat=self._loses_dealer_point(payer, "flat", fined=not ready),
+            flat=flat,
             kongs_inside=self.settings["kong_in_discard_multiplier"] == "true",
         )
         return Payment.of(payer, self.winner, points, "10.4")
@@ -254,14 +254,15 @@ class Payout:
     def self_drawn(self, payer: Seat) -> Payment:
         """Clause 10.4a: pay = hand value × multiplier + kong points + penalty."""
         ready = payer in self.ready or self.settings["selfdraw_nonready"] == "all_x2"
+        charged, flat = self._charged(payer)
         points = _for_a_draw(
-            (self.value, self._is_inside(payer)),
+            charged,
             self.kongs,
             "" if ready else self._penalty(payer),
-            flat=self._loses_dealer_point(payer, "flat", fined=False),
+            flat=flat,
             ready=payer in self.ready,
         )
-        return Payment.of(payer, self.winner, points, "10.4a")
+        return Payment(payer, self.winner, points.number, points, "10.4a")
 
     def alone(self, discarder: Seat) -> Payment:
         """What a discarder who is not ready pays for all.
