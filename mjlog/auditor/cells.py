@@ -11,7 +11,7 @@ from itertools import chain, starmap
 from math import ceil
 from typing import Final
 
-from mjlog.auditor.deal_check import DealCheck, claim_about
+from mjlog.auditor.deal_check import CLAIMS, DealCheck
 from mjlog.auditor.owed import Pair
 from mjlog.auditor.payments import (
     code_of_payment,
@@ -472,7 +472,7 @@ def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Group:
     due = _due(sheet, content)
     return tuple(
         [
-            Cell(claim_about(content.keyword, seat), line, points, right[0])
+            Cell(CLAIMS[content.keyword, seat, -1, ""], line, points, right[0])
             for seat, (points, right) in enumerate(zip(content.points, due, strict=False))
             if points is not None and points not in right
         ]

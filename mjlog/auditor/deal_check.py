@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
-from functools import lru_cache
 from operator import add, attrgetter
 from typing import Any, Final, TypedDict, Unpack
 
@@ -45,6 +44,7 @@ from mjlog.model.record import (
     Show,
     seat_name,
 )
+from mjlog.model.remembered import Remembered
 from mjlog.model.settlement import Payment, Perhaps, Score, Settlement, net
 from mjlog.model.table import Table
 from mjlog.referee.rule_set import RuleSet
@@ -57,7 +57,12 @@ from mjlog.referee.rulebook import (
     hand_unknown,
 )
 
-claim_about = lru_cache(maxsize=1 << 12)(Claim)
+
+def _claim(about: tuple[Kind, Seat, Seat, str]) -> Claim:
+    return Claim(*about)
+
+
+CLAIMS: Final = Remembered(_claim)
 """A claim; those that many deals have, as `net A`, are made once."""
 _OF_EACH: Final[dict[Kind, list[Claim]]] = {
     kind: [Claim(kind, seat) for seat in range(len(SEATS))] for kind in ("net", "score")

@@ -10,7 +10,7 @@ from itertools import chain, product, repeat
 from operator import add
 from typing import Final, NamedTuple
 
-from mjlog.auditor.deal_check import DealCheck, claim_about
+from mjlog.auditor.deal_check import CLAIMS, DealCheck
 from mjlog.auditor.owed import Pair, Parts, StatedAmount, is_fine, penalty, sum_of
 from mjlog.auditor.payment_words import (
     but,
@@ -32,7 +32,7 @@ from mjlog.referee.rulebook import Unclear, Winner
 
 def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:
     """What is claimed of a payment: who pays whom, and for which cause."""
-    return claim_about("pay", payer, payee, cause)
+    return CLAIMS["pay", payer, payee, cause]
 
 
 _PLAIN: Final = frozenset({""})

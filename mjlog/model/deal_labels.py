@@ -5,21 +5,25 @@ The wind of the round, the number of the deal in it, how often repeated.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import Final
+
+from mjlog.model.remembered import Remembered
 
 WINDS: Final = "ESWN"
 Named = tuple[int, int]
 """The round and the deal in it, both counted from 0."""
 
 
-@lru_cache(maxsize=1 << 10)
 def named(label: str) -> Named | None:
     """What a label says; None for one that names no round.
 
     >>> named("S2.1"), named("7")
     ((1, 1), None)
     """
+    return _named[label]
+
+
+def _name(label: str) -> Named | None:
     number = label[1:].partition(".")[0]
     if (
         label[:1] not in WINDS
@@ -29,6 +33,9 @@ def named(label: str) -> Named | None:
     ):
         return None
     return WINDS.index(label[0]), int(number) - 1
+
+
+_named: Final = Remembered(_name, most=1 << 10)
 
 
 def following(deal: Named, seats: int, *, stays: bool) -> Named:

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field, fields
-from functools import lru_cache
 from itertools import chain
 from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar
 
@@ -22,6 +21,7 @@ from mjlog.model.findings import NOWHERE, Finding, Span
 from mjlog.model.frozen import value
 from mjlog.model.late_pattern import late_pattern
 from mjlog.model.messages import Who
+from mjlog.model.remembered import Remembered
 from mjlog.model.shown import brief, counted, table
 from mjlog.model.tiles import BONUS, PILLAR, Tile, text
 
@@ -307,14 +307,18 @@ class Turn:
         self.brief = _brief(self.seat, self.acts)  # type: ignore[misc]
 
 
-@lru_cache(maxsize=1 << 10)
 def points_of(words: str | None) -> tuple[int, ...]:
     """The numbers that stand behind ``scores=``; none where they are no numbers."""
-    if words is None or not _POINTS.fullmatch(words):
+    return () if words is None else _numbers[words]
+
+
+def _read_numbers(words: str) -> tuple[int, ...]:
+    if not _POINTS.fullmatch(words):
         return ()
     return tuple(map(int, words.split(",")))
 
 
+_numbers: Final = Remembered(_read_numbers, most=1 << 10)
 _POINTS: Final = late_pattern(r"-?[0-9]{1,9}(?:,-?[0-9]{1,9})*")
 _DIGITS: Final = 9
 """Numbers with more digits are none that a sheet has."""

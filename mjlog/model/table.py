@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from operator import gt
 from typing import Any, Final, Literal
 
@@ -37,6 +36,7 @@ from mjlog.model.record import (
     Turn,
     Win,
 )
+from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import (
     BONUS,
     JOKER,
@@ -123,8 +123,7 @@ def physical(tile: Tile) -> Tile:
     return face
 
 
-@lru_cache(maxsize=1 << 12)
-def _sort_of(tiles: tuple[Tile, ...]) -> MeldSort:
+def _sort(tiles: tuple[Tile, ...]) -> MeldSort:
     """Whether three tiles are a pung or a chow, as far as they were seen."""
     kinds = [KIND[tile] for tile in tiles if KIND[tile] < KINDS]
     if len(set(kinds)) < len(kinds):
@@ -132,6 +131,9 @@ def _sort_of(tiles: tuple[Tile, ...]) -> MeldSort:
     if len(kinds) > 1:
         return "chow"
     return "set"
+
+
+_sorts: Final = Remembered(_sort)
 
 
 def corrects(act: Irregularity, last: Act) -> bool:
@@ -672,7 +674,7 @@ class Table:
             hand.owed += 1
             self.kongs += 1
         else:
-            hand.melds.append(Meld(_sort_of(tiles), tiles, self.live_seat, pillars))
+            hand.melds.append(Meld(_sorts[tiles], tiles, self.live_seat, pillars))
         hand.total += 3 - len(own)
         self._to_act(act.seat)
         self.live = NONE

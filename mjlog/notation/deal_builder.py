@@ -9,7 +9,6 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from functools import lru_cache
 from typing import Final, NamedTuple
 
 from mjlog.model.findings import Span
@@ -34,6 +33,7 @@ from mjlog.model.record import (
     Turn,
     Wall,
 )
+from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import UNKNOWN, Tile
 from mjlog.notation.deal_words import misread
 from mjlog.notation.grammar import GrammarError
@@ -60,10 +60,12 @@ _SEAT: Final = late_pattern(r"[A-Da-d]:")
 Pairs = tuple[tuple[str, str], ...]
 
 
-@lru_cache(maxsize=1 << 12)
-def start_of(line: int) -> Span:
-    """The beginning of a line; most lines beside play stand there."""
+def _start(line: int) -> Span:
     return Span(line, 1)
+
+
+STARTS: Final = Remembered(_start)
+"""The beginnings of lines by their numbers; most lines beside play stand there."""
 
 
 @dataclass(slots=True)
@@ -267,7 +269,7 @@ class DealBuilder:
             self.highest = place
         self.ranks.append(place)
         self.lines.append(
-            Line(content, comment, Span(line, 1 + offset) if offset else start_of(line))
+            Line(content, comment, Span(line, 1 + offset) if offset else STARTS[line])
         )
 
     def overlong(self, raw: str, line: int) -> None:

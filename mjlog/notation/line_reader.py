@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Final, Literal
 
 from mjlog.model.late_pattern import late_pattern
@@ -37,6 +36,7 @@ from mjlog.model.record import (
     Wall,
     WinLine,
 )
+from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import TILES, Tile
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
 from mjlog.notation.terminals import TERMINALS
@@ -238,14 +238,18 @@ def _wall(rest: str) -> Content:
     return Wall(_tiles(rest))
 
 
-@lru_cache(maxsize=1 << 10)
-def _dora(rest: str) -> Content:
+def _read_dora(rest: str) -> Content:
     return Indicators(_tiles(rest))
 
 
-@lru_cache(maxsize=1 << 10)
-def _ura(rest: str) -> Content:
+_dora: Final = Remembered(_read_dora, most=1 << 10)
+
+
+def _read_ura(rest: str) -> Content:
     return Indicators(_tiles(rest), hidden=True)
+
+
+_ura: Final = Remembered(_read_ura, most=1 << 10)
 
 
 def _bonus(rest: str) -> Content:
@@ -253,8 +257,7 @@ def _bonus(rest: str) -> Content:
     return BonusLine(seat, _hand(tiles))
 
 
-@lru_cache(maxsize=1 << 12)
-def _win(rest: str) -> Content:
+def _read_win(rest: str) -> Content:
     match rest.split(" "):
         case [who, face, "self"]:
             return WinLine(_SEAT[who], TILES[face], _SEAT[who])
@@ -265,10 +268,15 @@ def _win(rest: str) -> Content:
     raise DoubtError(rest)
 
 
-@lru_cache(maxsize=1 << 10)
-def _draw(rest: str) -> Content:
+_win: Final = Remembered(_read_win, most=1 << 12)
+
+
+def _read_draw(rest: str) -> Content:
     name, cause, by = _certain(_NO_WIN.fullmatch(rest)).group("name", "cause", "by")
     return NoWin(name, cause or "", _SEAT.get(by, NOBODY))
+
+
+_draw: Final = Remembered(_read_draw, most=1 << 10)
 
 
 def _ready(rest: str) -> Content:
@@ -287,7 +295,7 @@ def _seats(rest: str) -> tuple[Seat, ...]:
 
 def _show(rest: str) -> Content:
     seat, *melds, tiles = rest.split(" ")
-    return Show(_SEAT[seat], tuple(map(_meld, melds)), _marked_hand(tiles))
+    return Show(_SEAT[seat], tuple([_meld[meld] for meld in melds]), _marked_hand(tiles))
 
 
 def _marked_hand(text: str) -> tuple[Tile, ...]:
@@ -298,9 +306,11 @@ def _marked_hand(text: str) -> tuple[Tile, ...]:
     return tiles
 
 
-@lru_cache(maxsize=1 << 12)
-def _meld(word: str) -> ShownMeld:
+def _read_meld(word: str) -> ShownMeld:
     return ShownMeld(_SIGNS[word[:1]], _marked_hand(word[1:]))
+
+
+_meld: Final = Remembered(_read_meld, most=1 << 12)
 
 
 def _fan(rest: str) -> Content:
@@ -313,27 +323,31 @@ def _kong(rest: str) -> Content:
 
 def _items(rest: str) -> tuple[Seat, tuple[tuple[str, int | None], ...]]:
     seat, parts = _seated(rest)
-    return seat, tuple(map(_scored, parts.split(", ")))
+    return seat, tuple([_scored[part] for part in parts.split(", ")])
 
 
-@lru_cache(maxsize=1 << 12)
-def _scored(part: str) -> tuple[str, int | None]:
+def _read_scored(part: str) -> tuple[str, int | None]:
     name, _, points = part.partition(" ")
     return _whole(_ITEM, name), _numbers[points]
+
+
+_scored: Final = Remembered(_read_scored, most=1 << 12)
 
 
 def _pay(rest: str) -> Content:
     payments, blank, cause = rest.partition(" for=")
     if blank:
         _whole(_CAUSE, "for=" + cause)
-    return Pay(tuple(map(_payment, payments.split(", "))), cause)
+    return Pay(tuple([_payment[part] for part in payments.split(", ")]), cause)
 
 
-@lru_cache(maxsize=1 << 12)
-def _payment(part: str) -> tuple[Seat, Seat, int | None]:
+def _read_payment(part: str) -> tuple[Seat, Seat, int | None]:
     parties, _, points = part.partition(" ")
     payer, _, payee = parties.partition(">")
     return _PAYERS[payer], _PAYERS[payee], _numbers[points]
+
+
+_payment: Final = Remembered(_read_payment, most=1 << 12)
 
 
 def _net(rest: str) -> Content:
@@ -348,23 +362,20 @@ def _points(rest: str) -> tuple[int | None, ...]:
     return tuple([_numbers[word] for word in rest.split(" ")])
 
 
-class _Numbers(dict[str, int | None]):
-    """Numbers of points by how they are written, remembered; None for the sheet's `?`."""
-
-    def __missing__(self, word: str) -> int | None:
-        _whole(_AMOUNT, word)
-        if len(self) >= _MOST_NUMBERS:
-            self.clear()
-        return self.setdefault(word, None if word == "?" else int(word))
+def _read_number(word: str) -> int | None:
+    _whole(_AMOUNT, word)
+    return None if word == "?" else int(word)
 
 
-_numbers: Final = _Numbers()
-_MOST_NUMBERS: Final = 1 << 14
+_numbers: Final = Remembered(_read_number, most=1 << 14)
+"""Numbers of points by how they are written; None for the sheet's `?`."""
 
 
-@lru_cache(maxsize=1 << 10)
-def _next(rest: str) -> Content:
+def _read_next(rest: str) -> Content:
     return Next(pairs_of(rest))
+
+
+_next: Final = Remembered(_read_next, most=1 << 10)
 
 
 def _rule(rest: str) -> Content:
@@ -378,13 +389,15 @@ def pairs_of(text: str) -> tuple[tuple[str, str], ...]:
 
     Raises DoubtError.
     """
-    return tuple(map(_pair, text.split(" ")))
+    return tuple([_pair[word] for word in text.split(" ")])
 
 
-@lru_cache(maxsize=1 << 12)
-def _pair(word: str) -> tuple[str, str]:
+def _read_pair(word: str) -> tuple[str, str]:
     name, _, value = _whole(_PAIR, word).partition("=")
     return pair_of(name, value)
+
+
+_pair: Final = Remembered(_read_pair, most=1 << 12)
 
 
 def _exchange(rest: str) -> Content:
@@ -406,10 +419,10 @@ FACTS: Final[dict[str, Callable[[str], Content]]] = {
     "deal": _dealt,
     "exchange": _exchange,
     "bonus": _bonus,
-    "dora": _dora,
-    "win": _win,
-    "draw": _draw,
-    "ura": _ura,
+    "dora": _dora.__getitem__,
+    "win": _win.__getitem__,
+    "draw": _draw.__getitem__,
+    "ura": _ura.__getitem__,
     "ready": _ready,
     "show": _show,
     "fan": _fan,
@@ -418,7 +431,7 @@ FACTS: Final[dict[str, Callable[[str], Content]]] = {
     "pay": _pay,
     "score": _score,
     "tenpai": _tenpai,
-    "next": _next,
+    "next": _next.__getitem__,
     "rule": _rule,
     "sign": lambda rest: Remark("sign", rest),
     "note": lambda rest: Remark("note", rest),
@@ -432,7 +445,7 @@ LONG: Final = 256
 def forget() -> None:
     """Forgets what is remembered of lines: a file of long ones would fill the memory."""
     for reads in (_dora, _ura, _win, _draw, _meld, _scored, _payment, _next, _pair):
-        reads.cache_clear()
+        reads.clear()
 
 
 _REMARKS: Final = frozenset({"sign", "note"})

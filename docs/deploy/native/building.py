@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from setuptools import Extension
@@ -20,6 +22,16 @@ from native.modules import compiled
 ROOT: Final = Path(__file__).parents[3]
 SOURCES: Final = ROOT / "build" / "native"
 """The source as the compiler sees it, its values written out, and the C that is made of it."""
+PROFILE: Final = SOURCES / "profile"
+"""What the core did at work, as GCC counts it."""
+_AS_ONE: Final = ("-flto", "-fvisibility=hidden")
+"""Functions of one module are called by others without a detour, and short ones are taken in."""
+_BY_PROFILE: Final = (
+    f"-fprofile-use={PROFILE}",
+    "-fprofile-partial-training",
+    "-Wno-missing-profile",
+)
+_NO_LIBRARIES: Final = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
 MYPY: Final = "mypy[mypyc]>=1.19,<3"
 _FALSE: Final = {"", "0"}
 _COMMANDS: Final = {"bdist_wheel", "build_ext"}
@@ -113,8 +125,11 @@ class Together(build_ext):
                 wheel.root_is_pure = True
 
     def build_extensions(self) -> None:
-        """The same, with all processors; what has not changed is not compiled again."""
-        self._forget_what_was_made_otherwise()
+        """The same, with all processors; what has not changed is not compiled again.
+
+        Where GCC optimises the core, its modules are linked as one; where it is to be trained, it
+        is built twice, the second time by what the first one did at work.
+        """
         self.force = True  # a library older than the parts it is linked of looks up to date
         compile_one = self.compiler.compile
 
@@ -124,7 +139,38 @@ class Together(build_ext):
                 return [made for part in parts for made in part]
 
         self.compiler.compile = compile_all
+        core = max(self.extensions, key=_size)
+        if _is_optimised(core) and is_gcc(self.compiler):
+            plain = core.extra_compile_args, core.extra_link_args
+            if _says("MJLOG_TRAIN"):
+                self._train(core)
+                plain = [*plain[0], *_BY_PROFILE], [*plain[1], *_BY_PROFILE]
+            core.extra_compile_args, core.extra_link_args = (
+                [*plain[0], *_AS_ONE],
+                [*plain[1], *_AS_ONE, "-flto=auto", "-O2"],
+            )
+        self._build()
+
+    def _build(self) -> None:
+        self._forget_what_was_made_otherwise()
         super().build_extensions()
+
+    def _train(self, core: Extension) -> None:
+        """Builds a core that counts what it does, and lets it work."""
+        shutil.rmtree(PROFILE, ignore_errors=True)
+        before = core.extra_compile_args, core.extra_link_args
+        core.extra_compile_args, core.extra_link_args = (
+            [*before[0], f"-fprofile-generate={PROFILE}"],
+            [*before[1], "-fprofile-generate"],
+        )
+        self._build()
+        with TemporaryDirectory() as folder:
+            for name in ("mjlog", "grammar", "schemas"):
+                shutil.copytree(ROOT / name, Path(folder, name), ignore=_NO_LIBRARIES)
+            shutil.copytree(self.build_lib, folder, dirs_exist_ok=True)
+            work = Path(__file__).with_name("training.py")
+            known = {**os.environ, "PYTHONPATH": folder, "PYTHONHASHSEED": "0"}
+            subprocess.run([sys.executable, str(work)], check=True, env=known)
 
     def _forget_what_was_made_otherwise(self) -> None:
         """Takes away what another compiler, or the same with other options, made before.
@@ -149,6 +195,26 @@ class Together(build_ext):
     def _compiled(self, compile_one: Any, source: str, rest: dict[str, Any]) -> list[str]:
         made = self.compiler.object_filenames([source], output_dir=rest.get("output_dir") or "")
         return made if _is_newer(Path(made[0]), Path(source)) else compile_one([source], **rest)
+
+
+def _size(extension: Extension) -> int:
+    """Of how many files an extension is made."""
+    return len(extension.sources)
+
+
+def _is_optimised(core: Extension) -> bool:
+    return not {"-O2", "-O3"}.isdisjoint(core.extra_compile_args)
+
+
+def is_gcc(compiler: Any) -> bool:
+    """Whether it is the compiler of GNU: others have other words for the same."""
+    command = getattr(compiler, "compiler_so", None)
+    if not command:
+        return False
+    told = subprocess.run(
+        [command[0], "--version"], capture_output=True, text=True, check=False
+    )
+    return "Free Software Foundation" in told.stdout
 
 
 def _is_newer(made: Path, source: Path) -> bool:

@@ -9,7 +9,7 @@ It imports the model, the referee and `mjlog.rules.shared`, and knows no other r
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Final
 
 from mjlog.model.messages import Tiles, msg
@@ -33,6 +33,7 @@ from mjlog.model.record import (
     seat_name,
     tiles_of,
 )
+from mjlog.model.remembered import Remembered
 from mjlog.model.shapes import (
     Group,
     Reading,
@@ -163,15 +164,21 @@ def three_claim_no_chow(table: Table, claim: Claim) -> Judgement:
     return table.seats == 4 or clauses.chow_is_not_claimed.test(table, claim)
 
 
-@lru_cache(maxsize=1 << 12)
-def _swapped(tiles: tuple[Tile, ...], live: Tile, *, ends: bool) -> frozenset[Tile]:
-    """The kinds that may not be discarded after the claim of `live` with those tiles."""
+def _barred(claim: tuple[tuple[Tile, ...], Tile, bool]) -> frozenset[Tile]:
+    """The kinds that may not be discarded after the claim of a tile with those tiles.
+
+    And whether the other end of a chow may not.
+    """
+    tiles, live, ends = claim
     barred = frozenset({KIND[live]})
     own = tuple(sorted(kinds_of(tiles)))
     either_end = _ENDS.get(own, barred)
     if ends and KIND[live] in either_end:
         return either_end
     return barred
+
+
+_swapped: Final = Remembered(_barred)
 
 
 def _ends(low: Tile) -> frozenset[Tile]:
@@ -207,7 +214,7 @@ def no_swap_calling(*, ends: bool) -> Clause:
         meld = melds[-1] if melds else None
         if meld is None or meld.tiles[-1] >= HELD or discard.tile >= HELD:
             return None
-        return KIND[discard.tile] not in _swapped(claim.tiles, meld.tiles[-1], ends=ends)
+        return KIND[discard.tile] not in _swapped[claim.tiles, meld.tiles[-1], ends]
 
     return claimed_tile_is_not_swapped
 
@@ -222,7 +229,7 @@ def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
         if type(claim) is not Claim or len(claim.tiles) != 2 or claim.seat != discard.seat:
             return False
         live = table.hand.melds[-1].tiles[-1]
-        if live >= HELD or KIND[discard.tile] in _swapped(claim.tiles, live, ends=True):
+        if live >= HELD or KIND[discard.tile] in _swapped[claim.tiles, live, True]:
             return False
     return fast_path.is_ordinary_discard(table, discard)
 

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from mjlog.model.formula import Formula, number, power_of_two, product, quotient, rounded_up, total
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import TABLE, NoWin, Seat, seat_name
+from mjlog.model.remembered import Remembered
 from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement, in_sum
 from mjlog.model.table import NONE
 from mjlog.model.tiles import BONUS, EAST, KIND, KINDS, NORTH, RED, Tile, counts, kinds_of
@@ -97,7 +98,7 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand |
     def hand_of(winner: Winner, outcome: Outcome) -> RiichiHand | Unclear:
         if winner.tiles is None or winner.melds is None or not 0 <= KIND[winner.tile] < KINDS:
             return hand_unknown(winner.seat)
-        melds = [_called(meld.sign, meld.tiles) for meld in winner.melds]
+        melds = [_calls[meld.sign, meld.tiles] for meld in winner.melds]
         concealed = counts(winner.tiles)
         if sum(concealed) + 3 * len(melds) != 14 or not concealed[KIND[winner.tile]]:
             return not_fourteen(winner.seat)
@@ -111,8 +112,8 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand |
     return hand_of
 
 
-@lru_cache(maxsize=1 << 12)
-def _called(sign: str, tiles: tuple[Tile, ...]) -> Called:
+def _call(meld: tuple[str, tuple[Tile, ...]]) -> Called:
+    sign, tiles = meld
     kinds = sorted(kinds_of(tiles))
     if sign in _SORTS:
         return Called(_SORTS[sign], kinds[0])
@@ -121,19 +122,26 @@ def _called(sign: str, tiles: tuple[Tile, ...]) -> Called:
     return Called("pung" if kinds[0] == kinds[-1] else "chow", kinds[0])
 
 
+_calls: Final = Remembered(_call)
+
+
 def _worthless(hand: RiichiHand, seat: Seat) -> Score | Unclear:
     if next(hand.views(), None) is None:
         return hand_incomplete(seat)
     return Score(seat, (), unit="han", formula=number(0, msg("no yaku")))
 
 
-_item: Final = lru_cache(maxsize=1 << 12)(Item)
-"""An item of a hand; those that many hands have are made once."""
+def _item(named: tuple[str, int, str]) -> Item:
+    return Item(*named)
+
+
+_items: Final = Remembered(_item)
+"""Items of hands; those that many hands have are made once."""
 
 
 def _score(winner: Winner, worth: Worth, stated: tuple[Item, ...]) -> Score:
     seat = winner.seat
-    items = tuple([_item(*named) for named in worth.items])
+    items = tuple([_items[named] for named in worth.items])
     if worth.limits:
         return Score(seat, items, unit="yakuman", worth=stated)
     fu = (Item.of("fu", explained(worth.fu_items), "5.24"),) if worth.fu else ()
@@ -187,22 +195,25 @@ def stated_sums(
 ) -> tuple[Item, ...]:
     """The sums by which a sheet may state what the hand is worth, counters and sticks left out."""
     way = _Way(outcome.seats, winner.seat == outcome.dealer, winner.own_draw, halved)
-    return _sums_of(worth[:4], way)
+    return _summed_up[worth[:4], way]
 
 
 _Sums = tuple[int, int, int, int]
 """Base, han, fu and limits: of a hand that is counted all that its sums hang on."""
 
 
-@lru_cache(maxsize=1 << 12)
-def _sums_of(sums: _Sums, way: _Way) -> tuple[Item, ...]:
+def _sum_up(hand: tuple[_Sums, _Way]) -> tuple[Item, ...]:
     """The sums of such a hand that is paid that way."""
+    sums, way = hand
     base, han, _, limits = sums
     counted = [Item("han", han, "5.26")] if han else []
     if limits:
         counted = [Item("limits", limits, "6.10")]
     paid = _paid_for(base, **way._asdict())
     return (*counted, *paid, _limit_reached(sums, paid[0].points))
+
+
+_summed_up: Final = Remembered(_sum_up)
 
 
 def _limit_reached(sums: _Sums, points: int) -> Item:
@@ -313,7 +324,7 @@ class _Situated:
         turned = course.indicators
         if self._counts_ura(happened):
             turned = (*turned, *course.hidden)
-        if _is_one_unseen(turned) and not _claims(winner, outcome):
+        if _is_one_unseen[turned] and not _claims(winner, outcome):
             return msg("an indicator is not known")
         if self.set_aside and _norths(winner, outcome) is None:
             unknown = "the norths that {seat} set aside are not known"
@@ -374,7 +385,7 @@ class _Situated:
         course: Course = outcome.seen
         if winner.seat in course.open:
             return True
-        if _is_one_unseen((*course.indicators, *course.hidden)):
+        if _is_one_unseen[(*course.indicators, *course.hidden)]:
             return bool(_claims(winner, outcome))
         if not course.indicators and _claims(winner, outcome).get("dora"):
             return True
@@ -394,17 +405,23 @@ class _Situated:
 
     def _marked(self, indicators: tuple[Tile, ...], kinds: list[Tile]) -> int:
         turned = indicators if self.kongs else indicators[:1]
-        return sum(map(kinds.count, _dora_by(turned, three=self.three)))
+        return sum(map(kinds.count, _dora_by[turned, self.three]))
 
 
 _REDS: Final = range(RED, BONUS)
 
 
-@lru_cache(maxsize=1 << 10)
-def _dora_by(indicators: tuple[Tile, ...], *, three: bool) -> tuple[Tile, ...]:
-    """The kinds that the indicators make dora; what nobody saw makes none."""
+def _marked_by(turned: tuple[tuple[Tile, ...], bool]) -> tuple[Tile, ...]:
+    """The kinds that indicators make dora, of three players or not.
+
+    What nobody saw makes none.
+    """
+    indicators, three = turned
     known = [tile for tile in indicators if KIND[tile] < KINDS]
     return tuple([dora_of(tile, three=three) for tile in known])
+
+
+_dora_by: Final = Remembered(_marked_by, most=1 << 10)
 
 
 def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
@@ -414,13 +431,15 @@ def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
 
 def _untold(indicators: tuple[Tile, ...]) -> bool:
     """Whether the record leaves open what an indicator was, or that one was turned up at all."""
-    return not indicators or _is_one_unseen(indicators)
+    return not indicators or _is_one_unseen[indicators]
 
 
-@lru_cache(maxsize=1 << 10)
-def _is_one_unseen(indicators: tuple[Tile, ...]) -> bool:
-    """Whether nobody saw the face of one of the indicators."""
+def _is_unseen(indicators: tuple[Tile, ...]) -> bool:
     return max(kinds_of(indicators), default=NONE) >= KINDS
+
+
+_is_one_unseen: Final = Remembered(_is_unseen, most=1 << 10)
+"""Whether nobody saw the face of one of these indicators."""
 
 
 def _told(
@@ -506,7 +525,7 @@ class Payout:
             return _Base(number(self._told_base(winner, score), msg("base of a hand that pays so")))
         fu = in_sum(score.totals)
         value = score.value
-        return _of_han_and_fu(value, fu, self.counting.base(value, fu))
+        return _of_han_and_fu[value, fu, self.counting.base(value, fu)]
 
     def _told_base(self, winner: Winner, score: Score) -> int:
         """The base of a hand of which the sheet tells no more than what it moves."""
@@ -539,7 +558,7 @@ class Payout:
         """What the counters bring, in so many parts; `honba` is what each counter brings."""
         if not self.counters:
             return ()
-        part = _of_counters(honba, self.counters, payers)
+        part = _of_counters[honba, self.counters, payers]
         if not part.number:
             return ()
         return (Payment.of(payer, payee, part, "7.4", "honba"),)
@@ -555,7 +574,7 @@ class Payout:
             staked.remove(seat)
             own = number(STICK, msg("the winner's own riichi stick"))
             yield Payment.of(TABLE, seat, own, "7.3b", "riichi")
-        points = _lying(self.outcome.pool or 0, len(staked))
+        points = _lying[self.outcome.pool or 0, len(staked)]
         if points.number:
             yield Payment.of(TABLE, winners[0], points, "7.5", "riichi")
 
@@ -664,9 +683,9 @@ _UNSEEN_TENPAI: Final = msg("the record does not tell who was one tile from winn
 )
 
 
-@lru_cache(maxsize=1 << 10)
-def _of_han_and_fu(counted: int, fu: int, base: int) -> _Base:
+def _base_of(hand: tuple[int, int, int]) -> _Base:
     """The base with the han and fu that it is made of, or with the limit that it reaches."""
+    counted, fu, base = hand
     han = number(counted, msg("han"), "after")
     if base in LIMITS:
         name = msg("{limit}: {han}", limit=_LIMIT_NAMES[base], han=han.words)
@@ -675,24 +694,30 @@ def _of_han_and_fu(counted: int, fu: int, base: int) -> _Base:
     return _Base(product(number(fu, msg("fu"), "after"), doubled))
 
 
+_of_han_and_fu: Final = Remembered(_base_of, most=1 << 10)
+
+
 @lru_cache(maxsize=64)
 def _of_limits(limits: int) -> _Base:
     """The base of a limit hand, or of several limits at once."""
     return _Base(_so_many(number(YAKUMAN, _LIMIT_NAMES[YAKUMAN]), limits))
 
 
-@lru_cache(maxsize=1 << 10)
-def _of_counters(honba: int, counters: int, payers: int) -> Formula:
+def _paid_for_counters(deal: tuple[int, int, int]) -> Formula:
     """What one of so many payers pays for the counters; `honba` is what each counter brings."""
+    honba, counters, payers = deal
     points = _so_many(number(honba, _FOR_A_COUNTER), counters)
     if payers > 1:
         return quotient(points, number(payers, _PAYERS))
     return points
 
 
-@lru_cache(maxsize=1 << 10)
-def _lying(pool: int, sticks: int) -> Formula:
+_of_counters: Final = Remembered(_paid_for_counters, most=1 << 10)
+
+
+def _lay(table: tuple[int, int]) -> Formula:
     """What lay on the table before the deal, and the sticks of this one."""
+    pool, sticks = table
     before = number(pool, _LAY_BEFORE)
     if not sticks:
         return before
@@ -700,6 +725,9 @@ def _lying(pool: int, sticks: int) -> Formula:
     if not pool:
         return laid
     return total(before, laid)
+
+
+_lying: Final = Remembered(_lay, most=1 << 10)
 
 
 def settler(
