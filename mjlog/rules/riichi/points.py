@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -369,8 +368,9 @@ class _Situated:
         if self._counts_ura(happened):
             ura = self._marked(course.hidden, kinds)
             ura = _told(course.hidden, ura, "ura", winner, outcome)
-        if max(tiles) >= RED:
-            aka = sum([tile in _REDS for tile in tiles])
+        for tile in tiles:
+            if tile >= RED and tile in _REDS:
+                aka += 1
         return (
             ("dora", _told(course.indicators, dora, "dora", winner, outcome)),
             ("ura", ura),
@@ -772,10 +772,10 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
 
 def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Settlement:
     """Payments after the last tile: shared out where each player pays or gets once."""
-    seats: Counter[Seat] = Counter()
+    seats: list[Seat] = []
     for each in payments:
-        seats.update((each.payer, each.payee))
-    shared = len(payments) > 1 and max(seats.values()) == 1
+        seats += (each.payer, each.payee)
+    shared = len(payments) > 1 and len({*seats}) == len(seats)
     return Settlement(payments, staked=payout.staked(), shared=shared)
 
 
