@@ -211,9 +211,7 @@ def is_gcc(compiler: Any) -> bool:
     command = getattr(compiler, "compiler_so", None)
     if not command:
         return False
-    told = subprocess.run(
-        [command[0], "--version"], capture_output=True, text=True, check=False
-    )
+    told = subprocess.run([command[0], "--version"], capture_output=True, text=True, check=False)
     return "Free Software Foundation" in told.stdout
 
 
