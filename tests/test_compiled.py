@@ -234,8 +234,8 @@ def test_what_the_compiler_sees_judges_as_the_source_does(tmp_path):
 
 
 def test_the_core_is_compiled_where_it_is_asked_for_and_nowhere_else(monkeypatch):
-    monkeypatch.delenv("MJLOG_COMPILED", raising=False)
-    monkeypatch.delenv("MJLOG_PURE", raising=False)
+    for name in ("MJLOG_COMPILED", "MJLOG_PURE", "MJLOG_TRAIN"):
+        monkeypatch.delenv(name, raising=False)
     assert building.how_to_build() == {}
     monkeypatch.setenv("MJLOG_COMPILED", "1")
     assert building.how_to_build() == {"setup_requires": [building.MYPY]}
@@ -278,6 +278,33 @@ def test_another_level_of_optimising_compiles_again_and_the_same_does_not(tmp_pa
     assert b"made plain" not in quick
     assert second > first
     assert b"made plain" in made(tmp_path, "-O0")[1]
+
+
+def test_a_core_that_cannot_be_trained_is_built_all_the_same(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(building, "SOURCES", tmp_path)
+    monkeypatch.setattr(building, "is_gcc", lambda _compiler: True)
+    monkeypatch.setattr(building, "_COUNTING", "-DCOUNTING")
+    monkeypatch.setenv("MJLOG_TRAIN", "1")
+    (tmp_path / "kept.c").write_text(
+        "#ifdef COUNTING\n"
+        '__attribute__((visibility("default"))) const char kept[] = "made to count";\n'
+        "#else\n"
+        '__attribute__((visibility("default"))) const char kept[] = "made to work";\n'
+        "#endif\n"
+    )
+    _, untrained = made(tmp_path, "-O2")
+    assert b"made to work" in untrained
+    assert b"made to count" not in untrained
+    assert "built without training" in capsys.readouterr().err
+
+
+def test_training_asks_for_what_mjlog_needs_to_work(monkeypatch):
+    monkeypatch.setenv("MJLOG_COMPILED", "1")
+    monkeypatch.setenv("MJLOG_TRAIN", "1")
+    monkeypatch.delenv("MJLOG_PURE", raising=False)
+    wanted = building.how_to_build()["setup_requires"]
+    assert wanted[0] == building.MYPY
+    assert any(each.startswith("lark") for each in wanted)
 
 
 ONE_MODULE = """
