@@ -58,7 +58,8 @@ _PASSED_OVER: Final = frozenset({"NO", "PASS", "DUMMY"})
 def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]:  # noqa: ARG001
     """The game behind the lines."""
     context = Context(kind=GameType(SOUTH), places=Places(data))
-    log = Elements([None], [(ROOT, {})], [0])
+    log = Elements()
+    log.add(None, (ROOT, {}), 0)
     last: Object = {}
     offset = 0
     for line in data.splitlines(keepends=True):
@@ -94,9 +95,7 @@ def _line(line: bytes, log: Elements, context: Context, offset: int) -> Object |
     for message in reader.odd:
         context.complain("format.element", message, offset, "warning")
     for move, named in elements:
-        log.moves.append(move)
-        log.named.append(named)
-        log.offsets.append(offset)
+        log.add(move, named, offset)
     return state
 
 

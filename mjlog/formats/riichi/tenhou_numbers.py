@@ -16,6 +16,7 @@ from typing import Final, Literal
 from mjlog.formats.riichi.tenhou_private_tables import custom
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import Seat
+from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import RED, Tile
 
 IDS: Final = 136
@@ -26,7 +27,7 @@ RED_FACES: Final[tuple[Tile, ...]] = tuple(
 """Faces by tile id, in a game without red fives and with three of them."""
 
 
-_NUMBERS: Final = re.compile(r" *-?[0-9]{1,9}(?: *, *-?[0-9]{1,9})*+ *")
+_NUMBER: Final = re.compile(r" *-?[0-9]{1,9} *")
 
 
 class ImpossibleError(ValueError):
@@ -40,8 +41,14 @@ def why(problem: Exception) -> str:
     return str(problem)
 
 
-_PLAIN: Final = {str(number): number for number in range(-999, 1_000)}
-"""Numbers as nearly all logs write them: tile ids, seats, hundreds of points."""
+def _read(word: str) -> int:
+    if not _NUMBER.fullmatch(word):
+        raise KeyError(word)
+    return int(word)
+
+
+_numbers: Final = Remembered(_read, most=1 << 14)
+"""Numbers by how logs write them: tile ids, seats, hundreds of points."""
 
 
 def numbers(text: str) -> list[int]:
@@ -49,17 +56,10 @@ def numbers(text: str) -> list[int]:
     if not text:
         return []
     try:
-        return [_PLAIN[word] for word in text.split(",")]
+        return [_numbers[word] for word in text.split(",")]
     except KeyError:
-        return _numbers_in_full(text)
-
-
-def _numbers_in_full(text: str) -> list[int]:
-    """The same of a text that has larger numbers, blanks, leading zeros or mistakes."""
-    if not _NUMBERS.fullmatch(text):
         due = "whole numbers with commas between them are expected"
-        raise ImpossibleError(f"{due}, not {text[:40]!r}")
-    return list(map(int, text.split(",")))
+        raise ImpossibleError(f"{due}, not {text[:40]!r}") from None
 
 
 def number_of(text: str) -> int:
@@ -73,8 +73,9 @@ def number_of(text: str) -> int:
 def tile_ids(text: str) -> list[int]:
     """Tile ids with commas between them; ImpossibleError when one does not exist."""
     ids = numbers(text)
-    if ids and not 0 <= min(ids) <= max(ids) < IDS:
-        raise ImpossibleError(f"{text[:40]!r} has a tile id outside 0-{IDS - 1}")
+    for each in ids:
+        if not 0 <= each < IDS:
+            raise ImpossibleError(f"{text[:40]!r} has a tile id outside 0-{IDS - 1}")
     return ids
 
 

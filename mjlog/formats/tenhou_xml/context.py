@@ -30,6 +30,7 @@ class Places:
 
     def __init__(self, data: bytes) -> None:
         self._data = data
+        self._is_ascii = data.isascii()
         self._offset = 0
         self._line = 1
         self._column = 1
@@ -44,7 +45,10 @@ class Places:
             start = self._data.rfind(b"\n", start, offset) + 1
             self._line += lines
             self._column = 1
-        self._column += len(self._data[start:offset].decode("utf-8", "replace"))
+        if self._is_ascii:
+            self._column += offset - start
+        else:
+            self._column += len(self._data[start:offset].decode("utf-8", "replace"))
         self._offset = offset
         return Span(self._line, self._column)
 

@@ -8,6 +8,7 @@ from typing import Final
 from mjlog.formats.riichi.deal_recorder import STAKE
 from mjlog.formats.riichi.outcomes import in_order
 from mjlog.formats.riichi.tenhou_numbers import (
+    IDS,
     ImpossibleError,
     Meld,
     meld,
@@ -59,8 +60,8 @@ class Drawn:
     hidden: list[list[tuple[int, int]]] = field(default_factory=list)
 
 
-_PAIRS: Final[dict[tuple[int, tuple[Tile, ...]], dict[tuple[Move, Move | None], Turn]]] = {}
-"""Turns by the draw and the discard they are made of.
+_PAIRS: Final[dict[tuple[int, tuple[Tile, ...]], list[dict[int, Turn]]]] = {}
+"""Turns by the draw (136 to a seat) and the discard they are made of.
 
 For each number of seats and each set of tiles.
 """
@@ -85,16 +86,19 @@ class DealReader:
         self._riichi = self._owing = NOBODY
         self._paid = [0] * self.seats
         self._in_hand = -1
-        self._pairs = _PAIRS.setdefault((self.seats, self.faces), {})
+        pairs = _PAIRS.get((self.seats, self.faces))
+        if pairs is None:
+            pairs = [{} for _ in range(self.seats * IDS)]
+            _PAIRS[self.seats, self.faces] = pairs
+        self._pairs = pairs
 
     def read(self, elements: Elements, start: int, end: int) -> None:
         """Takes the elements from `start` on, before `end`.
 
         A wrong one becomes a finding, and the next is read.
         """
-        moves, named, offsets = elements.moves, elements.named, elements.offsets
+        moves, offsets = elements.moves, elements.offsets
         turns, live, pairs = self.turns, self.drawn.live, self._pairs
-        done, places = turns.done, turns.places
         place = start
         while place < end:
             move, offset = moves[place], offsets[place]
@@ -103,37 +107,28 @@ class DealReader:
             if self._owing != NOBODY and move is not None:
                 self._unpaid(offset)
             if move is None:
-                self._other(*(named[place - 1] or ("", {})), offset)
+                self._other(*(elements.named[place - 1] or ("", {})), offset)
                 continue
             if place < end and turns.seat == NOBODY:
                 after = moves[place]
-                turn = pairs.get((move, after)) or self._plain(move, after)
-                if turn is not None and after is not None:
-                    done.append(turn)
-                    places.append(offset)
-                    live.append((move[1], offset))
+                seat, number, draws = move
+                if after is not None and draws and after[0] == seat < self.seats and not after[2]:
+                    by_discard = pairs[seat * IDS + number]
+                    turn = by_discard.get(after[1])
+                    if turn is None:
+                        turn = by_discard[after[1]] = self._plain(move, after)
+                    turns.done.append(turn)
+                    turns.places.append(offset)
+                    live.append((number, offset))
                     self._latest = after
                     place += 1
                     continue
             self._move(move, offset)
 
-    def _plain(self, draw: Move, discard: Move | None) -> Turn | None:
-        """The turn that a draw and a discard are with nothing between them.
-
-        None when they are no such pair.
-        """
-        if (
-            discard is None
-            or not draw[2]
-            or discard[2]
-            or draw[0] != discard[0]
-            or draw[0] >= self.seats
-        ):
-            return None
+    def _plain(self, draw: Move, discard: Move) -> Turn:
+        """The turn that a draw and a discard are with nothing between them."""
         manner = SAID_DRAWN if draw[1] == discard[1] else SAID_FROM_HAND
-        turn = plain_turn(draw[0], self.faces[draw[1]], self.faces[discard[1]], manner, ready=False)
-        self._pairs[draw, discard] = turn
-        return turn
+        return plain_turn(draw[0], self.faces[draw[1]], self.faces[discard[1]], manner, ready=False)
 
     def _move(self, move: Move, offset: int) -> None:
         seat, number, draws = move

@@ -40,7 +40,8 @@ _ATTRIBUTE: Final = re.compile(r'([A-Za-z0-9]+)="([^"]*)"')
 class Elements:
     """Three lists of one length.
 
-    At each place stands either a move or a named element, and its byte offset.
+    At each place stands either a move or a named element, and its byte offset. `apart` are the
+    places of named elements.
 
     `broken` says what broke the reading off, and at which byte.
     """
@@ -48,13 +49,22 @@ class Elements:
     moves: list[Move | None] = field(default_factory=list)
     named: list[Named | None] = field(default_factory=list)
     offsets: list[int] = field(default_factory=list)
+    apart: list[int] = field(default_factory=list)
     broken: tuple[str, int] | None = None
+
+    def add(self, move: Move | None, named: Named | None, offset: int) -> None:
+        """One element more: a move, or one with a name."""
+        if move is None:
+            self.apart.append(len(self.moves))
+        self.moves.append(move)
+        self.named.append(named)
+        self.offsets.append(offset)
 
     def others(self) -> Iterator[tuple[int, str, Attributes]]:
         """The named elements with their places."""
-        for place, found in enumerate(self.named):
-            if found is not None:
-                yield place, *found
+        for place in self.apart:
+            name, given = self.named[place] or ("", {})
+            yield place, name, given
 
     def first(self, name: str) -> Attributes:
         """The attributes of the first element of that name before the first deal."""
@@ -81,25 +91,21 @@ def quick(data: bytes) -> Elements | None:
     root = _QUICK_ROOT.match(pieces[1])
     if root is None:
         return None
-    offsets = list(accumulate(map(len, pieces), _with_bracket, initial=-1))[1:-2]
-    del pieces[0], pieces[-1]
+    offsets = [place + before for place, before in enumerate(accumulate(map(len, pieces)))]
+    del pieces[0], pieces[-1], offsets[-2:]
     moves = [_QUICK_MOVES.get(piece) for piece in pieces]
     named: list[Named | None] = [None] * len(pieces)
-    for place, move in enumerate(moves):
-        if move is None:
-            match = root if place == 0 else _QUICK_ELEMENT.match(pieces[place])
-            if match is None:
-                return None
-            pairs = _ATTRIBUTE.findall(match[match.lastindex or 0])
-            given = dict(pairs)
-            if len(given) != len(pairs):
-                return None
-            named[place] = (ROOT if place == 0 else match[1], given)
-    return Elements(moves, named, offsets)
-
-
-def _with_bracket(offset: int, length: int) -> int:
-    return offset + length + 1
+    apart = [place for place, move in enumerate(moves) if move is None]
+    for place in apart:
+        match = root if place == 0 else _QUICK_ELEMENT.match(pieces[place])
+        if match is None:
+            return None
+        pairs = _ATTRIBUTE.findall(match[match.lastindex or 0])
+        given = dict(pairs)
+        if len(given) != len(pairs):
+            return None
+        named[place] = (ROOT if place == 0 else match[1], given)
+    return Elements(moves, named, offsets, apart)
 
 
 class _RefusedError(Exception):
@@ -116,9 +122,7 @@ def thorough(data: bytes) -> Elements:
 
     def start(name: str, given: Attributes) -> None:
         move = None if given else MOVES.get(name)
-        read.moves.append(move)
-        read.named.append((name, given) if move is None else None)
-        read.offsets.append(parser.CurrentByteIndex)
+        read.add(move, (name, given) if move is None else None, parser.CurrentByteIndex)
 
     def refuse(*_: object) -> None:
         raise _RefusedError

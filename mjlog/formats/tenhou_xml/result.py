@@ -68,7 +68,13 @@ class Result(Outcome):
 
 def sorted_faces(ids: Sequence[int], faces: Sequence[Tile]) -> tuple[Tile, ...]:
     """The tiles behind the ids in canonical order."""
-    return tuple(sorted([faces[number] for number in ids], key=ORDER.__getitem__))
+    tiles = [faces[number] for number in ids]
+    latest = -1
+    for tile in tiles:
+        if ORDER[tile] < latest:
+            return tuple(sorted(tiles, key=ORDER.__getitem__))
+        latest = ORDER[tile]
+    return tuple(tiles)  # ids in their order nearly always are
 
 
 _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {
