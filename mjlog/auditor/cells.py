@@ -472,7 +472,7 @@ def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Group:
     due = _due(sheet, content)
     return tuple(
         [
-            Cell(CLAIMS[content.keyword, seat, -1, ""], line, points, right[0])
+            Cell(CLAIMS.of((content.keyword, seat, -1, "")), line, points, right[0])
             for seat, (points, right) in enumerate(zip(content.points, due, strict=False))
             if points is not None and points not in right
         ]

@@ -63,7 +63,8 @@ def _claim(about: tuple[Kind, Seat, Seat, str]) -> Claim:
 
 
 CLAIMS: Final = Remembered(_claim)
-"""A claim; those that many deals have, as `net A`, are made once."""
+"""Claims; those that many deals have, as `net A`, are made once."""
+KNOWN_CLAIMS: Final[dict[tuple[Kind, Seat, Seat, str], Claim]] = CLAIMS.known
 _OF_EACH: Final[dict[Kind, list[Claim]]] = {
     kind: [Claim(kind, seat) for seat in range(len(SEATS))] for kind in ("net", "score")
 }

@@ -10,7 +10,7 @@ from itertools import chain, product, repeat
 from operator import add
 from typing import Final, NamedTuple
 
-from mjlog.auditor.deal_check import CLAIMS, DealCheck
+from mjlog.auditor.deal_check import CLAIMS, KNOWN_CLAIMS, DealCheck
 from mjlog.auditor.owed import Pair, Parts, StatedAmount, is_fine, penalty, sum_of
 from mjlog.auditor.payment_words import (
     but,
@@ -22,7 +22,7 @@ from mjlog.auditor.payment_words import (
     total,
 )
 from mjlog.auditor.totals import added, all_known, taken
-from mjlog.model.findings import Claim, Finding, Place, differing
+from mjlog.model.findings import Claim, Finding, Kind, Place, differing
 from mjlog.model.messages import Message, Sentence, either, msg
 from mjlog.model.record import NOBODY, SEATS, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
 from mjlog.model.settlement import Payment, Perhaps, explained, in_all, known_points, net
@@ -32,7 +32,8 @@ from mjlog.referee.rulebook import Unclear, Winner
 
 def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:
     """What is claimed of a payment: who pays whom, and for which cause."""
-    return CLAIMS["pay", payer, payee, cause]
+    about: tuple[Kind, Seat, Seat, str] = ("pay", payer, payee, cause)
+    return KNOWN_CLAIMS.get(about) or CLAIMS.of(about)
 
 
 _PLAIN: Final = frozenset({""})

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, combinations
 from typing import Final
 
-from mjlog.auditor.deal_check import CLAIMS, DealCheck
+from mjlog.auditor.deal_check import CLAIMS, KNOWN_CLAIMS, DealCheck
 from mjlog.model.findings import Claim, differing
 from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.messages import ItemName, Message, Sentence, Tiles, as_message, msg
@@ -280,7 +280,8 @@ class _ItemCheck:
     def named(self, line: Line, name: str, points: int | None) -> None:
         """One item that the claim names, with its points or without."""
         sheet, seat = self.sheet, self.claim.seat
-        label = CLAIMS[self.claim.keyword, seat, -1, name]
+        about = self.claim.keyword, seat, -1, name
+        label = KNOWN_CLAIMS.get(about) or CLAIMS.of(about)
         if points != 0 and self.claim.keyword == "kong" and (four := self._undeclared()):
             never = "{seat} never declared the four {tiles} as a kong; they score nothing"
             reason = msg(never, seat=seat_name(seat), tiles=Tiles(four))

@@ -20,7 +20,7 @@ def named(label: str) -> Named | None:
     >>> named("S2.1"), named("7")
     ((1, 1), None)
     """
-    return _named[label]
+    return _KNOWN.get(label) or _named.of(label)
 
 
 def _name(label: str) -> Named | None:
@@ -36,6 +36,7 @@ def _name(label: str) -> Named | None:
 
 
 _named: Final = Remembered(_name, most=1 << 10)
+_KNOWN: Final[dict[str, Named | None]] = _named.known
 
 
 def following(deal: Named, seats: int, *, stays: bool) -> Named:

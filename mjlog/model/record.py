@@ -309,7 +309,7 @@ class Turn:
 
 def points_of(words: str | None) -> tuple[int, ...]:
     """The numbers that stand behind ``scores=``; none where they are no numbers."""
-    return () if words is None else _numbers[words]
+    return () if words is None else _numbers.of(words)
 
 
 def _read_numbers(words: str) -> tuple[int, ...]:

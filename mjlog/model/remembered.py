@@ -3,33 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class Remembered(dict[Key, Value]):
-    """A dictionary that asks the function for what it has not.
+class Remembered(Generic[Key, Value]):
+    """What a function answers, by what it was asked; compiled, `functools.lru_cache` costs thrice.
 
-    To look something up costs a third of a call of what `functools.lru_cache` makes. When `most`
-    are remembered, all are forgotten.
+    When `most` are `known`, all are forgotten. Where it is asked most, and no answer is empty, a
+    caller looks among the `known` first.
 
     >>> squares = Remembered(lambda number: number * number, most=2)
-    >>> squares[7], squares
+    >>> squares.of(7), squares.known
     (49, {7: 49})
     """
 
     def __init__(self, compute: Callable[[Key], Value], *, most: int = 1 << 12) -> None:
         """Remembers nothing yet."""
-        super().__init__()
+        self.known: dict[Key, Value] = {}
         self._compute = compute
         self._most = most
 
-    def __missing__(self, key: Key) -> Value:
+    def of(self, key: Key) -> Value:
         """What the function answers; from now on it is remembered."""
+        if key in self.known:
+            return self.known[key]
         found = self._compute(key)
-        if len(self) >= self._most:
-            self.clear()
-        self[key] = found
+        if len(self.known) >= self._most:
+            self.known.clear()
+        self.known[key] = found
         return found

@@ -674,7 +674,7 @@ class Table:
             hand.owed += 1
             self.kongs += 1
         else:
-            hand.melds.append(Meld(_sorts[tiles], tiles, self.live_seat, pillars))
+            hand.melds.append(Meld(_sorts.of(tiles), tiles, self.live_seat, pillars))
         hand.total += 3 - len(own)
         self._to_act(act.seat)
         self.live = NONE

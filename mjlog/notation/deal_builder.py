@@ -64,8 +64,14 @@ def _start(line: int) -> Span:
     return Span(line, 1)
 
 
-STARTS: Final = Remembered(_start)
-"""The beginnings of lines by their numbers; most lines beside play stand there."""
+_starts: Final = Remembered(_start)
+STARTS: Final[dict[int, Span]] = _starts.known
+"""The beginnings of lines that were asked for before."""
+
+
+def start_of(line: int) -> Span:
+    """The beginning of a line; most lines beside play stand there."""
+    return _starts.of(line)
 
 
 @dataclass(slots=True)
@@ -269,7 +275,11 @@ class DealBuilder:
             self.highest = place
         self.ranks.append(place)
         self.lines.append(
-            Line(content, comment, Span(line, 1 + offset) if offset else STARTS[line])
+            Line(
+                content,
+                comment,
+                Span(line, 1 + offset) if offset else STARTS.get(line) or start_of(line),
+            )
         )
 
     def overlong(self, raw: str, line: int) -> None:

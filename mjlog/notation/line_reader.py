@@ -295,7 +295,7 @@ def _seats(rest: str) -> tuple[Seat, ...]:
 
 def _show(rest: str) -> Content:
     seat, *melds, tiles = rest.split(" ")
-    return Show(_SEAT[seat], tuple([_meld[meld] for meld in melds]), _marked_hand(tiles))
+    return Show(_SEAT[seat], tuple([_meld.of(meld) for meld in melds]), _marked_hand(tiles))
 
 
 def _marked_hand(text: str) -> tuple[Tile, ...]:
@@ -323,31 +323,35 @@ def _kong(rest: str) -> Content:
 
 def _items(rest: str) -> tuple[Seat, tuple[tuple[str, int | None], ...]]:
     seat, parts = _seated(rest)
-    return seat, tuple([_scored[part] for part in parts.split(", ")])
+    return seat, tuple([_SCORED.get(part) or _scored.of(part) for part in parts.split(", ")])
 
 
 def _read_scored(part: str) -> tuple[str, int | None]:
     name, _, points = part.partition(" ")
-    return _whole(_ITEM, name), _numbers[points]
+    return _whole(_ITEM, name), _numbers.of(points)
 
 
 _scored: Final = Remembered(_read_scored, most=1 << 12)
+_SCORED: Final[dict[str, tuple[str, int | None]]] = _scored.known
 
 
 def _pay(rest: str) -> Content:
     payments, blank, cause = rest.partition(" for=")
     if blank:
         _whole(_CAUSE, "for=" + cause)
-    return Pay(tuple([_payment[part] for part in payments.split(", ")]), cause)
+    return Pay(
+        tuple([_PAYMENTS.get(part) or _payment.of(part) for part in payments.split(", ")]), cause
+    )
 
 
 def _read_payment(part: str) -> tuple[Seat, Seat, int | None]:
     parties, _, points = part.partition(" ")
     payer, _, payee = parties.partition(">")
-    return _PAYERS[payer], _PAYERS[payee], _numbers[points]
+    return _PAYERS[payer], _PAYERS[payee], _numbers.of(points)
 
 
 _payment: Final = Remembered(_read_payment, most=1 << 12)
+_PAYMENTS: Final[dict[str, tuple[Seat, Seat, int | None]]] = _payment.known
 
 
 def _net(rest: str) -> Content:
@@ -359,7 +363,11 @@ def _score(rest: str) -> Content:
 
 
 def _points(rest: str) -> tuple[int | None, ...]:
-    return tuple([_numbers[word] for word in rest.split(" ")])
+    words = rest.split(" ")
+    try:
+        return tuple([_NUMBERS[word] for word in words])
+    except KeyError:  # one that nobody has written before
+        return tuple([_numbers.of(word) for word in words])
 
 
 def _read_number(word: str) -> int | None:
@@ -369,6 +377,7 @@ def _read_number(word: str) -> int | None:
 
 _numbers: Final = Remembered(_read_number, most=1 << 14)
 """Numbers of points by how they are written; None for the sheet's `?`."""
+_NUMBERS: Final[dict[str, int | None]] = _numbers.known
 
 
 def _read_next(rest: str) -> Content:
@@ -389,7 +398,7 @@ def pairs_of(text: str) -> tuple[tuple[str, str], ...]:
 
     Raises DoubtError.
     """
-    return tuple([_pair[word] for word in text.split(" ")])
+    return tuple([_PAIRS.get(word) or _pair.of(word) for word in text.split(" ")])
 
 
 def _read_pair(word: str) -> tuple[str, str]:
@@ -398,6 +407,7 @@ def _read_pair(word: str) -> tuple[str, str]:
 
 
 _pair: Final = Remembered(_read_pair, most=1 << 12)
+_PAIRS: Final[dict[str, tuple[str, str]]] = _pair.known
 
 
 def _exchange(rest: str) -> Content:
@@ -419,10 +429,10 @@ FACTS: Final[dict[str, Callable[[str], Content]]] = {
     "deal": _dealt,
     "exchange": _exchange,
     "bonus": _bonus,
-    "dora": _dora.__getitem__,
-    "win": _win.__getitem__,
-    "draw": _draw.__getitem__,
-    "ura": _ura.__getitem__,
+    "dora": _dora.of,
+    "win": _win.of,
+    "draw": _draw.of,
+    "ura": _ura.of,
     "ready": _ready,
     "show": _show,
     "fan": _fan,
@@ -431,7 +441,7 @@ FACTS: Final[dict[str, Callable[[str], Content]]] = {
     "pay": _pay,
     "score": _score,
     "tenpai": _tenpai,
-    "next": _next.__getitem__,
+    "next": _next.of,
     "rule": _rule,
     "sign": lambda rest: Remark("sign", rest),
     "note": lambda rest: Remark("note", rest),
@@ -445,7 +455,7 @@ LONG: Final = 256
 def forget() -> None:
     """Forgets what is remembered of lines: a file of long ones would fill the memory."""
     for reads in (_dora, _ura, _win, _draw, _meld, _scored, _payment, _next, _pair):
-        reads.clear()
+        reads.known.clear()
 
 
 _REMARKS: Final = frozenset({"sign", "note"})

@@ -10,7 +10,7 @@ from typing import Final
 
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, Content, Deal, Game, Header, Line, Turn
-from mjlog.notation.deal_builder import MOST_SEATS, STARTS, DealBuilder, Settings, closed
+from mjlog.notation.deal_builder import MOST_SEATS, STARTS, DealBuilder, Settings, closed, start_of
 from mjlog.notation.decoding import text_of
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.headers import check, header, is_of_a_deal, kept, opening, truncated
@@ -256,7 +256,9 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
                     and (counts != "points" or len(content.points) == 4)  # type: ignore[union-attr]
                 ):
                     ranks.append(place)
-                    kept_lines.append(Line(content, "", STARTS[index + behind]))
+                    kept_lines.append(
+                        Line(content, "", STARTS.get(index + behind) or start_of(index + behind))
+                    )
                     if PLAY <= place < RULINGS:
                         draft.highest = PLAY
                 elif _begins_anew(draft, line):

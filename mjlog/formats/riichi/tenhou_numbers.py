@@ -49,6 +49,7 @@ def _read(word: str) -> int:
 
 _numbers: Final = Remembered(_read, most=1 << 14)
 """Numbers by how logs write them: tile ids, seats, hundreds of points."""
+_NUMBERS: Final[dict[str, int]] = _numbers.known
 
 
 def numbers(text: str) -> list[int]:
@@ -56,7 +57,14 @@ def numbers(text: str) -> list[int]:
     if not text:
         return []
     try:
-        return [_numbers[word] for word in text.split(",")]
+        return [_NUMBERS[word] for word in text.split(",")]
+    except KeyError:  # one that was not read before
+        return _numbers_in_full(text)
+
+
+def _numbers_in_full(text: str) -> list[int]:
+    try:
+        return [_numbers.of(word) for word in text.split(",")]
     except KeyError:
         due = "whole numbers with commas between them are expected"
         raise ImpossibleError(f"{due}, not {text[:40]!r}") from None

@@ -214,7 +214,7 @@ def no_swap_calling(*, ends: bool) -> Clause:
         meld = melds[-1] if melds else None
         if meld is None or meld.tiles[-1] >= HELD or discard.tile >= HELD:
             return None
-        return KIND[discard.tile] not in _swapped[claim.tiles, meld.tiles[-1], ends]
+        return KIND[discard.tile] not in _swapped.of((claim.tiles, meld.tiles[-1], ends))
 
     return claimed_tile_is_not_swapped
 
@@ -229,7 +229,7 @@ def _ordinary_discard(table: Table, discard: Discard) -> Judgement:
         if type(claim) is not Claim or len(claim.tiles) != 2 or claim.seat != discard.seat:
             return False
         live = table.hand.melds[-1].tiles[-1]
-        if live >= HELD or KIND[discard.tile] in _swapped[claim.tiles, live, True]:
+        if live >= HELD or KIND[discard.tile] in _swapped.of((claim.tiles, live, True)):
             return False
     return fast_path.is_ordinary_discard(table, discard)
 

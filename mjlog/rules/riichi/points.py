@@ -97,7 +97,7 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand |
     def hand_of(winner: Winner, outcome: Outcome) -> RiichiHand | Unclear:
         if winner.tiles is None or winner.melds is None or not 0 <= KIND[winner.tile] < KINDS:
             return hand_unknown(winner.seat)
-        melds = [_calls[meld.sign, meld.tiles] for meld in winner.melds]
+        melds = [_calls.of((meld.sign, meld.tiles)) for meld in winner.melds]
         concealed = counts(winner.tiles)
         if sum(concealed) + 3 * len(melds) != 14 or not concealed[KIND[winner.tile]]:
             return not_fourteen(winner.seat)
@@ -135,12 +135,13 @@ def _item(named: tuple[str, int, str]) -> Item:
 
 
 _items: Final = Remembered(_item)
+_ITEMS: Final[dict[tuple[str, int, str], Item]] = _items.known
 """Items of hands; those that many hands have are made once."""
 
 
 def _score(winner: Winner, worth: Worth, stated: tuple[Item, ...]) -> Score:
     seat = winner.seat
-    items = tuple([_items[named] for named in worth.items])
+    items = tuple([_ITEMS.get(named) or _items.of(named) for named in worth.items])
     if worth.limits:
         return Score(seat, items, unit="yakuman", worth=stated)
     fu = (Item.of("fu", explained(worth.fu_items), "5.24"),) if worth.fu else ()
@@ -194,7 +195,7 @@ def stated_sums(
 ) -> tuple[Item, ...]:
     """The sums by which a sheet may state what the hand is worth, counters and sticks left out."""
     way = _Way(outcome.seats, winner.seat == outcome.dealer, winner.own_draw, halved)
-    return _summed_up[worth[:4], way]
+    return _summed_up.of((worth[:4], way))
 
 
 _Sums = tuple[int, int, int, int]
@@ -323,7 +324,7 @@ class _Situated:
         turned = course.indicators
         if self._counts_ura(happened):
             turned = (*turned, *course.hidden)
-        if _is_one_unseen[turned] and not _claims(winner, outcome):
+        if _is_one_unseen.of(turned) and not _claims(winner, outcome):
             return msg("an indicator is not known")
         if self.set_aside and _norths(winner, outcome) is None:
             unknown = "the norths that {seat} set aside are not known"
@@ -385,7 +386,7 @@ class _Situated:
         course: Course = outcome.seen
         if winner.seat in course.open:
             return True
-        if _is_one_unseen[(*course.indicators, *course.hidden)]:
+        if _is_one_unseen.of((*course.indicators, *course.hidden)):
             return bool(_claims(winner, outcome))
         if not course.indicators and _claims(winner, outcome).get("dora"):
             return True
@@ -405,7 +406,7 @@ class _Situated:
 
     def _marked(self, indicators: tuple[Tile, ...], kinds: list[Tile]) -> int:
         turned = indicators if self.kongs else indicators[:1]
-        return sum(map(kinds.count, _dora_by[turned, self.three]))
+        return sum(map(kinds.count, _dora_by.of((turned, self.three))))
 
 
 _REDS: Final = range(RED, BONUS)
@@ -431,7 +432,7 @@ def _claims(winner: Winner, outcome: Outcome) -> dict[str, int | None]:
 
 def _untold(indicators: tuple[Tile, ...]) -> bool:
     """Whether the record leaves open what an indicator was, or that one was turned up at all."""
-    return not indicators or _is_one_unseen[indicators]
+    return not indicators or _is_one_unseen.of(indicators)
 
 
 def _is_unseen(indicators: tuple[Tile, ...]) -> bool:
@@ -525,7 +526,7 @@ class Payout:
             return _Base(number(self._told_base(winner, score), msg("base of a hand that pays so")))
         fu = in_sum(score.totals)
         value = score.value
-        return _of_han_and_fu[value, fu, self.counting.base(value, fu)]
+        return _of_han_and_fu.of((value, fu, self.counting.base(value, fu)))
 
     def _told_base(self, winner: Winner, score: Score) -> int:
         """The base of a hand of which the sheet tells no more than what it moves."""
@@ -558,7 +559,7 @@ class Payout:
         """What the counters bring, in so many parts; `honba` is what each counter brings."""
         if not self.counters:
             return ()
-        part = _of_counters[honba, self.counters, payers]
+        part = _of_counters.of((honba, self.counters, payers))
         if not part.number:
             return ()
         return (Payment.of(payer, payee, part, "7.4", "honba"),)
@@ -574,7 +575,7 @@ class Payout:
             staked.remove(seat)
             own = number(STICK, msg("the winner's own riichi stick"))
             yield Payment.of(TABLE, seat, own, "7.3b", "riichi")
-        points = _lying[self.outcome.pool or 0, len(staked)]
+        points = _lying.of((self.outcome.pool or 0, len(staked)))
         if points.number:
             yield Payment.of(TABLE, winners[0], points, "7.5", "riichi")
 
