@@ -699,7 +699,7 @@ class _Audit:
         written = self._with_what_is_open(weighed)
         weighed = self._put_right(written)
         played, outcome, audit = weighed.played, weighed.sheet.outcome, weighed.sheet
-        self.false_wins.append(frozenset(winner.seat for winner in outcome.false_wins))
+        self.false_wins.append(frozenset([winner.seat for winner in outcome.false_wins]))
         told = self._told(number, audit, written.sheet)
         self._without_result(number, deal, played, outcome)
         if not self.house:

@@ -25,7 +25,7 @@ from mjlog.model.record import (
     WinLine,
     seat_name,
 )
-from mjlog.model.tiles import UNKNOWN
+from mjlog.model.tiles import UNKNOWN, Tile
 
 ONCE: Final = frozenset({Wall, Dealt, WinLine, NoWin, Show, Points, Tenpai, Next})
 """Lines that a deal has once, or once for each seat that they name first."""
@@ -39,7 +39,8 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
     Where the rules count `rounds`, they name the deal that follows.
     """
     named: dict[str, int] = {}
-    dealt: dict[tuple[object, ...], int] = {}
+    dealt: dict[tuple[Tile, ...], int] = {}
+    whole: dict[tuple[object, ...], int] = {}
     for number, deal in enumerate(game.deals, 1):
         if number > 1 and _is_played_again(game.deals[number - 2], deal):
             named.pop(deal.label, None)
@@ -50,8 +51,10 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
                 "deal.label", "warning", words, _place(deal.span, number), recorded=deal.label
             )
         hands = deal.told(Dealt)
-        tiles = tuple([(each.seat, each.tiles, each.pillars) for each in hands])
-        before = dealt.setdefault(tiles, number)
+        before = dealt.setdefault(hands[0].tiles if hands else (), number)
+        if before != number:
+            whole.setdefault(_hands(game.deals[before - 1].told(Dealt)), before)
+            before = whole.setdefault(_hands(hands), number)
         if before != number and _are_known(hands):
             words = msg("deal {number} begins with the same hands", number=before)
             yield Finding.telling(
@@ -59,6 +62,11 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
             )
         yield from _twice(deal, number)
         yield from _won_and_not_won(deal, number)
+
+
+def _hands(hands: Sequence[Dealt]) -> tuple[object, ...]:
+    """All that is said of hands that were dealt."""
+    return tuple([(each.seat, each.tiles, each.pillars) for each in hands])
 
 
 def _is_played_again(before: Deal, deal: Deal) -> bool:
@@ -84,8 +92,7 @@ def _are_known(hands: Sequence[Dealt]) -> bool:
 
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:
     """A line that a deal has once stands again."""
-    several = [told for told in deal.told_several() if type(told[0]) in ONCE]
-    if not any([len({*map(_said_of, told)}) < len(told) for told in several]):
+    if not any([_is_repeated(told) for told in deal.told_several() if type(told[0]) in ONCE]):
         return
     once = [line for line in deal.lines if type(line.content) in ONCE]
     lines_said: dict[tuple[str, Seat], Line] = {}
@@ -101,6 +108,13 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
                 stands = "{line} stands in line {number} and {how}"
                 words = msg(stands, line=named, number=first.span.line, how=how)
             yield Finding.telling("line.twice", "error", words, _place(line.span, number, seat))
+
+
+def _is_repeated(told: Sequence[Any]) -> bool:
+    """Whether two of these lines of one sort say what stands once, or once for each seat."""
+    if type(told[0]) in _OF_A_SEAT:
+        return len({each.seat for each in told}) < len(told)
+    return len({each.keyword for each in told}) < len(told)
 
 
 def _said_of(content: Any) -> tuple[str, Seat]:

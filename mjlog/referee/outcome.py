@@ -358,6 +358,8 @@ def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
 
     Empty where all were legal, or none is cited.
     """
+    if not outcome.false_wins:
+        return ""
     false = outcome.false_seats
     errors = [f for f in findings if f.is_error and f.place.seat in false]
     cited = [(f.code, f.clause.number) for f in errors if f.clause is not None]
