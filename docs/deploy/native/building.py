@@ -25,8 +25,8 @@ SOURCES: Final = ROOT / "build" / "native"
 """The source as the compiler sees it, its values written out, and the C that is made of it."""
 PROFILE: Final = SOURCES / "profile"
 """What the core did at work, as GCC counts it."""
-_HIDDEN: Final = "-fvisibility=hidden"
-"""Functions of one module are called by others without a detour."""
+_DIRECT: Final = ("-fvisibility=hidden", "-fno-plt")
+"""Functions of one module are called by others, and those of Python, without a detour."""
 _COUNTING: Final = f"-fprofile-generate={PROFILE}"
 _BY_PROFILE: Final = (
     f"-fprofile-use={PROFILE}",
@@ -151,7 +151,7 @@ class Together(build_ext):
         self.compiler.compile = compile_all
         core = max(self.extensions, key=_size)
         if _is_optimised(core) and is_gcc(self.compiler):
-            given = [*core.extra_compile_args, _HIDDEN], [*core.extra_link_args, _HIDDEN]
+            given = [*core.extra_compile_args, *_DIRECT], [*core.extra_link_args, *_DIRECT]
             by_profile: tuple[str, ...] = ()
             if _says("MJLOG_TRAIN") and self._is_trained(core, *given):
                 by_profile = _BY_PROFILE

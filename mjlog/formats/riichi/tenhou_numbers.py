@@ -72,6 +72,9 @@ def _numbers_in_full(text: str) -> list[int]:
 
 def number_of(text: str) -> int:
     """A whole number; ImpossibleError for anything else."""
+    known = _NUMBERS.get(text)
+    if known is not None:
+        return known
     given = numbers(text)
     if len(given) != 1:
         raise ImpossibleError(f"one whole number is expected, not {text[:40]!r}")

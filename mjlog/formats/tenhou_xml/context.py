@@ -31,6 +31,7 @@ class Places:
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._is_ascii = data.isascii()
+        self._is_one_line = b"\n" not in data
         self._offset = 0
         self._line = 1
         self._column = 1
@@ -40,7 +41,7 @@ class Places:
         if offset < self._offset:
             self._offset, self._line, self._column = 0, 1, 1
         start = self._offset
-        lines = self._data.count(b"\n", start, offset)
+        lines = 0 if self._is_one_line else self._data.count(b"\n", start, offset)
         if lines:
             start = self._data.rfind(b"\n", start, offset) + 1
             self._line += lines
