@@ -70,16 +70,61 @@ PAID = {
     "Ann > Bob 3": ["pay A>B 3"],
     "Ann → Cid: 1,000, Bob -> Cid 3; Dee=>Cid 4": ["pay A>C 1000, B>C 3", "pay D>C 4"],
     "A>B 3": ["pay A>B 3"],
+    "ann＞Bob：８点、table > Ann 1000": ["pay A>B 8, table>A 1000"],
+    "Ann > Bob ? for=liability": ["pay A>B ? for=liability"],
     "Ann > Eve 3": [],
     "Ann > Bob 3 or so": [],
     "Ann pays Bob 3": [],
+    "Ann > Bob 8 9": [],
+    "Ann > Bob 1000 500": [],
+    "Ann > Bob 1,00,0": [],
+    "Ann > Bob 1.000": [],
+    "Ann > Bob 10,, Dee > Cid 5": [],
+    "A>C 10,, D>C 5": [],
+    "A>C 10,0, D>C 5": [],
+    "Ann > Ann 3": [],
+    "Joann > Bob 3": [],
+    "x " * 29 + ">" + " y" * 900: [],
 }
+
+
+def paid(text):
+    """The lines of payments of a sheet, and whether a cell was not understood."""
+    (game,) = read_sheet(text).games
+    codes = {each.code for each in audited(game).findings}
+    lines = [line for line in game.text.splitlines() if line.startswith("pay ")]
+    return lines, "sheet.unread" in codes
 
 
 @pytest.mark.parametrize("words", PAID)
 def test_payments_may_name_people(words):
     head = "Deal,Dealer,Winner,From,Tai,Ann,Bob,Cid,Dee,Payments\n"
-    (game,) = read_sheet(f'{head}E1,Ann,Bob,Ann,3,-3,3,0,0,"{words}"\n').games
-    assert [line for line in game.text.splitlines() if line.startswith("pay ")] == PAID[words]
-    codes = {each.code for each in audited(game).findings}
-    assert ("sheet.unread" in codes) == (not PAID[words])
+    assert paid(f'{head}E1,Ann,Bob,Ann,3,-3,3,0,0,"{words}"\n') == (PAID[words], not PAID[words])
+
+
+def test_payments_are_written_as_the_points_beside_them():
+    head = "Deal;Dealer;Winner;From;Han;Fu;Riichi;Ann;Bob;Cid;Dee;Payments\n"
+    row = "E1;Ann;Dee;-;3;30;;-2.000;-1.000;-1.000;4.000;Ann > Dee 2.000, Bob > Dee 1.000\n"
+    assert paid(head + row) == (["pay A>D 2000, B>D 1000"], False)
+
+
+@pytest.mark.parametrize(
+    ("words", "due"),
+    [
+        ("Bob > Ann 2 2000", ["pay A>D 2000"]),
+        ("Bob > Ann 2: 800", ["pay A>D 800"]),
+        ("Bob > Ann 2", []),
+        ("Bob > Ann 8", ["pay A>C 8"]),
+    ],
+)
+def test_a_name_may_end_in_a_number(words, due):
+    head = "Deal,Dealer,Winner,From,Tai,Bob,Cid,Ann,Ann 2,Payments\n"
+    assert paid(f"{head}E1,Bob,Ann 2,Bob,3,-3,0,0,3,{words}\n") == (due, not due)
+
+
+def test_where_a_player_is_called_by_the_letter_of_another_seat_letters_are_players():
+    head = "Deal,Dealer,Winner,From,Tai,Z,D,Bob,Cid,Payments\n"
+    assert paid(f"{head}E1,Z,D,Z,3,-3,3,0,0,Z>D 3; Bob>D 1\n") == (
+        ["pay A>B 3", "pay C>B 1"],
+        False,
+    )

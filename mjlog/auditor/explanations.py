@@ -259,14 +259,16 @@ class _Search:
         """
         explained: set[Entry] = set()
         most = self._most_cells(first)
-        for draft in about.drafts if left <= most else ():
+        if left > most:
+            return
+        for draft in about.drafts:
             if draft.entry in explained or _leaves_more(draft, most):
                 continue
             each = self._read(first, draft.fact())
             if each is None:
                 continue
             self._narrow(each)
-            most = self._most_cells(first)
+            most = self._most_cells(first)  # fewer, where few slips explain the deal
             if not each.left:
                 explained.add(draft.entry)
             yield each

@@ -802,7 +802,7 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
 
 def check_shares(sheet: DealCheck) -> None:
     """The losers of a hand of unknown value still pay multiples of one value."""
-    if not isinstance(sheet.settlement, Unclear) or sheet.outcome.dealer == NOBODY:
+    if not isinstance(sheet.settlement, Unclear):
         return
     unequal = _unequal_share(sheet, sheet.rules)
     if unequal is None:
@@ -850,12 +850,15 @@ class _Unequal(NamedTuple):
 
 
 def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
-    """The first payment that does not go with the one before it; None where nothing is told."""
+    """The first payment that does not go with the one before it.
+
+    None where all do, and where the rules do not share one value, or others may have decided.
+    """
     outcome, shares = sheet.outcome, rules.scoring.shares
     # A false win, a ruling or a rule of the house may change who pays how much of the value.
     if shares is None or outcome.false_wins or sheet.house or len(outcome.winners) != 1:
         return None
-    if sheet.deal.told(Ruling):
+    if sheet.deal.told(Ruling) or outcome.dealer == NOBODY:
         return None
     paid = list(_plainly_paid(sheet, outcome.winners[0].seat))
     owed = shares(outcome) if len(paid) > 1 else {}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
+_NOTHING: Final = object()
 
 
 class Remembered(Generic[Key, Value]):
@@ -28,8 +29,9 @@ class Remembered(Generic[Key, Value]):
 
     def of(self, key: Key) -> Value:
         """What the function answers; from now on it is remembered."""
-        if key in self.known:
-            return self.known[key]
+        known: Any = self.known.get(key, _NOTHING)
+        if known is not _NOTHING:
+            return known  # type: ignore[no-any-return]
         found = self._compute(key)
         if len(self.known) >= self._most:
             self.known.clear()

@@ -47,8 +47,14 @@ def delimiter_of(lines: Iterable[str]) -> str:
 
 
 def _parts(lines: Iterable[str], sign: str) -> Iterator[int]:
-    for row in csv.reader(lines, delimiter=sign):
-        yield len(row)
+    reader = csv.reader(lines, delimiter=sign)
+    while True:
+        try:
+            yield len(next(reader))
+        except StopIteration:
+            return
+        except csv.Error:  # a field beyond all measure
+            yield 1
 
 
 def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, int]]]]:

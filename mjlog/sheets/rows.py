@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import chain, islice, product, starmap
@@ -19,6 +19,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.item_words import HandWords, Worth, hand_words
 from mjlog.sheets.layout import Players, Table, seat_named, seats_by_name
 from mjlog.sheets.numbers import decimal_sign, marks_riichi, number_of, whole
+from mjlog.sheets.payment_words import PaymentWords
 from mjlog.sheets.points import Points, points_of
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
 from mjlog.sheets.result_words import Result, result_told
@@ -52,10 +53,6 @@ _PARTS: Final = re.compile(r"[,;/+&、，；・和と\n]+|\s+")
 _OF_WINNERS: Final = re.compile(r"[,;/+&、；\n]")
 _AND: Final = frozenset({"and", "und", "et"})
 _ITEM: Final = re.compile(r"\s*([a-z][a-z0-9_-]*)\s+(\?|[0-9]{1,6})\s*", re.IGNORECASE)
-_PAYMENT: Final = re.compile(
-    r"([^>→,]{1,60}?)\s*(?:[-=]?>|→)\s*([^>→,]{1,60}?)(?:\s*[:\uff1a]\s*|\s)([0-9][0-9 ,.']*)"
-)
-"""Who pays, who is paid, and how much, with names."""
 _WORTH: Final[tuple[tuple[Role, tuple[str, ...]], ...]] = (
     ("han", ("han", "total")),
     ("faan", ("faan", "han", "total")),
@@ -255,7 +252,7 @@ class Reader:
         yield from self._limit(row, winners)
         yield from self._items(row, winners, "kong", "kong")
         yield from self._points(row)
-        yield from self._words(row, "pay", "pay", self._payments)
+        yield from self._words(row, "pay", "pay")
         if not winners:
             yield from self._named(row, "tenpai", "tenpai")
         yield from self._words(row, "next", "next")
@@ -556,42 +553,31 @@ class Reader:
         told = msg(words, cell=cell.name, example=f"{example} 1", text=repr(cell.text))
         self._tell("note", told, cell)
 
-    def _words(
-        self, row: int, role: Role, keyword: str, otherwise: Callable[[str], str] = str
-    ) -> Iterator[Entry]:
-        """Words that stand in the cell as records write them, such as payments and rulings.
-
-        `otherwise` gives these of words that records do not write.
-        """
+    def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
+        """Words that stand in the cell as records write them, such as payments and rulings."""
         for cell in self._told(row, role):
             # A cell has room for several lines of a record, which a line break would end.
             parts = (" ".join(part.split()) for part in cell.text.split(";"))
             for words in filter(None, parts):
                 line = f"{keyword} {words}"
-                if statement(line) is None:
-                    line = f"{keyword} {otherwise(words)}"
+                if role == "pay":
+                    line = self._paid(words)
                 if statement(line) is None:
                     self.unread(cell)
                 else:
                     yield Entry(line, {WHOLE: cell})
 
-    def _payments(self, words: str) -> str:
-        """Payments with the names of players as records write them; as they are where one is not.
+    def _paid(self, words: str) -> str:
+        """The line of payments that a cell tells, by seats or by names."""
+        line = f"pay {words}"
+        # Where a player is called by the letter of another seat, a letter is the player.
+        by_seats = statement(line) is not None and not self._payment_words.has_letters_of_others
+        return line if by_seats else f"pay {self._payment_words.read(words) or '-'}"
 
-        As in `Bo > Ada 8, Cleo → Ada: 1,000`.
-        """
-        found = [*_PAYMENT.finditer(words)]
-        told: list[str] = []
-        for payment in found:
-            payer, payee = (self._seat_of(name.strip()) for name in payment.group(1, 2))
-            number = number_of(payment[3].rstrip(" ,"))
-            points = None if number is None else whole(number)
-            if NOBODY in {payer, payee} or points is None:
-                return words
-            told.append(f"{SEATS[payer]}>{SEATS[payee]} {points}")
-        # Whatever else the cell says must not be lost.
-        between = _PAYMENT.sub("", words).strip(" ,")
-        return words if between or not told else ", ".join(told)
+    @cached_property
+    def _payment_words(self) -> PaymentWords:
+        signs = {points.sign for points in self.points}
+        return PaymentWords(self.seats, len(self.names), "," if "," in signs else ".")
 
     # -------------------------------------------------------------- points
 

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from setuptools import Extension
 from setuptools.command.build_ext import build_ext
+from setuptools.errors import CCompilerError, CompileError, LinkError
 
 from native.expand import expanded
 from native.modules import compiled
@@ -171,7 +172,11 @@ class Together(build_ext):
         shutil.rmtree(PROFILE, ignore_errors=True)
         core.extra_compile_args = [*compiling, _COUNTING]
         core.extra_link_args = [*linking, "-fprofile-generate"]
-        self._build()
+        try:
+            self._build()
+        except (CCompilerError, CompileError, LinkError) as problem:
+            sys.stderr.write(f"mjlog is built without training: {problem}\n")
+            return False
         with TemporaryDirectory() as folder:
             for name in ("mjlog", "grammar", "schemas"):
                 shutil.copytree(ROOT / name, Path(folder, name), ignore=_NO_LIBRARIES)
@@ -222,8 +227,8 @@ def is_gcc(compiler: Any) -> bool:
     command = getattr(compiler, "compiler_so", None)
     if not command:
         return False
-    told = subprocess.run([command[0], "--version"], capture_output=True, text=True, check=False)
-    return "Free Software Foundation" in told.stdout
+    told = subprocess.run([*command, "--version"], capture_output=True, text=True, check=False)
+    return "Free Software Foundation" in told.stdout and "clang" not in told.stdout
 
 
 def _is_newer(made: Path, source: Path) -> bool:

@@ -50,6 +50,8 @@ def _read(word: str) -> int:
 _numbers: Final = Remembered(_read, most=1 << 14)
 """Numbers by how logs write them: tile ids, seats, hundreds of points."""
 _NUMBERS: Final[dict[str, int]] = _numbers.known
+_LONG: Final = 12
+"""Words with more signs have blanks in them; nobody writes the same ones twice."""
 
 
 def numbers(text: str) -> list[int]:
@@ -64,7 +66,8 @@ def numbers(text: str) -> list[int]:
 
 def _numbers_in_full(text: str) -> list[int]:
     try:
-        return [_numbers.of(word) for word in text.split(",")]
+        words = text.split(",")
+        return [_read(word) if len(word) > _LONG else _numbers.of(word) for word in words]
     except KeyError:
         due = "whole numbers with commas between them are expected"
         raise ImpossibleError(f"{due}, not {text[:40]!r}") from None

@@ -311,6 +311,7 @@ def _more(penalty: Penalty, *, flat: bool) -> list[Formula]:
 def _for_a_discard(
     charged: Charged, kongs: int, penalty: Penalty, *, flat: bool, kongs_inside: bool
 ) -> Formula:
+    # Whoever is not ready pays three times, and the penalty.
     times = number(3, _NOT_READY) if penalty else number(1, _READY)
     kong_points, more = number(kongs, msg("kong points"), "before"), _more(penalty, flat=flat)
     if kongs_inside:

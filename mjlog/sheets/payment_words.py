@@ -1,0 +1,71 @@
+"""Payments that name players, as cells of score sheets have them: ``Ann > Bob 8, Cid → Bob 4``."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Final
+
+from mjlog.model.record import SEATS, Seat
+
+_TABLE: Final = "table"
+_LONG: Final = 2000
+"""A cell with more characters tells no payments of one deal."""
+_BEHIND: Final = r"(?=\s*(?:[点分]\s*)?(?:[,、;]|\Z))"
+_THOUSANDS: Final = {".": r",'’", ",": r".'’"}
+"""What may stand between groups of three digits, by the sign before decimals."""
+
+
+class PaymentWords:
+    """Reads payments with the names of these players, or the letters of their seats.
+
+    `sign` stands before decimals on this sheet, so that it stands between no groups of digits.
+    """
+
+    def __init__(self, names: Mapping[str, Seat], seats: int, sign: str) -> None:
+        """The names are as `plain` has them."""
+        letters = {SEATS[seat].lower(): seat for seat in range(seats)}
+        known = {each: SEATS[seat] for each, seat in (letters | {**names}).items() if each}
+        self._parties = {**known, _TABLE: _TABLE}
+        self.has_letters_of_others = any(
+            letters.get(name, seat) != seat for name, seat in names.items()
+        )
+        # The longest name that stands there is the one that is meant: `Ann 2` is not `Ann`, 2.
+        ways = sorted(self._parties, key=len, reverse=True)
+        party = "|".join(re.escape(way).replace("_", r"[\s_]+") for way in ways)
+        group = _THOUSANDS[sign]
+        self._payment = re.compile(
+            rf"((?>{party}))\s*(?:[-=]?>|→)\s*((?>{party}))(?:\s*:\s*|\s+|(?<=[^\x00-\x7f]))"
+            rf"([0-9]{{1,3}}([{group}])[0-9]{{3}}(?:\4[0-9]{{3}})*|[0-9]{{1,9}}|\?){_BEHIND}"
+        )
+
+    def read(self, words: str) -> str | None:
+        """The same as records write it; None where any of it is no payment.
+
+        >>> two = PaymentWords({"ann_lee": 0, "bob": 1}, seats=4, sign=".")
+        >>> two.read("Ann Lee > Bob: 1,000、bob→table 3 for=riichi"), two.read("Ann Lee > Eve 3")
+        ('A>B 1000, B>table 3 for=riichi', None)
+        """
+        if len(words) > _LONG:
+            return None
+        payments, blank, cause = words.partition(" for=")
+        text = unicodedata.normalize("NFKC", payments).casefold().strip()
+        told: list[str] = []
+        place = 0
+        while place < len(text):
+            found = self._payment.match(text, place)
+            if found is None or found[1] == found[2]:
+                return None
+            payer, payee = (self._parties[_as_known(found[party])] for party in (1, 2))
+            told.append(f"{payer}>{payee} {re.sub('[^0-9?]', '', found[3])}")
+            behind = _SEPARATOR.match(text, found.end())
+            place = behind.end() if behind else len(text)
+        return f"{', '.join(told)}{blank}{cause}" if told else None
+
+
+_SEPARATOR: Final = re.compile(r"\s*(?:[点分]\s*)?[,、;]\s*")
+
+
+def _as_known(party: str) -> str:
+    return re.sub(r"[\s_]+", "_", party)
