@@ -97,8 +97,9 @@ class FactsAbout:
     them nothing does. None where any payment may change. `keeps_payers`: amounts change, and not
     who has something to pay. `hand` is the seat whose hand they are about. `unpaid` is the winner
     to whom nobody owes anything by them, `rising` the player to whom everybody owes more by them,
-    or everybody less, by each of them alone, `spared` one who by them pays nobody. `least` is how many slips they leave
-    at least, `entries` how many entries of the sheet they read otherwise at most.
+    or everybody less, by each of them alone, `spared` one who by them pays nobody. `least` is how
+    many slips they leave at least, `entries` how many entries of the sheet they read otherwise at
+    most.
     """
 
     moving: Players | None
