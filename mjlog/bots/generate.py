@@ -71,6 +71,14 @@ def games(
         )
     if not rules.judges_play:
         raise ValueError(f"{rules.name} judges payments alone: it has no play to make up")
+    spec = rules.play.spec
+    needed = seats * spec.resting + 1
+    if spec.size - spec.dead_wall < needed:
+        left = spec.size - spec.dead_wall
+        raise ValueError(
+            f"by these options {left} tiles can be drawn, and the hands of {seats} players take "
+            f"{needed}: choose other options, or fewer players"
+        )
     chance = Random(seed)  # noqa: S311  games are made up, no secret is kept
     weights: Counter[Plan] = Counter(dict.fromkeys(PLANS, 4))
     number = 0
