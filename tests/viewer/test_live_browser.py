@@ -224,6 +224,19 @@ def test_a_washout_and_a_dealer_whom_the_rules_do_not_tell(
     ]  # fmt: skip
 
 
+def tapped_until(page: Page, what: str, other: Page, shown: str) -> None:
+    """Taps as a player does: again, where what was shown changed under the finger."""
+    from playwright.sync_api import TimeoutError as LateError  # noqa: PLC0415
+
+    for patience in (10_000, 20_000, 120_000):
+        with suppress(LateError):  # it may be gone, for it was tapped
+            page.tap(what, timeout=5_000)
+        with suppress(LateError):
+            other.wait_for_selector(shown, timeout=patience)
+            return
+    pytest.fail(f"{shown} is not shown")
+
+
 def test_another_player_confirms_on_a_device_of_their_own(
     browser: Browser, tables: tuple[str, Flask]
 ) -> None:
@@ -236,8 +249,7 @@ def test_another_player_confirms_on_a_device_of_their_own(
             press(scribe, key, touch=True)
         scribe.wait_for_selector(".proposed")
         player.wait_for_selector("#panel .main")
-        player.tap("#panel .main")
-        scribe.wait_for_selector("#panel .confirmed")
+        tapped_until(player, "#panel .main", scribe, "#panel .confirmed")
         assert "B Bo" in scribe.inner_text("#panel .confirmed")
     assert said(table)[-1].startswith("note result confirmed by=B deal=1 of=")
 
