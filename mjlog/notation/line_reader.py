@@ -323,7 +323,7 @@ def _kong(rest: str) -> Content:
 
 def _items(rest: str) -> tuple[Seat, tuple[tuple[str, int | None], ...]]:
     seat, parts = _seated(rest)
-    return seat, tuple([_SCORED.get(part) or _scored.of(part) for part in parts.split(", ")])
+    return seat, tuple([_KNOWN_SCORED.get(part) or _scored.of(part) for part in parts.split(", ")])
 
 
 def _read_scored(part: str) -> tuple[str, int | None]:
@@ -332,7 +332,7 @@ def _read_scored(part: str) -> tuple[str, int | None]:
 
 
 _scored: Final = Remembered(_read_scored, most=1 << 12)
-_SCORED: Final[dict[str, tuple[str, int | None]]] = _scored.known
+_KNOWN_SCORED: Final[dict[str, tuple[str, int | None]]] = _scored.known
 
 
 def _pay(rest: str) -> Content:
@@ -340,7 +340,8 @@ def _pay(rest: str) -> Content:
     if blank:
         _whole(_CAUSE, "for=" + cause)
     return Pay(
-        tuple([_PAYMENTS.get(part) or _payment.of(part) for part in payments.split(", ")]), cause
+        tuple([_KNOWN_PAYMENTS.get(part) or _payment.of(part) for part in payments.split(", ")]),
+        cause,
     )
 
 
@@ -351,7 +352,7 @@ def _read_payment(part: str) -> tuple[Seat, Seat, int | None]:
 
 
 _payment: Final = Remembered(_read_payment, most=1 << 12)
-_PAYMENTS: Final[dict[str, tuple[Seat, Seat, int | None]]] = _payment.known
+_KNOWN_PAYMENTS: Final[dict[str, tuple[Seat, Seat, int | None]]] = _payment.known
 
 
 def _net(rest: str) -> Content:
@@ -365,7 +366,7 @@ def _score(rest: str) -> Content:
 def _points(rest: str) -> tuple[int | None, ...]:
     words = rest.split(" ")
     try:
-        return tuple([_NUMBERS[word] for word in words])
+        return tuple([_KNOWN_NUMBERS[word] for word in words])
     except KeyError:  # one that nobody has written before
         return tuple([_numbers.of(word) for word in words])
 
@@ -377,7 +378,7 @@ def _read_number(word: str) -> int | None:
 
 _numbers: Final = Remembered(_read_number, most=1 << 14)
 """Numbers of points by how they are written; None for the sheet's `?`."""
-_NUMBERS: Final[dict[str, int | None]] = _numbers.known
+_KNOWN_NUMBERS: Final[dict[str, int | None]] = _numbers.known
 
 
 def _read_next(rest: str) -> Content:
@@ -398,7 +399,7 @@ def pairs_of(text: str) -> tuple[tuple[str, str], ...]:
 
     Raises DoubtError.
     """
-    return tuple([_PAIRS.get(word) or _pair.of(word) for word in text.split(" ")])
+    return tuple([_KNOWN_PAIRS.get(word) or _pair.of(word) for word in text.split(" ")])
 
 
 def _read_pair(word: str) -> tuple[str, str]:
@@ -407,7 +408,7 @@ def _read_pair(word: str) -> tuple[str, str]:
 
 
 _pair: Final = Remembered(_read_pair, most=1 << 12)
-_PAIRS: Final[dict[str, tuple[str, str]]] = _pair.known
+_KNOWN_PAIRS: Final[dict[str, tuple[str, str]]] = _pair.known
 
 
 def _exchange(rest: str) -> Content:

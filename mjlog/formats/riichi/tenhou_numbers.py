@@ -49,7 +49,7 @@ def _read(word: str) -> int:
 
 _numbers: Final = Remembered(_read, most=1 << 14)
 """Numbers by how logs write them: tile ids, seats, hundreds of points."""
-_NUMBERS: Final[dict[str, int]] = _numbers.known
+_KNOWN_NUMBERS: Final[dict[str, int]] = _numbers.known
 _LONG: Final = 12
 """Words with more signs have blanks in them; nobody writes the same ones twice."""
 
@@ -59,7 +59,7 @@ def numbers(text: str) -> list[int]:
     if not text:
         return []
     try:
-        return [_NUMBERS[word] for word in text.split(",")]
+        return [_KNOWN_NUMBERS[word] for word in text.split(",")]
     except KeyError:  # one that was not read before
         return _numbers_in_full(text)
 
@@ -75,7 +75,7 @@ def _numbers_in_full(text: str) -> list[int]:
 
 def number_of(text: str) -> int:
     """A whole number; ImpossibleError for anything else."""
-    known = _NUMBERS.get(text)
+    known = _KNOWN_NUMBERS.get(text)
     if known is not None:
         return known
     given = numbers(text)

@@ -135,13 +135,13 @@ def _item(named: tuple[str, int, str]) -> Item:
 
 
 _items: Final = Remembered(_item)
-_ITEMS: Final[dict[tuple[str, int, str], Item]] = _items.known
+_KNOWN_ITEMS: Final[dict[tuple[str, int, str], Item]] = _items.known
 """Items of hands; those that many hands have are made once."""
 
 
 def _score(winner: Winner, worth: Worth, stated: tuple[Item, ...]) -> Score:
     seat = winner.seat
-    items = tuple([_ITEMS.get(named) or _items.of(named) for named in worth.items])
+    items = tuple([_KNOWN_ITEMS.get(named) or _items.of(named) for named in worth.items])
     if worth.limits:
         return Score(seat, items, unit="yakuman", worth=stated)
     fu = (Item.of("fu", explained(worth.fu_items), "5.24"),) if worth.fu else ()
