@@ -196,3 +196,13 @@ def test_a_hand_of_less_than_nothing_is_told_and_breaks_nothing(rules, items):
 def test_a_cell_of_less_than_nothing_is_no_value_of_a_hand():
     ((cell, severity, _),) = notes_of(f"{HEAD}E1,Ann,Bob,Cid,-2,30,,0,2000,-2000,0\n")
     assert (cell, severity) == ("E2", "error")
+
+
+def test_a_field_beyond_all_measure_is_not_understood_and_its_row_is_read():
+    head = "Deal,Winner,From,Faan,Ada,Bo,Cleo,Dan\n"
+    wrong = f"1,Ada,Bo,3,{'x' * 140_000},-16,0,0\n"
+    rows = [f"{number},Bo,Ada,3,-16,16,0,0\n" for number in range(2, 7)]
+    (game,) = read_sheet("".join([head, wrong, *rows])).games
+    found = [each for each in audited(game).findings if each.code == "sheet.unread"]
+    assert [each.place.cell for each in found] == ["E2"]
+    assert "win A" in game.text

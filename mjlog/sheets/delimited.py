@@ -14,6 +14,8 @@ DELIMITERS: Final = ("\t", ";", "|", ",")
 _RULER: Final = re.compile(r"[\s|:+=-]+")
 _GAP: Final = re.compile(r" {2,}|\u3000+")
 _SAMPLE: Final = 60
+_SHOWN: Final = 60
+"""So much is read of a field that is too long to be one."""
 _ROWS: Final = 200_000
 """Lines beyond are not read; no event has so many deals."""
 
@@ -66,8 +68,8 @@ def _rows(lines: list[str], sign: str) -> Iterator[tuple[int, list[tuple[str, in
             row = next(reader)
         except StopIteration:
             return
-        except csv.Error:  # a field beyond all measure
-            row = []
+        except csv.Error:  # a field beyond all measure: its beginning is told as not understood
+            row = [word[:_SHOWN] for word in "".join(lines[begun - 1 : begun]).split(sign)]
         yield begun, _placed(row, lines[begun - 1] if begun <= len(lines) else "", sign)
         begun = reader.line_num + 1
 
