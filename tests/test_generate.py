@@ -207,7 +207,7 @@ def test_too_few_players():
 def test_hands_that_no_set_has_the_tiles_for_are_told():
     rules = "tibet/1 preset=tibet-13-scored suits=1"
     with pytest.raises(
-        ValueError, match="48 tiles can be drawn, and the hands of 4 players take 53"
+        ValueError, match="the set has 48 tiles, and the hands of 4 players take 53"
     ):
         list(games(rules, seed=1, deals=1))
     assert list(games(rules, seed=1, deals=1, players=2, fast=True))

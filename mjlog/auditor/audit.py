@@ -381,7 +381,7 @@ def _contradicts(finding: Finding) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _SheetReading:
     """A deal of a sheet as it may be read, with what lay on the table and the counters before it.
 
     `came_to` is what it came to but for what the rules look up in it, where that is known.
@@ -939,17 +939,20 @@ class _Audit:
 
             state = Assumption(first.sheet.assumed_lines, first.sheet.assumption)
         known = None if first.opened else fact.of_claims
-        found = self._checked_as(first, _Told(fact.deal, fact.pool, fact.counters, known), state)
+        other = _SheetReading(fact.deal, fact.pool, fact.counters, known)
+        found = self._checked_as(first, other, state)
         found.believe_the_record()
         return found
 
     def _assuming(self, first: _CheckedDeal, state: Assumption) -> DealCheck:
         """The deal by a state that its sheet leaves open, its claims not yet weighed."""
         outcome = first.sheet.outcome
-        told = _Told(first.sheet.deal, outcome.pool, outcome.counters)
-        return self._checked_as(first, told, state)
+        same = _SheetReading(first.sheet.deal, outcome.pool, outcome.counters)
+        return self._checked_as(first, same, state)
 
-    def _checked_as(self, first: _CheckedDeal, other: _Told, state: Assumption | None) -> DealCheck:
+    def _checked_as(
+        self, first: _CheckedDeal, other: _SheetReading, state: Assumption | None
+    ) -> DealCheck:
         """Another reading of a deal without turns."""
         sheet, table, deal = first.sheet, first.played.table, other.deal
         if deal.dealer != sheet.deal.dealer:

@@ -73,11 +73,10 @@ def games(
         raise ValueError(f"{rules.name} judges payments alone: it has no play to make up")
     spec = rules.play.spec
     needed = seats * spec.resting + 1
-    if spec.size - spec.dead_wall < needed:
-        left = spec.size - spec.dead_wall
+    if spec.size < needed:
         raise ValueError(
-            f"by these options {left} tiles can be drawn, and the hands of {seats} players take "
-            f"{needed}: choose other options, or fewer players"
+            f"by these options the set has {spec.size} tiles, and the hands of {seats} players "
+            f"take {needed}: choose other options, or fewer players"
         )
     chance = Random(seed)  # noqa: S311  games are made up, no secret is kept
     weights: Counter[Plan] = Counter(dict.fromkeys(PLANS, 4))

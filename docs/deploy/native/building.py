@@ -26,6 +26,7 @@ SOURCES: Final = ROOT / "build" / "native"
 """The source as the compiler sees it, its values written out, and the C that is made of it."""
 PROFILE: Final = SOURCES / "profile"
 """What the core did at work, as GCC counts it."""
+_OPTIMISED: Final = frozenset({"-O2", "-O3"})
 _DIRECT: Final = ("-fvisibility=hidden", "-fno-plt")
 """Functions of one module are called by others, and those of Python, without a detour."""
 _COUNTING: Final = f"-fprofile-generate={PROFILE}"
@@ -157,7 +158,8 @@ class Together(build_ext):
             if _says("MJLOG_TRAIN") and self._is_trained(core, *given):
                 by_profile = _BY_PROFILE
             core.extra_compile_args = [*given[0], *by_profile, "-flto"]
-            core.extra_link_args = [*given[1], *by_profile, "-flto=auto", "-O2"]
+            levels = _OPTIMISED.intersection(given[0])
+            core.extra_link_args = [*given[1], *by_profile, "-flto=auto", *levels]
         self._build()
 
     def _build(self) -> None:
@@ -219,7 +221,7 @@ def _size(extension: Extension) -> int:
 
 
 def _is_optimised(core: Extension) -> bool:
-    return not {"-O2", "-O3"}.isdisjoint(core.extra_compile_args)
+    return not _OPTIMISED.isdisjoint(core.extra_compile_args)
 
 
 def is_gcc(compiler: Any) -> bool:
