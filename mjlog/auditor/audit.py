@@ -581,12 +581,12 @@ class _Audit:
         self._find_amended()
         self.verdicts: list[Verdict] = []
         self.of_deals = 0
-        self.doubts: Counter[str] = Counter()
+        self.doubts: dict[str, int] = {}
         self.settlements: list[Settlement | None] = []
         self.changes: list[tuple[int, ...] | None] = []
         self.unsettled: list[Sentence] = []
         self.false_wins: list[frozenset[Seat]] = []
-        self.before: tuple[int | None, ...] = (rules.progress.start_points,) * game.seats
+        self.before: tuple[int | None, ...] = (rules.progress.start_points,) * self.seats
         self.unpriced = False
         self.pool: int | None = 0
         self.latest: DealCheck | None = None
@@ -622,8 +622,8 @@ class _Audit:
             played = [replay(deal, self.rules, seats=self.seats) for deal in some]
             if self.replays is not None:
                 self.replays += played
-            for number, (deal, each) in enumerate(zip(some, played, strict=True), at + 1):
-                self._deal(number, deal, each)
+            for place, deal in enumerate(some):
+                self._deal(at + place + 1, deal, played[place])
         self.of_deals = len(self.verdicts)
         self._take_last_totals()
         self._ranking()
@@ -707,7 +707,8 @@ class _Audit:
             self.findings += void_for_nothing(audit, of_play)
         self._without_dealer(audit)
         if played.doubts:
-            self.doubts.update(played.doubts)
+            for doubt, times in played.doubts.items():
+                self.doubts[doubt] = self.doubts.get(doubt, 0) + times
         passed = wins_let_pass(audit.deal, played, outcome, self.rules)
         found = (*played.findings, *weighed.opened, *told, *weighed.roots, *passed)
         self.findings += [_in_deal(f, number) for f in noted(found, self.rules)]
@@ -718,7 +719,7 @@ class _Audit:
 
     def _seated(self, number: int, deal: Deal, played: Played) -> Played:
         """What was played; that rules of seating came too late is told once."""
-        late = [*seating_too_late(deal, number, self.rules)]
+        late = seating_too_late(deal, number, self.rules)
         if not late:
             return played
         self.findings += late
@@ -1407,13 +1408,14 @@ class _Audit:
         header = self.game.headed(key)
         if header is None:
             return
-        from mjlog.auditor.final_headers import misshapen
-
         place = _place_of(header)
-        if not due and misshapen(header, self.seats):
-            self._shapes(key)
-        elif not due:
-            self._answer("unverified", key, as_message(why), place)
+        if not due:
+            from mjlog.auditor.final_headers import misshapen
+
+            if misshapen(header, self.seats):
+                self._shapes(key)
+            else:
+                self._answer("unverified", key, as_message(why), place)
         elif _as_numbers(header.value) in due:
             self._answer("agrees", key, None, place)
         else:

@@ -33,11 +33,12 @@ _OF_A_SEAT: Final = frozenset({Dealt, WinLine, Show})
 """Those of them that name a seat first."""
 
 
-def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
+def contradictions(game: Game, *, rounds: bool) -> list[Finding]:
     """Deals of one name, then each deal.
 
     Where the rules count `rounds`, they name the deal that follows.
     """
+    found: list[Finding] = []
     named: dict[str, int] = {}
     dealt: dict[tuple[Tile, ...], int] = {}
     whole: dict[tuple[object, ...], int] = {}
@@ -47,8 +48,9 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
         first = named.setdefault(deal.label, number)
         if first != number and deal.label and (not rounds or "." in deal.label):
             words = msg("deal {number} has the name {label}, too", number=first, label=deal.label)
-            yield Finding.telling(
-                "deal.label", "warning", words, _place(deal.span, number), recorded=deal.label
+            place = _place(deal.span, number)
+            found.append(
+                Finding.telling("deal.label", "warning", words, place, recorded=deal.label)
             )
         hands = deal.told(Dealt)
         before = dealt.setdefault(hands[0].tiles if hands else (), number)
@@ -57,11 +59,15 @@ def contradictions(game: Game, *, rounds: bool) -> Iterator[Finding]:
             before = whole.setdefault(_hands(hands), number)
         if before != number and _are_known(hands):
             words = msg("deal {number} begins with the same hands", number=before)
-            yield Finding.telling(
-                "deal.twice", "warning", words, _place(deal.span, number), recorded=deal.label
+            place = _place(deal.span, number)
+            found.append(
+                Finding.telling("deal.twice", "warning", words, place, recorded=deal.label)
             )
-        yield from _twice(deal, number)
-        yield from _won_and_not_won(deal, number)
+        if any([_is_repeated(told) for told in deal.told_several() if type(told[0]) in ONCE]):
+            found += _twice(deal, number)
+        if deal.lines_of(WinLine) and deal.lines_of(NoWin):
+            found += _won_and_not_won(deal, number)
+    return found
 
 
 def _hands(hands: Sequence[Dealt]) -> tuple[object, ...]:
@@ -92,8 +98,6 @@ def _are_known(hands: Sequence[Dealt]) -> bool:
 
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:
     """A line that a deal has once stands again."""
-    if not any([_is_repeated(told) for told in deal.told_several() if type(told[0]) in ONCE]):
-        return
     once = [line for line in deal.lines if type(line.content) in ONCE]
     lines_said: dict[tuple[str, Seat], Line] = {}
     for line in once:
@@ -134,8 +138,6 @@ def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
 
     What the turns show is for the claims to say.
     """
-    if not deal.lines_of(WinLine) or not deal.lines_of(NoWin):
-        return
     last = [turn.acts[-1].kind for turn in deal.turns if turn.acts]
     if WIN in last:
         return

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
-from operator import add, attrgetter
+from operator import attrgetter
 from typing import Any, Final, TypedDict, Unpack
 
 from mjlog.auditor.owed import (
@@ -640,7 +640,7 @@ class DealCheck:
         staked = self._net_of_stakes
         if not staked:
             return change
-        return tuple(map(add, change, staked))
+        return tuple([points + staked[seat] for seat, points in enumerate(change)])
 
     @kept
     def _net_of_stakes(self) -> tuple[int, ...]:
@@ -740,8 +740,7 @@ def _of_no_hand(rules: RuleSet, outcome: Outcome) -> Settlement:
 
 def leaves_stakes_open(settlement: Settlement) -> bool:
     """Whether nobody knows if stakes are laid that would move points."""
-    laid = [way.payments for way in settlement.perhaps if way.why is STAKES_OPEN]
-    return any(laid)
+    return any([way.payments for way in settlement.perhaps if way.why is STAKES_OPEN])
 
 
 def clear(scores: Iterable[Score | Unclear]) -> list[Score]:

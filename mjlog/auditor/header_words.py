@@ -5,7 +5,7 @@ Each is a whole number, or a finding says so.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from mjlog.model.findings import Finding, Place
@@ -23,8 +23,9 @@ def leaves_rules_open(game: Game) -> bool:
     return game.header(RULES_TOLD) == "no"
 
 
-def unread_words(deal: Deal, number: int, counting: Sequence[str]) -> Iterator[Finding]:
+def unread_words(deal: Deal, number: int, counting: Sequence[str]) -> list[Finding]:
     """A finding for each word that should be a number and is none; `number` is the deal's."""
+    found: list[Finding] = []
     for name in counting:
         value = deal.attribute(name)
         if value is None or whole_number(value) is not None:
@@ -35,29 +36,29 @@ def unread_words(deal: Deal, number: int, counting: Sequence[str]) -> Iterator[F
             example=f"{name}=1",
         )
         place = Place(deal.span.line, deal.span.column, number)
-        yield Finding.telling("syntax.header", "error", words, place, recorded=value[:_SHOWN])
+        shown = value[:_SHOWN]
+        found.append(Finding.telling("syntax.header", "error", words, place, recorded=shown))
+    return found
 
 
-def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> Iterator[Finding]:
+def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
     """A finding where a later deal tells again how the seats were drawn.
 
     That was before the first one.
     """
     if number == 1 or _SEATING.isdisjoint([name for name, _ in deal.attributes]):
-        return
+        return []
     written = dict(deal.attributes)
     words_of_seating = [name for name in SEATING if name in written]
     law = next((law for law in rules.laws.values() if "deal.seating" in law.codes), None)
-    if law is not None:  # else these are no words of a header: no rule tells how seats are drawn
-        words = msg(
-            (
-                "{words} tells how the players drew their seats; write it in the header "
-                "of the first deal"
-            ),
-            words=" ".join(f"{name}=" for name in words_of_seating),
-        )
-        place = Place(deal.span.line, deal.span.column, number)
-        yield Finding.telling("deal.seating", "error", words, place, clause=law)
+    if law is None:
+        return []  # these are no words of a header: no rule tells how seats are drawn
+    tells = (
+        "{words} tells how the players drew their seats; write it in the header of the first deal"
+    )
+    words = msg(tells, words=" ".join(f"{name}=" for name in words_of_seating))
+    place = Place(deal.span.line, deal.span.column, number)
+    return [Finding.telling("deal.seating", "error", words, place, clause=law)]
 
 
 SEATING: Final = ("places", "throws", "winds")

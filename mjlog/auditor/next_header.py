@@ -8,7 +8,6 @@ at the header.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from mjlog.auditor.deal_check import DealCheck, decided_by_house
@@ -27,20 +26,20 @@ from mjlog.model.record import SEATS, Deal, Next, seat_name
 from mjlog.referee.rulebook import Coming
 
 
-def follows(before: DealCheck, deal: Deal, place: Place) -> Iterator[Finding]:
+def follows(before: DealCheck, deal: Deal, place: Place) -> list[Finding]:
     """What is wrong with a header as the one that comes after the deal `before`."""
     if before.house and decided_by_house("next.end"):
-        return
+        return []
     lines = before.deal.told(Next)
     announcement = None
     if lines:
         announcement = announced(lines[0], before.rules.progress.counter_word)
     ended = _after_the_end(before, deal, announcement, place)
     if ended is not None:
-        yield ended
-        return
-    yield from _dealer(before, deal, announcement, place)
-    yield from _name(before, deal, announcement, place)
+        return [ended]
+    dealer = _dealer(before, deal, announcement, place)
+    name = _name(before, deal, announcement, place)
+    return [each for each in (dealer, name) if each is not None]
 
 
 def _after_the_end(
@@ -69,14 +68,14 @@ def _after_the_end(
 
 def _dealer(
     before: DealCheck, deal: Deal, announcement: Announced | None, place: Place
-) -> Iterator[Finding]:
+) -> Finding | None:
     named, claimed = (
         deal.attribute("dealer"),
         announcement.dealer if announcement is not None else "",
     )
     expected = before.next_dealer
     if named is None:
-        return
+        return None
     if not isinstance(expected, int):
         if claimed and named != claimed:
             words = msg(
@@ -84,7 +83,7 @@ def _dealer(
                 dealer=Who(named),
                 claimed=Who(claimed),
             )
-            yield _told(before, "next.dealer", words, place, _Differing(named, claimed))
+            return _told(before, "next.dealer", words, place, _Differing(named, claimed))
     elif named not in {SEATS[expected], claimed}:
         words = msg(
             "{dealer} deals, but after the deal before it is {due}'s turn to deal",
@@ -92,12 +91,13 @@ def _dealer(
             due=seat_name(expected),
         )
         differing = _Differing(named, SEATS[expected], decides_dealer(before))
-        yield _told(before, "next.dealer", words, place, differing)
+        return _told(before, "next.dealer", words, place, differing)
+    return None
 
 
 def _name(
     before: DealCheck, deal: Deal, announcement: Announced | None, place: Place
-) -> Iterator[Finding]:
+) -> Finding | None:
     label, claimed = deal.label, announcement.label if announcement is not None else ""
     coming = before.coming
     due = coming.label if isinstance(coming, Coming) else ""
@@ -108,16 +108,17 @@ def _name(
                 recorded=DealLabel(label),
                 claimed=DealLabel(claimed),
             )
-            yield _told(before, "next.round", words, place, _Differing(label, claimed))
+            return _told(before, "next.round", words, place, _Differing(label, claimed))
     elif label == before.deal.label and (counts_deals(label) or _counts_by_name(before)):
-        return  # that two deals bear one name is said of the names alone
+        return None  # that two deals bear one name is said of the names alone
     elif not claimed and _may_be_left_out(before, deal, due):
-        return
+        return None
     elif are_alike(label, due) and not is_named(label, due) and label != claimed:
         is_called = "the deal has the name {recorded}, but after the deal before comes {due}"
         words = msg(is_called, recorded=DealLabel(label), due=DealLabel(due))
         differing = _Differing(label, due, decides_name(before, label, due))
-        yield _told(before, "next.round", words, place, differing)
+        return _told(before, "next.round", words, place, differing)
+    return None
 
 
 def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:

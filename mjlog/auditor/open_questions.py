@@ -31,8 +31,9 @@ from mjlog.referee.rulebook import (
 Weigh = Callable[[DealCheck], None]
 
 
-def hanging(sheet: DealCheck, weigh: Weigh) -> Iterator[Finding]:
+def hanging(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
     """A note for each reading under which claims agree that would differ under another one."""
+    found: list[Finding] = []
     rules = sheet.rules
     depends, scores = rules.choices.depends_on_option, sheet.clear_scores
     for option in rules.choices.left_open:
@@ -47,7 +48,8 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> Iterator[Finding]:
         claims = [each for each in agreeing if (each.claim, each.place) in wrong]
         if claims:
             named = ", ".join([in_words(verdict.claim) for verdict in claims])
-            yield _note(option, rules, named, claims[0].place)
+            found.append(_note(option, rules, named, claims[0].place))
+    return found
 
 
 def _others(option: Option, rules: RuleSet) -> list[str]:

@@ -5,7 +5,7 @@ Told in a note at that tile.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Final
 
 from mjlog.model.findings import Finding, Place, seats_of, with_codes
@@ -20,15 +20,14 @@ from mjlog.referee.rulebook import (
 CODE: Final = "win.passed"
 
 
-def wins_let_pass(
-    deal: Deal, played: Played, outcome: Outcome, rules: RuleSet
-) -> Iterator[Finding]:
+def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) -> list[Finding]:
     """Notes the tiles let pass.
 
     A player whose later win was found to be none has been told already.
     """
     if rules.play.let_pass is None or not deal.turns:
-        return
+        return []
+    found: list[Finding] = []
     told = seats_of(with_codes(played.findings, {"win.missed"}))
     washed_out = outcome.washed_out_by == "wall"
     for step, seat, words in rules.play.let_pass(played.table, washed_out=washed_out):
@@ -36,7 +35,8 @@ def wins_let_pass(
             index = _turn_of(deal, played, step)
             span, around = deal.place(index), go_arounds(deal, played.table.seats)[index]
             place = Place(span.line, span.column, 0, around, step + 1, seat)
-            yield Finding.telling(CODE, "note", words, place, clause=rules.law(CODE))
+            found.append(Finding.telling(CODE, "note", words, place, clause=rules.law(CODE)))
+    return found
 
 
 def _turn_of(deal: Deal, played: Played, step: int) -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product, repeat
-from operator import add
 from typing import Final, NamedTuple
 
 from mjlog.auditor.deal_check import CLAIMS, KNOWN_CLAIMS, DealCheck
@@ -392,11 +391,12 @@ def check_missing_payments(sheet: DealCheck) -> None:
         )
 
 
-def left_out(sheet: DealCheck, world: Perhaps) -> Iterator[tuple[Pair, str, Line, int]]:
+def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, int]]:
     """What is due and not stated.
 
     With its cause where others are stated for it, else among the plain payments.
     """
+    found: list[tuple[Pair, str, Line, int]] = []
     last: dict[str, Line] = {}
     for pair, owed in sheet.parts_of(world).items():
         open_ = _not_stated(sheet, pair, owed)
@@ -404,18 +404,19 @@ def left_out(sheet: DealCheck, world: Perhaps) -> Iterator[tuple[Pair, str, Line
             continue
         last = last or _last_lines(sheet)
         named = last.keys() - _PLAIN
-        for cause in [cause for cause in open_ if cause in named]:
-            yield pair, cause, last[cause], open_.pop(cause)
+        stated = [cause for cause in open_ if cause in named]
+        found += [(pair, cause, last[cause], open_.pop(cause)) for cause in stated]
         if not open_ or "" not in last:
             continue
         if not _adds_up(sheet.told_between(pair), owed):
-            yield pair, "", last[""], sum(open_.values())
+            found.append((pair, "", last[""], sum(open_.values())))
+    return found
 
 
 def _not_stated(sheet: DealCheck, pair: Pair, owed: Mapping[str, int]) -> dict[str, int]:
     """What one owes another, by cause, and no line states."""
     stated = sheet.told_between(pair)
-    if "" in stated or not all(map(owed.get, stated)):
+    if "" in stated or not all([owed.get(cause) for cause in stated]):
         return {}  # the plain payment stands for all the rest, or the cause named is wrong
     if not stated and _only_comes_back(sheet, pair, owed):
         return {}
@@ -700,7 +701,7 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
         _sum_is(sheet, line, claim, None, unknown)
         return
     due, why, sure = _change_by_totals(sheet, claim.points)
-    after_all = tuple(map(add, before, due))
+    after_all = tuple([before[seat] + points for seat, points in enumerate(due)])
     if claim.points == after_all and not why:
         sheet.all_agree(line, "score", after_all)
         return

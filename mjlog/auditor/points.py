@@ -127,8 +127,10 @@ def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Mes
 def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
     """Items of a player in riichi whom the `ready` line of a sheet without turns leaves out."""
     needs = sheet.rules.scoring.declared_items
+    if sheet.deal.turns:
+        return
     ready = [line.seats for line in sheet.deal.told(ReadySeats)]
-    if sheet.deal.turns or seat in chain.from_iterable(ready):
+    if seat in chain.from_iterable(ready):
         return
     declared = [(line, name) for line, name, points in named_items if name in needs and points]
     for line, name in declared[:1]:

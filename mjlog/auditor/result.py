@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, repeat
+from itertools import repeat
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
@@ -87,8 +87,8 @@ def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
         return False
     if rules.play.waits(hand):
         return True
-    melded = chain.from_iterable(meld.tiles for meld in hand.melds)
-    return False if all(map(is_known, melded)) else None
+    known = [is_known(tile) for meld in hand.melds for tile in meld.tiles]
+    return False if all(known) else None
 
 
 def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
@@ -123,7 +123,10 @@ def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
 
 def _declared_by(sheet: DealCheck, seat: Seat) -> Winner | None:
     """The win that this player declared, rightly or not."""
-    return next((winner for winner in sheet.outcome.declared if winner.seat == seat), None)
+    for winner in sheet.outcome.declared:
+        if winner.seat == seat:
+            return winner
+    return None
 
 
 def _how(winner: Winner) -> Message:
@@ -479,7 +482,7 @@ _MADE_GOOD: Final = frozenset(
 """Irregularities that are corrected, so that the deal goes on."""
 
 
-def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> Iterator[Finding]:
+def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Finding]:
     """A deal declared void without a ruling.
 
     Where nothing in the turns or in the hands is against the rules. It is a note where hands are
@@ -487,9 +490,9 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> Iterator[F
     """
     deal = sheet.deal
     if not sheet.is_void or deal.told(Ruling):
-        return
+        return []
     if sheet.outcome.false_wins or errors(of_play) or _is_broken_off(deal):
-        return
+        return []
     words = msg(
         (
             "the record declares the deal void and gives no reason: it has neither a "
@@ -497,9 +500,11 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> Iterator[F
         ),
         example="rule table stopped",
     )
+    found: list[Finding] = []
     for line in deal.lines_of(NoWin):
         place = Place(line.span.line, line.span.column, sheet.number)
-        yield Finding.telling("result.void", _weight_of_void(sheet), words, place)
+        found.append(Finding.telling("result.void", _weight_of_void(sheet), words, place))
+    return found
 
 
 def _weight_of_void(sheet: DealCheck) -> Severity:

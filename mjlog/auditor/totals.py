@@ -6,7 +6,6 @@ What is added to them, what is left when some are not told, how they are written
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from operator import add
 
 from mjlog.model.record import SEATS, Seat, points_word
 from mjlog.model.settlement import known_points
@@ -34,7 +33,7 @@ def both_known(
 def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
     """What everybody has after a change; None where either is not known."""
     if None not in before and None not in change:
-        return tuple(map(add, before, change))
+        return tuple([before[seat] + more for seat, more in enumerate(change)])  # type: ignore[operator]
     return tuple(
         [
             None if points is None or more is None else points + more

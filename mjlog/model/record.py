@@ -651,7 +651,8 @@ class Stepping(Protocol[_Step_co]):
         ...
 
 
-_NOTHING: Final[tuple[list[Line], list[Content]]] = [], []
+_NO_LINES: Final[list[Line]] = []
+_NOTHING_TOLD: Final[list[Content]] = []
 """The lines of a sort of which there are none, and what they say."""
 
 
@@ -678,7 +679,10 @@ class Deal:
     comment: str = ""
     span: Span = field(default=NOWHERE, compare=False)
     places: Callable[[int], Span] | None = field(default=None, compare=False, repr=False)
-    _sorted: dict[type, tuple[list[Line], list[Content]]] | None = field(
+    _lines: dict[type, list[Line]] | None = field(
+        default=None, init=False, compare=False, repr=False
+    )
+    _told: dict[type, list[Content]] | None = field(
         default=None, init=False, compare=False, repr=False
     )
 
@@ -708,32 +712,43 @@ class Deal:
         by_turn = ((seat_name(turn.seat), turn.word) for turn in self.turns)
         return table(repr(self), ("seat", "turn"), by_turn)
 
-    def _by_sort(self) -> dict[type, tuple[list[Line], list[Content]]]:
-        """The lines of each sort, and what they say; sorted once, when somebody asks first."""
-        by_type: dict[type, tuple[list[Line], list[Content]]] = {}
+    def _lines_by_sort(self) -> dict[type, list[Line]]:
+        """The lines of each sort; sorted once, when somebody asks first."""
+        by_type: dict[type, list[Line]] = {}
+        for line in self.lines:
+            sort = type(line.content)
+            if sort in by_type:
+                by_type[sort].append(line)
+            else:
+                by_type[sort] = [line]
+        self._lines = by_type  # type: ignore[misc]  # no more than what the deal says already
+        return by_type
+
+    def _told_by_sort(self) -> dict[type, list[Content]]:
+        """What the lines of each sort say."""
+        by_type: dict[type, list[Content]] = {}
         for line in self.lines:
             content = line.content
-            if type(content) in by_type:
-                lines, contents = by_type[type(content)]
-                lines.append(line)
-                contents.append(content)
+            sort = type(content)
+            if sort in by_type:
+                by_type[sort].append(content)
             else:
-                by_type[type(content)] = [line], [content]
-        self._sorted = by_type  # type: ignore[misc]  # no more than what the deal says already
+                by_type[sort] = [content]
+        self._told = by_type  # type: ignore[misc]  # no more than what the deal says already
         return by_type
 
     def lines_of(self, sort: type) -> Sequence[Line]:
         """The lines of one sort (`WinLine`, `Pay`, …), in their order."""
-        return (self._sorted or self._by_sort()).get(sort, _NOTHING)[0]
+        return (self._lines or self._lines_by_sort()).get(sort, _NO_LINES)
 
     def told(self, sort: type[_Content]) -> Sequence[_Content]:
         """What the lines of one sort say, in their order."""
-        return (self._sorted or self._by_sort()).get(sort, _NOTHING)[1]  # type: ignore[return-value]
+        return (self._told or self._told_by_sort()).get(sort, _NOTHING_TOLD)  # type: ignore[return-value]
 
     def told_several(self) -> list[list[Content]]:
         """What lines of one sort say, of each sort of which there are several."""
-        sorts = self._sorted or self._by_sort()
-        return [contents for _, contents in sorts.values() if len(contents) > 1]
+        sorts = self._told or self._told_by_sort()
+        return [contents for contents in sorts.values() if len(contents) > 1]
 
     def with_lines(self, sort: type[_Content]) -> list[tuple[Line, _Content]]:
         """The lines of one sort, each with what it says."""

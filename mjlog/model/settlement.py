@@ -27,12 +27,12 @@ class Payment:
     clause: str = ""
     cause: str = ""
 
-    @classmethod
+    @staticmethod
     def of(
-        cls, payer: Seat, payee: Seat, formula: Formula, clause: str = "", cause: str = ""
+        payer: Seat, payee: Seat, formula: Formula, clause: str = "", cause: str = ""
     ) -> Payment:
         """The payment of what the formula comes to."""
-        return cls(payer, payee, formula.number, formula, clause, cause)
+        return Payment(payer, payee, formula.number, formula, clause, cause)
 
     @property
     def reason(self) -> str:
@@ -81,10 +81,10 @@ class Item:
     untold: Sentence = ""
     formula: Formula | None = None
 
-    @classmethod
-    def of(cls, name: str, formula: Formula, clause: str = "", *, code: str = "") -> Item:
+    @staticmethod
+    def of(name: str, formula: Formula, clause: str = "", *, code: str = "") -> Item:
         """The item that is worth what the formula comes to."""
-        return cls(name, formula.number, clause, code=code, formula=formula)
+        return Item(name, formula.number, clause, code=code, formula=formula)
 
 
 def in_sum(items: Iterable[Item]) -> int:

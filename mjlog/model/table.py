@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from operator import gt
 from typing import Any, Final, Literal
 
 from mjlog.model.frozen import value
@@ -465,10 +464,14 @@ class Table:
     def identify_hands(self) -> None:
         """Counts the faces of all hands as seen; once, after the deal."""
         self.identified = seen = [0] * HELD
+        copies, crowded = self.copies, False
         for hand in self.hands:
             for tile in hand.dealt:
-                seen[tile] = seen[tile] + 1
-        self.crowded = any(map(gt, seen, self.copies))
+                number = seen[tile] + 1
+                seen[tile] = number
+                if number > copies[tile]:
+                    crowded = True
+        self.crowded = crowded
 
     # ----------------------------------------------------------------- moves
 

@@ -148,7 +148,11 @@ class DealBuilder:
         if pairs and not pairs[0][1]:
             self.label, pairs = pairs[0][0], pairs[1:]
         self.attributes, self.comment = pairs, comment
-        named = next((value for name, value in pairs if name == "dealer"), "")
+        named = ""
+        for name, value in pairs:
+            if name == "dealer":
+                named = value
+                break
         known = SEATS[: self.settings.seats]
         if len(named) == 1 and named in known:
             self.dealer = SEATS.index(named)
@@ -411,7 +415,7 @@ class DealBuilder:
             tuple(self.lines),
             tuple(self.notes),
             jumps,
-            tuple(_entry(row) for row in self.rows),
+            tuple([_entry(row) for row in self.rows]),
             self.comment,
             Span(self.line, 1),
             self._place,
@@ -557,6 +561,9 @@ class DealBuilder:
 
 def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Deal]:
     """The deals, in their order, once all are read: entries of later ones may mend earlier ones."""
+    if not any([isinstance(draft, DealBuilder) for draft in drafts]):
+        yield from drafts  # type: ignore[misc]  # as was just seen
+        return
     ledgers = [draft.rows if isinstance(draft, DealBuilder) else () for draft in drafts]
     before = report.deal
     for number, (draft, mended) in enumerate(zip(drafts, mending(ledgers), strict=True), 1):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from mjlog.model.findings import Severity
@@ -14,23 +14,18 @@ _POINTS: Final = late_pattern(r"-?[0-9]{1,9}|\?")
 _SHOWN: Final = 40
 
 
-def misread(
-    words: Sequence[tuple[str, str]], seats: int
-) -> Iterator[tuple[str, Severity, Message]]:
+def misread(words: Sequence[tuple[str, str]], seats: int) -> list[tuple[str, Severity, Message]]:
     """The names of words that cannot be read or stand twice, how grave that is, and why."""
-    if not words:
-        return
+    found: list[tuple[str, Severity, Message]] = []
     seen: set[str] = set()
     for name, value in words:
         if name in seen:
-            yield (
-                name,
-                "warning",
-                msg("{word} stands here twice; the first one counts", word=f"{name}="),
-            )
+            twice = msg("{word} stands here twice; the first one counts", word=f"{name}=")
+            found.append((name, "warning", twice))
         elif name == "scores" and (problem := _problem_of_scores(value, seats)):
-            yield name, "error", problem
+            found.append((name, "error", problem))
         seen.add(name)
+    return found
 
 
 def _problem_of_scores(value: str, seats: int) -> Message | None:

@@ -99,9 +99,10 @@ class _Reader:
                 self._preface(text, at, headers, keep)
         check(headers, self.report)
         game = Game(tuple(headers))
-        words = memo(game.seats)
+        seats = game.seats
+        words = memo(seats)
         settings = Settings(
-            self.lines, game.seats, words.turn, self.report, self.limits, self.typed, self.after
+            self.lines, seats, words.turn, self.report, self.limits, self.typed, self.after
         )
         self._deals(at, settings, words)
         if cut:
@@ -211,7 +212,7 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
     most, seats = draft.settings.limits.words, words.seats
     four = seats == MOST_SEATS
     far = [(seat - max(0, draft.dealer)) % seats for seat in range(seats)]
-    steps = [*zip(words.after, far, strict=True)]
+    steps = [(words.after[seat], far[seat]) for seat in range(seats)]
     ended = seats  # how far from the dealer the line before ended; none has
     known = _next(draft, words)
     behind = draft.settings.before + 1  # the number of a line is its index and this

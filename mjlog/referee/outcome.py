@@ -9,7 +9,6 @@ The table is believed where it knows every tile; what it does not know comes fro
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
 from typing import Final, Literal, overload
 
 from mjlog.model.findings import Finding
@@ -212,8 +211,7 @@ def _followed(table: Table) -> frozenset[Seat]:
 def _kong(table: Table, shows: Mapping[Seat, Show], *, played: bool) -> bool | None:
     if table.kongs:
         return True
-    shown = chain.from_iterable([show.melds for show in shows.values()])
-    if 4 in {len(meld.tiles) for meld in shown}:
+    if any([len(meld.tiles) == 4 for show in shows.values() for meld in show.melds]):
         return True
     if not played:
         return None
@@ -400,10 +398,10 @@ def _from_table(
         act = table.past[step]
         if isinstance(act, Win):
             wins[act.seat] = step, act
-    found = [
-        (step, _winner(deal, table, step, act, shows.get(act.seat)))
-        for step, act in sorted(wins.values(), key=_step)
-    ]
+    in_order = [*wins.values()]
+    if len(in_order) > 1:
+        in_order.sort(key=_step)
+    found = [(step, _winner(deal, table, step, act, shows.get(act.seat))) for step, act in in_order]
     if rules.scoring.circumstances:
         return tuple((step, _as_it_came(winner, table, step, rules)) for step, winner in found)
     return tuple(found)
@@ -517,8 +515,8 @@ def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...]
 
     Those shown where some were made before the record begins, or nobody saw their tiles.
     """
-    melds = tuple(map(as_shown, hand.melds))
-    seen = all(map(is_known, tiles_of(melds)))
+    melds = tuple([as_shown(meld) for meld in hand.melds])
+    seen = all([is_known(tile) for tile in tiles_of(melds)])
     if show is None:
         return melds if seen else None
     more = len(show.melds) - len(melds)

@@ -63,6 +63,7 @@ from mjlog.referee.rulebook import (
 
 Watch = Callable[[Table, int, Act | None], None]
 
+_NO_DOUBTS: Final[FrozenMap[str, int]] = FrozenMap({})
 _UNKNOWN_DRAW: Final = tuple(Draw(seat, UNKNOWN) for seat in range(4))
 _IMPOSSIBLE: Final = frozenset({"deal.copies", "discard.drawn", "discard.held"})
 """Codes of what no player can do, so that taking it back does not explain it.
@@ -375,9 +376,8 @@ class _Replay:
         # Programs write a kong's indicator down at different places of its turn, so only at the end
         # it is sure how many there are.
         self._judge_lines(TURNED_UP, Indicators)
-        return Played(
-            tuple(self.findings), self.table, FrozenMap(self.doubts), len(self.table.past)
-        )
+        doubts = FrozenMap(self.doubts) if self.doubts else _NO_DOUBTS
+        return Played(tuple(self.findings), self.table, doubts, len(self.table.past))
 
     def open(self) -> None:
         """Judges what stands before play."""

@@ -614,10 +614,10 @@ def stated(words: str, options: Sequence[Option]) -> frozenset[str]:
     >>> sorted(stated("riichi/1 length=east", ()))
     ['length']
     """
-    given = dict(word.partition("=")[::2] for word in words.split()[1:])
+    given = frozenset([word.partition("=")[0] for word in words.split()[1:]])
     if "preset" in given:
-        return frozenset(option.name for option in options)
-    return frozenset(given)
+        return frozenset([option.name for option in options])
+    return given
 
 
 def settings(

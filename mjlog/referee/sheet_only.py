@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import filterfalse
-from operator import attrgetter
 from typing import Final
 
 from mjlog.model.findings import Finding, Place, Span
@@ -296,16 +295,19 @@ class _LaidOpen:
         return any(bound.clause.severity == "error" for bound in broken)
 
 
-def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
+def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
     """Tiles of shown hands that, with all that was seen in play, are more than the set holds.
 
     At the hand's line.
     """
-    if not table.past or table.seats_where(attrgetter("contradicted")):
-        return
+    found: list[Finding] = []
+    if not deal.told(Show) or not table.past:
+        return found
+    if any([hand.contradicted for hand in table.hands]):
+        return found
     bounds = _bounds(rules, DISCARD, OF_A_TILE)
     if not bounds:
-        return
+        return found
     bound = bounds[0]
     given = tiles_given(deal)
     seen = list(table.identified)
@@ -322,7 +324,9 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> Iterator[Finding]:
                     tiles=Tiles(surplus),
                 )
                 place = Place(line.span.line, line.span.column, seat=show.seat)
-                yield Finding.telling(bound.clause.code, "error", words, place, clause=bound.law)
+                code, law = bound.clause.code, bound.law
+                found.append(Finding.telling(code, "error", words, place, clause=law))
+    return found
 
 
 def _bounds(rules: RuleSet, kind: int, codes: Container[str]) -> list[Bound]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -37,6 +38,8 @@ _BY_PROFILE: Final = (
     "-Wno-error=coverage-mismatch",
 )
 """What was never at work in training is optimised as ever."""
+_FREEING: Final = re.compile(r"^\w+_dealloc\(\w+ \*self\)\n\{\n(?:.*\n)*?\}", re.MULTILINE)
+_TRASHCAN: Final = re.compile(r"^ *CPy_TRASHCAN_\w+\(.*\)\n", re.MULTILINE)
 _NO_LIBRARIES: Final = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
 MYPY: Final = "mypy[mypyc]>=1.19,<3"
 _FALSE: Final = {"", "0"}
@@ -96,7 +99,29 @@ def _extensions() -> list[Extension]:
         )
     for each in made:
         each.extra_compile_args = [one for one in each.extra_compile_args if one != "-Werror"]
+        each.sources = [without_trashcan(Path(one)) for one in each.sources]
     return made
+
+
+def without_trashcan(source: Path) -> str:
+    """A file of C in which what the collector does not know of is freed at once; its path.
+
+    mypyc 2.4 frees it by way of the interpreter's trashcan when fifty things lie in one another.
+    Up to Python 3.13 that writes into a header which such a thing has not.
+    """
+    text = source.read_text(encoding="utf-8")
+    freed = _FREEING.sub(lambda found: _freed_at_once(found[0]), text)
+    if freed == text:
+        return str(source)
+    other = SOURCES / "freed" / source.name
+    if not other.is_file() or other.read_text(encoding="utf-8") != freed:
+        other.parent.mkdir(parents=True, exist_ok=True)
+        other.write_text(freed, encoding="utf-8")
+    return str(other)
+
+
+def _freed_at_once(function: str) -> str:
+    return function if "PyObject_GC_UnTrack" in function else _TRASHCAN.sub("", function)
 
 
 def written_out(folder: Path) -> list[str]:

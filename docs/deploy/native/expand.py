@@ -12,10 +12,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-_IMPORTS: Final = (
-    "from typing import Any as _Any, ClassVar as _ClassVar, Final as _Final\n"
-    "from mjlog.model.frozen import described as _described\n"
-)
+_IMPORTS: Final = """\
+from typing import Any as _Any, ClassVar as _ClassVar, Final as _Final
+from mjlog.model.frozen import described as _described, native as _native
+"""
+_WITHOUT_CIRCLES: Final = "@_native(acyclic=True)\n"
+"""A value is made of what was there before: no circle leads back to it.
+
+So the collector of circles need not know of it, which is a tenth of what it costs.
+"""
 _FUTURE: Final = "from __future__ import annotations\n"
 _REPLACE: Final = "from mjlog.model.frozen import replace\n"
 
@@ -60,16 +65,43 @@ class Manner:
     compares: bool
     hashes: bool
     shows: bool
+    is_frozen: bool
 
 
 def expanded(source: str) -> str:
     """The source with every declared value written out."""
+    source = _unlisted(source)
     writer = _Writer()
     edits = [edit for node in ast.parse(source).body for edit in writer.edits(node)]
     if not edits:
         return source
     text = _edited(source, sorted(edits))
     return text.replace(_FUTURE, _FUTURE + _IMPORTS, 1)
+
+
+_TAKES_ALL: Final = frozenset({"all", "any", "sum", "tuple"})
+"""What the compiler turns into a loop, if the things are not put into a list before."""
+
+
+def _unlisted(source: str) -> str:
+    """The same without lists that are made for nothing but to be gone through once.
+
+    Run as Python they are faster than what is asked for one by one.
+    """
+    lines = [line.encode() for line in source.splitlines(keepends=True)]
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id=name), args=[ast.ListComp() as made], keywords=[]):
+                if name in _TAKES_ALL:
+                    _blank(lines, made.lineno, made.col_offset)
+                    _blank(lines, made.end_lineno or 0, (made.end_col_offset or 0) - 1)
+    return b"".join(lines).decode()
+
+
+def _blank(lines: list[bytes], line: int, column: int) -> None:
+    """A blank instead of the bracket that stands there."""
+    text = lines[line - 1]
+    lines[line - 1] = text[:column] + b" " + text[column + 1 :]
 
 
 _Edit = tuple[int, int, str]
@@ -88,6 +120,7 @@ class _Writer:
 
     def __init__(self) -> None:
         self._known: dict[str, list[Field]] = {}
+        self._without_circles: set[str] = set()
 
     def edits(self, node: ast.stmt) -> Iterator[_Edit]:
         if isinstance(node, ast.ImportFrom) and node.module == "dataclasses":
@@ -101,15 +134,23 @@ class _Writer:
             yield from self._written_out(node, manner)
 
     def _written_out(self, node: ast.ClassDef, manner: Manner) -> Iterator[_Edit]:
+        instead = ""
+        if manner.is_frozen and self._without_circles.issuperset(map(ast.unparse, node.bases)):
+            self._without_circles.add(node.name)
+            instead = _WITHOUT_CIRCLES
         for decorator in node.decorator_list:
             if ast.unparse(decorator).split("(")[0] in {"value", "dataclass"}:
-                yield decorator.lineno - 1, decorator.end_lineno or decorator.lineno, ""
+                yield decorator.lineno - 1, decorator.end_lineno or decorator.lineno, instead
         base = [field for base in node.bases for field in self._known.get(ast.unparse(base), ())]
         fields = [*base]
         for statement in node.body:
-            if isinstance(statement, ast.AnnAssign) and (field := _field(statement)) is not None:
+            if not isinstance(statement, ast.AnnAssign):
+                continue
+            if (field := _field(statement)) is not None:
                 fields.append(field)
                 yield _span(statement, _declared(field))
+            elif (constant := _constant(statement)) is not None:
+                yield _span(statement, constant)
         self._known[node.name] = fields
         end = node.end_lineno or node.lineno
         yield end, end, _methods(node, fields, manner, len(base))
@@ -132,7 +173,7 @@ def _manner(node: ast.ClassDef) -> Manner | None:
     for decorator in node.decorator_list:
         name = ast.unparse(decorator)
         if name == "value":
-            return Manner(compares=True, hashes=True, shows=True)
+            return Manner(compares=True, hashes=True, shows=True, is_frozen=True)
         if name.startswith("dataclass"):
             return _dataclass_manner(decorator)
     return None
@@ -142,7 +183,7 @@ def _dataclass_manner(decorator: ast.expr) -> Manner:
     asked = _keywords(decorator)
     is_frozen = asked.get("frozen") == "True"
     compares = asked.get("eq") != "False"
-    return Manner(compares, compares and is_frozen, asked.get("repr") != "False")
+    return Manner(compares, compares and is_frozen, asked.get("repr") != "False", is_frozen)
 
 
 def _keywords(call: ast.expr | None) -> dict[str, str]:
@@ -197,6 +238,21 @@ def _field(statement: ast.AnnAssign) -> Field | None:
         compared and asked.get("hash") != "False",
         asked.get("repr") != "False",
     )
+
+
+def _constant(statement: ast.AnnAssign) -> str | None:
+    """What all values of a class have alike, as a property: the compiler looks up nothing then."""
+    match statement:
+        case ast.AnnAssign(
+            target=ast.Name(id=name),
+            annotation=ast.Subscript(value=ast.Name(id="ClassVar"), slice=kind),
+            value=ast.expr() as same,
+        ):
+            return (
+                f"    @property\n    def {name}(self) -> {ast.unparse(kind)}:\n"
+                f"        return {ast.unparse(same)}\n"
+            )
+    return None
 
 
 # Not `Final`: of a final field mypyc 2.4 takes the value without holding it, and may let it go too

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import chain
-from operator import attrgetter
 from typing import Final
 
 from mjlog.model.messages import Tiles, msg
@@ -83,22 +81,22 @@ def _nine_terminals(table: Table) -> Judgement:
 
 def _has_sets(table: Table) -> bool:
     """Whether any set lies on the table."""
-    return bool(table.seats_where(attrgetter("melds")))
+    return any([hand.melds for hand in table.hands])
 
 
 def _four_winds(table: Table) -> Judgement:
     rivers = [hand.river for hand in table.hands]
-    first = list(chain.from_iterable(river[:1] for river in rivers))
+    first = [river[0] for river in rivers if river]
     # A discard that nobody wrote down may be the missing wind.
     if max(first, default=0) >= HELD:
         return None
-    if len(first) != 4 or max(map(len, rivers)) > 1 or _has_sets(table):
+    if len(first) != 4 or any([len(river) > 1 for river in rivers]) or _has_sets(table):
         return False
     return len(set(first)) == 1 and first[0] in _WINDS
 
 
 def _four_riichi(table: Table) -> Judgement:
-    return len(table.seats_where(attrgetter("ready"))) == 4
+    return len([hand for hand in table.hands if hand.ready]) == 4
 
 
 def _four_kongs(table: Table) -> Judgement:

@@ -113,7 +113,7 @@ def _played(deal: Deal, table: Table, dead_wall: int) -> Course:
         indicators=tuple(table.indicators),
         hidden=_shown(deal, hidden=True),
         happened=_as_told(deal, table, happened, left_open),
-        liable={win.seat: tuple(_liable(table, win)) for win in wins},
+        liable={win.seat: _liable(table, win) for win in wins},
         open=left_open,
         nagashi=_told_nagashi(deal) if wins else _nagashi(table),
     )
@@ -184,7 +184,8 @@ def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
         return ()
     if not _is_won_on(table, deal):
         return tuple(ready)
-    return tuple(seat for seat in ready if not _is_latest(table, table.hands[seat].ready_step))
+    hands = table.hands
+    return tuple([seat for seat in ready if not _is_latest(table, hands[seat].ready_step)])
 
 
 def _is_won_on(table: Table, deal: Deal) -> bool:
@@ -274,7 +275,10 @@ def _as_told(
 
 def _latest(past: Sequence[Act]) -> Act | None:
     """The latest act that is no win, and turns up no indicator."""
-    return next(_decisive(past), None)
+    for act in reversed(past):
+        if act.kind not in _BESIDE:
+            return act
+    return None
 
 
 def _decisive(past: Sequence[Act]) -> Iterator[Act]:
@@ -310,11 +314,12 @@ def _of_the_last(win: Win) -> str:
     return "haitei" if win.own_draw else "houtei"
 
 
-def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None) -> Iterator[str]:
+def _riichi(past: Sequence[Act], ready_step: int, seat: Seat, robbed: Act | None) -> list[str]:
     """What a riichi is worth by the time of it, and by the time of the win."""
-    yield "riichi" if _has_ended(past[:ready_step], seat) else "double-riichi"
+    patterns = ["riichi" if _has_ended(past[:ready_step], seat) else "double-riichi"]
     if not _has_ended(past[ready_step + 2 :], seat, but=robbed):
-        yield "ippatsu"
+        patterns.append("ippatsu")
+    return patterns
 
 
 def _at_once(win: Win, dealer: Seat) -> str:
@@ -382,16 +387,18 @@ FEEDER: Final = ""
 _LAST_SETS: Final = ((DRAGONS, 3, "daisangen"), (WINDS, 4, "daisuushii"))
 
 
-def _liable(table: Table, win: Win) -> Iterator[tuple[str, Seat]]:
+def _liable(table: Table, win: Win) -> tuple[tuple[str, Seat], ...]:
     """Who fed the last set of a yakuman, with its name.
 
     Who fed the kong that a replacement won after.
     """
     melds = table.hands[win.seat].melds
+    fed: list[tuple[str, Seat]] = []
     if len(melds) > 2:
-        yield from _last_sets(melds)
-    if any(meld.is_kong for meld in melds):
-        yield from _last_kong(table, win)
+        fed += _last_sets(melds)
+    if any([meld.is_kong for meld in melds]):
+        fed += _last_kong(table, win)
+    return tuple(fed)
 
 
 def _last_sets(melds: Sequence[Meld]) -> Iterator[tuple[str, Seat]]:
@@ -519,7 +526,7 @@ _INSIDE: Final = frozenset(tile for tile in range(HELD) if KIND[tile] not in OUT
 def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
     """Who is said to have it; None where the record only says that it was paid."""
     ends = deal.told(NoWin)
-    seats_named = tuple(end.by for end in ends if end.name == NAGASHI and end.by != NOBODY)
+    seats_named = tuple([end.by for end in ends if end.name == NAGASHI and end.by != NOBODY])
     if seats_named or all([claim.cause != NAGASHI for claim in deal.told(Pay)]):
         return seats_named
     return None

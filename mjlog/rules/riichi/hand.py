@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -130,10 +130,11 @@ class RiichiHand:
         else:
             self.closed = False
 
-    def views(self) -> Iterator[HandReading]:
+    def views(self) -> list[HandReading]:
         """Every way to see it; none when it is no winning hand."""
+        seen: list[HandReading] = []
         if sum(self.concealed) > MOST_TILES:
-            return
+            return seen
         suits = self.suits
         for m, p, s, z in product(suits[0][1], suits[1][1], suits[2][1], suits[3][1]):
             pairs = m.pairs + p.pairs + s.pairs + z.pairs
@@ -141,12 +142,13 @@ class RiichiHand:
                 chow_mask = self.chow_mask | m.chow_mask | p.chow_mask | s.chow_mask
                 pung_mask = self.pung_mask | m.pung_mask | p.pung_mask | s.pung_mask | z.pung_mask
                 chows, pungs = m.chows + p.chows + s.chows, m.pungs + p.pungs + s.pungs + z.pungs
-                yield from self._placed(chows, pungs, pairs[0], chow_mask, pung_mask)
+                seen += self._placed(chows, pungs, pairs[0], chow_mask, pung_mask)
         if not self.melds:
             if is_seven_pairs(self.concealed):
-                yield PAIRS
+                seen.append(PAIRS)
             if is_orphans(self.concealed):
-                yield ORPHAN_HAND
+                seen.append(ORPHAN_HAND)
+        return seen
 
     def _placed(
         self,
@@ -155,21 +157,27 @@ class RiichiHand:
         pair: Tile,
         chow_mask: int,
         pung_mask: int,
-    ) -> Iterator[HandReading]:
+    ) -> list[HandReading]:
         """The views of one grouping, one for each different place of the winning tile."""
         tile, own_draw = self.situation[:2]
         every = chows + self.chows
         concealed = len(held) + self.own_kongs
+        waits = _waits(chows, pair, tile)
+        finished: list[HandReading] = []
         if tile in held:
             if own_draw:
-                yield HandReading(every, held, NONE, pair, "pung", chow_mask, pung_mask, concealed)
+                waits.insert(0, "pung")
             else:
                 left = tuple([kind for kind in held if kind != tile])
-                yield HandReading(
-                    every, left, tile, pair, "pung", chow_mask, pung_mask, concealed - 1
+                finished.append(
+                    HandReading(
+                        every, left, tile, pair, "pung", chow_mask, pung_mask, concealed - 1
+                    )
                 )
-        for wait in _waits(chows, pair, tile):
-            yield HandReading(every, held, NONE, pair, wait, chow_mask, pung_mask, concealed)
+        return finished + [
+            HandReading(every, held, NONE, pair, wait, chow_mask, pung_mask, concealed)
+            for wait in waits
+        ]
 
 
 def _waits(chows: tuple[Tile, ...], pair: Tile, tile: Tile) -> list[str]:

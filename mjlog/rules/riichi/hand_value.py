@@ -101,15 +101,18 @@ class Counting:
 
         None when no reading has a yaku, or there is no reading.
         """
-        worths = [worth for _, worth in self.every(hand) if worth is not None]
+        counted = [self._of(hand, view) for view in hand.views()]
+        worths = [worth for worth in counted if worth is not None]
         if len(worths) < 2:
             return worths[0] if worths else None
         return max(worths, key=_rank)
 
-    def every(self, hand: RiichiHand) -> Iterator[tuple[HandReading, Worth | None]]:
+    def every(self, hand: RiichiHand) -> list[tuple[HandReading, Worth | None]]:
         """Each way to see the hand, with what it is worth; None where it has no yaku."""
-        for view in hand.views():
-            yield view, self._limits(hand, view) or self._counted(hand, view)
+        return [(view, self._of(hand, view)) for view in hand.views()]
+
+    def _of(self, hand: RiichiHand, view: HandReading) -> Worth | None:
+        return self._limits(hand, view) or self._counted(hand, view)
 
     # ------------------------------------------------------------------ limit hands
 
@@ -123,7 +126,7 @@ class Counting:
             return None
         if not self.several:
             items = [max(items, key=_points)]
-        limits = sum(map(_points, items))
+        limits = sum([points for _, points, _ in items])
         return Worth(YAKUMAN * limits, 0, 0, limits, tuple(items), ())
 
     # ------------------------------------------------------------------ han and fu
@@ -136,7 +139,7 @@ class Counting:
         if not items:
             return least
         items += [(name, number, "5.21") for name, number in won.dora if number]
-        han = sum(map(_points, items))
+        han = sum([points for _, points, _ in items])
         parts = fu_items(hand, view, double_wind=self.double_wind, rinshan=self.rinshan_fu)
         fu = rounded(parts)
         base = self.base(han, fu)

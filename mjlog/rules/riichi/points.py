@@ -125,7 +125,7 @@ _calls: Final = Remembered(_call)
 
 
 def _worthless(hand: RiichiHand, seat: Seat) -> Score | Unclear:
-    if next(hand.views(), None) is None:
+    if not hand.views():
         return hand_incomplete(seat)
     return Score(seat, (), unit="han", formula=number(0, msg("no yaku")))
 
@@ -338,7 +338,9 @@ class _Situated:
     def of(self, winner: Winner, outcome: Outcome) -> Situation:
         """How that hand was won."""
         course: Course = outcome.seen
-        happened = tuple(n for n in course.happened.get(winner.seat, ()) if n not in self.dropped)
+        happened = course.happened.get(winner.seat, ())
+        if self.dropped:
+            happened = tuple([name for name in happened if name not in self.dropped])
         norths: Sequence[Tile] = ()
         if self.three:
             # Also where the agreement has none set aside: they lie there, and are marked.
@@ -406,7 +408,7 @@ class _Situated:
 
     def _marked(self, indicators: tuple[Tile, ...], kinds: list[Tile]) -> int:
         turned = indicators if self.kongs else indicators[:1]
-        return sum(map(kinds.count, _dora_by.of((turned, self.three))))
+        return sum([kinds.count(kind) for kind in _dora_by.of((turned, self.three))])
 
 
 _REDS: Final = range(RED, BONUS)
@@ -564,20 +566,22 @@ class Payout:
             return ()
         return (Payment.of(payer, payee, part, "7.4", "honba"),)
 
-    def _sticks(self, winners: Sequence[Seat]) -> Iterator[Payment]:
+    def _sticks(self, winners: Sequence[Seat]) -> list[Payment]:
         """The sticks on the table go to the first winner.
 
         Where agreed each winner has its own one back.
         """
+        paid: list[Payment] = []
         staked = list(self.course.staked)
         later = winners[1:] if self.chosen["ron_sticks"] == "own_back" else ()
         for seat in [seat for seat in later if seat in staked]:
             staked.remove(seat)
             own = number(STICK, msg("the winner's own riichi stick"))
-            yield Payment.of(TABLE, seat, own, "7.3b", "riichi")
+            paid.append(Payment.of(TABLE, seat, own, "7.3b", "riichi"))
         points = _lying.of((self.outcome.pool or 0, len(staked)))
         if points.number:
-            yield Payment.of(TABLE, winners[0], points, "7.5", "riichi")
+            paid.append(Payment.of(TABLE, winners[0], points, "7.5", "riichi"))
+        return paid
 
     # ------------------------------------------------------------------ liability
 
@@ -766,9 +770,10 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
         perhaps.append(Perhaps(tuple(other.wins(won)), why))
     for others, why in _perhaps_with_dora(won, outcome):
         perhaps.append(Perhaps(tuple(payout.wins(others)), why))
-    differing = [each for each in dict.fromkeys(perhaps) if each.payments != paid]
-    counted = tuple(score for _, score in won)
-    return Settlement(paid, counted, staked=payout.staked(), perhaps=tuple(differing))
+    if perhaps:
+        perhaps = [each for each in dict.fromkeys(perhaps) if each.payments != paid]
+    counted = tuple([score for _, score in won])
+    return Settlement(paid, counted, staked=payout.staked(), perhaps=tuple(perhaps))
 
 
 def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Settlement:
@@ -788,25 +793,27 @@ def _why_not_paid(outcome: Outcome, scores: Sequence[Score]) -> Unclear | None:
     if counters(outcome) is None:
         unsaid = "the record does not tell how many counters lay on the table"
         return Unclear(msg(unsaid).lacking("points"))
-    if any(not score.items for score in scores):
+    if not all([score.items for score in scores]):
         return Unclear(msg("a hand without yaku is no win").lacking("false win"))
     return None
 
 
 def _perhaps_fed(
     won: Sequence[tuple[Winner, Score]], outcome: Outcome
-) -> Iterator[tuple[Fed, Sentence]]:
+) -> list[tuple[Fed, Sentence]]:
     """Who may answer for a win of which no turns tell who fed its sets.
 
     Each of the others, cause by cause.
     """
+    perhaps: list[tuple[Fed, Sentence]] = []
     course: Course = outcome.seen
     for winner, score in won:
         if winner.seat not in course.liable:
             names = {item.name.removeprefix("yakuman-") for item in score.items}
             feeders = product_of(fed_causes(winner, names), outcome.others(winner.seat))
             for cause, seat in feeders:
-                yield {winner.seat: ((cause, seat),)}, _who_fed(winner, seat)
+                perhaps.append(({winner.seat: ((cause, seat),)}, _who_fed(winner, seat)))
+    return perhaps
 
 
 _MOST_DORA: Final = 10
@@ -815,8 +822,9 @@ _MOST_DORA: Final = 10
 
 def _perhaps_with_dora(
     won: Sequence[tuple[Winner, Score]], outcome: Outcome
-) -> Iterator[tuple[list[tuple[Winner, Score]], Sentence]]:
+) -> list[tuple[list[tuple[Winner, Score]], Sentence]]:
     """The scores with dora, hand by hand, where no indicator and nothing of the worth is told."""
+    perhaps: list[tuple[list[tuple[Winner, Score]], Sentence]] = []
     course: Course = outcome.seen
     for place, (winner, score) in enumerate(won):
         if course.indicators or score.unit != "han" or _claims(winner, outcome):
@@ -825,7 +833,8 @@ def _perhaps_with_dora(
             items = (*score.items, Item("dora", more, "5.21"))
             others = [*won]
             others[place] = winner, replace(score, items=items)
-            yield others, _no_indicator(winner)
+            perhaps.append((others, _no_indicator(winner)))
+    return perhaps
 
 
 def _no_indicator(winner: Winner) -> Sentence:
@@ -879,7 +888,7 @@ def fines(chosen: Mapping[str, str]) -> Callable[[Outcome, str, Seat, Seat], int
 def _in_order(
     outcome: Outcome, scores: Sequence[Score], *, nearest: bool
 ) -> list[tuple[Winner, Score]]:
-    won = list(zip(outcome.winners, scores, strict=True))
+    won = [(winner, scores[place]) for place, winner in enumerate(outcome.winners)]
     if len(won) > 1:
         won.sort(key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats)
     if not nearest:
