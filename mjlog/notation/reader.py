@@ -57,18 +57,38 @@ def read(data: bytes | str, *, limits: Limits = STANDARD, after: int = 0) -> Gam
     cut = lines[-1] != ""
     if not cut:
         lines.pop()
-    return _Reader(lines, typed, limits, report, after).game(cut=cut)
+    longest = LONG if _has_short_lines(text) else max(map(len, lines))
+    return _Reader(lines, typed, limits, report, after, longest).game(cut=cut)
+
+
+def _has_short_lines(text: str) -> bool:
+    """Whether no line is longer than `LONG`, as in nearly all records: by one look in so many."""
+    begins = 0
+    while len(text) - begins > LONG:
+        ends = text.rfind("\n", begins, begins + LONG + 1)
+        if ends < 0:
+            return False
+        begins = ends + 1
+    return True
 
 
 class _Reader:
     """The lines of one file.
 
-    `typed` are those that were typed otherwise, `after` lines stand before them.
+    `typed` are those that were typed otherwise, `after` lines stand before them. None has more
+    characters than `longest`.
     """
 
-    def __init__(
-        self, lines: list[str], typed: dict[int, str], limits: Limits, report: Report, after: int
+    def __init__(  # noqa: PLR0913, PLR0917
+        self,
+        lines: list[str],
+        typed: dict[int, str],
+        limits: Limits,
+        report: Report,
+        after: int,
+        longest: int,
     ) -> None:
+        self.longest = longest
         self.lines = lines
         self.typed = typed
         self.after = after
@@ -135,8 +155,8 @@ class _Reader:
     def _deals(self, at: int, settings: Settings, words: Memo) -> None:
         # Where a line is above the limit, every line is looked at twice; such files are rare and
         # deserve it.
-        longest = max(map(len, self.lines), default=0)
-        facts, numbers = ({}, {}) if longest > self.limits.line_length else (SHORT, _NUMBERS)
+        is_long = self.longest > self.limits.line_length
+        facts, numbers = ({}, {}) if is_long else (SHORT, _NUMBERS)
         drafts: list[Deal | DealBuilder] = []
         while at < len(self.lines):
             if len(drafts) == self.limits.deals:
@@ -158,7 +178,7 @@ class _Reader:
             drafts.append(draft if draft.rows else draft.deal())
         self.deals = [*closed(drafts, self.report)]
         self.report.deal = 0
-        if longest > LONG:
+        if self.longest > LONG:
             forget()
 
 
@@ -175,7 +195,8 @@ def _head(draft: DealBuilder, line: str) -> None:
         draft.head((), "")
     else:
         try:
-            draft.head(*_words_of_head(text, rest))
+            pairs, comment = _words_of_head(text, rest)
+            draft.head(pairs, comment)
         except GrammarError as problem:
             draft.head((), rest)
             draft.complain(problem, draft.line, line.index("@"))

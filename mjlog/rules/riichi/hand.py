@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Final, NamedTuple
 
+from mjlog.model.frozen import value
 from mjlog.model.shapes import (
     MOST_TILES,
     ORPHANS,
@@ -35,7 +36,8 @@ class Called(NamedTuple):
     tile: Tile
 
 
-class Situation(NamedTuple):
+@value
+class Situation:
     """How the hand was won.
 
     `happened` names the patterns that lie in the course of play (``riichi``, ``rinshan``), `dora`
@@ -52,7 +54,8 @@ class Situation(NamedTuple):
     everybodys: Tile = NONE
 
 
-class HandReading(NamedTuple):
+@value
+class HandReading:
     """One way to see the hand as sets and a pair, and one place in it for the winning tile.
 
     `chows` are the lowest kinds of all of them; `held` the kinds of the concealed pungs; `finished`
@@ -159,13 +162,13 @@ class RiichiHand:
         pung_mask: int,
     ) -> list[HandReading]:
         """The views of one grouping, one for each different place of the winning tile."""
-        tile, own_draw = self.situation[:2]
+        tile = self.situation.tile
         every = chows + self.chows
         concealed = len(held) + self.own_kongs
         waits = _waits(chows, pair, tile)
         finished: list[HandReading] = []
         if tile in held:
-            if own_draw:
+            if self.situation.own_draw:
                 waits.insert(0, "pung")
             else:
                 left = tuple([kind for kind in held if kind != tile])

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
+from mjlog.model.frozen import value
 from mjlog.model.tiles import EAST
 from mjlog.rules.riichi.fu import FuItem, fu_items, rounded
 from mjlog.rules.riichi.hand import HandReading, RiichiHand
@@ -58,7 +59,8 @@ _MOST_LIMITS: Final = 6
 """Limits that tables count together at most."""
 
 
-class Worth(NamedTuple):
+@value
+class Worth:
     """A hand counted: han (0 for limit hands), fu, limits.
 
     And the base that payments are multiples of.
@@ -195,7 +197,7 @@ def _winds(hand: RiichiHand, view: HandReading) -> Iterator[Named]:
 
 
 def _rank(worth: Worth) -> tuple[int, int, int]:
-    return worth[:3]
+    return worth.base, worth.han, worth.fu
 
 
 def _points(item: Named) -> int:

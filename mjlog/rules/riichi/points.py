@@ -87,7 +87,7 @@ def _with_dora(hand: RiichiHand, added: int) -> RiichiHand:
     """The same hand with so many more dora."""
     (name, points), *others = hand.situation.dora
     dora = ((name, points + added), *others)
-    return RiichiHand(hand.concealed, hand.melds, hand.situation._replace(dora=dora))
+    return RiichiHand(hand.concealed, hand.melds, replace(hand.situation, dora=dora))
 
 
 def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand | Unclear]:
@@ -195,7 +195,7 @@ def stated_sums(
 ) -> tuple[Item, ...]:
     """The sums by which a sheet may state what the hand is worth, counters and sticks left out."""
     way = _Way(outcome.seats, winner.seat == outcome.dealer, winner.own_draw, halved)
-    return _summed_up.of((worth[:4], way))
+    return _summed_up.of(((worth.base, worth.han, worth.fu, worth.limits), way))
 
 
 _Sums = tuple[int, int, int, int]
