@@ -52,12 +52,17 @@ MOST_TILES: Final = 20
 _BYTE: Final = 255
 
 
-def suit_keys(counts: list[int]) -> tuple[bytes, bytes, bytes, bytes]:
-    """The counts of each suit, a byte a rank; that of the honours is known by its length."""
+def packed(counts: Sequence[int]) -> bytes:
+    """The counts, a byte a kind: who asks several things of them packs them once."""
     try:
-        every = bytes(counts)
+        return bytes(counts)
     except ValueError:  # so many alike are in no hand, however many there are
-        every = bytes([min(number, _BYTE) for number in counts])
+        return bytes([min(number, _BYTE) for number in counts])
+
+
+def suit_keys(counts: Sequence[int]) -> tuple[bytes, bytes, bytes, bytes]:
+    """The counts of each suit, a byte a rank; that of the honours is known by its length."""
+    every = packed(counts)
     return every[:9], every[9:18], every[18:27], every[27:KINDS]
 
 
@@ -141,7 +146,7 @@ class _Suits(dict[bytes, int]):
 _suits: Final = _Suits()
 
 
-def is_complete(counts: list[int]) -> bool:
+def is_complete(counts: Sequence[int]) -> bool:
     """Whether the tiles are sets and exactly one pair."""
     whole = 0
     for key in suit_keys(counts):
@@ -152,7 +157,7 @@ def is_complete(counts: list[int]) -> bool:
     return whole == 4 * _SETS + 1
 
 
-def waits(counts: list[int], *, all_held: bool = False) -> int:
+def waits(counts: Sequence[int], *, all_held: bool = False) -> int:
     """The kinds that complete 3n+1 tiles to sets and a pair, as a bit mask of kinds.
 
     0 when none does.
@@ -259,12 +264,12 @@ ORPHANS: Final = (0, 8, 9, 17, 18, 26, *range(EAST, KINDS))
 _OF_ORPHANS: Final[Callable[[Sequence[int]], tuple[int, ...]]] = itemgetter(*ORPHANS)
 
 
-def is_seven_pairs(counts: list[int]) -> bool:
+def is_seven_pairs(counts: Sequence[int]) -> bool:
     """Seven different pairs."""
     return counts.count(2) == 7 and sum(counts) == 14
 
 
-def seven_pairs_waits(counts: list[int]) -> int:
+def seven_pairs_waits(counts: Sequence[int]) -> int:
     """What completes thirteen tiles to seven different pairs, as a mask."""
     if counts.count(2) != 6 or sum(counts) != 13 or 1 not in counts:
         return 0
@@ -276,14 +281,14 @@ def orphans_in(counts: Sequence[int]) -> tuple[int, ...]:
     return _OF_ORPHANS(counts)
 
 
-def is_orphans(counts: list[int]) -> bool:
+def is_orphans(counts: Sequence[int]) -> bool:
     """One of each terminal and honour, and a second of one of them."""
     if counts.count(0) != KINDS - len(ORPHANS):
         return False
     return sum(counts) == 14 and all(orphans_in(counts))
 
 
-def orphans_waits(counts: list[int]) -> int:
+def orphans_waits(counts: Sequence[int]) -> int:
     """What completes thirteen tiles to the orphans, as a mask."""
     if counts.count(0) > KINDS - len(ORPHANS) + 1:
         return 0

@@ -232,7 +232,8 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
     ranks, kept_lines = draft.ranks, draft.lines
     most, seats = draft.settings.limits.words, words.seats
     four = seats == MOST_SEATS
-    far = [(seat - max(0, draft.dealer)) % seats for seat in range(seats)]
+    dealer = max(0, draft.dealer)
+    far = [(seat - dealer) % seats for seat in range(seats)]
     steps = [(words.after[seat], far[seat]) for seat in range(seats)]
     ended = seats  # how far from the dealer the line before ended; none has
     known = _next(draft, words)

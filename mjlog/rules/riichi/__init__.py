@@ -42,6 +42,7 @@ from mjlog.model.shapes import (
     is_seven_pairs,
     kinds,
     orphans_waits,
+    packed,
     readings,
     seven_pairs_waits,
 )
@@ -129,10 +130,11 @@ The table is laid only after it, so no clause can be asked.
 
 def counts_waits(counts: list[int], *, concealed: bool, all_held: bool = False) -> int:
     """The kinds that complete a hand, as a mask; the irregular hands only without melds."""
-    mask = standard_waits(counts, all_held=all_held)
     if not concealed:
-        return mask
-    return mask | seven_pairs_waits(counts) | orphans_waits(counts)
+        return standard_waits(counts, all_held=all_held)
+    every = packed(counts)
+    mask = standard_waits(every, all_held=all_held)
+    return mask | seven_pairs_waits(every) | orphans_waits(every)
 
 
 def hand_waits(hand: Hand) -> int:

@@ -13,6 +13,7 @@ from mjlog.model.shapes import (
     Reading,
     is_orphans,
     is_seven_pairs,
+    packed,
     suit_keys,
     suit_readings,
 )
@@ -105,11 +106,15 @@ class RiichiHand:
         "suits",
     )  # fmt: skip
 
-    def __init__(self, concealed: list[int], melds: Sequence[Called], situation: Situation) -> None:
-        self.concealed = concealed
+    def __init__(
+        self, concealed: Sequence[int], melds: Sequence[Called], situation: Situation
+    ) -> None:
+        self.concealed = packed(concealed)
         self.melds = melds
         self.situation = situation
-        self.suits = suits = [_suit(key, suit) for suit, key in enumerate(suit_keys(concealed))]
+        self.suits = suits = [
+            _suit(key, suit) for suit, key in enumerate(suit_keys(self.concealed))
+        ]
         self.mask = suits[0][0] | suits[1][0] | suits[2][0] | suits[3][0]
         self.closed = True
         self.kongs = 0

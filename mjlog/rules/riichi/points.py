@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import product as product_of
 from typing import Final, NamedTuple
 
 from mjlog.model.formula import Formula, number, power_of_two, product, quotient, rounded_up, total
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import TABLE, NoWin, Seat, seat_name
 from mjlog.model.remembered import Remembered

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from mjlog.model.frozen import value
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.tiles import EAST, GREEN, NORTH, RED_DRAGON, WHITE, Tile
 from mjlog.rules.riichi.hand import (
     DRAGONS,
@@ -22,7 +24,8 @@ from mjlog.rules.riichi.hand import (
 Test = Callable[[RiichiHand, HandReading], bool]
 
 
-class Yaku(NamedTuple):
+@value
+class Yaku:
     """A pattern: name in records, sentence, han in a closed and in an open hand, test.
 
     A hand with fewer `pungs`, kongs among them, cannot have it, so that nobody needs to ask.
@@ -349,18 +352,18 @@ class Patterns(NamedTuple):
     @classmethod
     def of(cls, chosen: Mapping[str, str]) -> Patterns:
         """Those of these options."""
-        tanyao = TANYAO if chosen["open_tanyao"] == "true" else TANYAO._replace(open=0)
+        tanyao = TANYAO if chosen["open_tanyao"] == "true" else replace(TANYAO, open=0)
         green = _ryuuiisou_with_green if chosen["all_green_with_dragon"] == "true" else _ryuuiisou
         doubled = DOUBLED if chosen["double_yakuman"] == "true" else frozenset()
         limits = (
-            each._replace(test=green) if each.name == "ryuuiisou" else each for each in LIMIT_HANDS
+            replace(each, test=green) if each.name == "ryuuiisou" else each for each in LIMIT_HANDS
         )
         return cls(
             (tanyao, *OF_TILES[1:]),
             _by_pungs((*OF_SETS, NORTHS) if counts_norths(chosen) else OF_SETS),
             _by_pungs(
                 [
-                    each._replace(closed=2 * each.closed, open=2 * each.open)
+                    replace(each, closed=2 * each.closed, open=2 * each.open)
                     if each.name in doubled
                     else each
                     for each in limits
