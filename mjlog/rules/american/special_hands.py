@@ -308,16 +308,31 @@ def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -
 
     The same places in ascending order.
     """
-    slots = sorted(
-        slots, key=slots.count
-    )  # the most repeated last: of those the lowest tile left decides
+    if not all(slot.sort not in {"kong", "win"} for slot in slots):
+        return False
+    # The most repeated last: of those the lowest tile left decides.
+    return _Filling(sorted(slots, key=slots.count), special, parts, demand).fill(0, 0, frozenset())
 
-    def fill(index: int, first: int, seen_openly: frozenset[Tile]) -> bool:
+
+class _Filling:
+    """The search for tiles that fill the places of a special hand."""
+
+    def __init__(
+        self, slots: Sequence[Slot], special: Special, parts: Parts, demand: Demand
+    ) -> None:
+        self.slots = slots
+        self.special = special
+        self.parts = parts
+        self.demand = demand
+
+    def fill(self, index: int, first: int, seen_openly: frozenset[Tile]) -> bool:
+        """Whether the places from that one on can be filled, by choices from the first on."""
+        slots, demand = self.slots, self.demand
         if index == len(slots):
             return (
                 demand.met
-                and _ends_well(parts, seen_openly)
-                and _within_limits(special, parts, demand)
+                and _ends_well(self.parts, seen_openly)
+                and _within_limits(self.special, self.parts, demand)
             )
         slot = slots[index]
         again = index + 1 < len(slots) and slots[index + 1] == slot
@@ -332,12 +347,10 @@ def _filled(slots: list[Slot], special: Special, parts: Parts, demand: Demand) -
             chow, small = len(set(tiles)) > 1, len(tiles) < 3
             fits = demand.add(tiles, chow=chow, pair=small)
             openly = seen_openly if slot.sort == "hidden" else seen_openly | set(tiles)
-            if fits and fill(index + 1, number if again else 0, openly):
+            if fits and self.fill(index + 1, number if again else 0, openly):
                 return True
             demand.undo(tiles, chow=chow, pair=small)
         return False
-
-    return all(slot.sort not in {"kong", "win"} for slot in slots) and fill(0, 0, frozenset())
 
 
 @lru_cache(maxsize=256)
