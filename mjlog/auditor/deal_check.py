@@ -788,10 +788,12 @@ def check_deal(
     without = _without_a_win(rules, outcome)
     if without is not None:
         return scores, without
+    known: list[Score] = []
     for score in scores:
         if isinstance(score, Unclear):
             return scores, score
-    return scores, settle(outcome, clear(scores))
+        known.append(score)
+    return scores, settle(outcome, known)
 
 
 def _all_unclear(words: Message, outcome: Outcome) -> tuple[tuple[Unclear, ...], Unclear]:
