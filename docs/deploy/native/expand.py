@@ -17,9 +17,9 @@ from typing import Any as _Any, ClassVar as _ClassVar, Final as _Final
 from mjlog.model.frozen import described as _described, native as _native
 """
 _WITHOUT_CIRCLES: Final = "@_native(acyclic=True)\n"
-"""A value is made of what was there before: no circle leads back to it.
+"""A value is made of what was there before, so no circle leads back to it.
 
-So the collector of circles need not know of it, which is a tenth of what it costs.
+Python's collector of circles need not know of it then, which makes it and frees it with less.
 """
 _FUTURE: Final = "from __future__ import annotations\n"
 _REPLACE: Final = "from mjlog.model.frozen import replace\n"
@@ -86,7 +86,8 @@ _TAKES_ALL: Final = frozenset({"all", "any", "sum", "tuple"})
 def _unlisted(source: str) -> str:
     """The same without lists that are made for nothing but to be gone through once.
 
-    Run as Python they are faster than what is asked for one by one.
+    Run as Python they are faster than what is asked for one by one. `any` and `all` then stop where
+    the answer is known: what is asked there must do nothing else but answer.
     """
     lines = [line.encode() for line in source.splitlines(keepends=True)]
     for node in ast.walk(ast.parse(source)):
