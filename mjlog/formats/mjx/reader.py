@@ -73,7 +73,7 @@ def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]: 
 
 def _line(line: bytes, log: Elements, context: Context, offset: int) -> Object | None:
     """One state into the elements; a wrong one becomes a finding."""
-    context.deal = sum(1 for _, name, _ in log.others() if name == "INIT") + 1
+    context.deal = sum(1 for name, _ in log.named.values() if name == "INIT") + 1
     try:
         given = json.loads(line.removeprefix(b"\xef\xbb\xbf"))
     except (ValueError, RecursionError):

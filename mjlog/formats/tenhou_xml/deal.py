@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
 
 from mjlog.formats.riichi.deal_recorder import STAKE
 from mjlog.formats.riichi.outcomes import in_order
 from mjlog.formats.riichi.tenhou_numbers import (
-    IDS,
     ImpossibleError,
     Meld,
     meld,
@@ -18,9 +16,9 @@ from mjlog.formats.riichi.tenhou_numbers import (
     tile_ids,
     why,
 )
-from mjlog.formats.riichi.turn_builder import Turns, plain_turn
+from mjlog.formats.riichi.turn_builder import Turns
 from mjlog.formats.tenhou_xml.context import Context, Init, Places
-from mjlog.formats.tenhou_xml.elements import Attributes, Elements, Move
+from mjlog.formats.tenhou_xml.elements import NOTHING, Attributes, Elements, Play
 from mjlog.formats.tenhou_xml.result import (
     Result,
     can_be_written,
@@ -43,28 +41,19 @@ from mjlog.model.record import (
     Next,
     Seat,
     ShownMeld,
-    Turn,
     Wall,
     seat_name,
 )
-from mjlog.model.tiles import NORTH, Tile, text
+from mjlog.model.tiles import NORTH, text
 
 
 @dataclass(slots=True)
 class Drawn:
-    """What came off the wall, by tile id with the byte offset of its element."""
+    """What came off the dead wall, by tile id with the byte offset of its element."""
 
-    live: list[tuple[int, int]] = field(default_factory=list)
     replaced: list[tuple[int, int]] = field(default_factory=list)
     indicators: list[tuple[int, int]] = field(default_factory=list)
     hidden: list[list[tuple[int, int]]] = field(default_factory=list)
-
-
-_PAIRS: Final[dict[tuple[int, tuple[Tile, ...]], list[dict[int, Turn]]]] = {}
-"""Turns by the draw (136 to a seat) and the discard they are made of.
-
-For each number of seats and each set of tiles.
-"""
 
 
 class DealReader:
@@ -82,80 +71,90 @@ class DealReader:
         self.result = Result(self.seats)
         self.ended = -1
         self.final = False
-        self._latest: Move = (NOBODY, -1, False)
+        self._latest = NOTHING
         self._riichi = self._owing = NOBODY
         self._paid = [0] * self.seats
         self._in_hand = -1
-        pairs = _PAIRS.get((self.seats, self.faces))
-        if pairs is None:
-            pairs = [{} for _ in range(self.seats * IDS)]
-            _PAIRS[self.seats, self.faces] = pairs
-        self._pairs = pairs
+        self._elements: Elements | None = None
+        self._place = self._end_place = 0
 
     def read(self, elements: Elements, start: int, end: int) -> None:
         """Takes the elements from `start` on, before `end`.
 
         A wrong one becomes a finding, and the next is read.
         """
-        moves, offsets = elements.moves, elements.offsets
-        turns, live, pairs = self.turns, self.drawn.live, self._pairs
-        place = start
-        while place < end:
-            move, offset = moves[place], offsets[place]
-            turns.at = offset
-            place += 1
-            if self._owing != NOBODY and move is not None:
-                self._unpaid(offset)
-            if move is None:
-                self._other(*(elements.named[place - 1] or ("", {})), offset)
+        self._elements, self._place, self._end_place = elements, start, end
+        plays, offsets, turns, faces = elements.plays, elements.offsets, self.turns, self.faces
+        for place in range(start, end):
+            play, offset = plays[place], offsets[place]
+            if play is None:
+                turns.at = offset
+                name, given = elements.named[place]
+                self._other(name, given, offset)
                 continue
-            if place < end and turns.seat == NOBODY:
-                after = moves[place]
-                seat, number, draws = move
-                if after is not None and draws and after[0] == seat < self.seats and not after[2]:
-                    by_discard = pairs[seat * IDS + number]
-                    turn = by_discard.get(after[1])
-                    if turn is None:
-                        turn = by_discard[after[1]] = self._plain(move, after)
-                    turns.done.append(turn)
-                    turns.places.append(offset)
-                    live.append((number, offset))
-                    self._latest = after
-                    place += 1
-                    continue
-            self._move(move, offset)
+            if self._owing != NOBODY:
+                self._unpaid(offset)
+            if play.is_turn and turns.seat == NOBODY and play.seat < self.seats:
+                turns.done.append(play.turn(faces))
+                turns.places.append(offset)
+                self._latest = play
+                continue
+            turns.at = offset
+            self._play(play, offset, elements.latest(place))
 
-    def _plain(self, draw: Move, discard: Move) -> Turn:
-        """The turn that a draw and a discard are with nothing between them."""
-        manner = SAID_DRAWN if draw[1] == discard[1] else SAID_FROM_HAND
-        return plain_turn(draw[0], self.faces[draw[1]], self.faces[discard[1]], manner, ready=False)
+    def _play(self, play: Play, offset: int, latest: int) -> None:
+        """A draw and a discard as two acts; `latest` is where the discard stands."""
+        if play.seat >= self.seats:
+            self._left_out(play, offset)
+            if play.is_turn:
+                self._left_out(play, latest)
+            return
+        if play.drawn >= 0:
+            self._draw(play, offset)
+        if play.dropped >= 0:
+            self._discard(play, latest)
 
-    def _move(self, move: Move, offset: int) -> None:
-        seat, number, draws = move
-        turns = self.turns
-        if seat >= self.seats:
+    def _left_out(self, play: Play, offset: int) -> None:
+        message = msg(
+            "{seat} acts, but the table has {seats} players; mjlog leaves the act out",
+            seat=seat_name(play.seat),
+            seats=self.seats,
+        )
+        self._complain("format.attribute", message, offset)
+
+    def _draw(self, play: Play, offset: int) -> None:
+        self._in_hand = play.drawn
+        if self.turns.draw(play.seat, self.faces[play.drawn]):
+            self.drawn.replaced.append((play.drawn, offset))
+
+    def _discard(self, play: Play, offset: int) -> None:
+        seat, number, turns = play.seat, play.dropped, self.turns
+        if turns.seat != seat:
             message = msg(
-                "{seat} acts, but the table has {seats} players; mjlog leaves the act out",
-                seat=seat_name(seat),
-                seats=self.seats,
+                "{seat} discards without a draw or a call before it", seat=seat_name(seat)
             )
-            self._complain("format.attribute", message, offset)
-        elif draws:
-            self._in_hand = number
-            replaced = turns.draw(seat, self.faces[number])
-            (self.drawn.replaced if replaced else self.drawn.live).append((number, offset))
-        else:
-            if turns.seat != seat:
-                message = msg(
-                    "{seat} discards without a draw or a call before it", seat=seat_name(seat)
-                )
-                self._complain("format.gap", message, offset, seat)
-            manner = SAID_DRAWN if number == self._in_hand else SAID_FROM_HAND
-            turns.discard(seat, self.faces[number], manner=manner, ready=seat == self._riichi)
-            self._owing = seat if seat == self._riichi else NOBODY
-            self._riichi = NOBODY
-            self._latest = move
-            self._in_hand = -1
+            self._complain("format.gap", message, offset, seat)
+        manner = SAID_DRAWN if number == self._in_hand else SAID_FROM_HAND
+        declares = seat == self._riichi
+        turns.discard(seat, self.faces[number], manner=manner, ready=declares)
+        self._owing = seat if declares else NOBODY
+        self._riichi = NOBODY
+        self._latest = play
+        self._in_hand = -1
+
+    def live(self) -> list[tuple[int, int]]:
+        """What was drawn from the front of the wall, in order, with byte offsets."""
+        elements = self._elements
+        if elements is None:
+            return []
+        replaced = {offset for _, offset in self.drawn.replaced}
+        drawn: list[tuple[int, int]] = []
+        for place in range(self._place, self._end_place):
+            play, offset = elements.plays[place], elements.offsets[place]
+            if play is None or play.drawn < 0 or play.seat >= self.seats or offset in replaced:
+                continue
+            drawn.append((play.drawn, offset))
+        return drawn
 
     def _complain(self, code: str, message: Sentence, offset: int, seat: Seat = NOBODY) -> None:
         self.context.complain(code, message, offset, seat=seat)
@@ -290,7 +289,7 @@ class DealReader:
 
     def _check_called(self, seat: Seat, call: Meld, offset: int) -> None:
         source = (seat + call.source) % 4
-        thrown, number, _ = self._latest
+        thrown, number = self._latest.seat, self._latest.dropped
         if (thrown, number) != (source, call.called):
             latest = "nothing"
             if number >= 0:

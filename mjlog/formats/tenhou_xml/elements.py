@@ -8,14 +8,17 @@ entities, bytes beyond ASCII) sends the file to expat.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, count
+from operator import add
 from typing import Final
 from xml.parsers import expat
 
-from mjlog.formats.riichi.tenhou_numbers import IDS
-from mjlog.model.record import Seat
+from mjlog.formats.riichi.tenhou_numbers import IDS, RED_FACES
+from mjlog.formats.riichi.turn_builder import plain_turn
+from mjlog.model.record import NOBODY, SAID_DRAWN, SAID_FROM_HAND, Seat, Turn
+from mjlog.model.remembered import Remembered
+from mjlog.model.tiles import Tile
 
 Attributes = dict[str, str]
 Named = tuple[str, Attributes]
@@ -30,50 +33,143 @@ MOVES: Final[dict[str, Move]] = {
 }
 """``T107`` is a draw, ``D39`` a discard: seat, tile id, whether it is a draw."""
 
-_QUICK_MOVES: Final = {name + "/>": move for name, move in MOVES.items()}
+_PLAIN: Final = bytes(range(0x20, 0x7F)).replace(b"&", b"")
 _QUICK_ELEMENT: Final = re.compile(r"""([A-Z]+)((?: [A-Za-z0-9]+="[ !#-%'-;=?-~]*")*) ?/>\Z""")
 _QUICK_ROOT: Final = re.compile(rf"""{ROOT}((?: [a-z]+="[ !#-%'-;=?-~]*")*)>\Z""")
 _ATTRIBUTE: Final = re.compile(r'([A-Za-z0-9]+)="([^"]*)"')
 
 
-@dataclass(slots=True)
-class Elements:
-    """Three lists of one length.
+class Play:
+    """A draw, a discard, or a draw with the discard of the same seat behind it.
 
-    At each place stands either a move or a named element, and its byte offset. `apart` are the
-    places of named elements.
-
-    `broken` says what broke the reading off, and at which byte.
+    Tiles by id, -1 where there is none. Each is one object, however often it stands in logs.
     """
 
-    moves: list[Move | None] = field(default_factory=list)
-    named: list[Named | None] = field(default_factory=list)
+    __slots__ = ("_with_red", "_without_red", "drawn", "dropped", "is_turn", "seat")
+
+    def __init__(self, seat: Seat, drawn: int = -1, dropped: int = -1) -> None:
+        """Knows no turn yet."""
+        self.seat = seat
+        self.drawn = drawn
+        self.dropped = dropped
+        self.is_turn = drawn >= 0 and dropped >= 0
+        self._with_red: Turn | None = None
+        self._without_red: Turn | None = None
+
+    def turn(self, faces: tuple[Tile, ...]) -> Turn:
+        """The turn that a draw and a discard are with nothing between them."""
+        known = self._with_red if faces is RED_FACES else self._without_red
+        if known is not None:
+            return known
+        manner = SAID_DRAWN if self.drawn == self.dropped else SAID_FROM_HAND
+        drawn, dropped = faces[self.drawn], faces[self.dropped]
+        made = plain_turn(self.seat, drawn, dropped, manner, ready=False)
+        if faces is RED_FACES:
+            self._with_red = made
+        else:
+            self._without_red = made
+        return made
+
+
+NOTHING: Final = Play(NOBODY)
+"""What is played before anything is."""
+
+_plays: Final[dict[str, Play]] = {}
+"""By what stands in a file, the next angle bracket left out: ``T107/>``, ``T107/> D39/>``."""
+
+
+def _learnt(word: str) -> Play | None:
+    """The play that such a word is; None when it is none. From now on it is known."""
+    if not word.endswith("/>"):
+        return None
+    first, blank, second = word[:-2].partition("/> ")
+    move = MOVES.get(first)
+    if move is None:
+        return None
+    seat, number, draws = move
+    play = Play(seat, number) if draws else Play(seat, -1, number)
+    if blank:
+        after = MOVES.get(second)
+        if after is None or not draws or after[2] or after[0] != seat:
+            return None
+        play = Play(seat, number, after[1])
+    _plays[word] = play
+    return play
+
+
+@dataclass(slots=True)
+class Elements:
+    """Two lists of one length: what stands at each place, and its byte offset.
+
+    At a place stands a play, or one of the `named` elements.
+
+    `late` has the offset of a discard that stands behind its draw in another manner than the
+    server writes it. `broken` says what broke the reading off, and at which byte.
+    """
+
+    plays: list[Play | None] = field(default_factory=list)
     offsets: list[int] = field(default_factory=list)
-    apart: list[int] = field(default_factory=list)
+    named: dict[int, Named] = field(default_factory=dict)
+    late: dict[int, int] = field(default_factory=dict, compare=False)
     broken: tuple[str, int] | None = None
 
     def add(self, move: Move | None, named: Named | None, offset: int) -> None:
         """One element more: a move, or one with a name."""
-        if move is None:
-            self.apart.append(len(self.moves))
-        self.moves.append(move)
-        self.named.append(named)
+        place = len(self.plays)
+        if named is not None:
+            self.named[place] = named
+        self.plays.append(None)
         self.offsets.append(offset)
+        if move is not None:
+            self._add(move, place)
 
-    def others(self) -> Iterator[tuple[int, str, Attributes]]:
-        """The named elements with their places."""
-        for place in self.apart:
-            name, given = self.named[place] or ("", {})
-            yield place, name, given
+    def take(self, piece: str, offset: int) -> bool:
+        """What stands between two brackets; False when it is not of the plainest kind."""
+        move = MOVES.get(piece[:-2]) if piece.endswith("/>") else None
+        if move is not None:
+            self.add(move, None, offset)
+            return True
+        if not self.plays:
+            named = _named(_QUICK_ROOT.match(piece), ROOT)
+        else:
+            named = _short.of(piece) if len(piece) <= _SHORT else _element(piece)
+        if named is None:
+            return False
+        self.add(None, named, offset)
+        return True
+
+    def _add(self, move: Move, place: int) -> None:
+        """The move at the latest place, or together with the draw before it."""
+        seat, number, draws = move
+        word = f"{(_DRAWS if draws else _DISCARDS)[seat]}{number}/>"
+        before = self.plays[place - 1] if place else None
+        if before is not None and not draws and before.seat == seat and before.dropped < 0:
+            del self.plays[place]
+            self.late[place - 1] = self.offsets.pop()
+            place -= 1
+            word = f"{_DRAWS[seat]}{before.drawn}/> {word}"
+        self.plays[place] = _plays.get(word) or _learnt(word)
+
+    def latest(self, place: int) -> int:
+        """The offset of the last element at that place: of the discard, if a draw has one."""
+        offset = self.offsets[place]
+        play = self.plays[place]
+        if play is None or not play.is_turn:
+            return offset
+        return self.late.get(place, offset + len(f"<T{play.drawn}/>"))
 
     def first(self, name: str) -> Attributes:
         """The attributes of the first element of that name before the first deal."""
-        for _, found, given in self.others():
+        for found, given in self.named.values():
             if found == name:
                 return given
             if found == "INIT":
                 break
         return {}
+
+
+_DRAWS: Final = "TUVW"
+_DISCARDS: Final = "DEFG"
 
 
 def elements(data: bytes) -> Elements:
@@ -83,29 +179,101 @@ def elements(data: bytes) -> Elements:
 
 def quick(data: bytes) -> Elements | None:
     """By splitting at the angle brackets; None when the file is not of the plainest kind."""
-    if not data.isascii():
+    data = data.rstrip(b"\r\n")
+    if data.translate(None, _PLAIN):
         return None
-    pieces = data.decode("ascii").split("<")
-    if len(pieces) < 3 or pieces[0] or pieces[-1].rstrip("\r\n") != f"/{ROOT}>":
+    text = data.decode("ascii")
+    if _JOINT in text:
         return None
-    root = _QUICK_ROOT.match(pieces[1])
-    if root is None:
+    # A discard stays with what stands before it: nearly always that is its draw.
+    for letter in _DISCARDS:
+        text = text.replace(f"><{letter}", f"> {letter}")
+    pieces = text.split("<")
+    if len(pieces) < 3 or pieces[0] or pieces[-1] != f"/{ROOT}>":
         return None
-    offsets = [place + before for place, before in enumerate(accumulate(map(len, pieces)))]
+    offsets = list(map(add, count(), accumulate(map(len, pieces))))
     del pieces[0], pieces[-1], offsets[-2:]
-    moves = [_QUICK_MOVES.get(piece) for piece in pieces]
-    named: list[Named | None] = [None] * len(pieces)
-    apart = [place for place, move in enumerate(moves) if move is None]
-    for place in apart:
-        match = root if place == 0 else _QUICK_ELEMENT.match(pieces[place])
-        if match is None:
-            return None
-        pairs = _ATTRIBUTE.findall(match[match.lastindex or 0])
-        given = dict(pairs)
-        if len(given) != len(pairs):
-            return None
-        named[place] = (ROOT if place == 0 else match[1], given)
-    return Elements(moves, named, offsets, apart)
+    return _put_together(pieces, offsets)
+
+
+_JOINT: Final = "> "
+
+
+def _put_together(pieces: list[str], offsets: list[int]) -> Elements | None:
+    """The elements behind pieces of the text; None when one is not of the plainest kind."""
+    plays = [_plays.get(piece) for piece in pieces]
+    read = Elements()
+    done = 0
+    for place in [place for place, play in enumerate(plays) if play is None]:
+        read.plays += plays[done:place]
+        read.offsets += offsets[done:place]
+        done = place + 1
+        piece, offset = pieces[place], offsets[place]
+        play = None if '"' in piece else _learnt(piece)
+        if play is not None:
+            read.plays.append(play)
+            read.offsets.append(offset)
+        elif _JOINT not in piece:
+            if not read.take(piece, offset):
+                return None
+        else:
+            *parts, last = piece.split(_JOINT)
+            for part in parts:
+                if not read.take(part + ">", offset):
+                    return None
+                offset += len(part) + len(_JOINT)
+            if not read.take(last, offset):
+                return None
+    read.plays += plays[done:]
+    read.offsets += offsets[done:]
+    return read
+
+
+def _any_element(piece: str) -> Named | None:
+    match = _QUICK_ELEMENT.match(piece)
+    return None if match is None else _named(match, match[1])
+
+
+_short: Final = Remembered(_any_element, most=1 << 14)
+"""Calls, declared riichi, indicators: what stands in many logs, as it stands there."""
+_SHORT: Final = 28
+
+
+def _named(match: re.Match[str] | None, name: str) -> Named | None:
+    """The element of that name; None when it has an attribute twice."""
+    if match is None:
+        return None
+    pairs = _ATTRIBUTE.findall(match[match.lastindex or 0])
+    given = dict(pairs)
+    if len(given) != len(pairs):
+        return None
+    return name, given
+
+
+def _element(piece: str) -> Named | None:
+    """An element by what stands between its quotation marks."""
+    if piece.find(">") != len(piece) - 1:
+        return None
+    parts = piece.split('"')
+    form = _forms.of('""'.join(parts[::2]))
+    if form is None:
+        return None
+    name, keys = form
+    given: Attributes = {}
+    place = 1
+    for key in keys:
+        given[key] = parts[place]
+        place += 2
+    return name, given
+
+
+def _form(piece: str) -> tuple[str, tuple[str, ...]] | None:
+    """Name and attributes of an element whose values are left out."""
+    found = _any_element(piece)
+    return None if found is None else (found[0], tuple(found[1]))
+
+
+_forms: Final = Remembered(_form, most=1 << 10)
 
 
 class _RefusedError(Exception):

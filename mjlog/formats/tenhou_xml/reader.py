@@ -41,7 +41,7 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
     """
     log = elements(data)
     places = Places(data)
-    if not log.named or log.named[0] is None or log.named[0][0] != ROOT:
+    if _root(log) != ROOT:
         return Game(findings=(_not_a_log(log, places),))
     context = Context(kind=_game_type(log, _references(log, data, name)), places=places)
     _check_type(log, context)
@@ -58,11 +58,15 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
     return Game(headers, deals, findings=tuple(context.findings))
 
 
+def _root(log: Elements) -> str:
+    """The name of the first element; ``?`` where there is none, or one that no root is."""
+    first = log.named.get(0)
+    return "?" if first is None else first[0]
+
+
 def _not_a_log(log: Elements, places: Places) -> Finding:
-    root = "?"
-    if log.named and log.named[0]:
-        root = log.named[0][0]
-    message, offset = log.broken or (f"the root element is <{root}>, <{ROOT}> is expected", 0)
+    expected = f"the root element is <{_root(log)}>, <{ROOT}> is expected"
+    message, offset = log.broken or (expected, 0)
     span = places.span(offset)
     return Finding("format.xml", "error", message, Place(span.line, span.column))
 
@@ -81,11 +85,16 @@ def _check_type(log: Elements, context: Context) -> None:
 
     And for final points that are none.
     """
-    for place, name, given in log.others():
+    for place, (name, given) in log.named.items():
+        if name not in _BEFORE_THE_DEALS and "owari" not in given:
+            continue
         for odd in _odd_values(name, given, context.kind.seats):
             context.complain(
                 "format.attribute", f"<{name}> cannot be read: {odd}", log.offsets[place]
             )
+
+
+_BEFORE_THE_DEALS: Final = ("GO", "TAIKYOKU")
 
 
 def _odd_values(name: str, given: Attributes, seats: int) -> Iterator[str]:
@@ -185,7 +194,7 @@ def _headers(log: Elements, kind: GameType, data: bytes, name: str) -> tuple[Hea
 
 def _final(log: Elements, seats: int) -> list[tuple[str, str]]:
     """Stacks and placement points that the log gives for the whole game."""
-    finals = [given["owari"] for _, _, given in log.others() if "owari" in given]
+    finals = [given["owari"] for _, given in log.named.values() if "owari" in given]
     values = "".join(finals[-1:]).split(",")[: 2 * seats]
     if not _is_final(values, seats):
         return []
@@ -211,10 +220,10 @@ def deals_of(
     keep: bool = False,
 ) -> tuple[Deal, ...]:
     """The deals behind the elements, one for each ``INIT``."""
-    starts = [place for place, name, _ in log.others() if name == "INIT"]
+    starts = [place for place, (name, _) in log.named.items() if name == "INIT"]
     deals: list[Deal] = []
     finished = over = False
-    for start, end in pairwise([*starts, len(log.offsets)]):
+    for start, end in pairwise([*starts, len(log.plays)]):
         context.deal = len(deals) + 1
         reader = _opened(log, start, context)
         if reader is None:
@@ -225,19 +234,19 @@ def deals_of(
         finished, over = reader.ended >= 0, reader.final
         if not finished:
             message = msg("the deal {deal} stops without a result", deal=reader.init.label)
-            context.complain("format.truncated", message, log.offsets[end - 1], "warning")
+            context.complain("format.truncated", message, log.latest(end - 1), "warning")
     if not deals:
         context.deal = 0
         context.complain("format.empty", msg("mjlog can read no deal in this log"), 0, "warning")
     elif finished and not over:
         message = msg("the log ends without a final result: deals may be missing")
-        context.complain("format.truncated", message, log.offsets[-1], "note")
+        context.complain("format.truncated", message, log.latest(len(log.plays) - 1), "note")
     return tuple(deals)
 
 
 def _opened(log: Elements, start: int, context: Context) -> DealReader | None:
     """The reader of the deal that begins there; None when its INIT cannot be read."""
-    _, given = log.named[start] or ("", {})
+    _, given = log.named[start]
     try:
         return DealReader(context, given, log.offsets[start])
     except KeyError as missing:

@@ -241,7 +241,7 @@ def _compare(reader: DealReader, wall: TenhouWall) -> None:
             start,
         )
     drawn = reader.drawn
-    _compare_row(reader, "wall.front", msg("drawn"), drawn.live, wall.live)
+    _compare_row(reader, "wall.front", msg("drawn"), reader.live(), wall.live)
     _compare_row(
         reader,
         "wall.replacement",
