@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from itertools import compress
 from typing import Final, Literal
 
@@ -50,6 +49,9 @@ def _read(word: str) -> int:
 _numbers: Final = Remembered(_read, most=1 << 14)
 """Numbers by how logs write them: tile ids, seats, hundreds of points."""
 _KNOWN_NUMBERS: Final[dict[str, int]] = _numbers.known
+_known_number: Final = _KNOWN_NUMBERS.__getitem__
+_known_id: Final = {str(number): number for number in range(IDS)}.__getitem__
+_KNOWN_SEATS: Final = {str(seat): seat for seat in range(4)}
 _LONG: Final = 12
 """Words with more signs have blanks in them; nobody writes the same ones twice."""
 
@@ -59,7 +61,7 @@ def numbers(text: str) -> list[int]:
     if not text:
         return []
     try:
-        return [_KNOWN_NUMBERS[word] for word in text.split(",")]
+        return list(map(_known_number, text.split(",")))
     except KeyError:  # one that was not read before
         return _numbers_in_full(text)
 
@@ -86,6 +88,15 @@ def number_of(text: str) -> int:
 
 def tile_ids(text: str) -> list[int]:
     """Tile ids with commas between them; ImpossibleError when one does not exist."""
+    if not text:
+        return []
+    try:
+        return list(map(_known_id, text.split(",")))
+    except KeyError:  # one that is none, or has a blank beside it
+        return _tile_ids_in_full(text)
+
+
+def _tile_ids_in_full(text: str) -> list[int]:
     ids = numbers(text)
     for each in ids:
         if not 0 <= each < IDS:
@@ -95,6 +106,9 @@ def tile_ids(text: str) -> list[int]:
 
 def seat_of(text: str, seats: int) -> Seat:
     """A seat number; ImpossibleError when nobody sits there."""
+    known = _KNOWN_SEATS.get(text)
+    if known is not None and known < seats:
+        return known
     seat = number_of(text)
     if not 0 <= seat < seats:
         raise ImpossibleError(f"seat {text[:40]!r} at a table of {seats}")
@@ -133,19 +147,25 @@ class Meld:
         return (*self.own, self.called)
 
 
-@lru_cache(maxsize=1 << 16)
 def meld(word: int) -> Meld:
     """The meld behind a 16-bit word; ImpossibleError when the word cannot be one.
 
     >>> meld(42031).kind, meld(42031).own, meld(42031).called
     ('chow', (61, 65), 68)
     """
+    return _melds.of(word)
+
+
+def _meld(word: int) -> Meld:
     if not 0 <= word < 1 << 16:
         raise ImpossibleError(f"{word} is not a meld word of 16 bits")
     decoded = _decoded(word)
     if any(number >= IDS for number in decoded.ids):
         raise ImpossibleError(f"meld word {word} speaks of a tile that does not exist")
     return decoded
+
+
+_melds: Final = Remembered(_meld, most=1 << 16)
 
 
 def _decoded(word: int) -> Meld:

@@ -11,6 +11,7 @@ from typing import Final
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.deal_start import frame, round_name
 from mjlog.formats.riichi.tenhou_numbers import (
+    IDS,
     GameType,
     ImpossibleError,
     numbers,
@@ -23,6 +24,7 @@ from mjlog.model.messages import Sentence
 from mjlog.model.record import NOBODY, Seat
 
 _SIDES: Final = 6
+_HANDS: Final = ("hai0", "hai1", "hai2", "hai3")
 
 
 class Places:
@@ -31,17 +33,22 @@ class Places:
     def __init__(self, data: bytes) -> None:
         self._data = data
         self._is_ascii = data.isascii()
-        self._is_one_line = b"\n" not in data
+        first_break = data.find(b"\n")
+        end_of_line = len(data) if first_break < 0 else first_break
+        # Up to there offsets are columns: nearly every log is one line.
+        self._plain = end_of_line if self._is_ascii else 0
         self._offset = 0
         self._line = 1
         self._column = 1
 
     def span(self, offset: int) -> Span:
         """Line and column of the character at that byte."""
+        if offset < self._plain:
+            return Span(1, offset + 1)
         if offset < self._offset:
             self._offset, self._line, self._column = 0, 1, 1
         start = self._offset
-        lines = 0 if self._is_one_line else self._data.count(b"\n", start, offset)
+        lines = self._data.count(b"\n", start, offset)
         if lines:
             start = self._data.rfind(b"\n", start, offset) + 1
             self._line += lines
@@ -101,7 +108,8 @@ class Init:
         if len(seed) not in (4, 6):
             raise ImpossibleError(f"seed {given['seed']!r} has too many numbers or too few")
         hand, honba, sticks, *dice, dora = seed
-        tile_ids(str(dora))
+        if not 0 <= dora < IDS:
+            tile_ids(str(dora))  # raises, and says why
         if not all(0 <= eyes < _SIDES for eyes in dice):
             raise ImpossibleError(
                 f"seed {given['seed']!r} has dice of more than six eyes or of none"
@@ -111,14 +119,14 @@ class Init:
         scores = numbers(given["ten"])
         if len(scores) < seats:
             raise ImpossibleError(f"ten has {len(scores)} numbers, {seats} are expected")
-        dealt = tuple(tuple(tile_ids(given[f"hai{seat}"])) for seat in range(seats))
+        dealt = tuple([tuple(tile_ids(given[name])) for name in _HANDS[:seats]])
         return cls(
             hand,
             honba,
             sticks,
             (dice[0] + 1, dice[1] + 1) if dice else None,
             dora,
-            tuple(100 * score for score in scores[:seats]),
+            tuple([100 * score for score in scores[:seats]]),
             seat_of(given["oya"], seats),
             dealt,
         )

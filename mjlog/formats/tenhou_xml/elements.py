@@ -75,20 +75,20 @@ NOTHING: Final = Play(NOBODY)
 """What is played before anything is."""
 
 _plays: Final[dict[str, Play]] = {}
-"""By what stands in a file, the next angle bracket left out: ``T107/>``, ``T107/> D39/>``."""
+"""By what stands in a file, the next angle bracket left out: ``T107/>``, ``T107/>\\nD39/>``."""
 
 
 def _learnt(word: str) -> Play | None:
     """The play that such a word is; None when it is none. From now on it is known."""
     if not word.endswith("/>"):
         return None
-    first, blank, second = word[:-2].partition("/> ")
+    first, joint, second = word[:-2].partition("/>\n")
     move = MOVES.get(first)
     if move is None:
         return None
     seat, number, draws = move
     play = Play(seat, number) if draws else Play(seat, -1, number)
-    if blank:
+    if joint:
         after = MOVES.get(second)
         if after is None or not draws or after[2] or after[0] != seat:
             return None
@@ -125,18 +125,35 @@ class Elements:
 
     def take(self, piece: str, offset: int) -> bool:
         """What stands between two brackets; False when it is not of the plainest kind."""
-        move = MOVES.get(piece[:-2]) if piece.endswith("/>") else None
-        if move is not None:
-            self.add(move, None, offset)
-            return True
-        if not self.plays:
-            named = _named(_QUICK_ROOT.match(piece), ROOT)
-        else:
+        if '"' in piece and self.plays:
             named = _short.of(piece) if len(piece) <= _SHORT else _element(piece)
+        elif piece.endswith("/>") and piece[:-2] in MOVES:
+            self.add(MOVES[piece[:-2]], None, offset)
+            return True
+        elif self.plays:
+            named = _short.of(piece)
+        else:
+            named = _named(_QUICK_ROOT.match(piece), ROOT)
         if named is None:
             return False
-        self.add(None, named, offset)
+        self.named[len(self.plays)] = named
+        self.plays.append(None)
+        self.offsets.append(offset)
         return True
+
+    def take_several(self, piece: str, offset: int) -> bool:
+        """The same of something with discards behind it."""
+        play = None if '"' in piece else _learnt(piece)
+        if play is not None:
+            self.plays.append(play)
+            self.offsets.append(offset)
+            return True
+        *parts, last = piece.split(_JOINT)
+        for part in parts:
+            if not self.take(part + ">", offset):
+                return False
+            offset += len(part) + len(_JOINT)
+        return self.take(last, offset)
 
     def _add(self, move: Move, place: int) -> None:
         """The move at the latest place, or together with the draw before it."""
@@ -147,7 +164,7 @@ class Elements:
             del self.plays[place]
             self.late[place - 1] = self.offsets.pop()
             place -= 1
-            word = f"{_DRAWS[seat]}{before.drawn}/> {word}"
+            word = f"{_DRAWS[seat]}{before.drawn}/>\n{word}"
         self.plays[place] = _plays.get(word) or _learnt(word)
 
     def latest(self, place: int) -> int:
@@ -183,11 +200,9 @@ def quick(data: bytes) -> Elements | None:
     if data.translate(None, _PLAIN):
         return None
     text = data.decode("ascii")
-    if _JOINT in text:
-        return None
     # A discard stays with what stands before it: nearly always that is its draw.
     for letter in _DISCARDS:
-        text = text.replace(f"><{letter}", f"> {letter}")
+        text = text.replace(f"><{letter}", f"{_JOINT}{letter}")
     pieces = text.split("<")
     if len(pieces) < 3 or pieces[0] or pieces[-1] != f"/{ROOT}>":
         return None
@@ -196,12 +211,13 @@ def quick(data: bytes) -> Elements | None:
     return _put_together(pieces, offsets)
 
 
-_JOINT: Final = "> "
+_JOINT: Final = ">\n"
+"""Stands where a discard follows; nothing else does, as files with line breaks go to expat."""
 
 
 def _put_together(pieces: list[str], offsets: list[int]) -> Elements | None:
     """The elements behind pieces of the text; None when one is not of the plainest kind."""
-    plays = [_plays.get(piece) for piece in pieces]
+    plays = list(map(_plays.get, pieces))
     read = Elements()
     done = 0
     for place in [place for place, play in enumerate(plays) if play is None]:
@@ -209,21 +225,12 @@ def _put_together(pieces: list[str], offsets: list[int]) -> Elements | None:
         read.offsets += offsets[done:place]
         done = place + 1
         piece, offset = pieces[place], offsets[place]
-        play = None if '"' in piece else _learnt(piece)
-        if play is not None:
-            read.plays.append(play)
-            read.offsets.append(offset)
-        elif _JOINT not in piece:
-            if not read.take(piece, offset):
-                return None
+        if _JOINT not in piece:
+            taken = read.take(piece, offset)
         else:
-            *parts, last = piece.split(_JOINT)
-            for part in parts:
-                if not read.take(part + ">", offset):
-                    return None
-                offset += len(part) + len(_JOINT)
-            if not read.take(last, offset):
-                return None
+            taken = read.take_several(piece, offset)
+        if not taken:
+            return None
     read.plays += plays[done:]
     read.offsets += offsets[done:]
     return read

@@ -19,6 +19,8 @@ from mjlog.formats.riichi.outcomes import (
     wall_ran_out,
 )
 from mjlog.formats.riichi.tenhou_numbers import (
+    PLAIN_FACES,
+    RED_FACES,
     ImpossibleError,
     Meld,
     meld,
@@ -28,7 +30,7 @@ from mjlog.formats.riichi.tenhou_numbers import (
     yaku,
 )
 from mjlog.model.record import NOBODY, NoWin, Seat, Show, ShownMeld, WinLine
-from mjlog.model.tiles import ORDER, Tile
+from mjlog.model.tiles import FACES, ORDER, Tile
 
 ABORTS: Final = {
     "yao9": NINE_TERMINALS,
@@ -68,14 +70,19 @@ class Result(Outcome):
 
 def sorted_faces(ids: Sequence[int], faces: Sequence[Tile]) -> tuple[Tile, ...]:
     """The tiles behind the ids in canonical order."""
-    tiles = [faces[number] for number in ids]
-    latest = -1
-    for tile in tiles:
-        if ORDER[tile] < latest:
-            return tuple(sorted(tiles, key=ORDER.__getitem__))
-        latest = ORDER[tile]
-    return tuple(tiles)  # ids in their order nearly always are
+    places = _PLACES_WITH_RED if faces is RED_FACES else _PLACES
+    return tuple(bytes(sorted(bytes(ids).translate(places))).translate(_TILES))
 
+
+def _places(faces: tuple[Tile, ...]) -> bytes:
+    """The place in the canonical order, by tile id."""
+    return bytes([ORDER[tile] for tile in faces]).ljust(256)
+
+
+_PLACES: Final = _places(PLAIN_FACES)
+_PLACES_WITH_RED: Final = _places(RED_FACES)
+_TILES: Final = bytes([ORDER.index(place) for place in range(FACES)]).ljust(256)
+"""Faces by their place in the canonical order."""
 
 _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {
     "chow": "+",
