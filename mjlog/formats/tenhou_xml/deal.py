@@ -22,6 +22,7 @@ from mjlog.formats.tenhou_xml.elements import NOTHING, Attributes, Elements, Pla
 from mjlog.formats.tenhou_xml.result import (
     Result,
     can_be_written,
+    shown_call,
     shown_meld,
     sorted_faces,
     washout,
@@ -260,9 +261,10 @@ class DealReader:
 
     def _call(self, given: Attributes, offset: int) -> None:
         seat = seat_of(given["who"], self.seats)
-        called = meld(number_of(given["m"]))
+        word = number_of(given["m"])
+        called = meld(word)
         faces, turns = self.faces, self.turns
-        own = tuple(faces[number] for number in called.own)
+        own = tuple([faces[number] for number in called.own])
         match called.kind:
             case "north":
                 turns.set_out(seat, NORTH)
@@ -276,8 +278,8 @@ class DealReader:
             case _:
                 self._check_called(seat, called, offset)
                 turns.claim(seat, own)
-        shown = shown_meld(called, faces)
-        if shown:
+        shown = shown_call(word, faces)
+        if shown is not None:
             self.melds[seat].append(shown)
 
     def _lay_on(self, seat: Seat, called: Meld) -> None:

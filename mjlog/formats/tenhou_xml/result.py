@@ -30,6 +30,7 @@ from mjlog.formats.riichi.tenhou_numbers import (
     yaku,
 )
 from mjlog.model.record import NOBODY, NoWin, Seat, Show, ShownMeld, WinLine
+from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import FACES, ORDER, Tile
 
 ABORTS: Final = {
@@ -101,12 +102,25 @@ def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
     return ShownMeld(sign, sorted_faces(meld.ids, faces))
 
 
+def shown_call(word: int, faces: Sequence[Tile]) -> ShownMeld | None:
+    """The same of a meld word."""
+    return (_calls_with_red if faces is RED_FACES else _calls).of(word)
+
+
+_calls: Final[Remembered[int, ShownMeld | None]] = Remembered(
+    lambda word: shown_meld(meld(word), PLAIN_FACES), most=1 << 16
+)
+_calls_with_red: Final[Remembered[int, ShownMeld | None]] = Remembered(
+    lambda word: shown_meld(meld(word), RED_FACES), most=1 << 16
+)
+
+
 def win(given: dict[str, str], result: Result, faces: Sequence[Tile], *, robbed: bool) -> None:
     """Adds one `AGARI` to the result."""
     seat, source = seat_of(given["who"], result.seats), seat_of(given["fromWho"], result.seats)
     (tile,) = tile_ids(given["machi"])
-    words = [meld(word) for word in numbers(given.get("m", ""))]
-    melds = tuple(shown for word in reversed(words) if (shown := shown_meld(word, faces)))
+    calls = [shown_call(word, faces) for word in numbers(given.get("m", ""))]
+    melds = tuple([shown for shown in reversed(calls) if shown is not None])
     show = Show(seat, melds, sorted_faces(tile_ids(given["hai"]), faces))
     ura = [faces[number] for number in tile_ids(given.get("doraHaiUra", ""))]
     changes = result.take_scores(given["sc"])
