@@ -5,7 +5,6 @@ Facts and claims of the record, in one manner for all.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Final
@@ -70,7 +69,10 @@ class Outcome:
 
     def change(self, changes: Sequence[int]) -> None:
         """Adds what one winner, or the washout, changes for each seat."""
-        self.net = [a + b for a, b in zip(self.net or [0] * self.seats, changes, strict=True)]
+        if len(changes) != self.seats:
+            raise ValueError("one change for each seat is expected")
+        before = self.net or [0] * self.seats
+        self.net = [before[seat] + change for seat, change in enumerate(changes)]
 
     def win(
         self, line: WinLine, show: Show | None, items: Sequence[Item], ura: Sequence[Tile]
@@ -119,10 +121,10 @@ def items_of(
 
     Fu come behind them, then what else is stated of the hand's worth.
     """
-    total: Counter[str] = Counter()
+    total: dict[str, int | None] = {}
     for name, han in named:
         if han:  # ura is listed with 0 when riichi brought none
-            total[name] += han
+            total[name] = (total.get(name) or 0) + han
     told_fu = () if fu is None else (("fu", fu),)
     return (*total.items(), *told_fu, *stated)
 

@@ -49,8 +49,7 @@ def _read(word: str) -> int:
 _numbers: Final = Remembered(_read, most=1 << 14)
 """Numbers by how logs write them: tile ids, seats, hundreds of points."""
 _KNOWN_NUMBERS: Final[dict[str, int]] = _numbers.known
-_known_number: Final = _KNOWN_NUMBERS.__getitem__
-_known_id: Final = {str(number): number for number in range(IDS)}.__getitem__
+_KNOWN_IDS: Final = {str(number): number for number in range(IDS)}
 _KNOWN_SEATS: Final = {str(seat): seat for seat in range(4)}
 _LONG: Final = 12
 """Words with more signs have blanks in them; nobody writes the same ones twice."""
@@ -61,7 +60,7 @@ def numbers(text: str) -> list[int]:
     if not text:
         return []
     try:
-        return list(map(_known_number, text.split(",")))
+        return [_KNOWN_NUMBERS[word] for word in text.split(",")]
     except KeyError:  # one that was not read before
         return _numbers_in_full(text)
 
@@ -91,7 +90,7 @@ def tile_ids(text: str) -> list[int]:
     if not text:
         return []
     try:
-        return list(map(_known_id, text.split(",")))
+        return [_KNOWN_IDS[word] for word in text.split(",")]
     except KeyError:  # one that is none, or has a blank beside it
         return _tile_ids_in_full(text)
 

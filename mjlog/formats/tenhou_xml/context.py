@@ -5,6 +5,7 @@ Places in the file, findings, the opening of a deal.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -19,9 +20,11 @@ from mjlog.formats.riichi.tenhou_numbers import (
     tile_ids,
 )
 from mjlog.formats.tenhou_xml.elements import Attributes
+from mjlog.formats.tenhou_xml.faces import hand_of
 from mjlog.model.findings import Severity, Span
 from mjlog.model.messages import Sentence
 from mjlog.model.record import NOBODY, Seat
+from mjlog.model.tiles import Tile
 
 _SIDES: Final = 6
 _HANDS: Final = ("hai0", "hai1", "hai2", "hai3")
@@ -96,10 +99,11 @@ class Init:
     dora: int
     scores: tuple[int, ...]
     dealer: Seat
-    dealt: tuple[tuple[int, ...], ...]
+    hands: tuple[str, ...]
+    dealt: tuple[tuple[Tile, ...], ...]
 
     @classmethod
-    def read(cls, given: Attributes, seats: int) -> Init:
+    def read(cls, given: Attributes, seats: int, faces: Sequence[Tile]) -> Init:
         """From the attributes; KeyError, ImpossibleError when they are not what they must be.
 
         Dice may be left out.
@@ -119,7 +123,8 @@ class Init:
         scores = numbers(given["ten"])
         if len(scores) < seats:
             raise ImpossibleError(f"ten has {len(scores)} numbers, {seats} are expected")
-        dealt = tuple([tuple(tile_ids(given[name])) for name in _HANDS[:seats]])
+        dealt = tuple([hand_of(given[name], faces) for name in _HANDS[:seats]])
+        hands = tuple([given[name] for name in _HANDS[:seats]])
         return cls(
             hand,
             honba,
@@ -128,8 +133,14 @@ class Init:
             dora,
             tuple([100 * score for score in scores[:seats]]),
             seat_of(given["oya"], seats),
+            hands,
             dealt,
         )
+
+    @property
+    def ids(self) -> tuple[tuple[int, ...], ...]:
+        """The tiles dealt by id, in the order of the file; walls alone ask for them."""
+        return tuple([tuple(tile_ids(ids)) for ids in self.hands])
 
     @property
     def label(self) -> str:

@@ -24,7 +24,6 @@ from mjlog.formats.tenhou_xml.result import (
     can_be_written,
     shown_call,
     shown_meld,
-    sorted_faces,
     washout,
     win,
 )
@@ -65,7 +64,7 @@ class DealReader:
         self.context = context
         self.faces = context.kind.faces
         self.seats = context.kind.seats
-        self.init = Init.read(given, self.seats)
+        self.init = Init.read(given, self.seats, self.faces)
         self.turns = Turns()
         self.melds: list[list[ShownMeld]] = [[] for _ in range(self.seats)]
         self.drawn = Drawn(indicators=[(self.init.dora, self.start)])
@@ -224,12 +223,11 @@ class DealReader:
             self._complain("format.gap", message, offset, seat)
         self._owing = NOBODY
         self._paid[seat] += 1
-        stacks = tuple(100 * each for each in numbers(given.get("ten", "")))[: self.seats]
+        stacks = tuple([100 * each for each in numbers(given.get("ten", ""))[: self.seats]])
         if "ten" in given and len(stacks) < self.seats:
             raise ImpossibleError(f"ten has {len(stacks)} numbers, {self.seats} are expected")
-        due = tuple(
-            score - STAKE * paid for score, paid in zip(self.init.scores, self._paid, strict=True)
-        )
+        paid = self._paid
+        due = tuple([score - STAKE * paid[each] for each, score in enumerate(self.init.scores)])
         if stacks and stacks != due:
             message = msg(
                 "after {seat}'s riichi the log says {recorded} points, but {due} are due",
@@ -334,7 +332,7 @@ class DealReader:
 
     def _check_end(self, given: Attributes, offset: int) -> None:
         """Counters and indicators that the end repeats are those of the deal."""
-        counters = numbers(given.get("ba", f"{self.init.honba},0"))
+        counters = numbers(given["ba"]) if "ba" in given else [self.init.honba, 0]
         if len(counters) != 2 or counters[0] != self.init.honba or counters[1] < 0:
             due = f"{self.init.honba} counters and the number of sticks are expected"
             self._complain("format.attribute", f"ba is {given['ba'][:40]!r}, {due}", offset)
@@ -370,8 +368,8 @@ class DealReader:
 
     def _lines(self, wall: tuple[int, ...]) -> list[Line]:
         before: list[Content] = [Wall(tuple(self.faces[number] for number in wall))] if wall else []
-        for seat, ids in enumerate(self.init.dealt):
-            before.append(Dealt(seat, sorted_faces(ids, self.faces)))
+        for seat, tiles in enumerate(self.init.dealt):
+            before.append(Dealt(seat, tiles))
         before.append(Indicators((self.faces[self.init.dora],)))
         after = [*self.result.contents, *self.result.totals()]
         if self.final:

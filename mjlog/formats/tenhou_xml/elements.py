@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from itertools import accumulate, count
-from operator import add
 from typing import Final
 from xml.parsers import expat
 
@@ -206,8 +204,12 @@ def quick(data: bytes) -> Elements | None:
     pieces = text.split("<")
     if len(pieces) < 3 or pieces[0] or pieces[-1] != f"/{ROOT}>":
         return None
-    offsets = list(map(add, count(), accumulate(map(len, pieces))))
-    del pieces[0], pieces[-1], offsets[-2:]
+    del pieces[0], pieces[-1]
+    offsets: list[int] = []
+    offset = 0
+    for piece in pieces:
+        offsets.append(offset)
+        offset += len(piece) + 1
     return _put_together(pieces, offsets)
 
 
@@ -217,7 +219,7 @@ _JOINT: Final = ">\n"
 
 def _put_together(pieces: list[str], offsets: list[int]) -> Elements | None:
     """The elements behind pieces of the text; None when one is not of the plainest kind."""
-    plays = list(map(_plays.get, pieces))
+    plays = [_plays.get(piece) for piece in pieces]
     read = Elements()
     done = 0
     for place in [place for place, play in enumerate(plays) if play is None]:

@@ -29,9 +29,10 @@ from mjlog.formats.riichi.tenhou_numbers import (
     tile_ids,
     yaku,
 )
+from mjlog.formats.tenhou_xml.faces import hand_of, sorted_faces
 from mjlog.model.record import NOBODY, NoWin, Seat, Show, ShownMeld, WinLine
 from mjlog.model.remembered import Remembered
-from mjlog.model.tiles import FACES, ORDER, Tile
+from mjlog.model.tiles import Tile
 
 ABORTS: Final = {
     "yao9": NINE_TERMINALS,
@@ -56,11 +57,13 @@ class Result(Outcome):
         values = numbers(text)
         if len(values) not in (8, 16):
             raise ImpossibleError(f"sc has {len(values)} numbers, 8 or 16 are expected")
-        changes = [100 * change for change in values[1 : 2 * self.seats : 2]]
-        self.score = [
-            100 * stack + change
-            for stack, change in zip(values[0 : 2 * self.seats : 2], changes, strict=True)
-        ]
+        changes: list[int] = []
+        score: list[int] = []
+        for place in range(0, 2 * self.seats, 2):
+            change = 100 * values[place + 1]
+            changes.append(change)
+            score.append(100 * values[place] + change)
+        self.score = score
         self.change(changes)
         if len(values) == 16:
             self.chips = [
@@ -68,22 +71,6 @@ class Result(Outcome):
             ]
         return changes
 
-
-def sorted_faces(ids: Sequence[int], faces: Sequence[Tile]) -> tuple[Tile, ...]:
-    """The tiles behind the ids in canonical order."""
-    places = _PLACES_WITH_RED if faces is RED_FACES else _PLACES
-    return tuple(bytes(sorted(bytes(ids).translate(places))).translate(_TILES))
-
-
-def _places(faces: tuple[Tile, ...]) -> bytes:
-    """The place in the canonical order, by tile id."""
-    return bytes([ORDER[tile] for tile in faces]).ljust(256)
-
-
-_PLACES: Final = _places(PLAIN_FACES)
-_PLACES_WITH_RED: Final = _places(RED_FACES)
-_TILES: Final = bytes([ORDER.index(place) for place in range(FACES)]).ljust(256)
-"""Faces by their place in the canonical order."""
 
 _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {
     "chow": "+",
@@ -121,7 +108,7 @@ def win(given: dict[str, str], result: Result, faces: Sequence[Tile], *, robbed:
     (tile,) = tile_ids(given["machi"])
     calls = [shown_call(word, faces) for word in numbers(given.get("m", ""))]
     melds = tuple([shown for shown in reversed(calls) if shown is not None])
-    show = Show(seat, melds, sorted_faces(tile_ids(given["hai"]), faces))
+    show = Show(seat, melds, hand_of(given["hai"], faces))
     ura = [faces[number] for number in tile_ids(given.get("doraHaiUra", ""))]
     changes = result.take_scores(given["sc"])
     result.win(WinLine(seat, faces[tile], source, robbed), show, _fan(given), ura)
@@ -157,14 +144,8 @@ def washout(
     """Adds a `RYUUKYOKU` to the result; `by` is the seat whose turn it interrupts."""
     changes = result.take_scores(given["sc"])
     kind = given.get("type", "")
-    shown = {
-        seat: tile_ids(given[f"hai{seat}"])
-        for seat in range(result.seats)
-        if given.get(f"hai{seat}")
-    }
-    shows = [
-        Show(seat, tuple(melds[seat]), sorted_faces(ids, faces)) for seat, ids in shown.items()
-    ]
+    shown = [seat for seat in range(result.seats) if given.get(f"hai{seat}")]
+    shows = [Show(seat, tuple(melds[seat]), hand_of(given[f"hai{seat}"], faces)) for seat in shown]
     result.washout(_no_win(kind, changes, by), shows, tuple(shown) if kind in ("", "nm") else None)
     result.pay(changes)
 

@@ -211,11 +211,11 @@ def _alike(wall: TenhouWall, reader: DealReader) -> bool:
     In another wall one of a hundred is.
     """
     dealt = wall.dealt(reader.init.dealer)
-    if dealt == reader.init.dealt:
+    if dealt == reader.init.ids:
         return True
     same = sum(
         a == b
-        for ours, theirs in zip(dealt, reader.init.dealt, strict=True)
+        for ours, theirs in zip(dealt, reader.init.ids, strict=True)
         for a, b in zip(ours, theirs, strict=False)
     )
     return 2 * same > 13 * wall.seats
@@ -224,7 +224,7 @@ def _alike(wall: TenhouWall, reader: DealReader) -> bool:
 def _compare(reader: DealReader, wall: TenhouWall) -> None:
     """Complains of the first tile of each sort that the wall does not have there."""
     init, say, start = reader.init, reader.context.complain, reader.start
-    for seat, (due, got) in enumerate(zip(wall.dealt(init.dealer), init.dealt, strict=True)):
+    for seat, (due, got) in enumerate(zip(wall.dealt(init.dealer), init.ids, strict=True)):
         if due != got:
             message = msg(
                 "{seat} is dealt {recorded}, but the wall gives {due}",

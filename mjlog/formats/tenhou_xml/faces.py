@@ -1,0 +1,42 @@
+"""The faces behind tile ids, in the canonical order of a record.
+
+Tables of bytes do it: they are looked through without a number or a word being made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mjlog.formats.riichi.tenhou_numbers import IDS, PLAIN_FACES, RED_FACES, tile_ids
+from mjlog.model.tiles import FACES, ORDER, Tile
+
+
+def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The tiles behind a text of ids in canonical order."""
+    known = _PLACES_BY_WORD_WITH_RED if faces is RED_FACES else _PLACES_BY_WORD
+    try:
+        places = [known[word] for word in text.split(",")]
+    except KeyError:  # one that is none, or has a blank beside it
+        return sorted_faces(tile_ids(text), faces)
+    places.sort()
+    return tuple(bytes(places).translate(_TILES))
+
+
+def sorted_faces(ids: Sequence[int], faces: Sequence[Tile]) -> tuple[Tile, ...]:
+    """The tiles behind the ids in canonical order."""
+    places = _PLACES_WITH_RED if faces is RED_FACES else _PLACES
+    return tuple(bytes(sorted(bytes(ids).translate(places))).translate(_TILES))
+
+
+def _places(faces: tuple[Tile, ...]) -> bytes:
+    """The place in the canonical order, by tile id."""
+    return bytes([ORDER[tile] for tile in faces]).ljust(256)
+
+
+_PLACES: Final = _places(PLAIN_FACES)
+_PLACES_WITH_RED: Final = _places(RED_FACES)
+_PLACES_BY_WORD: Final = {str(number): _PLACES[number] for number in range(IDS)}
+_PLACES_BY_WORD_WITH_RED: Final = {str(number): _PLACES_WITH_RED[number] for number in range(IDS)}
+_TILES: Final = bytes([ORDER.index(place) for place in range(FACES)]).ljust(256)
+"""Faces by their place in the canonical order."""
