@@ -140,9 +140,13 @@ _PLACE: Final = tuple(
 )
 
 
+_place_of: Final = dict(enumerate(_PLACE)).__getitem__
+"""The same, for `sorted`: of a tuple it would have to be made anew each time."""
+
+
 def canonical(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """The tiles in canonical order, a pillar before the same face from the hand."""
-    return tuple(sorted(tiles, key=_PLACE.__getitem__))
+    return tuple(sorted(tiles, key=_place_of))
 
 
 def text(tiles: Iterable[Tile], *, sort: bool = False) -> str:

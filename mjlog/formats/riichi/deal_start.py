@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import SEATS, Content, Dealt, Indicators, Seat
+from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import UNKNOWN, Tile, canonical
 
 ROUNDS: Final = "ESWN"
@@ -22,6 +23,9 @@ def round_name(hand: int, honba: int) -> str:
     return f"{ROUNDS[hand // 4 % 4]}{hand % 4 + 1}.{honba}"
 
 
+_number_words: Final[Remembered[int, str]] = Remembered(str, most=1 << 12)
+
+
 def frame(
     dealer: Seat, sticks: int, scores: Sequence[int] = (), dice: tuple[int, int] | None = None
 ) -> tuple[tuple[str, str], ...]:
@@ -35,7 +39,7 @@ def frame(
     if sticks:
         words.append(("sticks", str(sticks)))
     if scores:
-        words.append(("scores", ",".join(map(str, scores))))
+        words.append(("scores", ",".join([_number_words.of(score) for score in scores])))
     return tuple(words)
 
 

@@ -140,20 +140,22 @@ def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | Non
     The sticks come from the table.
     """
     takers = _paid(changes)
-    givers = _paid([-change for change in changes])
+    givers = [seat for seat, change in enumerate(changes) if change < 0]
     sticks = sum(changes)
-    match takers, givers:
-        case [taker], _:
-            from_table = [(TABLE, taker, sticks)] if sticks > 0 else []
-            return (*((giver, taker, -changes[giver]) for giver in givers), *from_table)
-        case _, [giver] if not sticks:
-            return tuple((giver, taker, changes[taker]) for taker in takers)
-    return ()
+    payments: list[tuple[Seat, Seat, int | None]] = []
+    if len(takers) == 1:
+        taker = takers[0]
+        payments = [(giver, taker, -changes[giver]) for giver in givers]
+        if sticks > 0:
+            payments.append((TABLE, taker, sticks))
+    elif len(givers) == 1 and not sticks:
+        payments = [(givers[0], taker, changes[taker]) for taker in takers]
+    return tuple(payments)
 
 
 def _paid(changes: Sequence[int]) -> tuple[Seat, ...]:
     """The seats that have more than before."""
-    return tuple(seat for seat, change in enumerate(changes) if change > 0)
+    return tuple([seat for seat, change in enumerate(changes) if change > 0])
 
 
 def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:

@@ -123,15 +123,15 @@ class Elements:
 
     def take(self, piece: str, offset: int) -> bool:
         """What stands between two brackets; False when it is not of the plainest kind."""
-        if '"' in piece and self.plays:
-            named = _short.of(piece) if len(piece) <= _SHORT else _element(piece)
-        elif piece.endswith("/>") and piece[:-2] in MOVES:
+        if '"' not in piece and piece.endswith("/>") and piece[:-2] in MOVES:
             self.add(MOVES[piece[:-2]], None, offset)
             return True
-        elif self.plays:
+        if not self.plays:
+            named = _named(_QUICK_ROOT.match(piece), ROOT)
+        elif len(piece) <= _SHORT:
             named = _short.of(piece)
         else:
-            named = _named(_QUICK_ROOT.match(piece), ROOT)
+            named = _element(piece)
         if named is None:
             return False
         self.named[len(self.plays)] = named
@@ -264,7 +264,8 @@ def _element(piece: str) -> Named | None:
     if piece.find(">") != len(piece) - 1:
         return None
     parts = piece.split('"')
-    form = _forms.of('""'.join(parts[::2]))
+    around = '""'.join(parts[::2])
+    form = _forms.of(around) if len(around) <= _LONGEST_FORM else _form(around)
     if form is None:
         return None
     name, keys = form
@@ -283,6 +284,7 @@ def _form(piece: str) -> tuple[str, tuple[str, ...]] | None:
 
 
 _forms: Final = Remembered(_form, most=1 << 10)
+_LONGEST_FORM: Final = 200
 
 
 class _RefusedError(Exception):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Final, Literal
 
 from mjlog.formats.riichi.outcomes import (
@@ -118,20 +118,25 @@ def win(given: dict[str, str], result: Result, faces: Sequence[Tile], *, robbed:
 def _fan(given: dict[str, str]) -> tuple[Item, ...]:
     """Han and fu; limits for yakuman hands."""
     values = numbers(given.get("yaku", ""))
-    named = [(yaku(number), han) for number, han in zip(values[::2], values[1::2], strict=True)]
-    named += [(yaku(number), 1) for number in numbers(given.get("yakuman", ""))]
+    named = [(yaku(values[place - 1]), values[place]) for place in range(1, len(values), 2)]
+    if len(values) % 2:
+        raise ValueError("yaku are pairs of a number and han")
+    if "yakuman" in given:
+        named += [(yaku(number), 1) for number in numbers(given["yakuman"])]
     fu, *stated = numbers(given["ten"])
     return items_of(named, None if "yakuman" in given else fu, _stated(stated))
 
 
-def _stated(values: Sequence[int]) -> Iterator[Item]:
+def _stated(values: Sequence[int]) -> list[Item]:
     """The points of the hand, and which limit it is said to reach; mjx leaves the limit out."""
-    if values:
-        yield "points", values[0]
+    if not values:
+        return []
+    stated: list[Item] = [("points", values[0])]
     for limit in values[1:]:
         if not 0 <= limit < len(RANKS):
             raise ImpossibleError(f"there is no limit {limit}")
-        yield RANKS[limit], None
+        stated.append((RANKS[limit], None))
+    return stated
 
 
 def washout(
