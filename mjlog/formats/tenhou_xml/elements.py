@@ -113,19 +113,24 @@ class Elements:
 
     def add(self, move: Move | None, named: Named | None, offset: int) -> None:
         """One element more: a move, or one with a name."""
-        place = len(self.plays)
-        if named is not None:
-            self.named[place] = named
-        self.plays.append(None)
-        self.offsets.append(offset)
         if move is not None:
-            self._add(move, place)
+            seat, number, draws = move
+            word = f"{(_DRAWS if draws else _DISCARDS)[seat]}{number}/>"
+            play = _plays.get(word) or _learnt(word)
+            if play is not None:
+                self._play(play, offset)
+        elif named is not None:
+            self.named[len(self.plays)] = named
+            self.plays.append(None)
+            self.offsets.append(offset)
 
     def take(self, piece: str, offset: int) -> bool:
         """What stands between two brackets; False when it is not of the plainest kind."""
-        if '"' not in piece and piece.endswith("/>") and piece[:-2] in MOVES:
-            self.add(MOVES[piece[:-2]], None, offset)
-            return True
+        if '"' not in piece:
+            play = _plays.get(piece) or _learnt(piece)
+            if play is not None:
+                self._play(play, offset)
+                return True
         if not self.plays:
             named = _named(_QUICK_ROOT.match(piece), ROOT)
         elif len(piece) <= _SHORT:
@@ -153,17 +158,17 @@ class Elements:
             offset += len(part) + len(_JOINT)
         return self.take(last, offset)
 
-    def _add(self, move: Move, place: int) -> None:
-        """The move at the latest place, or together with the draw before it."""
-        seat, number, draws = move
-        word = f"{(_DRAWS if draws else _DISCARDS)[seat]}{number}/>"
-        before = self.plays[place - 1] if place else None
-        if before is not None and not draws and before.seat == seat and before.dropped < 0:
-            del self.plays[place]
-            self.late[place - 1] = self.offsets.pop()
-            place -= 1
-            word = f"{_DRAWS[seat]}{before.drawn}/>\n{word}"
-        self.plays[place] = _plays.get(word) or _learnt(word)
+    def _play(self, play: Play, offset: int) -> None:
+        """The play at the next place, or together with the draw at the latest one."""
+        before = self.plays[-1] if self.plays and play.drawn < 0 else None
+        if before is None or before.dropped >= 0 or before.seat != play.seat:
+            self.plays.append(play)
+            self.offsets.append(offset)
+            return
+        seat = play.seat
+        word = f"{_DRAWS[seat]}{before.drawn}/>\n{_DISCARDS[seat]}{play.dropped}/>"
+        self.plays[-1] = _plays.get(word) or _learnt(word)
+        self.late[len(self.plays) - 1] = offset
 
     def latest(self, place: int) -> int:
         """The offset of the last element at that place: of the discard, if a draw has one."""
