@@ -3,6 +3,7 @@
 Or the quick one steps back.
 """
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tenhou_logs import init, log, moves, washout
@@ -46,6 +47,27 @@ def test_a_plain_log_takes_the_quick_road():
 
 def test_a_line_break_at_the_end_is_plain_enough():
     assert quick(PLAIN + b"\n") == thorough(PLAIN + b"\n")
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        '<GO type="9"/><T1/><D2/>',
+        '<N who="3" m="42031" /><G4/><T1/><D1/>',
+        '<REACH who="0" step="1"/><D4/><DORA hai="9"/><T5/><D5/><DORA hai="10"/>',
+        "<T1/><E2/><F3/><G4/>",
+        "<T1/><D2/><D3/>",
+        "<D2/><T1/><T2/><D3/>",
+    ],
+)
+def test_both_roads_put_a_discard_to_its_draw_alone(parts):
+    data = f'<mjloggm ver="2.3">{parts}</mjloggm>'.encode()
+    found = quick(data)
+    assert found is not None
+    assert found == thorough(data)
+    latest = {found.latest(place) for place in range(len(found.plays))}
+    offsets = {place for place in range(len(data) - 1) if data.startswith(b"<", place)}
+    assert latest | set(found.offsets) == offsets - {data.rindex(b"<")}
 
 
 @given(st.integers(0, len(PLAIN)), st.integers(0, 3), st.sampled_from(BITS))
