@@ -138,22 +138,25 @@ def _changing(
     """
     if rules.progress.final_points is None:
         return
-    due = rules.progress.final_points(*end)
+    points, pool, rulings = end
+    due = rules.progress.final_points(points, pool, rulings)
     for option in rules.choices.left_open:
         keys: set[str] = set()
         for value in _others(option, rules):
             final_points = rules.having(option.name, value).progress.final_points
             if final_points is not None:
-                keys.update(_unlike(due, final_points(*end)))
+                keys.update(_unlike(due, final_points(points, pool, rulings)))
         yield option, frozenset(keys)
 
 
-def _unlike(one: Finals, other: Finals) -> Iterator[str]:
+def _unlike(one: Finals, other: Finals) -> list[str]:
     """The headers that say something else by the one than by the other."""
+    headers: list[str] = []
     if one.score != other.score:
-        yield "Final-Score"
+        headers.append("Final-Score")
     if one.places != other.places:
-        yield "Final-Points"
+        headers.append("Final-Points")
+    return headers
 
 
 def _with_readings(

@@ -463,7 +463,9 @@ def _same(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
 
 
 def _same_melds(melds: Sequence[ShownMeld], shown: Sequence[ShownMeld]) -> bool:
-    if [*melds] == [*shown] or sorted(map(_meld_key, melds)) == sorted(map(_meld_key, shown)):
+    if [*melds] == [*shown]:
+        return True
+    if sorted([_meld_key(meld) for meld in melds]) == sorted([_meld_key(meld) for meld in shown]):
         return True
     return len(melds) == len(shown) and not all(map(is_known, tiles_of((*melds, *shown))))
 
