@@ -586,10 +586,9 @@ class DealCheck:
                     "the win is not legal, and the rules do not say how the deal ends instead"
                 ).lacking("false win")
             )
-        seats, priced = self.outcome.seats, penalties
+        seats, moved = self.outcome.seats, [penalties]
         if penalties:
-            priced = self._penalties_due()
-        moved = dict.fromkeys((penalties, priced))
+            moved = [*dict.fromkeys((penalties, self._penalties_due()))]
         return tuple(
             [(net((*way.payments, *each), seats), way.why) for way in self.worlds for each in moved]
         )

@@ -22,7 +22,7 @@ from mjlog.referee.rulebook import (
 )
 
 Pair = tuple[Seat, Seat]
-Parts = Mapping[Pair, Mapping[str, int]]
+Parts = dict[Pair, dict[str, int]]
 """By payer and payee what is due for each cause; the empty cause is that of plain payments."""
 
 
@@ -88,7 +88,7 @@ class StatedAmount:
         return StatedAmount((*self.lines, line), written, in_all(written))
 
 
-Stated = Mapping[Pair, Mapping[str, StatedAmount]]
+Stated = dict[Pair, dict[str, StatedAmount]]
 
 
 def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:

@@ -65,7 +65,10 @@ def _plainly_due(sheet: DealCheck, owed: Parts, pair: Pair) -> tuple[int, int]:
 
     `_check_payment` says the same by more steps.
     """
-    due = sum(owed[pair].values()) if pair in owed else 0
+    due = 0
+    if pair in owed:
+        for points in owed[pair].values():
+            due += points
     return due, due + sheet.staked.get(pair, 0)
 
 
@@ -719,6 +722,8 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
 
 def adds_up_wrong(sheet: DealCheck) -> bool:
     """Whether the totals of a deal are told to add up wrong, and nobody knows whose is wrong."""
+    if not sheet.findings:
+        return False
     answers = [each.claim for each in differing(sheet.verdicts)]
     return Claim("score") in answers
 

@@ -32,14 +32,11 @@ def both_known(
 
 def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
     """What everybody has after a change; None where either is not known."""
-    if None not in before and None not in change:
-        return tuple([before[seat] + more for seat, more in enumerate(change)])  # type: ignore[operator]
-    return tuple(
-        [
-            None if points is None or more is None else points + more
-            for points, more in zip(before, change, strict=False)
-        ]
-    )
+    totals: list[int | None] = []
+    for seat in range(min(len(before), len(change))):
+        points, more = before[seat], change[seat]
+        totals.append(None if points is None or more is None else points + more)
+    return tuple(totals)
 
 
 def taken(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:

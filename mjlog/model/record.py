@@ -27,6 +27,7 @@ from mjlog.model.tiles import BONUS, PILLAR, Tile, text
 
 Seat = int
 SEATS: Final = "ABCD"
+_SEAT_NAMED: Final = {name: seat for seat, name in enumerate(SEATS)}
 _Content = TypeVar("_Content")
 _Step_co = TypeVar("_Step_co", covariant=True)
 
@@ -712,42 +713,34 @@ class Deal:
         by_turn = ((seat_name(turn.seat), turn.word) for turn in self.turns)
         return table(repr(self), ("seat", "turn"), by_turn)
 
-    def _lines_by_sort(self) -> dict[type, list[Line]]:
-        """The lines of each sort; sorted once, when somebody asks first."""
-        by_type: dict[type, list[Line]] = {}
-        for line in self.lines:
-            sort = type(line.content)
-            if sort in by_type:
-                by_type[sort].append(line)
-            else:
-                by_type[sort] = [line]
-        self._lines = by_type  # type: ignore[misc]  # no more than what the deal says already
-        return by_type
-
-    def _told_by_sort(self) -> dict[type, list[Content]]:
-        """What the lines of each sort say."""
-        by_type: dict[type, list[Content]] = {}
+    def _sort_lines(self) -> tuple[dict[type, list[Line]], dict[type, list[Content]]]:
+        """The lines of each sort, and what they say; once, when somebody asks first."""
+        lines: dict[type, list[Line]] = {}
+        told: dict[type, list[Content]] = {}
         for line in self.lines:
             content = line.content
             sort = type(content)
-            if sort in by_type:
-                by_type[sort].append(content)
+            if sort in told:
+                lines[sort].append(line)
+                told[sort].append(content)
             else:
-                by_type[sort] = [content]
-        self._told = by_type  # type: ignore[misc]  # no more than what the deal says already
-        return by_type
+                lines[sort] = [line]
+                told[sort] = [content]
+        self._lines = lines  # type: ignore[misc]  # no more than what the deal says already
+        self._told = told  # type: ignore[misc]
+        return lines, told
 
     def lines_of(self, sort: type) -> Sequence[Line]:
         """The lines of one sort (`WinLine`, `Pay`, …), in their order."""
-        return (self._lines or self._lines_by_sort()).get(sort, _NO_LINES)
+        return (self._lines or self._sort_lines()[0]).get(sort, _NO_LINES)
 
     def told(self, sort: type[_Content]) -> Sequence[_Content]:
         """What the lines of one sort say, in their order."""
-        return (self._told or self._told_by_sort()).get(sort, _NOTHING_TOLD)  # type: ignore[return-value]
+        return (self._told or self._sort_lines()[1]).get(sort, _NOTHING_TOLD)  # type: ignore[return-value]
 
     def told_several(self) -> list[list[Content]]:
         """What lines of one sort say, of each sort of which there are several."""
-        sorts = self._told or self._told_by_sort()
+        sorts = self._told or self._sort_lines()[1]
         return [contents for contents in sorts.values() if len(contents) > 1]
 
     def with_lines(self, sort: type[_Content]) -> list[tuple[Line, _Content]]:
@@ -805,10 +798,7 @@ class Deal:
     @property
     def dealer(self) -> Seat:
         """The dealer's seat, `NOBODY` when the header does not say."""
-        name = self.attribute("dealer")
-        if name is not None and len(name) == 1 and name in SEATS:
-            return SEATS.index(name)
-        return NOBODY
+        return _SEAT_NAMED.get(self.attribute("dealer") or "", NOBODY)
 
     def steps(self, rules: Stepping[_Step_co], *, seats: int = 0) -> Iterator[_Step_co]:
         """The positions of the deal by a rule set: as dealt, then after each act.

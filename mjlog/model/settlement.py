@@ -89,7 +89,10 @@ class Item:
 
 def in_sum(items: Iterable[Item]) -> int:
     """What the items come to."""
-    return sum([item.points for item in items])
+    total = 0
+    for item in items:
+        total += item.points
+    return total
 
 
 @value

@@ -185,12 +185,12 @@ class Hand:
         self.contradicted = False
         self.total = len(tiles)
         self.unknown = 0
-        self.dealt: Sequence[Tile] = tiles
+        self.dealt: tuple[Tile, ...] = tuple(tiles)
         try:
-            for tile in tiles:
+            for tile in self.dealt:
                 count[tile] = count[tile] + 1
         except IndexError:  # a tile that is not wholly known
-            self.dealt = known = [tile for tile in tiles if tile < HELD]
+            self.dealt = known = tuple([tile for tile in tiles if tile < HELD])
             self.unknown = len(tiles) - len(known)
             self.count = count = [0] * HELD
             for tile in known:
@@ -200,7 +200,7 @@ class Hand:
             faces = [tile & ~PILLAR for tile in pillars]
             for tile in faces:
                 self.add_pillar(tile)
-            self.dealt = [*self.dealt, *[tile for tile in faces if tile < HELD]]
+            self.dealt = (*self.dealt, *[tile for tile in faces if tile < HELD])
 
     def __reduce__(self) -> tuple[Any, ...]:
         """How it is copied: made anew, then given what this one has."""
