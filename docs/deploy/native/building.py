@@ -111,7 +111,7 @@ def without_trashcan(source: Path) -> str:
     """A file of C in which what the collector does not know of is freed at once; its path.
 
     mypyc 2.4 frees it by way of the interpreter's trashcan when fifty things lie in one another.
-    Up to Python 3.13 that writes into a header which such a thing has not.
+    In Python 3.11 that writes into a header which such a thing has not.
     """
     text = source.read_text(encoding="utf-8")
     freed = _FREEING.sub(lambda found: _freed_at_once(found[0]), text)
