@@ -70,6 +70,12 @@ def test_both_roads_put_a_discard_to_its_draw_alone(parts):
     assert latest | set(found.offsets) == offsets - {data.rindex(b"<")}
 
 
+@pytest.mark.parametrize("parts", ["<T1/><D2/>", "<T1/>", "<D2/>", '<T1/><GO type="9"/>'])
+def test_a_log_without_its_root_goes_to_expat(parts):
+    assert quick(f'<mjloggm ver="2.3">{parts}</mjloggm>'.encode()) is not None
+    assert quick(f"{parts}</mjloggm>".encode()) is None
+
+
 @given(st.integers(0, len(PLAIN)), st.integers(0, 3), st.sampled_from(BITS))
 def test_both_roads_agree_on_damaged_logs(place, gone, bit):
     data = PLAIN[:place] + bit + PLAIN[place + gone :]

@@ -209,6 +209,8 @@ def quick(data: bytes) -> Elements | None:
     pieces = text.split("<")
     if len(pieces) < 3 or pieces[0] or pieces[-1] != f"/{ROOT}>":
         return None
+    if not pieces[1].startswith(ROOT):  # plays that are known are not asked where they stand
+        return None
     del pieces[0], pieces[-1]
     offsets: list[int] = []
     offset = 0
