@@ -184,7 +184,7 @@ class DealBuilder:
 
     @property
     def _head_line(self) -> str:
-        return self.settings.lines[self.line - 1]
+        return self.settings.line(self.line)
 
     def headless(self) -> None:
         """A deal whose ``@`` line is missing; what follows is read as if one stood there."""

@@ -170,6 +170,14 @@ def test_places_are_counted_on_from_the_lines_before():
     assert behind.deals[0].place(1).line == alone.deals[0].place(1).line + 7
 
 
+def test_a_word_of_a_deal_stands_where_it_stands_behind_other_lines():
+    text = "%mjlog 1.0\n@ 1 dealer=A dealer=B\ndraw wall\n@ 2 honba=1 scores=1 scores=2\n"
+    alone, behind = read(text), read(text, after=3)
+    columns = [finding.place.column for finding in alone.findings]
+    assert len(columns) > 1
+    assert [finding.place.column for finding in behind.findings] == columns
+
+
 @pytest.mark.parametrize(
     "text",
     [
