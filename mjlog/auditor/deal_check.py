@@ -45,7 +45,7 @@ from mjlog.model.record import (
     seat_name,
 )
 from mjlog.model.remembered import Remembered
-from mjlog.model.settlement import Payment, Perhaps, Score, Settlement, net
+from mjlog.model.settlement import Payment, Perhaps, Score, Settlement, net, seat_by_seat
 from mjlog.model.table import Table
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -639,7 +639,7 @@ class DealCheck:
         staked = self._net_of_stakes
         if not staked:
             return change
-        return tuple([points + staked[seat] for seat, points in enumerate(change)])
+        return seat_by_seat(change, staked)
 
     @kept
     def _net_of_stakes(self) -> tuple[int, ...]:

@@ -24,7 +24,15 @@ from mjlog.auditor.totals import added, all_known, taken
 from mjlog.model.findings import Claim, Finding, Kind, Place, differing
 from mjlog.model.messages import Message, Sentence, either, msg
 from mjlog.model.record import NOBODY, SEATS, TABLE, Line, Pay, Points, Ruling, Seat, seat_name
-from mjlog.model.settlement import Payment, Perhaps, explained, in_all, known_points, net
+from mjlog.model.settlement import (
+    Payment,
+    Perhaps,
+    explained,
+    in_all,
+    known_points,
+    net,
+    seat_by_seat,
+)
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Unclear, Winner
 
@@ -704,7 +712,7 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
         _sum_is(sheet, line, claim, None, unknown)
         return
     due, why, sure = _change_by_totals(sheet, claim.points)
-    after_all = tuple([before[seat] + points for seat, points in enumerate(due)])
+    after_all = seat_by_seat(due, before)
     if claim.points == after_all and not why:
         sheet.all_agree(line, "score", after_all)
         return

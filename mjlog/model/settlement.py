@@ -244,6 +244,11 @@ def _unexplained(payment: Payment, points: int) -> Payment:
     return replace(payment, formula=None)
 
 
+def seat_by_seat(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
+    """The sum of both for each seat."""
+    return tuple([points + other[seat] for seat, points in enumerate(one)])
+
+
 def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:
     """What the payments change for each seat; the table's part is left out."""
     change = [0] * seats

@@ -89,14 +89,14 @@ def _unlisted(source: str) -> str:
     Run as Python they are faster than what is asked for one by one. `any` and `all` then stop where
     the answer is known: what is asked there must do nothing else but answer.
     """
-    lines = [line.encode() for line in source.splitlines(keepends=True)]
+    lines = [line.encode() for line in source.split("\n")]
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(func=ast.Name(id=name), args=[ast.ListComp() as made], keywords=[]):
                 if name in _TAKES_ALL:
                     _blank(lines, made.lineno, made.col_offset)
                     _blank(lines, made.end_lineno or 0, (made.end_col_offset or 0) - 1)
-    return b"".join(lines).decode()
+    return b"\n".join(lines).decode()
 
 
 def _blank(lines: list[bytes], line: int, column: int) -> None:

@@ -86,7 +86,7 @@ def _check_type(log: Elements, context: Context) -> None:
     And for final points that are none.
     """
     for place, (name, given) in log.named.items():
-        if name not in _BEFORE_THE_DEALS and "owari" not in given:
+        if name not in _CHECKED and "owari" not in given:
             continue
         for odd in _odd_values(name, given, context.kind.seats):
             context.complain(
@@ -94,7 +94,8 @@ def _check_type(log: Elements, context: Context) -> None:
             )
 
 
-_BEFORE_THE_DEALS: Final = ("GO", "TAIKYOKU")
+_CHECKED: Final = ("GO", "TAIKYOKU")
+"""Elements that `_odd_values` knows by name; of all others only those with final points matter."""
 
 
 def _odd_values(name: str, given: Attributes, seats: int) -> Iterator[str]:
