@@ -5,10 +5,12 @@ A table whose deals stand side by side is read with rows and columns exchanged.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, compress, filterfalse, pairwise
+from functools import cached_property
+from itertools import chain, compress, filterfalse, islice, pairwise
 from typing import Final, Literal
 
 from mjlog.model.record import NOBODY
@@ -26,6 +28,7 @@ from mjlog.sheets.words import (
     role_of,
     seat_and_name,
     seat_of,
+    wind_of,
 )
 from mjlog.sheets.workbook import Cell, Grid
 
@@ -73,7 +76,7 @@ class Players:
     columns: Mapping[int, str]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """One table of deals: its head, what each column is about, the rows below.
 
@@ -81,7 +84,8 @@ class Table:
     `unread` are columns with a head that nobody understands. `before` are the rows above.
     `rotating`: more play than sit at the table, and the label does not say who deals. `marks` are
     the columns in which each player's riichi is marked, `results` those in which it is marked who
-    won and from whom, in the order of the players' columns.
+    won and from whom, in the order of the players' columns. `winds` are the rows that tell the
+    wind of the round, in order.
     """
 
     grid: Grid
@@ -95,18 +99,35 @@ class Table:
     rotating: bool = False
     marks: tuple[int, ...] = ()
     results: tuple[int, ...] = ()
+    winds: tuple[tuple[int, str], ...] = ()
 
     def column(self, role: Role) -> int:
-        """The column that is about it, 0 for none."""
-        return next((column for column, each in self.roles.items() if each == role), 0)
+        """Return the first column that is about it, 0 for none."""
+        return self._columns.get(role, 0)
+
+    @cached_property
+    def _columns(self) -> Mapping[Role, int]:
+        """The first column of each role."""
+        return {role: column for column, role in reversed([*self.roles.items()])}
+
+    def wind(self, row: int) -> str:
+        """Return the wind of the round, in a column of its own or alone above its deals.
+
+        Clubs write it once for many deals.
+        """
+        # A title is not about its own row: a cell with a wind may as well name the deal.
+        until = row + 1 if self.column("wind") else row
+        above = bisect_left(self.winds, (until, ""))
+        return self.winds[above - 1][1] if above else ""
 
     def head_of(self, column: int) -> Cell | None:
         """The cell with the head of a column; of two rows of heads the one in the lower row."""
         return self.grid.at(self.head, column) or self.grid.at(self.top, column)
 
     def cell(self, row: int, role: Role) -> Cell | None:
-        """What a row says about it."""
-        return self.grid.at(row, self.column(role))
+        """Return the cell of a row about it; None without such a cell or column."""
+        column = self._columns.get(role)
+        return None if column is None else self.grid.at(row, column)
 
     def text(self, row: int, role: Role) -> str:
         """What a row says about it, in words; nothing in an empty cell."""
@@ -192,13 +213,16 @@ def _tables(grid: Grid) -> Iterator[Table]:
     if not heads:
         yield from _without_head(grid, rows)
         return
-    before = _numbers(rows[: heads[0]])
+    before = above = _numbers(rows[: heads[0]])
+    titles = titles_of(grid)
     for at, following in pairwise([*heads, len(rows)]):
         # What stands alone above the next head, such as `Table 2`, is said of the table below it.
         until = following if following == len(rows) else _end(grid, rows, at + 1, following)
-        table = _table(grid, rows[at][0], _numbers(rows[at + 1 : until]), before)
+        table = _table(grid, rows[at][0], _numbers(rows[at + 1 : until]), before, titles)
         if table.groups or table.column("winner") or table.column("how"):
             yield table
+            # Of many titles only the last ones can be about the table below them.
+            before = (*before[: len(above)], *before[len(above) :][-_LOOK:])
             before += _numbers(rows[until:following])
 
 
@@ -265,7 +289,19 @@ def _has_number(texts: Iterable[str]) -> bool:
     return any(map(is_number, texts))
 
 
-def _table(grid: Grid, head: int, below: tuple[int, ...], before: tuple[int, ...]) -> Table:
+def titles_of(grid: Grid) -> tuple[tuple[int, str], ...]:
+    """Return the rows that have a wind and nothing else, as titles of a round, with the wind."""
+    rows = ((row, grid.text(row, columns[0])) for row, columns in grid.rows() if len(columns) == 1)
+    return tuple((row, wind_of(text)) for row, text in rows if wind_of(text))
+
+
+def _table(
+    grid: Grid,
+    head: int,
+    below: tuple[int, ...],
+    before: tuple[int, ...],
+    titles: tuple[tuple[int, str], ...],
+) -> Table:
     columns = _columns(grid, head, below)
     top = head - 1 if _is_over_it(grid, head, columns) else head
     named = {column: _name(grid, head, top, column) for column in columns}
@@ -285,9 +321,18 @@ def _table(grid: Grid, head: int, below: tuple[int, ...], before: tuple[int, ...
     _name_deals(grid, below, roles, columns)
     headed = compress(others, others.values())
     unread = tuple(column for column in headed if column not in roles)
-    return Table(
+    table = Table(
         grid, head, top, roles, groups, below, unread, before, marks=marks, results=results
     )
+    return with_winds(table, titles)
+
+
+def with_winds(table: Table, titles: tuple[tuple[int, str], ...]) -> Table:
+    """Return the table with the winds of its column of winds, or else with the titles."""
+    if not table.column("wind"):
+        return replace(table, winds=titles)
+    winds = ((row, wind_of(table.text(row, "wind"))) for row in table.rows)
+    return replace(table, winds=tuple((row, wind) for row, wind in winds if wind))
 
 
 def _over_parts(
@@ -382,8 +427,8 @@ def _name_deals(
 
 def _columns(grid: Grid, head: int, below: Iterable[int]) -> list[int]:
     """The columns that the head or the first rows below have something in."""
-    some = {head, *list(below)[:_LOOK]}
-    return sorted({column for row, column in grid.cells if row in some})
+    some = {head, *islice(below, _LOOK)}
+    return sorted({column for row in some for column in grid.columns_of(row)})
 
 
 def _is_over_it(grid: Grid, head: int, columns: Sequence[int]) -> bool:
@@ -504,7 +549,7 @@ def _without_head(grid: Grid, rows: list[tuple[int, list[int]]]) -> Iterator[Tab
         return
     names = {column: f"Player {number}" for number, column in enumerate(points, 1)}
     roles: dict[int, Role] = {labels: "deal"} if labels else {}
-    yield Table(grid, 0, 0, roles, (Players("", names),), _numbers(rows))
+    yield Table(grid, 0, 0, roles, (Players("", names),), _numbers(rows), winds=titles_of(grid))
 
 
 def _labels(grid: Grid, rows: list[tuple[int, list[int]]]) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mjlog.sheets.layout import Kind, Players, Table
+from mjlog.sheets.layout import Kind, Players, Table, titles_of, with_winds
 from mjlog.sheets.words import ROLES, Role
 from mjlog.sheets.workbook import Grid
 
@@ -54,7 +54,7 @@ class SheetMap:
             for kind, columns in _kinds(self)
             if columns
         ]
-        return Table(
+        table = Table(
             turned,
             self.head,
             self.head,
@@ -63,6 +63,7 @@ class SheetMap:
             tuple(row for row in rows if row > self.head),
             before=tuple(row for row in rows if row < self.head),
         )
+        return with_winds(table, titles_of(turned))
 
     def _names(self, number: int) -> tuple[str, ...]:
         given = self.names[:number]

@@ -81,6 +81,7 @@ class Reader:
     seats: Mapping[str, Seat]
     points: tuple[Points, ...]
     findings: list[Finding] = field(default_factory=list)
+    _findings: set[Finding] = field(default_factory=set, init=False)
     seated: bool = True
     hands: tuple[Points, ...] = ()
 
@@ -192,32 +193,12 @@ class Reader:
         """The name of the deal, with the counters where they stand in a column of their own."""
         label = self._name(row)
         if label.isdigit():
-            label = self._wind(row) + label
+            label = self.table.wind(row) + label
         told = self._by_role(row, "counters", "sticks")
         number = self._whole(told.get("counters"))
         # A name that has its counters already is not given those of the column a second time.
         is_open = "." not in label and named(label) is not None
         return f"{label}.{number}" if is_open and number is not None else label, told
-
-    def _wind(self, row: int) -> str:
-        """The wind of the round, in a column of its own or alone above its deals.
-
-        Clubs write it once for many deals.
-        """
-        column = self.table.column("wind")
-        if not column:
-            above = (at for at in reversed(self._titles) if at < row)
-            return next((self._titles[at] for at in above), "")
-        texts = (self.table.grid.text(at, column) for at in range(row, self.table.head, -1))
-        return next(filter(None, map(wind_of, texts)), "")
-
-    @cached_property
-    def _titles(self) -> dict[int, str]:
-        """The rows that have a wind and nothing else, as titles of a round, with it."""
-        grid = self.table.grid
-        rows = {row: grid.texts(row, columns) for row, columns in grid.rows() if len(columns) == 1}
-        winds = {row: wind_of(texts[0]) for row, texts in rows.items()}
-        return {row: wind for row, wind in winds.items() if wind}
 
     def _name(self, row: int) -> str:
         """The name of the deal; empty where the row has none, or none that can be."""
@@ -232,7 +213,7 @@ class Reader:
         """The name of the deal as its cell has it; empty where that is none."""
         text = self.table.text(row, "deal")
         # Beside the wind of the round the wind of the dealer counts the deals.
-        counts = str(seat_of(text) + 1) if wind_of(text) and self._wind(row) else ""
+        counts = str(seat_of(text) + 1) if wind_of(text) and self.table.wind(row) else ""
         return counts or label_of(text)
 
     def _is_beyond(self, label: str) -> bool:
@@ -385,8 +366,7 @@ class Reader:
         name = self.table.grid.name
         place = wrong.place(name)
         found = Finding.telling("win.line", "error", told, place, other=other.place(name))
-        if found not in self.findings:
-            self.findings.append(found)
+        self._add(found)
 
     def _loser(self, row: int) -> Seat:
         """Who alone lost most; `TABLE` where nobody did."""
@@ -693,8 +673,13 @@ class Reader:
         """Tells of a cell, once."""
         place = cell.place(self.table.grid.name)
         found = Finding.telling("sheet.unread", severity, words, place)
-        if found not in self.findings:
-            self.findings.append(found)
+        self._add(found)
+
+    def _add(self, finding: Finding) -> None:
+        """Add a finding, unless there is the same one already."""
+        if finding not in self._findings:
+            self._findings.add(finding)
+            self.findings.append(finding)
 
 
 def by_dealers(table: Table, heads: Sequence[str]) -> dict[str, Seat]:

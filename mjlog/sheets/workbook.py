@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
@@ -68,7 +68,8 @@ Place = tuple[int, int]
 Cells = Mapping[Place, Cell]
 
 
-@value
+# A frozen dataclass with a `__dict__`, so that the columns of each row are collected only once.
+@dataclass(frozen=True)
 class Grid:
     """One worksheet: its cells that are not empty, by row and column.
 
@@ -112,18 +113,23 @@ class Grid:
 
     def columns_of(self, row: int) -> list[int]:
         """The columns of a row that are not empty, in order."""
-        return sorted(column for place, column in self.cells if place == row)
+        return self._columns.get(row, [])
 
     def rows(self) -> Iterator[tuple[int, list[int]]]:
         """Each row that is not empty with its columns, in order."""
+        yield from self._columns.items()
+
+    @cached_property
+    def _columns(self) -> Mapping[int, list[int]]:
+        """The columns that are not empty, by row, both in order."""
         columns: dict[int, list[int]] = {}
         for row, column in sorted(self.cells):
             columns.setdefault(row, []).append(column)
-        yield from columns.items()
+        return columns
 
     def in_row(self, row: int) -> list[Cell]:
-        """The cells of a row of the file, in their order."""
-        return sorted((cell for cell in self.cells.values() if cell.row == row), key=_column)
+        """The cells of a row that are not empty, in order."""
+        return [self.cells[row, column] for column in self.columns_of(row)]
 
     def exchanged(self) -> Grid:
         """The same with rows and columns exchanged."""
@@ -137,10 +143,6 @@ def grid_of_rows(rows: Iterable[Iterable[str]]) -> Grid:
     placed = (((row, column), text) for row, texts in enumerate(rows, 1)
               for column, text in enumerate(texts, 1))  # fmt: skip
     return Grid("", {place: Cell(*place, text) for place, text in placed if text})
-
-
-def _column(cell: Cell) -> int:
-    return cell.column
 
 
 class Workbook:
