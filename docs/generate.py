@@ -195,10 +195,22 @@ def example(code: str, said: Said) -> Iterator[str]:
     line = b"" if not number else lines[number - 1]
     words = EXPECTED.sub("", line.decode("utf-8", "replace")).strip()
     yield "```"
-    if words:
-        yield words[:WIDEST] + ("…" if len(words) > WIDEST else "")
-    yield message[:WIDEST] + ("…" if len(message) > WIDEST else "")
+    for text in filter(None, (words, message)):
+        yield visible(text[:WIDEST]) + ("…" if len(text) > WIDEST else "")
     yield "```\n"
+
+
+def visible(text: str) -> str:
+    """Replace control characters, which would make the page a binary file."""
+    return "".join(sign if sign.isprintable() else name_of_control(sign) for sign in text)
+
+
+def name_of_control(sign: str) -> str:
+    """Return the picture that Unicode has of a control character, or else its number."""
+    return chr(CONTROL_PICTURES + ord(sign)) if sign < " " else f"<U+{ord(sign):04X}>"
+
+
+CONTROL_PICTURES = 0x2400
 
 
 EXPECTED = re.compile(r"\{expect [^}]*\}")

@@ -13,16 +13,16 @@ import io
 import re
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from babel.messages import Catalog
 from babel.messages.extract import extract_from_dir, extract_python
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
+from babel.messages.mofile import read_mo, write_mo
+from babel.messages.pofile import PoFileParser, read_po, write_po
 
+import mjlog
 from mjlog import rules
 from mjlog.model.messages import has_words
 from mjlog.notation import grammar
@@ -36,6 +36,7 @@ from webviewer.parts.shortcuts import KEYS
 from webviewer.parts.timeline import NAMED
 
 ROOT: Final = Path(__file__).resolve().parents[1]
+AUTHORS: Final = "The mjlog maintainers"
 OPTIONS: Final = {"**/templates/**": {"encoding": "utf-8", "trimmed": "false"}}
 KEYWORDS: Final[dict[str, Any]] = {
     "_": None,
@@ -65,6 +66,29 @@ METHODS: Final[list[tuple[str, Any]]] = [
     ("**.py", in_python),
     ("**/templates/**", "jinja2.ext.babel_extract"),
 ]
+
+
+class Undated(Catalog):
+    """A catalog that bears no dates and no version of Babel: it changes only when words do."""
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        """The headers, and only those that are true."""
+        return [(name, text) for name, text in super().mime_headers if name not in UNTOLD]
+
+    @mime_headers.setter
+    def mime_headers(self, headers: Iterable[tuple[str, str]]) -> None:
+        Catalog.mime_headers.fset(self, headers)
+
+
+UNTOLD: Final = {"Generated-By", "POT-Creation-Date", "PO-Revision-Date", "Report-Msgid-Bugs-To"}
+
+
+def read_catalog(content: bytes, tag: str) -> Undated:
+    """Read the text of a catalog."""
+    catalog = Undated(locale=tag.replace("-", "_"), charset="utf-8")
+    PoFileParser(catalog).parse(io.BytesIO(content))
+    return catalog
 
 
 @cache
@@ -208,21 +232,18 @@ SHOWN: Final = {"riichi": ("riichi players=3",), "tibet": ("tibet riichi=true",)
 
 def edited(tag: str, domain: str = DOMAIN) -> Path:
     """The catalog that people edit."""
-    return compiled(tag, domain).with_suffix(".po")
+    return Path(str(compiled(tag, domain))).with_suffix(".po")
 
 
 def merged(tag: str, messages: Catalog, domain: str) -> Catalog:
     """The language's catalog with exactly those messages."""
-    locale = tag.replace("-", "_")
     file = edited(tag, domain)
-    if not file.exists():
-        catalog = Catalog(locale=locale, project="mjlog", charset="utf-8")
-    else:
-        with file.open("rb") as stream:
-            catalog = read_po(stream, locale=locale)
+    catalog = read_catalog(file.read_bytes() if file.exists() else b"", tag)
     catalog.update(messages, no_fuzzy_matching=True)
     catalog.obsolete.clear()
     catalog.fuzzy = False
+    catalog.project, catalog.version = "mjlog", mjlog.__version__
+    catalog.last_translator = catalog.language_team = AUTHORS
     catalog.header_comment = (
         f"# {NAMES[tag]}: see CONTRIBUTING.md, and docs/glossary.md for the words of the game."
     )
@@ -232,7 +253,7 @@ def merged(tag: str, messages: Catalog, domain: str) -> Catalog:
 def po(catalog: Catalog) -> bytes:
     """As it is kept for people.
 
-    Sorted, without dates and line numbers, so that it changes only when words do.
+    Sorted and without line numbers, so that it changes only when words do.
     """
     out = io.BytesIO()
     write_po(
@@ -244,24 +265,11 @@ def po(catalog: Catalog) -> bytes:
         include_lineno=False,
         ignore_obsolete=True,
     )
-    lines = out.getvalue().decode().splitlines(keepends=True)
-    return "".join(line for line in lines if not line.startswith(DATED)).encode()
-
-
-DATED: Final = (
-    '"Project-Id',
-    '"Report-',
-    '"POT-Creation-Date',
-    '"PO-Revision-Date',
-    '"Last-Translator',
-    '"Language-Team',
-    '"Generated-By',
-)
+    return out.getvalue()
 
 
 def mo(catalog: Catalog) -> bytes:
-    """As gettext reads it, bearing no date of its own."""
-    catalog.creation_date = catalog.revision_date = datetime(2000, 1, 1, tzinfo=UTC)
+    """As gettext reads it."""
     out = io.BytesIO()
     write_mo(out, catalog)
     return out.getvalue()
@@ -285,15 +293,16 @@ def files(*domains: str) -> Iterator[tuple[Path, bytes]]:
                 yield edited(tag, domain), text
                 yield (
                     compiled(tag, domain),
-                    mo(read_po(io.BytesIO(text), locale=tag.replace("-", "_"))),
+                    mo(read_catalog(text, tag)),
                 )
 
 
 def main() -> None:
-    """Writes them, or those of the catalogs that are named; says what is left to translate."""
+    """Write those that are stale, or of the catalogs named; say what is left to translate."""
     for file, content in files(*sys.argv[1:]):
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
+        if is_stale(file, content):
+            file.write_bytes(content)
         if file.suffix == ".po":
             catalog = read_po(io.BytesIO(content))
             empty = [
@@ -303,6 +312,35 @@ def main() -> None:
                 f"{file.relative_to(ROOT)}: {len(catalog)} messages, {len(empty)} not translated",
                 file=sys.stderr,
             )
+
+
+def meaning(content: bytes, suffix: str) -> dict[Any, Any]:
+    """Return what a catalog says: messages, where they are, headers but the version of Babel.
+
+    Releases of Babel write the same catalog in different bytes.
+    """
+    read = {".po": read_po, ".mo": read_mo}[suffix]
+    catalog = read(io.BytesIO(content))
+    messages = {
+        repr((message.id, message.context)): (
+            message.string,
+            sorted(message.flags),
+            sorted(file for file, _ in message.locations),
+            message.auto_comments,
+            message.user_comments,
+        )
+        for message in catalog
+        if message.id
+    }
+    headers = {name: text for name, text in catalog.mime_headers if name not in UNTOLD}
+    return {"headers": headers, "comment": catalog.header_comment, **messages}
+
+
+def is_stale(file: Path, content: bytes) -> bool:
+    """Return whether the file is missing or says something else."""
+    if not file.exists():
+        return True
+    return meaning(file.read_bytes(), file.suffix) != meaning(content, file.suffix)
 
 
 def all_said(string: str | tuple[str, ...] | list[str] | None) -> bool:

@@ -65,7 +65,6 @@ if TYPE_CHECKING:
         RulesError,
     )
 
-    __version__: str
 
 __all__ = [
     "AddedKong",
@@ -141,6 +140,8 @@ HOMES: Final = {
 }
 """Which module each name comes from."""
 
+__version__: Final = "0.1.0"
+
 painting.draw_with(lambda: import_module("mjlog.picture.svg").drawn)
 
 HOME: Final = {name: module for module, names in HOMES.items() for name in names.split()}
@@ -148,10 +149,6 @@ HOME: Final = {name: module for module, names in HOMES.items() for name in names
 
 def __getattr__(name: str) -> Any:
     """The name, loaded with its module when it is first asked for."""
-    if name == "__version__":
-        from importlib.metadata import version
-
-        return version("mjlog")
     if name == "rules":
         return import_module("mjlog.rules")
     if name not in HOME:

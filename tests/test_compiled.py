@@ -286,8 +286,6 @@ for path in sorted(Path(sys.argv[1]).rglob("*.mjl"))[::9]:
 @pytest.mark.slow
 def test_what_the_compiler_sees_judges_as_the_source_does(tmp_path):
     paths = building.written_out(tmp_path)
-    for name in ("grammar", "schemas"):
-        shutil.copytree(ROOT / name, tmp_path / name)
     assert paths == compiled(ROOT)
     samples = str(ROOT / "samples")
     written_out = tell(tmp_path, "-c", AUDITED, samples)

@@ -87,6 +87,12 @@ def resolved(dotted):
     return bool(module) and hasattr(import_module(module), last)
 
 
+def test_no_page_holds_control_characters():
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        assert {sign for sign in text if not sign.isprintable()} <= {"\n", "\u3000"}, page
+
+
 def test_generated_pages_are_up_to_date():
     generate = runpy.run_path(str(ROOT / "docs" / "generate.py"))
     stale = [

@@ -153,6 +153,16 @@ def test_the_installed_command_checks_a_sample(elsewhere):
     assert "1 record" in done.stdout
 
 
+def test_the_installed_command_works_in_the_checkout(elsewhere, unpacked):
+    """Python looks in the current folder first: there it finds the package of the checkout."""
+    python = str(elsewhere / "env" / "bin" / "python")
+    done = subprocess.run(
+        [python, "-m", "mjlog", "check", "samples/taiyuan/dragon.mjl"],
+        cwd=unpacked, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_the_installed_package_is_the_one_that_runs(elsewhere):
     done = run(
         elsewhere,

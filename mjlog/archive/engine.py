@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from hashlib import blake2b
 from importlib.metadata import entry_points
-from pathlib import Path
-from typing import Final
+from importlib.resources import files
+from typing import TYPE_CHECKING, Final
 
 import mjlog
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 JUDGING: Final = ("model", "referee", "rules", "notation", "auditor")
 """The rooms of which an answer depends."""
@@ -22,10 +26,18 @@ def engine() -> str:
     True
     """
     mark = blake2b(digest_size=5)
-    home = Path(mjlog.__file__).parent
     for room in JUDGING:
-        for file in sorted((home / room).rglob("*.py")):
-            mark.update(file.read_bytes())
+        for module in _modules(files("mjlog").joinpath(room)):
+            mark.update(module)
     for point in sorted(entry_points(group="mjlog.rules")):
         mark.update(f"{point.name}={point.value}/{point.dist and point.dist.version}".encode())
     return f"{mjlog.__version__}+{mark.hexdigest()}"
+
+
+def _modules(folder: Traversable) -> Iterator[bytes]:
+    """Yield the source of every module in a folder, which may lie in a zip file."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from _modules(entry)
+        elif entry.name.endswith(".py"):
+            yield entry.read_bytes()

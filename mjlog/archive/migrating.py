@@ -25,6 +25,8 @@ def upgrade(where: str | Path, version: str = "head") -> str:
     except ImportError:
         words = "to change the tables needs Alembic: pip install 'mjlog[server]'"
         raise ArchiveError(words) from None
+    if not HOME.is_dir():
+        raise ArchiveError("mjlog runs from a zip file: unpack or install it to change the tables")
     with writing_to(where) as connection:
         if not is_archive(connection):
             raise ArchiveError(f"{shown(where)} holds no archive")

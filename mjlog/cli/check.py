@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+import mjlog
 from mjlog.batch.tasks import Task, task_done
 from mjlog.cli.interrupt import INTERRUPTED, Interrupt
 from mjlog.formats.sources import files, is_address
@@ -106,11 +107,9 @@ def written(
 
             return whole_json(records, interrupted=interrupted, **shown)
         case "sarif":
-            from importlib.metadata import version
-
             from mjlog.report.sarif import sarif
 
-            return sarif(records, version("mjlog"), interrupted=interrupted)
+            return sarif(records, mjlog.__version__, interrupted=interrupted)
         case "github":
             from mjlog.report.github import github
 

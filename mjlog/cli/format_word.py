@@ -39,7 +39,11 @@ class FormatWord(Words):
         """The word itself; any other is a usage error that lists the words."""
         known = self.words()
         if value not in known:
-            self.fail(f"{value!r} is not one of {', '.join(map(repr, known))}.", param, ctx)
+            from mjlog.formats.known import failures
+
+            words = [f"{value!r} is not one of {', '.join(map(repr, known))}."]
+            words += [f"({failure})" for failure in failures.values()]
+            self.fail(" ".join(words), param, ctx)
         return value
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 import click
 
+import mjlog
 from mjlog.cli import answer_options
 from mjlog.cli.format_word import FormatWord
 
@@ -158,12 +159,10 @@ class Commands(click.Group):
 def _tell_version(context: click.Context, _option: click.Parameter, asked: bool) -> None:
     if not asked or context.resilient_parsing:
         return
-    from importlib.metadata import version
-
     from mjlog.compiled import is_compiled
 
     build = "compiled" if is_compiled() else "pure Python"
-    click.echo(f"{context.info_name} {version('mjlog')} ({build})")
+    click.echo(f"{context.info_name} {mjlog.__version__} ({build})")
     context.exit()
 
 

@@ -11,11 +11,13 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any, Final
 
 import click
 from flask import Flask
 
+import webviewer
 from webviewer.hosts import is_loopback
 from webviewer.service.running import Served
 from webviewer.service.settings import Settings
@@ -28,12 +30,18 @@ FORGETFUL: Final = (
     "The list is kept until the viewer ends, and is read anew the next time: {why}. "
     "MJLOG_CACHE names another folder for it."
 )
+ZIPPED: Final = (
+    "mjlog runs from a zip file, and the pages have to be files of their own: unpack it, "
+    "or install it with pip"
+)
 
 
 def settings_of(config: str | None, given: Mapping[str, Any]) -> Settings:
     """The settings in force; what makes no sense ends the command in one line."""
     from webviewer.service.settings import SettingsError, of_environment, of_file
 
+    if not Path(webviewer.__file__).is_file():
+        raise click.UsageError(ZIPPED)
     known = {name: value for name, value in given.items() if value not in {None, ()}}
     file = config or os.environ.get("MJLOG_CONFIG")
     try:

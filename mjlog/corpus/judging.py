@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import version
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
+import mjlog
 from mjlog.batch.internal_errors import CODE, internal_finding
 from mjlog.corpus import parquet
 from mjlog.corpus.pseudonyms import Pseudonyms
@@ -36,7 +36,7 @@ POISON: Final = Finding(
 @cache
 def versions() -> tuple[str, str]:
     """On what the bytes of a report depend beside the corpus."""
-    return version("mjlog"), parquet.version()
+    return mjlog.__version__, parquet.version()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from mjlog.formats.format import Content, Format
+from mjlog.formats.format import Content, Format, Matches, Read, Reading
 from mjlog.formats.majiang import FORMAT as MAJIANG
 from mjlog.formats.mjai import FORMAT as MJAI
 from mjlog.formats.mjx import FORMAT as MJX
@@ -14,6 +14,13 @@ from mjlog.formats.own import JSON, TEXT
 from mjlog.formats.riichicity import FORMAT as RIICHI_CITY
 from mjlog.formats.tenhou_json import FORMAT as TENHOU_JSON
 from mjlog.formats.tenhou_xml import FORMAT as TENHOU_XML
+from mjlog.model.findings import Finding
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import Game
+from mjlog.notation.limits import Unreadable
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP: Final = "mjlog.formats"
 """The entry points by which another package registers a `Format`."""
@@ -21,14 +28,67 @@ BUILT_IN: Final = (TEXT, JSON, MJAI, MJX, RIICHI_CITY, TENHOU_JSON, TENHOU_XML, 
 """The formats of mjlog, in the order in which they are asked about a file."""
 TARGETS: Final = ("tenhou6", "tenhou", "mjai", "majiang")
 """The words for the formats of mjlog that records are exported to."""
+failures: Final[dict[str, Message]] = {}
+"""Why formats of other packages cannot be used, by the names of their entry points."""
 
 
 @cache
 def of_others() -> tuple[Format, ...]:
-    """The formats of other packages; to look for them takes longer than to read a record."""
+    """Load the formats of other packages. One that fails is left out, and named in `failures`.
+
+    To look for them takes longer than to read a record.
+    """
     from importlib.metadata import entry_points
 
-    return tuple(point.load() for point in sorted(entry_points(group=GROUP)))
+    loaded = [_loaded(point) for point in sorted(entry_points(group=GROUP))]
+    return tuple(form for form in loaded if form is not None)
+
+
+def _loaded(point: EntryPoint) -> Format | None:
+    """Load the format of another package, so that its failures stay its own."""
+    try:
+        form = point.load()
+        if not isinstance(form, Format):
+            raise TypeError(f"{form!r} is no format")  # noqa: TRY301  treated like any failure
+    # Another package may raise anything: it is named, so that its authors can be told.
+    except Exception as problem:  # noqa: BLE001
+        failures[point.name] = _failure(point, problem)
+        return None
+    matches, read = _guarded_matches(form, point), _guarded_read(form, point)
+    return Format(form.name, matches, read, form.write, form.players, form.target, form.rules)
+
+
+def _guarded_matches(form: Format, point: EntryPoint) -> Matches:
+    def matches(content: Content) -> bool:
+        try:
+            return form.matches(content)
+        except Exception as problem:  # noqa: BLE001
+            failures[point.name] = _failure(point, problem)
+            return False
+
+    return matches
+
+
+def _guarded_read(form: Format, point: EntryPoint) -> Read:
+    def read(data: bytes, how: Reading) -> Iterator[Game | Finding]:
+        try:
+            yield from form.read(data, how)
+        except Unreadable:
+            raise
+        except Exception as problem:
+            words = _failure(point, problem)
+            raise Unreadable(Finding.telling("format.unread", "error", words)) from problem
+
+    return read
+
+
+def _failure(point: EntryPoint, problem: Exception) -> Message:
+    return msg(
+        "the format {format} of the package {package} fails: {problem}",
+        format=point.name,
+        package=point.dist.name if point.dist else point.module,
+        problem=f"{type(problem).__name__}: {problem}",
+    )
 
 
 def formats() -> Iterator[Format]:

@@ -1,4 +1,4 @@
-"""A sheet as plain JSON, by ``schemas/sheet.schema.json``: the table that it stands for."""
+"""A sheet as plain JSON, by ``mjlog/schemas/sheet.schema.json``: the table that it stands for."""
 
 from __future__ import annotations
 

@@ -11,17 +11,21 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mjlog.model.messages import Faces, Message, People, has_words, unchanged
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 DOMAIN: Final = "mjlog"
 FINDINGS: Final = "findings"
 """The catalog of what is found in records; that of pages is the other."""
 RULEBOOKS: Final = "rulebooks"
 """The catalog of the sentences of rulebooks: one without a translation is shown in English."""
-CATALOGS: Final = Path(__file__).parent / "locale"
+CATALOGS: Final = files("mjlog.text").joinpath("locale")
 NAMES: Final = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文", "ja": "日本語"}
 """What each language calls itself, by the tag that pages and addresses bear."""
 _added: Final[dict[str, Path]] = {}
@@ -108,9 +112,9 @@ def _catalog(tag: str, domain: str) -> GNUTranslations:
         return GNUTranslations(stream)
 
 
-def compiled(tag: str, domain: str = DOMAIN, folder: Path = CATALOGS) -> Path:
+def compiled(tag: str, domain: str = DOMAIN, folder: Traversable = CATALOGS) -> Traversable:
     """Where the compiled catalog lies; the one that people edit lies beside it."""
-    return folder / tag.replace("-", "_") / "LC_MESSAGES" / f"{domain}.mo"
+    return folder.joinpath(tag.replace("-", "_"), "LC_MESSAGES", f"{domain}.mo")
 
 
 def known(tag: str) -> str | None:

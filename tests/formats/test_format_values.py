@@ -3,8 +3,11 @@
 from importlib.metadata import EntryPoint
 
 import pytest
+from click.testing import CliRunner
 
-from mjlog.formats import export, known, load
+from mjlog.cli.main import main
+from mjlog.formats import export, known
+from mjlog.formats import load as load_files
 from mjlog.formats.format import Content, Format
 from mjlog.formats.registry import CannotExportError
 from mjlog.model.record import Game
@@ -52,15 +55,73 @@ def test_no_format_claims_what_it_does_not_know(form):
 
 @pytest.mark.usefixtures("registered")
 def test_a_format_of_another_package_is_recognised_and_read():
-    games = [source.game for source in load(MARK + b"\nOne\nTwo\n", "x")]
+    games = [source.game for source in load_files(MARK + b"\nOne\nTwo\n", "x")]
     assert [game.header("Title") for game in games] == ["One in x", "Two in x"]
-    assert [source.format for source in load(MARK + b"\nOne\n")] == ["plain"]
+    assert [source.format for source in load_files(MARK + b"\nOne\n")] == ["plain"]
 
 
 @pytest.mark.usefixtures("registered")
 def test_a_format_that_is_only_read_says_so():
     with pytest.raises(CannotExportError, match="plain is read and never written"):
         export(Game(), "plain")
+
+
+def register(monkeypatch, load):
+    """Registers a format that another package fails to bring."""
+    point = EntryPoint("plain", "plain_package:PLAIN", known.GROUP)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_group: [point])
+    monkeypatch.setattr(EntryPoint, "load", load)
+    monkeypatch.setattr(known, "failures", {})
+    known.of_others.cache_clear()
+
+
+def fails(*_arguments):
+    raise ModuleNotFoundError("No module named 'tea'")
+
+
+NAMED = "the format plain of the package plain_package fails: ModuleNotFoundError: No module named"
+
+
+@pytest.mark.parametrize(
+    ("load", "named"),
+    [
+        (fails, NAMED),
+        (lambda _point: "tea", "plain_package fails: TypeError: 'tea' is no format"),
+        (lambda _point: Format("plain", fails, plain_text), NAMED),
+    ],
+)
+def test_a_package_that_fails_is_named_and_breaks_no_other_file(monkeypatch, load, named):
+    with monkeypatch.context() as patch:
+        register(patch, load)
+        (unknown,) = load_files(b"rice, tea")
+        assert [finding.code for finding in unknown.findings] == ["format.unknown"]
+        assert named in unknown.findings[0].message
+        (own,) = load_files(b"%mjlog 1.0\n")
+        assert (own.format, own.findings) == ("mjlog", ())
+        (foreign,) = load_files(EVENTS)
+        assert foreign.format == "mjai"
+    known.of_others.cache_clear()
+
+
+EVENTS = b'{"type":"start_game","names":["a","b","c","d"]}\n{"type":"end_game"}\n'
+
+
+def test_a_reader_of_another_package_that_fails_is_named(monkeypatch):
+    with monkeypatch.context() as patch:
+        register(patch, lambda _point: Format("plain", PLAIN.matches, fails))
+        (source,) = load_files(MARK + b"\nOne\n")
+        assert [finding.code for finding in source.findings] == ["format.unread"]
+        assert NAMED in source.findings[0].message
+    known.of_others.cache_clear()
+
+
+def test_a_word_for_a_format_that_fails_is_explained(monkeypatch):
+    with monkeypatch.context() as patch:
+        register(patch, fails)
+        done = CliRunner().invoke(main, ["convert", "--from", "plain", "x", "--to", "mjl"])
+        assert done.exit_code == 2
+        assert NAMED in " ".join(done.stderr.split())
+    known.of_others.cache_clear()
 
 
 def test_an_unknown_word_is_named():

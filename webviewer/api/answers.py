@@ -10,10 +10,11 @@ import json
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
-from importlib.metadata import version
 from typing import Any, Final
 
 from flask import Response, request
+
+import mjlog
 
 JSON: Final = "application/json"
 VARIES: Final = ("Accept", "Authorization")
@@ -33,7 +34,7 @@ def json_answer(value: Any, status: int = 200, content_type: str = JSON) -> Resp
 @cache
 def program() -> str:
     """The version of the program that makes the answers."""
-    return version("mjlog")
+    return mjlog.__version__
 
 
 def mark_of(*parts: Any, at: str = "") -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from importlib.metadata import version
 from importlib.util import find_spec
 from time import monotonic, time
 from typing import TYPE_CHECKING, Final
 
 from flask import Blueprint, Flask, Response, g, request
 
+import mjlog
 from mjlog.archive.search import Query, count
 from mjlog.archive.view import ANYBODY, viewing
 from webviewer.api import asking
@@ -70,7 +70,7 @@ class Metrics:
         """What is not counted: the version of the program, the number of records."""
         from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily  # noqa: PLC0415
 
-        yield InfoMetricFamily("mjlog", "The program.", value={"version": version("mjlog")})
+        yield InfoMetricFamily("mjlog", "The program.", value={"version": mjlog.__version__})
         yield GaugeMetricFamily("mjlog_records", "Records that anybody may see.", self._count())
 
     def _count(self) -> int:
@@ -142,7 +142,7 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "O
 def health() -> Response:
     """The process lives."""
     asking.refuse_others(())
-    return _state({"status": "ok", "version": version("mjlog")})
+    return _state({"status": "ok", "version": mjlog.__version__})
 
 
 def ready() -> Response:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import replace
-from importlib.metadata import version
 from typing import Final
 
 from flask import Flask, Response, abort, request
 
+import mjlog
 from mjlog.model.record import NOBODY
 from mjlog.picture.svg import Scene, picture
 from mjlog.referee.sheet_table import foremost
@@ -78,7 +78,7 @@ def _report(record: Record, form: str) -> str:
         doubts=report.doubts,
     )
     if form == "sarif":
-        return "".join(sarif([audited], version("mjlog")))
+        return "".join(sarif([audited], mjlog.__version__))
     return json.dumps(as_object(audited, claims=True))
 
 

@@ -1,1 +1,0 @@
-"""The definition of the notation, `mjlog.lark`."""

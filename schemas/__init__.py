@@ -1,1 +1,0 @@
-"""JSON Schemas of the record, the findings and the frames."""
