@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from mjlog.formats.format import Content, Format, Matches, Read, Reading
+from mjlog.formats.mahjongsoul import FORMAT as MAHJONG_SOUL
 from mjlog.formats.majiang import FORMAT as MAJIANG
 from mjlog.formats.mjai import FORMAT as MJAI
 from mjlog.formats.mjx import FORMAT as MJX
@@ -24,7 +25,17 @@ if TYPE_CHECKING:
 
 GROUP: Final = "mjlog.formats"
 """The entry points by which another package registers a `Format`."""
-BUILT_IN: Final = (TEXT, JSON, MJAI, MJX, RIICHI_CITY, TENHOU_JSON, TENHOU_XML, MAJIANG)
+BUILT_IN: Final = (
+    TEXT,
+    JSON,
+    MJAI,
+    MJX,
+    RIICHI_CITY,
+    TENHOU_JSON,
+    TENHOU_XML,
+    MAJIANG,
+    MAHJONG_SOUL,
+)
 """The formats of mjlog, in the order in which they are asked about a file."""
 TARGETS: Final = ("tenhou6", "tenhou", "mjai", "majiang")
 """The words for the formats of mjlog that records are exported to."""

@@ -13,7 +13,7 @@ from mjlog.model.messages import Message, Sentence, msg
 
 READABLE: Final = msg(
     "mjlog text (its first line is %mjlog 1.0), mjlog JSON, Tenhou XML and JSON, mjai, "
-    "majiang, Riichi City and mjx, "
+    "majiang, Mahjong Soul, Riichi City and mjx, "
     "as they are or in gzip, zip or tar"
 )
 

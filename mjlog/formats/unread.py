@@ -11,11 +11,11 @@ from mjlog.model.messages import Message, msg
 _LOOKED_AT: Final = 1 << 16
 
 _SOUL: Final = msg(
-    "a record of Mahjong Soul, which mjlog does not read: convert it to Tenhou's JSON first"
+    "the head of a record of Mahjong Soul without the events of the game, which lie elsewhere: "
+    "save the whole game as JSON with a record tool"
 )
 _SOUL_LIST: Final = msg(
-    "a list of games of Mahjong Soul without the games: fetch each game, convert it to "
-    "Tenhou's JSON"
+    "a list of games of Mahjong Soul without the games: save each game as JSON with a record tool"
 )
 _TZIAKCHA: Final = msg("a tziakcha record, which mjlog does not read yet: it knows no such rules")
 _SALASASA: Final = msg("a salasasa record, which mjlog does not read yet: write it as mjlog text")
@@ -37,8 +37,6 @@ _ADDRESS_IN_TEXT: Final = msg(
 _BY_MEMBERS: Final[tuple[tuple[Message, frozenset[str]], ...]] = (
     (_SOUL, frozenset({"head", "data"})),
     (_SOUL, frozenset({"head", "data_url"})),
-    (_SOUL, frozenset({"name", "step", "data"})),
-    (_SOUL, frozenset({"actions", "version"})),
     (_SOUL_LIST, frozenset({"record_list"})),
     (_SOUL_LIST, frozenset({"uuid", "accounts"})),
     (_SOUL_LIST, frozenset({"uuid", "config"})),
@@ -55,7 +53,6 @@ _MARKS: Final[tuple[tuple[bytes, Message], ...]] = (
 )
 _TAG: Final = re.compile(rb"\[[A-Z][A-Za-z]* \"")
 _MATCH: Final = re.compile(rb"Match [0-9a-f]{24}\s")
-_SOUL_NAME: Final = re.compile(rb"\.lq\.[A-Z][A-Za-z]+")
 _VIEWER: Final = re.compile(rb"https?://tenhou\.net/\d/?[^\s#]*#json=")
 _LOG_ADDRESS: Final = re.compile(
     rb"https?://(?:tenhou\.net/\d/?\?(?:[^\s#]*&)?log="
@@ -85,8 +82,6 @@ def unread(data: bytes) -> Message | None:
     for mark, kind in _MARKS:
         if start.startswith(mark):
             return kind
-    if _SOUL_NAME.search(start[:200]):
-        return _SOUL
     if b"\0" in start:
         return None
     if _TAG.match(start):
@@ -107,9 +102,6 @@ def _unread_text(start: bytes) -> Message | None:
 
 def unread_object(first: dict[str, Any]) -> Message | None:
     """The same of JSON, by the members of its first object."""
-    name = first.get("name")
-    if isinstance(name, str) and name.startswith(".lq."):
-        return _SOUL
     return next((kind for kind, needed in _BY_MEMBERS if needed <= first.keys()), None)
 
 

@@ -25,9 +25,8 @@ def packed(*names):
 
 UNREAD = {
     "pmn": (b'[Event "Duplicate MCR"]\n[Board "2"]\n[Play "T0r3D0z1"]\n', "a PMN record"),
-    "soul-protobuf": (b"\n\x17.lq.GameDetailRecords\x12\x80\x01\x00", "a record of Mahjong Soul"),
+    "soul-packed": (b"\n\x15.lq.GameDetailRecords\x12\0", "a packed record of Mahjong Soul"),
     "soul-json": (b'{"head": {"uuid": "1"}, "data": "CgA="}', "a record of Mahjong Soul"),
-    "soul-actions": (b'[{"name": ".lq.RecordNewRound", "data": {}}]', "a record of Mahjong Soul"),
     "soul-list": (
         b'{"total_count": 1, "record_list": [{"uuid": "1"}]}',
         "a list of games of Mahjong Soul",

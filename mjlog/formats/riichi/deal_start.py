@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.record import SEATS, Content, Dealt, Indicators, Seat
+from mjlog.model.record import SEATS, Content, Dealt, Indicators, Seat, Wall
 from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import UNKNOWN, Tile, canonical
 
@@ -47,7 +47,8 @@ def frame(
 class DealStart:
     """What is known before the first draw.
 
-    `hand` is None where the format does not say which deal it is.
+    `hand` is None where the format does not say which deal it is. `wall` is the whole wall in the
+    order of drawing, empty where the format does not have it.
     """
 
     hand: int | None
@@ -57,6 +58,7 @@ class DealStart:
     honba: int = 0
     sticks: int = 0
     scores: tuple[int, ...] = ()
+    wall: tuple[Tile, ...] = ()
 
     @property
     def place(self) -> int:
@@ -76,10 +78,9 @@ class DealStart:
 
     @property
     def lines(self) -> list[Content]:
-        """Hands and the first indicator."""
-        hands: list[Content] = [
-            Dealt(seat, canonical(tiles)) for seat, tiles in enumerate(self.dealt)
-        ]
+        """The wall where it is known, hands, the first indicator."""
+        hands: list[Content] = [Wall(self.wall)] if self.wall else []
+        hands += [Dealt(seat, canonical(tiles)) for seat, tiles in enumerate(self.dealt)]
         known = tuple(tile for tile in self.indicators if tile != UNKNOWN)
         if not known:
             return hands

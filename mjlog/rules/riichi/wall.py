@@ -87,6 +87,6 @@ def _lies(table: Table, place: int, tile: Tile) -> Judgement:
     """
     if not table.wall:
         return True
-    if tile >= HELD or place >= len(table.wall):
+    if tile >= HELD or place >= len(table.wall) or table.wall[-1 - place] >= HELD:
         return None
     return table.wall[-1 - place] == tile

@@ -51,7 +51,6 @@ from mjlog.model.tiles import (
     PILLAR,
     UNKNOWN,
     Tile,
-    canonical,
     from_pillars,
     is_known,
 )
@@ -411,9 +410,17 @@ def is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
     """Whether the tile lies at that place of the recorded wall, None where nobody knows."""
     if not table.wall:
         return True
-    if tile >= HELD or not 0 <= place < len(table.wall):
+    if tile >= HELD or not 0 <= place < len(table.wall) or table.wall[place] >= HELD:
         return None
     return table.wall[place] == tile
+
+
+def are_dealt_tiles(held: Sequence[Tile], given: Sequence[Tile]) -> Judgement:
+    """Return whether a hand is what the wall gives; None if unknown tiles of the wall decide."""
+    known = Counter(tile for tile in given if tile < HELD)
+    if known - Counter(tile & ~PILLAR for tile in held):
+        return False
+    return True if known.total() == len(given) == len(held) else None
 
 
 def dealt_from_the_wall(table: Table, seat: int, *, jump: bool) -> tuple[Tile, ...]:
@@ -450,8 +457,7 @@ def deal_follows_the_wall(*, jump: bool) -> Clause:
         hand = table.hands[dealt.seat]
         if not hand.known:
             return None
-        given = dealt_from_the_wall(table, dealt.seat, jump=jump)
-        return canonical(tile & ~PILLAR for tile in hand.tiles()) == canonical(given)
+        return are_dealt_tiles(hand.tiles(), dealt_from_the_wall(table, dealt.seat, jump=jump))
 
     return hand_is_dealt_in_order
 
@@ -469,7 +475,7 @@ def pillars_are_the_first_block(table: Table, dealt: Dealt) -> Judgement:
     faces = [tile & ~PILLAR for tile in dealt.pillars]
     if max(faces) >= HELD:
         return None
-    return canonical(faces) == canonical(table.wall[place : place + 4])
+    return are_dealt_tiles(faces, table.wall[place : place + 4])
 
 
 @clause(

@@ -10,10 +10,10 @@ from typing import Final
 from mjlog.model.messages import Tiles, Who, msg
 from mjlog.model.record import SEATS, Deal, Dealt, Seat
 from mjlog.model.table import Table
-from mjlog.model.tiles import EAST, Tile, canonical
+from mjlog.model.tiles import EAST, Tile
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import DEALT, OPENED, Judgement, clause
-from mjlog.rules.shared import dice
+from mjlog.rules.shared import clauses, dice
 from mjlog.rules.shared.dice import break_place, faces
 
 # --------------------------------------------------------------------------- seats
@@ -133,7 +133,7 @@ def hands_are_dealt_from_the_wall(table: Table, dealt: Dealt) -> Judgement:
     hand = table.hands[dealt.seat]
     if not hand.known:
         return None
-    return canonical(hand.tiles()) == canonical(dealt_from_the_wall(table, dealt.seat))
+    return clauses.are_dealt_tiles(hand.tiles(), dealt_from_the_wall(table, dealt.seat))
 
 
 def _first_break_words(_table: Table, deal: Deal) -> Word:

@@ -1,0 +1,121 @@
+"""The games in a JSON value of Mahjong Soul, however a tool wrapped them.
+
+A game is the answer of the server (`head` and `data` with the records of the game), those records
+alone (`actions`, in old files `records`), or nothing but a list of events. An event has a name and
+data, perhaps within the `result` of an action. Any part may be packed (`packed.py`). Servers write
+members in snake case, some tools write them in camel case.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from mjlog.formats.json_parts import Object
+from mjlog.formats.json_text import document
+from mjlog.formats.mahjongsoul.packed import BASE64_MARKS, MARK, from_base64, unpacked
+
+_DEEPEST: Final = 8
+"""How far games are wrapped at most; tools wrap them two or three times."""
+_NAMES: Final = re.compile(r"(?:\.?lq\.)?(?:Record|Action)([A-Z]\w*)")
+_IN_BASE64: Final = re.compile(f"C.{{0,3}}(?:{'|'.join(mark.decode() for mark in BASE64_MARKS)})")
+_LOOKED_AT: Final = 1 << 16
+_CAMEL: Final = re.compile(rb'"(?:isLiqi|deltaScores|leftTileCount|detailRule|huTile)"')
+
+
+class Event(NamedTuple):
+    """One act of a game: `name` is its name without `Record` or `Action` before it."""
+
+    name: str
+    data: Object
+
+
+class Log(NamedTuple):
+    """One game: what the server says of it, and its events in order."""
+
+    head: Object
+    events: tuple[Event, ...]
+
+
+def logs(data: bytes) -> Iterator[Log]:
+    """Yield the games of a file."""
+    if MARK in data[:_LOOKED_AT] and data.lstrip()[:1] not in (b"{", b"["):
+        yield from _logs(unpacked(data), 0)
+        return
+    value = document(data)
+    if _CAMEL.search(data):
+        value = json.loads(json.dumps(value), object_hook=_in_snake_case)
+    yield from _logs(value, 0)
+
+
+def _logs(value: Any, depth: int) -> Iterator[Log]:
+    if depth > _DEEPEST:
+        return
+    if isinstance(value, dict) and isinstance(value.get("head"), dict):
+        rest = {name: part for name, part in value.items() if name != "head"}
+        yield Log(value["head"], tuple(_events(rest, depth)))
+    elif isinstance(value, list) and not any(map(_is_event, value)):
+        for part in value:
+            yield from _logs(part, depth + 1)
+    elif isinstance(value, dict) and (wrapped := _game_within(value)) is not None:
+        yield from _logs(wrapped, depth + 1)
+    elif events := tuple(_events(value, depth)):
+        yield Log({}, events)
+
+
+def _game_within(value: Object) -> Any:
+    """Return the member that is, or holds, an answer of the server with a head."""
+    for part in value.values():
+        if isinstance(part, dict) and isinstance(part.get("head"), dict):
+            return part
+        if isinstance(part, list) and any(
+            isinstance(each, dict) and "head" in each for each in part
+        ):
+            return part
+    return None
+
+
+def _is_event(value: Any) -> bool:
+    if not isinstance(value, dict):
+        return False
+    result = value.get("result", value)
+    return (isinstance(result, dict) and isinstance(result.get("name"), str)) or "passed" in value
+
+
+def _events(value: Any, depth: int) -> Iterator[Event]:
+    if depth > _DEEPEST:
+        return
+    if isinstance(value, list):
+        for part in value:
+            yield from _events(part, depth + 1)
+    elif isinstance(value, str) and _IN_BASE64.match(value):
+        yield from _events(from_base64(value), depth + 1)
+    elif isinstance(value, dict):
+        name = value.get("name")
+        if isinstance(name, str) and (known := _NAMES.fullmatch(name)):
+            data = value.get("data")
+            yield Event(known[1], data if isinstance(data, dict) else {})
+            return
+        for part in value.values():
+            if isinstance(part, dict | list | str):
+                yield from _events(part, depth + 1)
+
+
+def _in_snake_case(value: Object) -> Object:
+    return {_snake(name): part for name, part in value.items()}
+
+
+@cache
+def _snake(name: str) -> str:
+    """Write a member in snake case, as the server does.
+
+    >>> _snake("partPoint1"), _snake("deltaScores"), _snake("tiles0"), _snake("seat")
+    ('part_point_1', 'delta_scores', 'tiles0', 'seat')
+    """
+    if name.islower():
+        return name
+    words = re.sub(r"(?<=\w)(?=[A-Z])", "_", name).lower()
+    return re.sub(r"(?<=[a-z])(?=\d+$)", "_", words)

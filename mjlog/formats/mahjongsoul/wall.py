@@ -1,0 +1,43 @@
+"""The wall of a deal of Mahjong Soul, laid out as records have it.
+
+`paishan` lists what is left of the wall when the hands are dealt, in the order of drawing. From its
+end come the replacement tiles, then each indicator before the hidden one beneath it. A record has
+the lower tile of each stack behind the upper one, so the two tiles of a stack change places. In
+which order the hands were dealt nobody says: those tiles stay unknown.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlog.formats.json_parts import Object, WrongPartError, words
+from mjlog.formats.mahjongsoul.tiles import tile_of
+from mjlog.model.tiles import UNKNOWN, Tile
+
+_DEAD: Final = 14
+_SET: Final = {3: 108, 4: 136}
+_FIRST_INDICATOR: Final = {3: 9, 4: 5}
+"""Where the first indicator lies, counted from the end: replacement tiles lie behind it."""
+
+
+def laid_wall(given: Object, seats: int, indicator: Tile) -> tuple[Tile, ...]:
+    """Return the wall of a deal, the tiles dealt unknown; an empty one if the log has none.
+
+    Raise `WrongPartError` for a wall that is not the rest of this deal's.
+    """
+    if not given.get("paishan"):
+        return ()
+    text = words(given["paishan"], "paishan")
+    tiles = [tile_of(text[at : at + 2], "paishan") for at in range(0, len(text), 2)]
+    dealt = 13 * seats + 1
+    if len(tiles) == _SET[seats]:  # some files hold the whole wall
+        del tiles[:dealt]
+    if len(tiles) != _SET[seats] - dealt:
+        raise WrongPartError(
+            f"'paishan' has {len(tiles)} tiles, {_SET[seats] - dealt} are expected"
+        )
+    if tiles[-_FIRST_INDICATOR[seats]] != indicator:
+        raise WrongPartError("'paishan' has another tile where the indicator lies")
+    dead = tiles[-_DEAD:]
+    stacks = [tile for at in range(0, _DEAD, 2) for tile in (dead[at + 1], dead[at])]
+    return (*(UNKNOWN,) * dealt, *tiles[:-_DEAD], *stacks)
