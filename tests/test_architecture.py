@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
 PLAN = runpy.run_path(str(ROOT / "docs" / "floor_plan.py"))
 FLOORS = [[room.name for room in floor] for floor in PLAN["FLOORS"]]
-PATH = re.compile(r"`((?:mjlog|webviewer|tests|grammar|schemas|conformance|samples|docs)/[^`\s]*)`")
+PATH = re.compile(r"`((?:mjlog|webviewer|tests|conformance|samples|docs)/[^`\s]*)`")
 WRITTEN = sorted(
     {*PATH.findall(PAGE), *PATH.findall((ROOT / "CONTRIBUTING.md").read_text("utf-8"))}
 )
