@@ -192,3 +192,41 @@ def test_every_column_is_documented():
     for column in COLUMNS:
         name = column[:-2] if column[-2:] in {"_a", "_b", "_c", "_d"} else column
         assert f"`{name}" in page, column
+
+
+OWN_STICK = """%mjlog 1.0
+Rules: riichi/1 preset=ema-2016
+A: a
+B: b
+C: c
+D: d
+
+@ E1 dealer=A sticks=0 scores=30000,30000,30000,30000
+draw wall
+ready A
+tenpai A
+net {net}
+score 32000 29000 29000 29000
+"""
+
+
+@pytest.mark.parametrize("net", ["2000 -1000 -1000 -1000", "3000 -1000 -1000 -1000"])
+def test_both_readings_of_a_net_line_are_the_same_change(net):
+    (row,) = mjlog.deals_table(OWN_STICK.format(net=net).encode())
+    assert row["differ"] == 0
+    assert [row[f"net_{seat}"] for seat in "abcd"] == [2000, -1000, -1000, -1000]
+    assert [row[f"due_{seat}"] for seat in "abcd"] == [2000, -1000, -1000, -1000]
+
+
+def test_recorded_and_due_changes_agree_where_all_claims_agree(rows):
+    made = mjlog.deals_table(games("riichi preset=tenhou", seed=7, deals=20))
+    compared = 0
+    for row in (*rows, *made):
+        if not row["agree"] or row["differ"] + row["unverified"] + row["given"]:
+            continue
+        for seat in "abcd":
+            stated, due = row[f"net_{seat}"], row[f"due_{seat}"]
+            if None not in (stated, due):
+                compared += 1
+                assert stated == due, (row["path"], row["label"], seat)
+    assert compared > 100

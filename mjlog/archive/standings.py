@@ -67,9 +67,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The players of one rule set at an event, best first; `unit` is `placed` or `points`."""
+    """The players of an event in games of one rule set with that many seats, best first.
+
+    `unit` is `placed` or `points`.
+    """
 
     rules: str
+    seats: int
     unit: str
     rounds: tuple[str, ...]
     lines: tuple[Line, ...]
@@ -86,7 +90,7 @@ class Standings:
             {**line.as_row, "rounds": [_round(name, line) for name in self.rounds]}
             for line in self.lines
         ]
-        return {"rules": self.rules, "unit": self.unit, "players": lines}
+        return {"rules": self.rules, "seats": self.seats, "unit": self.unit, "players": lines}
 
 
 COLUMNS: Final = ("place", "player", "games", "corrected", "submitted", "submitted_place")
@@ -94,15 +98,15 @@ COLUMNS: Final = ("place", "player", "games", "corrected", "submitted", "submitt
 
 
 def standings(view: View, event: int) -> list[Standings]:
-    """The standings of an event, rule set by rule set."""
-    by_rules: dict[str, list[Any]] = defaultdict(list)
+    """Return the standings of an event, by rule set and number of seats."""
+    by_kind: dict[tuple[str, int], list[Any]] = defaultdict(list)
     for row in view.connection.execute(_asked(event, view)).mappings():
-        by_rules[row["rules"]].append(row)
-    return [_of_rules(view, rules, rows) for rules, rows in sorted(by_rules.items())]
+        by_kind[row["rules"], row["seats"]].append(row)
+    return [_of_kind(view, *kind, rows) for kind, rows in sorted(by_kind.items())]
 
 
 def _asked(event: int, view: View) -> Any:
-    columns = (_records.rules, _records.round, _seats.placed, _seats.placed_due)
+    columns = (_records.rules, _records.seats, _records.round, _seats.placed, _seats.placed_due)
     own = (STANDS_FOR.label("player"), _seats.change, _seats.due)
     return (
         select(*columns, *own)
@@ -113,7 +117,7 @@ def _asked(event: int, view: View) -> Any:
     )
 
 
-def _of_rules(view: View, rules: str, rows: list[Any]) -> Standings:
+def _of_kind(view: View, rules: str, seats: int, rows: list[Any]) -> Standings:
     names = _names(view, {row["player"] for row in rows})
     counts_places = any(row["placed"] is not None for row in rows)
     lines: dict[int, Line] = {}
@@ -124,7 +128,7 @@ def _of_rules(view: View, rules: str, rows: list[Any]) -> Standings:
     _place(made)
     rounds = tuple(sorted({row["round"] for row in rows}, key=_in_order))
     ordered = sorted(made, key=lambda line: (line.place, line.name))
-    return Standings(rules, PLACED if counts_places else POINTS, rounds, tuple(ordered))
+    return Standings(rules, seats, PLACED if counts_places else POINTS, rounds, tuple(ordered))
 
 
 def _names(view: View, numbers: set[int]) -> dict[int, str]:
@@ -178,4 +182,5 @@ def _round(name: str, line: Line) -> dict[str, Any]:
 def all_lines(told: list[Standings]) -> Iterator[dict[str, Any]]:
     """All lines as rows of one table."""
     for each in told:
-        yield from ({"rules": each.rules, "unit": each.unit, **line.as_row} for line in each.lines)
+        kind = {"rules": each.rules, "seats": each.seats, "unit": each.unit}
+        yield from (kind | line.as_row for line in each.lines)

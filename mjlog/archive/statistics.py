@@ -21,13 +21,16 @@ from mjlog.archive.view import LISTED, View
 _records: Final = tables.records.c
 _seats: Final = tables.seats.c
 _deal_seats: Final = tables.deal_seats.c
+_KIND: Final = (_records.rules, _records.seats)
+"""What figures are never counted together of: rule sets and numbers of players."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
     """What statistics are about: a player and an event by number, a rule set by name.
 
-    What is left empty is not asked about. Days are as a search has them.
+    `seats` are games of that many players. What is left empty is not asked about. Days are as a
+    search has them.
     """
 
     player: int | None = None
@@ -35,16 +38,18 @@ class Scope:
     rules: str = ""
     since: str = ""
     until: str = ""
+    seats: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One figure of one rule set: `count` of `of`; in `unit`, where it has one.
+    """One figure of the games of one rule set with that many players: `count` of `of`.
 
-    A mean's `count` is the sum.
+    It is in `unit`, if it has one. A mean's `count` is the sum.
     """
 
     rules: str
+    seats: int
     name: str
     count: int
     of: int
@@ -63,6 +68,7 @@ class Figure:
         """The figure as tables have it."""
         return {
             "rules": self.rules,
+            "seats": self.seats,
             "figure": self.name,
             "unit": self.unit or None,
             "kind": "mean" if self.is_mean else "share",
@@ -74,6 +80,7 @@ class Figure:
 
 COLUMNS: Final = {
     "rules": "rule set",
+    "seats": "how many play",
     "figure": "what is counted",
     "unit": "unit, place or shape, where the figure has one",
     "kind": "share or mean",
@@ -85,11 +92,11 @@ COLUMNS: Final = {
 
 
 def statistics(view: View, scope: Scope) -> list[Figure]:
-    """All figures, rule set by rule set."""
+    """Return all figures, by rule set and number of players: three players win more often."""
     found = [*_records_of(view, scope), *_fixed(view, scope, OF_DEALS)]
     found += _fixed(view, scope, OF_SEATS)
     found += [*_values(view, scope), *_places(view, scope), *_shapes(view, scope)]
-    return sorted(found, key=lambda figure: figure.rules)
+    return sorted(found, key=lambda figure: (figure.rules, figure.seats))
 
 
 # --------------------------------------------------------------------------- what is asked
@@ -105,6 +112,8 @@ def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
         yield _records.event_id == scope.event
     if scope.rules:
         yield _records.rules == scope.rules
+    if scope.seats is not None:
+        yield _records.seats == scope.seats
     if scope.since:
         yield _records.date >= scope.since
     if scope.until:
@@ -147,31 +156,31 @@ def _rows(view: View, asked: Select[Any]) -> Sequence[Any]:
 
 def _records_of(view: View, scope: Scope) -> Iterator[Figure]:
     number = func.count(_records.id.distinct())
-    asked = _asked(view, scope, tables.records, _records.rules, number)
-    for rules, counted in _rows(view, asked.group_by(_records.rules)):
-        yield Figure(rules, "records", counted, counted)
+    asked = _asked(view, scope, tables.records, *_KIND, number)
+    for rules, seats, counted in _rows(view, asked.group_by(*_KIND)):
+        yield Figure(rules, seats, "records", counted, counted)
 
 
 def _fixed(view: View, scope: Scope, figures: dict[str, Share | Mean]) -> Iterator[Figure]:
     """The figures that one question answers together."""
     table = next(iter(figures.values())).table
     columns = [column for each in figures.values() for column in each.columns]
-    asked = _asked(view, scope, table, _records.rules, *columns).group_by(_records.rules)
-    for rules, *numbers in _rows(view, asked):
+    asked = _asked(view, scope, table, *_KIND, *columns).group_by(*_KIND)
+    for rules, seats, *numbers in _rows(view, asked):
         pairs = zip(figures.items(), numbers[::2], numbers[1::2], strict=True)
         for (name, each), counted, of in pairs:
             is_mean = isinstance(each, Mean)
-            yield Figure(rules, name, int(counted), int(of), is_mean=is_mean)
+            yield Figure(rules, seats, name, int(counted), int(of), is_mean=is_mean)
 
 
 def _values(view: View, scope: Scope) -> Iterator[Figure]:
     """The average value of winning hands, unit by unit."""
-    columns = (_records.rules, _deal_seats.unit)
+    columns = (*_KIND, _deal_seats.unit)
     numbers = (func.sum(_deal_seats.value), func.count())
     asked = _asked(view, scope, tables.deal_seats, *columns, *numbers)
     told = asked.where(_is_valued()).group_by(*columns).order_by(*columns)
-    for rules, unit, total, of in _rows(view, told):
-        yield Figure(rules, VALUE, int(total), of, unit or "", is_mean=True)
+    for rules, seats, unit, total, of in _rows(view, told):
+        yield Figure(rules, seats, VALUE, int(total), of, unit or "", is_mean=True)
 
 
 def _is_valued() -> ColumnElement[bool]:
@@ -179,8 +188,8 @@ def _is_valued() -> ColumnElement[bool]:
 
 
 def _places(view: View, scope: Scope) -> Iterator[Figure]:
-    """How often games ended in which place, by the number of players."""
-    columns = (_records.rules, _records.seats, _seats.place)
+    """How often games ended in which place."""
+    columns = (*_KIND, _seats.place)
     asked = _asked(view, scope, tables.seats, *columns, func.count())
     told = asked.where(_seats.place.is_not(None)).group_by(*columns).order_by(*columns)
     rows = _rows(view, told)
@@ -188,20 +197,20 @@ def _places(view: View, scope: Scope) -> Iterator[Figure]:
     for rules, seats, _, counted in rows:
         whole[rules, seats] += counted
     for rules, seats, place, counted in rows:
-        yield Figure(rules, PLACE, counted, whole[rules, seats], f"{place}/{seats}")
+        yield Figure(rules, seats, PLACE, counted, whole[rules, seats], f"{place}/{seats}")
 
 
 def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
     """How often hands waited for which shape."""
-    columns = (_records.rules, _deal_seats.wait_shape)
+    columns = (*_KIND, _deal_seats.wait_shape)
     asked = _asked(view, scope, tables.deal_seats, *columns, func.count())
     told = asked.where(_deal_seats.wait_shape.is_not(None)).group_by(*columns).order_by(*columns)
     rows = _rows(view, told)
-    whole: Counter[str] = Counter()
-    for rules, _, counted in rows:
-        whole[rules] += counted
-    for rules, shape, counted in rows:
-        yield Figure(rules, WAIT, counted, whole[rules], shape)
+    whole: Counter[tuple[str, int]] = Counter()
+    for rules, seats, _, counted in rows:
+        whole[rules, seats] += counted
+    for rules, seats, shape, counted in rows:
+        yield Figure(rules, seats, WAIT, counted, whole[rules, seats], shape)
 
 
 # --------------------------------------------------------------------------- what stands behind
@@ -265,19 +274,26 @@ def rarities(view: View, scope: Scope, most: int = 50) -> list[dict[str, Any]]:
     """What hands were won with, the seldom things first, with how many hands were won."""
     items = tables.items.c
     hands = func.count()
-    columns = (_records.rules, items.name)
+    columns = (*_KIND, items.name)
     asked = _asked(view, scope, tables.items, *columns, hands, func.max(_records.id))
     told = asked.group_by(*columns).order_by(hands, *columns).limit(most)
     rows = _rows(view, told)
     digests = _digests(view, [latest for *_, latest in rows])
     won = {
-        figure.rules: figure.count
+        (figure.rules, figure.seats): figure.count
         for figure in _fixed(view, scope, {"wins": OF_SEATS["wins"]})
         if figure.of
     }
     return [
-        {"rules": rules, "item": name, "hands": number, "of": won[rules], "latest": digests[latest]}
-        for rules, name, number, latest in rows
+        {
+            "rules": rules,
+            "seats": seats,
+            "item": name,
+            "hands": number,
+            "of": won[rules, seats],
+            "latest": digests[latest],
+        }
+        for rules, seats, name, number, latest in rows
     ]
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from mjlog.auditor.audit import Report
+from mjlog.auditor.payments import nearest
 from mjlog.batch.internal_errors import Replays, audit_what_can_be
 from mjlog.formats import Source, load
 from mjlog.model.findings import of_deal
@@ -20,12 +21,11 @@ from mjlog.model.record import (
     Deal,
     Game,
     NoWin,
-    Points,
     Seat,
     WinLine,
     seat_name,
 )
-from mjlog.model.settlement import Settlement
+from mjlog.model.settlement import Settlement, net
 from mjlog.model.table import HELD, Hand
 from mjlog.model.tile_row import TileRow
 from mjlog.model.tiles import NAMES, UNKNOWN, Tile
@@ -72,8 +72,9 @@ OF_THE_DEAL: Final = {
 }
 """Columns of the deal as a whole."""
 OF_A_SEAT: Final = {
-    "net": "points that the deal brings the seat, as the `net` line of the sheet says",
-    "due": "points that the deal brings the seat by the rules and the rulings",
+    "net": "what the seat's total changes by in the whole deal, by the `net` line of the sheet; a"
+    " riichi stick that the line leaves out is taken off",
+    "due": "what it changes by in the whole deal by the rules and the rulings",
     "ready": "go-around in which the player declared ready",
     "melds": "sets declared, concealed kongs too",
     "waits": "tiles that complete the hand at the end, or did before a self-draw, in notation;"
@@ -131,7 +132,7 @@ def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterat
             played = replays[number - 1] if number <= len(replays) else None
             row |= _played(Walk(deal, report.rules, game.seats, played))
             row |= _value(report.settlements[number - 1], row["winner"])
-        yield row | _audited(report, number)
+        yield row | _stated_changes(report, number) | _audited(report, number)
 
 
 def _head(game: Game, deal: Deal, number: int, path: str) -> Row:
@@ -160,9 +161,6 @@ def _sheet(deal: Deal) -> Row:
     if wins:
         row |= _won(wins[0].seat, wins[0].source, wins[0].tile, robbed=wins[0].robbed)
         row["other_winners"] = _letters(win.seat for win in wins[1:])
-    for claim in deal.told(Points):
-        if claim.keyword == "net":
-            row |= _by_seat("net", claim.points)
     return row
 
 
@@ -264,6 +262,28 @@ def _audited(report: Report, number: int) -> Row:
         return row
     row["false_winners"] = _letters(sorted(report.false_wins[number - 1]))
     return row | _by_seat("due", report.changes[number - 1] or ())
+
+
+def _stated_changes(report: Report, number: int) -> Row:
+    """Return what the `net` line says each seat's total changes by.
+
+    The line may leave out the sticks that were laid in play. Its numbers are taken for the reading
+    they fit better; they are unknown if nobody knows what is due.
+    """
+    lines = report.game.deals[number - 1].numbers("net")
+    settled = report.settlements[number - 1] if number <= len(report.settlements) else None
+    if not lines or settled is None or not settled.staked:
+        return _by_seat("net", lines[-1] if lines else ())
+    due = report.changes[number - 1]
+    if due is None:
+        return {}
+    stakes = net(settled.staked, report.game.seats)
+    payments = tuple(change - stake for change, stake in zip(due, stakes, strict=True))
+    fitting, _, _ = nearest(lines[-1], [(payments, ""), (due, "")])
+    if fitting == due:
+        return _by_seat("net", lines[-1])
+    pairs = zip(lines[-1], stakes, strict=False)
+    return _by_seat("net", [None if points is None else points + stake for points, stake in pairs])
 
 
 def _value(settled: Settlement | None, winner: Cell) -> Row:

@@ -69,11 +69,11 @@ def _made(about: dict[str, str], told: list[Figure], form: str) -> Iterator[byte
 
 def _lines(about: dict[str, str], told: list[Figure]) -> Iterator[str]:
     yield printable(", ".join(about.values()) or "all records") + "\n"
-    rules = None
+    kind = None
     for figure in told:
-        if figure.rules != rules:
-            rules = figure.rules
-            yield f"\n{printable(rules or 'unknown rules')}\n"
+        if (figure.rules, figure.seats) != kind:
+            kind = figure.rules, figure.seats
+            yield f"\n{printable(figure.rules or 'unknown rules')}, {figure.seats} players\n"
         if figure.of:
             yield f"  {_line(figure)}\n"
 
@@ -102,7 +102,7 @@ def event_standings(
         raise click.ClickException(printable(str(problem))) from None
     rows = list(all_lines(told))
     makers: dict[str, Iterable[str]] = {
-        "csv": as_csv(rows, ("rules", "unit", *LINES)),
+        "csv": as_csv(rows, ("rules", "seats", "unit", *LINES)),
         "ndjson": as_ndjson(rows),
         "json": [_object(name, told)],
         "text": _standing_lines(name, told),
@@ -118,7 +118,8 @@ def _object(name: str, told: list[Standings]) -> str:
 def _standing_lines(name: str, told: list[Standings]) -> Iterator[str]:
     yield f"{printable(name)}\n"
     for each in told:
-        yield f"\n{each.rules or 'unknown rules'}, {_UNITS[each.unit]}; submitted in brackets\n"
+        kind = f"{each.rules or 'unknown rules'}, {each.seats} players"
+        yield f"\n{kind}, {_UNITS[each.unit]}; submitted in brackets\n"
         for line in each.lines:
             corrected, submitted = _number(line.corrected), _number(line.submitted)
             yield (

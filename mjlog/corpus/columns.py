@@ -82,11 +82,12 @@ OF_PLAYERS: Final = {
     "date": "the day that the record names",
     "seat": "the seat",
     "player": "the name",
+    "seats:int": "how many play",
     "deals:int": "deals of the record",
     "won:int": "deals that the player won",
     "dealt_in:int": "deals in which somebody won on the player's tile",
-    "net:int": "points that the deals brought by the sheet; empty where a deal does not say",
-    "due:int": "points that they brought by the rules; empty where that is not known of a deal",
+    "net:int": "what the deals changed in all by the sheet; empty where a deal does not say",
+    "due:int": "what they changed in all by the rules; empty where that is not known of a deal",
     "findings:int": "errors and warnings that concern the seat",
 }
 """A row for each player of each record."""

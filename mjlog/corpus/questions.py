@@ -44,7 +44,7 @@ QUESTIONS: Final = {
     ),
     "rules": Question(
         "By rule set",
-        f"SELECT rules, {_RATES} GROUP BY rules ORDER BY deals DESC, rules",
+        f"SELECT rules, seats, {_RATES} GROUP BY rules, seats ORDER BY deals DESC, rules, seats",
         ("rules", "errors_per_100_deals"),
     ),
     "events": Question(
@@ -55,47 +55,48 @@ QUESTIONS: Final = {
     "players": Question(
         "By player",
         """
-        SELECT player, rules, count(*) AS records, sum(deals)::BIGINT AS deals,
+        SELECT player, rules, seats, count(*) AS records, sum(deals)::BIGINT AS deals,
         round(100.0 * sum(won) / nullif(sum(deals), 0), 1) AS won_percent,
         round(100.0 * sum(dealt_in) / nullif(sum(deals), 0), 1) AS dealt_in_percent,
         sum(net)::BIGINT AS net, sum(due)::BIGINT AS due, sum(findings)::BIGINT AS findings,
         round(100.0 * sum(findings) / nullif(sum(deals), 0), 2) AS findings_per_100_deals
-        FROM players GROUP BY player, rules ORDER BY findings DESC, deals DESC, player, rules
+        FROM players GROUP BY player, rules, seats
+        ORDER BY findings DESC, deals DESC, player, rules, seats
         """,
         ("player", "findings"),
     ),
     "outcomes": Question(
         "How deals end",
         """
-        SELECT rules, outcome, deals,
-        round(100.0 * deals / sum(deals) OVER (PARTITION BY rules), 1) AS percent FROM (
-            SELECT split_part(split_part(rules, ' ', 1), '/', 1) AS rules,
-            coalesce(how, 'not told') AS outcome, count(*) AS deals FROM deals GROUP BY 1, 2
-        ) ORDER BY rules, deals DESC, outcome
+        SELECT rules, seats, outcome, deals,
+        round(100.0 * deals / sum(deals) OVER (PARTITION BY rules, seats), 1) AS percent FROM (
+            SELECT split_part(split_part(rules, ' ', 1), '/', 1) AS rules, seats,
+            coalesce(how, 'not told') AS outcome, count(*) AS deals FROM deals GROUP BY ALL
+        ) ORDER BY rules, seats, deals DESC, outcome
         """,
         ("outcome", "percent"),
-        parts=("rules",),
+        parts=("rules", "seats"),
     ),
     "values": Question(
         "What hands are worth",
         """
-        SELECT split_part(split_part(rules, ' ', 1), '/', 1) AS rules, unit, value,
+        SELECT split_part(split_part(rules, ' ', 1), '/', 1) AS rules, seats, unit, value,
         count(*) AS deals FROM deals WHERE value IS NOT NULL
-        GROUP BY ALL ORDER BY rules, unit, value
+        GROUP BY ALL ORDER BY rules, seats, unit, value
         """,
         ("value", "deals"),
         "columns",
-        ("rules", "unit"),
+        ("rules", "seats", "unit"),
     ),
     "lengths": Question(
         "Go-arounds of a deal",
         """
-        SELECT split_part(split_part(rules, ' ', 1), '/', 1) AS rules, go_arounds,
-        count(*) AS deals FROM deals WHERE turns > 0 GROUP BY ALL ORDER BY rules, go_arounds
+        SELECT split_part(split_part(rules, ' ', 1), '/', 1) AS rules, seats, go_arounds,
+        count(*) AS deals FROM deals WHERE turns > 0 GROUP BY ALL ORDER BY rules, seats, go_arounds
         """,
         ("go_arounds", "deals"),
         "columns",
-        ("rules",),
+        ("rules", "seats"),
     ),
     "claims": Question(
         "Claims by kind",

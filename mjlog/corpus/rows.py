@@ -168,6 +168,7 @@ class _Judged:
             yield self.of_game | {
                 "seat": str(seat),
                 "player": name,
+                "seats": self.report.game.seats,
                 "deals": len(deals),
                 "won": sum(_has_won(deal, seat) for deal in deals),
                 "dealt_in": sum(deal["deal_in"] == seat for deal in deals),

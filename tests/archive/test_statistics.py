@@ -27,25 +27,26 @@ from tests.kit.places import SAMPLES
 DOUBLE_RON = SAMPLES / "riichi" / "double-ron.mjl"
 
 
-def figures(view: View, scope: Scope | None = None) -> dict[tuple[str, str, str], Figure]:
-    return {(each.rules, each.name, each.unit): each for each in statistics(view, scope or Scope())}
+def figures(view: View, scope: Scope | None = None) -> dict[tuple[str, int, str, str], Figure]:
+    found = statistics(view, scope or Scope())
+    return {(each.rules, each.seats, each.name, each.unit): each for each in found}
 
 
 def pairs(view: View, scope: Scope | None = None) -> dict[str, tuple[int, int]]:
     """Of archives with one rule set: what is counted, of how many."""
     found = figures(view, scope)
-    return {f"{name} {unit}".strip(): (f.count, f.of) for (_, name, unit), f in found.items()}
+    return {f"{name} {unit}".strip(): (f.count, f.of) for (_, _, name, unit), f in found.items()}
 
 
 # --------------------------------------------------------------------------- a naive count
 
 
-def naive(rows: Iterator[dict[str, Any]]) -> dict[str, Counter[str]]:
+def naive(rows: Iterator[dict[str, Any]]) -> dict[tuple[str, int], Counter[str]]:
     """What the flat rows of deals come to, seat by seat."""
-    counted: dict[str, Counter[str]] = defaultdict(Counter)
+    counted: dict[tuple[str, int], Counter[str]] = defaultdict(Counter)
     for row in rows:
         rules = (row["rules"] or "").split("/")[0].split(" ")[0]
-        tally = counted[rules]
+        tally = counted[rules, row["seats"]]
         tally["deals"] += 1
         if row["how"] is None:
             continue
@@ -74,9 +75,9 @@ def test_figures_are_those_of_a_naive_count(archive: Archive, folder: str) -> No
     expected = naive(mjlog.deals_table(each.game for each in unique.values() if each.game))
     with viewing(archive, KEEPER) as view:
         got = figures(view)
-        for rules, tally in expected.items():
-            counted = {name: got[rules, name, ""].count for name in tally}
-            assert counted == dict(tally), rules
+        for (rules, seats), tally in expected.items():
+            counted = {name: got[rules, seats, name, ""].count for name in tally}
+            assert counted == dict(tally), (rules, seats)
 
 
 def test_several_winners_of_one_deal_all_count(archive: Archive) -> None:
@@ -105,15 +106,28 @@ def test_what_a_record_does_not_tell_is_not_counted_as_no(archive: Archive) -> N
 def test_every_figure_leads_to_its_deals(archive: Archive) -> None:
     list(archive.add(found_below(SAMPLES / "riichi")))
     with viewing(archive, KEEPER) as view:
-        for rules, name, unit in figures(view):
-            scope = Scope(rules=rules)
-            figure = figures(view, scope)[rules, name, unit]
+        for rules, seats, name, unit in figures(view):
+            scope = Scope(rules=rules, seats=seats)
+            figure = figures(view, scope)[rules, seats, name, unit]
             behind = deals_behind(view, scope, name, unit, most=10_000)
             is_of_several = figure.is_mean or name not in {"deals", "decided", "records"}
             assert bool(behind) == bool(figure.count or (figure.is_mean and figure.of)), name
             assert is_of_several or len(behind) == figure.count, name
         with pytest.raises(KeyError):
             deals_behind(view, Scope(), "nothing")
+
+
+def test_three_and_four_players_are_never_counted_together(archive: Archive) -> None:
+    names = ("double-ron.mjl", "game-three-players.mjl")
+    list(archive.add(found for name in names for found in found_below(SAMPLES / "riichi" / name)))
+    with viewing(archive, KEEPER) as view:
+        of_both = figures(view)
+        assert {(rules, seats) for rules, seats, _, _ in of_both} == {("riichi", 3), ("riichi", 4)}
+        for seats in (3, 4):
+            alone = figures(view, Scope(seats=seats))
+            assert alone == {key: each for key, each in of_both.items() if key[1] == seats}
+            assert alone["riichi", seats, "records", ""].count == 1
+        assert {each["seats"] for each in rarities(view, Scope())} == {3, 4}
 
 
 # --------------------------------------------------------------------------- players and events

@@ -116,7 +116,7 @@ def test_a_query_has_its_forms_and_its_bounds(report):
 def test_plots_are_pictures(report, tmp_path):
     run("corpus", "report", report, "--plots", tmp_path / "plots")
     drawn = sorted(path.name for path in (tmp_path / "plots").iterdir())
-    assert {"findings.svg", "outcomes-riichi.svg", "values-riichi-han.svg"} <= {*drawn}
+    assert {"findings.svg", "outcomes-riichi-4.svg", "values-riichi-4-han.svg"} <= {*drawn}
     for name in drawn:
         root = fromstring((tmp_path / "plots" / name).read_text(encoding="utf-8"))
         bars = [each for each in root.iter() if each.get("class") == "bar"]

@@ -18,6 +18,7 @@ from mjlog.archive.standings import standings as standings_of
 from mjlog.archive.statistics import COLUMNS, Scope, points_over_time
 from mjlog.archive.statistics import statistics as statistics_of
 from mjlog.archive.view import View
+from mjlog.model.record import SEATS
 from webviewer.api import asking
 from webviewer.api.accepting import wanted_of
 from webviewer.api.answers import JSON, json_answer, mark_of, marked
@@ -27,7 +28,7 @@ from webviewer.api.who import seen
 
 SUFFIXES: Final = {"json": JSON, "csv": bare(CSV), "ndjson": NDJSON}
 """The types of a table, by the word behind the dot of its address."""
-ABOUT: Final = frozenset({"player", "event", "rules", "since", "until"})
+ABOUT: Final = frozenset({"player", "event", "rules", "since", "until", "seats"})
 NAMES: Final = "pseudonyms"
 """The parameter by which no names of players are told."""
 
@@ -97,6 +98,7 @@ def _scope() -> Scope:
         asking.word("rules"),
         asking.day("since"),
         asking.day("until"),
+        asking.number("seats", None, least=2, most=len(SEATS)),
     )
 
 
@@ -113,6 +115,8 @@ def _about(view: View, scope: Scope) -> dict[str, str]:
         told["player"] = _player(view, scope.player).name
     if scope.event is not None:
         told["event"] = _event(view, scope.event)["name"]
+    if scope.seats is not None:
+        told["seats"] = str(scope.seats)
     return {name: value for name, value in told.items() if value}
 
 
@@ -208,4 +212,4 @@ def _standings(view: View, number: int) -> Table:
     name = _event(view, number)["name"]
     told = standings_of(view, number)
     whole = {"event": name, "standings": [each.as_object for each in told]}
-    return Table(whole, all_lines(told), ("rules", "unit", *LINES))
+    return Table(whole, all_lines(told), ("rules", "seats", "unit", *LINES))

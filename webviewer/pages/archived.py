@@ -43,7 +43,7 @@ from webviewer.archived_records import ArchivedRecords
 from webviewer.i18n import item_named
 from webviewer.pages.archive import LONGEST, is_date
 from webviewer.parts.figures import WORDS as WORDS_OF_FIGURES
-from webviewer.parts.figures import courses, of_rules, titles, unit_in_words
+from webviewer.parts.figures import OfKind, courses, of_kinds, titles, unit_in_words
 from webviewer.parts.happened import codes_of, ending_of
 from webviewer.responses import page
 
@@ -95,9 +95,9 @@ def _of_every_page() -> dict[str, Any]:
     return {"has_archive": has_archive(), "titles": titles()}
 
 
-def _combined(scope: dict[str, Any], name: str) -> dict[str, Any]:
-    """The part of an address that asks about the same of one rule set."""
-    return {**scope, "rules": name or None}
+def _combined(scope: dict[str, Any], kind: OfKind) -> dict[str, Any]:
+    """Return the part of an address that asks about the same of one kind of games."""
+    return {**scope, "rules": kind.name or None, "seats": kind.seats}
 
 
 # --------------------------------------------------------------------------- start and list
@@ -263,7 +263,7 @@ def player(number: int) -> str:
         return page(
             "player.html",
             player=found[0],
-            figures=of_rules(statistics(view, scope)),
+            figures=of_kinds(statistics(view, scope)),
             courses=courses(points_over_time(view, scope)),
             scope=_scope_of(scope),
             rows=_listed(view, find(view, Query(player=_asked_for(found[0]), size=ON_A_PAGE))),
@@ -295,7 +295,7 @@ def event(number: int) -> str:
         return page(
             "event.html",
             event=found,
-            figures=of_rules(statistics(view, scope)),
+            figures=of_kinds(statistics(view, scope)),
             scope=_scope_of(scope),
             found=_found(view, query),
         )
@@ -313,6 +313,7 @@ def _scope() -> Scope:
         _number("player", "There is no such player."),
         _number("event", "There is no such event."),
         chosen if chosen in rules.names() else "",
+        seats=_number("seats", "Games have two to four players."),
         **dates,
     )
 
@@ -329,7 +330,7 @@ def _number(name: str, problem: str) -> int | None:
 
 def _scope_of(scope: Scope) -> dict[str, Any]:
     """The part of an address that asks about the same."""
-    names = ("player", "event", "rules", "since", "until")
+    names = ("player", "event", "rules", "since", "until", "seats")
     return {name: value for name in names if (value := getattr(scope, name))}
 
 
@@ -339,7 +340,7 @@ def figures() -> str:
     with seen() as view:
         return page(
             "statistics.html",
-            figures=of_rules(statistics(view, scope)),
+            figures=of_kinds(statistics(view, scope)),
             scope=_scope_of(scope),
             rule_sets=[(known.name, known.title) for known in rules.loadable()],
             wrong=_wrong_dates(),

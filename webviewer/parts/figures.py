@@ -87,10 +87,11 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class OfRules:
-    """The figures of one rule set."""
+class OfKind:
+    """The figures of the games of one rule set with that many players."""
 
     name: str
+    seats: int
     title: str
     lines: tuple[Line, ...]
 
@@ -100,14 +101,17 @@ def unit_in_words(unit: str) -> Message | str:
     return UNITS.get(unit, unit)
 
 
-def of_rules(figures: Sequence[Figure]) -> list[OfRules]:
-    """The figures, rule set by rule set; what nothing tells is left out."""
-    names = dict.fromkeys(figure.rules for figure in figures)
-    return [OfRules(name, titles().get(name, name), tuple(_lines(figures, name))) for name in names]
-
-
-def _lines(figures: Sequence[Figure], name: str) -> list[Line]:
-    return [_line(figure) for figure in figures if figure.rules == name and figure.of]
+def of_kinds(figures: Sequence[Figure]) -> list[OfKind]:
+    """Return the figures by rule set and number of players; leave out what nothing tells."""
+    lines: dict[tuple[str, int], list[Line]] = {}
+    for figure in figures:
+        kind = lines.setdefault((figure.rules, figure.seats), [])
+        if figure.of:
+            kind.append(_line(figure))
+    return [
+        OfKind(name, seats, titles().get(name, name), tuple(lines[name, seats]))
+        for name, seats in lines
+    ]
 
 
 def _line(figure: Figure) -> Line:
@@ -135,6 +139,7 @@ class Course:
     """How a player's points went, game by game."""
 
     title: str
+    seats: int
     stops: tuple[Stop, ...]
     level: float
 
@@ -145,19 +150,19 @@ class Course:
 
 
 def courses(games: Sequence[dict[str, Any]]) -> list[Course]:
-    """A course for each rule set with several games: points of two rule sets make no sum."""
-    known = titles()
-    names = sorted({game["rules"] for game in games})
-    made = [_course(known.get(name, name), _of_rules(games, name)) for name in names]
+    """Return a course for each kind of which there are several games.
+
+    Points of two rule sets, or of three players and of four, make no sum.
+    """
+    by_kind: dict[tuple[str, int], list[dict[str, Any]]] = {}
+    for game in games:
+        by_kind.setdefault((game["rules"], game["seats"]), []).append(game)
+    made = [_course(*kind, by_kind[kind]) for kind in sorted(by_kind)]
     return [course for course in made if len(course.stops) > 1]
 
 
-def _of_rules(games: Sequence[dict[str, Any]], name: str) -> list[dict[str, Any]]:
-    return [game for game in games if game["rules"] == name]
-
-
-def _course(title: str, games: Sequence[dict[str, Any]]) -> Course:
-    """The sums of what games changed, the earliest first; games that do not tell are left out."""
+def _course(name: str, seats: int, games: Sequence[dict[str, Any]]) -> Course:
+    """Add up what games changed, the earliest first; leave out games that do not tell it."""
     told = [game for game in games if _change(game) is not None]
     sums = list(accumulate(_change(game) or 0 for game in told))
     top, bottom = max([0, *sums]), min([0, *sums])
@@ -170,7 +175,7 @@ def _course(title: str, games: Sequence[dict[str, Any]]) -> Course:
         Stop(round(LEFT + wide * place, 2), height(total), total, game)
         for place, (total, game) in enumerate(zip(sums, told, strict=True))
     )
-    return Course(title, tuple(stops), height(0))
+    return Course(titles().get(name, name), seats, tuple(stops), height(0))
 
 
 def _change(game: dict[str, Any]) -> int | None:
