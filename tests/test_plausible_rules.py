@@ -133,6 +133,23 @@ def test_rules_by_which_play_is_wrong_are_not_plausible():
     assert "uma=10_5" in said(findings)
 
 
+def test_the_rules_that_leave_least_to_explain_win_play_included():
+    likely = Report((wrong("pay.seats", 1), wrong("dora.count", 2)))
+    _, findings, _, _ = opened({LIKELY: likely, "10_5": Report()}, 2)
+    assert "uma=10_5: nothing" in said(findings)
+
+
+def test_rules_that_fit_all_deals_but_one_are_named():
+    likely = Report((wrong("pay.seats", 1), wrong("pay.seats", 2)))
+    other = Report((wrong("discard.held", 3), wrong("pay.seats", 3)))
+    _, findings, _, _ = opened({LIKELY: likely, "10_5": other}, 4, "1. A:1z\n")
+    assert "uma=10_5: all deals but one" not in said(findings)  # as much is wrong by the likely
+    other = Report((wrong("pay.seats", 3),))
+    _, findings, _, _ = opened({LIKELY: likely, "10_5": other}, 4, "1. A:1z\n")
+    assert "uma=10_5: all deals but one" in said(findings)
+    assert codes(findings) == ["pay.seats"]
+
+
 def test_what_other_plausible_rules_make_right_is_left_open():
     both = (wrong("pay.seats", 1), wrong("net.differs", 2))
     likely = Report(both, (verdict("differs", 1), verdict("differs", 2, "net")))

@@ -27,11 +27,13 @@ from mjlog.auditor.deal_check import (
 )
 from mjlog.auditor.header_words import (
     counting_words,
+    leaves_places_open,
     leaves_rules_open,
     seating_too_late,
     unread_words,
 )
 from mjlog.auditor.next_header import follows
+from mjlog.auditor.open_places import with_places_left_open
 from mjlog.auditor.open_questions import hanging, noted, noted_finals
 from mjlog.auditor.passed_wins import wins_let_pass
 from mjlog.auditor.payments import adds_up_wrong, totals_due
@@ -219,7 +221,8 @@ def _audited(game: Game, replays: list[Played] | None) -> Report:
     if not leaves_rules_open(game):
         whole = _Audit(game, rules)
         whole.replays = replays
-        return _by_stakes_of_amounts(game, rules, whole.run())
+        report = _by_stakes_of_amounts(game, rules, whole.run())
+        return with_places_left_open(report) if leaves_places_open(game) else report
     from mjlog.auditor.inferred_rules import read_openly
 
     report, findings, verdicts = read_openly(game, rules, partial(_under, searches={}))
@@ -657,7 +660,8 @@ class _Audit:
         from mjlog.auditor.effects import GameWritten
 
         rulings = self.game.told(Ruling)
-        written = GameWritten(self.rules, self.after, self.after[-1], self.pool, rulings)
+        first = self.game.first_dealer
+        written = GameWritten(self.rules, self.after, self.after[-1], self.pool, rulings, first)
         return written.with_effects(self.explanations)
 
     def _find_amended(self) -> None:
@@ -1374,12 +1378,13 @@ class _Audit:
     ) -> None:
         """The same by rules that say what the points come to at the end."""
         rulings = self.game.told(Ruling)
-        due, found = final_points(points, pool, rulings), len(self.findings)
+        first = self.game.first_dealer
+        due, found = final_points(points, pool, rulings, first), len(self.findings)
         self._final("Final-Score", "final.score", [due.score], due.why, _whole_words)
         places = [*map(_in_tenths, due.places)]
         self._final("Final-Points", "final.points", places, due.why, _tenths)
         agreed = answered(self.verdicts[self.of_deals :], {"agrees"})
-        end = (points, pool, rulings)
+        end = (points, pool, rulings, first)
         self.findings[found:] = noted_finals(self.findings[found:], agreed, self.rules, end)
 
     def _shapes(self, *keys: str) -> None:
@@ -1419,7 +1424,7 @@ class _Audit:
         elif _as_numbers(header.value) in due:
             self._answer("agrees", key, None, place)
         else:
-            written_ways = [written(each) for each in due]
+            written_ways = [*dict.fromkeys([written(each) for each in due])]
             words = msg("{header} should be {due}", header=key, due=either(written_ways))
             if self.house:
                 self._answer("unverified", key, perhaps_of_the_house(self.house, words), place)
@@ -1448,12 +1453,12 @@ class _Audit:
         if points is None or not self.game.deals:
             self._ranking_unknown(header)
             return
-        place, groups = _place_of(header), tied(points)
+        place, groups = _place_of(header), tied(points, self.game.first_dealer)
         ways = [groups]
         if self.rules.progress.seat_breaks_ties:
             ways.append([*"".join(groups)])
-        stated = ["".join(sorted(word.split("="))) for word in header.value.split()]
-        if stated in ways:
+        stated = [sorted(word.split("=")) for word in header.value.split()]
+        if stated in [[sorted(group) for group in way] for way in ways]:
             self._answer("agrees", "ranking", None, place)
         else:
             due = ranked(points)

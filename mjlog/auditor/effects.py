@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.auditor.totals import added, all_known, taken
+from mjlog.auditor.totals import added, all_known, taken, tied
 from mjlog.model.lazy_dataclass import dataclass, replace
-from mjlog.model.record import Ruling
+from mjlog.model.record import SEATS, Ruling, Seat
 from mjlog.model.slips import Effect, ExplainedDeal, Explanation
 from mjlog.referee.rule_set import RuleSet
 
@@ -17,7 +17,7 @@ Totals = Sequence[int | None]
 class GameWritten:
     """A game as its sheet has it: the totals after each deal, and how it ends.
 
-    `pool` is what is left on the table, None where unknown.
+    `pool` is what is left on the table, None where unknown; `first` dealt first.
     """
 
     rules: RuleSet
@@ -25,6 +25,7 @@ class GameWritten:
     last: Totals
     pool: int | None
     rulings: Sequence[Ruling] = ()
+    first: Seat = 0
 
     def with_effects(self, explained: Sequence[ExplainedDeal]) -> tuple[ExplainedDeal, ...]:
         """The explanations, each with what it changes."""
@@ -49,19 +50,24 @@ class GameWritten:
         return Effect(last, put_right, ranks, due[0], points, due[1])
 
     def _ranks(self, points: Sequence[int]) -> tuple[int, ...]:
-        """The rank of each seat; equal ones share the better, but where seats break ties."""
-        best_first = sorted(points, reverse=True)
-        shared = [1 + best_first.index(each) for each in points]
+        """Return the rank of each seat; equal ones share the better, unless seats break ties."""
+        groups = tied(points, self.first)
         if self.rules.progress.seat_breaks_ties:
-            shared = [rank + shared[:seat].count(rank) for seat, rank in enumerate(shared)]
-        return tuple(shared)
+            groups = [*"".join(groups)]
+        ranks = [0] * len(points)
+        rank = 1
+        for group in groups:
+            for letter in group:
+                ranks[SEATS.index(letter)] = rank
+            rank += len(group)
+        return tuple(ranks)
 
     def _final_points(self, points: Sequence[int]) -> tuple[float, ...]:
         """What the points come to with places counted; empty where that cannot be told."""
         final = self.rules.progress.final_points
         if final is None or self.pool is None:
             return ()
-        ways = final(points, self.pool, self.rulings).places
+        ways = final(points, self.pool, self.rulings, self.first).places
         if len(ways) != 1:
             return ()
         return tuple([round(float(each), 1) for each in ways[0]])

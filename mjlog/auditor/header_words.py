@@ -14,13 +14,21 @@ from mjlog.model.record import Deal, Game, whole_number
 from mjlog.referee.rule_set import RuleSet
 
 RULES_TOLD: Final = "Rules-Told"
-"""The header with the value ``no`` where ``Rules:`` is only what the reader takes for likely."""
+"""The header with the value ``no`` where ``Rules:`` is only what the reader takes for likely.
+
+The value ``play`` says that a table may agree on placement points of its own.
+"""
 _SHOWN: Final = 40
 
 
 def leaves_rules_open(game: Game) -> bool:
     """Whether the file that the game was read from does not say its rules."""
     return game.header(RULES_TOLD) == "no"
+
+
+def leaves_places_open(game: Game) -> bool:
+    """Return whether the file says how the table played, but not what the places bring."""
+    return game.header(RULES_TOLD) == "play"
 
 
 def unread_words(deal: Deal, number: int, counting: Sequence[str]) -> list[Finding]:

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import chain, filterfalse
 from typing import Final, Protocol, TypeVar
 
+from mjlog.auditor.open_places import with_places_left_open
 from mjlog.auditor.without_rules import checked_without_rules
 from mjlog.model.findings import (
     Claim,
@@ -79,41 +80,65 @@ class Judge(Protocol[_Report_co]):
 
 
 def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_Report]:
-    """The audit under the first known rules that fit, with a note that names them.
+    """Audit a game under the known rules that leave least to explain, with a note that names them.
 
-    Where none fit, that of the best, and what other rules would not find is unverified.
+    If no rules fit, return the audit under the best; what other rules would not find is unverified.
     """
     likely = judge(game, rules, tried=False)
-    wrong = _hanging(likely)
-    if not wrong:
-        return likely, (*likely.findings, _fit(game, game.rules, likely)), likely.verdicts
-    glance, numbers, keys = _glances(game, rules, judge, likely)
-    of_sheet = not game.has_turns
-    plausible = [(rules, likely)]
-    for text, other in _promising(game, rules, likely):
-        found = _found(glance(other), numbers)
-        if keys <= found:
-            continue  # nothing that is wrong would be right
-        if of_sheet and _is_worse(found, keys, len(wrong)):
-            continue  # more would be wrong
-        report = judge(game, other, tried=True)
-        if not _is_plausible(report, likely):
-            continue
-        if not _hanging(report):
-            report = judge(game, other, tried=False)
-            return report, (*report.findings, _fit(game, text, report)), report.verdicts
-        plausible.append((other, report))
-    chosen, best = min(plausible, key=lambda each: _entries_off(game, each[1]))
-    rest = [report for _, report in plausible if report is not best]
-    if of_sheet:
-        # Rules by which more of a sheet is wrong excuse nothing that is wrong by the best.
-        least = _entries_off(game, best)
-        rest = [report for report in rest if _entries_off(game, report) <= least]
+    by_option = frozenset([option.clause for option in rules.choices.options])
+    if not _hanging(likely, by_option):
+        return _named(game, game.rules, likely)
+    readings = [(game.rules, rules, likely)]
+    for text, other, report in _others(game, rules, judge, likely):
+        if not _hanging(report, by_option) and _played(report) <= _played(likely):
+            return _named(game, text, judge(game, other, tried=False))
+        readings.append((text, other, report))
+    text, chosen, best = min(readings, key=lambda reading: _entries_off(game, reading[2]))
+    rest = [report for _, _, report in readings if report is not best]
     if best is not likely:
         best = judge(game, chosen, tried=False)
-    if of_sheet and _is_of_other_rules(game, best):
+    least = _entries_off(game, best)
+    best = with_places_left_open(best)
+    if not _hanging(best, by_option):
+        return _named(game, text, best)
+    if not game.has_turns and _is_of_other_rules(game, best):
         return best, *_without_amounts(game, best)
-    return best, _findings(game, best, rest), _verdicts(best, rest)
+    has_one_slip = _has_one_slip(game, best)
+    if has_one_slip or not game.has_turns:
+        # Rules by which more is wrong excuse nothing that is wrong by the best.
+        rest = [report for report in rest if _entries_off(game, report) <= least]
+    if not has_one_slip:
+        rest = [report for report in rest if _played(report) == _played(best)]
+    note = _fit_but_one(game, text, best) if has_one_slip else _of_no_rules(game)
+    return best, (*_findings(best, rest), note), _verdicts(best, rest)
+
+
+def _others(
+    game: Game, rules: RuleSet, judge: Judge[_Report], likely: _Report
+) -> Iterator[tuple[str, RuleSet, _Report]]:
+    """Yield the audits under other rules that make something right and leave no more open."""
+    glance, numbers, keys = _glances(game, rules, judge, likely)
+    slips = len(_hanging(likely))
+    for text, other in _promising(game, rules, likely):
+        wrong = _found(glance(other), numbers)
+        if keys <= wrong:
+            continue  # nothing that is wrong would be right
+        if not game.has_turns and _is_worse(wrong, keys, slips):
+            continue  # more would be wrong
+        report = judge(game, other, tried=True)
+        if _open(report) <= _open(likely):
+            yield text, other, report
+
+
+def _named(game: Game, text: str, report: _Report) -> Answers[_Report]:
+    """Return the audit under rules that fit, with a note that names them."""
+    return report, (*report.findings, _fit(game, text, report)), report.verdicts
+
+
+def _has_one_slip(game: Game, report: Audited) -> bool:
+    """Return whether all that is wrong is in one deal, and other deals bear the rules out."""
+    deals = {finding.place.deal for finding in _errors(report)}
+    return len(deals) == 1 and len(game.deals) > _SEVERAL
 
 
 def by_stakes_of_amounts(
@@ -176,7 +201,7 @@ def _glances(
 
     A glance looks for no slips: most rules make nothing right, and are done with by it alone.
     """
-    concerned, numbers = _concerned(game, _hanging(likely))
+    concerned, numbers = _concerned(game, _errors(likely))
     glance = partial(judge, concerned, tried=True, plain=True)
     keys = _found(glance(rules), numbers)
     # What hangs on points that were won in the deals left out is seen in the whole game alone.
@@ -245,7 +270,7 @@ def _is_worse(found: Wrong, keys: Wrong, explained: int) -> bool:
 def _found(report: Audited, numbers: Sequence[int]) -> Wrong:
     """What is wrong in some of the deals, by the numbers that they have in the whole game."""
     found = set()
-    for finding in _hanging(report):
+    for finding in _errors(report):
         place = finding.place
         if place.deal and numbers:
             place = replace(place, deal=numbers[place.deal - 1])
@@ -323,14 +348,20 @@ def _entries_off(game: Game, report: Audited) -> int:
     return len(wrong) + sums * (game.seats - 1)
 
 
-def _hanging(report: Audited) -> list[Finding]:
-    """What is wrong and may be right under other rules."""
-    return [*filter(may_hang, report.findings)]
+def _hanging(report: Audited, by_option: Collection[str] = ()) -> list[Finding]:
+    """List what is wrong and may be right under other rules.
+
+    `by_option` are the clauses of play that an option decides.
+    """
+    return [finding for finding in _errors(report) if may_hang(finding, by_option)]
 
 
-def may_hang(finding: Finding) -> bool:
-    """Whether it is wrong by these rules, and may be right by others."""
-    return finding.is_error and finding.area in _HANGING
+def may_hang(finding: Finding, by_option: Collection[str] = ()) -> bool:
+    """Return whether a finding is an error by these rules, and may be none by others."""
+    if not finding.is_error:
+        return False
+    clause = finding.clause
+    return finding.area in _HANGING or (clause is not None and clause.number in by_option)
 
 
 def _key(finding: Finding) -> tuple[str, Place, str]:
@@ -341,29 +372,19 @@ def _open(report: Audited) -> int:
     return len(answered(report.verdicts, {"unverified"}))
 
 
-def _is_plausible(other: Audited, likely: Audited) -> bool:
-    """Whether the other rules judge play alike, and leave no more open.
-
-    They may but pay and go on otherwise.
-    """
-    if _open(other) > _open(likely):
-        return False
-    return _played(other) == _played(likely)
-
-
 def _played(report: Audited) -> Wrong:
     """What is wrong with play, whatever the table pays."""
     wrong = set(map(_key, _errors(report)))
     return wrong.difference(map(_key, _hanging(report)))
 
 
-def _findings(game: Game, best: Audited, others: Sequence[Audited]) -> tuple[Finding, ...]:
-    """Those that no plausible rules do without, and a note that says so."""
+def _findings(best: Audited, others: Sequence[Audited]) -> tuple[Finding, ...]:
+    """Return the findings that no other plausible rules do without."""
     left = [*best.findings]
     for other in others:
         known = set(map(_key, _errors(other)))
         left = [each for each in left if not may_hang(each) or _key(each) in known]
-    return (*left, _of_no_rules(game))
+    return tuple(left)
 
 
 def _of_no_rules(game: Game) -> Finding:
@@ -404,6 +425,17 @@ def _fit(game: Game, text: str, report: Audited) -> Finding:
         "and {number} claims agree with them",
         agreed,
         rules=text,
+    )
+    return Finding.telling("rules.inferred", "note", words, _place(game))
+
+
+def _fit_but_one(game: Game, text: str, report: Audited) -> Finding:
+    agreed = len(answered(report.verdicts, _IN_ORDER))
+    words = msg(
+        "the file does not name its rules; mjlog reads {rules}: all deals but one fit these rules, "
+        "and {number} claims agree with them",
+        rules=text,
+        number=agreed,
     )
     return Finding.telling("rules.inferred", "note", words, _place(game))
 

@@ -20,7 +20,7 @@ from mjlog.model.findings import (
     entries_of,
 )
 from mjlog.model.messages import Message, msg
-from mjlog.model.record import Ruling
+from mjlog.model.record import Ruling, Seat
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Finals,
@@ -109,11 +109,11 @@ def noted_finals(
     findings: Sequence[Finding],
     agreed: Sequence[Verdict],
     rules: RuleSet,
-    end: tuple[Sequence[int], int, Sequence[Ruling]],
+    end: tuple[Sequence[int], int, Sequence[Ruling], Seat],
 ) -> list[Finding]:
     """The same of the headers that tell how the game ended.
 
-    `end` is the points, what lies on the table, rulings.
+    `end` is the points, what lies on the table, rulings, who dealt first.
     """
     told = noted(findings, rules)
     if not agreed and _KEYS.keys().isdisjoint(codes_of(findings)):
@@ -130,7 +130,7 @@ _KEYS: Final = {"final.score": "Final-Score", "final.points": "Final-Points"}
 
 
 def _changing(
-    rules: RuleSet, end: tuple[Sequence[int], int, Sequence[Ruling]]
+    rules: RuleSet, end: tuple[Sequence[int], int, Sequence[Ruling], Seat]
 ) -> Iterator[tuple[Option, frozenset[str]]]:
     """The options read into sources under which such a header would say something else.
 
@@ -138,14 +138,13 @@ def _changing(
     """
     if rules.progress.final_points is None:
         return
-    points, pool, rulings = end
-    due = rules.progress.final_points(points, pool, rulings)
+    due = rules.progress.final_points(*end)
     for option in rules.choices.left_open:
         keys: set[str] = set()
         for value in _others(option, rules):
             final_points = rules.having(option.name, value).progress.final_points
             if final_points is not None:
-                keys.update(_unlike(due, final_points(points, pool, rulings)))
+                keys.update(_unlike(due, final_points(*end)))
         yield option, frozenset(keys)
 
 

@@ -6,11 +6,14 @@ As the record has it and as it is due.
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from mjlog.auditor.audit import Report
 from mjlog.auditor.standings import Change, standings
-from mjlog.model.record import Deal, Game, Ruling
+from mjlog.model.record import Deal, Game, Ruling, Seat
 from mjlog.referee.rule_set import RuleSet
+
+if TYPE_CHECKING:
+    from mjlog.auditor.audit import Report
 
 Placed = tuple[Fraction, ...]
 
@@ -29,6 +32,16 @@ def placement_points(report: Report) -> tuple[Placed | None, Placed | None]:
         end = _points_at_the_end(game) or told.recorded
         recorded = _counted(game, rules, end, whole)
     return recorded, _counted(game, rules, told.due, whole)
+
+
+def points_and_places(report: Report) -> tuple[Change, Placed, Seat] | None:
+    """Return the points at the end, the stated points with places counted, and who dealt first."""
+    game = report.game
+    totals, stated = standings(report), _stated(game, "Final-Points")
+    end = _points_at_the_end(game) or (totals.recorded if totals else None)
+    if end is None or stated is None:
+        return None
+    return end, stated, max(game.first_dealer, 0)
 
 
 def _points_at_the_end(game: Game) -> Change | None:
@@ -70,7 +83,7 @@ def _counted(game: Game, rules: RuleSet, end: Change | None, whole: int) -> Plac
         pool = whole - sum(end)
     if pool < 0 or pool % (rules.pot.step or 1):
         return None
-    ways = rules.progress.final_points(end, pool, game.told(Ruling)).places
+    ways = rules.progress.final_points(end, pool, game.told(Ruling), game.first_dealer).places
     if len(ways) > 1:
         return None
     return next(iter(ways), None)

@@ -5,7 +5,7 @@ What is added to them, what is left when some are not told, how they are written
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from mjlog.model.record import SEATS, Seat, points_word
 from mjlog.model.settlement import known_points
@@ -64,19 +64,14 @@ def listed(points: Sequence[int | None]) -> str:
 
 
 def ranked(points: Sequence[int]) -> str:
-    """Seats by points, best first, equal ones joined: ``C D=A B``."""
+    """Write the seats by points, best first, equal ones joined: ``C D=A B``."""
     return " ".join(map("=".join, tied(points)))
 
 
-def tied(points: Sequence[int]) -> list[str]:
-    """The seats that have the same points together, best first."""
+def tied(points: Sequence[int], first: Seat = 0) -> list[str]:
+    """List the seats that have the same points together, best first, counted from that seat on."""
     levels = dict.fromkeys(sorted(points, reverse=True), "")
-    for seat, number in enumerate(points):
-        levels[number] += SEATS[seat]
+    for turn in range(len(points)):
+        seat = (max(first, 0) + turn) % len(points)
+        levels[points[seat]] += SEATS[seat]
     return [*levels.values()]
-
-
-def best_first(points: Mapping[Seat, int]) -> str:
-    """The seats, the one with the most points first, of equal ones that which sits first."""
-    order = sorted(points, key=lambda seat: (-points[seat], seat))
-    return " ".join([SEATS[seat] for seat in order])

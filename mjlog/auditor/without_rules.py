@@ -20,9 +20,9 @@ from mjlog.auditor.totals import (
     Totals,
     added,
     all_known,
-    best_first,
     both_known,
     listed,
+    ranked,
     taken,
 )
 from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
@@ -255,7 +255,7 @@ class _Audit:
         letters = stated.replace("=", " ").split()
         order = [points[letter] for letter in letters if letter in points]
         if order != sorted(order, reverse=True):
-            due = best_first(dict(enumerate(totals)))
+            due = ranked(totals)
             self._wrong("next.rank", msg("the points give the order {due}", due=due), place)
 
     # ------------------------------------------------------------------ answers

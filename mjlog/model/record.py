@@ -17,6 +17,7 @@ from dataclasses import field, fields
 from itertools import chain
 from typing import Any, ClassVar, Final, Literal, Protocol, TypeVar
 
+from mjlog.model.deal_labels import named
 from mjlog.model.findings import NOWHERE, Finding, Span
 from mjlog.model.frozen import value
 from mjlog.model.late_pattern import late_pattern
@@ -890,6 +891,18 @@ class Game:
     def told(self, sort: type[_Content]) -> list[_Content]:
         """What the lines of one sort say in all deals, in their order."""
         return [*chain.from_iterable([deal.told(sort) for deal in self.deals])]
+
+    @property
+    def first_dealer(self) -> Seat:
+        """The seat that dealt the first deal of the game; `NOBODY` if the first header names none.
+
+        A record that begins later in the game tells it by the label of its first deal.
+        """
+        if not self.deals or self.deals[0].dealer == NOBODY:
+            return NOBODY
+        first = self.deals[0]
+        place = named(first.label)
+        return (first.dealer - (place[1] if place else 0)) % self.seats
 
     @property
     def has_turns(self) -> bool:

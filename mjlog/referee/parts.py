@@ -191,9 +191,9 @@ class Progress:
     deals are not counted so. `counter_word` is the word of a deal's header that counts the deals in
     a row, empty where nothing hangs on them, `repeat_word` the one that counts the counters on the
     table, of which each brings a single winner `repeat_points`; `counters_anyway` tells those after
-    a deal whoever deals next. `final_points` is asked with the points, what lies on the table, and
-    the referees' decisions of the whole game. `seat_breaks_ties`: of equal points the first seat's
-    are before.
+    a deal whoever deals next. `final_points` is asked with the points, what lies on the table, the
+    referees' decisions of the whole game, and who dealt first. `seat_breaks_ties`: of equal points
+    those of the seat nearer to the first dealer are before.
     """
 
     next_dealer: Progression | None = None

@@ -38,6 +38,7 @@ def note(found):
         ("sudden-death", "preset=majiang"),
         ("double-yakuman", "preset=mahjongsoul"),
         ("m-league-final-points", "preset=m-league"),
+        ("riichi-without-points", "preset=m-league"),
     ],
 )
 def test_rules_that_fit_are_named(name, rules):
@@ -59,9 +60,17 @@ def test_what_no_rules_explain_is_an_error():
     assert "no known rules fit" in note(found)
 
 
-def test_play_is_judged_by_the_likely_rules():
-    found = opened("riichi-without-points")
-    assert "ready.stake" in errors(found)
+def test_a_bonus_of_the_table_is_left_open_and_named():
+    found = opened("sudden-death", "-28.5 40.5 4.5 -16.5", "-63.5 75.5 4.5 -16.5")
+    assert not errors(found)
+    (verdict,) = [each for each in found.verdicts if each.claim.item == "Final-Points"]
+    assert verdict.answer == "unverified"
+    assert "the points of the game and +70 +5 -15 -60 for the places" in verdict.reason
+
+
+def test_what_is_no_bonus_of_any_table_is_an_error():
+    found = opened("sudden-death", "-28.5 40.5 4.5 -16.5", "-28.5 40.5 4.5 -16.4")
+    assert "final.points" in errors(found)
 
 
 @pytest.mark.parametrize("target", ["mjai", "majiang", "tenhou6"])

@@ -53,10 +53,11 @@ _WORDS: Final = {name: word for word, name in ENDS.items()}
 def write(game: Game) -> str:
     """The game as one JSON object; rankings are worked out of the final scores."""
     deals = [deal for deal in exported_deals(game) if deal.hand is not None]
+    first = max(game.first_dealer, 0)
     body: dict[str, Any] = {
         "title": game.heading("Event"),
         "player": names_of(game),
-        "qijia": 0,
+        "qijia": first,
         "log": [list(_Writer(deal).steps()) for deal in deals],
     }
     scores, points = final_numbers(game)
@@ -64,7 +65,9 @@ def write(game: Game) -> str:
         body["defen"] = scores
         words = game.heading("Final-Points").split()
         body["point"] = words if points else []
-        order = sorted(range(game.seats), key=lambda seat: (-scores[seat], seat))
+        order = sorted(
+            range(game.seats), key=lambda seat: (-scores[seat], (seat - first) % game.seats)
+        )
         body["rank"] = [order.index(seat) + 1 for seat in range(game.seats)]
     return json.dumps(body | told_rules(game), ensure_ascii=False, separators=(",", ":")) + "\n"
 

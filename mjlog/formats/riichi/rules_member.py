@@ -16,7 +16,8 @@ OPEN: Final = "mjlog_rules_open"
 HEADER: Final = "Rules-Told"
 """The header that says ``no`` where a file leaves its rules open.
 
-`audit` then looks for some that fit.
+`audit` then looks for some that fit. The value ``play`` is that of a private table that says how it
+played, but not what the places bring.
 """
 _HEADER: Final = re.compile(r"riichi(?:/\d+)?(?: [a-z_]+=[\w:./-]+){0,60}", re.ASCII)
 _TOLD: Final = re.compile(r"preset=tenhou(?:-sanma)?|length=.*|red_fives=.*|open_tanyao=.*")

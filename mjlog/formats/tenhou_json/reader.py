@@ -31,7 +31,7 @@ from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
 from mjlog.formats.riichi.deal_recorder import DealRecorder
 from mjlog.formats.riichi.deal_start import DealStart
-from mjlog.formats.riichi.rules_member import rules_told
+from mjlog.formats.riichi.rules_member import HEADER, MEMBER, rules_told
 from mjlog.formats.riichi.tenhou_numbers import (
     NO_OPEN_TANYAO,
     NO_RED,
@@ -56,7 +56,7 @@ _RED: Final = ("aka", "aka51", "aka52", "aka53")
 _MOST_RED: Final = 4
 _MOST_POINTS: Final = 10**7
 _FRAGMENT: Final = "#json="
-_REFERENCE: Final = re.compile(r"(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-fA-F]{4})-")
+_REFERENCE: Final = re.compile(r"(\d{4})(\d\d)(\d\d)\d\dgm-([0-9a-fA-F]{4})-(?:(\d{1,9})-)?")
 _TOURNAMENTS: Final = ("大会戦", "友人戦", "Tournament", "Friendly")
 """Words for tables with settings of their own, which the format does not tell."""
 _ROOM: Final = re.compile("三?[般上特鳳若銀琥孔技導][東南]")
@@ -190,6 +190,8 @@ class _Reader:
         final = self._final()
         deals = recorded_deals(self.journals, self.complaints, over=bool(final))
         rules = rules_told(self.head, self._rules(), known=self._tells_rules())
+        if len(rules) == 1 and self.settings is None and MEMBER not in self.head and self._lobby():
+            rules.append((HEADER, "play"))
         pairs = [*rules, ("Source", "tenhou6"), *self._titles(), *final]
         unnamed = ["?"] * self.seats
         seated = [*self.names, *unnamed[len(self.names) :]][: self.seats]
@@ -220,6 +222,13 @@ class _Reader:
         if self.number is not None:
             return not self.number & PARLOUR
         return _ROOM.match(self.display) is not None
+
+    def _lobby(self) -> int:
+        """Return the number of the private lobby, 0 for a public one."""
+        if self.reference:
+            return int(self.reference[5] or 0)
+        lobby = self.head.get("lobby")
+        return lobby if isinstance(lobby, int) else 0
 
     def _kind(self, bits: int) -> GameType:
         three = THREE if self.seats == 3 else 0

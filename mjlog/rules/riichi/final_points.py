@@ -11,7 +11,7 @@ from operator import sub
 from typing import TYPE_CHECKING, Final
 
 from mjlog.model.messages import msg
-from mjlog.model.record import Ruling
+from mjlog.model.record import NOBODY, Ruling, Seat
 from mjlog.referee.rulebook import Finals
 from mjlog.rules.riichi.points import CHOMBO
 
@@ -52,15 +52,18 @@ def _row(words: str) -> tuple[int, ...]:
 
 
 def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
-    """The end of a game with these options."""
+    """Return the function that works out the end of a game with these options."""
     counting = _Counting(chosen)
     to_first = chosen["last_sticks"] == "first"
     word, _, number = chosen["chombo"].partition(":")
     priced = word != "none"
     chombo = int(number) if word == "points" else 0
 
-    def final(points: Sequence[int], pool: int, rulings: Sequence[Ruling] = ()) -> Finals:
-        order = sorted(range(len(points)), key=lambda seat: -points[seat])
+    def final(
+        points: Sequence[int], pool: int, rulings: Sequence[Ruling] = (), first: Seat = 0
+    ) -> Finals:
+        seats = len(points)
+        order = sorted(range(seats), key=lambda seat: (-points[seat], (seat - first) % seats))
         score = list(points)
         if to_first:
             score[order[0]] += pool
@@ -68,6 +71,8 @@ def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
         if guilty and not priced:
             return Finals(tuple(score), (), msg("the rules name no price for a chombo"))
         lost = [_PARTS * chombo * guilty.count(seat) for seat in range(len(points))]
+        if first == NOBODY and not counting.shared and len({*points}) < seats:
+            return Finals(tuple(score), (), msg("nobody knows who dealt first"))
         places = counting.all_placed(score, order)
         return Finals(tuple(score), tuple([_less(each, lost) for each in places]))
 
@@ -153,7 +158,8 @@ _ROUNDING: Final[Mapping[str, tuple[Callable[[int], int], ...]]] = {
     "thousands": (_away,),
     "half_up": (_half_up,),
     "none": (_as_is,),
-    "either": (_away, _as_is, _half_up),
+    "either": (_away, _as_is),
+    "half_up_or_none": (_half_up, _as_is),
 }
 
 

@@ -245,8 +245,9 @@ OPTIONS: Final = (
         "final_rounding",
         "thousands",
         "final points in whole thousands, the first taking the rest: halves away from "
-        "zero, up; no rounding; any",
-        ("thousands", "half_up", "none", "either"),
+        "zero, up; no rounding; halves away from zero or no rounding, as Tenhou changed "
+        "it in 2022; halves up or no rounding",
+        ("thousands", "half_up", "none", "either", "half_up_or_none"),
         "9.9",
     ),
     Option(
@@ -337,7 +338,7 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
         "liable_honba": "discarder",
         "leading_dealer_ends": "tenpai",
         "sudden_death": "true",
-        "final_rounding": "either",
+        "final_rounding": "half_up_or_none",
     },
     "ema-2016": _EMA,
     "ema-2025": {**_EMA, "round_up_mangan": "true"},

@@ -1,0 +1,96 @@
+"""Placement points that no known rules have, in a file that does not say those of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+
+from mjlog.auditor.placement_points import points_and_places
+from mjlog.model.findings import Finding, Verdict
+from mjlog.model.lazy_dataclass import replace
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import Seat
+
+if TYPE_CHECKING:
+    from mjlog.auditor.inferred_rules import Audited
+
+_THOUSAND: Final = 1000
+_Report = TypeVar("_Report", bound="Audited")
+
+
+def with_places_left_open(report: _Report) -> _Report:
+    """Leave the final points unverified if they are the points of the game and a placement bonus.
+
+    A file that does not say what the places bring may come from a table with its own bonus.
+    """
+    if not any([_is_of_places(finding) for finding in report.findings]):
+        return report
+    whole: Any = report
+    numbers = points_and_places(whole)
+    bonus = None if numbers is None else fitting_bonus(*numbers)
+    if bonus is None:
+        return report
+    words = _words_of(bonus)
+    findings = [finding for finding in report.findings if not _is_of_places(finding)]
+    verdicts = [_left_open(verdict, words) for verdict in report.verdicts]
+    whole = replace(whole, findings=tuple(findings), verdicts=tuple(verdicts))
+    return cast("_Report", whole)
+
+
+def _is_of_places(finding: Finding) -> bool:
+    return finding.is_error and finding.code == "final.points"
+
+
+def _left_open(verdict: Verdict, words: Message) -> Verdict:
+    if verdict.answer != "differs" or verdict.claim.item != "Final-Points":
+        return verdict
+    return replace(verdict, answer="unverified", because=words)
+
+
+def fitting_bonus(
+    points: Sequence[int], stated: Sequence[Fraction], first: Seat
+) -> tuple[Fraction, ...] | None:
+    """Return what each place brings, the first place in front; None if the numbers do not fit.
+
+    A bonus is whole points and never rises from place to place. What the places bring adds up to
+    nothing; if somebody ends below nought, a fine may be missing.
+    """
+    seats = len(points)
+    mean = Fraction(sum(points), seats * _THOUSAND)
+    order = sorted(range(seats), key=lambda seat: (-points[seat], (seat - first) % seats))
+    exact = tuple([stated[seat] - Fraction(points[seat], _THOUSAND) + mean for seat in order])
+    best_first = [points[seat] for seat in order]
+    if _is_bonus(exact, best_first, has_fine=min(points) < 0):
+        return exact
+    others = [stated[seat] - _rounded(points[seat]) + mean for seat in order[1:]]
+    rounded = (-sum(others, Fraction()), *others)
+    if sum(stated) == 0 and _is_bonus(rounded, best_first, has_fine=False):
+        return rounded
+    return None
+
+
+def _is_bonus(bonus: Sequence[Fraction], points: Sequence[int], *, has_fine: bool) -> bool:
+    """Return whether these may be placement points; players who are level may share theirs."""
+    by_points = dict.fromkeys(points, Fraction())
+    for own, brought in zip(points, bonus, strict=True):
+        by_points[own] += brought
+    are_whole = all([brought.denominator == 1 for brought in by_points.values()])
+    falls = list(bonus) == sorted(bonus, reverse=True)
+    total = sum(bonus)
+    return are_whole and falls and (total == 0 or (has_fine and total < 0))
+
+
+def _rounded(points: int) -> int:
+    """Round points to thousands, halves away from nought."""
+    whole = (abs(points) + _THOUSAND // 2) // _THOUSAND
+    return whole if points >= 0 else -whole
+
+
+def _words_of(bonus: Sequence[Fraction]) -> Message:
+    amounts = " ".join([f"{float(each):+g}" for each in bonus])
+    return msg(
+        "the final points are the points of the game and {bonus} for the places from first to "
+        "last; the file does not say what the places bring",
+        bonus=amounts,
+    ).lacking("rules")
