@@ -1,9 +1,19 @@
 # make run, make test: all that a fresh machine with Python 3.11 or newer, git and make needs.
 
 PYTHON ?= python3
-VENV ?= .venv
+# What is installed: the versions of the lock, or else the newest or the lowest that pyproject.toml allows.
+DEPS ?= locked
+VENV ?= .venv$(if $(filter-out locked,$(DEPS)),-$(DEPS))
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install -qq --disable-pip-version-check
+UV_INSTALL := $(BIN)/uv pip install -q --python $(BIN)/python
+# $(call install,LOCK,EXTRAS): pip takes the lock, uv finds the other versions.
+install = $(install-$(DEPS))
+install-locked = $(PIP) --require-hashes -r requirements/lock-$1.txt && $(PIP) --no-deps --no-build-isolation -e .
+install-newest = $(PIP) uv && $(UV_INSTALL) --upgrade -e '.[$2]'
+install-lowest = $(PIP) uv && $(UV_INSTALL) --resolution lowest-direct -e '.[$2]'
+comma := ,
+LOCK := $(BIN)/uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes --no-header --no-annotate --no-emit-index-url
 LEGAL := $(filter-out samples/broken samples/%.md,$(wildcard samples/*))
 BROKEN := $(firstword $(wildcard samples/broken/taiyuan/ready.shelf.mjl samples/broken/taiyuan/*.mjl))
 MUTANTS ?= 200
@@ -27,11 +37,13 @@ QUICKLY ?= -n auto $(TOGETHER)
 COMPILED_TESTS ?= tests -m "not soak and not slow and not browser"
 
 .DELETE_ON_ERROR:
-.PHONY: help run test test-fast compiled test-compiled soak rehearsal coverage check format bench bench-base profile fuzz mutants docs site pictures messages chromium node postgres clean
+.PHONY: help lock run test test-fast compiled test-compiled soak rehearsal coverage check format bench bench-base profile fuzz mutants docs site pictures messages chromium node postgres clean
 
 help:
 	@echo "make run       audit the samples, then show them in the browser"
 	@echo "make test      the whole test suite, with a real browser where there is one"
+	@echo "make test DEPS=newest  the same with the newest packages that pyproject.toml allows; DEPS=lowest: with the lowest"
+	@echo "make lock      renew the lock, requirements/lock-*.txt: what make run, make test and CI install"
 	@echo "make test-fast what of it needs neither a browser nor slow oracles"
 	@echo "make soak      the long runs: every sweep whole, more examples of every property, FUZZ=200000 cases, a corpus of CORPUS=1000000 deals"
 	@echo "make rehearsal a tournament in small by the real programs: 4 tables, 8 deals, and all that goes wrong"
@@ -59,7 +71,14 @@ run: $(VENV)/.server
 	@$(BIN)/mjlog serve samples
 
 test: $(VENV)/.test chromium node postgres
-	@$(BIN)/python -m pytest $(SPREAD) $(PYTEST_ARGS)
+	@$(BIN)/python -m pytest $(SPREAD) $(PYTEST_ARGS) || { $(BIN)/python docs/unlocked.py; exit 1; }
+
+# Versions of each lock are those of the largest one, so that nobody tests what is not deployed.
+lock: | $(BIN)/python
+	@$(PIP) uv
+	@$(LOCK) -o requirements/lock-dev.txt pyproject.toml $(patsubst %,--extra %,dev cluster cluster-test)
+	@$(LOCK) -o requirements/lock-test.txt -c requirements/lock-dev.txt pyproject.toml --extra test --extra server
+	@echo 'setuptools>=83' | $(LOCK) -o requirements/lock-run.txt -c requirements/lock-dev.txt pyproject.toml - --extra server --extra sheets
 
 test-fast: $(VENV)/.test
 	@$(BIN)/python -m pytest $(QUICKLY) -m "not soak and not slow and not browser" $(PYTEST_ARGS)
@@ -164,21 +183,18 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) \
 	|| { rm -rf $(VENV); echo "This Python cannot make a virtual environment; on Debian and Ubuntu: apt-get install python3-venv"; exit 1; }
 
-# One stamp for each set of packages; a stamp is renewed when pyproject.toml changes.
-$(VENV)/.server: pyproject.toml | $(BIN)/python
+# One stamp for each set of packages; a stamp is renewed when pyproject.toml or the lock changes.
+$(VENV)/.server: pyproject.toml requirements/lock-run.txt | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
-	@$(PIP) -e '.[server,sheets]' && touch $@
+	@$(call install,run,server$(comma)sheets) && touch $@
 
-$(VENV)/.test: pyproject.toml | $(BIN)/python
+$(VENV)/.test: pyproject.toml requirements/lock-test.txt | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
-	@$(PIP) -e '.[test,server]' && touch $@ $(VENV)/.server
+	@$(call install,test,test$(comma)server) && touch $@ $(VENV)/.server
 
-# Clusters by themselves: all at once is more than an installer finds versions for.
-$(VENV)/.dev: pyproject.toml | $(BIN)/python
+$(VENV)/.dev: pyproject.toml requirements/lock-dev.txt | $(BIN)/python
 	@echo "Installing mjlog into $(VENV) ..."
-	@$(PIP) -e '.[dev]'
-	@$(PIP) -e '.[cluster]'
-	@$(PIP) -e '.[cluster-test]' && touch $@ $(VENV)/.test $(VENV)/.server
+	@$(call install,dev,dev$(comma)cluster$(comma)cluster-test) && touch $@ $(VENV)/.test $(VENV)/.server
 
 # The peers are benchmarked where they can be had. mjai asks for another version of mahjong, so it lies apart.
 $(VENV)/.bench: pyproject.toml | $(BIN)/python $(VENV)/.test
@@ -196,4 +212,4 @@ $(VENV)/.mutants: pyproject.toml | $(BIN)/python
 	@$(PIP) -e '.[mutants,server]' && touch $@ $(VENV)/.test $(VENV)/.server
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage
+	rm -rf .venv .venv-newest .venv-lowest build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage

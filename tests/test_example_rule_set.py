@@ -10,7 +10,6 @@ import zipfile
 from pathlib import Path
 
 import pytest
-import setuptools
 from babel.messages.pofile import read_po
 from kit.places import ROOT
 
@@ -36,12 +35,7 @@ for address in sys.argv[2:]:
     print(answer.text)
 """
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        int(setuptools.__version__.split(".")[0]) < 77, reason="needs setuptools 77 or newer"
-    ),
-]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")

@@ -11,11 +11,10 @@ import zipfile
 from pathlib import Path
 
 import pytest
-import setuptools
 
 ROOT = Path(__file__).parents[1]
 LEFT_OUT = shutil.ignore_patterns(
-    ".git", ".venv", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info"
+    ".git", ".venv*", ".*_cache", ".hypothesis", "__pycache__", "build", "dist", "*.egg-info"
 )
 NEEDED = {
     "mjlog/grammar/mjlog.lark",
@@ -25,12 +24,7 @@ NEEDED = {
     "webviewer/py.typed",
 }
 
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.skipif(
-        int(setuptools.__version__.split(".")[0]) < 77, reason="needs setuptools 77 or newer"
-    ),
-]
+pytestmark = pytest.mark.slow
 
 
 def build(kind, source, into):

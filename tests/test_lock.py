@@ -1,0 +1,50 @@
+"""The lock names every package that is needed, in a version that pyproject.toml allows."""
+
+import re
+import tomllib
+
+import pytest
+from kit.places import ROOT
+from packaging.requirements import Requirement
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PIN = re.compile(
+    r"^([a-z0-9-]+)==([^ ;]+)(?: ; [^\\]+)? \\\n((?:    --hash=sha256:.*\n)+)", re.MULTILINE
+)
+EXTRAS = {
+    "run": ("server", "sheets"),
+    "test": ("test", "server"),
+    "dev": ("dev", "cluster", "cluster-test"),
+}
+
+
+def needed(*extras):
+    """Yield the requirements of mjlog with these extras."""
+    yield from map(Requirement, PROJECT["dependencies"])
+    for extra in extras:
+        for requirement in map(Requirement, PROJECT["optional-dependencies"][extra]):
+            if requirement.name == "mjlog":
+                yield from needed(*requirement.extras)
+            else:
+                yield requirement
+
+
+def pins(lock):
+    """Return the locked version of each package."""
+    text = (ROOT / "requirements" / f"lock-{lock}.txt").read_text(encoding="utf-8")
+    assert PIN.sub("", text) == "", "every line is a version or a hash of it"
+    return {name: version for name, version, _ in PIN.findall(text)}
+
+
+@pytest.mark.parametrize("lock", EXTRAS)
+def test_the_lock_has_what_is_needed(lock):
+    locked = pins(lock)
+    for requirement in needed(*EXTRAS[lock]):
+        name = re.sub(r"[-_.]+", "-", requirement.name).lower()
+        assert name in locked, "make lock"
+        assert requirement.specifier.contains(locked[name]), f"{requirement}: make lock"
+
+
+@pytest.mark.parametrize("lock", ["run", "test"])
+def test_the_locks_agree(lock):
+    assert pins(lock).items() <= pins("dev").items()
