@@ -11,6 +11,7 @@ from mjlog.formats.mahjongsoul import FORMAT as MAHJONG_SOUL
 from mjlog.formats.majiang import FORMAT as MAJIANG
 from mjlog.formats.mjai import FORMAT as MJAI
 from mjlog.formats.mjx import FORMAT as MJX
+from mjlog.formats.mleague import FORMAT as M_LEAGUE
 from mjlog.formats.own import JSON, TEXT
 from mjlog.formats.riichicity import FORMAT as RIICHI_CITY
 from mjlog.formats.tenhou_json import FORMAT as TENHOU_JSON
@@ -35,6 +36,7 @@ BUILT_IN: Final = (
     TENHOU_XML,
     MAJIANG,
     MAHJONG_SOUL,
+    M_LEAGUE,
 )
 """The formats of mjlog, in the order in which they are asked about a file."""
 TARGETS: Final = ("tenhou6", "tenhou", "mjai", "majiang")

@@ -1,0 +1,386 @@
+"""The M-League viewer: a game as the commands that somebody entered beside the table.
+
+Seats are `A0` to `D0`, tiles `1m` to `7z`, red fives `5M`, `5P`, `5S`. The commands never book the
+sticks that a winner collects, so `net` is left out: the payments are there, and the points before
+the next deal are the totals.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from mjlog.formats.json_parts import (
+    Object,
+    WrongPartError,
+    forgiving,
+    lookup,
+    member,
+    optional,
+    row,
+    shown,
+    words,
+)
+from mjlog.formats.json_text import document
+from mjlog.formats.mleague import PAGE_MARK
+from mjlog.formats.reader_findings import ReaderFindings
+from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
+from mjlog.formats.riichi.deal_recorder import DealRecorder, ToldHand
+from mjlog.formats.riichi.deal_start import DealStart
+from mjlog.formats.riichi.outcomes import LIMITS, RANKS, Item, is_yakuman, items_of
+from mjlog.formats.riichi.yaku_names import NAMED, OWN_WIND, ROUND_WIND, Winds
+from mjlog.model.findings import Finding
+from mjlog.model.messages import msg
+from mjlog.model.record import NOBODY, SEATS, Game, NoWin, Seat
+from mjlog.model.tiles import KIND, RED, UNKNOWN, Tile
+from mjlog.notation.limits import Unreadable
+
+_SUITS: Final = "mps"
+TILES: Final[dict[str, Tile]] = {
+    **{
+        f"{rank}{suit}": 9 * place + rank - 1
+        for place, suit in enumerate(_SUITS)
+        for rank in range(1, 10)
+    },
+    **{f"{rank}z": 26 + rank for rank in range(1, 8)},
+    **{f"5{suit.upper()}": RED + place for place, suit in enumerate(_SUITS)},
+}
+_DRAGONS: Final = {"白": "white", "發": "green", "発": "green", "中": "red"}
+_WIND_YAKU: Final = {"自風": OWN_WIND, "場風": ROUND_WIND}
+YAKU: Final[Mapping[str, str]] = {
+    **NAMED,
+    "リーチ": "riichi",
+    "ダブルリーチ": "double-riichi",
+    "Wリーチ": "double-riichi",
+    "ツモ": "tsumo",
+    "門前ツモ": "tsumo",
+    "メンゼンツモ": "tsumo",
+    "ピンフ": "pinfu",
+    "タンヤオ": "tanyao",
+    "イーペーコー": "iipeikou",
+    "リャンペーコー": "ryanpeikou",
+    "チートイツ": "chiitoitsu",
+    "トイトイ": "toitoi",
+    "対々": "toitoi",
+    "対対和": "toitoi",
+    "一通": "ittsuu",
+    "三色": "sanshoku-doujun",
+    "チャンタ": "chanta",
+    "純チャン": "junchan",
+    "ホンイツ": "honitsu",
+    "チンイツ": "chinitsu",
+    "ホンロウトウ": "honroutou",
+    "ハイテイ": "haitei",
+    "ホウテイ": "houtei",
+    "リンシャン": "rinshan",
+    "チャンカン": "chankan",
+    "白": "yakuhai-white",
+    "發": "yakuhai-green",
+    "発": "yakuhai-green",
+    "中": "yakuhai-red",
+    **{f"役牌{word}": f"yakuhai-{name}" for word, name in _DRAGONS.items()},
+    **{f"{kind}{wind}": name for kind, name in _WIND_YAKU.items() for wind in "東南西北"},
+}
+"""The record's name of a yaku by the viewer's word: those of Tenhou, and how players say them."""
+_PLAYERS: Final = 4
+_WINDS: Final = {"1z": 0, "2z": 1, "3z": 2, "4z": 3}
+_SEAT: Final = re.compile(r"([A-D])\d?")
+_CHANGE: Final = re.compile(r"([-+=])(\d{1,7})")
+_HAN: Final = re.compile(r"\d{1,2}")
+_STICK: Final = 1000
+
+
+def read(data: bytes, _name: str = "") -> Iterator[Game]:
+    """Yield the games of a page or of a list of commands."""
+    game: _GameReader | None = None
+    for command in _commands(data):
+        if game is None or (command.get("cmd") == "gamestart" and game.recorders):
+            if game is not None:
+                yield game.game()
+            game = _GameReader()
+        game.take(command)
+    if game is None:
+        message = msg("this is a page of the M-League viewer without commands")
+        raise Unreadable(Finding.telling("format.empty", "error", message))
+    yield game.game()
+
+
+def _commands(data: bytes) -> tuple[Object, ...]:
+    """Return the commands; on a page they are a string in a script."""
+    text = data.lstrip(b"\xef\xbb\xbf \t\r\n")
+    if not text.startswith(b"<"):
+        return _list_of_commands(document(data))
+    start = text.find(b"[", text.find(PAGE_MARK))
+    for candidate in (text[start:], text[start:].replace(b"\\'", b"'").replace(b'\\"', b'"')):
+        try:
+            value, _ = json.JSONDecoder().raw_decode(candidate.decode("utf-8", "replace"))
+        except (ValueError, RecursionError):
+            continue
+        return _list_of_commands(value)
+    return ()
+
+
+def _list_of_commands(value: Any) -> tuple[Object, ...]:
+    return (
+        tuple(each for each in value if isinstance(each, dict)) if isinstance(value, list) else ()
+    )
+
+
+class _GameReader:
+    """Read one game. Our seats are those of the viewer."""
+
+    def __init__(self) -> None:
+        self.complaints = ReaderFindings()
+        self.recorders: list[DealRecorder] = []
+        self.names = ["?"] * _PLAYERS
+        self.final = ""
+        self.date = ""
+        self.scores = [0] * _PLAYERS
+        self.hands: list[list[Tile]] = [[] for _ in range(_PLAYERS)]
+        self.indicators: list[Tile] = []
+        self.start: tuple[int, Seat, int, int] | None = None
+        self.changes = [0] * _PLAYERS
+        self.opened: dict[Seat, tuple[Tile, ...]] = {}
+        self.ura: list[Tile] = []
+        self.tenpai: list[Seat] = []
+        self.is_drawn = False
+        self.win_args: list[Any] = []
+        self.over = False
+        self.commands: dict[str, Callable[[list[Any]], None]] = {
+            "player": self._player,
+            "kyokustart": self._open,
+            "point": self._points,
+            "dora": self._indicator,
+            "uradora": self._hidden_indicator,
+            "haipai": self._deal_out,
+            "tsumo": self._draw,
+            "sutehai": self._discard,
+            "say": self._say,
+            "open": self._lay_open,
+            "agari": self._win,
+            "ryukyoku": self._washout,
+            "kyokuend": self._close,
+            "gameend": self._game_over,
+        }
+
+    def game(self) -> Game:
+        """Return everything that could be read."""
+        pairs = [
+            ("Rules", "riichi/1 preset=m-league"),
+            ("Date", self.date),
+            ("Source", "mleague"),
+            ("Final-Points", self.final),
+        ]
+        deals = recorded_deals(self.recorders, self.complaints, over=self.over)
+        return recorded_game(pairs, self.names, deals, self.complaints)
+
+    def take(self, command: Object) -> None:
+        """Read a command; others than those of play are decorations of the screen."""
+        name = command.get("cmd")
+        if not isinstance(name, str) or name not in self.commands:
+            return
+        with forgiving(self.complaints, name):
+            if not self.date:
+                time = optional(self.complaints, command, "time", words, "")
+                self.date = time[:10] if re.match(r"\d{4}-\d\d-\d\d", time) else ""
+            self.commands[name](list(row(member(command, "args"), "args", lambda part, _: part)))
+
+    # ------------------------------------------------------------------ before play
+
+    def _player(self, args: list[Any]) -> None:
+        self.names[_seat(args)] = str(args[1]) if len(args) > 1 else "?"
+
+    def _open(self, args: list[Any]) -> None:
+        """`[number, dealer, counters, sticks in points, round wind, winds of the seats]`."""
+        if len(args) < 5:
+            raise WrongPartError(f"{shown(args)} has {len(args)} parts, 5 are expected")
+        dealer = _seat(args[1:])
+        wind = lookup(_WINDS, args[4], "wind")
+        counters, sticks = _whole(args[2]), _whole(args[3])
+        if sticks >= _STICK:
+            sticks //= _STICK
+        self.complaints.deal = len(self.recorders) + 1
+        self.start = (4 * wind + dealer, dealer, counters, sticks)
+        self.hands = [[] for _ in range(_PLAYERS)]
+        self.indicators, self.ura, self.tenpai = [], [], []
+        self.opened, self.win_args, self.is_drawn = {}, [], False
+        self.changes = [0] * _PLAYERS
+
+    def _points(self, args: list[Any]) -> None:
+        """`[seat, "=25000"]` before the deal, `"+5800"` and `"-5800"` after it."""
+        place = _seat(args)
+        change = _CHANGE.fullmatch(str(args[1])) if len(args) > 1 else None
+        if change is None:
+            raise WrongPartError(f"{shown(args)} says no points")
+        points = int(change[2])
+        if change[1] == "=":
+            self.scores[place] = points
+            self._note_totals()
+        else:
+            self.changes[place] += points if change[1] == "+" else -points
+
+    def _note_totals(self) -> None:
+        """Take the points before a deal as the totals after the one before."""
+        if self.recorders and self.recorders[-1].ended:
+            self.recorders[-1].outcome.score = list(self.scores)
+
+    def _indicator(self, args: list[Any]) -> None:
+        """`[dora, indicator]`."""
+        tile = _tile(args[-1] if args else None)
+        if self.start is not None:
+            self.indicators.append(tile)
+        else:
+            self._recorder().reveal(tile)
+
+    def _hidden_indicator(self, args: list[Any]) -> None:
+        self.ura.append(_tile(args[-1] if args else None))
+
+    def _deal_out(self, args: list[Any]) -> None:
+        self.hands[_seat(args)] += _tiles(args[1] if len(args) > 1 else None)
+
+    # ------------------------------------------------------------------ play
+
+    def _recorder(self) -> DealRecorder:
+        """Return the deal that is played; its first act opens it."""
+        if self.start is not None:
+            number, dealer, counters, sticks = self.start
+            opening = DealStart(
+                number,
+                dealer,
+                tuple((*hand, *(UNKNOWN,) * 13)[:13] for hand in self.hands),
+                tuple(self.indicators[:1]),
+                counters,
+                sticks,
+                tuple(self.scores),
+            )
+            self.recorders.append(DealRecorder(self.complaints, opening, _PLAYERS))
+            self.start = None
+        if not self.recorders:
+            raise WrongPartError("no deal has begun")
+        return self.recorders[-1]
+
+    def _draw(self, args: list[Any]) -> None:
+        """`[seat, tiles left, tile]`."""
+        self._recorder().draw(_seat(args), _tile(args[-1]))
+
+    def _discard(self, args: list[Any]) -> None:
+        place, recorder = _seat(args), self._recorder()
+        if "richi" in args[2:]:
+            recorder.riichi(place)
+        recorder.discard(
+            place, _tile(args[1] if len(args) > 1 else None), drawn="tsumogiri" in args[2:]
+        )
+
+    def _say(self, args: list[Any]) -> None:
+        if args[1:2] == ["tenpai"]:
+            self.tenpai.append(_seat(args))
+
+    def _lay_open(self, args: list[Any]) -> None:
+        """`[seat, "<4z4z>", called tile]` is a call or a kong, `[seat, tiles]` a hand laid open."""
+        place = _seat(args)
+        text = str(args[1]) if len(args) > 1 else ""
+        tiles = tuple(_tiles(text.strip("<>()[]")))
+        if not text.startswith("<"):
+            self.opened[place] = tiles
+            return
+        recorder = self._recorder()
+        called = _tile(args[2]) if len(args) > 2 and args[2] else None
+        if recorder.turns.seat != place and called is not None:
+            recorder.claim(place, recorder.offered[0], called, tiles)
+            return
+        tile = called if called is not None else (tiles or (UNKNOWN,))[0]
+        alike = [held for held in recorder.held(place) if KIND[held] == KIND[tile]]
+        if len(alike) == 4:
+            recorder.concealed_kong(place, alike)
+        else:
+            recorder.added_kong(place, tile)
+
+    # ------------------------------------------------------------------ the end
+
+    def _win(self, args: list[Any]) -> None:
+        """`["ron=4m", seat, points, fu, yaku, han, …]`, without the first of a self-draw."""
+        self.win_args = args
+
+    def _washout(self, _args: list[Any]) -> None:
+        self.is_drawn = True
+
+    def _close(self, _args: list[Any]) -> None:
+        recorder = self._recorder()
+        if self.win_args:
+            self._record_win(recorder, self.win_args)
+        elif self.is_drawn:
+            held = {seat: tiles for seat, tiles in sorted(self.opened.items()) if tiles}
+            ready = sorted({*self.tenpai, *held})
+            recorder.washout(NoWin("wall"), (), held=held, tenpai=ready)
+        else:
+            return
+        recorder.outcome.pay(self.changes)
+
+    def _record_win(self, recorder: DealRecorder, args: list[Any]) -> None:
+        by_ron = isinstance(args[0], str) and args[0].startswith("ron")
+        rest = args[1:] if by_ron or not _SEAT.fullmatch(str(args[0])) else args
+        winner = _seat(rest)
+        source = recorder.offered[0] if by_ron else winner
+        tile = recorder.drawn
+        if by_ron:
+            tile = _tile(args[0].partition("=")[2]) if "=" in args[0] else recorder.offered[1]
+        held = self.opened.get(winner, ())
+        if len(held) % 3 == 1:
+            held = (*held, tile)
+        hand = ToldHand(tile, held, tuple(self.ura))
+        recorder.win(winner, source, (), self._items(recorder, winner, rest[1:]), hand)
+
+    def _items(self, recorder: DealRecorder, winner: Seat, args: Sequence[Any]) -> tuple[Item, ...]:
+        """Read points, fu, and the yaku with their han."""
+        dealer, place = recorder.opening.dealer, recorder.opening.place
+        winds = Winds.of(winner, dealer, place, _PLAYERS)
+        named: list[tuple[str, int]] = []
+        for name, han in zip(args[2::2], args[3::2], strict=False):
+            if name not in YAKU:
+                message = f"there is no yaku {shown(name)}; it is left out"
+                self.complaints.say("format.attribute", message, "warning")
+                continue
+            counted = int(han) if _HAN.fullmatch(str(han)) else 1
+            named.append((winds.named(YAKU[name]), counted))
+        stated: list[Item] = []
+        points, fu = (str(each) for each in (*args[:2], "", "")[:2])
+        if points.isdecimal() and winner != NOBODY:
+            stated.append(("points", int(points)))
+        elif points in LIMITS[1:]:
+            stated.append((RANKS[LIMITS.index(points)], None))
+        counts_fu = fu.isdecimal() and not is_yakuman(named)
+        return items_of(named, int(fu) if counts_fu else None, stated)
+
+    def _game_over(self, args: list[Any]) -> None:
+        """`[seat, points, seat, points, …]` of the final result."""
+        final: dict[Seat, str] = {}
+        for name, points in zip(args[::2], args[1::2], strict=False):
+            if _SEAT.fullmatch(str(name)) and re.fullmatch(r"[-+]?\d+(\.\d+)?", str(points)):
+                final[_seat([name])] = str(points)
+        if len(final) == _PLAYERS:
+            self.final = " ".join(final[seat] for seat in range(_PLAYERS))
+            self.over = True
+
+
+def _seat(args: Sequence[Any]) -> Seat:
+    found = _SEAT.fullmatch(str(args[0])) if args else None
+    if found is None:
+        raise WrongPartError(f"{shown(args[0] if args else args)} is no seat")
+    return SEATS.index(found[1])
+
+
+def _whole(value: Any) -> int:
+    if not re.fullmatch(r"\d{1,7}", str(value)):
+        raise WrongPartError(f"{shown(value)} is no number")
+    return int(value)
+
+
+def _tile(value: Any) -> Tile:
+    return lookup(TILES, value, "tile")
+
+
+def _tiles(value: Any) -> list[Tile]:
+    text = words(value, "tiles")
+    return [_tile(text[at : at + 2]) for at in range(0, len(text), 2)]
