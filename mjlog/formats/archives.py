@@ -1,4 +1,4 @@
-"""Packed files opened in memory, one member at a time: gzip, Zstandard, zip, tar.
+"""Packed files opened in memory, one member at a time: gzip, Zstandard, zip, tar, SQLite.
 
 Nothing is ever written to disk.
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _GZIP, _ZIP, _EMPTY_ZIP = b"\x1f\x8b", b"PK\x03\x04", b"PK\x05\x06"
 _ZSTD = b"\x28\xb5\x2f\xfd"
+_SQLITE: Final = b"SQLite format 3\0"
 _TAR_MARK, _TAR_AT = b"ustar", 257
 _CHUNK: Final = 1 << 16
 _DEPTH: Final = 3
@@ -135,6 +136,8 @@ def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterat
         yield from _zstandard(stream, path, budget, depth)
     elif head.startswith((_ZIP, _EMPTY_ZIP)):
         yield from _zip(stream, path, budget, depth)
+    elif head.startswith(_SQLITE):
+        yield from _database(stream, path, budget)
     elif packed:
         yield from _tar(stream, path, budget, depth)
     else:
@@ -143,7 +146,7 @@ def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterat
 
 def is_packed(head: bytes) -> bool:
     """Whether a file that begins so is an archive or compressed."""
-    return _is_tar(head) or head.startswith((_GZIP, _ZSTD, _ZIP, _EMPTY_ZIP))
+    return _is_tar(head) or head.startswith((_GZIP, _ZSTD, _ZIP, _EMPTY_ZIP, _SQLITE))
 
 
 def _is_tar(head: bytes) -> bool:
@@ -252,6 +255,20 @@ class _Gunzip:
                 self._pending = self._stream.read(_CHUNK)
                 if not self._pending:
                     raise EOFError("the end is missing")
+
+
+def _database(stream: BinaryIO, path: str, budget: _Budget) -> Iterator[Member]:
+    from mjlog.formats.log_database import NoLogsError, rows_of
+
+    try:
+        for row in rows_of(stream, min(budget.bounds.member, budget.left)):
+            budget.spend(len(row.data))
+            yield Member(f"{path}:{row.name}", row.data, row.problem)
+            if budget.left <= 0:
+                yield _exhausted(path, budget)
+                return
+    except NoLogsError as problem:
+        yield Member(path, b"", str(problem))
 
 
 def _zip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:

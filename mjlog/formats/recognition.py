@@ -13,8 +13,8 @@ from mjlog.model.messages import Message, Sentence, msg
 
 READABLE: Final = msg(
     "mjlog text (its first line is %mjlog 1.0), mjlog JSON, Tenhou XML and JSON, mjai, "
-    "majiang, Mahjong Soul, Riichi City and mjx, "
-    "as they are or in gzip, zip or tar"
+    "majiang, Mahjong Soul, Riichi City, mjx and pages of the M-League viewer, "
+    "as they are or in gzip, zip, tar or SQLite"
 )
 
 _LOOKED_AT: Final = 1 << 16

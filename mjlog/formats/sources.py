@@ -118,8 +118,8 @@ def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
 
 
 def is_address(source: str) -> bool:
-    """Whether that is no path but an address with a record behind ``#json=``."""
-    return source.startswith(("http://", "https://")) and "#json=" in source
+    """Return whether that is an address and no path; a record can be in it behind ``#json=``."""
+    return source.startswith(("http://", "https://"))
 
 
 def _packed_in(path: str) -> str:

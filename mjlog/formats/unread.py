@@ -1,65 +1,173 @@
-"""Records of mahjong that mjlog does not read: what each is, and what to do with it."""
+"""A catalog of the things that people bring and that hold no record mjlog reads.
+
+Each row says what a thing is, why it cannot be read and what works instead, and how it is
+recognised. No two rows recognise one thing; `tests/formats/test_unread.py` tries them all.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
+from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, msg
 
 _LOOKED_AT: Final = 1 << 16
 
-_SOUL: Final = msg(
-    "the head of a record of Mahjong Soul without the events of the game, which lie elsewhere: "
-    "save the whole game as JSON with a record tool"
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """A thing that is recognised and not read.
+
+    `message` says what it is, why not, what instead; a pattern's group `log` fills its field
+    `{log}`. `starts` are the first bytes, `pattern` is searched for in the start of a text,
+    `members` are those of the first object of JSON, of which each set is enough.
+    """
+
+    name: str
+    message: Message
+    starts: bytes = b""
+    pattern: re.Pattern[bytes] | None = None
+    members: tuple[frozenset[str], ...] = ()
+
+    def of_text(self, start: bytes) -> Message | None:
+        """Return the message if the start of a text is this thing."""
+        if self.starts and start.startswith(self.starts):
+            return self.message
+        found = self.pattern.search(start) if self.pattern is not None else None
+        if found is None:
+            return None
+        log = found.groupdict().get("log")
+        if log is None:
+            return self.message
+        return replace(self.message, values={"log": log.decode("ascii")})
+
+    def of_object(self, first: Mapping[str, Any]) -> Message | None:
+        """Return the message if JSON with that first object is this thing."""
+        if any(members <= first.keys() for members in self.members):
+            return self.message
+        return None
+
+
+def _with(*members: str) -> frozenset[str]:
+    return frozenset(members)
+
+
+_RESULT_ROW: Final = (
+    rb"\A(?:[A-Z]\d{4} \| )?\d\d:\d\d \| (?:\d+ \| )?[^|\n]{4,40} \|"
+    rb"(?: (?:<a [^>\n]*>[^<\n]*</a>|---) \|)? [^|\n]*\([-+]\d"
 )
-_SOUL_LIST: Final = msg(
-    "a list of games of Mahjong Soul without the games: save each game as JSON with a record tool"
+"""A row of Tenhou's lists: time, minutes, rules as a word, perhaps a link, players with points."""
+
+THINGS: Final = (
+    Thing(
+        "mahjongsoul-head",
+        msg(
+            "the head of a record of Mahjong Soul without the events of the game, which lie "
+            "elsewhere: save the whole game as JSON with a record tool"
+        ),
+        members=(_with("head", "data"), _with("head", "data_url")),
+    ),
+    Thing(
+        "mahjongsoul-list",
+        msg(
+            "a list of games of Mahjong Soul without the games: save each game as JSON with a "
+            "record tool"
+        ),
+        members=(_with("record_list"), _with("uuid", "accounts"), _with("uuid", "config")),
+    ),
+    Thing(
+        "mahjongsoul-address",
+        msg(
+            "a replay address of Mahjong Soul: its server gives the log of the game to accounts "
+            "of the game only; save the record with a record tool (tensoul or downloadlogs write "
+            "Tenhou's JSON, others JSON of the server) and give mjlog that file"
+        ),
+        pattern=re.compile(
+            rb"\A\s*\S{0,200}?(?:maj-soul|mahjongsoul|majsoul|yo-star)\.[^\s]{0,80}paipu="
+            rb"|\A\s*\d{6}-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+            rb"(?:_a\d+)?(?:_\d)?\s*\Z"
+        ),
+    ),
+    Thing(
+        "amae-koromo",
+        msg(
+            "a list of games of amae-koromo, which has their results and no deals: save the "
+            "record of a game with a record tool"
+        ),
+        members=(_with("modeId", "uuid", "players"),),
+    ),
+    Thing(
+        "tenhou-results",
+        msg("a list of results of Tenhou, which holds no deals: give mjlog the logs of the games"),
+        pattern=re.compile(_RESULT_ROW),
+    ),
+    Thing(
+        "tenhou-address",
+        msg(
+            "the address of a replay of Tenhou: the viewer's page holds no log, and mjlog fetches "
+            "nothing; save what lies at tenhou.net/0/log/?{log} as a file and give mjlog that"
+        ),
+        pattern=re.compile(
+            rb"\A\s*(?:https?://tenhou\.net/\d/?\?(?:[^\s#]*&)?log="
+            rb"|https?://tenhou\.net/\d/log/?\??(?:[^\s#]*/)?)?"
+            rb"(?P<log>\d{10}gm-[0-9a-f]{4}-\d{4,}-(?:[0-9a-f]{8}|x[0-9a-f]+))"
+        ),
+    ),
+    Thing(
+        "tenhou-address-in-text",
+        msg(
+            "text with an address of Tenhou's viewer in it: give mjlog the address alone, up to "
+            "its end"
+        ),
+        pattern=re.compile(rb"\A(?!\s*[<{\[])[^\0]*https?://tenhou\.net/\d/?[^\s#]*#json="),
+    ),
+    Thing(
+        "naga",
+        msg(
+            "a page of NAGA, which shows its analysis and holds no log that mjlog reads: give "
+            "mjlog the log of Tenhou or Mahjong Soul that NAGA was given"
+        ),
+        pattern=re.compile(rb"\A\s*<(?s:.*?)(?:naga\.dmv\.nico|<title>[^<]*NAGA)"),
+    ),
+    Thing(
+        "tziakcha",
+        msg("a tziakcha record, which mjlog does not read yet: it knows no such rules"),
+        members=(_with("script"), _with("step"), _with("session", "records")),
+    ),
+    Thing(
+        "salasasa",
+        msg(
+            "a salasasa record, which mjlog does not read yet: write what stands in it as mjlog "
+            "text"
+        ),
+        members=(_with("game_title", "game_round"),),
+    ),
+    Thing(
+        "botzone",
+        msg("a Botzone record, which mjlog does not read: write what stands in it as mjlog text"),
+        pattern=re.compile(rb"\AMatch [0-9a-f]{24}\s"),
+        members=(_with("initdata", "log"), _with("round_wind", "first_player", "actions")),
+    ),
+    Thing(
+        "pmn",
+        msg("a PMN record, which mjlog does not read: write what stands in it as mjlog text"),
+        pattern=re.compile(rb"\A\[[A-Z][A-Za-z]* \""),
+    ),
+    Thing("pdf", msg("a PDF document: write what stands in it as mjlog text"), starts=b"%PDF-"),
+    Thing(
+        "old-office",
+        msg("an old Excel or Word file: write what stands in it as mjlog text"),
+        starts=b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+    ),
 )
-_TZIAKCHA: Final = msg("a tziakcha record, which mjlog does not read yet: it knows no such rules")
-_SALASASA: Final = msg("a salasasa record, which mjlog does not read yet: write it as mjlog text")
-_PMN: Final = msg("a PMN record, which mjlog does not read: write it as mjlog text")
-_BOTZONE: Final = msg("a Botzone record, which mjlog does not read: write it as mjlog text")
-_PDF: Final = msg("a PDF document: write what stands in it as mjlog text")
+
 _WORKBOOK: Final = msg("an Excel workbook: write what stands in it as mjlog text")
-_OLD_OFFICE: Final = msg("an old Excel or Word file: write what stands in it as mjlog text")
 _OPEN_SHEET: Final = msg("an OpenDocument sheet or text: write what stands in it as mjlog text")
 _DOCUMENT: Final = msg("a Word document: write what stands in it as mjlog text")
 _TABLE: Final = msg("a table of values (CSV): write what stands in it as mjlog text")
-_ADDRESS_OF_LOG: Final = msg(
-    "the address of a log, which mjlog does not fetch: save the log itself as a file"
-)
-_ADDRESS_IN_TEXT: Final = msg(
-    "text with an address of Tenhou's viewer in it: give mjlog the address alone, up to its end"
-)
-
-_BY_MEMBERS: Final[tuple[tuple[Message, frozenset[str]], ...]] = (
-    (_SOUL, frozenset({"head", "data"})),
-    (_SOUL, frozenset({"head", "data_url"})),
-    (_SOUL_LIST, frozenset({"record_list"})),
-    (_SOUL_LIST, frozenset({"uuid", "accounts"})),
-    (_SOUL_LIST, frozenset({"uuid", "config"})),
-    (_TZIAKCHA, frozenset({"script"})),
-    (_TZIAKCHA, frozenset({"step"})),
-    (_TZIAKCHA, frozenset({"session", "records"})),
-    (_SALASASA, frozenset({"game_title", "game_round"})),
-    (_BOTZONE, frozenset({"initdata", "log"})),
-    (_BOTZONE, frozenset({"round_wind", "first_player", "actions"})),
-)
-_MARKS: Final[tuple[tuple[bytes, Message], ...]] = (
-    (b"%PDF-", _PDF),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", _OLD_OFFICE),
-)
-_TAG: Final = re.compile(rb"\[[A-Z][A-Za-z]* \"")
-_MATCH: Final = re.compile(rb"Match [0-9a-f]{24}\s")
-_VIEWER: Final = re.compile(rb"https?://tenhou\.net/\d/?[^\s#]*#json=")
-_LOG_ADDRESS: Final = re.compile(
-    rb"https?://(?:tenhou\.net/\d/?\?(?:[^\s#]*&)?log="
-    rb"|tenhou\.net/\d/log"
-    rb"|(?:game\.)?(?:maj-soul|mahjongsoul|yo-star)\.[^\s]*paipu=)"
-)
-_LOG_NAME: Final = re.compile(rb"\d{10}gm-[0-9a-f]{4}-\d{4,}-[0-9a-f]{8}")
 _DELIMITERS: Final = (b",", b";")
 _ROWS: Final = 3
 _OWN_MEMBERS: Final = re.compile(
@@ -67,46 +175,27 @@ _OWN_MEMBERS: Final = re.compile(
 )
 
 
-_OF_TEXT: Final[tuple[tuple[Callable[[bytes], object], Message], ...]] = (
-    (_MATCH.match, _BOTZONE),
-    (_VIEWER.search, _ADDRESS_IN_TEXT),
-    (_LOG_ADDRESS.search, _ADDRESS_OF_LOG),
-    (_LOG_NAME.match, _ADDRESS_OF_LOG),
-)
-"""What tells a kind of text from others, asked in this order."""
-
-
 def unread(data: bytes) -> Message | None:
-    """What kind of record that is, and what to do; None for anything that is no such record."""
+    """Return what a text is, why it is not read and what to do; None if it is no known thing."""
     start = data[:_LOOKED_AT]
-    for mark, kind in _MARKS:
-        if start.startswith(mark):
-            return kind
-    if b"\0" in start:
-        return None
-    if _TAG.match(start):
-        return _PMN
-    if start[:1] in b"{[<":
-        return None
-    return _unread_text(start)
-
-
-def _unread_text(start: bytes) -> Message | None:
-    for is_one, kind in _OF_TEXT:
-        if is_one(start):
-            return kind
-    if _is_table(start):
+    for thing in THINGS:
+        if (message := thing.of_text(start)) is not None:
+            return message
+    if b"\0" not in start and start[:1] not in b"{[<" and _is_table(start):
         return _TABLE
     return None
 
 
-def unread_object(first: dict[str, Any]) -> Message | None:
-    """The same of JSON, by the members of its first object."""
-    return next((kind for kind, needed in _BY_MEMBERS if needed <= first.keys()), None)
+def unread_object(first: Mapping[str, Any]) -> Message | None:
+    """Return the same of JSON, by the members of its first object."""
+    for thing in THINGS:
+        if (message := thing.of_object(first)) is not None:
+            return message
+    return None
 
 
 def unread_office(names: Iterable[str]) -> Message | None:
-    """The same of a zip archive, by the names of its members: office programs pack their files."""
+    """Return the same of a zip archive by its members: office programs pack their files."""
     members = set(names)
     if "[Content_Types].xml" in members:
         if any(name.startswith("xl/") for name in members):
@@ -118,14 +207,13 @@ def unread_office(names: Iterable[str]) -> Message | None:
 
 
 def has_members_of_records(data: bytes) -> bool:
-    """Whether JSON that cannot be read has members by the names that records give them."""
+    """Return whether JSON that cannot be read has members by the names that records give them."""
     return _OWN_MEMBERS.search(data[:_LOOKED_AT]) is not None
 
 
 def _is_table(start: bytes) -> bool:
-    """Whether the first lines have as many commas, or semicolons, each."""
-    filled = filter(bytes.strip, start.split(b"\n")[: _ROWS + 1])
-    lines = list(filled)[:_ROWS]
+    """Return whether the first lines have the same number of commas, or of semicolons, each."""
+    lines = [line for line in start.split(b"\n")[: _ROWS + 1] if line.strip()][:_ROWS]
     if len(lines) < 2:
         return False
     return any(_even([line.count(sign) for line in lines]) for sign in _DELIMITERS)

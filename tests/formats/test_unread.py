@@ -4,6 +4,7 @@ A folder that holds one ends with status 2.
 """
 
 import io
+import json
 import zipfile
 
 import pytest
@@ -11,6 +12,7 @@ from click.testing import CliRunner
 
 from mjlog.cli.main import main
 from mjlog.formats import load
+from mjlog.formats.unread import THINGS
 
 GOOD = "%mjlog 1.0\nRules: taiyuan/1\n\n@ 1 dealer=A\nwin B 3p from C\n"
 
@@ -35,10 +37,40 @@ UNREAD = {
         b"look: https://tenhou.net/6/#json=%7B%22name%22",
         "an address of Tenhou's viewer",
     ),
-    "address-of-log": (
+    "tenhou-address": (
         b"https://tenhou.net/0/?log=2020010100gm-00a9-0000-03aa14b0&tw=1\n",
-        "the address of a log",
+        "tenhou.net/0/log/?2020010100gm-00a9-0000-03aa14b0",
     ),
+    "tenhou-log-address": (
+        b"http://tenhou.net/0/log/?2020010100gm-00a9-0000-03aa14b0",
+        "the address of a replay of Tenhou",
+    ),
+    "tenhou-log-name": (b"2020010100gm-00a9-0000-x03aa14b0de\n", "tenhou.net/0/log/"),
+    "soul-address": (
+        b"https://mahjongsoul.game.yo-star.com/?paipu=jmjlmr-000000_a1",
+        "a replay address of Mahjong Soul",
+    ),
+    "soul-address-alone": (
+        b"210815-00000000-0000-0000-0000-000000000000_a12345678",
+        "a replay address of Mahjong Soul",
+    ),
+    "tenhou-results-of-a-lobby": (
+        "L1000 | 00:30 | 四般南喰赤－ | A(+45.0) B(+9.0) C(-20.0) D(-34.0)\n".encode(),
+        "a list of results of Tenhou",
+    ),
+    "tenhou-results-of-a-room": (
+        "23:34 | 21 | 四上南喰赤－ | A(+48.9) B(+12.6) C(-19.5) D(-42.0)\n".encode(),
+        "a list of results of Tenhou",
+    ),
+    "tenhou-results-with-links": (
+        '00:00 | 19 | 三鳳南喰赤－ | <a href="http://t/">牌譜</a> | A(+5.0)'.encode(),
+        "a list of results of Tenhou",
+    ),
+    "amae-koromo": (
+        b'[{"_id": "1", "modeId": 12, "uuid": "1", "players": []}]',
+        "a list of games of amae-koromo",
+    ),
+    "naga": (b"<html><head><title>NAGA Report</title></head></html>", "a page of NAGA"),
     "csv": (b"name,E1,E2\nAnn,3,4\nBea,5,6\n", "a table of values (CSV)"),
     "csv-semicolons": (b"name;E1;E2\nAnn;3;4\n", "a table of values (CSV)"),
     "xlsx": (packed("[Content_Types].xml", "xl/workbook.xml"), "an Excel workbook"),
@@ -49,6 +81,7 @@ UNREAD = {
         b'{"session": {"title": ""}, "records": [{"step": {}}], "source_url": ""}',
         "a tziakcha record",
     ),
+    "salasasa": (b'{"game_title": "", "game_round": []}', "a salasasa record"),
     "pdf": (b"%PDF-1.7\n%\xe2\xe3", "a PDF document"),
     "botzone": (b"Match 5f8e7a6b5c4d3e2f1a0b9c8d\nWind 0\n", "a Botzone record"),
     "broken": (b'{"title": ["", ""], "name": ["A"], "log": [[[0, 0', "cannot be read as JSON"),
@@ -62,6 +95,31 @@ def test_it_is_named_as_what_it_is(name):
     assert source.game is None
     assert [finding.code for finding in source.findings] == ["format.unread"]
     assert words in source.findings[0].message
+
+
+@pytest.mark.parametrize("name", UNREAD)
+def test_no_two_rows_recognise_one_thing(name):
+    data, _ = UNREAD[name]
+    by_text = [thing.name for thing in THINGS if thing.of_text(data) is not None]
+    by_object = []
+    if data[:1] in b"{[" and name != "broken":
+        value = json.loads(data) if name != "pmn" else {}
+        first = value[0] if isinstance(value, list) else value
+        by_object = [thing.name for thing in THINGS if thing.of_object(first) is not None]
+    assert len(by_text) + len(by_object) <= 1
+
+
+def test_every_row_is_tried():
+    tried = set()
+    for data, _ in UNREAD.values():
+        tried |= {thing.name for thing in THINGS if thing.of_text(data) is not None}
+        try:
+            value = json.loads(data)
+        except ValueError:
+            continue
+        first = value[0] if isinstance(value, list) else value
+        tried |= {thing.name for thing in THINGS if thing.of_object(first) is not None}
+    assert tried == {thing.name for thing in THINGS}
 
 
 @pytest.mark.parametrize("name", UNREAD)

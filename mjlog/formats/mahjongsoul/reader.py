@@ -202,7 +202,9 @@ class _GameReader:
             own_hand = row(member(given, "tiles"), "tiles", tile_of)
             own = self._own_seat(own_hand, dealer, place)
             if own is None:
-                message = msg("nothing says whose hand the log shows; it is left out")
+                message = msg(
+                    "nothing says whose hand this log of Mahjong Soul shows; it is left out"
+                )
                 self.complaints.say("format.gap", message, "warning")
             else:
                 hands[own] = own_hand

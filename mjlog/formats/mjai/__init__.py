@@ -5,14 +5,14 @@ set, and judges nothing.
 """
 
 from mjlog.formats.format import Content, Format, games_of, lazily
-from mjlog.formats.mjai.events import TYPES, is_trace
+from mjlog.formats.mjai.events import TYPES, events_within, is_trace
 
 
 def _matches(content: Content) -> bool:
     if content.first is None:
         return is_trace(content.text)
     named = content.first.get("type")
-    return isinstance(named, str) and named in TYPES
+    return (isinstance(named, str) and named in TYPES) or bool(events_within(content.first))
 
 
 FORMAT = Format(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 _LOOKED_AT: Final = 1 << 12
 TYPES: Final = frozenset({
@@ -11,6 +11,18 @@ TYPES: Final = frozenset({
     "end_game", "error", "hello", "none", "log",
 })  # fmt: skip
 """What the ``type`` of an event can be."""
+_WRAPPERS: Final = ("mjai_log", "events")
+"""Members with the events of a game: of reports, of matches."""
+
+
+def events_within(value: Any) -> list[Any]:
+    """Return the events in a report of an analyser or in a match of mjai.app, else none."""
+    for name in _WRAPPERS:
+        events = value.get(name) if isinstance(value, dict) else None
+        first = events[0] if isinstance(events, list) and events else None
+        if isinstance(events, list) and isinstance(first, dict) and first.get("type") in TYPES:
+            return events
+    return []
 
 
 def is_trace(data: bytes) -> bool:

@@ -30,7 +30,7 @@ from mjlog.formats.json_parts import (
     words,
 )
 from mjlog.formats.mjai.end import read_end
-from mjlog.formats.mjai.events import TYPES, is_trace
+from mjlog.formats.mjai.events import TYPES, events_within, is_trace
 from mjlog.formats.mjai.tiles import TILES
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
@@ -72,6 +72,9 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
 
     A list of events counts as one line, and between those of a trace stand drawings.
     """
+    if (wrapped := _wrapped(data)) is not None:
+        yield from wrapped
+        return
     lines = data.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace").splitlines()
     traced = is_trace(data)
     for line, text in enumerate(lines, 1):
@@ -89,6 +92,17 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
             else:
                 complaints.at = Span(line, 1)
                 complaints.say("format.json", f"{shown(event)} is no event; it is left out")
+
+
+def _wrapped(data: bytes) -> list[Event] | None:
+    """Return the events in a report or a match, which is one JSON object over many lines."""
+    if not any(name in data for name in (b'"mjai_log"', b'"events"')):
+        return None
+    try:
+        events = events_within(json.loads(data.removeprefix(b"\xef\xbb\xbf")))
+    except (ValueError, RecursionError):
+        return None
+    return [(1, event) for event in events if isinstance(event, dict)] or None
 
 
 _decode: Final = json.JSONDecoder().raw_decode

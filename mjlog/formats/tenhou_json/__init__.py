@@ -14,6 +14,8 @@ _ADDRESS = re.compile(rb"https?://tenhou\.net/\d/?[^\s#]*#json=")
 def _matches(content: Content) -> bool:
     if content.first is None:
         return _ADDRESS.match(content.text) is not None
+    if content.first.get("split_logs") and "mjai_log" not in content.first:
+        return True
     return isinstance(content.first.get("log"), list) and "name" in content.first
 
 

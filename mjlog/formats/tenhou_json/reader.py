@@ -88,12 +88,20 @@ def _bodies(data: bytes) -> Iterator[Object]:
         _, _, fragment = text.partition(_FRAGMENT.encode())
         text = unquote(fragment.decode("utf-8", "replace")).encode()
     try:
-        yield _body(document(text))
+        yield from _split(_body(document(text)))
     except Unreadable:
         documents = _documents(text)
         if len(documents) < 2:
             raise
         yield from map(_body, documents)
+
+
+def _split(body: Object) -> list[Object]:
+    """Return the games in a report of an analyser, each deal by itself; else the body alone."""
+    logs = body.get("split_logs")
+    if "log" in body or not isinstance(logs, list):
+        return [body]
+    return [log for log in logs if isinstance(log, dict)] or [body]
 
 
 def _documents(text: bytes) -> list[Any]:

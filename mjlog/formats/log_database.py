@@ -1,0 +1,104 @@
+"""A SQLite file of compressed logs, opened like an archive: each row of its table is a member.
+
+Programs that collect logs of Tenhou keep them so: a table `logs` with the columns `log_id` and
+`log`, the XML compressed by zlib. The file is only read. A statement that runs too long, as a file
+made to be slow could want, is broken off.
+"""
+
+from __future__ import annotations
+
+import io
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
+
+_LONGEST_NAME: Final = 120
+_EITHER_HEADER: Final = 47
+"""What zlib calls data with a header of its own or of gzip."""
+_STEPS: Final = 1_000_000
+_MOST_STEPS_A_ROW: Final = 50
+
+
+class Row(NamedTuple):
+    """A log: its name, its bytes, and what is wrong with it."""
+
+    name: str
+    data: bytes
+    problem: str = ""
+
+
+class NoLogsError(Exception):
+    """The database holds no table of logs, or cannot be read; the message says which."""
+
+
+def rows_of(stream: BinaryIO, limit: int) -> Iterator[Row]:
+    """Yield the logs of a database, none longer than `limit` bytes.
+
+    A file on disk is read where it is; another stream is held in memory. Raise `NoLogsError` if
+    the file is damaged or has no table of logs.
+    """
+    try:
+        with closing(_opened(stream, limit)) as database:
+            yield from _rows(database, limit)
+    except sqlite3.Error as broken:
+        raise NoLogsError(f"the database cannot be read ({broken})") from None
+
+
+def _opened(stream: BinaryIO, limit: int) -> sqlite3.Connection:
+    name = getattr(stream, "name", None)
+    if isinstance(name, str) and not isinstance(stream, io.BytesIO) and Path(name).is_file():
+        address = f"{Path(name).absolute().as_uri()}?mode=ro&immutable=1"
+        return sqlite3.connect(address, uri=True)
+    data = stream.read(limit + 1)
+    if len(data) > limit:
+        raise NoLogsError(f"it is larger than {limit} bytes and was not read")
+    database = sqlite3.connect(":memory:")
+    database.deserialize(data)
+    return database
+
+
+def _rows(database: sqlite3.Connection, limit: int) -> Iterator[Row]:
+    steps = 0
+
+    def is_too_long() -> bool:
+        nonlocal steps
+        steps += 1
+        return steps > _MOST_STEPS_A_ROW
+
+    database.set_progress_handler(is_too_long, _STEPS)
+    database.text_factory = bytes
+    for setting in ("trusted_schema=off", "query_only=on", "cell_size_check=on"):
+        database.execute(f"PRAGMA {setting}")
+    # A view or a virtual table could compute anything.
+    made = database.execute("SELECT sql FROM sqlite_master WHERE type='table' AND name='logs'")
+    row = made.fetchone()
+    columns = {column[1] for column in database.execute("PRAGMA table_info(logs)")}
+    if (
+        not row
+        or not row[0].upper().startswith(b"CREATE TABLE")
+        or not {b"log_id", b"log"} <= columns
+    ):
+        raise NoLogsError("it is a SQLite database without a table of logs")
+    for log_id, log in database.execute("SELECT log_id, log FROM logs"):
+        steps = 0
+        yield _row(log_id, log, limit)
+
+
+def _row(log_id: object, log: object, limit: int) -> Row:
+    name = log_id.decode("utf-8", "replace") if isinstance(log_id, bytes) else str(log_id)
+    name = "".join(sign if sign.isprintable() else "?" for sign in name[:_LONGEST_NAME])
+    if not isinstance(log, bytes) or not log:
+        return Row(name, b"", "the row holds no log")
+    if log.lstrip()[:1] == b"<":
+        return Row(name, log)
+    engine = zlib.decompressobj(_EITHER_HEADER)
+    try:
+        data = engine.decompress(log, limit + 1)
+    except zlib.error as broken:
+        return Row(name, b"", f"the packed data is damaged or cut off ({broken})")
+    if len(data) > limit:
+        return Row(name, b"", f"it is larger than {limit} bytes and was not read")
+    return Row(name, data, "" if engine.eof else "the packed data is cut off")

@@ -1,0 +1,96 @@
+"""Records that other things hold: reports of analysers, matches, databases of logs."""
+
+import io
+import json
+import sqlite3
+import zlib
+from pathlib import Path
+
+import pytest
+
+from mjlog.formats import load
+from mjlog.formats.archives import Bounds, members
+from mjlog.formats.registry import export
+from mjlog.notation import read
+
+ROOT = Path(__file__).parents[2]
+GAME = read((ROOT / "samples" / "riichi" / "game-four-players.mjl").read_bytes())
+
+
+def turns(game):
+    return [[turn.word for turn in deal.turns] for deal in game.deals]
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+@pytest.mark.parametrize("member", ["mjai_log", "events"])
+def test_the_events_in_a_report_or_a_match_are_read(member, indent):
+    events = [json.loads(line) for line in export(GAME, "mjai").text.splitlines()]
+    report = {"engine": "x", member: events, "review": {"kyokus": []}, "split_logs": []}
+    (source,) = load(json.dumps(report, indent=indent).encode())
+    assert source.format == "mjai"
+    assert turns(source.game) == turns(GAME)
+
+
+def test_a_report_with_tenhou_s_json_alone_is_read():
+    body = json.loads(export(GAME, "tenhou6").text)
+    logs = [{**body, "log": [deal]} for deal in body["log"]]
+    (source,) = load(json.dumps({"engine": "x", "split_logs": logs}).encode())
+    assert source.format == "tenhou6"
+    assert turns(source.game) == turns(GAME)
+
+
+def database(path, rows, table="CREATE TABLE logs (log_id TEXT, date TEXT, log BLOB)"):
+    with sqlite3.connect(path) as connection:
+        connection.execute(table)
+        connection.executemany("INSERT INTO logs VALUES (?, '', ?)", rows)
+    connection.close()
+    return path
+
+
+def test_each_row_of_a_database_of_logs_is_a_record(tmp_path):
+    log = export(GAME, "tenhou").text.encode()
+    path = database(
+        tmp_path / "logs.db",
+        [("a", zlib.compress(log)), ("b", log), ("c", b"\x78\x9cbroken"), ("d", None)],
+    )
+    before = path.read_bytes()
+    for source in (path, before):
+        found = list(load(source))
+        assert [each.game is not None for each in found] == [True, True, False, False]
+        assert turns(found[0].game) == turns(found[1].game) == turns(GAME)
+        assert [each.path.rpartition(":")[2] for each in found] == ["a", "b", "c", "d"]
+    assert path.read_bytes() == before
+    (source,) = load(f"{path}:b")
+    assert turns(source.game) == turns(GAME)
+
+
+def test_a_row_is_unpacked_up_to_the_bounds(tmp_path):
+    path = database(tmp_path / "logs.db", [("bomb", zlib.compress(b"<" + bytes(10_000_000)))])
+    with path.open("rb") as stream:
+        (member,) = members(stream, "x", Bounds(member=1_000_000))
+    assert "larger than 1000000 bytes" in member.problem
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TABLE other (a)",
+        "CREATE TABLE logs (a, b)",
+        "CREATE VIEW logs AS SELECT 1 AS log_id, 2 AS log",
+    ],
+)
+def test_another_database_is_named(tmp_path, statement):
+    path = tmp_path / "x.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute(statement)
+    connection.close()
+    (source,) = load(path)
+    assert "SQLite database without a table of logs" in source.findings[0].message
+
+
+def test_a_damaged_database_is_an_answer(tmp_path):
+    path = database(tmp_path / "logs.db", [("a", b"<x/>")] * 200)
+    data = path.read_bytes()
+    for damaged in (data[:600], data[:100] + bytes(2000) + data[2100:], data[:16]):
+        assert all(source.game is None for source in load(damaged))
+    assert next(iter(members(io.BytesIO(data[:16]), "x"))).problem
