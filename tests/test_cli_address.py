@@ -47,7 +47,9 @@ def test_an_address_is_converted_and_shown(address):
 def test_an_address_without_a_record_is_an_error():
     assert run("check", "https://tenhou.net/6/#json=%7B").exit_code == 2
     result = run("check", "https://tenhou.net/0/?log=2010")
-    assert (result.exit_code, "cannot be read" in result.output) == (2, True)
+    assert (result.exit_code, "address of a replay of Tenhou" in result.output) == (2, True)
+    result = run("check", "https://game.maj-soul.com/1/?paipu=210815-0_a1")
+    assert (result.exit_code, "address of Mahjong Soul" in result.output) == (2, True)
 
 
 def test_a_name_that_is_too_long_is_told():

@@ -118,8 +118,12 @@ def _standard_input(stream: IO[bytes], bounds: Bounds) -> bytes:
 
 
 def is_address(source: str) -> bool:
-    """Return whether that is an address and no path; a record can be in it behind ``#json=``."""
-    return source.startswith(("http://", "https://"))
+    """Return whether that is the address of a viewer and no path.
+
+    A record can be in it behind ``#json=``; the others are named for what they are.
+    """
+    is_web = source.startswith(("http://", "https://"))
+    return is_web and any(mark in source for mark in ("#json=", "log=", "/log/", "paipu="))
 
 
 def _packed_in(path: str) -> str:

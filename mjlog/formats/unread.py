@@ -112,8 +112,8 @@ THINGS: Final = (
         ),
         pattern=re.compile(
             rb"\A\s*(?:https?://tenhou\.net/\d/?\?(?:[^\s#]*&)?log="
-            rb"|https?://tenhou\.net/\d/log/?\??(?:[^\s#]*/)?)?"
-            rb"(?P<log>\d{10}gm-[0-9a-f]{4}-\d{4,}-(?:[0-9a-f]{8}|x[0-9a-f]+))"
+            rb"|https?://tenhou\.net/\d/log/?\??(?:[^\s#]*/)?|(?=\d{10}gm-[0-9a-f]{4}-\d{4,}-))"
+            rb"(?P<log>[\w.-]{1,80})"
         ),
     ),
     Thing(
