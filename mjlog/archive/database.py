@@ -149,7 +149,7 @@ def told(where: str | Path) -> Iterator[None]:
     try:
         yield
     except DBAPIError as problem:
-        raise ArchiveError(f"{shown(where)}: {_reason(problem)}") from problem
+        raise ArchiveError(f"{shown(where)}: {reason_of_failure(str(problem.orig))}") from problem
 
 
 @contextmanager
@@ -180,8 +180,9 @@ _REASONS: Final = {
 }
 
 
-def _reason(problem: DBAPIError) -> str:
-    words = " ".join(str(problem.orig).split())
+def reason_of_failure(words: str) -> str:
+    """Return what the words of a database's driver mean, and what to do."""
+    words = " ".join(words.split())
     reason = next((told for sign, told in _REASONS.items() if sign in words.lower()), None)
     if reason is not None:
         return reason

@@ -6,14 +6,15 @@ What cannot be rewritten with certainty is dropped, and said.
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from sqlalchemy import Column, Connection, Table, delete, func, or_, select, update
 
-from mjlog.archive import tables
-from mjlog.archive.database import told
+from mjlog.archive import jobs, tables
+from mjlog.archive.database import ArchiveError, reason_of_failure, shown, told
 from mjlog.archive.entry import canonical, entry_of, game_of, pack, player_key, unpack
 from mjlog.archive.reading import found_in_bytes, original_of
 from mjlog.archive.renaming import Renaming
@@ -45,8 +46,8 @@ class Forgotten:
 
     `dropped` names originals that could not be rewritten, `unwatched` how many watched files had
     the name in their path, `parts` the records in which it is part of longer words, `namesakes`
-    whether others of that name keep it. `is_wiped` is false where old bytes stay in the database
-    until somebody else has closed it.
+    whether others of that name keep it. `unwiped` says why old bytes stay in the database, empty
+    where none do.
     """
 
     pseudonym: str
@@ -57,15 +58,24 @@ class Forgotten:
     namesakes: bool = False
     left: list[str] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
-    is_wiped: bool = False
+    unwiped: str = "nothing was wiped yet"
 
 
 def forget(archive: Archive, number: int) -> Forgotten:
-    """Replaces the names of a player, and of all merged into it, by the player's pseudonym."""
+    """Replace the names of a player, and of all merged into it, by the player's pseudonym.
+
+    The names go everywhere or nowhere. Old bytes may stay in the database file behind it, where
+    another program or a full disk keeps them from being wiped; `unwiped` says so. To forget the
+    player again wipes them.
+    """
     with archive.writing() as connection:
         work = _Forgetting(connection, number)
         work.run()
-    work.done.is_wiped = wipe(archive)
+    try:
+        wipe(archive)
+        work.done.unwiped = ""
+    except ArchiveError as problem:
+        work.done.unwiped = str(problem)
     return work.done
 
 
@@ -74,13 +84,9 @@ class _Forgetting:
 
     def __init__(self, connection: Connection, number: int) -> None:
         self.connection = connection
-        self.group = list(
-            connection.execute(
-                select(_players.id).where(
-                    or_(_players.id == number, _players.merged_into == number)
-                )
-            ).scalars()
-        )
+        own = or_(_players.id == number, _players.merged_into == number)
+        self.group = [*connection.execute(select(_players.id).where(own)).scalars()]
+        self.group += self._written_otherwise()
         pseudonym = connection.execute(
             select(_players.pseudonym).where(_players.id == number)
         ).scalar()
@@ -97,6 +103,21 @@ class _Forgetting:
             select(_seats.name).where(_seats.player_id.in_(self.group)).distinct()
         ).scalars()
         return [key for key, _ in rows], sorted({*written, *(name for _, name in rows)})
+
+    def _written_otherwise(self) -> list[int]:
+        """Return players who have the same name by its key of today, and had another key before.
+
+        Keys of earlier versions took `Quartz, Ana` and `Ana Quartz` for two names.
+        """
+        rows = self.connection.execute(select(_players.id, _players.key, _players.name)).all()
+        own = [row for row in rows if row.id in self.group]
+        stored = {row.key for row in own}
+        keys = {player_key(row.name) for row in own}
+        return [
+            row.id
+            for row in rows
+            if row.id not in self.group and row.key not in stored and player_key(row.name) in keys
+        ]
 
     def _has_namesakes(self) -> bool:
         """Whether others have the name, who keep it."""
@@ -119,6 +140,7 @@ class _Forgetting:
         self._rewrite_records()
         self._rewrite_originals()
         self._rewrite_files()
+        self._rewrite_jobs()
         if not self.done.namesakes:
             self._find_parts()
 
@@ -275,7 +297,7 @@ class _Forgetting:
     def _concerns(self, data: bytes, digests: set[str]) -> bool:
         if digests & set(self.done.records.values()):
             return True
-        return not self.done.namesakes and self.renaming.is_in_bytes(data)
+        return not self.done.namesakes and self.renaming.is_in_file(data)
 
     def _rewrite_original(self, number: int, data: bytes, expected: set[str]) -> None:
         """Keeps the bytes with the pseudonym where they tell the same records, else drops them."""
@@ -288,7 +310,7 @@ class _Forgetting:
         known = select(originals.c.id).where(
             originals.c.sha256 == made.sha256, originals.c.id != number
         )
-        is_right = expected <= found and not self.renaming.is_in_bytes(told)
+        is_right = expected <= found and not self.renaming.is_in_file(told)
         if is_right and self.connection.execute(known).scalar() is None:
             self.done.rewritten += 1
             row = {"sha256": made.sha256, "size": made.size, "data": made.packed}
@@ -327,7 +349,26 @@ class _Forgetting:
                 self.connection.execute(update(files).where(is_file).values(digests=told))
         # Answers that were kept may hold names; they are only there to be given twice.
         self.connection.execute(delete(tables.answers))
-        self.connection.execute(delete(tables.jobs))
+
+    # ----------------------------------------------------------------------- waiting jobs
+
+    def _rewrite_jobs(self) -> None:
+        """Rewrite what waits to be added and holds the name; the files of others stay."""
+        for name in jobs.names_of_jobs(self.connection):
+            files, told = jobs.contents(self.connection, name)
+            kept = [each for each in map(self._job_file, files) if each is not None]
+            jobs.replace_contents(self.connection, name, kept, self.renaming.json(told))
+
+    def _job_file(self, file: jobs.File) -> jobs.File | None:
+        """Return the file without the name; drop and report one that cannot be rewritten."""
+        name, data = file
+        if not self.renaming.is_in_file(data):
+            return self.renaming.words(name), data
+        told = self.renaming.bytes(data)
+        if not self.renaming.is_in_file(told):
+            return self.renaming.words(name), told
+        self.done.dropped.append(self.renaming.words(name))
+        return None
 
 
 class _Line:
@@ -362,26 +403,31 @@ class _Line:
 # --------------------------------------------------------------------------- old bytes
 
 
-def wipe(archive: Archive) -> bool:
-    """Writes the database anew, so that nothing of what was deleted is left in its files.
+def wipe(archive: Archive) -> None:
+    """Write the database again, so that nothing of what was deleted is left in its files.
 
-    False where another program has it open, so that its log of writes could not be cut.
+    Raises ArchiveError if that is not possible now; nothing is lost by it.
     """
-    with told(archive.where):
-        if archive.engine.dialect.name != "sqlite":
-            whole = archive.engine.execution_options(isolation_level="AUTOCOMMIT")
-            with whole.connect() as connection:
-                connection.exec_driver_sql("VACUUM (FULL)")
-            return True
-        archive.engine.dispose()
-        raw = archive.engine.raw_connection()
-        try:
-            return _wiped(raw.cursor())
-        finally:
-            raw.close()
+    where = shown(archive.where)
+    if archive.engine.dialect.name != "sqlite":
+        whole = archive.engine.execution_options(isolation_level="AUTOCOMMIT")
+        with told(archive.where), whole.connect() as connection:
+            connection.exec_driver_sql("VACUUM (FULL)")
+        return
+    archive.engine.dispose()
+    raw = archive.engine.raw_connection()
+    try:
+        is_wiped = _wiped(raw.cursor())
+    except sqlite3.Error as problem:
+        raise ArchiveError(f"{where}: {reason_of_failure(str(problem))}") from problem
+    finally:
+        raw.close()
+    if not is_wiped:
+        raise ArchiveError(f"{where}: another program has the archive open; close it first")
 
 
 def _wiped(cursor: Any) -> bool:
+    """Wipe the file; return False if another program has it open, so that its log stays."""
     indexed = "SELECT count(*) FROM sqlite_master WHERE name = 'word_index'"
     if cursor.execute(indexed).fetchone()[0]:
         cursor.execute("INSERT INTO word_index(word_index) VALUES ('rebuild')")

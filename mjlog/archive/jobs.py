@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any, Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Connection, delete, insert, select, update
 
 from mjlog.archive import tables
 from mjlog.archive.clock import now
@@ -43,15 +43,13 @@ def begin(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> st
     """Writes a job down that this process will do; its name, which nobody can guess."""
     name = token_hex(16)
     moment = now()
-    names = json.dumps([[name, len(data)] for name, data in files]).encode()
-    body = b"%d\n" % len(names) + names + b"".join(data for _, data in files)
     row = {
         "id": name,
         "made": moment,
         "beat": moment,
         "state": "waiting",
         "policy": json.dumps(policy),
-        "data": pack(body),
+        "data": _packed(files),
         "told": "[]",
         "number": 0,
     }
@@ -75,14 +73,37 @@ def job_of(archive: Archive, name: str) -> Job | None:
 def files_of_job(archive: Archive, name: str) -> list[File]:
     """The files of a job that is not done."""
     with archive.reading() as connection:
-        data = connection.execute(select(_jobs.data).where(_jobs.id == name)).scalar()
+        return contents(connection, name)[0]
+
+
+def names_of_jobs(connection: Connection) -> list[str]:
+    """Return the names of all jobs."""
+    return [*connection.execute(select(_jobs.id)).scalars()]
+
+
+def contents(connection: Connection, name: str) -> tuple[list[File], str]:
+    """Return the files of a job, none if it is done, and what has come of them, as JSON."""
+    row = connection.execute(select(_jobs.data, _jobs.told).where(_jobs.id == name)).first()
+    data, told = row or (None, "[]")
     head, _, rest = unpack(data or pack(b"2\n[]")).partition(b"\n")
     names, body = json.loads(rest[: int(head)]), rest[int(head) :]
     files: list[File] = []
     for each, size in names:
         files.append((each, body[:size]))
         body = body[size:]
-    return files
+    return files, told
+
+
+def replace_contents(connection: Connection, name: str, files: Sequence[File], told: str) -> None:
+    """Put other files and outcomes in the place of those that a job has."""
+    values = {"data": _packed(files), "told": told}
+    connection.execute(update(tables.jobs).where(_jobs.id == name).values(values))
+
+
+def _packed(files: Sequence[File]) -> bytes:
+    """Return files as one value of the database: their names and sizes, then their bytes."""
+    names = json.dumps([[name, len(data)] for name, data in files]).encode()
+    return pack(b"%d\n" % len(names) + names + b"".join(data for _, data in files))
 
 
 def note(

@@ -16,6 +16,7 @@ from itertools import permutations
 from typing import Any, Final
 from urllib.parse import quote
 
+from mjlog.archive.file_texts import texts_inside
 from mjlog.archive.words import folded
 from mjlog.model.record import SEATS, Deal, Entry, Game, Header, Kept, Line, Note, Remark
 
@@ -127,8 +128,14 @@ class Renaming:
     # ----------------------------------------------------------------------- bytes
 
     def is_in_bytes(self, data: bytes) -> bool:
-        """Whether the bytes hold the name in any way in which formats write one."""
-        text = data.decode("utf-8", "replace")
+        """Return whether the bytes hold the name in any way in which formats write one."""
+        return self._is_in_text(data.decode("utf-8", "replace"))
+
+    def is_in_file(self, data: bytes) -> bool:
+        """Return whether a file holds the name, also packed, in markup or in another encoding."""
+        return any(self._is_in_text(text) for text in texts_inside(data))
+
+    def _is_in_text(self, text: str) -> bool:
         written = (form.casefold() for name in self.names for form in _forms(name))
         return self.stands_in(text) or any(form in text.casefold() for form in written)
 
@@ -189,7 +196,7 @@ def _orders(names: Iterable[str]) -> list[str]:
     """The names with their words in every order, the longest first."""
     found = set()
     for name in names:
-        words = name.split()
+        words = name.replace(",", " ").split()
         found |= {tuple(words)}
         found |= set(permutations(words)) if len(words) <= MOST_WORDS else set()
     joined = (r"[\s,]+".join(map(re.escape, words)) for words in found if words)

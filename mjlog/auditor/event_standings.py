@@ -88,12 +88,13 @@ def standings_of(games: Sequence[GameEnd]) -> EventStandings:
 
 
 def key_of_name(name: str) -> str:
-    """What is the same of a name however it is written.
+    """Return what is the same of a name however it is written.
 
-    >>> key_of_name("LEE Ａnn") == key_of_name("Ann  Lee")
+    >>> key_of_name("LEE, Ａnn") == key_of_name("Ann  Lee")
     True
     """
-    return " ".join(sorted(unicodedata.normalize("NFKC", name).casefold().split()))
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    return " ".join(sorted(plain.replace(",", " ").split()))
 
 
 def _order(player: PlayerStanding) -> tuple[bool, int, str]:

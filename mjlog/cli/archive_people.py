@@ -127,6 +127,9 @@ def forget_player(where: str, name: str) -> None:
         done = forget(archive, player.number)
     for line in _done(done):
         click.echo(printable(line))
+    if done.unwiped:
+        words = f"old bytes stay in the database: {done.unwiped}"
+        raise click.ClickException(printable(f"{words}; then run mjlog archive wipe"))
 
 
 def _done(done: Forgotten) -> Iterator[str]:
@@ -141,8 +144,6 @@ def _done(done: Forgotten) -> Iterator[str]:
     yield from (f"look at {digest}: the name still stands in it" for digest in done.left)
     if done.parts:
         yield f"the name is part of longer words, which stay, in {', '.join(done.parts)}"
-    if not done.is_wiped:
-        yield "another program has the archive open: close it and run mjlog archive wipe"
     yield "backups and exports made before keep the name until you delete them"
 
 
@@ -155,6 +156,5 @@ def _renamed(number: int, pseudonym: str) -> str:
 def wipe_old_bytes(where: str) -> None:
     """Writes the database anew, without what was deleted."""
     with opened(where) as archive:
-        if not wipe(archive):
-            raise click.ClickException("another program has the archive open; close it first")
+        wipe(archive)
     click.echo("nothing of what was deleted is left in the database")

@@ -1,6 +1,8 @@
 """Players who are the same, who only have the same name, and who are forgotten."""
 
 import json
+import re
+import sqlite3
 import zlib
 from dataclasses import replace
 from pathlib import Path
@@ -9,10 +11,11 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from sqlalchemy import create_engine, select
+from sqlalchemy import create_engine, event, select, update
 from sqlalchemy.pool import StaticPool
 
 from mjlog.archive import tables
+from mjlog.archive.database import ArchiveError
 from mjlog.archive.forgetting import forget, wipe
 from mjlog.archive.people import (
     merge,
@@ -204,7 +207,7 @@ def test_nothing_of_a_forgotten_name_is_left(archive: Archive, where: str) -> No
     done = forget(archive, number_of(archive, NAME))
     assert set(done.records) == set(kept[:3])
     assert (done.rewritten, done.dropped, done.left, done.namesakes) == (3, [], [], False)
-    assert done.is_wiped
+    assert not done.unwiped
     bytes_of_it = every_byte(archive).lower()
     assert b"quartz" not in bytes_of_it
     assert b"wilhelmina" not in bytes_of_it
@@ -341,11 +344,89 @@ def test_an_archive_that_is_open_elsewhere_is_wiped_later(
     monkeypatch.setattr("mjlog.archive.database.WAIT", 0.1)
     with Archive(where) as archive:
         put(archive, text_of())
-        assert wipe(archive)
+        wipe(archive)
         if where.endswith(".sqlite"):
             with Archive(where) as other, other.reading() as connection:
                 connection.execute(select(tables.records.c.id)).all()
-                assert not wipe(archive)
+                with pytest.raises(ArchiveError, match="another program"):
+                    wipe(archive)
+
+
+def test_a_locked_archive_is_said_to_be_locked(where: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mjlog.archive.database.WAIT", 0.1)
+    with Archive(where) as archive:
+        put(archive, text_of())
+        if where.endswith(".sqlite"):
+            with Archive(where) as other, other.writing():
+                told = run("archive", "wipe", where)
+            assert told.exit_code == 1
+            assert "another program writes" in told.output
+
+
+@pytest.mark.parametrize("words", ["database or disk is full", "database is locked"])
+def test_forgetting_that_cannot_wipe_says_so_and_is_repeated(
+    where: str, archive: Archive, monkeypatch: pytest.MonkeyPatch, words: str
+) -> None:
+    (added,) = put(archive, named())
+
+    def fail(_cursor: object) -> bool:
+        raise sqlite3.OperationalError(words)
+
+    if not where.endswith(".sqlite"):
+        return
+    monkeypatch.setattr("mjlog.archive.forgetting._wiped", fail)
+    told = run("archive", "forget", where, NAME)
+    assert told.exit_code == 1
+    assert "1 record names Player" in told.output
+    assert "old bytes stay in the database" in told.output
+    monkeypatch.undo()
+    pseudonym = re.search(r"Player \w+", told.output)
+    assert pseudonym is not None
+    assert run("archive", "forget", where, pseudonym[0]).exit_code == 0
+    archive.close()
+    for file in Path(where).parent.iterdir():
+        assert b"ilhelmina" not in file.read_bytes()
+    with viewing(archive, KEEPER) as view:
+        assert view.record(added.digest) is None
+
+
+def test_on_a_full_disk_nothing_is_forgotten_in_part(where: str, archive: Archive) -> None:
+    if not where.endswith(".sqlite"):
+        return
+    added, *_ = put(archive, *(named(f"Evening {number}") for number in range(40)))
+    pages = "SELECT page_count FROM pragma_page_count()"
+    with archive.reading() as connection:
+        number = connection.exec_driver_sql(pages).scalar_one()
+
+    def fill(connection: Any, _: object) -> None:
+        connection.execute(f"PRAGMA max_page_count = {number}")
+
+    archive.engine.dispose()
+    event.listen(archive.engine, "connect", fill)
+    player = number_of(archive, NAME)
+    with pytest.raises(ArchiveError, match="disk is full"):
+        forget(archive, player)
+    with viewing(archive, KEEPER) as view:
+        assert view.record(added.digest) is not None
+        assert the_player(view, NAME).number == player
+
+
+def test_a_name_written_with_a_comma_is_the_same_name(archive: Archive) -> None:
+    put(archive, named(), named("Cup").replace(b"Wilhelmina Quartz\n", b"Quartz, Wilhelmina\n"))
+    done = forget(archive, number_of(archive, NAME))
+    assert (len(done.records), done.left) == (2, [])
+    assert b"quartz" not in every_byte(archive).lower()
+
+
+def test_a_name_with_the_key_of_an_earlier_version_is_forgotten_too(archive: Archive) -> None:
+    put(archive, named())
+    put(archive, named("Cup").replace(b"Wilhelmina Quartz\n", b"Eva\n"))
+    with archive.writing() as connection:
+        old = {"name": "Quartz, Wilhelmina", "key": "quartz, wilhelmina"}
+        eva = tables.players.c.name == "Eva"
+        connection.execute(update(tables.players).where(eva).values(old))
+    forget(archive, number_of(archive, NAME))
+    assert b"quartz" not in every_byte(archive).lower()
 
 
 # --------------------------------------------------------------------------- words

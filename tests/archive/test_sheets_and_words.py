@@ -1,16 +1,23 @@
 """Score sheets kept as records, either script found, names and licences left out on request."""
 
-from collections.abc import Iterator
+import gzip
+import io
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from openpyxl import Workbook, load_workbook
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+from openpyxl.comments import Comment
+from sqlalchemy import update
 
-from mjlog.archive import words
+from mjlog.archive import tables, words
 from mjlog.archive.export import wanted
 from mjlog.archive.forgetting import forget
 from mjlog.archive.people import the_player
 from mjlog.archive.pseudonyms import without_names
-from mjlog.archive.reading import found_below, found_in_bytes
+from mjlog.archive.reading import found_below, found_in_bytes, original_of
 from mjlog.archive.search import Query, count, find
 from mjlog.archive.store import Archive
 from mjlog.archive.verify import verify
@@ -86,6 +93,70 @@ def test_forgetting_reaches_sheets(archive: Archive, sheet: tuple[str, bytes]) -
     else:
         # Nobody can replace bytes within a packed workbook.
         assert (originals, done.dropped) == ([], [name])
+
+
+def _in_a_comment(book: Workbook) -> None:
+    book.worksheets[0]["A1"].comment = Comment("asked Xenobia Quux", "the desk")
+
+
+def _as_author_of_a_comment(book: Workbook) -> None:
+    book.worksheets[0]["A1"].comment = Comment("asked", "Quux, Xenobia")
+
+
+def _on_another_sheet(book: Workbook) -> None:
+    book.create_sheet("Addresses")["B2"] = "Xenobia Quux"
+
+
+def _in_parts(book: Workbook) -> None:
+    bold = TextBlock(InlineFont(b=True), "Xeno")
+    book.create_sheet("Notes")["A1"] = CellRichText("paid by ", bold, "bia Quux")
+
+
+def _as_creator(book: Workbook) -> None:
+    book.properties.creator = "Xenobia Quux"
+
+
+@pytest.mark.parametrize(
+    "hide", [_in_a_comment, _as_author_of_a_comment, _on_another_sheet, _in_parts, _as_creator]
+)
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_a_workbook_that_hides_a_forgotten_name_is_dropped_and_said(
+    archive: Archive, hide: Callable[[Workbook], None], *, is_packed: bool
+) -> None:
+    put(archive, text_of(players=("Xenobia Quux", "Ben", "Cleo", "Dan")))
+    rows = as_sheet(read(SIX_DEALS.read_bytes())).rows
+    book = load_workbook(io.BytesIO(workbook_of_rows(rows)))
+    hide(book)
+    stream = io.BytesIO()
+    book.save(stream)
+    (added,) = archive.add(found_in_bytes(stream.getvalue(), "evening.xlsx"))
+    assert added.outcome == "added"
+    if is_packed:
+        packed = original_of(gzip.compress(stream.getvalue()), "sheet")
+        with archive.writing() as connection:
+            row = {"data": packed.packed, "sha256": packed.sha256, "size": packed.size}
+            workbooks = tables.originals.c.format == "sheet"
+            connection.execute(update(tables.originals).where(workbooks).values(row))
+    with viewing(archive, KEEPER) as view:
+        number = the_player(view, "Xenobia Quux").number
+    done = forget(archive, number)
+    assert done.dropped == ["evening.xlsx"]
+    with viewing(archive, KEEPER) as view:
+        assert view.record(added.digest) is not None
+        assert view.originals(added.digest) == []
+
+
+def test_a_table_in_an_old_encoding_that_holds_a_forgotten_name_is_dropped(
+    archive: Archive,
+) -> None:
+    put(archive, text_of(players=("李小龙", "Ben", "Cleo", "Dan")))
+    table = "局,Ann,Bob,Cid,Dee,备注\nE1,1000,-1000,0,0,李小龙来了\n"
+    (added,) = archive.add(found_in_bytes(table.encode("gb18030"), "evening.csv"))
+    with viewing(archive, KEEPER) as view:
+        number = the_player(view, "李小龙").number
+    done = forget(archive, number)
+    assert done.dropped == ["evening.csv"]
+    assert added.digest in done.records
 
 
 # --------------------------------------------------------------------------- either script

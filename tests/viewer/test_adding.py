@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import time
 from collections.abc import Iterator
@@ -142,8 +143,16 @@ def test_who_is_forgotten_stands_in_no_job(archive: Archive) -> None:
     assert added.outcome == "added"
     with viewing(archive, KEEPER) as view:
         (player,) = players_named(view, "Ana")
-    forget(archive, player.number)
-    assert jobs.job_of(archive, name) is None
+    other = jobs.begin(archive, [("Zoe.mjl", b"nothing about her")], {})
+    packed = jobs.begin(archive, [("games.mjl.gz", gzip.compress(text_of()))], {})
+    done = forget(archive, player.number)
+    ((file, data),) = jobs.files_of_job(archive, name)
+    assert file == f"{done.pseudonym}.mjl"
+    assert b"Ana" not in data
+    assert done.pseudonym.encode() in data
+    assert jobs.files_of_job(archive, other) == [("Zoe.mjl", b"nothing about her")]
+    assert jobs.files_of_job(archive, packed) == []
+    assert done.dropped == ["games.mjl.gz"]
 
 
 def test_a_job_is_forgotten_after_a_day(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
