@@ -986,17 +986,14 @@ class Table:
 
     # ------------------------------------------------------------- what is known
 
-    def surplus(self, act: Discard | Claim | ConcealedKong | AddedKong) -> list[Tile]:
-        """The faces that an act shows of a hand not wholly known.
-
-        And of which all copies were seen elsewhere.
-        """
+    def surplus(self, act: Discard | Claim | ConcealedKong | AddedKong | SetOut) -> list[Tile]:
+        """Return the faces that an unknown hand shows although no copy is left in the set."""
         hand = self.hands[act.seat]
         if hand.known:
             return []
         shown = [
             physical(tile)
-            for tile in (act.tiles if isinstance(act, Claim | ConcealedKong) else (act.tile,))
+            for tile in ((act.tile,) if isinstance(act, Discard | AddedKong) else act.tiles)
         ]
         new = {face: shown.count(face) - hand.held(face) for face in shown if face < HELD}
         return [

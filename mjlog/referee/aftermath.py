@@ -32,7 +32,7 @@ from mjlog.model.record import (
     Win,
     seat_name,
 )
-from mjlog.model.table import ACT, HELD, Table
+from mjlog.model.table import ACT, HELD, Hand, Table
 from mjlog.model.tiles import BONUS, JOKER, Tile, plain
 from mjlog.referee.rulebook import Against
 
@@ -97,12 +97,23 @@ def _count_replaced(table: Table, act: Any) -> None:
     hand = table.hands[act.seat]
     for face in _kept_back(table, act):
         hand.count[face] -= 1
+        table.identified[face] -= 1
         hand.unknown += 1
     for seat in owing_bonus_tiles(table, act.seat):
         hand = table.hands[seat]
-        hand.unknown += hand.drop_bonus()
+        hand.unknown += _drop_bonus(table, hand)
         if hand.owes:
             table.recount(hand, hand.total + hand.owed)
+
+
+def _drop_bonus(table: Table, hand: Hand) -> int:
+    """Take the bonus tiles out of the hand and return their number.
+
+    They count as seen nowhere: the record may still set them out, or they were misread.
+    """
+    for face in range(BONUS, JOKER):
+        table.identified[face] -= hand.count[face]
+    return hand.drop_bonus()
 
 
 def _kept_back(table: Table, act: Any) -> list[Tile]:
@@ -183,7 +194,7 @@ def _doubt_replacement(table: Table, act: Any) -> None:
     if not isinstance(act, Replace) or table.hands[act.seat].owed > 0:
         return  # it is due, and only its tile is another than in the wall
     hand = table.hands[act.seat]
-    held = hand.drop_bonus()
+    held = _drop_bonus(table, hand)
     hand.total -= held
     hand.owed += held or 1
     table.missed += not held

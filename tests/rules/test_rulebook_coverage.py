@@ -4,17 +4,29 @@ Or open with our reading.
 """
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from kit.sizes import each
 
 from mjlog import rules
+from mjlog.model.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    DRAW,
+    REPLACE,
+    SET_OUT,
+)
+from mjlog.referee.rulebook import DEALT
 from mjlog.report.rulebook_page import rulebook_markdown
 
 ROOT = Path(__file__).parents[2]
 BROKEN = ROOT / "samples" / "broken"
 NAMES = rules.names()
+PLAYED = [name for name in NAMES if rules.load(name).judges_play]
 TAIYUAN = rules.load("taiyuan/1")
 
 
@@ -45,6 +57,89 @@ def test_every_sentence_that_is_enforced_is_enforced_by_the_rule_set(name):
     codes = {code for _, code in ever_bound(known)}
     for law in known.laws.values():
         assert set(law.codes) <= codes, law.number
+
+
+TILES_TURN_UP = (DEALT, DRAW, REPLACE, DISCARD, CLAIM, CONCEALED_KONG, ADDED_KONG, SET_OUT)
+NOT_BOUND = {
+    ("abort.none", "riichi"): "deals can be aborted (8.2)",
+    ("bonus.held", "taiyuan"): "nothing is set aside (1.2a)",
+    ("bonus.held", "tibet"): "nothing is set aside (1.6)",
+    ("bonus.none", "american"): "flowers are set out (2.5)",
+    ("bonus.none", "riichi"): "norths are set aside (1.2)",
+    ("bonus.shown", "riichi"): "a north may stay in the hand (1.2)",
+    ("bonus.shown", "taiyuan"): "nothing is set aside (1.2a)",
+    ("bonus.shown", "tibet"): "nothing is set aside (1.6)",
+    ("bonus.tile", "riichi"): "norths are set aside, by a code of their own (1.2)",
+    ("bonus.tile", "taiyuan"): "nothing is set aside (1.2a)",
+    ("bonus.tile", "tibet"): "nothing is set aside (1.6)",
+    ("claim.last_discard", "american"): "the last discard may be claimed (4.5)",
+    ("claim.last_discard", "taiwanese"): "the last discard may be claimed (8.1)",
+    ("claim.locked", "american"): "nobody declares ready (1.5)",
+    ("claim.locked", "taiwanese"): "the original hand does not bind (5.10)",
+    ("deal.bonus_order", "riichi"): "norths are set aside in any turn (1.2)",
+    ("deal.bonus_order", "taiyuan"): "nothing is set aside (1.2a)",
+    ("deal.bonus_order", "tibet"): "nothing is set aside (1.6)",
+    ("deal.break", "american"): "the throw is not recordable (2.1)",
+    ("deal.break", "riichi"): "no sentence on the break",
+    ("deal.break", "tibet"): "the throw is not recordable (3.3b)",
+    ("deal.shelf", "taiyuan"): "pillars are used (5.3)",
+    ("discard.locked", "american"): "nobody declares ready (1.5)",
+    ("discard.locked", "taiwanese"): "the original hand does not bind (5.10)",
+    ("dora.none", "riichi"): "indicators are turned up (5.23)",
+    ("kong.after_claim", "american"): "the rulebook does not forbid it (4.7)",
+    ("kong.after_claim", "taiwanese"): "the rulebook does not forbid it (5.6)",
+    ("kong.after_claim", "tibet"): "a kong may follow a call (6.6)",
+    ("kong.locked", "american"): "nobody declares ready (1.5)",
+    ("kong.locked", "taiwanese"): "the original hand does not bind (5.10)",
+    ("kong.locked", "tibet"): "a closed hand has no pung to add to (7.2)",
+    ("ready.closed", "american"): "nobody declares ready (1.5)",
+    ("ready.closed", "taiwanese"): "sets that were claimed are ready.original (5.10)",
+    ("ready.closed", "taiyuan"): "Ting is declared with claimed sets as well (8.1)",
+    ("ready.none", "riichi"): "riichi is declared (4.1)",
+    ("ready.none", "taiyuan"): "Ting is declared (8.1)",
+    ("ready.once", "american"): "nobody declares ready (1.5)",
+    ("ready.once", "taiwanese"): "it comes with the first discard: ready.original (5.10)",
+    ("ready.tenpai", "american"): "nobody declares ready (1.5)",
+    ("ready.tenpai", "taiwanese"): "a hand that does not wait is ready.original (5.10)",
+    ("turn.seat", "riichi"): "a north is set aside in turn: turn.size (1.2)",
+    ("turn.seat", "taiyuan"): "nothing is set aside (1.2a)",
+    ("turn.seat", "tibet"): "nothing is set aside (1.6)",
+    ("turn.size", "american"): "nobody declares ready (1.5)",
+    ("turn.size", "taiwanese"): "the ready discard is judged as a discard (5.1a)",
+    ("win.missed", "american"): "letting a win pass costs nothing (5.1)",
+}
+"""Why a rule set has no clause where other rule sets have a shared one about the same acts."""
+
+
+def clauses_of(known):
+    """Return every clause that the rule set binds under a preset or an option's value."""
+    chosen = [known, *(rules.load(f"{known.name} preset={name}") for name in known.presets)]
+    chosen += [known.having(o.name, value) for o in known.options for value in o.values]
+    same = [each for each in chosen if each.name == known.name]
+    return {clause for each in same for _, clause in each.play.bindings}
+
+
+def test_a_set_binds_what_two_others_bind_or_says_why_not():
+    """A clause that was forgotten in one rule set lets its mistake pass there."""
+    bound = {
+        name: {(each.code, kind) for each in clauses_of(rules.load(name)) for kind in each.kinds}
+        for name in PLAYED
+    }
+    number = Counter(pair for pairs in bound.values() for pair in pairs)
+    shared = [pair for pair in number if number[pair] > 1]
+    missing = {(pair[0], name) for pair in shared for name in PLAYED if pair not in bound[name]}
+    assert missing == set(NOT_BOUND)
+    for (_, name), reason in NOT_BOUND.items():
+        assert set(re.findall(r"\((\d+\.\d+\w?)\)", reason)) <= set(rules.load(name).laws), reason
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_every_choice_counts_the_copies_of_each_tile_that_turns_up(name):
+    known = rules.load(name)
+    for other in [known, *(known.having(o.name, v) for o in known.options for v in o.values)]:
+        if other.name == name:
+            counting = [c for _, c in other.play.bindings if c.code == "deal.copies"]
+            assert {*TILES_TURN_UP} <= {kind for clause in counting for kind in clause.kinds}
 
 
 def test_every_clause_and_claim_cites_a_sentence_that_names_its_code():

@@ -550,6 +550,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("1.1", clauses.tile_is_not_one_too_many),
         ("1.1", clauses.deal_has_no_surplus),
         *(("1.1", each) for each in clauses.recorded_wall(spec)),
+        ("1.1", clauses.no_tile_turns_up_once_too_often),
         ("1.3", clauses.no_pillars_are_dealt),
         ("1.3", clauses.no_tile_is_a_pillar),
         ("1.2", clauses.bonus_tile_is_held),

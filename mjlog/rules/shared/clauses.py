@@ -90,11 +90,12 @@ def tile_is_not_one_too_many(table: Table, act: Draw | Replace) -> Judgement:
     CLAIM,
     CONCEALED_KONG,
     ADDED_KONG,
+    SET_OUT,
     says="{seat} has one {tiles_too_many} more than the set has",
     against="copies",
 )
 def no_tile_turns_up_once_too_often(
-    table: Table, act: Discard | Claim | ConcealedKong | AddedKong
+    table: Table, act: Discard | Claim | ConcealedKong | AddedKong | SetOut
 ) -> Judgement:
     """No face turns up, from a hand of which it was not known, more often than the set holds it."""
     return not table.surplus(act) or (type(act) is AddedKong and _is_a_discard(table, act))

@@ -306,6 +306,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("1.1", clauses.tile_is_not_one_too_many, True),
         ("1.1", clauses.deal_has_no_surplus, True),
         *(("1.1", each, True) for each in clauses.recorded_wall(spec)),
+        ("1.1", clauses.no_tile_turns_up_once_too_often, True),
         ("3.2", clauses.no_pillars_are_dealt, True),
         ("3.2", clauses.no_tile_is_a_pillar, True),
         ("1.6", clauses.nothing_is_set_aside, True),
