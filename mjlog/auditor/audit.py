@@ -858,7 +858,7 @@ class _Audit:
             outcome,
             before,
             number,
-            self.house,
+            self.house or deal.word("house"),
             broken,
             self.stated,
             () if self.before_due and deal.points else self.before_due,
@@ -1062,7 +1062,14 @@ class _Audit:
             return first
         before, number = first.sheet.before, first.sheet.number
         sheet = DealCheck(
-            deal, self.rules, table, outcome, before, number, self.house, stated=self.stated
+            deal,
+            self.rules,
+            table,
+            outcome,
+            before,
+            number,
+            first.sheet.house,
+            stated=self.stated,
         )
         check_claims(sheet)
         other = _CheckedDeal(_without_wins(first.played), first.opened, sheet, first.roots)

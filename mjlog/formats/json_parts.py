@@ -113,9 +113,9 @@ def entries(given: Object, name: str) -> list[Any]:
 
 
 def named_players(value: Any, name: str, *counts: int) -> tuple[str, ...]:
-    """The names of the players, as many as may play."""
+    """Return the names of the players, one for each who may play; an empty list names nobody."""
     given = row(value, name, words)
-    if len(given) not in counts:
+    if given and len(given) not in counts:
         due = " or ".join(map(str, counts))
         raise WrongPartError(f"{name!r} has {len(given)} parts, {due} are expected")
     return given

@@ -204,9 +204,9 @@ def test_lists_of_games():
         ({"jump": {}}, "'jump' is no step of majiang"),
         (
             {"hule": {"l": 0, "shoupai": "m1", "hupai": [{"name": "?", "fanshu": 1}]}},
-            "'?' is no yaku of majiang",
+            "does not know the yaku '?'",
         ),
-        ({"pingju": {"name": "?"}}, "'?' is no end of a deal in majiang"),
+        ({"pingju": {"name": "?"}}, "knows no deal that ends with '?'"),
         ("sneeze", "'' is no step of majiang"),
     ],
 )

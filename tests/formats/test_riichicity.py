@@ -147,7 +147,7 @@ def test_house_rules_are_named():
         (event(2, 0, in_card=999), "'in_card' is 999, which is no tile"),
         (
             result(0, [{"user_id": 100, "fang_info": [{"fang_type": 99, "fang_num": 1}]}]),
-            "there is no yaku 99",
+            "does not know the yaku '99'",
         ),
         ({}, "'eventType' is missing"),
         (event(6, 9), "user 109 does not sit at the table"),

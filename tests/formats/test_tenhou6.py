@@ -249,7 +249,7 @@ def test_three_players():
         (lambda parts: parts.__setitem__(4, [99]), "'haipai' has 99, which is no tile"),
         (lambda parts: parts.__setitem__(5, ["zzz"]), "'zzz' is no call"),
         (lambda parts: parts.__setitem__(1, [1]), "'scores' has 1 numbers, 4 are expected"),
-        (lambda parts: parts.__setitem__(16, ["?"]), "'?' is no way for a deal to end"),
+        (lambda parts: parts.__setitem__(16, ["?"]), "knows no deal that ends with '?'"),
         (lambda parts: parts.__setitem__(16, ["和了", [0] * 4, 5]), "does not say who wins"),
     ],
 )

@@ -6,7 +6,7 @@ Seats count from the dealer of each deal.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
@@ -16,7 +16,6 @@ from mjlog.formats.json_parts import (
     amount,
     entries,
     forgiving,
-    lookup,
     member,
     named_players,
     number,
@@ -32,16 +31,15 @@ from mjlog.formats.json_parts import (
 from mjlog.formats.json_text import document
 from mjlog.formats.majiang.tiles import hand_of, meld_of, tile_of
 from mjlog.formats.reader_findings import ReaderFindings
-from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
+from mjlog.formats.riichi.assemble import (
+    plays_without_red_fives,
+    recorded_deals,
+    recorded_game,
+)
 from mjlog.formats.riichi.deal_recorder import DealRecorder, ToldHand
 from mjlog.formats.riichi.deal_start import DealStart
 from mjlog.formats.riichi.outcomes import (
-    FOUR_KONGS,
-    FOUR_RIICHI,
-    FOUR_WINDS,
     NAGASHI,
-    NINE_TERMINALS,
-    TRIPLE_RON,
     Item,
     aborted,
     is_yakuman,
@@ -50,20 +48,12 @@ from mjlog.formats.riichi.outcomes import (
     wall_ran_out,
 )
 from mjlog.formats.riichi.rules_member import rules_told
-from mjlog.formats.riichi.yaku_names import NAMED, Winds
+from mjlog.formats.riichi.words import WALL, end_named, yaku_named
+from mjlog.formats.riichi.yaku_names import Winds
 from mjlog.model.record import Game, Seat
 from mjlog.model.tiles import UNKNOWN
 
 SEATS: Final = 4
-WALL: Final = "荒牌平局"
-ENDS: Final[Mapping[str, str]] = {
-    "流し満貫": NAGASHI,
-    "九種九牌": NINE_TERMINALS,
-    "四風連打": FOUR_WINDS,
-    "四家立直": FOUR_RIICHI,
-    "三家和": TRIPLE_RON,
-    "四開槓": FOUR_KONGS,
-}
 
 _PLACE_POINTS: Final = re.compile(r"[+-]?\d{1,6}(?:\.\d{1,3})?", re.ASCII)
 _STARS: Final = re.compile(r"\*{1,6}")
@@ -102,7 +92,7 @@ class _Reader:
             ("Event", optional(self.complaints, self.body, "title", words, "")),
             *final,
         ]
-        names = optional(self.complaints, self.body, "player", _players, ("?",) * SEATS)
+        names = optional(self.complaints, self.body, "player", _players, ()) or ("?",) * SEATS
         return recorded_game(pairs, self._from_first(names), deals, self.complaints)
 
     def _rules(self) -> str:
@@ -118,7 +108,8 @@ class _Reader:
         length = "south"
         if ended and hands and hands[-1] == SEATS - 1:
             length = "east"
-        return f"riichi/1 preset=majiang length={length}"
+        red = " red_fives=0" if plays_without_red_fives(self.journals) else ""
+        return f"riichi/1 preset=majiang length={length}{red}"
 
     def _final(self) -> Iterator[tuple[str, str]]:
         final = optional(self.complaints, self.body, "defen", _totals, ())
@@ -240,8 +231,11 @@ class _Reader:
         winds = Winds.of(seat, self.dealer, journal.opening.place, SEATS)
         named: list[tuple[str, int]] = []
         for item in row(entries(given, "hupai"), "hupai", table):
-            name = lookup(dict(NAMED), member(item, "name"), "yaku of majiang")
-            named.append((winds.named(name), _han(member(item, "fanshu"))))
+            word = words(member(item, "name"), "name")
+            if name := yaku_named(word):
+                named.append((winds.named(name), _han(member(item, "fanshu"))))
+            else:
+                journal.unknown_yaku(word, seat)
         fu = None
         if given.get("fu") is not None and not is_yakuman(named):
             fu = number(given, "fu")
@@ -255,12 +249,14 @@ class _Reader:
         hands = map(hand_of, shown_hands)
         seats = ((self.dealer + place) % SEATS for place in range(SEATS))
         held = known_hands(dict(zip(seats, hands, strict=True)))
-        if name == WALL or ENDS.get(name) == NAGASHI:
-            end = wall_ran_out(changes, nagashi=name != WALL)
+        kind = end_named(name)
+        if kind in (WALL, NAGASHI):
+            end = wall_ran_out(changes, nagashi=kind == NAGASHI)
+            journal.washout(end, changes, held=held, tenpai=tuple(held))
+        elif kind:
+            journal.washout(aborted(kind, journal.turns.seat), changes, held=held)
         else:
-            kind = lookup(dict(ENDS), name, "end of a deal in majiang")
-            end = aborted(kind, journal.turns.seat)
-        journal.washout(end, changes, held=held, tenpai=tuple(held) if end.how == "wall" else None)
+            journal.unknown_end(name, changes)
 
 
 def _any(value: Any, _name: str) -> Any:

@@ -6,7 +6,6 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal
 
-from mjlog.formats.majiang.reader import ENDS, WALL
 from mjlog.formats.majiang.tiles import Meld, spelled, spelled_hand, spelled_meld
 from mjlog.formats.riichi.export_view import (
     ExportedDeal,
@@ -22,6 +21,7 @@ from mjlog.formats.riichi.export_view import (
 )
 from mjlog.formats.riichi.hand_value import hand_value
 from mjlog.formats.riichi.rules_member import told_rules
+from mjlog.formats.riichi.words import ENDS_IN_MAJIANG, WALL
 from mjlog.formats.riichi.yaku_names import MAJIANG
 from mjlog.model.record import (
     SAID_DRAWN,
@@ -47,7 +47,6 @@ Step = dict[str, Any]
 
 _UNSEEN: Final = (UNKNOWN,) * 13
 """A hand of which nothing is known."""
-_WORDS: Final = {name: word for word, name in ENDS.items()}
 
 
 def write(game: Game) -> str:
@@ -188,7 +187,7 @@ class _Writer:
             yield {"name": MAJIANG[yaku.number], "fanshu": counted}
 
     def _washout(self, end: NoWin) -> Step:
-        name = _WORDS.get(end.name, WALL)
+        name = ENDS_IN_MAJIANG.get(end.name, ENDS_IN_MAJIANG[WALL])
         shows = {*self.deal.shows, *(self.deal.tenpai or ())}
         shown = [self._laid_open(seat) if seat in shows else "" for seat in range(self.deal.seats)]
         net = self.deal.points("net") or (0,) * self.deal.seats

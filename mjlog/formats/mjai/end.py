@@ -30,6 +30,7 @@ from mjlog.formats.riichi.outcomes import (
     FOUR_KONGS,
     FOUR_RIICHI,
     FOUR_WINDS,
+    NAGASHI,
     NINE_TERMINALS,
     TRIPLE_RON,
     YAKUMAN,
@@ -41,19 +42,21 @@ from mjlog.formats.riichi.outcomes import (
     tenpai_behind,
     wall_ran_out,
 )
+from mjlog.formats.riichi.words import WALL, end_named, yaku_named
 from mjlog.formats.riichi.yaku_names import NAMED_IN_MJAI, SOUL, Winds, value
 from mjlog.model.record import NoWin, Seat
 from mjlog.model.tiles import RED_DRAGON, UNKNOWN, WHITE, Tile, kinds_of
 
-ABORTS: Final[Mapping[str, str]] = {
-    "kyushukyuhai": NINE_TERMINALS,
-    "suchareach": FOUR_RIICHI,
-    "sanchaho": TRIPLE_RON,
-    "sukaikan": FOUR_KONGS,
-    "sufonrenta": FOUR_WINDS,
+REASONS: Final[Mapping[str, str]] = {
+    NINE_TERMINALS: "kyushukyuhai",
+    FOUR_RIICHI: "suchareach",
+    TRIPLE_RON: "sanchaho",
+    FOUR_KONGS: "sukaikan",
+    FOUR_WINDS: "sufonrenta",
+    WALL: "fanpai",
+    NAGASHI: "nagashimangan",
 }
-"""Reasons why a deal ends before its time."""
-WALL, NAGASHI = "fanpai", "nagashimangan"
+"""What mjai writes why a deal ends without a winner."""
 YAKUMAN_HAN: Final = 100
 """How classic mjai counts a limit hand."""
 _POINTS: Final = re.compile(r"\d{1,7}")
@@ -88,14 +91,17 @@ def _win(journal: DealRecorder, event: Object, changes: Sequence[int]) -> None:
 
 
 def _hidden(event: Object) -> tuple[Tile, ...]:
-    """The hidden indicators, under the name of either dialect."""
-    classic, modern = (row(entries(event, name), name, _tile) for name in _URA)
-    if classic and modern and classic != modern:
-        raise WrongPartError("'ura_markers' and 'uradora_markers' name different tiles")
-    return classic or modern
+    """Return the hidden indicators, under the name of any dialect."""
+    markers = {name: row(entries(event, name), name, _tile) for name in _URA}
+    written = {name: tiles for name, tiles in markers.items() if tiles}
+    if len({*written.values()}) > 1:
+        names = " and ".join(map(repr, written))
+        raise WrongPartError(f"{names} name different tiles")
+    return next(iter(written.values()), ())
 
 
-_URA: Final = ("uradora_markers", "ura_markers")
+_URA: Final = ("uradora_markers", "ura_markers", "uradora_marker")
+"""As gimite's server, Mortal and akochan write them."""
 
 
 def _items(
@@ -143,15 +149,11 @@ def _named(
         if name == "sangenpai":  # one line for each dragon, or one for all
             for _ in range(han):
                 yield next(dragons, "yakuhai-white"), 1
-        elif name in NAMED_IN_MJAI:
-            ours = winds.named(NAMED_IN_MJAI[name])
+        elif ours := NAMED_IN_MJAI.get(name) or yaku_named(name):
+            ours = winds.named(ours)
             yield ours, value(ours, han)
         else:
-            journal.complaints.say(
-                "format.attribute",
-                f"there is no yaku {name!r:.40} in mjai; it is left out",
-                "warning",
-            )
+            journal.unknown_yaku(name, actor)
 
 
 def _winds(journal: DealRecorder, actor: Seat) -> Winds:
@@ -177,9 +179,12 @@ def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, 
     """
     winds = _winds(journal, actor)
     numbers = row(score.get("yaku", []), "yaku", whole)
-    known = filter(range(len(SOUL)).__contains__, numbers)
-    words = filter(None, map(SOUL.__getitem__, known))
-    named: list[Item] = [(name, None) for name in dict.fromkeys(map(winds.named, words))]
+    known = [number for number in numbers if 0 <= number < len(SOUL) and SOUL[number]]
+    for number_unknown in numbers:
+        if number_unknown not in known:
+            journal.unknown_yaku(str(number_unknown), actor)
+    words = [winds.named(SOUL[each]) for each in known]
+    named: list[Item] = [(name, None) for name in dict.fromkeys(words)]
     if not named:
         return ()
     if not any(name.startswith(YAKUMAN) for name, _ in named):
@@ -197,19 +202,19 @@ def _points_told(points: object) -> Iterator[Item]:
 
 
 def _washout(journal: DealRecorder, event: Object, changes: Sequence[int]) -> None:
-    end = _end_told(journal, event.get("reason"), changes)
+    reason = event.get("reason")
+    kind = end_named(reason) if isinstance(reason, str) else ""
+    if reason is not None and not kind:
+        journal.unknown_end(str(reason), changes)
+        return
+    if not kind:
+        end = inferred_end(journal, changes)
+    elif kind in (WALL, NAGASHI):
+        end = wall_ran_out(changes, nagashi=kind == NAGASHI)
+    else:
+        end = aborted(kind, journal.turns.seat)
     held = _shown(journal, event)
     journal.washout(end, changes, held=held, tenpai=_tenpai(journal, event, end, changes))
-
-
-def _end_told(journal: DealRecorder, reason: object, changes: Sequence[int]) -> NoWin:
-    """How the deal ended, by the reason or by what lies on the table."""
-    if reason is None:
-        return inferred_end(journal, changes)
-    if reason in (WALL, NAGASHI):
-        return wall_ran_out(changes, nagashi=reason == NAGASHI)
-    name = lookup(dict(ABORTS), reason, "reason of mjai to end a deal")
-    return aborted(name, journal.turns.seat)
 
 
 def _shown(journal: DealRecorder, event: Object) -> dict[Seat, tuple[Tile, ...]]:

@@ -33,7 +33,11 @@ from mjlog.formats.mjai.end import read_end
 from mjlog.formats.mjai.events import TYPES, events_within, is_trace
 from mjlog.formats.mjai.tiles import TILES
 from mjlog.formats.reader_findings import ReaderFindings
-from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
+from mjlog.formats.riichi.assemble import (
+    plays_without_red_fives,
+    recorded_deals,
+    recorded_game,
+)
 from mjlog.formats.riichi.deal_recorder import DealRecorder
 from mjlog.formats.riichi.deal_start import ROUNDS, DealStart
 from mjlog.formats.riichi.rules_member import rules_told
@@ -283,6 +287,7 @@ class _Reader:
         length = optional(say, start, "gametype", words, "")
         first = optional(say, start, "kyoku_first", among(BOTH_ROUNDS, EAST_ONLY), BOTH_ROUNDS)
         has_red = optional(say, start, "aka_flag", flag, True)
+        has_red = has_red and not plays_without_red_fives(self.journals)
         bits = SOUTH
         if length == "tonpu" or first == EAST_ONLY:
             bits = 0

@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from mjlog.formats.mjai.end import ABORTS, NAGASHI, WALL, YAKUMAN_HAN
+from mjlog.formats.mjai.end import REASONS, YAKUMAN_HAN
 from mjlog.formats.mjai.reader import EAST_ONLY
 from mjlog.formats.mjai.tiles import spelled
 from mjlog.formats.riichi.deal_start import ROUNDS
@@ -27,6 +27,7 @@ from mjlog.formats.riichi.export_view import (
     told,
 )
 from mjlog.formats.riichi.rules_member import told_rules
+from mjlog.formats.riichi.words import WALL
 from mjlog.formats.riichi.yaku_names import MJAI
 from mjlog.model.record import (
     NOT_SAID,
@@ -225,9 +226,6 @@ def _yaku(deal: ExportedDeal, winner: Winner) -> Iterator[tuple[str, int]]:
         yield MJAI[yaku.number], YAKUMAN_HAN if yaku.is_yakuman else yaku.han
 
 
-_REASONS: Final = {name: reason for reason, name in ABORTS.items()}
-
-
 def _ryukyoku(deal: ExportedDeal, end: NoWin) -> Event:
     event: Event = {"type": "ryukyoku", "reason": _reason(end)}
     shows = {seat: show.tiles for seat, show in deal.shows.items()}
@@ -241,6 +239,4 @@ def _ryukyoku(deal: ExportedDeal, end: NoWin) -> Event:
 
 def _reason(end: NoWin) -> str:
     """What mjai calls the end of a deal without a winner."""
-    if end.how == "wall" and end.name:
-        return NAGASHI
-    return WALL if end.how == "wall" else _REASONS.get(end.name, WALL)
+    return REASONS.get(end.name, REASONS[WALL])

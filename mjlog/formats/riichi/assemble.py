@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
+from typing import Final
 
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.deal_recorder import DealRecorder
 from mjlog.formats.riichi.deal_start import one_line
 from mjlog.model.findings import NOWHERE
 from mjlog.model.messages import msg
-from mjlog.model.record import SEATS, Deal, Game, Header
+from mjlog.model.record import SEATS, Deal, Draw, Game, Header, Replace, Reveal
+from mjlog.model.tiles import KIND, RED
 
 
 def recorded_deals(
@@ -54,3 +58,24 @@ def recorded_game(
         complaints.findings, key=lambda finding: (finding.place.deal, finding.place.line)
     )
     return Game((*headers, *players), deals, findings=tuple(findings))
+
+
+def plays_without_red_fives(journals: Iterable[DealRecorder]) -> bool:
+    """Return whether the tiles prove a set without red fives.
+
+    No red five comes up in the game, and four plain fives of a suit come up in one deal.
+    """
+    is_proved = False
+    for journal in journals:
+        acts = [act for turn in journal.turns.done for act in turn.acts]
+        seen = [act.tile for act in acts if isinstance(act, Draw | Replace | Reveal)]
+        start = journal.opening
+        tiles = Counter([*chain.from_iterable(start.dealt), *start.indicators, *seen])
+        if any(tiles[red] for red in _RED):
+            return False
+        is_proved = is_proved or any(tiles[KIND[red]] == _COPIES for red in _RED)
+    return is_proved
+
+
+_RED: Final = range(RED, RED + 3)
+_COPIES: Final = 4

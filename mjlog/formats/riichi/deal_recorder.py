@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
@@ -43,6 +44,8 @@ STAKE: Final = 1000
 
 _DEAD: Final = 14
 _SET: Final = {3: 108, 4: 136}
+_SHOWN: Final = 40
+_NO_LETTER: Final = re.compile(r"\W+")
 
 
 class ToldHand(NamedTuple):
@@ -81,6 +84,7 @@ class DealRecorder:
         self.stakes = [0] * seats
         self.offered: tuple[Seat, Tile] = (NOBODY, UNKNOWN)
         self.ended = False
+        self.unknown: list[str] = []
         self.taken = 0
         self._started = self._closed = complaints.at
         self.drawn: Tile = UNKNOWN
@@ -265,11 +269,14 @@ class DealRecorder:
         self.stakes[seat] += 1
         self._staking = NOBODY
 
-    def _stake(self) -> None:
-        """Nobody wins on the discard that declared riichi, so it is paid for."""
+    def _stake(self, *, ends: bool = False) -> None:
+        """Pay for a riichi on whose discard nobody wins.
+
+        Formats that say so of each riichi say nothing if the discard ends the deal.
+        """
         if self._staking == NOBODY:
             return
-        if self._tells_of_stakes:
+        if self._tells_of_stakes and not ends:
             message = msg(
                 "{seat} declares riichi and nobody wins on the discard, "
                 "but reach_accepted is missing: the log does not say that the stick is paid",
@@ -319,7 +326,7 @@ class DealRecorder:
         A riichi that three could win on is not paid for.
         """
         if end.name != TRIPLE_RON:
-            self._stake()
+            self._stake(ends=True)
         shows = [
             Show(seat, tuple(self.melds[seat]), canonical(tiles))
             for seat, tiles in (held or {}).items()
@@ -352,6 +359,33 @@ class DealRecorder:
         row = zip(self.opening.scores, self.stakes, self.outcome.net, strict=True)
         return [before - STAKE * stakes + change for before, stakes, change in row]
 
+    def unknown_yaku(self, word: str, seat: Seat) -> None:
+        """Leave out a yaku that no table of words has: what hangs on it is not judged."""
+        self.unknown.append(word)
+        message = msg(
+            "mjlog does not know the yaku {word}; it leaves it out, and does not judge what the "
+            "hand is worth",
+            word=repr(word[:_SHOWN]),
+        )
+        self.complaints.say("format.attribute", message, "warning", seat)
+
+    def unknown_end(self, word: str, changes: Sequence[int]) -> None:
+        """End the deal without a result: no table of words has the one that tells how it ended."""
+        message = msg(
+            "mjlog knows no deal that ends with {word}; the deal stays without a result",
+            word=repr(word[:_SHOWN]),
+        )
+        self.complaints.say("format.attribute", message, "warning")
+        if changes and not self.staking:  # nobody knows whether a riichi just declared is paid for
+            self.outcome.change(changes)
+        self._close()
+
+    def _house(self) -> Iterator[tuple[str, str]]:
+        """Yield the word of the deal's header that names what mjlog has no rule for."""
+        if self.unknown:
+            names = [_NO_LETTER.sub("_", word[:_SHOWN]).strip("_") for word in self.unknown]
+            yield "house", ",".join(names)
+
     def deal(self, number: int, *, final: bool) -> Deal:
         """The deal as read so far.
 
@@ -365,7 +399,7 @@ class DealRecorder:
         opening = [Line(content, span=self._started) for content in self.opening.lines]
         return Deal(
             self.opening.label(number),
-            self.opening.attributes,
+            (*self.opening.attributes, *self._house()),
             tuple(self.turns.done),
             (*opening, *(Line(content, span=self._closed) for content in in_order(after))),
             tuple(self.turns.notes),

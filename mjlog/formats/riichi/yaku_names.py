@@ -7,13 +7,12 @@ from typing import Final
 
 from mjlog.formats.riichi.outcomes import YAKUMAN
 from mjlog.formats.riichi.tenhou_numbers import YAKU
+from mjlog.formats.riichi.words import OWN_WIND, ROUND_WIND
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import Seat
 
 _WINDS: Final = "東南西北"
 WIND_NAMES: Final = ("east", "south", "west", "north")
-OWN_WIND, ROUND_WIND = "own-wind", "round-wind"
-"""Names of other formats that leave it to the reader which wind is meant."""
 
 JAPANESE: Final[tuple[str, ...]] = (
     "門前清自摸和", "立直", "一発", "槍槓", "嶺上開花", "海底摸月", "河底撈魚", "平和",
@@ -48,36 +47,6 @@ MJAI: Final[tuple[str, ...]] = (
     "shosushi", "sukantsu", "dora", "uradora", "akadora",
 )  # fmt: skip
 """The words of classic mjai in the same order; winds and dragons go without their names there."""
-
-_ENGLISH: Final = {
-    "Riichi": "riichi", "Double Riichi": "double-riichi", "Ippatsu": "ippatsu", "Dora": "dora",
-    "Red Five": "aka",
-    "Ura Dora": "ura", "Fully Concealed Hand": "tsumo", "Pinfu": "pinfu", "All Simples": "tanyao",
-    "Pure Double Sequence": "iipeikou", "White Dragon": "yakuhai-white",
-    "Green Dragon": "yakuhai-green",
-    "Red Dragon": "yakuhai-red", "Seat Wind": OWN_WIND, "Prevalent Wind": ROUND_WIND,
-    "Seven Pairs": "chiitoitsu",
-    "Half Outside Hand": "chanta", "Fully Outside Hand": "junchan", "Pure Straight": "ittsuu",
-    "Mixed Triple Sequence": "sanshoku-doujun", "Triple Triplets": "sanshoku-doukou",
-    "Three Quads": "sankantsu",
-    "All Triplets": "toitoi", "Three Concealed Triplets": "sanankou",
-    "Little Three Dragons": "shousangen",
-    "All Terminals and Honors": "honroutou", "Twice Pure Double Sequence": "ryanpeikou",
-    "Half Flush": "honitsu",
-    "Full Flush": "chinitsu", "After a Kan": "rinshan", "Robbing a Kan": "chankan",
-    "Under the Sea": "haitei", "Under the River": "houtei",
-}  # fmt: skip
-"""What converters of Mahjong Soul records write into Tenhou's JSON when they are set to English."""
-
-NAMED: Final[Mapping[str, str]] = {
-    **{name: YAKU[number] for words in (JAPANESE, MAJIANG) for number, name in enumerate(words)},
-    **_ENGLISH,
-    "ダブル立直": "double-riichi",
-    "自風": OWN_WIND,
-    "場風": ROUND_WIND,
-    "純正国士無双": "yakuman-kokushi-thirteen-waits",
-}
-"""The record's name of a yaku by what Tenhou's JSON and majiang call it."""
 
 NAMED_IN_MJAI: Final[Mapping[str, str]] = {
     **{name: YAKU[number] for number, name in reversed(list(enumerate(MJAI)))},

@@ -326,7 +326,8 @@ class _Reader:
         for item in row(entries(win, "fang_info"), "fang_info", table):
             kind = number(item, "fang_type")
             if not 0 <= kind < len(CITY):
-                raise WrongPartError(f"there is no yaku {kind}")
+                journal.unknown_yaku(str(kind), seat)
+                continue
             name = winds.named(CITY[kind])
             named.append((name, value(name, amount(item, "fang_num"))))
         yakuman = is_yakuman(named)

@@ -23,10 +23,10 @@ from mjlog.formats.riichi.export_view import (
     pung_below,
 )
 from mjlog.formats.riichi.hand_value import HandValue, hand_value
-from mjlog.formats.riichi.outcomes import LIMITS
+from mjlog.formats.riichi.outcomes import LIMITS, NAGASHI
 from mjlog.formats.riichi.rules_member import told_rules
+from mjlog.formats.riichi.words import ALL_READY, ENDS_AT_TENHOU, NONE_READY, WALL, WIN
 from mjlog.formats.riichi.yaku_names import JAPANESE
-from mjlog.formats.tenhou_json.end import ABORTS, ALL_READY, NAGASHI, NONE_READY, WALL, WIN
 from mjlog.formats.tenhou_json.tiles import (
     CODES,
     NORTH_CALL,
@@ -54,8 +54,6 @@ from mjlog.model.record import (
 )
 from mjlog.model.table import AWAIT_DRAW, Table
 from mjlog.model.tiles import Tile
-
-_WORDS: Final = {name: word for word, name in reversed(list(ABORTS.items()))}
 
 
 def write(game: Game) -> str:
@@ -193,7 +191,8 @@ def _added(table: Table, kong: AddedKong) -> str:
 
 def _result(deal: ExportedDeal) -> list[Any]:
     if deal.winners:
-        return [WIN, *chain.from_iterable(_won(deal, winner) for winner in deal.winners)]
+        won = chain.from_iterable(_won(deal, winner) for winner in deal.winners)
+        return [ENDS_AT_TENHOU[WIN], *won]
     if deal.no_win:
         return _washout(deal, deal.no_win)
     return []
@@ -264,11 +263,10 @@ def _yaku(deal: ExportedDeal, winner: Winner) -> Iterator[str]:
 def _washout(deal: ExportedDeal, end: NoWin) -> list[Any]:
     net = deal.points("net")
     if end.how != "wall":
-        return [_WORDS.get(end.name, WALL)]
+        return [ENDS_AT_TENHOU.get(end.name, ENDS_AT_TENHOU[WALL])]
     if end.name:
-        return [NAGASHI, _changes(net)]
+        return [ENDS_AT_TENHOU[NAGASHI], _changes(net)]
     if deal.tenpai is None or any(net):
-        return [WALL, _changes(net)]
-    words = {deal.seats: ALL_READY, 0: NONE_READY}
-    word = words.get(len(deal.tenpai))
-    return [word] if word else [WALL, [*net]]
+        return [ENDS_AT_TENHOU[WALL], _changes(net)]
+    ready = {deal.seats: ALL_READY, 0: NONE_READY}.get(len(deal.tenpai))
+    return [ENDS_AT_TENHOU[ready]] if ready else [ENDS_AT_TENHOU[WALL], [*net]]

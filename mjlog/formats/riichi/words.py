@@ -1,0 +1,183 @@
+"""What other programs call yaku, limits and the ends of a deal.
+
+A line of a table has a name of the record, and behind it the words that stand for it elsewhere. A
+new word is one more of its line. The sources:
+
+- Tenhou's viewer, and the JSON that it takes: Japanese;
+- majiang-core, majiang-ui and kobalab's tenhou-log: Japanese, with ``翻牌`` for ``役牌``;
+- Mahjong Soul's lists of names, as tensoul (``data.json``) has them: Japanese, English, simplified
+  and traditional Chinese; and the scripts that save its records (``downloadlogs``, tensoul-py,
+  tensoul-py-ng) in each of their three settings for names: Japanese, romanised, English;
+- RiichiCity-to-Tenhou-Log-Parser: simplified Chinese;
+- the reasons of mjai for a draw: romanised.
+
+Width, case, blanks, signs between words and long vowels make no difference.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from mjlog.formats.riichi.outcomes import (
+    FOUR_KONGS,
+    FOUR_RIICHI,
+    FOUR_WINDS,
+    NAGASHI,
+    NINE_TERMINALS,
+    TRIPLE_RON,
+)
+
+OWN_WIND, ROUND_WIND = "own-wind", "round-wind"
+"""Names of other formats that leave it to the reader which wind is meant."""
+WALL, ALL_READY, NONE_READY = "wall", "all-ready", "none-ready"
+WIN: Final = "win"
+
+_YAKU: Final = f"""
+tsumo = 門前清自摸和 | 门前清自摸和 | 门清自摸 | Fully Concealed Hand | Menzen Tsumo
+riichi = 立直 | リーチ | Riichi
+ippatsu = 一発 | 一发 | 一發 | Ippatsu
+chankan = 槍槓 | 搶槓 | 枪杠 | 抢杠 | Robbing a Kan | Chankan
+rinshan = 嶺上開花 | 岭上开花 | After a Kan | Rinshan Kaihou
+haitei = 海底摸月 | 海底撈月 | 海底捞月 | Under the Sea | Haitei Raoyue
+houtei = 河底撈魚 | 河底捞鱼 | Under the River | Houtei Raoyui
+pinfu = 平和 | Pinfu
+tanyao = 断幺九 | 断么九 | 斷么九 | 斷幺九 | タンヤオ | All Simples | Tanyao
+iipeikou = 一盃口 | 一杯口 | Pure Double Sequence | Iipeikou
+yakuhai-east = 自風 東 | 場風 東
+yakuhai-south = 自風 南 | 場風 南
+yakuhai-west = 自風 西 | 場風 西
+yakuhai-north = 自風 北 | 場風 北 | 役牌 北
+{OWN_WIND} = 自風 | 自風牌 | 役牌 自風牌 | 役牌 自风牌 | 役牌 門風牌 | 役牌 门风牌 | Seat Wind
+{ROUND_WIND} = 場風 | 場風牌 | 役牌 場風牌 | 役牌 场风牌 | Prevalent Wind | Round Wind
+yakuhai-white = 役牌 白 | 翻牌 白 | White Dragon
+yakuhai-green = 役牌 發 | 役牌 発 | 役牌 发 | 翻牌 發 | Green Dragon
+yakuhai-red = 役牌 中 | 翻牌 中 | Red Dragon
+double-riichi = 両立直 | ダブル立直 | ダブルリーチ | 两立直 | 兩立直 | 双立直 | Double Riichi
+chiitoitsu = 七対子 | 七对子 | 七對子 | Seven Pairs | Chiitoitsu
+chanta = 混全帯幺九 | 混全帯么九 | 混全带幺九 | 混全帶么九 | Half Outside Hand | Chanta
+ittsuu = 一気通貫 | 一气通贯 | 一氣通貫 | Pure Straight | Ittsuu
+sanshoku-doujun = 三色同順 | 三色同顺 | Mixed Triple Sequence | Sanshoku Doujun
+sanshoku-doukou = 三色同刻 | Triple Triplets | Sanshoku Doukou
+sankantsu = 三槓子 | 三杠子 | Three Quads | Sankantsu
+toitoi = 対々和 | 対対和 | 对对和 | 對對和 | All Triplets | Toitoi
+sanankou = 三暗刻 | Three Concealed Triplets | Sanankou
+shousangen = 小三元 | Little Three Dragons | Shousangen
+honroutou = 混老頭 | 混老头 | All Terminals and Honors | Honroutou
+ryanpeikou = 二盃口 | 二杯口 | 两杯口 | 兩盃口 | Twice Pure Double Sequence | Ryanpeikou
+junchan = 純全帯幺九 | 純全帯么九 | 纯全带幺九 | 純全帶么九 | Fully Outside Hand | Junchan
+honitsu = 混一色 | Half Flush | Honitsu
+chinitsu = 清一色 | Full Flush | Chinitsu
+renhou = 人和 | Hand of Man | Blessing of Man | Renhou
+dora = ドラ | 宝牌 | 寶牌 | Dora | 抜きドラ | 拔北宝牌 | 拔北寶牌 | 北ドラ | Kita | Nukidora
+ura = 裏ドラ | 里宝牌 | 裏寶牌 | Ura Dora
+aka = 赤ドラ | 赤宝牌 | 赤寶牌 | 红宝牌 | 紅寶牌 | Red Five | Aka Dora
+yakuman-tenhou = 天和 | Blessing of Heaven | Tenhou
+yakuman-chiihou = 地和 | Blessing of Earth | Chiihou
+yakuman-daisangen = 大三元 | Big Three Dragons | Daisangen
+yakuman-suuankou = 四暗刻 | Four Concealed Triplets | Suuankou
+yakuman-suuankou-tanki = 四暗刻単騎 | 四暗刻単騎待ち | 四暗刻单骑 | 四暗刻單騎 | Single-wait Four Concealed Triplets | Suuankou Tanki
+yakuman-tsuuiisou = 字一色 | All Honors | Tsuuiisou
+yakuman-ryuuiisou = 緑一色 | 绿一色 | 綠一色 | 无发绿一色 | All Green | Ryuuiisou
+yakuman-chinroutou = 清老頭 | 清老头 | All Terminals | Chinroutou
+yakuman-chuuren = 九蓮宝燈 | 九蓮宝灯 | 九莲宝灯 | 九蓮寶燈 | Nine Gates | Chuuren Poutou
+yakuman-chuuren-nine-waits = 純正九蓮宝燈 | 純正九蓮宝灯 | 纯正九莲宝灯 | 純正九蓮寶燈 | True Nine Gates | Junsei Chuuren Poutou
+yakuman-kokushi = 国士無双 | 国士无双 | 國士無雙 | Thirteen Orphans | Kokushi Musou
+yakuman-kokushi-thirteen-waits = 国士無双１３面 | 国士無双１３面待ち | 国士無双十三面 | 国士無双十三面待ち | 純正国士無双 | 国士无双十三面 | 國士無雙十三面 | Thirteen-wait Thirteen Orphans | Kokushi Musou Juusanmen
+yakuman-daisuushii = 大四喜 | Four Big Winds | Daisuushii
+yakuman-shousuushii = 小四喜 | Four Little Winds | Shousuushii
+yakuman-suukantsu = 四槓子 | 四杠子 | Four Quads | Suukantsu
+"""  # noqa: E501 - a line a yaku
+
+_LIMITS: Final = """
+mangan = 満貫 | 满贯 | 滿貫 | 切り上げ満貫 | Mangan | Kiriage Mangan | Rounded Mangan
+haneman = 跳満 | 跳满 | 跳滿 | Haneman
+baiman = 倍満 | 倍满 | 倍滿 | Baiman
+sanbaiman = 三倍満 | 三倍满 | 三倍滿 | Sanbaiman
+yakuman = 役満 | 役满 | 役滿 | 数え役満 | 累计役满 | 累計役滿 | Yakuman | Kazoe Yakuman | Counted Yakuman
+"""  # noqa: E501 - a line a limit
+
+_ENDS: Final = f"""
+{WIN} = 和了 | Agari
+{WALL} = 流局 | 荒牌平局 | 荒牌流局 | Ryuukyoku | Exhaustive Draw | fanpai
+{ALL_READY} = 全員聴牌
+{NONE_READY} = 全員不聴
+{NAGASHI} = 流し満貫 | 流局满贯 | 流局滿貫 | Nagashi Mangan | Mangan at Draw
+{NINE_TERMINALS} = 九種九牌 | 九種幺九牌 | 九种九牌 | Kyuushu Kyuuhai | Nine Terminal Abortion
+{FOUR_WINDS} = 四風連打 | 四風子連打 | 四风连打 | Suufon Renda | Four Wind Abortion | sufonrenta
+{FOUR_RIICHI} = 四家立直 | 四人立直 | Suucha Riichi | Four Riichi Abortion | suchareach
+{FOUR_KONGS} = 四槓散了 | 四開槓 | 四杠散了 | 四开杠 | Suukaikan | Suukan Sanra | Four Kan Abortion
+{TRIPLE_RON} = 三家和了 | 三家和 | Sanchahou | Three Ron Abortion
+"""
+
+
+def rows(table: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the name of each line of a table, and its words."""
+    for line in table.strip().splitlines():
+        name, _, words = line.partition(" = ")
+        yield name, tuple(words.split(" | "))
+
+
+ENDS_AT_TENHOU: Final[Mapping[str, str]] = {name: words[0] for name, words in rows(_ENDS)}
+"""The word that Tenhou writes: the first of each line."""
+ENDS_IN_MAJIANG: Final[Mapping[str, str]] = {
+    **ENDS_AT_TENHOU,
+    WALL: "荒牌平局",
+    TRIPLE_RON: "三家和",
+    FOUR_KONGS: "四開槓",
+}
+_BETWEEN: Final = re.compile(r"[\s:・_-]+")
+_LONG: Final = re.compile("(?<=[uo])u|(?<=o)o")
+
+
+def _plain(word: str) -> str:
+    """Return the word without what makes no difference.
+
+    >>> _plain("役牌：場風牌") == _plain("役牌 場風牌"), _plain("Kyuushu Kyuuhai")
+    (True, 'kyushukyuhai')
+    """
+    folded = unicodedata.normalize("NFKC", word).casefold()
+    return _LONG.sub("", _BETWEEN.sub("", folded))
+
+
+def _by_word(table: str) -> dict[str, str]:
+    return {_plain(word): name for name, words in rows(table) for word in words}
+
+
+_YAKU_BY_WORD: Final[Mapping[str, str]] = _by_word(_YAKU)
+_LIMIT_BY_WORD: Final[Mapping[str, str]] = _by_word(_LIMITS)
+_END_BY_WORD: Final[Mapping[str, str]] = _by_word(_ENDS)
+
+
+def yaku_named(word: str) -> str:
+    """Return the record's name of a yaku; empty for a word that no table has."""
+    return _YAKU_BY_WORD.get(_plain(word), "")
+
+
+def limit_named(word: str) -> str:
+    """Return the record's name of a limit; empty for a word that no table has."""
+    return _LIMIT_BY_WORD.get(_plain(word), "")
+
+
+def end_named(word: str) -> str:
+    """Return how a deal ends; empty for a word that no table has."""
+    return _END_BY_WORD.get(_plain(word), "")
+
+
+_LIMIT_WORDS: Final = "|".join(
+    sorted([re.escape(word) for _, words in rows(_LIMITS) for word in words], key=len, reverse=True)
+)
+WORTH: Final = re.compile(
+    r"(?:(?P<fu>\d{1,3}) ?(?:符|fu) ?)?(?:(?P<han>\d{1,3}) ?(?:飜|翻|番|han) ?)?"
+    rf"(?P<limit>{_LIMIT_WORDS})? ?"
+    r"(?P<points>\d{1,7})(?: ?- ?(?P<dealer>\d{1,7}))? ?(?:点|點|points?) ?(?P<each>∀|all)?",
+    re.IGNORECASE,
+)
+"""``30符4飜7700点``, ``Haneman 12000点``, ``30符6飜跳満12000点``; of a self-draw ``満貫4000点∀`` or
+``30符3飜1000-2000点`` (dealer last)."""
+YAKU: Final = re.compile(
+    rf"(?P<yaku>.+?) ?\((?:(?P<han>\d{{1,3}}) ?(?:飜|翻|番|han)|{_LIMIT_WORDS})\)", re.IGNORECASE
+)
+"""``立直(1飜)``, ``Riichi(1Han)``, ``大三元(役満)``."""
