@@ -33,7 +33,6 @@ from mjlog.auditor.header_words import (
     unread_words,
 )
 from mjlog.auditor.next_header import follows
-from mjlog.auditor.open_places import with_places_left_open
 from mjlog.auditor.open_questions import hanging, noted, noted_finals
 from mjlog.auditor.passed_wins import wins_let_pass
 from mjlog.auditor.payments import adds_up_wrong, totals_due
@@ -222,7 +221,11 @@ def _audited(game: Game, replays: list[Played] | None) -> Report:
         whole = _Audit(game, rules)
         whole.replays = replays
         report = _by_stakes_of_amounts(game, rules, whole.run())
-        return with_places_left_open(report) if leaves_places_open(game) else report
+        if not leaves_places_open(game):
+            return report
+        from mjlog.auditor.open_places import with_places_left_open
+
+        return with_places_left_open(report)
     from mjlog.auditor.inferred_rules import read_openly
 
     report, findings, verdicts = read_openly(game, rules, partial(_under, searches={}))

@@ -1,19 +1,25 @@
-"""``mjlog convert``: one record into canonical text, JSON or another program's format."""
+"""``mjlog convert``: records into canonical text, JSON or another program's format."""
 
 from __future__ import annotations
 
-import json
+import os
+import sys
+import zipfile
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
 
 import click
 
+from mjlog.batch.converting import Names, Written, all_written, rendered
 from mjlog.cli.one_record import one_record
 from mjlog.cli.output import write_file
 from mjlog.formats.known import by_target
+from mjlog.formats.registry import CannotExportError
 from mjlog.model.findings import Finding, faults
 from mjlog.model.record import Game
-from mjlog.notation import to_json, write
 from mjlog.report.text import findings
 
 
@@ -26,7 +32,10 @@ def convert(path: str, form: str | None, source: str | None, output: str, *, for
         return _to_sheet(path, form or output.rpartition(".")[2], source, output, force=force)
     game, of_the_file = _read(path, source)
     wrong = faults((*of_the_file, *game.findings))
-    text, lost = rendered(game, form or ("json" if output.endswith(".json") else "mjl"))
+    try:
+        text, lost = rendered(game, form or ("json" if output.endswith(".json") else "mjl"))
+    except CannotExportError as problem:
+        raise click.UsageError(str(problem)) from None
     for line in findings(path, [*wrong, *lost], {}):
         click.echo(line, err=True)
     write_file(output, [text], force=force)
@@ -71,16 +80,128 @@ def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: b
     return 0
 
 
-def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
-    """The game as text of that form, and what it loses there."""
-    if form == "mjl":
-        return write(game), ()
-    if form == "json":
-        return json.dumps(to_json(game), ensure_ascii=False, indent=1) + "\n", ()
-    from mjlog.batch.exporting import CannotExportError, export
+# --------------------------------------------------------------------------- many records
 
+_ONE_FILE: Final = frozenset({"mjl", "mjai", "tenhou6"})
+"""Forms of which a file holds several records: texts, events, a deal or a game a line."""
+_SHOWN: Final = 20
+_CHUNK: Final = 1 << 20
+
+
+def is_for_many(paths: tuple[str, ...], output: str) -> bool:
+    """Return whether the command is asked for many records: by its input or by its output."""
+    return len(paths) > 1 or _is_there(paths[0]) or _is_folder(output) or _is_zip(output)
+
+
+def convert_many(
+    paths: tuple[str, ...], form: str | None, output: str, jobs: int, *, force: bool
+) -> int:
+    """Write every record below the paths into a folder, a zip or one file.
+
+    Return the exit status: 1 if a record could not be read or written. Losses are summed up at the
+    end.
+    """
+    target = form or "mjl"
+    if target in SHEETS:
+        raise click.UsageError(f"--to {target} takes one record; name it")
+    report = _Report()
+    records = report.counted(_with_progress(all_written(paths, target, jobs)))
+    suffix = {"mjl": "mjl", "tenhou": "xml", "mjai": "mjson"}.get(target, "json")
+    below = f"{paths[0]}/" if len(paths) == 1 and _is_there(paths[0]) else ""
+    names = Names(suffix, below)
+    if _is_folder(output):
+        _into_folder(records, names, Path(output), force=force)
+    elif _is_zip(output):
+        _into_zip(records, names, output, force=force)
+    elif target in _ONE_FILE:
+        pieces = (piece for written in records for piece in _pieces(written, target))
+        write_file(output, pieces, force=force)
+    else:
+        raise click.UsageError(
+            f"a file of {target} holds one record: -o FOLDER/ or -o NAME.zip takes several"
+        )
+    report.show(output)
+    return int(report.failed > 0)
+
+
+def _is_folder(output: str) -> bool:
+    return output.endswith(("/", os.sep)) or (output != "-" and _is_there(output))
+
+
+def _is_there(folder: str) -> bool:
+    """Return whether that is a folder; an address or a name that is too long is none."""
     try:
-        made = export(game, form)
-    except CannotExportError as problem:
-        raise click.UsageError(str(problem)) from None
-    return made.text, made.losses
+        return Path(folder).is_dir()
+    except OSError:
+        return False
+
+
+def _is_zip(output: str) -> bool:
+    return output.lower().endswith(".zip")
+
+
+def _pieces(written: Written, target: str) -> Iterator[str]:
+    if written.text is not None:
+        yield written.text
+        if target == "mjl":
+            yield "\n"
+
+
+def _into_folder(records: Iterable[Written], names: Names, folder: Path, *, force: bool) -> None:
+    for written in records:
+        if written.text is not None:
+            path = folder / names.name(written.path)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_file(str(path), [written.text], force=force)
+
+
+def _into_zip(records: Iterable[Written], names: Names, output: str, *, force: bool) -> None:
+    with TemporaryFile() as packed:
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+            for written in records:
+                if written.text is not None:
+                    archive.writestr(names.name(written.path), written.text)
+        packed.seek(0)
+        write_file(output, iter(lambda: packed.read(_CHUNK), b""), force=force)
+
+
+def _with_progress(records: Iterable[Written]) -> Iterator[Written]:
+    """Count the records on the terminal: nobody knows how many an archive holds."""
+    if not sys.stderr.isatty():
+        yield from records
+        return
+    for number, written in enumerate(records, 1):
+        yield written
+        if number % _SHOWN == 0:
+            click.echo(f"\r{number} records", nl=False, err=True)
+    click.echo("\r\033[K", nl=False, err=True)
+
+
+class _Report:
+    """What became of many records: how many were written, what was wrong, what was lost."""
+
+    def __init__(self) -> None:
+        self.written = self.failed = 0
+        self.losses: Counter[str] = Counter()
+        self.first: dict[str, str] = {}
+
+    def counted(self, records: Iterable[Written]) -> Iterator[Written]:
+        """Pass the records on, each counted; what is wrong with one is shown at once."""
+        for record in records:
+            self.written += record.text is not None
+            self.failed += record.text is None or bool(record.wrong)
+            for line in findings(record.path, list(record.wrong), {}):
+                click.echo(line, err=True)
+            for finding in record.lost:
+                self.losses[finding.code] += 1
+                self.first.setdefault(finding.code, f"{record.path}: {finding.message}")
+            yield record
+
+    def show(self, output: str) -> None:
+        """Show the sums."""
+        place = "" if output == "-" else f" to {output}"
+        click.echo(f"{self.written} records written{place}", err=True)
+        if self.failed:
+            click.echo(f"{self.failed} with faults, see above", err=True)
+        for code, number in sorted(self.losses.items()):
+            click.echo(f"{code}: {number} times, first {self.first[code]}", err=True)

@@ -314,7 +314,7 @@ def show(
 
 
 @main.command()
-@click.argument("source", type=PATH, metavar="IN")
+@click.argument("sources", nargs=-1, required=True, type=PATH, metavar="IN...")
 @click.option(
     "--to",
     "form",
@@ -327,16 +327,42 @@ def show(
     type=FormatWord(written=False),
     help="Format of IN, where it is to be believed more than what is in it.",
 )
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=lambda: os.cpu_count() or 1,
+    show_default="all cores",
+    help="Processes to work with, of several records.",
+)
 @answer_options.output
-def convert(source: str, form: str | None, origin: str | None, output: str, *, force: bool) -> None:
-    """Write one record, own or foreign, as text, as JSON, or in another program's format.
+def convert(
+    sources: tuple[str, ...],
+    form: str | None,
+    origin: str | None,
+    output: str,
+    jobs: int,
+    *,
+    force: bool,
+) -> None:
+    """Write records, own or foreign, as text, as JSON, or in another program's format.
 
     The text is canonical: of two equal records it is the same, byte for byte. What another format
-    cannot say is told on standard error, each with its code and place.
+    cannot say is shown on standard error, with its code and place. Several files, a folder or an
+    archive go into a folder (-o DIR/), a zip (-o NAME.zip) or, as text, mjai or tenhou6, into one
+    file; the losses are summed up at the end.
     """
     from mjlog.cli import convert as cli_convert
+    from mjlog.cli.one_record import SeveralRecordsError
 
-    sys.exit(cli_convert.convert(source, form, origin, output, force=force))
+    if origin is not None and len(sources) > 1:
+        raise click.UsageError("--from takes one file")
+    if not cli_convert.is_for_many(sources, output):
+        try:
+            sys.exit(cli_convert.convert(sources[0], form, origin, output, force=force))
+        except SeveralRecordsError:
+            if origin is not None:
+                raise
+    sys.exit(cli_convert.convert_many(sources, form, output, jobs, force=force))
 
 
 @main.group()

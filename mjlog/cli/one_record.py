@@ -11,6 +11,10 @@ from mjlog.model.findings import Finding, reason_of
 from mjlog.model.record import Game
 
 
+class SeveralRecordsError(click.UsageError):
+    """A path leads to several records where a command is about one."""
+
+
 def one_record(path: str, form: str | None = None) -> tuple[Game, tuple[Finding, ...]]:
     """The record and what is wrong with its source.
 
@@ -25,7 +29,7 @@ def one_record(path: str, form: str | None = None) -> tuple[Game, tuple[Finding,
     if not sources:
         raise click.UsageError(f"{path} holds no record")
     if len(sources) > 1:
-        raise click.UsageError(
+        raise SeveralRecordsError(
             f"{path} holds several records; name one of them, such as {sources[0].path}"
         )
     game = sources[0].game

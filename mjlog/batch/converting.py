@@ -1,0 +1,159 @@
+"""Many records written in another form, on several processes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from mjlog.batch.internal_errors import internal_finding
+from mjlog.batch.workers import AHEAD, Workers
+from mjlog.formats.archives import Bounds, Member, members
+from mjlog.formats.registry import CannotExportError
+from mjlog.formats.sources import Source, files, is_address, load, load_member
+from mjlog.model.findings import Finding, faults, reason_of
+from mjlog.model.record import Game
+from mjlog.notation import to_json, write
+
+NOT_CONVERTED: Final = "convert.impossible"
+"""The code of a game that the target has no place for; it is a finding of this command alone."""
+
+
+class Written(NamedTuple):
+    """One record in its new form.
+
+    `text` is None if it could not be written; `wrong` says what is wrong with the source, or why it
+    could not be written, `lost` what the target does not say.
+    """
+
+    path: str
+    text: str | None
+    wrong: tuple[Finding, ...] = ()
+    lost: tuple[Finding, ...] = ()
+
+
+class _Task(NamedTuple):
+    """A file, or a member of an archive, and the form to write."""
+
+    member: Member
+    form: str
+
+
+def rendered(game: Game, form: str) -> tuple[str, tuple[Finding, ...]]:
+    """Return the game as text of that form, and what it loses there.
+
+    Raise `CannotExportError` if the form has no place for such a game.
+    """
+    if form == "mjl":
+        return write(game), ()
+    if form == "json":
+        return json.dumps(to_json(game), ensure_ascii=False, indent=1) + "\n", ()
+    from mjlog.batch.exporting import export
+
+    made = export(game, form)
+    return made.text, made.losses
+
+
+def all_written(paths: Iterable[str], form: str, jobs: int) -> Iterator[Written]:
+    """Write every record below the paths in that form, in the order of the records."""
+    tasks = (_Task(member, form) for path in paths for member in _members_of(path))
+    if jobs == 1:
+        for task in tasks:
+            yield from _written(task)
+        return
+    crew = Workers(_written, jobs)
+    waiting: deque[tuple[_Task, Future[list[Written]]]] = deque()
+    try:
+        for task in tasks:
+            waiting.append((task, crew.submit(task)))
+            if len(waiting) >= AHEAD * jobs:
+                yield from waiting.popleft()[1].result()
+        while waiting:
+            yield from waiting.popleft()[1].result()
+    except BaseException:  # nobody waits for their answers any more
+        crew.dismiss()
+        raise
+    finally:
+        crew.pool.shutdown(cancel_futures=True)
+
+
+def _members_of(path: str) -> Iterator[Member]:
+    """Yield the files below a path; what cannot be opened is a member with a problem."""
+    if path == "-" or is_address(path) or not Path(path).exists():
+        # Standard input, an address, a path that leads into an archive: one source after the other.
+        yield from _sources_of(path)
+        return
+    found = files(Path(path)) if Path(path).is_dir() else iter((Path(path),))
+    for file in found:
+        try:
+            with file.open("rb") as stream:
+                yield from members(stream, str(file), Bounds())
+        except OSError as problem:
+            yield Member(str(file), b"", reason_of(problem))
+
+
+def _sources_of(path: str) -> Iterator[Member]:
+    for source in load(path):
+        text = write(source.game).encode() if source.game is not None else b""
+        problem = "; ".join(finding.message for finding in source.findings)
+        yield Member(source.path, text, "" if text else problem)
+
+
+def _of_source(source: Source, form: str) -> Written:
+    if source.game is None:
+        return Written(source.path, None, source.findings)
+    wrong = tuple(faults((*source.findings, *source.game.findings)))
+    try:
+        text, lost = rendered(source.game, form)
+    except CannotExportError as problem:
+        refusal = Finding(NOT_CONVERTED, "error", str(problem))
+        return Written(source.path, None, (*wrong, refusal))
+    return Written(source.path, text, wrong, lost)
+
+
+def _written(task: _Task) -> list[Written]:
+    try:
+        return [_of_source(source, task.form) for source in load_member(task.member)]
+    except Exception as problem:  # noqa: BLE001  one record never stops the others
+        return [Written(task.member.path, None, (internal_finding(problem),))]
+
+
+class Names:
+    """Names of files for the records of many sources, each used once.
+
+    >>> names = Names("mjl")
+    >>> names.name("logs/a.zip:b/c.xml:2"), names.name("logs/a.zip:b/c.xml:2")
+    ('logs/a.zip/b/c-2.mjl', 'logs/a.zip/b/c-2-2.mjl')
+    """
+
+    def __init__(self, suffix: str, below: str = "") -> None:
+        self.suffix = suffix
+        self.below = below
+        self.used: set[str] = set()
+
+    def name(self, path: str) -> str:
+        """Return the name for the record at that path, with `/` between folders."""
+        path = path.removeprefix(self.below).lstrip("/")
+        file, _, number = path.rpartition(":")
+        if not number.isdecimal():
+            file, number = path, ""
+        parts = [_plain(part) for part in re.split(r"[/:]", file) if part not in ("", ".", "..")]
+        stem = "/".join(parts) or "record"
+        folder, _, last = stem.rpartition("/")
+        last = re.sub(r"(?<=.)\.[A-Za-z0-9]{1,8}$", "", last)
+        stem = "/".join(filter(None, (folder, last + (f"-{number}" if number else ""))))
+        name, again = f"{stem}.{self.suffix}", 1
+        while name in self.used:
+            again += 1
+            name = f"{stem}-{again}.{self.suffix}"
+        self.used.add(name)
+        return name
+
+
+def _plain(part: str) -> str:
+    """Return a part of a path with nothing in it that a file system could take for more."""
+    return re.sub(r"[^\w.+-]", "_", part)[:120].lstrip(".") or "_"
