@@ -2,9 +2,11 @@
 
 import json
 
-from mjlog.formats.mleague.reader import TILES, YAKU
+from mjlog.formats.mleague.reader import TILES
 from mjlog.formats.riichi.export_view import declared_by, exported_deals
 from mjlog.formats.riichi.outcomes import LIMITS, RANKS
+from mjlog.formats.riichi.tenhou_numbers import YAKU
+from mjlog.formats.riichi.yaku_names import JAPANESE
 from mjlog.model.record import (
     SAID_DRAWN,
     SEATS,
@@ -18,7 +20,7 @@ from mjlog.model.record import (
 )
 
 WORDS = {tile: word for word, tile in TILES.items()}
-NAMES = {name: word for word, name in reversed(YAKU.items())}
+NAMES = dict(reversed([*zip(YAKU, JAPANESE, strict=True)]))
 
 
 def spelled(tiles):

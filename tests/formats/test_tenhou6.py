@@ -208,6 +208,23 @@ def test_one_deal_a_line_is_one_game_as_long_as_it_goes_on():
     assert sources[0].game.deals[1].span.line == 2
 
 
+def test_one_address_a_line_is_read_like_one_deal_a_line():
+    rows, ends = [([45], [60])], ["流局", [0] * 4]
+    texts = [json.dumps(body(deal(rows, ends, head=(hand, 0, 0)))) for hand in range(3)]
+    addresses = [f"https://tenhou.net/6/#json={text}" for text in texts]
+    (source,) = load(f"\n{addresses[0]}\n\n{quoted(addresses[1])}\n".encode())
+    assert [deal.span.line for deal in source.game.deals] == [1, 3]
+    broken = "\n".join([addresses[0], "https://tenhou.net/6/#json={", texts[2]])
+    lost, kept = load(broken.encode())
+    assert ([f.code for f in lost.findings], lost.findings[0].place.line) == (["format.json"], 2)
+    assert len(kept.game.deals) == 2
+
+
+def quoted(address):
+    start, mark, text = address.partition("#json=")
+    return start + mark + quote(text)
+
+
 def test_rules():
     ends = deal([([45], [60])], ["流局", [0] * 4])
     assert one(ends).rules == "riichi/1 preset=tenhou length=south"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from mjlog.formats.json_parts import (
@@ -29,8 +29,9 @@ from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
 from mjlog.formats.riichi.deal_recorder import DealRecorder, ToldHand
 from mjlog.formats.riichi.deal_start import DealStart
-from mjlog.formats.riichi.outcomes import LIMITS, RANKS, Item, is_yakuman, items_of
-from mjlog.formats.riichi.yaku_names import NAMED, OWN_WIND, ROUND_WIND, Winds
+from mjlog.formats.riichi.outcomes import Item, is_yakuman, items_of
+from mjlog.formats.riichi.words import limit_named, yaku_named
+from mjlog.formats.riichi.yaku_names import Winds
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, SEATS, Game, NoWin, Seat
@@ -47,43 +48,6 @@ TILES: Final[dict[str, Tile]] = {
     **{f"{rank}z": 26 + rank for rank in range(1, 8)},
     **{f"5{suit.upper()}": RED + place for place, suit in enumerate(_SUITS)},
 }
-_DRAGONS: Final = {"白": "white", "發": "green", "発": "green", "中": "red"}
-_WIND_YAKU: Final = {"自風": OWN_WIND, "場風": ROUND_WIND}
-YAKU: Final[Mapping[str, str]] = {
-    **NAMED,
-    "リーチ": "riichi",
-    "ダブルリーチ": "double-riichi",
-    "Wリーチ": "double-riichi",
-    "ツモ": "tsumo",
-    "門前ツモ": "tsumo",
-    "メンゼンツモ": "tsumo",
-    "ピンフ": "pinfu",
-    "タンヤオ": "tanyao",
-    "イーペーコー": "iipeikou",
-    "リャンペーコー": "ryanpeikou",
-    "チートイツ": "chiitoitsu",
-    "トイトイ": "toitoi",
-    "対々": "toitoi",
-    "対対和": "toitoi",
-    "一通": "ittsuu",
-    "三色": "sanshoku-doujun",
-    "チャンタ": "chanta",
-    "純チャン": "junchan",
-    "ホンイツ": "honitsu",
-    "チンイツ": "chinitsu",
-    "ホンロウトウ": "honroutou",
-    "ハイテイ": "haitei",
-    "ホウテイ": "houtei",
-    "リンシャン": "rinshan",
-    "チャンカン": "chankan",
-    "白": "yakuhai-white",
-    "發": "yakuhai-green",
-    "発": "yakuhai-green",
-    "中": "yakuhai-red",
-    **{f"役牌{word}": f"yakuhai-{name}" for word, name in _DRAGONS.items()},
-    **{f"{kind}{wind}": name for kind, name in _WIND_YAKU.items() for wind in "東南西北"},
-}
-"""The record's name of a yaku by the viewer's word: those of Tenhou, and how players say them."""
 _PLAYERS: Final = 4
 _WINDS: Final = {"1z": 0, "2z": 1, "3z": 2, "4z": 3}
 _SEAT: Final = re.compile(r"([A-D])\d?")
@@ -338,18 +302,17 @@ class _GameReader:
         winds = Winds.of(winner, dealer, place, _PLAYERS)
         named: list[tuple[str, int]] = []
         for name, han in zip(args[2::2], args[3::2], strict=False):
-            if name not in YAKU:
-                message = f"there is no yaku {shown(name)}; it is left out"
-                self.complaints.say("format.attribute", message, "warning")
+            if not (ours := yaku_named(str(name))):
+                recorder.unknown_yaku(str(name), winner)
                 continue
             counted = int(han) if _HAN.fullmatch(str(han)) else 1
-            named.append((winds.named(YAKU[name]), counted))
+            named.append((winds.named(ours), counted))
         stated: list[Item] = []
         points, fu = (str(each) for each in (*args[:2], "", "")[:2])
         if points.isdecimal() and winner != NOBODY:
             stated.append(("points", int(points)))
-        elif points in LIMITS[1:]:
-            stated.append((RANKS[LIMITS.index(points)], None))
+        elif limit := limit_named(points):
+            stated.append((limit, None))
         counts_fu = fu.isdecimal() and not is_yakuman(named)
         return items_of(named, int(fu) if counts_fu else None, stated)
 

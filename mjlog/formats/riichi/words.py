@@ -9,6 +9,7 @@ new word is one more of its line. The sources:
   and traditional Chinese; and the scripts that save its records (``downloadlogs``, tensoul-py,
   tensoul-py-ng) in each of their three settings for names: Japanese, romanised, English;
 - RiichiCity-to-Tenhou-Log-Parser: simplified Chinese;
+- the viewer of the M-League: Japanese, as players say them;
 - the reasons of mjai for a draw: romanised.
 
 Width, case, blanks, signs between words and long vowels make no difference.
@@ -36,40 +37,40 @@ WALL, ALL_READY, NONE_READY = "wall", "all-ready", "none-ready"
 WIN: Final = "win"
 
 _YAKU: Final = f"""
-tsumo = 門前清自摸和 | 门前清自摸和 | 门清自摸 | Fully Concealed Hand | Menzen Tsumo
+tsumo = 門前清自摸和 | 门前清自摸和 | 门清自摸 | Fully Concealed Hand | Menzen Tsumo | ツモ | 門前ツモ | メンゼンツモ
 riichi = 立直 | リーチ | Riichi
 ippatsu = 一発 | 一发 | 一發 | Ippatsu
-chankan = 槍槓 | 搶槓 | 枪杠 | 抢杠 | Robbing a Kan | Chankan
-rinshan = 嶺上開花 | 岭上开花 | After a Kan | Rinshan Kaihou
-haitei = 海底摸月 | 海底撈月 | 海底捞月 | Under the Sea | Haitei Raoyue
-houtei = 河底撈魚 | 河底捞鱼 | Under the River | Houtei Raoyui
-pinfu = 平和 | Pinfu
+chankan = 槍槓 | 搶槓 | 枪杠 | 抢杠 | Robbing a Kan | Chankan | チャンカン
+rinshan = 嶺上開花 | 岭上开花 | After a Kan | Rinshan Kaihou | リンシャン
+haitei = 海底摸月 | 海底撈月 | 海底捞月 | Under the Sea | Haitei Raoyue | ハイテイ
+houtei = 河底撈魚 | 河底捞鱼 | Under the River | Houtei Raoyui | ホウテイ
+pinfu = 平和 | Pinfu | ピンフ
 tanyao = 断幺九 | 断么九 | 斷么九 | 斷幺九 | タンヤオ | All Simples | Tanyao
-iipeikou = 一盃口 | 一杯口 | Pure Double Sequence | Iipeikou
+iipeikou = 一盃口 | 一杯口 | Pure Double Sequence | Iipeikou | イーペーコー
 yakuhai-east = 自風 東 | 場風 東
 yakuhai-south = 自風 南 | 場風 南
 yakuhai-west = 自風 西 | 場風 西
 yakuhai-north = 自風 北 | 場風 北 | 役牌 北
 {OWN_WIND} = 自風 | 自風牌 | 役牌 自風牌 | 役牌 自风牌 | 役牌 門風牌 | 役牌 门风牌 | Seat Wind
 {ROUND_WIND} = 場風 | 場風牌 | 役牌 場風牌 | 役牌 场风牌 | Prevalent Wind | Round Wind
-yakuhai-white = 役牌 白 | 翻牌 白 | White Dragon
-yakuhai-green = 役牌 發 | 役牌 発 | 役牌 发 | 翻牌 發 | Green Dragon
-yakuhai-red = 役牌 中 | 翻牌 中 | Red Dragon
-double-riichi = 両立直 | ダブル立直 | ダブルリーチ | 两立直 | 兩立直 | 双立直 | Double Riichi
-chiitoitsu = 七対子 | 七对子 | 七對子 | Seven Pairs | Chiitoitsu
-chanta = 混全帯幺九 | 混全帯么九 | 混全带幺九 | 混全帶么九 | Half Outside Hand | Chanta
-ittsuu = 一気通貫 | 一气通贯 | 一氣通貫 | Pure Straight | Ittsuu
-sanshoku-doujun = 三色同順 | 三色同顺 | Mixed Triple Sequence | Sanshoku Doujun
+yakuhai-white = 役牌 白 | 翻牌 白 | White Dragon | 白
+yakuhai-green = 役牌 發 | 役牌 発 | 役牌 发 | 翻牌 發 | Green Dragon | 發 | 発
+yakuhai-red = 役牌 中 | 翻牌 中 | Red Dragon | 中
+double-riichi = 両立直 | ダブル立直 | ダブルリーチ | 两立直 | 兩立直 | 双立直 | Double Riichi | Wリーチ
+chiitoitsu = 七対子 | 七对子 | 七對子 | Seven Pairs | Chiitoitsu | チートイツ
+chanta = 混全帯幺九 | 混全帯么九 | 混全带幺九 | 混全帶么九 | Half Outside Hand | Chanta | チャンタ
+ittsuu = 一気通貫 | 一气通贯 | 一氣通貫 | Pure Straight | Ittsuu | 一通
+sanshoku-doujun = 三色同順 | 三色同顺 | Mixed Triple Sequence | Sanshoku Doujun | 三色
 sanshoku-doukou = 三色同刻 | Triple Triplets | Sanshoku Doukou
 sankantsu = 三槓子 | 三杠子 | Three Quads | Sankantsu
-toitoi = 対々和 | 対対和 | 对对和 | 對對和 | All Triplets | Toitoi
+toitoi = 対々和 | 対対和 | 对对和 | 對對和 | All Triplets | Toitoi | トイトイ | 対々
 sanankou = 三暗刻 | Three Concealed Triplets | Sanankou
 shousangen = 小三元 | Little Three Dragons | Shousangen
-honroutou = 混老頭 | 混老头 | All Terminals and Honors | Honroutou
-ryanpeikou = 二盃口 | 二杯口 | 两杯口 | 兩盃口 | Twice Pure Double Sequence | Ryanpeikou
-junchan = 純全帯幺九 | 純全帯么九 | 纯全带幺九 | 純全帶么九 | Fully Outside Hand | Junchan
-honitsu = 混一色 | Half Flush | Honitsu
-chinitsu = 清一色 | Full Flush | Chinitsu
+honroutou = 混老頭 | 混老头 | All Terminals and Honors | Honroutou | ホンロウトウ
+ryanpeikou = 二盃口 | 二杯口 | 两杯口 | 兩盃口 | Twice Pure Double Sequence | Ryanpeikou | リャンペーコー
+junchan = 純全帯幺九 | 純全帯么九 | 纯全带幺九 | 純全帶么九 | Fully Outside Hand | Junchan | 純チャン
+honitsu = 混一色 | Half Flush | Honitsu | ホンイツ
+chinitsu = 清一色 | Full Flush | Chinitsu | チンイツ
 renhou = 人和 | Hand of Man | Blessing of Man | Renhou
 dora = ドラ | 宝牌 | 寶牌 | Dora | 抜きドラ | 拔北宝牌 | 拔北寶牌 | 北ドラ | Kita | Nukidora
 ura = 裏ドラ | 里宝牌 | 裏寶牌 | Ura Dora

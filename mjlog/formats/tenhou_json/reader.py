@@ -5,7 +5,6 @@ Each seat's draws and discards in rows, the result in Japanese words.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
@@ -26,7 +25,7 @@ from mjlog.formats.json_parts import (
     whole,
     words,
 )
-from mjlog.formats.json_text import document
+from mjlog.formats.json_text import NoJsonError, decoded, document
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.assemble import recorded_deals, recorded_game
 from mjlog.formats.riichi.deal_recorder import DealRecorder
@@ -45,7 +44,7 @@ from mjlog.formats.riichi.tenhou_private_tables import odd_setting
 from mjlog.formats.tenhou_json.end import read_end
 from mjlog.formats.tenhou_json.order import NO_TILE, Incoming, Outgoing, Rows, Step, ordered
 from mjlog.formats.tenhou_json.tiles import NOTHING, SAME, Call, call_of, tile_of
-from mjlog.model.findings import NOWHERE, Span
+from mjlog.model.findings import NOWHERE, Finding, Span
 from mjlog.model.messages import counting
 from mjlog.model.record import Game, Seat
 from mjlog.model.tiles import BONUS, KIND, RED, Tile
@@ -72,28 +71,62 @@ _HEX: Final = re.compile(r"[0-9a-fA-F]{1,4}")
 _KONGS: Final = frozenset({"kong", "concealed", "added"})
 
 
-def read(data: bytes, name: str = "") -> Iterator[Game]:
-    """The games behind the bytes; lines of one deal each are one game as long as it goes on."""
-    bodies = list(_bodies(data))
-    start = 0
-    for place in range(1, len(bodies) + 1):
-        if place == len(bodies) or not _goes_on(bodies[place - 1], bodies[place]):
-            yield _Reader(bodies[start:place], name).game()
-            start = place
+def read(data: bytes, name: str = "") -> Iterator[Game | Finding]:
+    """Yield the games behind the bytes, and a finding for each line that cannot be read.
+
+    Lines of one deal each are one game as long as it goes on.
+    """
+    bodies: list[_Body] = []
+    for line, body in _bodies(data):
+        if isinstance(body, Finding):
+            yield body
+        elif bodies and not _goes_on(bodies[-1][1], body):
+            yield _Reader(bodies, name).game()
+            bodies = [(line, body)]
+        else:
+            bodies.append((line, body))
+    if bodies:
+        yield _Reader(bodies, name).game()
 
 
-def _bodies(data: bytes) -> Iterator[Object]:
-    text = data.removeprefix(b"\xef\xbb\xbf").strip()
-    if _FRAGMENT.encode() in text[:200]:
-        _, _, fragment = text.partition(_FRAGMENT.encode())
-        text = unquote(fragment.decode("utf-8", "replace")).encode()
+_Body = tuple[int, Object]
+"""The line of a text that has one document on each line, else 0; and the object in it."""
+
+
+def _bodies(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
+    lines = [_without_address(line) for line in data.removeprefix(_BOM).strip().split(b"\n")]
     try:
-        yield from _split(_body(document(text)))
+        for body in _split(_body(document(b"\n".join(lines)))):
+            yield 0, body
     except Unreadable:
-        documents = _documents(text)
-        if len(documents) < 2:
+        documents = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+        values = [(number, _value(number, line)) for number, line in documents]
+        if sum([not isinstance(value, Finding) for _, value in values]) < 2:
             raise
-        yield from map(_body, documents)
+        for number, value in values:
+            yield number, value if isinstance(value, Finding) else _body(value)
+
+
+_BOM: Final = b"\xef\xbb\xbf"
+_ADDRESS_ENDS: Final = 200
+"""An address of a viewer has its JSON before so many bytes."""
+
+
+def _without_address(line: bytes) -> bytes:
+    """Return the JSON in the address of a viewer; a line that is none as it is."""
+    if _FRAGMENT.encode() not in line[:_ADDRESS_ENDS]:
+        return line
+    _, _, fragment = line.partition(_FRAGMENT.encode())
+    return unquote(fragment.decode("utf-8", "replace")).encode()
+
+
+def _value(number: int, line: bytes) -> Any:
+    """Return the value on a line, or a finding if there is none."""
+    try:
+        return decoded(line)
+    except NoJsonError as problem:
+        what = "this line is no JSON, or it breaks off; it is left out"
+        return problem.finding(what, number - 1)
 
 
 def _split(body: Object) -> list[Object]:
@@ -102,14 +135,6 @@ def _split(body: Object) -> list[Object]:
     if "log" in body or not isinstance(logs, list):
         return [body]
     return [log for log in logs if isinstance(log, dict)] or [body]
-
-
-def _documents(text: bytes) -> list[Any]:
-    """The documents of a text that has one on each line; none where a line is something else."""
-    try:
-        return [json.loads(line) for line in text.splitlines() if line.strip()]
-    except (ValueError, RecursionError):
-        return []
 
 
 def _body(value: Any) -> Object:
@@ -151,9 +176,9 @@ class _Deal:
 class _Reader:
     """Reads the deals of one game."""
 
-    def __init__(self, bodies: Sequence[Object], name: str) -> None:
+    def __init__(self, bodies: Sequence[_Body], name: str) -> None:
         self.bodies = bodies
-        self.head = bodies[-1]
+        self.head = bodies[-1][1]
         self.name = name
         self.complaints = ReaderFindings()
         self.journals: list[DealRecorder] = []
@@ -186,10 +211,7 @@ class _Reader:
 
     def game(self) -> Game:
         """Everything that could be read."""
-        # Where the file is one line, a place in it tells nobody anything.
-        has_lines = len(self.bodies) > 1
-        for number, body in enumerate(self.bodies, 1):
-            line = number if has_lines else 0
+        for line, body in self.bodies:
             for deal in optional(self.complaints, body, "log", _rows, ()):
                 self.complaints.deal = len(self.journals) + 1
                 self.complaints.at = Span(line, 1) if line else NOWHERE
