@@ -126,7 +126,7 @@ def test_the_same_face_from_the_hand_is_not_the_drawn_tile():
 
 def test_riichi_is_declared_with_the_discard():
     steps = '<T112/><REACH who="0" step="1"/><D112/><REACH who="0" ten="240,250,250,250" step="2"/>'
-    deal = only(read(log(init(), steps, moves("U113 E113"), washout())))
+    deal = only(read(log(init(), steps, moves("U113 E113"), washout(ba="0,1"))))
     assert words(deal) == "A:2z.! B:2z."
     assert deal.turns[0].acts[1:] == (Ready(0, TILES["2z"]), Discard(0, TILES["2z"], 1, ready=True))
 
@@ -625,6 +625,15 @@ PAID = '<REACH who="0" ten="240,250,250,250" step="2"/>'
 )
 def test_a_riichi_is_paid_for(after, told):
     column = "240,0,250,0,250,0,250,0" if told == [] else SCORES
-    game = read(log(init(), RIICHI, after, moves("U113 E113"), washout(sc=column)))
+    game = read(log(init(), RIICHI, after, moves("U113 E113"), washout(sc=column, ba="0,1")))
     found = [finding.code for finding in game.findings]
     assert [code for code in found if code != "format.truncated"] == told
+
+
+@pytest.mark.parametrize(
+    ("sticks", "told"), [(1, []), (0, ["format.attribute"]), (4, ["format.attribute"])]
+)
+def test_the_sticks_that_a_result_names_are_those_on_the_table(sticks, told):
+    end = washout(sc="240,0,250,0,250,0,250,0", ba=f"0,{sticks}")
+    game = read(log(init(), RIICHI, PAID, moves("U113 E113"), end))
+    assert [f.code for f in game.findings if f.code != "format.truncated"] == told

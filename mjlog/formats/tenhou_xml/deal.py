@@ -70,6 +70,7 @@ class DealReader:
         self.drawn = Drawn(indicators=[(self.init.dora, self.start)])
         self.result = Result(self.seats)
         self.ended = -1
+        self._unsaid = 0
         self.final = False
         self._latest = NOTHING
         self._riichi = self._owing = NOBODY
@@ -245,6 +246,7 @@ class DealReader:
             seat=seat_name(self._owing),
         )
         self._complain("format.gap", message, offset, self._owing)
+        self._unsaid += 1
         self._owing = NOBODY
 
     def _indicator(self, given: Attributes, offset: int) -> None:
@@ -332,10 +334,12 @@ class DealReader:
 
     def _check_end(self, given: Attributes, offset: int) -> None:
         """Counters and indicators that the end repeats are those of the deal."""
-        counters = numbers(given["ba"]) if "ba" in given else [self.init.honba, 0]
-        if len(counters) != 2 or counters[0] != self.init.honba or counters[1] < 0:
-            due = f"{self.init.honba} counters and the number of sticks are expected"
-            self._complain("format.attribute", f"ba is {given['ba'][:40]!r}, {due}", offset)
+        sticks = self.init.sticks + sum(self._paid) + self._unsaid
+        # The first of several winners has taken the sticks.
+        right = [[self.init.honba, sticks]] + [[self.init.honba, 0]] * (self.ended >= 0)
+        if "ba" in given and numbers(given["ba"]) not in right:
+            words = f"ba is {given['ba'][:40]!r}, {self.init.honba},{sticks} is expected"
+            self._complain("format.attribute", words, offset)
         shown = tile_ids(given.get("doraHai", ""))
         turned = [number for number, _ in self.drawn.indicators]
         if shown and shown != turned:

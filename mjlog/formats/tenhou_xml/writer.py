@@ -159,6 +159,7 @@ class _Writer:
         self.drawn = -1
         self.offered = -1
         self.declared: tuple[Seat, ...] = ()
+        self.sticks = deal.sticks
 
     def elements(self) -> Iterator[str]:
         """In their order; a riichi is paid for when nobody wins on its discard."""
@@ -199,6 +200,7 @@ class _Writer:
         """The riichi declared and not yet paid for."""
         for seat in self.declared:
             self.stacks[seat] -= _STAKE
+            self.sticks += 1
             paid = {"who": str(seat), "ten": _joined(for_four(self.stacks)), "step": "2"}
             yield _element("REACH", paid)
         self.declared = ()
@@ -297,7 +299,9 @@ class _Writer:
         pairs = zip(for_four(self.stacks), for_four(hundreds), strict=True)
         column = list(chain.from_iterable(pairs))
         self.stacks = list(map(add, self.stacks, hundreds))
-        return {"ba": f"{self.deal.honba},{self.deal.sticks}", "sc": _joined(column)}
+        ba = f"{self.deal.honba},{self.sticks}"
+        self.sticks = 0  # the first winner takes them
+        return {"ba": ba, "sc": _joined(column)}
 
     def _open_hand(self, seat: Seat, *extra: int) -> str:
         held = [*self.copies.hands[seat], *extra]
