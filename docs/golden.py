@@ -92,7 +92,8 @@ def names_of_rules(known: RuleSet) -> Iterator[tuple[str, str]]:
     yield from (("clause", number) for number in known.laws)
     yield from (("option", option.name) for option in known.choices.options)
     for option in known.choices.options:
-        yield from (("value", f"{option.name}={word}") for word in option.values)
+        former = [earlier for earlier, _ in option.former]
+        yield from (("value", f"{option.name}={word}") for word in (*option.values, *former))
     yield from (("preset", preset) for preset in known.choices.presets)
     yield from (("item", item) for item in known.scoring.item_names)
 

@@ -91,6 +91,8 @@ def _presets(known: RuleSet) -> Iterator[str]:
     yield click.style("Presets", bold=True)
     for name, changes in known.presets.items():
         settings = " ".join(f"{option}={value}" for option, value in changes.items())
+        if name in known.choices.other_sets:
+            settings = f"the rule set {known.choices.other_sets[name]}"
         yield f"  preset={click.style(name, fg='cyan')}: {settings or 'all defaults'}"
         yield from (
             f"      {option}: {note}"

@@ -9,15 +9,20 @@ picture already known to be wrong.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 from mjlog.model.frozen import value
 from mjlog.model.record import (
+    CLAIM,
+    DISCARD,
+    DRAW,
+    REPLACE,
     RESYNC,
     SAID_DRAWN,
     SAID_FROM_HAND,
     UNREADABLE,
+    WIN,
     Act,
     AddedKong,
     Claim,
@@ -50,6 +55,7 @@ from mjlog.model.tiles import (
     from_pillars,
     kinds_of,
     spread,
+    text,
 )
 
 AWAIT_DRAW: Final = 0
@@ -146,6 +152,46 @@ def corrects(act: Irregularity, last: Act) -> bool:
     tile = getattr(last, "tile", UNKNOWN)
     named = TILES.get(act.argument, tile)
     return named == tile or UNKNOWN in {named, tile}
+
+
+def names_another_claim(act: Irregularity, claim: Claim) -> bool:
+    """Return whether the irregularity names other tiles (``=+45s``) than the claim took."""
+    return act.argument[:1] == "+" and act.argument[1:] != text(claim.tiles)
+
+
+def retracted(act: Irregularity, standing: Sequence[Act]) -> tuple[Act, ...]:
+    """Return those of the acts that the irregularity takes back, the latest first.
+
+    A claim is also taken back after its player has discarded.
+    """
+    if not standing or corrects(act, standing[-1]):
+        return tuple(standing[-1:])
+    if act.name != "claim-cancelled":
+        return ()
+    taken: list[Act] = []
+    for last in reversed(standing[-MOST_RETRACTED:]):
+        taken.append(last)
+        if isinstance(last, Claim):
+            is_meant = last.seat == act.seat and not names_another_claim(act, last)
+            return tuple(taken) if is_meant else ()
+        if last.seat != act.seat or not isinstance(last, Discard | Replace):
+            return ()
+    return ()
+
+
+def standing_acts(past: Iterable[Act]) -> list[Act]:
+    """Return the acts without irregularities and without what these took back."""
+    standing: list[Act] = []
+    for act in past:
+        if not isinstance(act, Irregularity):
+            standing.append(act)
+        elif taken := retracted(act, standing):
+            del standing[-len(taken) :]
+    return standing
+
+
+MOST_RETRACTED: Final = 3
+"""Acts that one irregularity takes back: a discard, the replacement for a kong, the claim."""
 
 
 _HAND_HAS: Final = (
@@ -409,8 +455,8 @@ class Table:
         self.replaced = 0
         self.kongs = 0
         self.missed = 0
-        self.taken_back: Act | None = None
-        self.remembered: tuple[Act, Sight, list[int]] | None = None
+        self.taken_back: tuple[Act, ...] = ()
+        self.remembered: list[tuple[Act, Sight, list[int]]] = []
         self.opening = 0
         self.overruled: Seat = NONE
         self.whole = True
@@ -789,56 +835,43 @@ class Table:
             self.lose_all_sight(act.seat)
             return
         self.taken_back = self.corrected_by(act)
-        if self.taken_back is not None:
-            _TAKE_BACK[act.name](self, self.taken_back)
-            self._recall(self.taken_back)
+        for undone in self.taken_back:
+            _TAKE_BACK[undone.kind](self, undone)
+            self._recall(undone)
+        self.remembered.clear()
 
     def remember(self, act: Act) -> None:
         """Keeps what is known of the hand before an act that is taken back.
 
         So that it is known again after that.
         """
-        self.remembered = act, self.hand.sight(), list(self.identified)
+        self.remembered.append((act, self.hand.sight(), list(self.identified)))
 
     def _recall(self, act: Act) -> None:
         """An act that the hand could not do lost sight of its tiles.
 
         Once it is taken back they are as before.
         """
-        if self.remembered is not None and self.remembered[0] is act:
-            _, before, self.identified = self.remembered
+        if self.remembered and self.remembered[-1][0] is act:
+            _, before, self.identified = self.remembered.pop()
             self.hand.see(before)
-        self.remembered = None
 
-    def corrected_by(self, act: Irregularity) -> Act | None:
-        """The player's own latest act.
+    def corrected_by(self, act: Irregularity) -> tuple[Act, ...]:
+        """Return the player's own acts that the irregularity takes back, the latest first.
 
-        Which such an irregularity takes back while nobody has acted since.
+        There are none once another player has acted.
         """
-        last = self._latest()
-        if last is not None and corrects(act, last):
-            return last
-        return None
-
-    def _latest(self) -> Act | None:
-        """The latest act that stands: no irregularity, and not taken back by one.
-
-        Each irregularity took back at most the latest act of its time.
-        """
-        standing: list[Act] = []
-        for act in self._since_more_acts_than_corrections():
-            if not isinstance(act, Irregularity):
-                standing.append(act)
-            elif standing and corrects(act, standing[-1]):
-                standing.pop()
-        return standing[-1] if standing else None
+        return retracted(act, standing_acts(self._since_more_acts_than_corrections()))
 
     def _since_more_acts_than_corrections(self) -> list[Act]:
-        """The end of the past that tells which act stands last: none before it is taken back."""
+        """Return the end of the past that tells which acts stand last.
+
+        However much its irregularities take back, they take back nothing before it.
+        """
         more = 0
         for start in range(len(self.past) - 1, -1, -1):
-            more += -1 if isinstance(self.past[start], Irregularity) else 1
-            if more > 0:
+            more += -MOST_RETRACTED if isinstance(self.past[start], Irregularity) else 1
+            if more >= MOST_RETRACTED:
                 return self.past[start:]
         return self.past
 
@@ -865,8 +898,18 @@ class Table:
         if isinstance(act, Replace):
             hand.owed += 1
             self.replaced -= 1
+            self._expose_the_kong(act)
         elif hand.total <= self.resting:
             self.phase = AWAIT_DRAW
+
+    def _expose_the_kong(self, replaced: Replace) -> None:
+        """A kong whose replacement went back can be robbed again."""
+        place = max(index for index, act in enumerate(self.past) if act is replaced)
+        kong = self.past[place - 1] if place else None
+        if isinstance(kong, AddedKong):
+            self._expose(kong.seat, kong.tile & ~PILLAR, "added kong")
+        elif isinstance(kong, ConcealedKong):
+            self._expose(kong.seat, kong.tiles[0] & ~PILLAR, "concealed kong")
 
     def undo_claim(self, act: Claim) -> None:
         """The discard lies there again, and the claimer's tiles are in the hand."""
@@ -1112,13 +1155,14 @@ CORRECTED: Final[Mapping[str, type | tuple[type, ...]]] = {
     "wrong-draw": (Draw, Replace),
 }
 """What irregularities of those names take back."""
-_TAKE_BACK: Final[Mapping[str, Callable[[Table, Any], None]]] = {
-    "claim-cancelled": Table.undo_claim,
-    "discard-changed": Table.undo_discard,
-    "false-win": Table.undo_win,
-    "replacement-returned": Table.undo_draw,
-    "wrong-draw": Table.undo_draw,
+_TAKE_BACK: Final[Mapping[int, Callable[[Table, Any], None]]] = {
+    CLAIM: Table.undo_claim,
+    DISCARD: Table.undo_discard,
+    DRAW: Table.undo_draw,
+    REPLACE: Table.undo_draw,
+    WIN: Table.undo_win,
 }
+"""How each kind of act is taken back."""
 
 MOVES: Final[tuple[Callable[[Table, Any], None], ...]] = (
     Table.draw,

@@ -381,7 +381,8 @@ class _Scene:
         if act.name in {RESYNC, UNREADABLE}:
             self._lose_sight(act.seat, table)
         else:
-            self._take_back(table.taken_back, drawn)
+            for undone in table.taken_back:
+                self._take_back(undone, drawn)
 
     def _origin(self, act: Discard) -> Origin:
         """Whether a discard is known to be the tile just drawn, or known to be another one."""
@@ -493,7 +494,7 @@ class _Scene:
         self.put(self.live, zone="river")
         self.thrown.append((seat, self.live))
 
-    def _take_back(self, act: Act | None, drawn: int) -> None:
+    def _take_back(self, act: Act, drawn: int) -> None:
         """The tiles of a corrected act lie where they lay before it."""
         match act:
             case Discard():

@@ -69,11 +69,13 @@ class Choices:
     that matter to hands alone whose tiles are known, `beside_claims` those by which everything that
     a sheet claims of hands counts the same. `may_mend` tells whether an option can change what is
     due at all; it is asked before one is tried. `build` makes the rule set of other settings.
+    `other_sets` has the presets that are another rule set, with its header.
     """
 
     options: tuple[Option, ...] = ()
     settings: Mapping[str, str] = field(default_factory=dict)
     presets: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    other_sets: Mapping[str, str] = field(default_factory=dict)
     habits: tuple[str, ...] = ()
     fitting: Callable[[Game], Sequence[str]] | None = None
     other_sum: Callable[[Game], tuple[str, str] | None] | None = None

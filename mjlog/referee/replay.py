@@ -44,8 +44,8 @@ from mjlog.model.record import (
     seat_name,
 )
 from mjlog.model.shown import brief, counted
-from mjlog.model.table import MOVES, Hand, Table, corrects
-from mjlog.model.tiles import UNKNOWN, Tile, text
+from mjlog.model.table import MOVES, Hand, Table, names_another_claim, retracted
+from mjlog.model.tiles import UNKNOWN, Tile
 from mjlog.referee import aftermath, retrograde
 from mjlog.referee.message_fields import expected, sentence
 from mjlog.referee.rule_set import RuleSet
@@ -580,27 +580,31 @@ class _Replay:
         return before == index
 
     def _is_taken_back(self, act: Any, index: int) -> bool:
-        """Whether the player's next word is an irregularity that takes the act back."""
+        """Return whether the next word is an irregularity that takes the act back."""
+        correction = self._correction(index)
+        if correction is None:
+            return False
+        return any(undone is act for undone in retracted(correction, self.deal.turns[index].acts))
+
+    def _correction(self, index: int) -> Irregularity | None:
+        """Return the irregularity that the next word is, if it is one."""
         following = self.deal.turns[index + 1 : index + 2]
-        correction = None
-        if following and following[0].acts:
-            correction = following[0].acts[0]
-        return (
-            isinstance(correction, Irregularity)
-            and act.kind == self.deal.turns[index].acts[-1].kind
-            and corrects(correction, act)
-        )
+        act = following[0].acts[0] if following and following[0].acts else None
+        return act if isinstance(act, Irregularity) else None
 
     def _is_excused(self, code: str, act: Any, index: int) -> bool:
-        """Whether a player took back at once what it should not have done.
+        """Return whether a player took back at once what it should not have done.
 
         Nobody does what cannot be done.
         """
         if code in _IMPOSSIBLE or not self._is_taken_back(act, index):
             return False
-        named = getattr(self.deal.turns[index + 1].acts[0], "argument", "")
-        says_another = isinstance(act, Claim) and named[:1] == "+" and named[1:] != text(act.tiles)
-        return not says_another
+        correction = self._correction(index)
+        return not (
+            correction is not None
+            and isinstance(act, Claim)
+            and names_another_claim(correction, act)
+        )
 
     def _doubt(self, code: str) -> None:
         self.doubts[code] = self.doubts.get(code, 0) + 1

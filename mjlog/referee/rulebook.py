@@ -173,7 +173,8 @@ class Option:
     `values` lists the words it takes; empty means a whole number from `least` on. `counted` is a
     word that, followed by a whole number, is a value too (``pay_each:8``). `named` are words of
     which any number, each with a whole number behind it, make a value too (``jade:500,ruby:800``).
-    `pattern` describes values that no list can hold.
+    `pattern` describes values that no list can hold. `former` has earlier names of values, each
+    with the name of today.
     """
 
     name: str
@@ -185,9 +186,14 @@ class Option:
     counted: str = ""
     named: tuple[str, ...] = ()
     pattern: str = ""
+    former: tuple[tuple[str, str], ...] = ()
 
     def check(self, value: str) -> str:
-        """The value in its one spelling; raises `RulesError` when the option does not take it."""
+        """Return the value in its one spelling.
+
+        Raises `RulesError` if the option does not take it.
+        """
+        value = dict(self.former).get(value, value)
         if set(self.values) == {"true", "false"}:
             value = {"on": "true", "off": "false"}.get(value, value)
         if self.pattern and re.fullmatch(self.pattern, value):

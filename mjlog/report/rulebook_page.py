@@ -97,6 +97,8 @@ def _presets(rules: RuleSet) -> Iterator[str]:
     yield ""
     for name, changes in rules.presets.items():
         settings = " ".join(f"`{option}={value}`" for option, value in changes.items())
+        if name in rules.choices.other_sets:
+            settings = f"the rule set `{rules.choices.other_sets[name]}`"
         yield f"- `preset={name}`: {settings or 'all defaults'}"
     yield ""
     yield from _readings(rules)

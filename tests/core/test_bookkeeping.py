@@ -224,14 +224,36 @@ def test_what_is_taken_back_leaves_the_table_as_it_was(before, act, name):
 def test_a_correction_takes_back_what_the_same_player_did_last_and_nothing_else():
     table = played(four(), Draw(1, 12), Discard(1, 6))
     wrong = Irregularity(1, "discard-changed")
-    assert table.corrected_by(Irregularity(1, "wrong-draw")) is None
-    assert table.corrected_by(Irregularity(2, "discard-changed")) is None
-    assert table.corrected_by(Irregularity(1, "discard-changed", "8m")) is None
-    assert table.corrected_by(Irregularity(1, "discard-changed", "7m")) == Discard(1, 6)
+    assert table.corrected_by(Irregularity(1, "wrong-draw")) == ()
+    assert table.corrected_by(Irregularity(2, "discard-changed")) == ()
+    assert table.corrected_by(Irregularity(1, "discard-changed", "8m")) == ()
+    assert table.corrected_by(Irregularity(1, "discard-changed", "7m")) == (Discard(1, 6),)
     played(table, wrong)
     # The discard is gone: what stands last is the draw.
-    assert table.corrected_by(wrong) is None
-    assert table.corrected_by(Irregularity(1, "wrong-draw")) == Draw(1, 12)
+    assert table.corrected_by(wrong) == ()
+    assert table.corrected_by(Irregularity(1, "wrong-draw")) == (Draw(1, 12),)
+
+
+@pytest.mark.parametrize(
+    "acts",
+    [
+        (Claim(1, (5, 5)), Discard(1, 8)),
+        (Claim(1, (5, 5, 5)), Replace(1, 13), Discard(1, 13)),
+    ],
+)
+def test_a_claim_is_taken_back_with_the_discard_that_followed_it(acts):
+    table = four()
+    hands, lying, *_ = state(table)
+    played(table, *acts, Irregularity(1, "claim-cancelled"))
+    assert state(table)[:2] == (hands, lying)
+    assert table.taken_back == acts[::-1]
+
+
+def test_another_claim_than_the_latest_is_not_taken_back():
+    table = played(four(), Claim(1, (5, 5)), Discard(1, 8))
+    assert table.corrected_by(Irregularity(1, "claim-cancelled", "+78m")) == ()
+    played(table, Draw(2, 12))
+    assert table.corrected_by(Irregularity(1, "claim-cancelled")) == ()
 
 
 # ----------------------------------------------------------------- sets

@@ -162,6 +162,7 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("8.5", win_clauses.winning_tile_is_there, True),
         ("11.1", clauses.irregular_hand_has_not_its_number, True),
         ("11.2", win_clauses.irregular_hand_does_not_win, True),
+        ("11.3", clauses.wrong_tile_is_put_back_in_time, True),
         ("11.4", clauses.correction_comes_in_time, True),
     )
     return wanted_of(listed)

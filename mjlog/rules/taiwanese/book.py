@@ -462,7 +462,8 @@ _PAYMENT: Final = (
     ),
     Law(
         "10.3",
-        "East wins, and pays for the winning discard, a bonus on top.",
+        "East wins a bonus on top of the hand, from each loser by a self-draw, else from the "
+        "discarder; for the winning discard East pays it.",
         "seed 002",
         "open",
         ("pay.seats", "score.item"),
@@ -533,13 +534,12 @@ _IRREGULAR: Final = (
         "A wrong tile is put back before the discard; after it nothing is changed, and "
         "nothing is paid.",
         "seed 002",
-        "definition",
+        codes=("irregular.late",),
     ),
     Law(
         "11.4",
-        "A discard may be changed, a claim taken back and a wrong tile put back until "
-        "another player has claimed or "
-        "drawn.",
+        "A discard may be changed, and a claim taken back with the discard that followed it, until "
+        "another player has claimed or drawn.",
         "seed 002",
         codes=("irregular.late",),
     ),

@@ -5,7 +5,7 @@ And irregularities.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from operator import attrgetter
 from typing import Final
 
@@ -36,7 +36,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.shapes import waits
 from mjlog.model.table import AWAIT_DRAW, HELD, NONE, Hand, Table
-from mjlog.model.tiles import BONUS, JOKER, TILES, UNKNOWN, is_bonus
+from mjlog.model.tiles import BONUS, JOKER, TILES, UNKNOWN, is_bonus, text
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import Clause, Judgement, Spec, Stride, Test, clause
 from mjlog.rules.shared import clauses, fast_path
@@ -330,34 +330,37 @@ def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgem
     return over < 0
 
 
-@clause("irregular.late", IRREGULARITY, says="{seat} corrects a mistake too late: {late_words}")
+_TOO_LATE: Final = "{seat} corrects a mistake too late: {late_words}"
+
+
+@clause("irregular.late", IRREGULARITY, says=_TOO_LATE)
+def wrong_tile_is_put_back_in_time(table: Table, act: Irregularity) -> Judgement:
+    """A wrong tile is put back before the discard."""
+    return act.name != "wrong-draw" or bool(table.corrected_by(act)) or table.turn == act.seat
+
+
+@clause("irregular.late", IRREGULARITY, says=_TOO_LATE)
 def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
-    """A discard, a claim or a wrong draw is corrected only until another player acts."""
-    if table.corrected_by(act) is not None:
+    """A discard or a claim is taken back only until another player claims or draws."""
+    if table.corrected_by(act):
         return True
-    test = _IN_TIME.get(act.name)
-    return test is None or test(table, act)
-
-
-def _is_in_turn(table: Table, act: Irregularity) -> bool:
-    return table.turn == act.seat
-
-
-def _may_change_its_discard(table: Table, act: Irregularity) -> bool:
-    return _is_in_turn(table, act) and _may_hold(table, act)
+    if act.name == "discard-changed":
+        return table.turn == act.seat and _may_hold(table, act)
+    return act.name != "claim-cancelled" or _may_leave_its_claim(table, act)
 
 
 def _may_leave_its_claim(table: Table, act: Irregularity) -> bool:
-    """Whether a tile of another player lies there, and nobody has drawn since."""
-    return table.phase == AWAIT_DRAW and table.lies_for(act.seat)
+    """Return whether the player may have claimed the tile that lies there.
 
-
-_IN_TIME: Final[Mapping[str, Callable[[Table, Irregularity], bool]]] = {
-    "discard-changed": _may_change_its_discard,
-    "wrong-draw": _is_in_turn,
-    "claim-cancelled": _may_leave_its_claim,
-}
-"""Until when a mistake of that name is corrected."""
+    Not if the claim that the irregularity names is an earlier one, whose set is on the table.
+    """
+    if table.phase != AWAIT_DRAW or not table.lies_for(act.seat):
+        return False
+    for meld in table.hands[act.seat].melds:
+        claim = Claim(act.seat, meld.tiles[:-1])
+        if act.argument == "+" + text(claim.tiles):
+            return clauses.group_of(claim, table.live) != ""
+    return True
 
 
 def _may_hold(table: Table, act: Irregularity) -> bool:
@@ -372,7 +375,7 @@ _LATE: Final = {
         "a discard may be changed only until somebody claims it or the next player draws"
     ),
     "wrong-draw": msg("a wrong tile may be put back only before the discard"),
-    "claim-cancelled": msg("a claim may be cancelled only while its tile can be claimed"),
+    "claim-cancelled": msg("a claim may be cancelled only until another player claims or draws"),
 }
 _IRREGULAR: Final = {LONG: msg("long"), SHORT: msg("short")}
 

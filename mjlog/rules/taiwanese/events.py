@@ -31,7 +31,7 @@ from mjlog.model.record import (
     Win,
     tiles_of,
 )
-from mjlog.model.table import HELD, Meld, Table
+from mjlog.model.table import HELD, Meld, Table, standing_acts
 from mjlog.model.tiles import KIND, Tile, kinds_of
 from mjlog.referee.rulebook import Spec
 from mjlog.rules.taiwanese.tai import TOLD
@@ -155,14 +155,14 @@ def _came(table: Table, win: Win, spec: Spec) -> Came:
 
 
 def _moves(past: Sequence[Act]) -> Sequence[Act]:
-    """All acts but wins, with which deals end, and irregularities, of which there is hardly one."""
+    """Return the acts before the wins that end the deal, without what was taken back."""
     end = len(past)
     while end and type(past[end - 1]) is Win:
         end -= 1
     moves = past[:end]
     if _NO_MOVES.isdisjoint(map(type, moves)):
         return moves
-    return [act for act in moves if type(act) not in _NO_MOVES]
+    return [act for act in standing_acts(moves) if not isinstance(act, Win)]
 
 
 _NO_MOVES: Final = frozenset({Win, Irregularity})

@@ -7,7 +7,6 @@ from typing import Final
 
 from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
-    IRREGULARITY,
     WIN,
     Act,
     AddedKong,
@@ -21,7 +20,7 @@ from mjlog.model.record import (
     Win,
 )
 from mjlog.model.shapes import kinds, waits
-from mjlog.model.table import NONE, Hand, Table
+from mjlog.model.table import NONE, Hand, Table, standing_acts
 from mjlog.model.tiles import BONUS, JOKER, KIND, KINDS, Tile, kinds_of, text
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import Clause, Judgement, clause
@@ -40,11 +39,9 @@ def bonus_tiles(hand: Hand) -> int:
 
 
 def _latest(table: Table) -> Act | None:
-    """The latest act before the wins and what was noted of irregularities."""
-    return next((act for act in reversed(table.past) if act.kind not in _BESIDE), None)
-
-
-_BESIDE: Final = frozenset({WIN, IRREGULARITY})
+    """Return the latest act that stands before the wins."""
+    standing = reversed(standing_acts(table.past))
+    return next((act for act in standing if act.kind != WIN), None)
 
 
 def wins_with_bonus_tiles(table: Table, win: Win) -> bool:
@@ -158,10 +155,10 @@ def let_pass(table: Table, win: Win) -> tuple[Tile, ...] | None:
 def _since_own_discard(table: Table, seat: Seat) -> list[Act]:
     """The acts behind the player's own last discard."""
     acts: list[Act] = []
-    for act in reversed(table.past):
+    for act in reversed(standing_acts(table.past)):
         if type(act) is Discard and act.seat == seat:
             break
-        if act.kind not in _BESIDE:
+        if act.kind != WIN:
             acts.append(act)
     acts.reverse()
     return acts

@@ -125,10 +125,12 @@ OPTIONS: Final = (
     ),
     Option(
         "nonready_discard",
-        "seed",
-        "penalty of a discarder not ready: 2 or 4 (seed), or 1 and the dealer's share (regional)",
-        ("seed", "regional"),
+        "two_or_four",
+        "penalty of a discarder not ready: 2, or 4 of the dealer; or 1 and the dealer's share "
+        "(regional)",
+        ("two_or_four", "regional"),
         "10.7",
+        former=(("seed", "two_or_four"),),
     ),
     Option(
         "selfdraw_nonready",
@@ -139,11 +141,12 @@ OPTIONS: Final = (
     ),
     Option(
         "wait_scoring",
-        "seed",
-        "middle, edge, single: one point in any reading (seed), only for a wait on one "
+        "once",
+        "middle, edge, single: one point in any reading (once), only for a wait on one "
         "kind, or adding up to two",
-        ("seed", "unique", "stacking"),
+        ("once", "unique", "stacking"),
         "10.3",
+        former=(("seed", "once"),),
     ),
     Option(
         "missing_suit_zero", "false", "a hand of honours alone earns missing-suit", YES_NO, "10.1b"

@@ -143,7 +143,8 @@ _WALL: Final = (
         ("deal.break",),
         "two dice; their sum counts the walls counter-clockwise from the dealer's own, and "
         "as many stacks from that "
-        "wall's right end stay behind (dice, break_count)",
+        "wall's right end stay behind; the source counts so, but its example of a seven ends at "
+        "the left wall, where the count ends across (dice, break_count)",
     ),
     Law(
         "3.3",
@@ -611,7 +612,8 @@ _POINTS: Final = (
         "our reading; regional sheet",
         "open",
         ("score.item",),
-        "one point at most, for any reading of the hand that earns it (wait_scoring)",
+        "one point at most, for any reading of the hand that earns it, though the source's "
+        "three rows, read literally, add up (wait_scoring)",
     ),
     Law(
         "10.4",

@@ -118,7 +118,8 @@ OF_TILES: Final = frozenset({
 """Options that matter to hands alone whose tiles are known."""
 
 TOP: Final = "tibet-riichi"
-"""The step that is the rule set riichi itself."""
+RIICHI_ITSELF: Final = "riichi/1 red_fives=0"
+"""The header of the rule set that the step at the top is."""
 
 _CALLS: Final = "sets=4 suits=3 dragons=true pung=true chow=true"
 _SCORED: Final = f"{_CALLS} scoring=true"
@@ -144,11 +145,12 @@ STEPS: Final = (
     ("tibet-winds", _WINDS),
     ("tibet-deadwall", _DEAD_WALL),
     ("tibet-kan", _KONGS),
-    (TOP, f"{_KONGS} riichi=true furiten=true"),
+    (TOP, ""),
 )
 """The ladder, a line a step.
 
-What is in play and what is allowed, all else being as at the first step.
+What is in play and what is allowed, all else being as at the first step; the top is another rule
+set.
 """
 
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
@@ -406,6 +408,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             options=OPTIONS,
             settings=dict(chosen),
             presets=PRESETS,
+            other_sets={TOP: RIICHI_ITSELF},
             beside_payments=BESIDE_PAYMENTS,
             of_tiles=OF_TILES,
             build=build,
@@ -470,6 +473,6 @@ def from_words(words: Sequence[str]) -> RuleSet:
     """
     if f"preset={TOP}" in words:
         return riichi.from_words(
-            ["red_fives=0", *(word for word in words if word != f"preset={TOP}")]
+            [*RIICHI_ITSELF.split()[1:], *(word for word in words if word != f"preset={TOP}")]
         )
     return build(settings(OPTIONS, PRESETS, words))
