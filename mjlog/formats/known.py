@@ -14,6 +14,7 @@ from mjlog.formats.mjx import FORMAT as MJX
 from mjlog.formats.mleague import FORMAT as M_LEAGUE
 from mjlog.formats.own import JSON, TEXT
 from mjlog.formats.riichicity import FORMAT as RIICHI_CITY
+from mjlog.formats.tenhou_json import ADDRESSES as TENHOU_ADDRESSES
 from mjlog.formats.tenhou_json import FORMAT as TENHOU_JSON
 from mjlog.formats.tenhou_xml import FORMAT as TENHOU_XML
 from mjlog.model.findings import Finding
@@ -37,6 +38,7 @@ BUILT_IN: Final = (
     MAJIANG,
     MAHJONG_SOUL,
     M_LEAGUE,
+    TENHOU_ADDRESSES,
 )
 """The formats of mjlog, in the order in which they are asked about a file."""
 TARGETS: Final = ("tenhou6", "tenhou", "mjai", "majiang")

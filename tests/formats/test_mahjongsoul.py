@@ -204,7 +204,7 @@ def test_a_mode_that_no_option_stands_for_is_a_house_rule():
         {"name": ".lq.RecordChiPengGang", "data": {"tiles": [], "froms": [5]}},
         {"name": ".lq.RecordAnGangAddGang", "data": {"tiles": "1m", "type": 9}},
         {"name": ".lq.RecordHule", "data": {"hules": [{"hu_tile": 5}]}},
-        {"name": ".lq.RecordLiuJu", "data": {"type": 77}},
+        {"name": ".lq.RecordLiuJu", "data": {"type": 1, "seat": 77}},
         {"name": ".lq.RecordNoTile", "data": {"scores": 5}},
     ],
 )

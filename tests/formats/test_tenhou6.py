@@ -4,6 +4,7 @@ import json
 from urllib.parse import quote
 
 import pytest
+from kit.places import SAMPLES
 from kit.records import faults
 from riichi_deals import RIICHI_RON, game, lines, words
 
@@ -12,6 +13,7 @@ from mjlog.formats import load
 from mjlog.formats.registry import export
 from mjlog.formats.tenhou_json.order import Rows, ordered
 from mjlog.formats.tenhou_json.tiles import CODES, TILES, call_of
+from mjlog.notation import read
 
 HANDS = [
     [11, 12, 13, 14, 15, 16, 21, 21, 27, 28, 29, 32, 33],
@@ -306,3 +308,17 @@ def test_real_games_find_their_order_and_are_not_accused(logs):
             }
             assert not accused, source.path
     assert deals == 597
+
+
+def test_a_deal_is_shown_to_others_by_its_address():
+    whole_game = read((SAMPLES / "riichi" / "game-four-players.mjl").read_bytes())
+    addresses = export(whole_game, "tenhou-link").text.splitlines()
+    assert len(addresses) == len(whole_game.deals)
+    assert all(line.startswith("https://tenhou.net/6/#json={") for line in addresses)
+    for line, deal in zip(addresses, whole_game.deals, strict=True):
+        (source,) = load(line.encode())
+        assert [turn.word for turn in source.game.deals[0].turns] == [
+            turn.word for turn in deal.turns
+        ]
+    (whole,) = load("\n".join(addresses).encode())
+    assert len(whole.game.deals) == len(whole_game.deals)

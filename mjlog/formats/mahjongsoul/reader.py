@@ -94,7 +94,6 @@ class _GameReader:
         self.seats = 4
         self.turned_up = 0
         self.over = False
-        self.house: list[str] = []
         self.readers: dict[str, Callable[[DealRecorder, Object], None]] = {
             "DealTile": self._draw,
             "DiscardTile": self._discard,
@@ -112,7 +111,6 @@ class _GameReader:
             with forgiving(self.complaints, event.name):
                 self._event(event, place)
         rules = spelled_rules(self.head, self.seats)
-        house = [*rules.house, *dict.fromkeys(self.house)]
         final = self._final_points()
         pairs = [
             ("Rules", rules.header),
@@ -120,7 +118,7 @@ class _GameReader:
             ("Date", self._date()),
             ("Source", "mahjongsoul"),
             ("Mahjongsoul-Uuid", optional(self.complaints, self.head, "uuid", words, "")),
-            ("X-House-Rules", " ".join(house)),
+            ("X-House-Rules", " ".join(rules.house)),
             *final,
         ]
         deals = recorded_deals(self.recorders, self.complaints, over=self.over)
@@ -356,8 +354,7 @@ class _GameReader:
             kind = number(yaku, "id", 0)
             name = SOUL[kind] if 0 <= kind < len(SOUL) else ""
             if not name:
-                # A yaku of some special mode: what the hand is worth cannot be judged.
-                self.house.append(f"yaku-{kind}")
+                recorder.unknown_yaku(str(kind), winner)  # of some special mode
                 continue
             name = winds.named(name)
             named.append((name, amount(yaku, "val", 0)))
@@ -408,7 +405,8 @@ class _GameReader:
     def _broken_off(self, recorder: DealRecorder, given: Object) -> None:
         kind = number(given, "type", 0)
         if kind not in ENDS:
-            raise WrongPartError(f"there is no end of type {kind}")
+            recorder.unknown_end(str(kind), ())
+            return
         place = seat(given, "seat", self.seats, 0)
         held = row(entries(given, "tiles"), "tiles", tile_of)
         shown_hand = known_hands({place: held}) if kind == 1 else {}

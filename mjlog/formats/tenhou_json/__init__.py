@@ -25,3 +25,10 @@ FORMAT = Format(
     games_of("mjlog.formats.tenhou_json.reader"),
     lazily("mjlog.formats.tenhou_json.writer", "write"),
 )
+ADDRESSES = Format(
+    "tenhou-link",
+    lambda _content: False,  # an address is read as the JSON that is in it
+    games_of("mjlog.formats.tenhou_json.reader"),
+    lazily("mjlog.formats.tenhou_json.writer", "write_addresses"),
+)
+"""Addresses of the viewer, one a deal, which is how people show a deal to others."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
 from typing import Any, Final
+from urllib.parse import quote
 
 from mjlog.formats.riichi.export_view import (
     ExportedDeal,
@@ -57,7 +58,32 @@ from mjlog.model.tiles import Tile
 
 
 def write(game: Game) -> str:
-    """The game as one JSON object; deals with tiles that nobody knows are left out."""
+    """Return the game as one JSON object; deals with tiles that nobody knows are left out."""
+    return _compact(_body(game)) + "\n"
+
+
+def write_addresses(game: Game) -> str:
+    """Return an address of the viewer for each deal, one a line: a deal is in its address."""
+    body = _body(game)
+    deals = body.pop("log") or [None]
+    lines: list[str] = []
+    for deal in deals:
+        one = body | {"log": [deal] if deal else []}
+        if deal is not deals[-1]:
+            one.pop("sc", None)  # the final result belongs to the last deal
+        lines.append(VIEWER + quote(_compact(one), safe=_PLAIN_IN_A_FRAGMENT) + "\n")
+    return "".join(lines)
+
+
+VIEWER: Final = "https://tenhou.net/6/#json="
+_PLAIN_IN_A_FRAGMENT: Final = "{}[],:"
+
+
+def _compact(body: dict[str, Any]) -> str:
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+
+
+def _body(game: Game) -> dict[str, Any]:
     body: dict[str, Any] = {
         "title": _title(game),
         "name": _names(game),
@@ -77,8 +103,7 @@ def write(game: Game) -> str:
     if is_last_of(game) and scores and points:
         pairs = zip(scores, points, strict=True)
         body["sc"] = list(chain.from_iterable(pairs))
-    body |= told_rules(game, tells=True)
-    return json.dumps(body, ensure_ascii=False, separators=(",", ":")) + "\n"
+    return body | told_rules(game, tells=True)
 
 
 def _title(game: Game) -> list[str]:
