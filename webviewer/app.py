@@ -18,7 +18,16 @@ from werkzeug.wrappers import Response as Redirect
 from mjlog.archive.cache import opened
 from mjlog.archive.store import Archive
 from mjlog.notation import to_json, write
-from webviewer import api, assets, compression, freshness, i18n, kept_rows, templates_told
+from webviewer import (
+    api,
+    assets,
+    compression,
+    freshness,
+    i18n,
+    kept_rows,
+    templates_told,
+    time_limit,
+)
 from webviewer.api import callers, who
 from webviewer.api.install import is_of_the_api
 from webviewer.api.problems import of_http
@@ -111,6 +120,8 @@ def create_app(
         judge.start()
     app.after_request(guarded)
     app.register_error_handler(HTTPException, _failed)
+    if known.most_seconds:
+        time_limit.install(app, known.most_seconds)
     return app
 
 

@@ -7,7 +7,7 @@ has ended.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from secrets import token_hex
 from typing import Any, Final
@@ -115,6 +115,20 @@ def note(
         values |= {"state": "done", "data": pack(b"2\n[]")}
     with archive.writing() as connection:
         connection.execute(update(tables.jobs).where(_jobs.id == name).values(values))
+
+
+def beat(archive: Archive, names: Collection[str]) -> None:
+    """Write down that the process lives that works on these jobs."""
+    with archive.writing() as connection:
+        connection.execute(update(tables.jobs).where(_jobs.id.in_(names)).values(beat=now()))
+
+
+def left(archive: Archive) -> list[str]:
+    """Return the jobs whose process has ended before they were done, the oldest first."""
+    is_left = (_jobs.state != "done", _jobs.beat < now() - SILENT)
+    with archive.reading() as connection:
+        asked = select(_jobs.id).where(*is_left).order_by(_jobs.made)
+        return [*connection.execute(asked).scalars()]
 
 
 def take_over(archive: Archive, name: str) -> bool:

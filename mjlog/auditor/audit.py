@@ -63,6 +63,7 @@ from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Message, Sentence, Who, as_message, counting, either, msg
+from mjlog.model.patience import go_on
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -691,6 +692,7 @@ class _Audit:
     # ------------------------------------------------------------------ one deal
 
     def _deal(self, number: int, deal: Deal, played: Played) -> None:
+        go_on()
         self.findings += unread_words(deal, number, self.counting)
         played = self._seated(number, deal, played)
         counters = self._counters_before(number, deal)

@@ -29,6 +29,7 @@ from mjlog.auditor.owed import Pair, sum_of
 from mjlog.auditor.payments import contradicts_itself
 from mjlog.model.findings import codes_of, of_kinds, seats_of
 from mjlog.model.lazy_dataclass import dataclass, kept, replace
+from mjlog.model.patience import go_on
 from mjlog.model.record import NOBODY, TABLE, Pay, Points, Seat
 from mjlog.model.settlement import Perhaps
 from mjlog.model.slips import Explanation, Slip
@@ -281,6 +282,7 @@ class _Search:
 
     def _read(self, first: Candidate, fact: Fact) -> Candidate | None:
         """The reading; None where it leaves more cells to explain, or nothing is known by it."""
+        go_on()
         sheet = self.check(fact)
         if not _is_known(sheet):
             return None

@@ -28,6 +28,7 @@ from mjlog.auditor.totals import (
 from mjlog.model.findings import Answer, Claim, Finding, Place, Verdict
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, msg
+from mjlog.model.patience import go_on
 from mjlog.model.record import (
     SEATS,
     TABLE,
@@ -61,6 +62,7 @@ def checked_without_rules(game: Game) -> Answers:
     """
     audit = _Audit(game)
     for number, deal in enumerate(game.deals, 1):
+        go_on()
         audit.deal(number, deal)
     audit.end()
     return audit.findings, audit.verdicts

@@ -8,24 +8,30 @@ from pathlib import Path
 
 from mjlog.auditor.audit import Report
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
+from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
 from mjlog.formats.sources import Source, is_address, load
 from mjlog.model.findings import Finding, in_line_order, reason_of
+from mjlog.model.patience import OutOfTime
 from mjlog.model.record import Game
 from mjlog.notation.decoding import WIDE, is_wide_record
 from mjlog.report.file_report import IN_ORDER, FileReport
 
 
-def audit_path(path: str, *, named: bool = True, canonical: bool = False) -> Iterator[FileReport]:
-    """What came of each record in that file or archive; a failure of ours is a finding as well.
+def audit_path(
+    path: str, *, named: bool = True, canonical: bool = False, patience: float = PATIENCE
+) -> Iterator[FileReport]:
+    """Audit each record in that file or archive; report a failure of ours as a finding.
 
     A file that is no record is an error where the user has `named` it, and a note where it was met
     in a folder. With `canonical` there is a warning where the text of a record is not canonical.
+    A record that takes more than `patience` seconds is given up.
     """
     try:
-        for source in load(path):
-            of_the_text = tuple(_departures(source)) if canonical else ()
-            whole = replace(source, findings=(*source.findings, *of_the_text))
-            yield _audited(whole, named=named and source.path in {path, "stdin", "address"})
+        sources = load(path)
+        while (source := _next(sources, patience)) is not None:
+            yield _within(source, patience, path=path, named=named, canonical=canonical)
+    except OutOfTime:
+        yield unreadable(path, too_slow(patience))
     except OSError as problem:
         yield unreadable(
             path,
@@ -34,6 +40,26 @@ def audit_path(path: str, *, named: bool = True, canonical: bool = False) -> Ite
     # One bad record must not end the audit of the others.
     except Exception as problem:  # noqa: BLE001
         yield unreadable(path, internal_finding(problem))
+
+
+def _next(sources: Iterator[Source], patience: float) -> Source | None:
+    """Read the next record; raises `OutOfTime`."""
+    with at_most(patience):
+        return next(sources, None)
+
+
+def _within(
+    source: Source, patience: float, *, path: str, named: bool, canonical: bool
+) -> FileReport:
+    """Audit a record that was read, or report that this takes too long."""
+    is_whole = source.path in {path, "stdin", "address"}
+    try:
+        with at_most(patience):
+            of_the_text = tuple(_departures(source)) if canonical else ()
+            whole = replace(source, findings=(*source.findings, *of_the_text))
+            return _audited(whole, named=named and is_whole)
+    except OutOfTime:
+        return unreadable(source.path, too_slow(patience))
 
 
 def _departures(source: Source) -> Iterator[Finding]:

@@ -9,7 +9,9 @@ from pathlib import Path
 from mjlog.auditor.event_standings import GameEnd
 from mjlog.batch.audit_files import unreadable
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
+from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
 from mjlog.model.findings import CellPlace, Finding, reason_of
+from mjlog.model.patience import OutOfTime
 from mjlog.report.file_report import FileReport
 from mjlog.sheets.audit import SheetAudit, audited, in_cells
 from mjlog.sheets.people import players_of
@@ -26,18 +28,25 @@ class SheetsFound:
 
 
 def audit_sheets(
-    path: str, how: HowToRead = GUESS, kept: SheetsFound | None = None
+    path: str,
+    how: HowToRead = GUESS,
+    kept: SheetsFound | None = None,
+    patience: float = PATIENCE,
 ) -> Iterator[FileReport]:
-    """What came of each game in that file; a failure of ours is a finding as well.
+    """Audit each game in that file; report a failure of ours as a finding.
 
-    `kept` takes the file and the audits, for whoever goes on with them.
+    `kept` takes the file and the audits, for whoever goes on with them. To read the file, and to
+    judge a game, may take `patience` seconds each.
     """
     try:
-        file = read_sheet(Path(path).read_bytes(), how)
+        with at_most(patience):
+            file = read_sheet(Path(path).read_bytes(), how)
         if kept is not None:
             kept.file = file
             kept.audits.clear()
-        yield from reports(path, file, kept)
+        yield from reports(path, file, kept, patience)
+    except OutOfTime:
+        yield unreadable(path, too_slow(patience))
     except OSError as problem:
         words = f"cannot be read: {reason_of(problem)}"
         yield unreadable(path, Finding("file.unreadable", "error", words))
@@ -46,14 +55,24 @@ def audit_sheets(
         yield unreadable(path, internal_finding(problem))
 
 
-def reports(path: str, file: SheetFile, kept: SheetsFound | None = None) -> Iterator[FileReport]:
-    """The audits of the games of a file that was read."""
+def reports(
+    path: str,
+    file: SheetFile,
+    kept: SheetsFound | None = None,
+    patience: float = PATIENCE,
+) -> Iterator[FileReport]:
+    """Audit the games of a file that was read, each within `patience` seconds."""
     if not file.games:
         yield FileReport(path, findings=file.findings, state="unreadable")
         return
     for number, game in enumerate(file.games):
         of_file = file.findings if number == 0 else ()
-        audit = audited(game, audit_what_can_be)
+        try:
+            with at_most(patience):
+                audit = audited(game, audit_what_can_be)
+        except OutOfTime:
+            yield unreadable(path, too_slow(patience))
+            continue
         if kept is not None:
             kept.audits.append(audit)
             kept.ends.append(GameEnd.of(audit.report))

@@ -15,8 +15,10 @@ from mjlog.auditor.event_standings import GameEnd
 from mjlog.batch.audit_files import unreadable
 from mjlog.batch.audit_sheets import SheetsFound, audit_sheets, reports
 from mjlog.batch.internal_errors import internal_finding
+from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
 from mjlog.batch.workers import AHEAD, Workers
 from mjlog.model.findings import Finding
+from mjlog.model.patience import OutOfTime
 from mjlog.notation.limits import Unreadable
 from mjlog.report.file_report import FileReport
 from mjlog.sheets.reading import NO_TABLE, HowToRead, games_of
@@ -33,7 +35,8 @@ WORKSHEETS: Final = 8
 class SheetTask:
     """A file to be read and audited, or `grids` of one that was read.
 
-    `findings` are about the file, and not about one of its games.
+    `findings` are about the file, and not about one of its games. `patience` are the seconds for
+    each step of the work.
     """
 
     path: str
@@ -41,6 +44,7 @@ class SheetTask:
     grids: tuple[Grid, ...] = ()
     findings: tuple[Finding, ...] = ()
     is_last: bool = True
+    patience: float = PATIENCE
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,11 @@ class SheetAnswer:
 
 
 def audit_all_sheets(
-    paths: Iterable[str], how: HowToRead, jobs: int, kept: SheetsFound
+    paths: Iterable[str],
+    how: HowToRead,
+    jobs: int,
+    kept: SheetsFound,
+    patience: float = PATIENCE,
 ) -> Iterator[FileReport]:
     """What came of each game of these files, in order, worked out by `jobs` processes.
 
@@ -63,6 +71,7 @@ def audit_all_sheets(
     waiting: deque[tuple[SheetTask, Future[SheetAnswer]]] = deque()
     try:
         for task in chain.from_iterable(tasks_of(path, how) for path in paths):
+            task = replace(task, patience=patience)
             waiting.append((task, crew.submit(task)))
             if len(waiting) >= AHEAD * jobs:
                 yield from together.told(*waiting.popleft())
@@ -103,9 +112,14 @@ def answer(task: SheetTask) -> SheetAnswer:
     """What came of a task, worked out in this process."""
     kept = SheetsFound()
     if not task.grids:
-        return SheetAnswer(list(audit_sheets(task.path, task.how, kept)), kept.ends)
-    file = games_of(Workbook(task.grids), task.how)
-    found = reports(task.path, file, kept) if file.games else ()
+        found = audit_sheets(task.path, task.how, kept, task.patience)
+        return SheetAnswer(list(found), kept.ends)
+    try:
+        with at_most(task.patience):
+            file = games_of(Workbook(task.grids), task.how)
+    except OutOfTime:
+        return SheetAnswer([unreadable(task.path, too_slow(task.patience))], [])
+    found = reports(task.path, file, kept, task.patience) if file.games else iter(())
     return SheetAnswer(list(found), kept.ends)
 
 

@@ -11,6 +11,7 @@ import click
 
 import mjlog
 from mjlog.batch.tasks import Task, task_done
+from mjlog.batch.time_limit import PATIENCE
 from mjlog.cli.interrupt import INTERRUPTED, Interrupt
 from mjlog.formats.sources import files, is_address
 from mjlog.report import text
@@ -32,19 +33,20 @@ def check(
     checked: int = 0,
     canonical: bool = False,
     suggest: bool = False,
+    patience: float = PATIENCE,
 ) -> int:
     """The exit status, after the report has been printed.
 
     `checked` is the share of the claims, in percent, that must have been checked. With `canonical`
     the text of each record must be canonical. With `suggest` wrong lines are told as they should
-    read.
+    read. A record that takes more than `patience` seconds is given up.
     """
     for code in (*only, *allow):
         refuse_unknown(code)
     tally = Tally(due=checked)
     keep = selection(only, allow)
     with Interrupt() as interrupt:
-        work = [Task(*file, canonical) for path in paths for file in files_under(path)]
+        work = [Task(*file, canonical, patience) for path in paths for file in files_under(path)]
         records = (record.keeping(keep) for record in interrupt.until(with_progress(work, jobs)))
         watched = tally.watch(records)
         options = {"claims": claims, "suggest": suggest}

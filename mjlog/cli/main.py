@@ -187,6 +187,14 @@ def main(context: click.Context) -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+_patience_option = click.option(
+    "--patience",
+    type=click.FloatRange(min=0, min_open=True),
+    default=120,
+    show_default=True,
+    metavar="SECONDS",
+    help="Give up a record that takes longer to read or to judge.",
+)
 _claims_option = click.option(
     "--claims",
     is_flag=True,
@@ -228,6 +236,7 @@ _claims_option = click.option(
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to work with."
 )
+@_patience_option
 def check(
     paths: tuple[str, ...],
     form: str,
@@ -239,6 +248,7 @@ def check(
     canonical: bool,
     suggest: bool,
     jobs: int,
+    patience: float,
 ) -> None:
     """Audit every record in the files, folders and archives named.
 
@@ -260,6 +270,7 @@ def check(
         jobs=jobs,
         canonical=canonical,
         suggest=suggest,
+        patience=patience,
     )
     sys.exit(status)
 
@@ -404,6 +415,7 @@ def sheet() -> None:
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to work with."
 )
+@_patience_option
 def check_sheets(paths: tuple[str, ...], form: str, **how: Any) -> None:
     """Audit score sheets: CSV, TSV, XLSX, ODS, pasted tables, lists of Pantheon, faan sheets.
 

@@ -13,6 +13,7 @@ import click
 
 from mjlog.auditor.event_standings import standings_of
 from mjlog.batch.audit_sheets import SheetsFound, audit_sheets
+from mjlog.batch.time_limit import PATIENCE
 from mjlog.cli.check import files_under, written
 from mjlog.cli.output import write_file
 from mjlog.referee.rulebook import RulesError
@@ -39,6 +40,7 @@ class Wanted:
     force: bool = False
     jobs: int = 1
     output: str = "-"
+    patience: float = PATIENCE
 
     @property
     def shares(self) -> bool:
@@ -103,10 +105,10 @@ def _reports(
     if wanted.shares:
         from mjlog.batch.sheet_workers import audit_all_sheets
 
-        yield from audit_all_sheets(files, how, wanted.jobs, kept)
+        yield from audit_all_sheets(files, how, wanted.jobs, kept, wanted.patience)
         return
     for file in files:
-        yield from audit_sheets(file, how, kept)
+        yield from audit_sheets(file, how, kept, wanted.patience)
 
 
 def _explained(

@@ -259,6 +259,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "The winner is not in riichi, or the table does not play them.",
             "Check the winner's riichi and the options of the table.",
         ),
+        "file.too_slow": Help(
+            "To read and judge the record takes longer than allowed.",
+            "The record is very large, or was made to be slow.",
+            "Split the file, or give the command more time: `--patience 600`.",
+        ),
         "file.unreadable": Help(
             "The file cannot be opened.",
             "The path is wrong, or you may not read the file.",

@@ -107,7 +107,7 @@ def _editions(name: str) -> Mapping[str, Builder]:
     if name in _strangers():
         return _editions_of_a_stranger(name)
     # A preset's name is easily taken for that of its rule set: the message tells the header.
-    owner = next((known for known in BUILT_IN if name in load(known).presets), "")
+    owner = _owners_of_presets().get(name)
     if owner:
         header = f"{owner}/1 preset={name}"
         raise RulesError(
@@ -120,6 +120,13 @@ def _editions(name: str) -> Mapping[str, Builder]:
             known=", ".join(names()),
         )
     )
+
+
+@cache
+def _owners_of_presets() -> Mapping[str, str]:
+    """The rule set of each preset; of those that two have, the first."""
+    presets = [(preset, known) for known in BUILT_IN for preset in load(known).presets]
+    return dict(reversed(presets))
 
 
 @cache

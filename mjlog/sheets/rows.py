@@ -13,6 +13,7 @@ from typing import Final
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import Finding, Severity
 from mjlog.model.messages import Message, msg
+from mjlog.model.patience import go_on
 from mjlog.model.record import NOBODY, SEATS, TABLE, Seat, points_word
 from mjlog.notation.line_reader import statement
 from mjlog.referee.rule_set import RuleSet
@@ -169,6 +170,7 @@ class Reader:
 
     def deal(self, row: int) -> DealDraft:
         """The deal of a row."""
+        go_on()
         entries = tuple(self._entries(row))
         label, cells = self._label(row)
         columns = self._columns()

@@ -12,8 +12,8 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from mjlog.archive import reading
 from mjlog.archive.clock import now
-from mjlog.archive.reading import Found
 from mjlog.archive.store import Archive
 from mjlog.archive.tokens import create_token, revoke_token
 from mjlog.archive.writer import Policy
@@ -214,10 +214,25 @@ def test_what_is_hidden_is_judged_as_what_is_new(
     if policy:
         put(club.archive, text_of(), policy=policy)
     judged = []
-    own = Found.audited
-    monkeypatch.setattr(Found, "audited", lambda found: judged.append(found) or own(found))
+    own = reading.entry_of
+    monkeypatch.setattr(reading, "entry_of", lambda *of: judged.append(of) or own(*of))
     club.add(text_of(), "submit")
     assert len(judged) == 1
+
+
+SLOW = "\n".join(",".join(str(n * k % 997) for k in (3, 7, 31, 101, 211, 307)) for n in range(500))
+"""A table of numbers that fits no rules: each set of rules is tried on each row."""
+
+
+def test_adding_ends_at_its_time_with_a_message(club: Club) -> None:
+    club.client = club.with_settings(most_seconds=1)
+    began = perf_counter()
+    told = club.add(SLOW.encode(), address=f"{HOME}?name=night.csv")
+    assert perf_counter() - began < 5
+    assert (told.status_code, kind(told)) == (413, "too-large")
+    assert "takes too long" in told.json["detail"]
+    assert club.listed() == []
+    assert club.add(text_of()).status_code == 201
 
 
 def test_what_was_submitted_is_published_by_who_may_write(club: Club) -> None:

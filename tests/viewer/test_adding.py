@@ -54,8 +54,14 @@ def token(archive: Archive) -> str:
     return create_token(archive, "club", ["write"])
 
 
-def send(client: FlaskClient, token: str, *files: bytes, **headers: str) -> TestResponse:
-    form = {"token": token, "file": [(io.BytesIO(d), f"{n}.mjl") for n, d in enumerate(files, 1)]}
+def send(
+    client: FlaskClient, token: str, *files: bytes | tuple[str, bytes], **headers: str
+) -> TestResponse:
+    named = [
+        file if isinstance(file, tuple) else (f"{number}.mjl", file)
+        for number, file in enumerate(files, 1)
+    ]
+    form = {"token": token, "file": [(io.BytesIO(data), name) for name, data in named]}
     return client.post("/add", data=form, content_type="multipart/form-data", headers=headers)
 
 
@@ -135,6 +141,40 @@ def test_another_process_goes_on_where_one_has_ended(
         time.sleep(0.05)
     assert number(archive) == 2
     assert jobs.files_of_job(archive, name) == []
+
+
+def waited_for(archive: Archive, name: str) -> jobs.Job:
+    until = time.monotonic() + LONG
+    while not (told := jobs.job_of(archive, name) or pytest.fail("gone")).is_done:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    return told
+
+
+def test_a_record_that_takes_too_long_does_not_block_other_jobs(
+    archive: Archive, token: str
+) -> None:
+    app = create_app(archive=archive, settings=Settings(most_seconds=1))
+    client = app.test_client()
+    slow = "\n".join(",".join(str(n * k % 997) for k in (3, 7, 31, 101, 211)) for n in range(900))
+    first = send(client, token, ("night.csv", slow.encode())).location.rpartition("/")[2]
+    second = send(client, token, text_of()).location.rpartition("/")[2]
+    assert [each["outcome"] for each in waited_for(archive, second).told] == ["added"]
+    (refused,) = waited_for(archive, first).told
+    assert refused["outcome"] == "refused"
+    assert [each["code"] for each in refused["findings"]] == ["file.too_slow"]
+
+
+def test_a_new_process_goes_on_with_what_waits(
+    archive: Archive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    policy = {"policy": {"visibility": "public", "public_from": None, "state": "published"}}
+    name = jobs.begin(archive, [("a.mjl", text_of())], policy)
+    assert jobs.left(archive) == []
+    monkeypatch.setattr(jobs, "SILENT", -1)
+    create_app(archive=archive).extensions["jobs"].look()
+    assert waited_for(archive, name).is_done
+    assert number(archive) == 1
 
 
 def test_who_is_forgotten_stands_in_no_job(archive: Archive) -> None:

@@ -9,10 +9,9 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, replace
 from hashlib import sha256
-from itertools import islice
 from threading import BoundedSemaphore
 from time import monotonic
 from typing import Any, Final
@@ -26,7 +25,9 @@ from mjlog.archive.store import VISIBILITIES, Changed, states_of
 from mjlog.archive.view import View, viewing
 from mjlog.archive.write_log import writes_of
 from mjlog.archive.writer import Added, Policy
+from mjlog.batch.time_limit import at_most
 from mjlog.formats import Bounds
+from mjlog.model.patience import OutOfTime, go_on
 from mjlog.notation.limits import STANDARD
 from webviewer.api import asking
 from webviewer.api.answers import as_bytes, json_answer
@@ -130,9 +131,11 @@ def _added(data: bytes, name: str, policy: Policy, author: Caller) -> Response:
         words = "Others are adding records just now. Send this again in a moment."
         raise Problem(BUSY, words, headers={"Retry-After": "5"})
     try:
-        until = monotonic() + (settings().most_seconds or 3600)
+        until = monotonic() + most_seconds()
         found = _found(data, name, author, until)
         added = list(kept(found, policy, author, until))
+        if found and not added:
+            raise Problem(TOO_LARGE, "To judge this takes too long; send it in parts.")
     finally:
         _BUSY.release()
     return _told(added, len(found), policy, author)
@@ -144,28 +147,62 @@ def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
     size = settings().most_bytes or 1 << 30
     limits = STANDARD if author.may("write") else LIMITS
     found: list[Found] = []
-    for each in found_in_bytes(data, name, Bounds(member=size, total=4 * size), limits):
-        found.append(each)
-        if most and len(found) > most:
-            words = f"One request may have {most} records; send them in several."
-            raise Problem(TOO_LARGE, words, most_records=most)
-        if monotonic() > until:
-            raise Problem(TOO_LARGE, "To read this takes too long; send it in parts.")
+    try:
+        with at_most(until - monotonic()):
+            for each in found_in_bytes(data, name, Bounds(member=size, total=4 * size), limits):
+                go_on()
+                found.append(each)
+                if most and len(found) > most:
+                    words = f"One request may have {most} records; send them in several."
+                    raise Problem(TOO_LARGE, words, most_records=most)
+    except OutOfTime:
+        raise Problem(TOO_LARGE, "To read this takes too long; send it in parts.") from None
     return found
 
 
+def most_seconds() -> float:
+    """Return how long reading or judging may take before others have their turn."""
+    return settings().most_seconds or 3600
+
+
 def kept(
-    found: list[Found], policy: Policy, author: Caller, until: float
+    found: Sequence[Found],
+    policy: Policy,
+    author: Caller,
+    until: float,
+    beat: Callable[[], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """What came of each record, as long as there is time."""
-    left = iter(found)
+    """Add the records and say what came of each, as long as there is time.
+
+    `beat` is called every now and then while records are judged.
+    """
     told = _Told(author, policy)
-    while together := list(islice(left, TOGETHER)):
-        told.look({each.digest for each in together if each.digest})
+    start = 0
+    while start < len(found):
+        some = found[start : start + TOGETHER]
+        told.look({each.digest for each in some if each.digest})
+        together = _judged_in_time(some, told, until, beat)
         for added in the_archive().add_together(together, policy, author.author):
             yield told.of(added)
-        if monotonic() > until:
+        start += len(together)
+        if not together or monotonic() > until:
             return
+
+
+def _judged_in_time(
+    found: Sequence[Found], told: _Told, until: float, beat: Callable[[], None] | None
+) -> list[Found]:
+    """Return the first of these records with their audits, as many as there is time for."""
+    judged: list[Found] = []
+    try:
+        with at_most(until - monotonic(), beat):
+            for each in found:
+                go_on()
+                is_needed = each.digest and not told.has_seen(each.digest)
+                judged.append(replace(each, entry=each.audited()) if is_needed else each)
+    except OutOfTime:
+        pass
+    return judged
 
 
 class _Told:
@@ -189,6 +226,10 @@ class _Told:
             with viewing(the_archive(), self._author.reader) as view:
                 states = {each: state for each, state in states.items() if view.row(each)}
         self._seen |= states
+
+    def has_seen(self, digest: str) -> bool:
+        """Return whether the sender sees the record already, so that nobody need judge it."""
+        return digest in self._seen
 
     def of(self, added: Added) -> dict[str, Any]:
         """What came of one record."""
@@ -394,7 +435,7 @@ def _once(data: bytes, write: Callable[[], Response]) -> Response:
     once = Once(
         the_archive(),
         life=settings().keep_answers_hours * 3600.0,
-        lease=(settings().most_seconds or 3600) + 10.0,
+        lease=2 * most_seconds() + WAIT,
     )
     kept = key_of(caller().owner, key)
     try:

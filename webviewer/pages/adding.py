@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import threading
 from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict
-from typing import Any, Final
+from time import monotonic
+from typing import Final
 
 from flask import Flask, Response, abort, current_app, make_response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.exceptions import RequestEntityTooLarge
 
 from mjlog.archive import jobs
+from mjlog.archive.database import ArchiveError
 from mjlog.archive.reading import Found, found_in_bytes
 from mjlog.archive.tokens import token_of
 from mjlog.archive.writer import Policy
+from mjlog.batch.time_limit import at_most, too_slow
 from mjlog.formats import Bounds
+from mjlog.model.patience import OutOfTime, go_on
 from mjlog.notation.limits import STANDARD
 from webviewer.api.callers import Caller, caller, settings
 from webviewer.api.who import the_archive
-from webviewer.api.writing import TOGETHER, kept
+from webviewer.api.writing import TOGETHER, kept, most_seconds
 from webviewer.i18n import gettext
 from webviewer.pages.upload_pages import ENVELOPE, is_from_here
 from webviewer.responses import page
@@ -29,13 +35,13 @@ FILES: Final = 500
 """How many files may come in one upload."""
 AGAIN: Final = 2
 """Seconds after which a page of a job that is not done is loaded again."""
-LONG: Final = 3_600.0
-_TURN: Final = threading.Lock()
-"""Jobs of one process are done one after the other."""
+BEAT: Final = 5.0
+"""Seconds after which a process that works on a job says that it lives."""
 
 
 def routes(app: Flask) -> None:
     """The form, and the pages of jobs."""
+    app.extensions["jobs"] = Jobs(app)
 
     @app.route("/add", methods=["GET", "POST"])
     def adding() -> ResponseReturnValue:
@@ -73,7 +79,7 @@ def _begin() -> ResponseReturnValue:
         return _form(gettext("No file was chosen, or it is empty."), 400)
     policy = Policy() if author.may("write") else Policy(state="submitted")
     name = jobs.begin(the_archive(), files, {"policy": asdict(policy)})
-    _start(name, author)
+    jobs_of_this_process().start(name, author)
     return redirect(url_for("job", name=name), 303)
 
 
@@ -99,35 +105,88 @@ def _author(given: str) -> Caller | None:
 # --------------------------------------------------------------------------- doing it
 
 
-def _start(name: str, author: Caller) -> None:
-    app: Any = current_app
-    known = app._get_current_object()  # noqa: SLF001 - Flask's own way to hand it to a thread
-    threading.Thread(target=_do, args=(known, name, author), daemon=True).start()
+def jobs_of_this_process() -> Jobs:
+    """Return the jobs of the application that answers."""
+    known: Jobs = current_app.extensions["jobs"]
+    return known
 
 
-def _do(app: Flask, name: str, author: Caller) -> None:
-    """Adds what the files hold, some records at a time, from where the job stands."""
-    with app.app_context(), _TURN:
+class Jobs:
+    """The jobs of this process; each has its turn for a while, so that none blocks the others."""
+
+    def __init__(self, app: Flask) -> None:
+        self._app = app
+        self._turn = threading.Lock()
+        self._waiting: dict[str, Caller] = {}
+        self._working: set[str] = set()
+        self._last_beat = 0.0
+
+    def start(self, name: str, author: Caller) -> None:
+        """Put a job behind those that wait, and work on them."""
+        self._waiting[name] = author
+        threading.Thread(target=self._work, daemon=True).start()
+
+    def look(self) -> None:
+        """Take over the jobs whose process has ended."""
+        # The archive may be away for some time; the jobs in it are not lost by that.
+        with suppress(ArchiveError), self._app.app_context():
+            archive = the_archive()
+            for name in jobs.left(archive):
+                if jobs.take_over(archive, name):
+                    self.start(name, Caller())
+
+    def _work(self) -> None:
+        with self._app.app_context(), self._turn:
+            while self._waiting:
+                name = next(iter(self._waiting))
+                author = self._waiting.pop(name)
+                self._working = {name}
+                if not self._work_on(name, author):
+                    self._waiting[name] = author
+
+    def _work_on(self, name: str, author: Caller) -> bool:
+        """Add what the files of a job hold, from where it stands; return whether it is done."""
         archive = the_archive()
         begun = jobs.job_of(archive, name)
         if begun is None or begun.is_done:
-            return
+            return True
         policy = Policy(**begun.policy["policy"])
-        found = _found(jobs.files_of_job(archive, name), policy)
+        found = _found(jobs.files_of_job(archive, name), policy, self._beat)
         told = list(begun.told)
-        while len(told) < len(found):
+        until = monotonic() + most_seconds()
+        while len(told) < len(found) and monotonic() < until:
             some = found[len(told) : len(told) + TOGETHER]
-            told += kept(some, policy, author, LONG)
+            told += kept(some, policy, author, until, self._beat)
             jobs.note(archive, name, told, len(found))
-        jobs.note(archive, name, told, len(found), is_done=True)
+        if len(told) == len(begun.told) < len(found):
+            # A record that takes a whole turn would take the next one as well.
+            slow = Found(found[len(told)].name, (too_slow(most_seconds()),))
+            told += kept([slow], policy, author, monotonic() + most_seconds())
+        is_done = len(told) >= len(found)
+        jobs.note(archive, name, told, len(found), is_done=is_done)
+        return is_done
+
+    def _beat(self) -> None:
+        """Say now and then that this process lives, so that no other one takes its jobs over."""
+        if monotonic() - self._last_beat > BEAT:
+            self._last_beat = monotonic()
+            jobs.beat(the_archive(), {*self._working, *self._waiting})
 
 
-def _found(files: list[jobs.File], policy: Policy) -> list[Found]:
-    """The records of the files; strangers may not send what takes long to judge."""
+def _found(files: list[jobs.File], policy: Policy, beat: Callable[[], None]) -> list[Found]:
+    """Read the records of the files; strangers may not send what takes long to judge."""
     limits = STANDARD if policy.state == "published" else LIMITS
     size = settings().most_bytes or 1 << 30
     bounds = Bounds(member=size, total=4 * size)
-    found = [each for name, data in files for each in found_in_bytes(data, name, bounds, limits)]
+    found: list[Found] = []
+    for name, data in files:
+        try:
+            with at_most(most_seconds(), beat):
+                for each in found_in_bytes(data, name, bounds, limits):
+                    go_on()
+                    found.append(each)
+        except OutOfTime:
+            found.append(Found(name, (too_slow(most_seconds()),)))
     return found[: settings().most_records or None]
 
 
@@ -141,7 +200,7 @@ def _job(name: str) -> Response:
     if found is None:
         abort(404, "There is no such job, or it was forgotten a day after it was done.")
     if not found.is_done and jobs.take_over(archive, name):
-        _start(name, Caller())
+        jobs_of_this_process().start(name, Caller())
     told = Counter(each["outcome"] for each in found.told)
     answer = make_response(page("job.html", job=found, counts=told))
     if not found.is_done:

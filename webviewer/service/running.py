@@ -93,6 +93,9 @@ class Served:
             archive=Archive(where) if where else None,
             settings=self.settings,
         )
+        if where:
+            look = app.extensions["jobs"].look
+            Thread(target=_look_again, args=(look,), daemon=True).start()
         if self.live:
             from webviewer.live import install  # noqa: PLC0415 - it imports this room
 

@@ -1,0 +1,39 @@
+"""A limit of seconds for the work on one record."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import Final
+
+from mjlog.model.findings import Finding
+from mjlog.model.messages import msg
+from mjlog.model.patience import OutOfTime, limited_by
+
+PATIENCE: Final = 120.0
+"""Seconds that a command works on one record, unless it is told otherwise."""
+CODE: Final = "file.too_slow"
+
+
+@contextmanager
+def at_most(seconds: float, beat: Callable[[], None] | None = None) -> Iterator[None]:
+    """End the work within by `OutOfTime` after that many seconds; `beat` is called meanwhile."""
+    until = monotonic() + seconds
+
+    def check() -> None:
+        if monotonic() > until:
+            raise OutOfTime
+        if beat is not None:
+            beat()
+
+    with limited_by(check):
+        yield
+
+
+def too_slow(seconds: float) -> Finding:
+    """Return the finding about a record on which the work was ended."""
+    words = msg(
+        "to read and judge this takes longer than {seconds} seconds", seconds=f"{seconds:g}"
+    )
+    return Finding.telling(CODE, "error", words)

@@ -1,0 +1,32 @@
+"""No request judges records for longer than the settings allow; it ends with a message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from flask import Flask, Response
+
+from mjlog.batch.time_limit import at_most
+from mjlog.model.patience import OutOfTime
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+GRACE: Final = 20.0
+"""Seconds beyond the limit: adding looks at the time itself, and says what of it was kept."""
+WORDS: Final = "To read and judge this takes too long. Send it in parts.\n"
+
+
+def install(app: Flask, seconds: float) -> None:
+    """Limit all requests of the application."""
+    whole = app.wsgi_app
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        try:
+            with at_most(seconds + GRACE):
+                return whole(environ, start_response)
+        except OutOfTime:
+            return Response(WORDS, 413, mimetype="text/plain")(environ, start_response)
+
+    app.wsgi_app = answer  # type: ignore[method-assign]
