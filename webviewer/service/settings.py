@@ -57,7 +57,7 @@ class Settings:
     writes_per_minute: int = _setting(-1, "writes of one writer; -1: 120 where others reach it")
     most_bytes: int = _setting(32 << 20, "of one request")
     most_records: int = _setting(2_000, "of one request")
-    most_seconds: int = _setting(60, "that adding may take in one request")
+    most_seconds: int = _setting(60, "that a request, or a turn of a job, may read and judge")
     keep_answers_hours: int = _setting(24, "that an Idempotency-Key is remembered")
     drain_seconds: int = _setting(30, "that a server which ends waits for its requests")
     log: str = _setting("", "where requests are logged: a folder, - for standard error, or nowhere")
