@@ -29,7 +29,8 @@ def test_nobody_asks_without_a_limit():
 def test_a_limit_ends_work_and_ends_itself():
     with at_most(0.001):
         time.sleep(0.01)
-        pytest.raises(OutOfTime, go_on)
+        with pytest.raises(OutOfTime):
+            go_on()
     go_on()
 
 
