@@ -62,6 +62,10 @@ class Format:
     content is of the format is asked twice: first of the text alone, then with its first JSON
     object. A format without `write` is read only. `players` are the numbers of players that it has
     games of, `rules` the rule set whose games it holds, empty for those of every rule set.
+
+    What tells people how near other content comes: `label` is what they call the format, `members`
+    are sets of JSON members of which each is enough (``data.handRecord`` is inside ``data``),
+    `start` is what its text begins with.
     """
 
     name: str
@@ -71,11 +75,16 @@ class Format:
     players: frozenset[int] = frozenset({3, 4})
     target: str = ""
     rules: str = RIICHI
+    label: str = ""
+    members: tuple[tuple[str, ...], ...] = ()
+    start: str = ""
 
     def __post_init__(self) -> None:
         """Calls a format by its name where it has no shorter word."""
         if not self.target:
             object.__setattr__(self, "target", self.name)
+        if not self.label:
+            object.__setattr__(self, "label", self.name)
 
 
 def lazily(module: str, name: str) -> Callable[..., Any]:

@@ -18,6 +18,7 @@ from mjlog.formats.tenhou_json import ADDRESSES as TENHOU_ADDRESSES
 from mjlog.formats.tenhou_json import FORMAT as TENHOU_JSON
 from mjlog.formats.tenhou_xml import FORMAT as TENHOU_XML
 from mjlog.model.findings import Finding
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import Game
 from mjlog.notation.limits import Unreadable
@@ -70,7 +71,7 @@ def _loaded(point: EntryPoint) -> Format | None:
         failures[point.name] = _failure(point, problem)
         return None
     matches, read = _guarded_matches(form, point), _guarded_read(form, point)
-    return Format(form.name, matches, read, form.write, form.players, form.target, form.rules)
+    return replace(form, matches=matches, read=read)
 
 
 def _guarded_matches(form: Format, point: EntryPoint) -> Matches:

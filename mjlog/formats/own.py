@@ -56,5 +56,15 @@ def _read_json(data: bytes, how: Reading) -> Iterator[Game | Finding]:
             yield problem.finding
 
 
-TEXT = Format("mjlog", _is_text, _read_text, target="mjl", rules="")
-JSON = Format("mjlog-json", _is_json, _read_json, target="json", rules="")
+TEXT = Format(
+    "mjlog", _is_text, _read_text, target="mjl", rules="", label="mjlog text", start="%mjlog 1.0"
+)
+JSON = Format(
+    "mjlog-json",
+    _is_json,
+    _read_json,
+    target="json",
+    rules="",
+    label="mjlog JSON",
+    members=(("mjlog",), ("v", "deals")),
+)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from mjlog.formats.format import Content, Format, content_of
 from mjlog.formats.json_text import NoJsonError, decoded
-from mjlog.formats.known import matching
+from mjlog.formats.known import formats, matching
 from mjlog.formats.markup import first_element
 from mjlog.formats.unread import has_members_of_records, unread, unread_object
 from mjlog.model.messages import Message, Sentence, msg
 
-READABLE: Final = msg(
-    "mjlog text (its first line is %mjlog 1.0), mjlog JSON, Tenhou XML and JSON, mjai, "
-    "majiang, Mahjong Soul, Riichi City, mjx and pages of the M-League viewer, "
-    "as they are or in gzip, zip, tar or SQLite"
-)
-
+_NEAREST: Final = 3
+"""Formats named for content that is of none."""
 _LOOKED_AT: Final = 1 << 16
 
 
@@ -38,10 +35,56 @@ def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
     if (kind := unread(text)) is not None:
         return None, kind, True
     if text.startswith(b"<"):
-        return None, _markup(text), False
+        return None, _with_starts(_markup(text)), False
     if text[:1] in b"{[":
         return _json(data)
-    return None, _plain(text), False
+    return None, _with_starts(_plain(text)), False
+
+
+def _with_starts(seen: Message) -> Message:
+    """Add to what a text is how the nearest formats begin."""
+    near = [
+        msg("{format} (it begins with {start})", format=form.label, start=form.start)
+        for form in formats()
+        if form.start
+    ]
+    return _with_nearest(seen, near)
+
+
+def _with_members(seen: Message, first: Mapping[str, Any]) -> Message:
+    """Add to what JSON is which members the nearest formats have, and it has not."""
+    near: list[tuple[int, int, Message]] = []
+    for form in formats():
+        sets = []
+        for names in form.members:
+            missing = [name for name in names if not _has(first, name)]
+            sets.append((len(missing) - len(names), len(missing), ", ".join(missing)))
+        if sets:
+            rank, number, members = min(sets)
+            words = msg("{format} (missing: {members})", format=form.label, members=members)
+            if not members:
+                words = msg("{format} (its members hold something else)", format=form.label)
+            near.append((rank, number, words))
+    return _with_nearest(seen, [words for _, _, words in sorted(near, key=lambda each: each[:2])])
+
+
+def _has(first: Mapping[str, Any], name: str) -> bool:
+    """Return whether an object has a member; a dot leads into one inside it."""
+    outer, dot, inner = name.partition(".")
+    if not dot:
+        return outer in first
+    inside = first.get(outer)
+    return isinstance(inside, dict) and inner in inside
+
+
+def _with_nearest(seen: Message, near: Sequence[Message]) -> Message:
+    """Add the nearest formats to what content is."""
+    if not near:
+        return seen
+    listed, *others = near[:_NEAREST]
+    for other in others:
+        listed = msg("{one}, {other}", one=listed, other=other)
+    return msg("{seen}; the nearest formats are {formats}", seen=seen, formats=listed)
 
 
 def _markup(text: bytes) -> Message:
@@ -69,7 +112,7 @@ def _json(text: bytes) -> tuple[Format | None, Sentence, bool]:
     keys = ", ".join(str(key)[:20] for key in list(first)[:5])
     if not keys:
         return None, msg("an empty JSON object"), False
-    return None, msg("JSON with the members {names}", names=keys), False
+    return None, _with_members(msg("JSON with the members {names}", names=keys), first), False
 
 
 def _first_value(text: bytes) -> Any:

@@ -222,9 +222,8 @@ def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence,
 def _unknown(seen: Sentence, *, is_record: bool) -> Finding:
     """What a file is that cannot be read; a record of another kind is one that is missing here."""
     from mjlog.formats.known import failures
-    from mjlog.formats.recognition import READABLE
 
-    words = msg("this is {seen}; mjlog reads {readable}", seen=seen, readable=READABLE)
+    words = msg("this is {seen}", seen=seen)
     for failure in failures.values():
         words = msg("{words}; {failure}", words=words, failure=failure)
     return Finding.telling("format.unread" if is_record else "format.unknown", "error", words)

@@ -111,6 +111,7 @@ _OF_A_LEDGER: Final = {
 
 def _heading(rules: RuleSet) -> Iterator[tuple[str, str]]:
     yield "dealer=B", "the seat that deals"
+    yield "house=word", "what mjlog has no rule for, such as a yaku that a reader does not know"
     yield "scores=100,100,100,100", "what each seat has before the deal"
     if rules.pot.used:
         yield f"{rules.pot.word}=1", "what lies on the table before the deal"

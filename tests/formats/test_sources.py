@@ -77,7 +77,45 @@ def test_what_is_not(data, seen):
     assert source.game is None
     (finding,) = source.findings
     assert (finding.code, finding.severity) == ("format.unknown", "error")
-    assert "mjlog reads" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("data", "nearest"),
+    [
+        (
+            b'{"title": 1, "player": []}',
+            "majiang (missing: log), mjlog JSON (missing: mjlog), mjai",
+        ),
+        (b'{"name": 1, "player": []}', "Tenhou JSON (missing: log), majiang (missing: log), mjlog"),
+        (
+            b'{"log": 1, "name": []}',
+            "Tenhou JSON (its members hold something else), majiang (missing: player)",
+        ),
+        (b'{"data": {}}', "mjlog JSON (missing: mjlog), mjai (missing: type), mjx"),
+        (b"<svg/>", "mjlog text (it begins with %mjlog 1.0), Tenhou XML (it begins with <mjloggm)"),
+        (b"hello", "mjlog text (it begins with %mjlog 1.0), Tenhou XML (it begins with <mjloggm)"),
+    ],
+)
+def test_the_three_nearest_formats_are_named_with_what_is_missing(data, nearest):
+    (source,) = load(data)
+    (finding,) = source.findings
+    _, _, formats = finding.message.partition("; the nearest formats are ")
+    assert formats.startswith(nearest)
+    assert formats.count("(") == 3
+
+
+def test_what_is_no_record_does_not_stop_an_archive():
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, data in (("1", LOG), ("2", b"hello"), ("3", b'{"a": 1}'), ("4", LOG)):
+            archive.writestr(name, data)
+    read = list(load(packed.getvalue(), "x"))
+    assert [(source.path, source.game is not None) for source in read] == [
+        ("x:1", True),
+        ("x:2", False),
+        ("x:3", False),
+        ("x:4", True),
+    ]
 
 
 def test_bytes_and_files(tmp_path):

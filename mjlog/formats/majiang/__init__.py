@@ -18,4 +18,5 @@ FORMAT = Format(
     games_of("mjlog.formats.majiang.reader"),
     lazily("mjlog.formats.majiang.writer", "write"),
     players=frozenset({4}),
+    members=(("log", "player"), ("log", "qijia")),
 )

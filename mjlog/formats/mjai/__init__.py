@@ -20,4 +20,5 @@ FORMAT = Format(
     _matches,
     games_of("mjlog.formats.mjai.reader"),
     lazily("mjlog.formats.mjai.writer", "write"),
+    members=(("type",),),
 )

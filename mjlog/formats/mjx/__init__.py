@@ -11,4 +11,9 @@ def _matches(content: Content) -> bool:
     return content.first is not None and "publicObservation" in content.first
 
 
-FORMAT = Format("mjx", _matches, games_of("mjlog.formats.mjx.reader", compares_walls=True))
+FORMAT = Format(
+    "mjx",
+    _matches,
+    games_of("mjlog.formats.mjx.reader", compares_walls=True),
+    members=(("publicObservation",),),
+)

@@ -23,4 +23,7 @@ FORMAT = Format(
     _matches,
     games_of("mjlog.formats.mleague.reader"),
     players=frozenset({4}),
+    label="M-League viewer",
+    members=(("cmd", "args", "id"),),
+    start=f"< and {PAGE_MARK.decode()}",
 )

@@ -12,4 +12,10 @@ def _matches(content: Content) -> bool:
     return isinstance(data, dict) and "handRecord" in data
 
 
-FORMAT = Format("riichicity", _matches, games_of("mjlog.formats.riichicity.reader"))
+FORMAT = Format(
+    "riichicity",
+    _matches,
+    games_of("mjlog.formats.riichicity.reader"),
+    label="Riichi City",
+    members=(("data.handRecord",),),
+)

@@ -24,6 +24,8 @@ FORMAT = Format(
     _matches,
     games_of("mjlog.formats.tenhou_json.reader"),
     lazily("mjlog.formats.tenhou_json.writer", "write"),
+    label="Tenhou JSON",
+    members=(("log", "name"),),
 )
 ADDRESSES = Format(
     "tenhou-link",

@@ -28,4 +28,6 @@ FORMAT = Format(
     _read,
     lazily("mjlog.formats.tenhou_xml.writer", "write"),
     target="tenhou",
+    label="Tenhou XML",
+    start="<mjloggm",
 )
