@@ -93,6 +93,29 @@ class InMemory(Generic[_Thing]):
             self._dropped(name)
 
 
+class OthersFolderError(OSError):
+    """Others could put files into a folder whose files are unpickled; the words say what to do."""
+
+
+def own_folder(folder: Path) -> None:
+    """Make a folder for this user alone. Raises OthersFolderError where others may write to it."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    told = folder.stat()
+    if not _is_ours(told) or (os.name == "posix" and told.st_mode & _FOR_OTHERS):
+        words = (
+            f"others may write to {folder}: give a folder of your own, closed to them (chmod 700)"
+        )
+        raise OthersFolderError(words)
+
+
+_FOR_OTHERS: Final = 0o022
+
+
+def _is_ours(told: os.stat_result) -> bool:
+    """Whether the user of this process owns a file; where there are no owners, it is."""
+    return os.name != "posix" or told.st_uid == os.geteuid()
+
+
 _MARK: Final = 16
 """Bytes before a thing that tell one state of it from another."""
 _LATELY: Final = 32
@@ -107,7 +130,7 @@ class InFolder(Generic[_Thing]):
     """
 
     def __init__(self, folder: Path, room: Room, clock: Callable[[], float]) -> None:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        own_folder(folder)
         self._folder = folder
         self._room = room
         self._clock = clock
@@ -131,6 +154,8 @@ class InFolder(Generic[_Thing]):
             if file.stat().st_mtime < self._clock() - self._room.life:
                 return None
             with file.open("rb") as stream:
+                if not _is_ours(os.fstat(stream.fileno())):
+                    return None
                 mark = stream.read(_MARK)
                 thing = self._remembered(name, mark) or pickle.load(stream)  # noqa: S301 - our own
             self._look(file)

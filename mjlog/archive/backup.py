@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from mjlog.archive.database import ArchiveError, is_address, shown, url_of
+from mjlog.archive.database import ArchiveError, for_the_owner_alone, is_address, shown, url_of
 from mjlog.archive.store import Archive
 
 DUMP: Final = "pg_dump"
@@ -25,6 +25,7 @@ def backup(archive: Archive, output: Path) -> None:
     part = output.with_name(f"{output.name}.part")
     part.unlink(missing_ok=True)
     try:
+        for_the_owner_alone(part)
         if is_address(str(archive.where)):
             _dump(str(archive.where), part)
         else:

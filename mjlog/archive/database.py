@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -129,8 +130,16 @@ def _begun(connection: Connection) -> None:
     if options.get("changes_tables"):
         # SQLite changes a table by making it anew; the rows of others must outlive the old one.
         connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
-    writes = options.get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    if not options.get("writes"):
+        connection.exec_driver_sql("BEGIN")
+    elif not options.get("at_once"):
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    else:
+        connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+        try:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        finally:
+            connection.exec_driver_sql(f"PRAGMA busy_timeout = {WAIT * 1000:.0f}")
 
 
 _TURN: Final = 0x6D6A6C6F67
@@ -139,7 +148,10 @@ _TURN: Final = 0x6D6A6C6F67
 
 def _in_turn(connection: Connection) -> None:
     """One writer at a time, so that two never make one player, event or record twice."""
-    if connection.get_execution_options().get("writes"):
+    options = connection.get_execution_options()
+    if options.get("at_once"):
+        connection.exec_driver_sql("SET LOCAL lock_timeout = '50ms'")
+    if options.get("writes"):
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_TURN})")
 
 
@@ -152,9 +164,18 @@ def told(where: str | Path) -> Iterator[None]:
         raise ArchiveError(f"{shown(where)}: {reason_of_failure(str(problem.orig))}") from problem
 
 
+def for_the_owner_alone(path: Path) -> None:
+    """Make an empty file that nobody else may read; leave one that is there as it is."""
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+
 @contextmanager
 def writing_to(where: str | Path) -> Iterator[Connection]:
     """A connection for one transaction that makes or changes tables, closed at the end."""
+    if not is_address(str(where)):
+        with suppress(OSError):  # SQLite says what is wrong with the folder
+            for_the_owner_alone(Path(where))
     engine = engine_for(where).execution_options(writes=True, changes_tables=True)
     try:
         with told(where), engine.begin() as connection:

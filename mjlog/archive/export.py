@@ -35,7 +35,13 @@ def write_files(records: Iterator[Stored], folder: Path) -> int:
             made.add(home)
         file = home / f"{stored.digest}.mjl"
         if not (file.exists() and file.stat().st_size == len(stored.text)):
-            file.write_bytes(stored.text)
+            # A file that is cut off by a full disk must not look like the record.
+            beside = file.with_suffix(".new")
+            try:
+                beside.write_bytes(stored.text)
+                beside.replace(file)
+            finally:
+                beside.unlink(missing_ok=True)
         number += 1
     return number
 

@@ -94,9 +94,12 @@ class Archive:
             yield connection
 
     @contextmanager
-    def writing(self) -> Iterator[Connection]:
-        """A connection of which everything is kept at the end, or nothing."""
-        engine = self.engine.execution_options(writes=True)
+    def writing(self, *, at_once: bool = False) -> Iterator[Connection]:
+        """A connection of which everything is kept at the end, or nothing.
+
+        With `at_once` it raises ArchiveError, and does not wait, while somebody else writes.
+        """
+        engine = self.engine.execution_options(writes=True, at_once=at_once)
         with told(self.where), engine.begin() as connection:
             yield connection
 

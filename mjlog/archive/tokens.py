@@ -145,10 +145,10 @@ def token_of(archive: Archive, given: str) -> Token | None:
 
 
 def _note_use(archive: Archive, token: Token, moment: int) -> None:
-    """Writes down the hour of the last use: seldom, and not where the archive takes no writes."""
+    """Write down the hour of the last use, unless the archive takes no writes just now."""
     hour = moment - moment % HOUR
     if token.used is not None and token.used >= hour:
         return
-    with suppress(ArchiveError), archive.writing() as connection:
+    with suppress(ArchiveError), archive.writing(at_once=True) as connection:
         whose = update(tables.tokens).where(_columns.name == token.name)
         connection.execute(whose.values(used=hour))

@@ -219,13 +219,15 @@ def upgrade(where: str, version: str) -> None:
 @SINCE
 @UNTIL
 @PSEUDONYMS
-@click.option("-o", "--output", metavar="FILE", help="Write to this file.")
+@answer_options.output
 @answer_options.form("text", "json", "ndjson", "csv", "parquet", words="How the figures are told.")
-def stats(where: str, form: str, output: str | None, *, pseudonyms: bool, **asked: str) -> None:
+def stats(
+    where: str, form: str, output: str, *, pseudonyms: bool, force: bool, **asked: str
+) -> None:
     """Count deals, wins, deal-ins, values, waits, places, each with what it was counted of."""
     from mjlog.cli import archive_statistics as cli_statistics
 
-    cli_statistics.stats(where, asked, form, output, pseudonyms=pseudonyms)
+    cli_statistics.stats(where, asked, form, output, pseudonyms=pseudonyms, force=force)
 
 
 @archive.command()

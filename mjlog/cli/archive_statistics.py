@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import Any
 
 import click
@@ -19,12 +18,15 @@ from mjlog.archive.standings import Standings, all_lines, standings
 from mjlog.archive.statistics import COLUMNS, Figure, Scope, statistics
 from mjlog.archive.view import Reader, View, viewing
 from mjlog.cli.archive import opened
+from mjlog.cli.output import write_file
 from mjlog.report.text import printable
 
 
-def stats(where: str, asked: dict[str, str], form: str, output: str | None, **how: bool) -> None:
-    """Prints the figures, or writes them to a file."""
-    reader = Reader(sees_all=True, pseudonyms=how["pseudonyms"])
+def stats(
+    where: str, asked: dict[str, str], form: str, output: str, *, pseudonyms: bool, force: bool
+) -> None:
+    """Print the figures, or write them to a file."""
+    reader = Reader(sees_all=True, pseudonyms=pseudonyms)
     try:
         with opened(where) as archive, viewing(archive, reader) as view:
             about, scope = _scope(view, asked)
@@ -32,10 +34,7 @@ def stats(where: str, asked: dict[str, str], form: str, output: str | None, **ho
             made = b"".join(_made(about, told, form))
     except PeopleError as problem:
         raise click.ClickException(printable(str(problem))) from None
-    if output:
-        Path(output).write_bytes(made)
-    else:
-        sys.stdout.buffer.write(made)
+    write_file(output, [made], force=force)
 
 
 def _scope(view: View, asked: dict[str, str]) -> tuple[dict[str, str], Scope]:

@@ -72,7 +72,7 @@ def _draw(folder: Path, answers: dict[str, Answer]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, answer in answers.items():
         for file, picture in plots(name, QUESTIONS[name], answer):
-            (folder / file).write_text(picture, encoding="utf-8")
+            write_file(str(folder / file), [picture], force=True)
 
 
 def query(folder: str, sql: str, form: str, most: int, seconds: float) -> None:

@@ -204,7 +204,8 @@ def _write_all(number: int, data: bytes, place: int) -> None:
 
 
 def _write_new(path: Path, data: bytes) -> None:
-    with path.open("xb") as file:
+    number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(number, "wb") as file:
         file.write(data)
         file.flush()
         _sync(file.fileno())

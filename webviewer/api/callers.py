@@ -83,32 +83,32 @@ def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> 
     def look() -> None:
         if request.endpoint in OPEN or request.method == "OPTIONS":
             return
-        g.caller = _caller(archive, known, proxies)
-        g.address = g.caller.address
+        direct = request.remote_addr or ""
+        address = proxies.reader_behind(direct, request.headers.getlist("X-Forwarded-For"))
+        login = request.headers.get(known.login_header, "") if proxies.trusts(direct) else ""
+        given = _given()
+        token = None if given is None else token_of(archive, given)
+        g.caller = Caller(token, login if known.read == "header" else "", address)
+        g.address = address
         does_read = request.method in READS
+        # Whoever shows a wrong token is limited by the address, and told afterwards.
         _limit(buckets, "reads" if does_read else "writes", reads if does_read else writes)
+        if given is not None and token is None:
+            _refuse("The token is unknown, expired or revoked.")
         if not _may_read(known):
             _refuse("This archive answers only readers with a token.")
 
     app.register_error_handler(Problem, Problem.answer)
 
 
-def _caller(archive: Archive, known: Settings, proxies: Proxies) -> Caller:
-    direct = request.remote_addr or ""
-    address = proxies.reader_behind(direct, request.headers.getlist("X-Forwarded-For"))
-    login = request.headers.get(known.login_header, "") if proxies.trusts(direct) else ""
-    given = _given()
-    token = None if given is None else token_of(archive, given)
-    if given is not None and token is None:
-        _refuse("The token is unknown, expired or revoked.")
-    return Caller(token, login if known.read == "header" else "", address)
-
-
 def _given() -> str | None:
     """The token that came, also as the password of a browser, which may only read with it."""
     if "Authorization" not in request.headers:
         return None
-    sent = request.authorization
+    try:
+        sent = request.authorization
+    except ValueError:  # letters that no base64 has
+        return ""
     if sent is None:
         return ""
     tokens = {"bearer": sent.token}

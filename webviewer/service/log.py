@@ -8,6 +8,7 @@ say so, and then in files that are deleted after a set time.
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 from collections.abc import Callable
@@ -71,6 +72,11 @@ def line(answer: Response, *, with_address: bool) -> dict[str, Any]:
     return told
 
 
+def _own(name: str, flags: int) -> int:
+    """Open a file that this user alone may read: lines may hold addresses."""
+    return os.open(name, flags, 0o600)
+
+
 class Log:
     """A file a day in a folder, or standard error. Several processes may write to it."""
 
@@ -102,7 +108,7 @@ class Log:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             self._delete_old(self._folder, today)
             self._day = today
-        with (self._folder / f"{today}.jsonl").open("a", encoding="utf-8") as stream:
+        with open(self._folder / f"{today}.jsonl", "a", encoding="utf-8", opener=_own) as stream:
             stream.write(words)
 
     def _delete_old(self, folder: Path, today: date) -> None:

@@ -23,6 +23,7 @@ from typing import Any, Final
 from flask import Flask
 
 from mjlog.archive.store import Archive
+from webviewer.holding import own_folder
 from webviewer.hosts import answer_only_for, names_for
 from webviewer.service.settings import Settings
 
@@ -246,7 +247,7 @@ def _free_port(host: str, port: int) -> int:
 def _shared(settings: Settings) -> Iterator[Settings]:
     """The settings with a folder that all workers share, in memory where there is one."""
     if settings.shared:
-        Path(settings.shared).mkdir(mode=0o700, parents=True, exist_ok=True)
+        own_folder(Path(settings.shared))
         yield settings
         return
     memory = MEMORY if MEMORY.is_dir() else None

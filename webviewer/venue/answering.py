@@ -95,10 +95,14 @@ def _bytes(told: Public, query: str, *, is_packed: bool) -> bytes:
     return data
 
 
+LONGEST_NUMBER: Final = 19
+
+
 def events_since(told: Public, since: str = "", mark: str = "") -> bytes:
     """Events behind a number; all of them where those before are no longer what they were."""
     events = told.events
-    number = int(since) if since.isdecimal() else 0
+    # Python refuses to read numbers of thousands of digits, and no list is so long.
+    number = int(since) if since.isdecimal() and len(since) < LONGEST_NUMBER else 0
     again = number > len(events) or (bool(mark) and mark_of(events[:number]) != mark)
     new = events if again else events[number:]
     head = f'"next":{len(events)},"mark":"{told.etag}","again":{str(again).lower()}'
