@@ -1,4 +1,4 @@
-"""Files that others may not read, tokens that are wrong, and readers who do not wait for writers."""
+"""Files closed to others, wrong tokens limited, readers who do not wait for writers."""
 
 import os
 import stat
