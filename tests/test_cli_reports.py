@@ -18,7 +18,9 @@ from mjlog.report.sarif import sarif
 from mjlog.report.tally import Tally
 
 LAW = Law(
-    "8.1", "Ting is declared by laying one of one's standing pillars face down.", "seed 000, Ting"
+    "8.1",
+    "Ting is declared by laying one of one's standing pillars face down.",
+    "Taiyuan guide, Ting",
 )
 TING = Finding(
     "ready.shelf",

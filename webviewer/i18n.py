@@ -11,10 +11,10 @@ from typing import Any, Final
 from unicodedata import bidirectional
 
 from flask import Flask, Response, g, request, url_for
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from mjlog.auditor.payment_words import cause_named
-from mjlog.model.findings import Finding, Verdict
+from mjlog.model.findings import Finding, Law, Verdict
 from mjlog.model.messages import DealLabel, ItemName, Message, Named, unchanged
 from mjlog.model.record import SEATS
 from mjlog.model.tiles import text
@@ -51,6 +51,7 @@ def install(app: Flask) -> None:
     app.jinja_env.filters |= {"translated": gettext, "spoken": told, "signed": signed}
     app.jinja_env.filters |= {"person": person, "plain": plain, "round_name": round_name}
     app.jinja_env.filters["sourced"] = sourced
+    app.jinja_env.filters["cites"] = cites
     app.jinja_env.globals |= {"english": english, "tongue": tongue, "cited": cited, "due": due}
     app.jinja_env.globals["foreign"] = foreign
     app.context_processor(_words)
@@ -299,11 +300,24 @@ SOURCES: Final = (
 def sourced(source: str) -> str:
     """Where a clause comes from, in the language of the answer; names of sources stay.
 
-    >>> sourced("seed 000, Basic Rules; family form")
-    'seed 000, Basic Rules; family form'
+    >>> sourced("Taiyuan guide, Basic Rules; family form")
+    'Taiyuan guide, Basic Rules; family form'
     """
     parts = (part.split(", ") for part in source.split("; "))
     return "; ".join(", ".join(map(gettext, part)) for part in parts)
+
+
+def cites(law: Law) -> Markup:
+    """Return what a clause cites as HTML, with a link to each document that has an address."""
+    names = {document.name: document for document in law.cited if document.address}
+    link = Markup('<a href="{}" title="{}" rel="noreferrer">{}</a>')
+    parts = []
+    for part in law.source.split("; "):
+        name, *places = map(gettext, part.split(", "))
+        document = names.get(part.split(", ", maxsplit=1)[0])
+        linked = link.format(document.address, document.title, name) if document else escape(name)
+        parts.append(Markup(", ").join([linked, *places]))
+    return Markup("; ").join(parts)
 
 
 PROBLEMS: Final = (

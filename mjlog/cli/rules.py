@@ -50,6 +50,11 @@ def rulebook(header: str) -> Iterator[str]:
     yield click.style("The rulebook", bold=True)
     for law in known.laws.values():
         yield _law(law)
+    if known.book.sources:
+        yield ""
+        yield click.style("Sources", bold=True)
+    for source in known.book.sources:
+        yield f"  {source.name}: {source.where}"
 
 
 def words(header: str) -> Iterator[str]:

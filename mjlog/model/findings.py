@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable
 from dataclasses import field
-from typing import Any, Final, Literal, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeVar
 
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass, replace
@@ -45,6 +45,19 @@ NOWHERE: Final = Span()
 _NO_LINE: Final = 1 << 30
 
 
+class Source(NamedTuple):
+    """A document that rules are taken from: its name in a rulebook, its title, its address."""
+
+    name: str
+    title: str
+    address: str = ""
+
+    @property
+    def where(self) -> str:
+        """The title, and the address if the document has one."""
+        return f"{self.title} ({self.address})" if self.address else self.title
+
+
 @dataclass(frozen=True, slots=True)
 class Law:
     """One numbered sentence of a rulebook, in our own words.
@@ -53,7 +66,7 @@ class Law:
 
     `standing` is ``enforced`` (by the codes in `codes`), ``not recordable`` or ``open`` (then
     `reading` says ours). `plain` says the same shorter, for people who ask what is wrong, where
-    `text` is too long for that or tells of options.
+    `text` is too long for that or tells of options. `cited` are the documents that `source` names.
     """
 
     number: str
@@ -63,6 +76,7 @@ class Law:
     codes: tuple[str, ...] = ()
     reading: str = ""
     plain: str = ""
+    cited: tuple[Source, ...] = ()
 
     @property
     def in_short(self) -> str:

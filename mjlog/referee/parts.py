@@ -7,7 +7,7 @@ from dataclasses import field
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from mjlog.model.findings import Law
+from mjlog.model.findings import Law, Source
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import Deal, Game, Seat
 from mjlog.model.settlement import Payment, Score
@@ -45,14 +45,14 @@ class Book:
     """The numbered sentences of a rulebook.
 
     `cites` maps codes of claims to clause numbers, `foreign` those of what readers of other formats
-    find in play. `sources` are the names that sentences cite with what each is, `headings` those of
-    the sections by their numbers.
+    find in play. `sources` are the documents that sentences cite, `headings` those of the sections
+    by their numbers.
     """
 
     laws: Mapping[str, Law]
     cites: Mapping[str, str] = field(default_factory=dict)
     foreign: Mapping[str, str] = field(default_factory=dict)
-    sources: Sequence[tuple[str, str]] = ()
+    sources: Sequence[Source] = ()
     headings: Mapping[str, str] = field(default_factory=dict)
 
 

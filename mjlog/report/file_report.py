@@ -221,10 +221,12 @@ def claim_object(claim: Claim) -> dict[str, Any]:
     }
 
 
-def _clause(law: Law | None) -> dict[str, str] | None:
+def _clause(law: Law | None) -> dict[str, Any] | None:
     if law is None:
         return None
-    return {"number": law.number, "text": law.text, "source": law.source}
+    documents = [document._asdict() for document in law.cited]
+    cited = {"documents": documents} if documents else {}
+    return {"number": law.number, "text": law.text, "source": law.source, **cited}
 
 
 def where(place: Place) -> dict[str, Any]:

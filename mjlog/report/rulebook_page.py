@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 
-from mjlog.model.findings import Law
+from mjlog.model.findings import Law, Source
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Option
 from mjlog.report.vocabulary import SHORTHAND, vocabulary
@@ -38,9 +38,10 @@ def rulebook_markdown(rules: RuleSet) -> str:
     )
 
 
-def _sources(sources: Sequence[tuple[str, str]]) -> Iterator[str]:
-    for name, what in sources:
-        yield f"- *{name}*: {what}"
+def _sources(sources: Sequence[Source]) -> Iterator[str]:
+    for source in sources:
+        address = f" (<{source.address}>)" if source.address else ""
+        yield f"- *{source.name}*: {source.title}{address}"
     if sources:
         yield ""
 

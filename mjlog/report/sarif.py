@@ -69,9 +69,10 @@ def _results(record: FileReport, rules: dict[str, dict[str, Any]]) -> Iterator[d
 
 def _rule(code: str) -> dict[str, Any]:
     """What a code means, for whoever reads the report in an editor or beside the code."""
-    laws = [
-        f"{name} {law.number}: {law.text} ({law.source})" for name, law in finding_codes.laws(code)
-    ]
+    cited = finding_codes.laws(code)
+    laws = [f"{name} {law.number}: {law.text} ({law.source})" for name, law in cited]
+    documents = dict.fromkeys(document for _, law in cited for document in law.cited)
+    laws += [f"{document.name}: {document.where}" for document in documents if document.address]
     means = finding_codes.meaning(code)
     silence = f"`mjlog check --allow {code}` leaves this finding out."
     help_lines = [*laws, silence] if laws else [f"{means[:1].upper()}{means[1:]}.", silence]

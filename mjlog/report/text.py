@@ -13,7 +13,7 @@ from typing import Final
 import click
 
 from mjlog.auditor.deal_check import in_words
-from mjlog.model.findings import Answer, CellPlace, Finding, Place, Verdict
+from mjlog.model.findings import Answer, CellPlace, Finding, Place, Source, Verdict
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.slips import Effect
 from mjlog.report.file_report import IN_ORDER, FileReport
@@ -41,10 +41,12 @@ def text(
 
     With `suggest` also how a wrong line should read.
 
-    Then the summary.
+    Then the summary, and the documents that the rulebooks cite.
     """
     tally = Tally()
+    documents: dict[Source, None] = {}
     for record in tally.watch(records):
+        documents |= dict.fromkeys(cited_documents(record.findings))
         yield from _understood(record)
         yield from findings(record.path, record.findings, record.excerpt, suggest=suggest)
         yield from _effects(record)
@@ -55,6 +57,15 @@ def text(
         yield from _standings(record)
     tally.interrupted = interrupted()
     yield from summary(tally)
+    for document in documents:
+        yield click.style(f"{document.name}: {document.where}", dim=True)
+
+
+def cited_documents(findings: Iterable[Finding]) -> Iterator[Source]:
+    """Yield the documents behind the sentences that the findings cite."""
+    for finding in findings:
+        if finding.clause is not None:
+            yield from (document for document in finding.clause.cited if document.address)
 
 
 def _understood(record: FileReport) -> Iterator[str]:

@@ -109,13 +109,13 @@ def test_example_17_a_missed_tile_bars_until_ones_own_discard():
 def test_a_value_with_a_single_source_is_called_so():
     text = EXAMPLES["08"].read_text(encoding="utf-8")
     message = audit(read(text.replace("b3d 30", "b3d 25"))).findings[0].message
-    assert "b3d is worth 30 (by MTr alone), not 25" in message
+    assert "b3d is worth 30 (by the Mahjong Time restatement alone), not 25" in message
     message = next(
         f.message
         for f in audit(read(text.replace("B>A 102", "B>A 34"))).findings
         if f.code == "pay.seats"
     )
-    assert "(b3d: MTr alone)" in message
+    assert "(b3d: the Mahjong Time restatement alone)" in message
 
 
 def test_a_contained_pattern_is_not_paid():

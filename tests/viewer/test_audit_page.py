@@ -108,7 +108,7 @@ def test_a_finding_tells_all_that_is_known(client: FlaskClient) -> None:
         "The record says 160",
         "The rules give 320",
         "Clause 10.1 Each loser pays the winner",
-        "the collection, preset and help",
+        "Four Winds, preset and help",
         (
             "The line would read: pay A&gt;C 320, B&gt;C 160, D&gt;C 160, B&gt;A 16, D&gt;A "
             "24, D&gt;B 4"

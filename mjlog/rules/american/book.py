@@ -12,27 +12,21 @@ from __future__ import annotations
 from typing import Final
 
 from mjlog.model.findings import Law
+from mjlog.rules.shared.sources import (
+    CLASSICAL,
+    FOUR_WINDS,
+    FOUR_WINDS_AMERICAN,
+    LOST_PAGE,
+    OUR_READING,
+    with_sources,
+)
 
 SOURCES: Final = (
-    (
-        "seed 004",
-        "American Modern, Playing, in the Four Winds rule collection (4windsmj.com): the authority",
-    ),
-    (
-        "the collection",
-        (
-            "other pages of the same collection: American Modern's tiles and options, its "
-            "preset, the help"
-        ),
-    ),
-    (
-        "classical",
-        (
-            "point tables of the classical game, as printed in many places; none speaks of "
-            "this rule set"
-        ),
-    ),
-    ("our reading", "what a record needs and no source says"),
+    FOUR_WINDS_AMERICAN,
+    FOUR_WINDS,
+    CLASSICAL,
+    LOST_PAGE,
+    OUR_READING,
 )
 
 HEADINGS: Final = {
@@ -53,13 +47,13 @@ _TILES: Final = (
         "1.1",
         "The set has four of each of the 34 kinds, one of each of four flowers and four "
         "seasons, and the jokers.",
-        "the collection, tiles",
+        "Four Winds, tiles",
         codes=("deal.copies", "wall.set"),
     ),
     Law(
         "1.2",
         "Four or eight jokers are common, and some play without.",
-        "the collection, tiles and preset",
+        "Four Winds, tiles and preset",
         "open",
         reading="four, as the preset has them (jokers)",
     ),
@@ -68,7 +62,7 @@ _TILES: Final = (
         "Flowers and seasons belong to the winds in order: plum 1f, orchid 2f, "
         "chrysanthemum 3f, bamboo 4f; spring 5f, "
         "summer 6f, autumn 7f, winter 8f; East, South, West, North.",
-        "the collection, tiles",
+        "Four Winds, tiles",
         "definition",
     ),
     Law(
@@ -76,13 +70,13 @@ _TILES: Final = (
         "Green dragons go with bamboo, red ones with characters, white ones with dots; of "
         "the bamboo 1 5 7 9 are red "
         "and 2 3 4 6 8 green.",
-        "the collection, special hands",
+        "Four Winds, special hands",
         "definition",
     ),
     Law(
         "1.5",
         "There is no declaration of a calling hand, and no indicator is turned up.",
-        "seed 004, 3.5",
+        "Four Winds American Modern, 3.5",
         codes=("ready.none", "dora.none"),
     ),
 )
@@ -103,7 +97,7 @@ _WALL: Final = (
     Law(
         "2.3",
         "Everybody is dealt thirteen tiles, East one more.",
-        "seed 004, 3.3",
+        "Four Winds American Modern, 3.3",
         codes=("deal.size", "deal.shelf"),
     ),
     Law(
@@ -118,38 +112,38 @@ _WALL: Final = (
         "2.4",
         "There is no dead wall: tiles are drawn until none is left, and then nothing more "
         "is taken.",
-        "the collection, preset; seed 004, 3.6",
+        "Four Winds, preset; Four Winds American Modern, 3.6",
         "open",
         ("wall.exhausted",),
-        "the seed mentions a dead wall twice in passing; none is kept (dead_wall)",
+        "the source mentions a dead wall twice in passing; none is kept (dead_wall)",
     ),
     Law(
         "2.4a",
         "Tiles are drawn from the open end of the wall; each kong and each bonus tile "
         "calls for one replacement.",
-        "seed 004, 3.2 and 3.4",
+        "Four Winds American Modern, 3.2 and 3.4",
         codes=("wall.front", "wall.replacement"),
     ),
     Law(
         "2.4b",
         "A kong is replaced from the tail of the wall, a bonus tile from the open end.",
-        "seed 004, 3.2 and 3.4.3",
+        "Four Winds American Modern, 3.2 and 3.4.3",
         "open",
         ("wall.replacement",),
-        "as the seed says (flower_from)",
+        "as the source says (flower_from)",
     ),
     Law(
         "2.5",
         "A flower or season never enters a set: it is laid beside the hand and replaced as "
         "soon as it is received.",
-        "seed 004, 3.2 and 3.3",
+        "Four Winds American Modern, 3.2 and 3.3",
         codes=("bonus.tile", "bonus.held", "bonus.shown", "turn.seat"),
     ),
     Law(
         "2.5a",
         "Bonus tiles of the dealt hands are replaced right after the deal, before anything "
         "is exchanged or discarded.",
-        "seed 004, 3.3",
+        "Four Winds American Modern, 3.3",
         "open",
         ("deal.bonus_order",),
         "East replaces all, those that come up meanwhile too, then South, West, North "
@@ -158,7 +152,7 @@ _WALL: Final = (
     Law(
         "2.5b",
         "Bonus tiles lie face up; elsewhere some lay them face down.",
-        "the collection, tiles",
+        "Four Winds, tiles",
         "definition",
     ),
 )
@@ -167,40 +161,40 @@ _WINNING: Final = (
     Law(
         "3.1",
         "A regular hand is four sets, chows, pungs or kongs, and exactly one pair.",
-        "seed 004, 3.1 and 3.2",
+        "Four Winds American Modern, 3.1 and 3.2",
         codes=("win.shape",),
     ),
     Law(
         "3.2",
         "It has tiles of one suit at most, with honours or without, or honours alone, and "
         "at most one chow.",
-        "seed 004, 3.2; the collection, preset",
+        "Four Winds American Modern, 3.2; Four Winds, preset",
         codes=("win.limits",),
     ),
     Law(
         "3.2a",
         "Special hands are free of both limits, of the one on suits as far as they need it.",
-        "seed 004, 3.2; the collection, preset",
+        "Four Winds American Modern, 3.2; Four Winds, preset",
         codes=("win.limits",),
     ),
     Law(
         "3.3",
         "Chows and suits may be collected and claimed at will; only going out with too "
         "many of them is a fault.",
-        "the collection, questions",
+        "Four Winds, questions",
         "definition",
     ),
     Law(
         "3.4",
         "Tiles in a row that an irregular hand asks for are no chow; a chow claimed for it is one.",
-        "the collection, questions",
+        "Four Winds, questions",
         "definition",
     ),
     Law(
         "3.5",
         "A set is concealed when the player drew all of it; one that a discard finished is "
         "melded, the last one too.",
-        "seed 004, 3.2",
+        "Four Winds American Modern, 3.2",
         codes=("score.item",),
     ),
 )
@@ -209,20 +203,20 @@ _TURN: Final = (
     Law(
         "4.1",
         "East begins; turns pass counter-clockwise, to the right.",
-        "seed 004, 3.3",
+        "Four Winds American Modern, 3.3",
         codes=("turn.seat",),
     ),
     Law(
         "4.1a",
         "A turn takes one tile and ends with one discard; East, who holds fourteen, begins "
         "without drawing.",
-        "seed 004, 3.3",
+        "Four Winds American Modern, 3.3",
         codes=("turn.size",),
     ),
     Law(
         "4.2",
         "Any tile of the hand may be discarded; a declared set stays.",
-        "seed 004, 3.3",
+        "Four Winds American Modern, 3.3",
         codes=("discard.held",),
     ),
     Law(
@@ -236,7 +230,7 @@ _TURN: Final = (
         "Discards are mixed in the middle, and nobody marks who gave the tile of a set; a "
         "record keeps it all the "
         "same.",
-        "seed 004, 3.3 and 3.4",
+        "Four Winds American Modern, 3.3 and 3.4",
         "not recordable",
     ),
     Law("4.2c", "Discards lie open.", "our reading", codes=("discard.open",)),
@@ -244,7 +238,7 @@ _TURN: Final = (
         "4.3",
         "The latest discard may be claimed for a win, a kong, a pung or a chow; once "
         "passed over it is dead.",
-        "seed 004, 3.3",
+        "Four Winds American Modern, 3.3",
         codes=("claim.latest",),
     ),
     Law(
@@ -252,7 +246,7 @@ _TURN: Final = (
         "The claimer lays down the tiles that make a set with it: three alike, four alike, "
         "or three in a row of a "
         "suit, 9 and 1 being no neighbours.",
-        "seed 004, 3.4",
+        "Four Winds American Modern, 3.4",
         codes=("claim.held",),
         plain=(
             "The claimer lays down tiles that make a set with the claimed one: three "
@@ -263,27 +257,32 @@ _TURN: Final = (
         "4.3b",
         "Only the player next in turn claims a chow; a chow that completes a hand is a win "
         "and open to all.",
-        "seed 004, 3.4 and 3.4.1",
+        "Four Winds American Modern, 3.4 and 3.4.1",
         codes=("claim.chow",),
     ),
     Law(
         "4.3c",
         "Of several who would win on a discard, the first in turn after the discarder "
         "does; there is one winner.",
-        "seed 004, 3.4; the collection, preset",
+        "Four Winds American Modern, 3.4; Four Winds, preset",
         codes=("claim.nearest",),
     ),
     Law(
         "4.4",
         "A win goes before a kong, a kong before a pung, a pung before a chow.",
-        "seed 004, 3.4",
+        "Four Winds American Modern, 3.4",
         "not recordable",
     ),
-    Law("4.5", "The last discard may be claimed for a set as well.", "seed 004, 3.6", "definition"),
+    Law(
+        "4.5",
+        "The last discard may be claimed for a set as well.",
+        "Four Winds American Modern, 3.6",
+        "definition",
+    ),
     Law(
         "4.6",
         "A claimed kong takes three tiles of the hand and the discard, and then a replacement.",
-        "seed 004, 3.4.3.1",
+        "Four Winds American Modern, 3.4.3.1",
         codes=("claim.held",),
     ),
     Law(
@@ -291,7 +290,7 @@ _TURN: Final = (
         "A claimed pung becomes a kong with the fourth tile from one's own hand, in any "
         "turn of one's own; never "
         "with a discard.",
-        "seed 004, 3.4.3.2",
+        "Four Winds American Modern, 3.4.3.2",
         codes=("kong.held", "kong.no_promote"),
     ),
     Law(
@@ -299,14 +298,14 @@ _TURN: Final = (
         "Four alike of one's own hand are declared as a concealed kong, in any turn of "
         "one's own, one that began "
         "with a claim too.",
-        "seed 004, 3.4.3.3",
+        "Four Winds American Modern, 3.4.3.3",
         codes=("kong.held", "turn.size"),
     ),
     Law(
         "4.8a",
         "Four alike that are not declared are no kong; in a hand that has not won they are "
         "a concealed pung.",
-        "seed 004, 3.4.3.3",
+        "Four Winds American Modern, 3.4.3.3",
         codes=("score.item", "score.losers"),
     ),
     Law(
@@ -318,7 +317,7 @@ _TURN: Final = (
     Law(
         "4.9",
         "Chows and pungs of one's own hand stay in it undeclared.",
-        "seed 004, 3.4.1 and 3.4.2",
+        "Four Winds American Modern, 3.4.1 and 3.4.2",
         "definition",
     ),
 )
@@ -328,14 +327,14 @@ _OUT: Final = (
         "5.1",
         "One goes out on a drawn tile, on a replacement, or on any discard; letting one "
         "pass costs nothing.",
-        "seed 004, 3.5",
+        "Four Winds American Modern, 3.5",
         codes=("win.tile",),
     ),
     Law(
         "5.2",
         "Robbing a kong added to a pung is usually not played; where it is, the one who "
         "declared counts as discarder.",
-        "seed 004, 3.5 and 3.5.1",
+        "Four Winds American Modern, 3.5 and 3.5.1",
         "open",
         ("win.rob",),
         "it is not played (robbing_kong)",
@@ -345,7 +344,7 @@ _OUT: Final = (
         "A kong is robbed before its replacement is taken; one taken too soon goes back, "
         "unless it is a bonus tile, "
         "makes a kong or wins: then nothing is robbed.",
-        "seed 004, 3.5.1",
+        "Four Winds American Modern, 3.5.1",
         codes=("win.rob",),
         plain=(
             "A kong is robbed before its replacement is taken; a replacement taken too "
@@ -372,19 +371,19 @@ _END: Final = (
         "6.1",
         "The deal is a draw when the player in turn finds nothing to draw, and nobody has "
         "claimed the last discard.",
-        "seed 004, 3.6",
+        "Four Winds American Modern, 3.6",
         codes=("wall.exhausted", "abort.none"),
     ),
     Law(
         "6.1a",
         "In a draw no hand is counted and nobody pays.",
-        "seed 004, 3.6",
+        "Four Winds American Modern, 3.6",
         codes=("pay.draw",),
     ),
     Law(
         "6.2",
         "East deals again after winning and after a draw; otherwise the deal passes to the right.",
-        "seed 004, 3.3 and 3.6",
+        "Four Winds American Modern, 3.3 and 3.6",
         codes=("next.dealer",),
     ),
     Law(
@@ -392,7 +391,7 @@ _END: Final = (
         "A game has four rounds, East, South, West, North; a round is over when its first "
         "dealer would deal again, "
         "having lost the deal.",
-        "seed 004, 3.3",
+        "Four Winds American Modern, 3.3",
         codes=("next.round", "next.end"),
     ),
     Law(
@@ -404,13 +403,13 @@ _END: Final = (
     Law(
         "6.4",
         "Everybody begins with 10,000 points; 40,000 are at the table at all times.",
-        "seed 004, 3.3; the collection, preset",
+        "Four Winds American Modern, 3.3; Four Winds, preset",
         codes=("score.chain",),
     ),
     Law(
         "6.4a",
         "Points only change hands, the kitty among them.",
-        "seed 004, 3.3",
+        "Four Winds American Modern, 3.3",
         codes=("pay.zero",),
     ),
     Law(
@@ -426,7 +425,10 @@ _END: Final = (
         codes=("score.chain",),
     ),
     Law(
-        "6.4d", "The highest total after the last deal wins.", "seed 004, 3.3", codes=("next.rank",)
+        "6.4d",
+        "The highest total after the last deal wins.",
+        "Four Winds American Modern, 3.3",
+        codes=("next.rank",),
     ),
 )
 
@@ -434,7 +436,7 @@ _POINTS: Final = (
     Law(
         "7.1",
         "A hand counts its points, doubled as often as it has doubles, and at most the limit.",
-        "the collection, help and preset",
+        "Four Winds, help and preset",
         "open",
         ("score.total", "score.limit"),
         "the limit of 500 cuts the winner's count; nothing is rounded (limit)",
@@ -454,7 +456,7 @@ _POINTS: Final = (
         "A pair of dragons, of one's own wind or of the round's wind has 2 points, one "
         "that is both 4; a pair of "
         "terminals or of another wind has 2 as well.",
-        "the collection, preset; classical",
+        "Four Winds, preset; classical",
         "open",
         ("score.item",),
         "the 2 points of any wind are not added to those of one's own or the round's (pair_points)",
@@ -463,12 +465,12 @@ _POINTS: Final = (
             "wind that is the round's wind too has 4."
         ),
     ),
-    Law("7.4", "Going out has 20 points.", "the collection, help", codes=("score.item",)),
+    Law("7.4", "Going out has 20 points.", "Four Winds, help", codes=("score.item",)),
     Law(
         "7.4a",
         "Drawing the winning tile oneself has no points, nor has a wait for a single chow; "
         "on others the page is lost.",
-        "the collection, help",
+        "Four Winds, help",
         "open",
         ("score.item",),
         "nothing for a pair, a replacement, the last tile or the last discard either "
@@ -477,20 +479,20 @@ _POINTS: Final = (
     Law(
         "7.5",
         "Each flower and season has 4 points.",
-        "the collection, preset",
+        "Four Winds, preset",
         codes=("score.item",),
     ),
     Law(
         "7.5a",
         "One's own flower and one's own season double once each, those of the round once "
         "each; what is both does both.",
-        "the collection, preset; our reading",
+        "Four Winds, preset; our reading",
         codes=("score.item",),
     ),
     Law(
         "7.5b",
         "A bouquet counts 1,000.",
-        "the collection, preset, where the page breaks off",
+        "Four Winds, preset, where the page breaks off",
         "open",
         ("score.item",),
         "all four flowers or all four seasons, for the winner, in place of everything else "
@@ -516,13 +518,13 @@ _POINTS: Final = (
         "7.7",
         "What is given in points that reach the limit replaces everything else; the best "
         "counts, and no limit cuts it.",
-        "the collection, help",
+        "Four Winds, help",
         codes=("score.item", "score.total"),
     ),
     Law(
         "7.8",
         "The hands that have not won are counted too, without the points for going out.",
-        "the collection, preset and help",
+        "Four Winds, preset and help",
         "open",
         ("score.losers",),
         "with the doubles of sets and bonus tiles, not those of a whole hand (loser_doubles)",
@@ -532,7 +534,7 @@ _POINTS: Final = (
         "In a hand that has not won three or four alike are a pung and two alike a pair; "
         "jokers help where they help "
         "most.",
-        "seed 004, 3.4.3.3; our reading",
+        "Four Winds American Modern, 3.4.3.3; our reading",
         "open",
         ("score.losers",),
         "all pairs count (loser_pairs)",
@@ -549,7 +551,7 @@ _POINTS: Final = (
         "7.10",
         "Among the losers the limit cuts the difference of two counts, not the counts, and "
         "before East's double.",
-        "the collection, help, on this very rule set",
+        "Four Winds, help, on this very rule set",
         "open",
         ("pay.seats",),
         "so (limit_losers)",
@@ -558,14 +560,14 @@ _POINTS: Final = (
         "7.11",
         "Over fifty special hands are played, each with points of its own; the page with "
         "the values is lost.",
-        "the collection, introduction and help",
+        "Four Winds, introduction and help",
         codes=("score.item",),
     ),
     Law(
         "7.11a",
         "Four of them are confirmed: jade, pearl, ruby and great snake; of others the "
         "definition is left.",
-        "the collection, help",
+        "Four Winds, help",
         "open",
         ("win.shape", "win.limits", "score.item"),
         "the confirmed ones win; what they are worth, and which others win, the record "
@@ -574,13 +576,13 @@ _POINTS: Final = (
     Law(
         "7.11b",
         "The great snake counts twice when nothing of it is melded.",
-        "the collection, help",
+        "Four Winds, help",
         codes=("score.item",),
     ),
     Law(
         "7.11c",
         "A table may play special hands of which no definition is left.",
-        "the collection, introduction: over fifty special hands",
+        "Four Winds, introduction: over fifty special hands",
         "open",
         ("win.shape", "win.limits", "score.item"),
         "where the record gives `other` a value (special_hands), any fourteen tiles may be one, "
@@ -594,7 +596,7 @@ _OPTIONAL: Final = (
         "In a Charleston three tiles are exchanged three times: East with West and South "
         "with North, East with South "
         "and West with North, East with North and West with South.",
-        "the collection, options and preset",
+        "Four Winds, options and preset",
         "open",
         ("deal.exchange",),
         "in every deal, after the bonus tiles and before East's first discard (charleston)",
@@ -606,7 +608,7 @@ _OPTIONAL: Final = (
     Law(
         "8.1a",
         "No joker is passed, in a Ding Dong neither.",
-        "the collection, options",
+        "Four Winds, options",
         codes=("deal.exchange",),
     ),
     Law(
@@ -618,7 +620,7 @@ _OPTIONAL: Final = (
     Law(
         "8.1c",
         "Some pass tiles on without looking at them.",
-        "the collection, options",
+        "Four Winds, options",
         "not recordable",
     ),
     Law(
@@ -626,7 +628,7 @@ _OPTIONAL: Final = (
         "In a Ding Dong, asked for by East in its own turn, each player passes one tile to "
         "each of the others, all "
         "at the same time.",
-        "the collection, options and preset; our reading",
+        "Four Winds, options and preset; our reading",
         "open",
         ("deal.exchange",),
         "at most three times in a deal (ding_dong_max)",
@@ -640,7 +642,7 @@ _OPTIONAL: Final = (
         "In each deal everybody puts 100 into a kitty, after all doubling; a winner "
         "without a chow takes it, else it "
         "grows.",
-        "the collection, options",
+        "Four Winds, options",
         "open",
         ("pay.pool",),
         "there is no kitty (kitty)",
@@ -648,14 +650,14 @@ _OPTIONAL: Final = (
     Law(
         "8.4",
         "A goulash may follow on a draw.",
-        "the collection, options, where the page breaks off",
+        "Four Winds, options, where the page breaks off",
         "open",
         reading="none is played (goulash)",
     ),
     Law(
         "8.5",
         "Who goes out by mistake pays for it, without East's double; the price is not known.",
-        "the collection, help",
+        "Four Winds, help",
         "open",
         ("pay.penalty",),
         "the record names it (false_win)",
@@ -666,7 +668,7 @@ _JOKERS: Final = (
     Law(
         "9.1",
         "A joker stands for any tile but a bonus tile; a hand has at most four alike with them.",
-        "the collection, help on other rule sets; our reading",
+        "Four Winds, help on other rule sets; our reading",
         "open",
         ("claim.chow",),
         "in chows, pairs and as a single tile too (jokers_in_chows, jokers_in_pairs, "
@@ -687,7 +689,7 @@ _JOKERS: Final = (
     Law(
         "9.4",
         "Some pay for a hand without jokers.",
-        "the collection, help",
+        "Four Winds, help",
         "open",
         ("score.item",),
         "nobody does (no_joker_points)",
@@ -707,13 +709,13 @@ _PAYMENT: Final = (
         "10.1",
         "Each loser pays the winner the winner's count, whoever discarded; East pays and "
         "gets double.",
-        "the collection, preset and help",
+        "Four Winds, preset and help",
         codes=("pay.seats",),
     ),
     Law(
         "10.2",
         "Each two losers settle the difference of their counts, double if one of them is East.",
-        "the collection, help and the classical payment examples",
+        "Four Winds, help and the classical payment examples",
         codes=("pay.seats",),
     ),
     Law(
@@ -725,6 +727,8 @@ _PAYMENT: Final = (
     ),
 )
 
-LAWS: Final[tuple[Law, ...]] = (
+_SENTENCES: Final[tuple[Law, ...]] = (
     *_TILES, *_WALL, *_WINNING, *_TURN, *_OUT, *_END, *_POINTS, *_OPTIONAL, *_JOKERS, *_PAYMENT
 )  # fmt: skip
+
+LAWS: Final = with_sources(_SENTENCES, SOURCES)

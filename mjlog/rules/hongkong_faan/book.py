@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from mjlog.model.findings import Law
+from mjlog.rules.shared.sources import OUR_READING, YAWNOC, with_sources
 
 SOURCES: Final = (
-    (
-        "yawnoc",
-        "the description of mahjong-scorer, a program for club sheets (github.com/yawnoc), MIT-0",
-    ),
-    ("our reading", "what a record needs and no source says"),
+    YAWNOC,
+    OUR_READING,
 )
 
 HEADINGS: Final = {
@@ -115,7 +113,7 @@ _SENTENCES: Final = (
         codes=("win.line", "show.hand", "tenpai.differs"),
     ),
 )
-LAWS: Final = {law.number: law for law in _SENTENCES}
+LAWS: Final = {law.number: law for law in with_sources(_SENTENCES, SOURCES)}
 
 CITES: Final = {
     "score.item": "1.1",

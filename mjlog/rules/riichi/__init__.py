@@ -67,7 +67,7 @@ from mjlog.referee.rulebook import (
     wanted_of,
 )
 from mjlog.rules.riichi import aborts, dora
-from mjlog.rules.riichi.book import HEADINGS, LAWS
+from mjlog.rules.riichi.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.riichi.claimed import NEVER_TOGETHER, SUMS, NearClaims, claimed, possible_claims
 from mjlog.rules.riichi.events import dora_of, looker
 from mjlog.rules.riichi.final_points import finals
@@ -659,6 +659,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         edition=1,
         title="Riichi",
         book=Book(
+            sources=SOURCES,
             headings=HEADINGS,
             laws=by_number(LAWS),
             cites=CITES,

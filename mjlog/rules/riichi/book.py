@@ -5,11 +5,40 @@ from __future__ import annotations
 from typing import Final
 
 from mjlog.model.findings import Law
+from mjlog.rules.shared.sources import (
+    COMPARED,
+    EMA_2012,
+    EMA_2016,
+    MAHJONG_SOUL,
+    OUR_READING,
+    PANTHEON,
+    RONIN,
+    SCORERS,
+    TENHOU_LOGS,
+    TENHOU_MANUAL,
+    TIBET_RULES,
+    WRC_2015,
+    with_sources,
+)
 
+SOURCES: Final = (
+    TIBET_RULES,
+    TENHOU_LOGS,
+    TENHOU_MANUAL,
+    MAHJONG_SOUL,
+    EMA_2012,
+    EMA_2016,
+    WRC_2015,
+    RONIN,
+    PANTHEON,
+    SCORERS,
+    COMPARED,
+    OUR_READING,
+)
 _CLAIMED: Final = ("score.item", "score.total")
 
 
-def _yaku(number: str, text: str, source: str = "riichi.md 5", plain: str = "") -> Law:
+def _yaku(number: str, text: str, source: str = "mahjong and jansou", plain: str = "") -> Law:
     return Law(number, text, source, codes=_CLAIMED, plain=plain)
 
 
@@ -45,7 +74,7 @@ _PATTERNS: Final[tuple[Law, ...]] = (
         "Renhou: a win on a discard before one's first draw, nothing having been claimed; "
         "where it counts as a mangan"
         " it stands alone.",
-        "riichi.md 9",
+        "rules compared",
     ),
     _yaku("5.10", "Chiitoitsu: seven different pairs, 2."),
     _yaku("5.11", "Sanshoku doujun: the same chow in all suits, 2, open 1."),
@@ -78,7 +107,7 @@ _PATTERNS: Final[tuple[Law, ...]] = (
         "A winner in riichi turns up the hidden indicators, as many as lie open, or that "
         "of the deal alone; whether "
         "they count is an option.",
-        "riichi.md 9",
+        "rules compared",
         codes=("dora.ura",),
         plain=(
             "A winner in riichi turns up hidden indicators, at most as many as indicators lie open."
@@ -91,7 +120,7 @@ _PATTERNS: Final[tuple[Law, ...]] = (
         "before the next discard, kong or north, so that it does not count for a win on "
         "the replacement; or all at "
         "once; or none, by option. A robbed kong turns up none.",
-        "riichi.md 9, 10.8; tenhou.net logs",
+        "rules compared; tenhou.net logs; ronin",
         codes=("dora.count",),
         plain=(
             "Where kongs turn up indicators, each turns up one: a concealed kong at once,"
@@ -106,7 +135,7 @@ _PATTERNS: Final[tuple[Law, ...]] = (
         "of terminals and honours "
         "twice that; an open hand without any has 10 more; the sum is brought up to tens. "
         "Seven pairs have 25.",
-        "riichi.md 6; tenhou.net logs",
+        "mahjong and jansou; tenhou.net logs",
         codes=("score.item",),
         plain=(
             "Fu are 20 and more for a closed win on a discard, the wait, the pair and "
@@ -116,7 +145,7 @@ _PATTERNS: Final[tuple[Law, ...]] = (
     Law(
         "5.25",
         "A self-draw brings 2 fu, but not to pinfu; on a replacement tile by option.",
-        "riichi.md 6, 9",
+        "mahjong and jansou; tenhou.net logs; rules compared",
         codes=("score.item",),
     ),
     Law(
@@ -124,20 +153,20 @@ _PATTERNS: Final[tuple[Law, ...]] = (
         "The base is fu times two to the power of han and two; from 2000 on, and from five "
         "han on, it is a mangan of "
         "2000; 1920 is one by option.",
-        "riichi.md 7",
+        "tenhou.net logs; mahjong and jansou",
         codes=("pay.seats",),
     ),
     Law(
         "5.27",
         "6 and 7 han are 3000, 8 to 10 4000, 11 and 12 6000; thirteen han are 8000, or by "
         "option 6000.",
-        "riichi.md 7, 9",
+        "tenhou.net logs; mahjong and jansou; rules compared",
         codes=("pay.seats",),
     ),
     Law(
         "5.28",
         "Of all readings of a hand the dearest counts: by base, then han, then fu.",
-        "riichi.md 6",
+        "mahjong and jansou; tenhou.net logs",
         codes=("score.total",),
     ),
 )
@@ -174,14 +203,14 @@ _LIMIT_HANDS: Final[tuple[Law, ...]] = (
     Law(
         "6.10",
         "Several yakuman in one hand add up by option; han do not join them.",
-        "riichi.md 9",
+        "rules compared",
         codes=_CLAIMED,
     ),
     Law(
         "6.11",
         "Suuankou tanki, the nine gates with nine waits, the orphans with thirteen, "
         "daisuushii count twice by option.",
-        "riichi.md 9",
+        "rules compared",
         codes=_CLAIMED,
     ),
 )
@@ -191,7 +220,7 @@ _PAYMENTS: Final[tuple[Law, ...]] = (
         "7.1",
         "The discarder pays six times the base to the dealer, four times to another, "
         "brought up to hundreds.",
-        "riichi.md 7",
+        "tenhou.net logs; mahjong and jansou",
         codes=("pay.seats",),
     ),
     Law(
@@ -199,47 +228,47 @@ _PAYMENTS: Final[tuple[Law, ...]] = (
         "A self-draw is paid by all: the dealer is paid and pays twice the base, others "
         "once, each amount brought up "
         "to hundreds.",
-        "riichi.md 7",
+        "tenhou.net logs; mahjong and jansou",
         codes=("pay.seats",),
     ),
     Law(
         "7.2a",
         "With three players the fourth's share of a self-draw is lost, or halved among the "
         "payers, by option.",
-        "tenhou.net logs; issue 3",
+        "tenhou.net logs; our reading",
         codes=("pay.seats",),
     ),
     Law(
         "7.3",
         "Several who win on one tile: two are both paid and three end the deal, or all are "
         "paid, or the nearest is.",
-        "riichi.md 9",
+        "rules compared",
         codes=("claim.nearest", "win.several"),
     ),
     Law(
         "7.3a",
         "Of several winners the nearest is paid the counters, or each is.",
-        "riichi.md 9",
+        "rules compared",
         codes=("pay.seats",),
     ),
     Law(
         "7.3b",
         "Of several winners the nearest takes the sticks, or each its own one and the "
         "nearest the others.",
-        "riichi.md 9",
+        "rules compared",
         codes=("pay.pool",),
     ),
     Law(
         "7.4",
         "Each counter brings the winner 300 from the discarder or 100 from each; with "
         "three players 200.",
-        "riichi.md 4.4; tenhou.net logs",
+        "Pantheon; tenhou.net logs",
         codes=("pay.seats",),
     ),
     Law(
         "7.5",
         "The winner takes the riichi sticks on the table; after a deal without a winner they stay.",
-        "riichi.md 4.5",
+        "rules compared",
         codes=("pay.pool",),
     ),
     Law(
@@ -247,7 +276,7 @@ _PAYMENTS: Final[tuple[Law, ...]] = (
         "When the wall has run out, those who are not tenpai pay those who are: with four "
         "3000 in all, with three "
         "2000, or another amount by option.",
-        "riichi.md 4.1",
+        "Pantheon; tenhou.net logs",
         codes=("pay.draw", "tenpai.differs"),
         plain=("When the wall has run out, players who are not tenpai pay the players who are."),
     ),
@@ -256,7 +285,7 @@ _PAYMENTS: Final[tuple[Law, ...]] = (
         "Whoever has discarded terminals and honours alone, none of them claimed, is paid "
         "as for a self-drawn mangan "
         "without counters, and tenpai is not paid.",
-        "riichi.md 9",
+        "rules compared",
         codes=("pay.draw",),
     ),
     Law(
@@ -264,32 +293,32 @@ _PAYMENTS: Final[tuple[Law, ...]] = (
         "Who feeds the third set of dragons or the fourth of winds answers for that "
         "yakuman: it pays all of a self-"
         "draw and half of another's discard.",
-        "riichi.md 8",
+        "Tenhou manual; EMA 2012; Mahjong Soul; tenhou.net logs",
         codes=("pay.seats",),
     ),
     Law(
         "7.8a",
         "The liable player answers for the whole hand, or for those yakuman alone, by option.",
-        "riichi.md 8",
+        "Tenhou manual; EMA 2012; Mahjong Soul; tenhou.net logs",
         codes=("pay.seats",),
     ),
     Law(
         "7.8b",
         "The counters of such a win are the liable player's, or the discarder's, by option.",
-        "riichi.md 8",
+        "Tenhou manual; EMA 2012; Mahjong Soul; tenhou.net logs",
         codes=("pay.seats",),
     ),
     Law(
         "7.8c",
         "By option, who fed an open kong pays all of a win on its replacement tile.",
-        "riichi.md 9",
+        "rules compared",
         codes=("pay.seats",),
     ),
     Law(
         "7.9",
         "Points only change hands: a total is the one before the deal and what the deal "
         "moved, sticks included.",
-        "riichi.md 4",
+        "rules compared",
         codes=("net.differs", "pay.zero", "score.chain"),
     ),
 )
@@ -298,7 +327,7 @@ _COURSE: Final[tuple[Law, ...]] = (
     Law(
         "8.1",
         "A deal ends with a win, with an empty live wall, or with an abortive washout.",
-        "seed 003; riichi.md 4",
+        "Tibet rules; rules compared",
         codes=("wall.exhausted",),
     ),
     Law(
@@ -307,7 +336,7 @@ _COURSE: Final[tuple[Law, ...]] = (
         "discarded first, four "
         "riichi, four kongs of several players, three winners end a deal, where such ends "
         "are played.",
-        "riichi.md 9",
+        "rules compared",
         codes=("abort.kind",),
         plain=(
             "Where they are played, nine kinds, four like winds, four riichi, four kongs "
@@ -321,7 +350,7 @@ _COURSE: Final[tuple[Law, ...]] = (
         "players: after that discard, unless it is won on, the deal is over. Nine kinds "
         "end it only if their holder "
         "wants it.",
-        "riichi.md 9; tenhou.net logs",
+        "rules compared; tenhou.net logs",
         codes=("abort.due",),
         plain=(
             "Where they are played, four like winds, four riichi or four kongs of several"
@@ -332,14 +361,14 @@ _COURSE: Final[tuple[Law, ...]] = (
         "8.3",
         "The dealer deals again after a win, when tenpai as the wall runs out, and after "
         "an abortive end.",
-        "riichi.md 4.2",
+        "Tenhou manual; rules compared",
         codes=("next.dealer", "next.round"),
     ),
     Law(
         "8.4",
         "A counter is added after the dealer's win and after a deal without a winner; "
         "another's win takes them away.",
-        "riichi.md 4.3",
+        "WRC 2015, 5.7.7; ronin",
         codes=("next.round",),
     ),
     Law(
@@ -351,21 +380,21 @@ _COURSE: Final[tuple[Law, ...]] = (
     Law(
         "9.1",
         "The game lasts the east round, or the south round as well.",
-        "riichi.md 9",
+        "rules compared",
         codes=("next.end",),
     ),
-    Law("9.2", "Everybody starts with the same points.", "riichi.md 9", "definition"),
+    Law("9.2", "Everybody starts with the same points.", "rules compared", "definition"),
     Law(
         "9.3",
         "Where a target is set and nobody has it after the last deal, one more round is "
         "played until somebody has.",
-        "riichi.md 9; tenhou.net logs",
+        "rules compared; tenhou.net logs",
         codes=("next.end",),
     ),
     Law(
         "9.4",
         "The game ends when somebody is below zero, by option.",
-        "riichi.md 9; tenhou.net logs",
+        "rules compared; tenhou.net logs",
         codes=("next.end",),
         plain="The game ends when somebody is below zero, where the table plays it so.",
     ),
@@ -374,7 +403,7 @@ _COURSE: Final[tuple[Law, ...]] = (
         "A dealer who would deal again in the last deal or later ends the game when first "
         "and at the target, by "
         "option.",
-        "riichi.md 9; tenhou.net logs",
+        "rules compared; tenhou.net logs",
         codes=("next.end",),
     ),
     Law(
@@ -382,27 +411,27 @@ _COURSE: Final[tuple[Law, ...]] = (
         "Final points are the points less those they are counted from, in thousands; the "
         "difference to the start goes"
         " to the first.",
-        "riichi.md 9",
+        "rules compared",
         codes=("final.points",),
     ),
-    Law("9.7", "Placement points are added.", "riichi.md 9", codes=("final.points",)),
+    Law("9.7", "Placement points are added.", "rules compared", codes=("final.points",)),
     Law(
         "9.8",
         "Equal points: who sat nearer the first dealer is before, or they share.",
-        "riichi.md 9",
+        "rules compared",
         codes=("next.rank",),
     ),
     Law(
         "9.9",
         "Final points are rounded to thousands, half away from zero, the first taking the "
         "rest; or not at all.",
-        "riichi.md 9",
+        "rules compared",
         codes=("final.points",),
     ),
     Law(
         "9.10",
         "Sticks left when the game ends go to the first, or to nobody.",
-        "riichi.md 9",
+        "rules compared",
         codes=("final.score",),
     ),
     Law(
@@ -411,7 +440,7 @@ _COURSE: Final[tuple[Law, ...]] = (
         "back; it costs a mangan to "
         "the others, as they would pay for one that is drawn, or points after placement, "
         "by option.",
-        "riichi.md 9",
+        "rules compared",
         codes=("pay.penalty", "final.points"),
         plain=(
             "After a chombo the deal is dealt again without another counter; the offender"
@@ -424,13 +453,13 @@ _WIN: Final[tuple[Law, ...]] = (
     Law(
         "10.1",
         "One wins on the tile drawn, on the latest discard, or on a robbed tile.",
-        "seed 003",
+        "Tibet rules",
         codes=("win.tile",),
     ),
     Law(
         "10.2",
         "A winning hand is four sets and a pair, seven different pairs, or the thirteen orphans.",
-        "seed 003; riichi.md 5",
+        "Tibet rules; mahjong and jansou",
         codes=("win.shape",),
     ),
     Law(
@@ -438,7 +467,7 @@ _WIN: Final[tuple[Law, ...]] = (
         "Whoever has discarded a tile that the hand waits for, or has let one pass, does "
         "not win on a discard: until "
         "its next draw, in riichi to the end of the deal.",
-        "seed 003; riichi.md 3.4",
+        "Tibet rules; EMA 2016; rules compared",
         codes=("win.missed",),
         plain=(
             "A player who discarded a tile that the hand waits for, or let one pass, does"
@@ -448,7 +477,7 @@ _WIN: Final[tuple[Law, ...]] = (
     Law(
         "10.4",
         "A win needs a pattern; dora are none.",
-        "riichi.md 5",
+        "mahjong and jansou",
         codes=("win.least",),
         plain="A win needs a pattern (yaku); dora alone are not enough.",
     ),
@@ -468,11 +497,11 @@ HEADINGS: Final = {
     "11": "The record",
 }
 
-LAWS: Final[tuple[Law, ...]] = (
+_SENTENCES: Final[tuple[Law, ...]] = (
     Law(
         "1.1",
         "The set is 136 tiles, four of each kind; red fives take the place of plain ones.",
-        "seed 003",
+        "Tibet rules",
         codes=("deal.copies", "wall.set"),
     ),
     Law(
@@ -489,20 +518,20 @@ LAWS: Final[tuple[Law, ...]] = (
     Law(
         "1.3",
         "Everybody begins with thirteen tiles; the dealer takes a fourteenth.",
-        "seed 003",
+        "Tibet rules",
         codes=("deal.size", "deal.shelf"),
     ),
     Law(
         "1.4",
         "The last fourteen tiles are never drawn from the front: each replacement moves "
         "the border by one.",
-        "seed 003",
+        "Tibet rules",
         codes=("wall.exhausted",),
     ),
     Law(
         "1.5",
         "A replacement tile follows a kong or a north set aside, one for each.",
-        "seed 003",
+        "Tibet rules",
         codes=("wall.replacement",),
     ),
     Law(
@@ -512,7 +541,7 @@ LAWS: Final[tuple[Law, ...]] = (
         "draws go on from there; replacements come from its end, of each stack the upper "
         "tile first, and behind them "
         "stand the indicators, each with a hidden one beneath.",
-        "seed 003",
+        "Tibet rules",
         codes=("deal.order", "wall.front", "wall.replacement"),
         plain=(
             "Where the wall is recorded, dealt hands, draws, replacements and indicators "
@@ -522,107 +551,109 @@ LAWS: Final[tuple[Law, ...]] = (
     Law(
         "1.6",
         "No tiles are passed from hand to hand.",
-        "seed 003, by what it leaves out",
+        "Tibet rules, by what it leaves out",
         codes=("deal.exchange",),
     ),
     Law(
         "2.1",
         "Play passes to the right; each turn takes one tile and ends with one discard.",
-        "seed 003",
+        "Tibet rules",
         codes=("turn.seat", "turn.size"),
     ),
     Law(
         "2.2",
         "A discard is a tile that is held, and is the drawn one exactly when the record says so.",
-        "seed 003",
+        "Tibet rules",
         codes=("discard.held", "discard.drawn"),
     ),
     Law("2.2a", "Discards lie open.", "our reading", codes=("discard.open",)),
     Law(
         "2.3",
         "Only the latest discard of another player is claimed.",
-        "seed 003",
+        "Tibet rules",
         codes=("claim.latest",),
     ),
     Law(
         "2.4",
         "A chow is claimed only from the player to the left; three players claim none.",
-        "seed 003; tenhou.net logs",
+        "Tibet rules; tenhou.net logs",
         codes=("claim.chow",),
     ),
-    Law("2.5", "The claimer holds the other tiles of the set.", "seed 003", codes=("claim.held",)),
+    Law(
+        "2.5", "The claimer holds the other tiles of the set.", "Tibet rules", codes=("claim.held",)
+    ),
     Law(
         "2.6",
         "The last discard is claimed only to win.",
-        "riichi.md 2.3",
+        "ronin; WRC 2015, 5.7.1",
         codes=("claim.last_discard",),
     ),
     Law(
         "2.7",
         "The tile just claimed, or one that makes the same chow at its other end, is not "
         "discarded at once.",
-        "riichi.md 9",
+        "rules compared",
         codes=("discard.swap",),
     ),
     Law(
         "3.1",
         "A concealed kong is four like tiles of one's own hand; an added kong completes a "
         "pung on the table.",
-        "seed 003",
+        "Tibet rules",
         codes=("kong.held", "turn.size"),
     ),
     Law(
         "3.2",
         "No kong of one's own in the turn of a claim.",
-        "riichi.md 2.4",
+        "EMA 2012, 3.3.7; ronin",
         codes=("kong.after_claim",),
     ),
     Law(
         "3.3",
         "At most four kongs in a deal, and none when no tile of the live wall is left.",
-        "riichi.md 2.3, 2.5",
+        "ronin; WRC 2015, 5.7.1; EMA 2012, 3.3.10",
         codes=("kong.limit",),
     ),
     Law(
         "3.4",
         "A discard never turns a pung on the table into a kong.",
-        "seed 003",
+        "Tibet rules",
         codes=("kong.no_promote",),
     ),
     Law(
         "3.5",
         "Only an added kong is robbed, and a concealed one by the thirteen orphans.",
-        "riichi.md 2.6",
+        "EMA 2016, 3.3.6; ronin",
         codes=("win.rob",),
     ),
     Law(
         "4.1",
         "Riichi is declared once, by a hand without claimed sets.",
-        "seed 003",
+        "Tibet rules",
         codes=("ready.once", "ready.closed", "ready.line"),
     ),
     Law(
         "4.2",
         "The tiles left after the riichi discard wait for a tile.",
-        "seed 003",
+        "Tibet rules",
         codes=("ready.tenpai",),
     ),
     Law(
         "4.3",
         "Riichi is declared on one's own turn, face up.",
-        "seed 003",
+        "Tibet rules",
         codes=("turn.size", "ready.open"),
     ),
     Law(
         "4.4",
         "After riichi only the drawn tile is discarded.",
-        "seed 003",
+        "Tibet rules",
         codes=("discard.locked",),
     ),
     Law(
         "4.5",
         "After riichi no discard is claimed except to win.",
-        "seed 003",
+        "Tibet rules",
         codes=("claim.locked",),
     ),
     Law(
@@ -630,7 +661,7 @@ LAWS: Final[tuple[Law, ...]] = (
         "After riichi a concealed kong is of the drawn tile and leaves the waits; by "
         "option its tiles are a pung in "
         "every reading.",
-        "seed 003",
+        "Tibet rules",
         codes=("kong.locked",),
         plain=(
             "After riichi a concealed kong takes the tile just drawn and leaves the waits"
@@ -640,19 +671,19 @@ LAWS: Final[tuple[Law, ...]] = (
     Law(
         "4.7",
         "Riichi needs tiles left in the wall for a further draw of one's own.",
-        "riichi.md 3.1",
+        "Tibet rules; rules compared",
         codes=("ready.stake",),
     ),
     Law(
         "4.8",
         "Riichi costs a stick of a thousand points, and whoever has less does not declare it.",
-        "riichi.md 3.1, 9",
+        "Tibet rules; rules compared",
         codes=("ready.stake",),
     ),
     Law(
         "4.9",
         "The stick is paid unless the riichi discard is won on, even by three.",
-        "riichi.md 3.2; tenhou.net logs",
+        "ronin; EMA 2012; tenhou.net logs",
         "definition",
     ),
     *_PATTERNS,
@@ -667,3 +698,5 @@ LAWS: Final[tuple[Law, ...]] = (
         codes=("win.line", "show.hand", "score.item"),
     ),
 )
+
+LAWS: Final = with_sources(_SENTENCES, SOURCES)

@@ -13,42 +13,35 @@ from collections.abc import Iterator
 from typing import Final
 
 from mjlog.model.findings import Law
+from mjlog.rules.shared.sources import (
+    ASSOCIATION_CHART,
+    FOUR_WINDS,
+    FOUR_WINDS_AMERICAN,
+    FOUR_WINDS_TAIWANESE,
+    MAHJONG_CLUB,
+    MAHJONG_TIME,
+    MAHJONG_TIME_SCORING,
+    OTHER_CHARTS,
+    OUR_READING,
+    RESTATEMENT,
+    WIKIDOT,
+    with_sources,
+)
 from mjlog.rules.taiwanese.options import OPTIONS
 from mjlog.rules.taiwanese.tai import TaiPattern, association, four_winds
 
 SOURCES: Final = (
-    ("seed 001", "Four Winds rule collection, Taiwanese 16-tile, the preliminaries"),
-    (
-        "seed 002",
-        "Mahjong Time, Taiwanese rules: goal of the game, optional rules, penalties, insurance",
-    ),
-    (
-        "seed 004",
-        (
-            "Four Winds rule collection, American Modern, on playing: the collection uses its "
-            "text again"
-        ),
-    ),
-    (
-        "4w",
-        (
-            "other pages of Four Winds: rules of the collection, program help (sc05 … sc15, "
-            "logic, preset)"
-        ),
-    ),
-    ("MT", "Mahjong Time, Taiwanese scoring, as far as it is kept; MT2 is its second page"),
-    ("MJC", "Mahjong Club, the same family of texts"),
-    (
-        "MTr",
-        "a public page and program that restates Mahjong Time's rules and scoring, with its doubts",
-    ),
-    ("wikidot", "mahjong.wikidot.com on Taiwanese scoring, the other scale"),
-    (
-        "association chart",
-        "the chart of the Taiwanese association (atawmj.org.tw), as far as it is kept",
-    ),
-    ("other charts", "charts of the same scale on public pages"),
-    ("our reading", "what a record needs and no source says"),
+    FOUR_WINDS_TAIWANESE,
+    MAHJONG_TIME,
+    FOUR_WINDS_AMERICAN,
+    FOUR_WINDS,
+    MAHJONG_TIME_SCORING,
+    MAHJONG_CLUB,
+    RESTATEMENT,
+    WIKIDOT,
+    ASSOCIATION_CHART,
+    OTHER_CHARTS,
+    OUR_READING,
 )
 
 HEADINGS: Final = {
@@ -71,13 +64,13 @@ _TILES: Final = (
         "1.1",
         "The set has four each of 27 suit tiles, four winds and three dragons, and bonus "
         "tiles, one of each.",
-        "4w rules01",
+        "Four Winds, rules01",
         codes=("deal.copies", "wall.set"),
     ),
     Law(
         "1.2",
         "Bonus tiles are four flowers and four seasons, or the flowers alone, or left in the box.",
-        "4w rules01; seed 001",
+        "Four Winds, rules01; Four Winds Taiwanese",
         "open",
         ("bonus.none",),
         "all eight, 144 tiles in all; without bonus tiles nobody earns anything for having "
@@ -86,19 +79,19 @@ _TILES: Final = (
     Law(
         "1.3",
         "A bonus tile is never part of a set; only bonus tiles are set out.",
-        "seed 001; seed 002",
+        "Four Winds Taiwanese; Mahjong Time rules",
         codes=("bonus.tile", "bonus.unused"),
     ),
     Law(
         "1.4",
         "Every bonus tile is worth the same, whatever its wind.",
-        "4w rules01, MJC",
+        "Four Winds, rules01; Mahjong Club",
         "definition",
     ),
     Law(
         "1.5",
         "No tile is turned up as an indicator or passed from hand to hand.",
-        "seed 001 and seed 002, by what they leave out",
+        "Four Winds Taiwanese; Mahjong Time rules, by what they leave out",
         codes=("dora.none", "deal.exchange"),
     ),
 )
@@ -109,15 +102,17 @@ _SEATS: Final = (
         "Dice choose a temporary East; the wind that each player draws is its seat; East's "
         "last throw finds the first "
         "dealer.",
-        "seed 001",
+        "Four Winds Taiwanese",
         codes=("deal.seating",),
     ),
-    Law("2.2", "Players keep their places; the winds pass on.", "seed 001", "definition"),
+    Law(
+        "2.2", "Players keep their places; the winds pass on.", "Four Winds Taiwanese", "definition"
+    ),
     Law(
         "2.3",
         "A game has sixteen deals, four rounds of four, and one more for each that East "
         "wins and each draw.",
-        "seed 001",
+        "Four Winds Taiwanese",
         codes=("next.round", "next.end"),
     ),
     Law(
@@ -134,20 +129,20 @@ _WALL: Final = (
         "Everybody builds eighteen stacks of two; without seasons two players build "
         "seventeen, without bonus tiles "
         "all.",
-        "seed 001",
+        "Four Winds Taiwanese",
         "not recordable",
     ),
     Law(
         "3.2",
         "East throws two dice; their sum counts the walls from East's own and the stacks "
         "from that wall's right end.",
-        "seed 001",
+        "Four Winds Taiwanese",
         codes=("deal.break",),
     ),
     Law(
         "3.2a",
         "In the very first deal some break East's own wall at the last throw for the seats.",
-        "seed 001",
+        "Four Winds Taiwanese",
         "open",
         ("deal.break",),
         "a throw of its own (first_break)",
@@ -156,26 +151,26 @@ _WALL: Final = (
         "3.3",
         "The eight stacks to the right of the break are dead; tiles are drawn from its "
         "left on until sixteen are left.",
-        "seed 001",
+        "Four Winds Taiwanese",
         codes=("wall.front", "wall.exhausted"),
     ),
     Law(
         "3.4",
         "A replacement for a kong or a bonus tile is taken from the dead wall, one for each.",
-        "seed 001; seed 002",
+        "Four Winds Taiwanese; Mahjong Time rules",
         codes=("wall.replacement",),
     ),
     Law(
         "3.5",
         "The dead wall is kept at sixteen from the tail of the live wall, so that each "
         "replacement costs it a tile.",
-        "seed 001",
+        "Four Winds Taiwanese",
         "definition",
     ),
     Law(
         "3.6",
         "Replacements begin beside the break.",
-        "seed 001; our reading",
+        "Four Winds Taiwanese; our reading",
         "open",
         ("wall.replacement",),
         "stack by stack, the upper tile before the lower (replacement_order)",
@@ -183,7 +178,7 @@ _WALL: Final = (
     Law(
         "3.7",
         "After the deal 63 tiles are live, without seasons 59, without bonus tiles 55.",
-        "seed 001",
+        "Four Winds Taiwanese",
         "definition",
     ),
 )
@@ -193,7 +188,7 @@ _DEAL: Final = (
         "4.1",
         "Tiles are taken by two stacks in turn, four times, and East takes one more: "
         "sixteen each, seventeen for East.",
-        "seed 001",
+        "Four Winds Taiwanese",
         codes=("deal.size", "deal.shelf", "deal.order"),
     ),
     Law(
@@ -201,66 +196,71 @@ _DEAL: Final = (
         "Before play East sets out and replaces every bonus tile held, then South, West "
         "and North, and so again until "
         "nobody holds one.",
-        "seed 001",
+        "Four Winds Taiwanese",
         codes=("deal.bonus_order",),
     ),
     Law(
         "4.3",
         "In play a bonus tile drawn is set out and replaced at once.",
-        "seed 002",
+        "Mahjong Time rules",
         codes=("bonus.held", "bonus.shown", "turn.seat"),
     ),
 )
 
 _TURN: Final = (
-    Law("5.1", "East begins; play passes counter-clockwise.", "seed 002", codes=("turn.seat",)),
+    Law(
+        "5.1",
+        "East begins; play passes counter-clockwise.",
+        "Mahjong Time rules",
+        codes=("turn.seat",),
+    ),
     Law(
         "5.1a",
         "A turn takes a tile and ends with a discard: sixteen tiles rest in the hand, a "
         "set counted three.",
-        "seed 002",
+        "Mahjong Time rules",
         codes=("turn.size",),
     ),
     Law(
         "5.1b",
         "A player discards a tile of the hand.",
-        "seed 002",
+        "Mahjong Time rules",
         codes=("discard.held", "discard.drawn"),
     ),
     Law("5.1c", "Discards lie open.", "our reading", codes=("discard.open",)),
     Law(
         "5.2",
         "The latest discard may be claimed with two or three tiles of one's own to make a set.",
-        "seed 002; seed 004; MTr",
+        "Mahjong Time rules; Four Winds American Modern; the Mahjong Time restatement",
         codes=("claim.latest", "claim.held"),
     ),
     Law(
         "5.2a",
         "Only the next player in turn claims a chow, but for the win.",
-        "seed 004; MTr",
+        "Four Winds American Modern; the Mahjong Time restatement",
         codes=("claim.chow",),
     ),
     Law(
         "5.3",
         "A win goes before a kong, a kong before a pung, a pung before a chow.",
-        "seed 004; MTr",
+        "Four Winds American Modern; the Mahjong Time restatement",
         "not recordable",
     ),
     Law(
         "5.4",
         "Several players may win on one tile.",
-        "seed 002; MTr",
+        "Mahjong Time rules; the Mahjong Time restatement",
         "open",
         ("claim.nearest",),
         "all of them do (multi_win)",
     ),
-    Law("5.5", "Chows do not run from nine to one.", "seed 004", "definition"),
+    Law("5.5", "Chows do not run from nine to one.", "Four Winds American Modern", "definition"),
     Law(
         "5.6",
         "A kong is claimed with three of one's own, declared of four of one's own, or "
         "promoted from a claimed pung "
         "with a tile of one's own, never with a discard.",
-        "seed 004",
+        "Four Winds American Modern",
         codes=("kong.held", "kong.no_promote"),
         plain=(
             "A kong is a discard claimed with three like tiles, four like tiles of the "
@@ -271,13 +271,13 @@ _TURN: Final = (
         "5.7",
         "Any turn of one's own is good for a kong, the turn of a claim, too; a replacement "
         "follows.",
-        "seed 004; seed 001",
+        "Four Winds American Modern; Four Winds Taiwanese",
         "definition",
     ),
     Law(
         "5.7a",
         "A kong may be declared when no live tile is left to fill up the dead wall.",
-        "seed 004; MT2; our reading",
+        "Four Winds American Modern; Mahjong Time scoring, second page; our reading",
         "open",
         ("kong.limit",),
         "it may: the last discard makes any set, and a kong of the last tile can be robbed "
@@ -288,7 +288,7 @@ _TURN: Final = (
         "The tile that promotes a pung may be robbed to win, and who promoted counts as "
         "its discarder; no other kong "
         "is robbed.",
-        "seed 004; MT2",
+        "Four Winds American Modern; Mahjong Time scoring, second page",
         codes=("win.rob",),
     ),
     Law(
@@ -296,13 +296,13 @@ _TURN: Final = (
         "A replacement taken before the robbing is put back; if it was a bonus tile, made "
         "another kong or won, nobody "
         "robs.",
-        "seed 004",
+        "Four Winds American Modern",
         codes=("win.rob",),
     ),
     Law(
         "5.10",
         "No declaration of readiness is needed.",
-        "seed 004",
+        "Four Winds American Modern",
         "open",
         ("ready.none", "ready.original"),
         "nor is there one, unless the original hand must be declared (orig_declared)",
@@ -314,12 +314,12 @@ _MISSED: Final = (
         "6.1",
         "Who lets a winning discard pass may not win on that tile, drawn or discarded, "
         "before a discard of one's own.",
-        "seed 002; 4w rules04",
+        "Mahjong Time rules; Four Winds, rules04",
         "open",
         ("win.missed",),
         "on tiles of the same kind (missed_win_scope)",
     ),
-    Law("6.2", "A missed tile may be claimed for a set.", "seed 002", "definition"),
+    Law("6.2", "A missed tile may be claimed for a set.", "Mahjong Time rules", "definition"),
 )
 
 _WINNING: Final = (
@@ -327,26 +327,26 @@ _WINNING: Final = (
         "7.1",
         "A winning hand is five sets and a pair, or seven pairs and a triplet with nothing "
         "claimed before the win.",
-        "seed 002; MTr; 4w sc14",
+        "Mahjong Time rules; the Mahjong Time restatement; Four Winds, sc14",
         codes=("win.shape",),
     ),
     Law(
         "7.2",
         "The seven pairs may be alike; the triplet may be completed by the win.",
-        "MTr; 4w sc14",
+        "the Mahjong Time restatement; Four Winds, sc14",
         "definition",
     ),
     Law(
         "7.3",
         "All eight bonus tiles win by themselves; so do seven when another player draws "
         "the eighth.",
-        "MJC, MTr",
+        "Mahjong Club; the Mahjong Time restatement",
         "definition",
     ),
     Law(
         "7.4",
         "A winning hand needs no tai, or so many.",
-        "MTr; wikidot",
+        "the Mahjong Time restatement; Mahjong Wikidot",
         "open",
         ("win.least",),
         "none (minimum)",
@@ -359,28 +359,28 @@ _END: Final = (
         "A deal is drawn when the next player cannot draw; the last discard may still be "
         "claimed, and who makes a set "
         "of it discards in turn.",
-        "seed 004",
+        "Four Winds American Modern",
         codes=("wall.exhausted", "abort.none"),
         plain=(
             "A deal is drawn when the next player has no tile to draw; the last discard "
             "may still be claimed."
         ),
     ),
-    Law("8.2", "Nobody pays after a draw.", "seed 004", codes=("pay.draw",)),
+    Law("8.2", "Nobody pays after a draw.", "Four Winds American Modern", codes=("pay.draw",)),
     Law(
         "8.3",
         "East deals again after winning, alone or with others, and after a draw; otherwise "
         "the deal passes on.",
-        "seed 001; seed 002; MTr",
+        "Four Winds Taiwanese; Mahjong Time rules; the Mahjong Time restatement",
         codes=("next.dealer",),
     ),
-    Law("8.4", "After a faulty win the deal passes on.", "seed 002", "definition"),
+    Law("8.4", "After a faulty win the deal passes on.", "Mahjong Time rules", "definition"),
     Law(
         "8.5",
         "One wins on the dealt hand, on the tile drawn, or on the tile another player has "
         "just put down; the hand laid "
         "open is the hand that was held.",
-        "seed 002; seed 004",
+        "Mahjong Time rules; Four Winds American Modern",
         codes=("win.tile", "win.line", "show.hand"),
         plain=(
             "One wins on the dealt hand, on the drawn tile or on the latest tile of "
@@ -399,20 +399,20 @@ _TAI: Final = (
     Law(
         "9.1",
         "Two scales are in use.",
-        "seed 002; association chart",
+        "Mahjong Time rules; association chart",
         "open",
         reading="the large one, of this section; the other is section 12 (tai_table)",
     ),
     Law(
         "9.2",
         "A hand is worth the sum of its patterns, its tiles arranged for the best.",
-        "MT, MTr",
+        "Mahjong Time scoring; the Mahjong Time restatement",
         codes=("score.item", "score.total"),
     ),
     Law(
         "9.3",
         "A pattern that another implies is not paid; of a series only the highest is.",
-        "MT2, MTr; 4w logic",
+        "Mahjong Time scoring, second page; the Mahjong Time restatement; Four Winds, logic",
         "open",
         ("score.implied",),
         "whatever is contained in another by logic earns nothing: sets of winds and "
@@ -424,14 +424,14 @@ _TAI: Final = (
     Law(
         "9.4",
         "A set that the winning discard completes is melded.",
-        "seed 002",
+        "Mahjong Time rules",
         "open",
         reading="for concealed triplets and for the straight, too (winning_discard_concealed)",
     ),
     Law(
         "9.5",
         "There is no limit, or one is agreed.",
-        "MJC, MTr",
+        "Mahjong Club; the Mahjong Time restatement",
         "open",
         reading="none; one that is set cuts the hand before the bonuses (limit, limit_scope)",
     ),
@@ -441,7 +441,7 @@ _PAYMENT: Final = (
     Law(
         "10.1",
         "For a self-drawn win everybody pays the hand's tai.",
-        "4w rules00, 4w preset",
+        "Four Winds, rules00; Four Winds, preset",
         codes=("pay.seats",),
     ),
     Law(
@@ -449,13 +449,13 @@ _PAYMENT: Final = (
         "For a win on a discard or a robbed kong its discarder alone pays, once; several "
         "winners are each paid as if "
         "alone.",
-        "4w rules00, 4w preset; seed 002",
+        "Four Winds, rules00; Four Winds, preset; Mahjong Time rules",
         codes=("pay.seats",),
     ),
     Law(
         "10.2a",
         "A robbed eighth bonus tile is paid by one or by all.",
-        "MTr",
+        "the Mahjong Time restatement",
         "open",
         ("pay.seats",),
         "by the player who drew it (rob8_payer)",
@@ -464,7 +464,7 @@ _PAYMENT: Final = (
         "10.3",
         "East wins a bonus on top of the hand, from each loser by a self-draw, else from the "
         "discarder; for the winning discard East pays it.",
-        "seed 002",
+        "Mahjong Time rules",
         "open",
         ("pay.seats", "score.item"),
         "none; usual is one tai (dealer_bonus)",
@@ -472,7 +472,7 @@ _PAYMENT: Final = (
     Law(
         "10.4",
         "For each deal that East has dealt on, two tai more.",
-        "seed 002",
+        "Mahjong Time rules",
         "open",
         ("pay.seats", "score.item"),
         "none (continued_bonus)",
@@ -480,7 +480,7 @@ _PAYMENT: Final = (
     Law(
         "10.4a",
         "Deals are counted from East's first on.",
-        "seed 002; MTr",
+        "Mahjong Time rules; the Mahjong Time restatement",
         "open",
         ("next.counters",),
         "drawn ones, too (continued_counts_draws)",
@@ -489,7 +489,7 @@ _PAYMENT: Final = (
         "10.5",
         "When another than East draws the winning tile, East pays the hand, or the bonuses "
         "besides.",
-        "seed 002; 4w preset",
+        "Mahjong Time rules; Four Winds, preset",
         "open",
         ("pay.seats", "score.item"),
         "the hand alone (east_pays_bonus_on_selfdraw)",
@@ -498,7 +498,7 @@ _PAYMENT: Final = (
     Law(
         "10.7",
         "What a tai is worth is for the table to agree on.",
-        "MJC",
+        "Mahjong Club",
         "open",
         ("pay.seats",),
         "one point, and nothing besides (unit, base)",
@@ -519,40 +519,40 @@ _IRREGULAR: Final = (
         "11.1",
         "Who has seen the face of a tile too many plays on with a long hand; an unseen one "
         "goes back.",
-        "seed 002",
+        "Mahjong Time rules",
         codes=("irregular.size",),
     ),
     Law(
         "11.2",
         "Who has too few tiles plays on with a short hand; neither a long nor a short hand "
         "can win.",
-        "seed 002",
+        "Mahjong Time rules",
         codes=("win.dead_hand",),
     ),
     Law(
         "11.3",
         "A wrong tile is put back before the discard; after it nothing is changed, and "
         "nothing is paid.",
-        "seed 002",
+        "Mahjong Time rules",
         codes=("irregular.late",),
     ),
     Law(
         "11.4",
         "A discard may be changed, and a claim taken back with the discard that followed it, until "
         "another player has claimed or drawn.",
-        "seed 002",
+        "Mahjong Time rules",
         codes=("irregular.late",),
     ),
     Law(
         "11.5",
         "A claim for which the tiles are missing is taken back in the same way.",
-        "seed 002",
+        "Mahjong Time rules",
         "definition",
     ),
     Law(
         "11.6",
         "A faulty win noticed before others lay their hands open costs nothing.",
-        "seed 002",
+        "Mahjong Time rules",
         "definition",
     ),
     Law(
@@ -560,7 +560,7 @@ _IRREGULAR: Final = (
         "After any other faulty win the deal is abandoned: the offender pays the limit to "
         "each player, and twice the "
         "limit to who threw the tile.",
-        "seed 002",
+        "Mahjong Time rules",
         "open",
         ("pay.penalty",),
         "16 points where no limit is set (false_out_points)",
@@ -574,7 +574,7 @@ _IRREGULAR: Final = (
         "11.9",
         "A discard that lets off a cannon makes its discarder pay for all losers, who do "
         "not settle among themselves.",
-        "seed 002",
+        "Mahjong Time rules",
         "open",
         reading="insurance is played (insurance); without the turns a ruling tells who is liable",
     ),
@@ -583,7 +583,7 @@ _IRREGULAR: Final = (
         "One suit: four sets of it lie open, and the tile is of it; the hand wins on it, "
         "or later by self-draw once "
         "the tile has made the fifth set.",
-        "seed 002",
+        "Mahjong Time rules",
         "open",
         ("pay.seats",),
         "concealed kongs lie open, too (insurance_suit)",
@@ -597,7 +597,7 @@ _IRREGULAR: Final = (
         "Winds: three sets of them lie open, and the tile is a wind; little or big four "
         "winds win on it, or later on "
         "any tile once it has made the fourth.",
-        "seed 002",
+        "Mahjong Time rules",
         "open",
         ("pay.seats",),
         "the liable player pays for another's winning discard, too (insurance_winds)",
@@ -607,7 +607,7 @@ _IRREGULAR: Final = (
         "Dragons: two sets of them lie open, and the tile is a dragon; little or big three "
         "dragons win on it, or later "
         "on any tile once it has made the third.",
-        "seed 002",
+        "Mahjong Time rules",
         "open",
         ("pay.seats",),
         "as with winds (insurance_dragons)",
@@ -617,7 +617,7 @@ _IRREGULAR: Final = (
         "Last five: five or fewer tiles are left, and a tile is discarded of which none "
         "lies among discards and melds; "
         "any win on it counts.",
-        "seed 002",
+        "Mahjong Time rules",
         "open",
         ("pay.seats",),
         "tiles of the live wall (insurance_last_five)",
@@ -625,7 +625,7 @@ _IRREGULAR: Final = (
     Law(
         "11.14",
         "All honours and all terminals are often insured.",
-        "seed 002",
+        "Mahjong Time rules",
         "open",
         ("pay.seats",),
         "as one suit: four sets lie open (insurance_limit_hands)",
@@ -633,13 +633,13 @@ _IRREGULAR: Final = (
     Law(
         "11.15",
         "A robbed tile counts as discarded; a discard claimed for a kong makes nobody liable.",
-        "seed 002",
+        "Mahjong Time rules",
         "definition",
     ),
     Law(
         "11.16",
         "The liable player pays for all three losers.",
-        "seed 002",
+        "Mahjong Time rules",
         "open",
         ("pay.seats",),
         "three shares of the hand for any win, with East's bonuses (insurance_amount)",
@@ -668,7 +668,7 @@ def _patterns(rows: tuple[TaiPattern, ...]) -> Iterator[Law]:
     """The sentences of a scale, each with its sources; a single one is called so."""
     for row in rows:
         if row.text:
-            source = row.source + (f"; value of a single source, {row.alone}" if row.alone else "")
+            source = row.source + (f"; {row.alone}, value of a single source" if row.alone else "")
             reading = _READINGS.get(row.clause, "")
             yield Law(
                 row.clause,
@@ -690,7 +690,9 @@ _ASSOCIATION: Final = (
     *_patterns(association(_defaults())),
 )
 
-LAWS: Final[tuple[Law, ...]] = (
+_SENTENCES: Final[tuple[Law, ...]] = (
     *_TILES, *_SEATS, *_WALL, *_DEAL, *_TURN, *_MISSED, *_WINNING, *_END, *_TAI,
     *_patterns(four_winds(_defaults())), *_PAYMENT, *_IRREGULAR, *_ASSOCIATION,
 )  # fmt: skip
+
+LAWS: Final = with_sources(_SENTENCES, SOURCES)

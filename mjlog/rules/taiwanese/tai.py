@@ -190,7 +190,7 @@ def _waited(*parts: str, unique: bool) -> Count:
     return lambda hand, view: int(view.wait in parts and (not unique or hand.waits_for_one))
 
 
-MTR: Final = "MTr"
+MTR: Final = "the Mahjong Time restatement"
 
 ROBBED_EIGHTH: Final = "fl_7rob"
 ALL_EIGHT: Final = "fl_8"
@@ -214,17 +214,24 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.10",
             lambda hand, _: len(hand.bonus),
             "Each flower and each season: 1.",
-            "MJC, MTr",
+            "Mahjong Club; the Mahjong Time restatement",
             alike=("flower", "flowers", "season", "bonus"),
         ),
-        TaiPattern("fl_none", 1, "9.11", _no_bonus, "No flower and no season: 1.", "MJC, MTr"),
+        TaiPattern(
+            "fl_none",
+            1,
+            "9.11",
+            _no_bonus,
+            "No flower and no season: 1.",
+            "Mahjong Club; the Mahjong Time restatement",
+        ),
         TaiPattern(
             ALL_EIGHT,
             30,
             "9.12",
             lambda *_: 0,
             "All eight flowers and seasons: a win by itself for 30, whatever else the hand holds.",
-            "MJC, MTr",
+            "Mahjong Club; the Mahjong Time restatement",
         ),
         TaiPattern(
             ROBBED_EIGHTH,
@@ -232,7 +239,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.13",
             lambda *_: 0,
             "Seven bonus tiles and the eighth robbed from who drew it: a win by itself for 20.",
-            "MJC, MTr",
+            "Mahjong Club; the Mahjong Time restatement",
         ),
         TaiPattern(
             "dragon_set",
@@ -240,7 +247,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.14",
             lambda _, view: view.dragons,
             "A pung or kong of dragons or of any wind, each: 1.",
-            "MJC, MTr",
+            "Mahjong Club; the Mahjong Time restatement",
             name="honor_set",
         ),
         TaiPattern("wind_set", 1, "9.14", lambda _, view: view.winds, "", "", name="honor_set"),
@@ -250,10 +257,15 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.15",
             _kongs(is_open=True),
             "A claimed or promoted kong, each: 1.",
-            "MJC, MTr",
+            "Mahjong Club; the Mahjong Time restatement",
         ),
         TaiPattern(
-            "kong_c", 2, "9.16", _kongs(is_open=False), "A concealed kong, each: 2.", "MJC, MTr"
+            "kong_c",
+            2,
+            "9.16",
+            _kongs(is_open=False),
+            "A concealed kong, each: 2.",
+            "Mahjong Club; the Mahjong Time restatement",
         ),
         TaiPattern(
             "straight_high",
@@ -261,7 +273,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.17",
             _high_straight(chosen["straight_high"]),
             "Straight: the chows 1-2-3, 4-5-6 and 7-8-9 of one suit, 5, and 10 in the better case.",
-            "MTr; MJC",
+            "the Mahjong Time restatement; Mahjong Club",
             name="straight",
         ),
         TaiPattern("straight", 5, "9.17", _straight, "", ""),
@@ -271,16 +283,31 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.18",
             _concealed_triplets(2),
             "Two concealed triplets, concealed kongs among them: 2.",
-            "MJC, MTr",
+            "Mahjong Club; the Mahjong Time restatement",
         ),
         TaiPattern(
-            "ct3", 5, "9.18a", _concealed_triplets(3), "Three concealed triplets: 5.", "MJC, MTr"
+            "ct3",
+            5,
+            "9.18a",
+            _concealed_triplets(3),
+            "Three concealed triplets: 5.",
+            "Mahjong Club; the Mahjong Time restatement",
         ),
         TaiPattern(
-            "ct4", 15, "9.18b", _concealed_triplets(4), "Four concealed triplets: 15.", "MJC, MTr"
+            "ct4",
+            15,
+            "9.18b",
+            _concealed_triplets(4),
+            "Four concealed triplets: 15.",
+            "Mahjong Club; the Mahjong Time restatement",
         ),
         TaiPattern(
-            "ct5", 40, "9.18c", _concealed_triplets(5), "Five concealed triplets: 40.", "MJC, MTr"
+            "ct5",
+            40,
+            "9.18c",
+            _concealed_triplets(5),
+            "Five concealed triplets: 40.",
+            "Mahjong Club; the Mahjong Time restatement",
         ),
         TaiPattern(
             "l3d",
@@ -288,7 +315,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.19",
             _dragons(2, pair=True),
             "Little three dragons, two sets and the pair: 15.",
-            "MJC, MTr",
+            "Mahjong Club; the Mahjong Time restatement",
         ),
         TaiPattern(
             "b3d",
@@ -305,10 +332,15 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.21",
             _winds(2, pair=True),
             "Little three winds, two sets and the pair: 5.",
-            "MJC, MTr",
+            "Mahjong Club; the Mahjong Time restatement",
         ),
         TaiPattern(
-            "b3w", 15, "9.22", _winds(3, pair=False), "Big three winds, three sets: 15.", "MJC, MTr"
+            "b3w",
+            15,
+            "9.22",
+            _winds(3, pair=False),
+            "Big three winds, three sets: 15.",
+            "Mahjong Club; the Mahjong Time restatement",
         ),
         TaiPattern(
             "l4w",
@@ -334,7 +366,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.25",
             exposed,
             "Exposed hand: every set melded, waiting for the pair, 10.",
-            "MJC, 4w sc09, MTr",
+            "Mahjong Club; Four Winds, sc09; the Mahjong Time restatement",
         ),
         TaiPattern(
             "conc",
@@ -342,7 +374,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.26",
             _concealed,
             "Concealed hand: nothing claimed before, won on a discard, 1.",
-            "MTr, wikidot",
+            "the Mahjong Time restatement; Mahjong Wikidot",
         ),
         TaiPattern(
             "fconc",
@@ -364,9 +396,21 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             MTR,
         ),
         TaiPattern("pung", 10, "9.30", _all_triplets, "Pung hand, no chow: 10.", MTR, MTR),
-        TaiPattern("no_hon", 1, "9.31", _no_honours, "No honours: 1.", "MTr, wikidot"),
         TaiPattern(
-            "no_fl_hon", 3, "9.32", _neither, "No honours and no bonus tiles: 3.", "MTr, wikidot"
+            "no_hon",
+            1,
+            "9.31",
+            _no_honours,
+            "No honours: 1.",
+            "the Mahjong Time restatement; Mahjong Wikidot",
+        ),
+        TaiPattern(
+            "no_fl_hon",
+            3,
+            "9.32",
+            _neither,
+            "No honours and no bonus tiles: 3.",
+            "the Mahjong Time restatement; Mahjong Wikidot",
         ),
         TaiPattern(
             "mixed1", 10, "9.33", _one_suit_and_honours, "One suit and honours: 10.", MTR, MTR
@@ -377,7 +421,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.34",
             _one_suit,
             "One suit only: 40.",
-            "MTr; 4w rules05 as another reader gives it",
+            "the Mahjong Time restatement; Four Winds, rules05 as another reader gives it",
         ),
         TaiPattern(
             "pairs7",
@@ -388,14 +432,21 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             MTR,
             MTR,
         ),
-        TaiPattern("win", 2, "9.40", lambda *_: 1, "Winning: 2.", "MT2, 4w sc09, MTr"),
+        TaiPattern(
+            "win",
+            2,
+            "9.40",
+            lambda *_: 1,
+            "Winning: 2.",
+            "Mahjong Time scoring, second page; Four Winds, sc09; the Mahjong Time restatement",
+        ),
         TaiPattern(
             "self",
             1,
             "9.40a",
             lambda hand, _: int(hand.own_draw),
             "Self-drawn last tile: 1.",
-            "MT2, 4w sc09, MTr",
+            "Mahjong Time scoring, second page; Four Winds, sc09; the Mahjong Time restatement",
             alike=("self-drawn",),
         ),
         TaiPattern(
@@ -404,10 +455,15 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.41",
             _waited("edge", "middle", unique=unique),
             "Out on a one-chance chow, its edge or its middle: 1.",
-            "MT2, MTr",
+            "Mahjong Time scoring, second page; the Mahjong Time restatement",
         ),
         TaiPattern(
-            "onpair", 1, "9.42", _waited("pair", unique=unique), "Out on the pair: 1.", "MT2, MTr"
+            "onpair",
+            1,
+            "9.42",
+            _waited("pair", unique=unique),
+            "Out on the pair: 1.",
+            "Mahjong Time scoring, second page; the Mahjong Time restatement",
         ),
         TaiPattern(
             "lastwall",
@@ -415,11 +471,23 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.43",
             _happens("lastwall"),
             "Out on the last tile of the wall, beside self-drawn: 1.",
-            "MT2",
+            "Mahjong Time scoring, second page",
         ),
-        TaiPattern("robkong", 1, "9.44", _happens("robkong"), "Out by robbing a kong: 1.", "MT2"),
         TaiPattern(
-            "lastdisc", 1, "9.45", _happens("lastdisc"), "Out on the last discard: 1.", "MT2"
+            "robkong",
+            1,
+            "9.44",
+            _happens("robkong"),
+            "Out by robbing a kong: 1.",
+            "Mahjong Time scoring, second page",
+        ),
+        TaiPattern(
+            "lastdisc",
+            1,
+            "9.45",
+            _happens("lastdisc"),
+            "Out on the last discard: 1.",
+            "Mahjong Time scoring, second page",
         ),
         TaiPattern(
             "early5",
@@ -427,7 +495,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.46",
             _happens("early5"),
             "Early win, six to nine discards made: 5.",
-            "MT2",
+            "Mahjong Time scoring, second page",
         ),
         TaiPattern(
             "early10",
@@ -435,7 +503,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.47",
             _happens("early10"),
             "Early win, at most five discards made: 10.",
-            "MT2",
+            "Mahjong Time scoring, second page",
         ),
         TaiPattern(
             "orig",
@@ -443,7 +511,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.48",
             _happens("orig"),
             "Ready on the original hand, sixteen tiles as dealt: 15.",
-            "pattern MT2, value MTr",
+            "Mahjong Time scoring, second page; the Mahjong Time restatement",
             MTR,
         ),
         TaiPattern(
@@ -452,7 +520,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.49",
             _happens("heaven"),
             "Heaven: East wins on the dealt hand, 40.",
-            "value MTr, pattern 4w sc15",
+            "the Mahjong Time restatement; Four Winds, sc15",
             MTR,
         ),
         TaiPattern(
@@ -461,7 +529,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.50",
             _happens("earth"),
             "Earth: another wins on East's first discard, 40.",
-            "value MTr, pattern 4w sc15",
+            "the Mahjong Time restatement; Four Winds, sc15",
             MTR,
         ),
         TaiPattern(
@@ -470,7 +538,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.51",
             _only_honours,
             "All honours, a limit hand in the source without a value: 40.",
-            "seed 002; our reading",
+            "Mahjong Time rules; our reading",
             "our reading",
         ),
         TaiPattern(
@@ -479,7 +547,7 @@ def four_winds(chosen: Mapping[str, str]) -> tuple[TaiPattern, ...]:
             "9.52",
             _only_terminals,
             "All terminals, a limit hand in the source without a value: 40.",
-            "seed 002; our reading",
+            "Mahjong Time rules; our reading",
             "our reading",
         ),
     )

@@ -12,18 +12,19 @@ from __future__ import annotations
 from typing import Final
 
 from mjlog.model.findings import Law
+from mjlog.rules.shared.sources import (
+    FAMILY_FORM,
+    OUR_READING,
+    REGIONAL_SHEET,
+    TAIYUAN_GUIDE,
+    with_sources,
+)
 
 SOURCES: Final = (
-    (
-        "seed 000",
-        "the beginner's guide to Taiyuan Four Pillars mahjong (mahjongpros.com): the authority",
-    ),
-    (
-        "regional sheet",
-        "the Chinese rule sheet and server of a Taiyuan Lisi game (leeminHong1990/TaiYuanLiSiMJ)",
-    ),
-    ("family form", "a three-player relative of the game (AllureCurtain/lisi-mahjong-assistant)"),
-    ("our reading", "what a record needs and no source says"),
+    TAIYUAN_GUIDE,
+    REGIONAL_SHEET,
+    FAMILY_FORM,
+    OUR_READING,
 )
 
 HEADINGS: Final = {
@@ -43,27 +44,27 @@ _TILES: Final = (
     Law(
         "1.1",
         "The set is 136 tiles, four each of 27 suit tiles, four winds and three dragons.",
-        "seed 000, Tiles to Play",
+        "Taiyuan guide, Tiles to Play",
         codes=("deal.copies", "wall.set"),
     ),
     Law(
         "1.2",
         "Flowers, seasons and jokers are left in the box, even where the source mentions "
         "them in passing.",
-        "seed 000, Tiles to Play; our reading",
+        "Taiyuan guide, Tiles to Play; our reading",
         codes=("deal.copies",),
     ),
     Law(
         "1.2a",
         "Nothing is set aside, turned up as an indicator or passed from hand to hand.",
-        "seed 000, by what it leaves out",
+        "Taiyuan guide, by what it leaves out",
         codes=("bonus.none", "dora.none", "deal.exchange"),
     ),
     Law(
         "1.3",
         "Before play the table agrees on the points to start with, the length of the game "
         "and the stake.",
-        "seed 000, Initial Points",
+        "Taiyuan guide, Initial Points",
         "open",
         ("next.end",),
         "100 points each, no limit of deals, points may fall below zero (start_points, "
@@ -91,33 +92,36 @@ _TILES: Final = (
     Law(
         "1.5",
         "No wind earns a point, be it the seat's or the round's.",
-        "seed 000, Point Value Table",
+        "Taiyuan guide, Point Value Table",
         "definition",
     ),
 )
 
 _DEALER: Final = (
     Law(
-        "2.1", "Dice choose the first dealer.", "seed 000, Determining the Dealer", "not recordable"
+        "2.1",
+        "Dice choose the first dealer.",
+        "Taiyuan guide, Determining the Dealer",
+        "not recordable",
     ),
     Law(
         "2.2",
         "The turn passes to the right, counter-clockwise.",
-        "seed 000, Basic Rules",
+        "Taiyuan guide, Basic Rules",
         codes=("turn.seat",),
     ),
     Law(
         "2.3",
         "A dealer who wins deals again; when another wins, the player to the dealer's "
         "right deals next.",
-        "seed 000, Determining the Dealer; regional sheet",
+        "Taiyuan guide, Determining the Dealer; regional sheet",
         codes=("next.dealer", "next.round"),
     ),
     Law(
         "2.4",
         "After a washout the dealer deals again, unless anybody declared a kong in that "
         "deal: then the deal passes.",
-        "seed 000, Determining the Dealer and End of the Game; regional sheet",
+        "Taiyuan guide, Determining the Dealer and End of the Game; regional sheet",
         codes=("next.dealer", "next.round"),
     ),
     Law(
@@ -132,13 +136,13 @@ _WALL: Final = (
     Law(
         "3.1",
         "Every player builds a wall of seventeen stacks, two tiles high.",
-        "seed 000, Setting Up the Wall",
+        "Taiyuan guide, Setting Up the Wall",
         "not recordable",
     ),
     Law(
         "3.2",
         "The dice point out the wall to break and the stack to break it at.",
-        "seed 000, Breaking the Wall",
+        "Taiyuan guide, Breaking the Wall",
         "open",
         ("deal.break",),
         "two dice; their sum counts the walls counter-clockwise from the dealer's own, and "
@@ -149,13 +153,13 @@ _WALL: Final = (
     Law(
         "3.3",
         "The fourteen tiles at the back of the wall are dead: play ends before them.",
-        "seed 000, Breaking the Wall and End of the Game",
+        "Taiyuan guide, Breaking the Wall and End of the Game",
         codes=("wall.exhausted",),
     ),
     Law(
         "3.4",
         "Tiles are drawn from the front of the wall.",
-        "seed 000, Breaking the Wall",
+        "Taiyuan guide, Breaking the Wall",
         codes=("wall.front",),
     ),
     Law(
@@ -186,25 +190,25 @@ _DEAL: Final = (
     Law(
         "4.1",
         "The dealer begins with fourteen tiles, the others with thirteen.",
-        "seed 000, Dealing the Hand",
+        "Taiyuan guide, Dealing the Hand",
         codes=("deal.size",),
     ),
     Law(
         "4.2",
         "The first four tiles a player is dealt are that player's pillars.",
-        "seed 000, The Four Pillars; regional sheet",
+        "Taiyuan guide, The Four Pillars; regional sheet",
         codes=("deal.shelf",),
     ),
     Law(
         "4.3",
         "Pillars stand before the hand, known to their owner, only backs to the others.",
-        "seed 000, The Four Pillars",
+        "Taiyuan guide, The Four Pillars",
         "not recordable",
     ),
     Law(
         "4.4",
         "Tiles are dealt in blocks of four, three times round from the dealer, then singly.",
-        "seed 000, Dealing the Hand",
+        "Taiyuan guide, Dealing the Hand",
         "open",
         ("deal.order",),
         "the dealer takes the two extra tiles at once, then each of the others takes one "
@@ -217,13 +221,13 @@ _TURN: Final = (
         "5.1",
         "A turn takes a tile and ends with a discard: thirteen tiles rest in the hand, a "
         "set counted three.",
-        "seed 000, Basic Rules",
+        "Taiyuan guide, Basic Rules",
         codes=("turn.size",),
     ),
     Law(
         "5.1a",
         "A player discards a tile that is in the hand.",
-        "seed 000, Basic Rules",
+        "Taiyuan guide, Basic Rules",
         codes=("discard.held",),
     ),
     Law(
@@ -235,19 +239,19 @@ _TURN: Final = (
     Law(
         "5.3",
         "Until Ting, only tiles of the main hand may be discarded, never a pillar.",
-        "seed 000, Discarding Tiles; regional sheet",
+        "Taiyuan guide, Discarding Tiles; regional sheet",
         codes=("discard.zone",),
     ),
     Law(
         "5.4",
         "Discards lie open before their player, six to a row, in order.",
-        "seed 000, Arranging Called and Discard Tiles",
+        "Taiyuan guide, Arranging Called and Discard Tiles",
         codes=("discard.open",),
     ),
     Law(
         "5.5",
         "Only the tile just discarded can be claimed; once the next tile is drawn it is dead.",
-        "seed 000, Getting a Tile",
+        "Taiyuan guide, Getting a Tile",
         codes=("claim.latest",),
     ),
     Law(
@@ -264,33 +268,33 @@ _CLAIMS: Final = (
     Law(
         "6.1",
         "A discard never completes a chow, except to win.",
-        "seed 000, Calling Tiles; regional sheet; family form",
+        "Taiyuan guide, Calling Tiles; regional sheet; family form",
         codes=("claim.chow",),
     ),
     Law(
         "6.2",
         "Two like tiles of one's own and anybody's discard make a pung; its caller discards next.",
-        "seed 000, Calling Tiles",
+        "Taiyuan guide, Calling Tiles",
         codes=("claim.held",),
     ),
     Law(
         "6.3",
         "Three like tiles of one's own and anybody's discard make a kong; a replacement "
         "tile follows.",
-        "seed 000, Calling Tiles",
+        "Taiyuan guide, Calling Tiles",
         codes=("claim.held",),
     ),
     Law(
         "6.4",
         "A discard cannot turn a pung already laid down into a kong.",
-        "seed 000, Arranging Your Tiles",
+        "Taiyuan guide, Arranging Your Tiles",
         codes=("kong.no_promote",),
     ),
     Law(
         "6.5",
         "On one's own turn the fourth tile may be added to a claimed pung; a replacement "
         "tile follows.",
-        "seed 000, Arranging Your Tiles",
+        "Taiyuan guide, Arranging Your Tiles",
         "open",
         ("kong.source", "kong.held"),
         "only the tile drawn in that turn may be added (added_kong_source)",
@@ -299,13 +303,13 @@ _CLAIMS: Final = (
         "6.6",
         "Four like tiles, none of them claimed, may be declared a concealed kong on one's "
         "own turn.",
-        "seed 000, Arranging Your Tiles",
+        "Taiyuan guide, Arranging Your Tiles",
         codes=("kong.held",),
     ),
     Law(
         "6.6a",
         "Four like tiles that were never declared are no kong and earn nothing.",
-        "seed 000, Arranging Your Tiles",
+        "Taiyuan guide, Arranging Your Tiles",
         codes=("kong.undeclared",),
     ),
     Law(
@@ -319,7 +323,7 @@ _CLAIMS: Final = (
     Law(
         "6.6c",
         "A concealed kong lies with two tiles open, or shows nothing of its kind.",
-        "seed 000, Arranging Your Tiles and Arranging Called and Discard Tiles",
+        "Taiyuan guide, Arranging Your Tiles and Arranging Called and Discard Tiles",
         "open",
         reading="the two inner tiles are open and everybody knows the kind (concealed_kong_public)",
     ),
@@ -334,32 +338,32 @@ _CLAIMS: Final = (
     Law(
         "6.7",
         "A set once laid down stays as it is, but for the tile added to a pung.",
-        "seed 000, Getting a Tile",
+        "Taiyuan guide, Getting a Tile",
         codes=("show.hand",),
     ),
     Law(
         "6.8",
         "A win takes a discard before any pung or kong.",
-        "seed 000, FAQ; regional sheet",
+        "Taiyuan guide, FAQ; regional sheet",
         "not recordable",
     ),
     Law(
         "6.9",
         "When one discard completes several hands, only the player who would have drawn "
         "soonest wins.",
-        "seed 000, FAQ and Winning",
+        "Taiyuan guide, FAQ and Winning",
         codes=("claim.nearest",),
     ),
     Law(
         "6.10",
         "A player in Ting claims nothing but the win.",
-        "seed 000, Declaring a Ready Hand; regional sheet",
+        "Taiyuan guide, Declaring a Ready Hand; regional sheet",
         codes=("claim.locked",),
     ),
     Law(
         "6.10a",
         "A player in Ting declares no kong of the hand either.",
-        "seed 000, Declaring a Ready Hand; regional sheet",
+        "Taiyuan guide, Declaring a Ready Hand; regional sheet",
         codes=("kong.locked",),
     ),
 )
@@ -368,13 +372,13 @@ _PILLARS: Final = (
     Law(
         "7.1",
         "Pillars count for sets and pair like any other tile and may go into pungs and kongs.",
-        "seed 000, The Four Pillars; regional sheet",
+        "Taiyuan guide, The Four Pillars; regional sheet",
         "definition",
     ),
     Law(
         "7.2",
         "Before Ting a call or kong must leave at least one pillar standing.",
-        "seed 000, The Four Pillars; regional sheet",
+        "Taiyuan guide, The Four Pillars; regional sheet",
         codes=("claim.shelf_left",),
     ),
     Law(
@@ -395,7 +399,7 @@ _PILLARS: Final = (
     Law(
         "7.5",
         "Exactly three of the winner's four pillars are in the winning hand, sets included.",
-        "seed 000, Winning",
+        "Taiyuan guide, Winning",
         codes=("win.pillars",),
     ),
 )
@@ -404,13 +408,13 @@ _TING: Final = (
     Law(
         "8.1",
         "Ting is declared on one's own turn by laying one standing pillar face down.",
-        "seed 000, Declaring a Ready Hand; regional sheet",
+        "Taiyuan guide, Declaring a Ready Hand; regional sheet",
         codes=("ready.shelf",),
     ),
     Law(
         "8.1a",
         "The tiles that stay after the Ting discard must be one tile away from a winning hand.",
-        "seed 000, Declaring a Ready Hand",
+        "Taiyuan guide, Declaring a Ready Hand",
         codes=("ready.tenpai",),
     ),
     Law(
@@ -425,7 +429,7 @@ _TING: Final = (
     Law(
         "8.2",
         "A hand with pungs and kongs laid down may declare Ting.",
-        "seed 000, Declaring a Ready Hand",
+        "Taiyuan guide, Declaring a Ready Hand",
         "definition",
     ),
     Law(
@@ -439,21 +443,26 @@ _TING: Final = (
     Law(
         "8.4",
         "After Ting the hand is closed: a drawn tile wins or is discarded at once.",
-        "seed 000, Declaring a Ready Hand; regional sheet",
+        "Taiyuan guide, Declaring a Ready Hand; regional sheet",
         codes=("discard.locked",),
     ),
     Law(
         "8.4a",
         "Ting is declared once in a deal.",
-        "seed 000, Declaring a Ready Hand",
+        "Taiyuan guide, Declaring a Ready Hand",
         codes=("ready.once",),
     ),
-    Law("8.5", "Nobody wins who has not declared Ting.", "seed 000, Winning", codes=("win.ready",)),
+    Law(
+        "8.5",
+        "Nobody wins who has not declared Ting.",
+        "Taiyuan guide, Winning",
+        codes=("win.ready",),
+    ),
     Law(
         "8.6",
         "The first tile that completes a Ting hand must be won on; who lets it pass wins "
         "no more in that deal.",
-        "seed 000, How to Declare, Declaring a Ready Hand and Winning; regional sheet",
+        "Taiyuan guide, How to Declare, Declaring a Ready Hand and Winning; regional sheet",
         codes=("win.missed", "win.passed"),
     ),
     Law(
@@ -473,7 +482,7 @@ _TING: Final = (
     Law(
         "8.8",
         "A player is ready from the moment of Ting, and not before, for all that is paid.",
-        "seed 000, Point Value Table",
+        "Taiyuan guide, Point Value Table",
         codes=("ready.line",),
     ),
     Law(
@@ -490,7 +499,7 @@ _WINNING: Final = (
     Law(
         "9.1",
         "A winning hand is four sets and a pair; no irregular hand wins.",
-        "seed 000, Winning",
+        "Taiyuan guide, Winning",
         codes=("win.shape",),
     ),
     Law(
@@ -508,7 +517,7 @@ _WINNING: Final = (
     Law(
         "9.2",
         "One wins on the tile one drew or on another's discard.",
-        "seed 000, Winning",
+        "Taiyuan guide, Winning",
         codes=("win.tile", "win.line"),
     ),
     Law(
@@ -522,19 +531,19 @@ _WINNING: Final = (
     Law(
         "9.4",
         "When the live wall is used up and nobody has won, the deal is a washout and nobody pays.",
-        "seed 000, End of the Game",
+        "Taiyuan guide, End of the Game",
         codes=("pay.draw",),
     ),
     Law(
         "9.4a",
         "A deal ends with a win or, the live wall used up, with a washout.",
-        "seed 000, End of the Game",
+        "Taiyuan guide, End of the Game",
         codes=("wall.exhausted", "abort.none"),
     ),
     Law(
         "9.5",
         "Kongs earn points for the winner alone.",
-        "seed 000, Point Value Table; regional sheet; family form",
+        "Taiyuan guide, Point Value Table; regional sheet; family form",
         codes=("score.item",),
     ),
     Law(
@@ -551,19 +560,19 @@ _POINTS: Final = (
     Law(
         "10.1",
         "The hand value is the sum of the items below.",
-        "seed 000, Point Value Table",
+        "Taiyuan guide, Point Value Table",
         codes=("score.total", "score.item"),
     ),
     Law(
         "10.1a",
         "Basic: every winning hand, 1.",
-        "seed 000, Point Value Table",
+        "Taiyuan guide, Point Value Table",
         codes=("score.item",),
     ),
     Law(
         "10.1b",
         "Missing suit: tiles of exactly two of the three suits, 1.",
-        "seed 000, Point Value Table",
+        "Taiyuan guide, Point Value Table",
         "open",
         ("score.item",),
         "a hand without any suit does not earn it (missing_suit_zero)",
@@ -571,31 +580,31 @@ _POINTS: Final = (
     Law(
         "10.1c",
         "Middle: the winning tile fills the gap of a chow, 1.",
-        "seed 000, Point Value Table",
+        "Taiyuan guide, Point Value Table",
         codes=("score.item",),
     ),
     Law(
         "10.1d",
         "Edge: the winning tile is the 3 of 1-2-3 or the 7 of 7-8-9, 1.",
-        "seed 000, Point Value Table",
+        "Taiyuan guide, Point Value Table",
         codes=("score.item",),
     ),
     Law(
         "10.1e",
         "Single: the winning tile makes the pair, or was the only one that could win, 1.",
-        "seed 000, Point Value Table",
+        "Taiyuan guide, Point Value Table",
         codes=("score.item",),
     ),
     Law(
         "10.1f",
         "Dealer: the winner is the dealer, 1.",
-        "seed 000, Point Value Table",
+        "Taiyuan guide, Point Value Table",
         codes=("score.item",),
     ),
     Law(
         "10.1g",
         "Dragon: the chows 1-2-3, 4-5-6 and 7-8-9 of one suit, 20.",
-        "seed 000, Point Value Table; regional sheet",
+        "Taiyuan guide, Point Value Table; regional sheet",
         "open",
         ("score.item",),
         "20 for the straight and nothing for a pure suit (dragon_points, pure_suit_points)",
@@ -603,7 +612,7 @@ _POINTS: Final = (
     Law(
         "10.2",
         "Kong points: 1 for each claimed or added kong, 2 for each concealed one.",
-        "seed 000, Point Value Table; family form",
+        "Taiyuan guide, Point Value Table; family form",
         codes=("score.item", "score.total"),
     ),
     Law(
@@ -620,7 +629,7 @@ _POINTS: Final = (
         "On a discard: pay = (hand value + kong points) × multiplier + penalty; multiplier "
         "1 ready, 3 not ready; "
         "penalty 0 ready, 2 not ready, 4 not ready and dealer.",
-        "seed 000, Payout Calculation",
+        "Taiyuan guide, Payout Calculation",
         codes=("pay.seats",),
         plain=(
             "On a discard a ready player pays hand value and kong points; one who is not "
@@ -632,7 +641,7 @@ _POINTS: Final = (
         "Self-drawn: pay = hand value × multiplier + kong points + penalty; multiplier 2 "
         "ready, 3 not ready; "
         "the penalties are the same.",
-        "seed 000, Payout Calculation",
+        "Taiyuan guide, Payout Calculation",
         "open",
         ("pay.seats",),
         "each opponent by his own state (selfdraw_nonready)",
@@ -644,7 +653,7 @@ _POINTS: Final = (
     Law(
         "10.4b",
         "A dealer who pays, pays a point more.",
-        "seed 000, Point Value Table",
+        "Taiyuan guide, Point Value Table",
         "open",
         ("pay.seats",),
         "the point is part of the hand value (dealer_loss_point); where a discarder pays "
@@ -654,7 +663,7 @@ _POINTS: Final = (
     Law(
         "10.4c",
         "The higher penalty looks at one player's being the dealer.",
-        "seed 000, Payout Calculation and Point Value Table",
+        "Taiyuan guide, Payout Calculation and Point Value Table",
         "open",
         ("pay.seats",),
         "at the payer (nonready_bonus_dealer)",
@@ -662,13 +671,13 @@ _POINTS: Final = (
     Law(
         "10.5",
         "A self-drawn win is paid by all three opponents.",
-        "seed 000, Payout Calculation",
+        "Taiyuan guide, Payout Calculation",
         codes=("pay.seats",),
     ),
     Law(
         "10.5a",
         "A win on a discard is paid by the discarder or by more players.",
-        "seed 000, Payout Calculation and Point Value Table; regional sheet; family form",
+        "Taiyuan guide, Payout Calculation and Point Value Table; regional sheet; family form",
         "open",
         ("pay.seats",),
         "a discarder who is not ready pays alone; for one who is ready all three pay the "
@@ -677,7 +686,7 @@ _POINTS: Final = (
     Law(
         "10.6",
         "On a discard the multiplier takes the kong points along, or leaves them out.",
-        "seed 000, Payout Calculation and Point Value Table",
+        "Taiyuan guide, Payout Calculation and Point Value Table",
         "open",
         ("pay.seats",),
         "it takes them along (kong_in_discard_multiplier)",
@@ -694,6 +703,8 @@ _POINTS: Final = (
     ),
 )
 
-LAWS: Final[tuple[Law, ...]] = (
+_SENTENCES: Final[tuple[Law, ...]] = (
     *_TILES, *_DEALER, *_WALL, *_DEAL, *_TURN, *_CLAIMS, *_PILLARS, *_TING, *_WINNING, *_POINTS
 )  # fmt: skip
+
+LAWS: Final = with_sources(_SENTENCES, SOURCES)

@@ -12,11 +12,12 @@ from __future__ import annotations
 from typing import Final
 
 from mjlog.model.findings import Law
+from mjlog.rules.shared.sources import OUR_READING, RIICHI, TIBET_RULES, with_sources
 
 SOURCES: Final = (
-    ("seed 003", "Tibet rules, a ladder of games for teaching (riichi.wiki): the authority"),
-    ("riichi", "the rule set `riichi`, to which the ladder leads"),
-    ("our reading", "what a record needs and no source says"),
+    TIBET_RULES,
+    RIICHI,
+    OUR_READING,
 )
 
 HEADINGS: Final = {
@@ -38,27 +39,27 @@ _ALWAYS: Final = (
     Law(
         "1.1",
         "Each kind of tile that is in play is there four times, and no other tile is.",
-        "seed 003, Teaching the basics",
+        "Tibet rules, Teaching the basics",
         codes=("deal.copies", "wall.set"),
     ),
     Law(
         "1.2",
         "A set is three alike or three in a row of one suit; 9 and 1 are no neighbours, "
         "honours make no row.",
-        "seed 003, Teaching the basics, Increasing complexity and Dragon tiles",
+        "Tibet rules, Teaching the basics, Increasing complexity and Dragon tiles",
         codes=("win.shape", "claim.held"),
     ),
     Law(
         "1.3",
         "A winning hand is as many sets as the step asks for, and one pair; no irregular "
         "hand wins.",
-        "seed 003, Teaching the basics",
+        "Tibet rules, Teaching the basics",
         codes=("win.shape",),
     ),
     Law(
         "1.4",
         "Four alike in the hand mean nothing before kongs are taught.",
-        "seed 003, Additional Notes",
+        "Tibet rules, Additional Notes",
         "definition",
     ),
     Law(
@@ -72,7 +73,7 @@ _ALWAYS: Final = (
         "1.6",
         "No flower is set aside, no indicator turned up and no tile passed from hand to "
         "hand at any step.",
-        "seed 003, by what it leaves out",
+        "Tibet rules, by what it leaves out",
         codes=("bonus.none", "dora.none", "deal.exchange"),
     ),
 )
@@ -81,83 +82,83 @@ _LADDER: Final = (
     Law(
         "2.1",
         "First step: circles alone, four tiles in the hand, one set and a pair.",
-        "seed 003, Teaching the basics",
+        "Tibet rules, Teaching the basics",
         "definition",
     ),
     Law(
         "2.2",
         "As a help, all hands lie open, and only a drawn tile wins.",
-        "seed 003, Additional Notes",
+        "Tibet rules, Additional Notes",
         codes=("win.tile",),
     ),
     Law(
         "2.3",
         "Seven tiles in the hand, two sets and a pair, still circles alone.",
-        "seed 003, Increasing complexity",
+        "Tibet rules, Increasing complexity",
         "definition",
     ),
     Law(
         "2.4",
         "The bamboos come in: two suits, 72 tiles.",
-        "seed 003, Increasing complexity",
+        "Tibet rules, Increasing complexity",
         "definition",
     ),
     Law(
         "2.5",
         "Ten tiles in the hand, three sets and a pair.",
-        "seed 003, Increasing complexity",
+        "Tibet rules, Increasing complexity",
         "definition",
     ),
     Law(
         "2.6",
         "The characters come in, with ten tiles in the hand or with thirteen.",
-        "seed 003, Thirteen-tile hands and the characters suit",
+        "Tibet rules, Thirteen-tile hands and the characters suit",
         "definition",
     ),
     Law(
         "2.7",
         "The dragons come in, and with them the pung claim, before the characters or after them.",
-        "seed 003, Dragon tiles and calling for triplets",
+        "Tibet rules, Dragon tiles and calling for triplets",
         codes=("claim.pung",),
     ),
-    Law("2.8", "Then the chow claim.", "seed 003, Calling for sequences", codes=("claim.chow",)),
+    Law("2.8", "Then the chow claim.", "Tibet rules, Calling for sequences", codes=("claim.chow",)),
     Law(
         "2.9",
         "Then points, if the players like to count.",
-        "seed 003, Simplified scoring system",
+        "Tibet rules, Simplified scoring system",
         "definition",
     ),
     Law(
         "2.10",
         "Thirteen tiles in the hand, four sets and a pair.",
-        "seed 003, Thirteen-tile hands and the characters suit",
+        "Tibet rules, Thirteen-tile hands and the characters suit",
         "definition",
     ),
     Law(
         "2.11",
         "Then the wall, built and broken, in place of the pool.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         "definition",
     ),
     Law(
         "2.12",
         "Then the winds, and with them 136 tiles.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         "definition",
     ),
-    Law("2.13", "Then the dead wall.", "seed 003, Completing the journey", "definition"),
-    Law("2.14", "Then the kongs.", "seed 003, Completing the journey", codes=("kong.none",)),
+    Law("2.13", "Then the dead wall.", "Tibet rules, Completing the journey", "definition"),
+    Law("2.14", "Then the kongs.", "Tibet rules, Completing the journey", codes=("kong.none",)),
     Law(
         "2.15",
         "Then riichi, and after it furiten.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         codes=("ready.none",),
     ),
     Law(
         "2.16",
         "What is left, all hands and their minipoints, the least of one yaku, the limits, "
         "is riichi itself.",
-        "seed 003, Completing the journey; riichi",
+        "Tibet rules, Completing the journey; riichi",
         "open",
         reading="preset=tibet-riichi is the rule set riichi without red fives; the words behind it "
         "are its options",
@@ -169,20 +170,20 @@ _DEAL: Final = (
         "3.1",
         "The tiles are mixed face down, and everybody takes from the pool; nothing tells "
         "which tile comes next.",
-        "seed 003, Additional Notes",
+        "Tibet rules, Additional Notes",
         "not recordable",
     ),
     Law(
         "3.2",
         "Everybody begins with the hand of the step, the dealer too, who then draws like "
         "everybody else.",
-        "seed 003, Teaching the basics",
+        "Tibet rules, Teaching the basics",
         codes=("deal.size", "deal.shelf"),
     ),
     Law(
         "3.3",
         "Where a wall is built, it is broken and dealt in the usual way.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         "open",
         ("deal.size", "deal.order"),
         "blocks of four, three times round, then singly; the record may give the dealer "
@@ -191,25 +192,25 @@ _DEAL: Final = (
     Law(
         "3.3a",
         "Each player builds stacks of two: fifteen without winds, seventeen with them.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         "not recordable",
     ),
     Law(
         "3.3b",
         "Where the wall is broken is thrown with dice.",
-        "seed 003, Completing the journey; riichi",
+        "Tibet rules, Completing the journey; riichi",
         "not recordable",
     ),
     Law(
         "3.4",
         "A built wall is drawn from its front.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         codes=("wall.front",),
     ),
     Law(
         "3.5",
         "Tiles are drawn until none is left; with a dead wall, until fourteen are.",
-        "seed 003, Teaching the basics and Completing the journey",
+        "Tibet rules, Teaching the basics and Completing the journey",
         codes=("wall.exhausted",),
     ),
 )
@@ -218,7 +219,7 @@ _TURN: Final = (
     Law(
         "4.1",
         "The dealer begins; turns pass to the right, counter-clockwise.",
-        "seed 003, Teaching the basics",
+        "Tibet rules, Teaching the basics",
         codes=("turn.seat",),
     ),
     Law(
@@ -226,13 +227,13 @@ _TURN: Final = (
         "A turn takes one tile and ends with one discard: four, seven, ten or thirteen "
         "tiles rest in the hand, a set "
         "counted three.",
-        "seed 003, Teaching the basics",
+        "Tibet rules, Teaching the basics",
         codes=("turn.size",),
     ),
     Law(
         "4.3",
         "Any tile of the hand may be discarded, the one just drawn or another; a called set stays.",
-        "seed 003, Teaching the basics and Dragon tiles",
+        "Tibet rules, Teaching the basics and Dragon tiles",
         codes=("discard.held",),
     ),
     Law("4.3a", "Discards lie open.", "our reading", codes=("discard.open",)),
@@ -248,33 +249,35 @@ _CALLS: Final = (
     Law(
         "5.1",
         "Only the latest discard is called, before the next player draws.",
-        "seed 003, Dragon tiles and calling for triplets",
+        "Tibet rules, Dragon tiles and calling for triplets",
         codes=("claim.latest",),
     ),
     Law(
         "5.2",
         "Anybody may call a pung, of any kind of tile, with two like tiles in the hand.",
-        "seed 003, Dragon tiles and calling for triplets",
+        "Tibet rules, Dragon tiles and calling for triplets",
         codes=("claim.held",),
     ),
     Law(
         "5.3",
         "A chow is called only on the discard of the player to one's left.",
-        "seed 003, Calling for sequences",
+        "Tibet rules, Calling for sequences",
         codes=("claim.chow",),
     ),
     Law(
         "5.4",
         "Who calls discards without a draw, and the turn goes on to the right of the caller.",
-        "seed 003, Dragon tiles and calling for triplets",
+        "Tibet rules, Dragon tiles and calling for triplets",
         codes=("turn.seat", "turn.size"),
     ),
-    Law("5.5", "A pung goes before a chow.", "seed 003, Calling for sequences", "not recordable"),
+    Law(
+        "5.5", "A pung goes before a chow.", "Tibet rules, Calling for sequences", "not recordable"
+    ),
     Law("5.5a", "A win goes before both.", "our reading", "not recordable"),
     Law(
         "5.6",
         "The called tile lies turned, so that it shows whose it was.",
-        "seed 003, Dragon tiles and calling for triplets",
+        "Tibet rules, Dragon tiles and calling for triplets",
         "not recordable",
     ),
     Law(
@@ -299,13 +302,13 @@ _KONGS: Final = (
         "6.1",
         "Three like tiles and a discard make a kong, four of the hand a concealed one, the "
         "fourth may join a pung.",
-        "seed 003, Completing the journey; riichi",
+        "Tibet rules, Completing the journey; riichi",
         codes=("claim.held", "kong.held"),
     ),
     Law(
         "6.1a",
         "A kong of one's own is declared in one's own turn, a tile taken.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         codes=("turn.size",),
     ),
     Law(
@@ -317,14 +320,14 @@ _KONGS: Final = (
     Law(
         "6.2",
         "A kong is followed by one tile from the dead end of the wall.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         codes=("wall.replacement",),
     ),
     Law(
         "6.3",
         "The deal still ends with fourteen tiles undrawn: each kong makes the last live "
         "tile a dead one.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         codes=("wall.exhausted",),
     ),
     Law(
@@ -356,38 +359,38 @@ _RIICHI: Final = (
     Law(
         "7.1",
         "Riichi is declared with a discard, in one's own turn, once.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         codes=("turn.size", "ready.once"),
     ),
     Law(
         "7.2",
         "Riichi needs a hand without called sets; a concealed kong is none.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         codes=("ready.closed",),
     ),
     Law(
         "7.3",
         "The hand left after the discard waits for a tile.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         codes=("ready.tenpai",),
     ),
     Law(
         "7.4",
         "From then on the drawn tile wins or is discarded.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         codes=("discard.locked",),
     ),
     Law(
         "7.4a",
         "A locked hand claims nothing.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         codes=("claim.locked",),
     ),
     Law(
         "7.5",
         "A locked hand declares a kong only with the drawn tile, and only if its wait "
         "stays the same.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         codes=("kong.locked",),
     ),
     Law(
@@ -400,14 +403,14 @@ _RIICHI: Final = (
     Law(
         "7.7",
         "Before riichi is taught, nobody is told to mind furiten.",
-        "seed 003, Additional Notes",
+        "Tibet rules, Additional Notes",
         "definition",
     ),
     Law(
         "7.8",
         "A player with a tile of the present wait among the own discards wins on no "
         "discard, only on a drawn tile.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         codes=("win.missed",),
     ),
     Law(
@@ -423,16 +426,16 @@ _WINNING: Final = (
     Law(
         "8.1",
         "One wins on the tile just drawn, a replacement tile included, or on another's discard.",
-        "seed 003, Teaching the basics and Completing the journey",
+        "Tibet rules, Teaching the basics and Completing the journey",
         codes=("win.tile",),
     ),
     Law(
         "8.2",
         "Only the latest discard can be won on.",
-        "seed 003, Additional Notes",
+        "Tibet rules, Additional Notes",
         codes=("win.tile",),
     ),
-    Law("8.3", "No yaku is needed to win.", "seed 003, Simplified scoring system", "definition"),
+    Law("8.3", "No yaku is needed to win.", "Tibet rules, Simplified scoring system", "definition"),
     Law(
         "8.4",
         "When one discard completes several hands, one of them wins, or all do.",
@@ -459,7 +462,7 @@ _END: Final = (
     Law(
         "9.1",
         "When all tiles have been drawn and nobody has won, the deal is over, and nobody pays.",
-        "seed 003, Teaching the basics",
+        "Tibet rules, Teaching the basics",
         codes=("wall.exhausted", "pay.draw", "abort.none"),
     ),
     Law("9.2", "The last discard can still be won on.", "our reading", "definition"),
@@ -467,7 +470,7 @@ _END: Final = (
         "9.3",
         "A dealer who wins deals again; after any other win and after a draw the player to "
         "the right deals.",
-        "seed 003, Additional Notes",
+        "Tibet rules, Additional Notes",
         codes=("next.dealer", "next.round"),
     ),
     Law(
@@ -479,7 +482,7 @@ _END: Final = (
     Law(
         "9.4",
         "With winds the dealer is East, and South, West and North follow in the order of play.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         "definition",
     ),
     Law(
@@ -496,7 +499,7 @@ _HAN: Final = (
     Law(
         "10.1",
         "The hand is worth the sum of the han below.",
-        "seed 003, Simplified scoring system",
+        "Tibet rules, Simplified scoring system",
         codes=("score.total", "score.item"),
     ),
     Law(
@@ -509,37 +512,37 @@ _HAN: Final = (
         "10.2",
         "menzen: no tile was called before the win, be it drawn or discarded, 1; a "
         "concealed kong is no call.",
-        "seed 003, Simplified scoring system and Completing the journey",
+        "Tibet rules, Simplified scoring system and Completing the journey",
         codes=("score.item",),
     ),
     Law(
         "10.3",
         "tanyao: tiles from 2 to 8 alone, called sets or not, 1.",
-        "seed 003, Simplified scoring system",
+        "Tibet rules, Simplified scoring system",
         codes=("score.item",),
     ),
     Law(
         "10.4",
         "dragon: 1 for each set of dragons.",
-        "seed 003, Simplified scoring system",
+        "Tibet rules, Simplified scoring system",
         codes=("score.item",),
     ),
     Law(
         "10.5",
         "toitoi: every set is three alike, or four, 2.",
-        "seed 003, Simplified scoring system",
+        "Tibet rules, Simplified scoring system",
         codes=("score.item",),
     ),
     Law(
         "10.6",
         "chinitsu: all tiles of one suit, 2; 5 with three suits and thirteen tiles in the hand.",
-        "seed 003, Simplified scoring system",
+        "Tibet rules, Simplified scoring system",
         codes=("score.item",),
     ),
     Law(
         "10.7",
         "honitsu: one suit and dragons, 2, with three suits and thirteen tiles in the hand.",
-        "seed 003, Simplified scoring system",
+        "Tibet rules, Simplified scoring system",
         codes=("score.item",),
     ),
     Law(
@@ -554,7 +557,7 @@ _HAN: Final = (
         "10.8",
         "seat-wind, round-wind: a set of one's own wind, of the wind of the round; any "
         "other wind earns nothing.",
-        "seed 003, Completing the journey; riichi",
+        "Tibet rules, Completing the journey; riichi",
         "open",
         ("score.item",),
         "1 each, as in riichi; the source names no number",
@@ -562,7 +565,7 @@ _HAN: Final = (
     Law(
         "10.9",
         "riichi: the winner had declared it, 1.",
-        "seed 003, Completing the journey",
+        "Tibet rules, Completing the journey",
         codes=("score.item",),
     ),
 )
@@ -572,32 +575,32 @@ _PAYMENT: Final = (
         "11.1",
         "The han choose a column of the table: 0, 1, 2, 3, 4 and 5, 6 and more; nobody "
         "pays but whom the table names.",
-        "seed 003, Simplified scoring system",
+        "Tibet rules, Simplified scoring system",
         codes=("pay.seats",),
     ),
     Law(
         "11.2",
         "Dealer, drawn: each of the others pays 2, 5, 10, 20, 40, 60.",
-        "seed 003, Simplified scoring system",
+        "Tibet rules, Simplified scoring system",
         codes=("pay.seats",),
     ),
     Law(
         "11.3",
         "Dealer, on a discard: the discarder pays 5, 15, 30, 60, 120, 180.",
-        "seed 003, Simplified scoring system",
+        "Tibet rules, Simplified scoring system",
         codes=("pay.seats",),
     ),
     Law(
         "11.4",
         "Another player, drawn: the dealer pays 2, 5, 10, 20, 40, 60, each of the rest 1, "
         "3, 5, 10, 20, 30.",
-        "seed 003, Simplified scoring system",
+        "Tibet rules, Simplified scoring system",
         codes=("pay.seats",),
     ),
     Law(
         "11.4a",
         "At 2 han the print names the dealer for both shares of 11.4.",
-        "seed 003, Simplified scoring system; our reading",
+        "Tibet rules, Simplified scoring system; our reading",
         "open",
         ("pay.seats",),
         "a misprint: the 5 is the share of those who are not the dealer, as in every other "
@@ -607,14 +610,14 @@ _PAYMENT: Final = (
     Law(
         "11.5",
         "Another player, on a discard: the discarder pays 3, 10, 20, 40, 80, 120.",
-        "seed 003, Simplified scoring system",
+        "Tibet rules, Simplified scoring system",
         codes=("pay.seats",),
     ),
     Law(
         "11.6",
         "The discarder is said to pay everyone's share; the table has less at 0 han, and "
         "at 1 han for another player.",
-        "seed 003, Simplified scoring system; our reading",
+        "Tibet rules, Simplified scoring system; our reading",
         "open",
         ("pay.seats",),
         "the table is paid as printed: 5 for 2 + 2 + 2, 3 for 2 + 1 + 1, 10 for 5 + 3 + 3",
@@ -622,7 +625,7 @@ _PAYMENT: Final = (
     Law(
         "11.7",
         "At a step without points nobody pays.",
-        "seed 003, Additional Notes",
+        "Tibet rules, Additional Notes",
         codes=("pay.seats",),
     ),
 )
@@ -657,7 +660,9 @@ _POINTS: Final = (
     Law("12.5", "Players rank by their points.", "our reading", codes=("next.rank",)),
 )
 
-LAWS: Final[tuple[Law, ...]] = (
+_SENTENCES: Final[tuple[Law, ...]] = (
     *_ALWAYS, *_LADDER, *_DEAL, *_TURN, *_CALLS, *_KONGS, *_RIICHI, *_WINNING, *_END, *_HAN,
     *_PAYMENT, *_POINTS
 )  # fmt: skip
+
+LAWS: Final = with_sources(_SENTENCES, SOURCES)

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from mjlog.model.findings import Law
+from mjlog.model.findings import Law, Source
 
-SOURCES: Final = (("house", "the rules as they are printed on the lid of the box"),)
+SOURCES: Final = (Source("house", "the rules as they are printed on the lid of the box"),)
 
 HEADINGS: Final = {
     "1": "Tiles and players",
