@@ -108,7 +108,7 @@ def test_a_finding_tells_all_that_is_known(client: FlaskClient) -> None:
         "The record says 160",
         "The rules give 320",
         "Clause 10.1 Each loser pays the winner",
-        "Four Winds, preset and help",
+        "Four Winds , preset and help",  # a link, then the place
         (
             "The line would read: pay A&gt;C 320, B&gt;C 160, D&gt;C 160, B&gt;A 16, D&gt;A "
             "24, D&gt;B 4"
@@ -117,6 +117,12 @@ def test_a_finding_tells_all_that_is_known(client: FlaskClient) -> None:
         "East 1 9880 9720 9828 10480 10640 9812",
     ):
         assert words in page, words
+
+
+def test_a_clause_links_to_the_document_that_it_cites(client: FlaskClient) -> None:
+    address = r"/r/broken-american-pay-seats/audit"
+    page = client.get(address).get_data(as_text=True)
+    assert '<a href="http://www.4windsmj.com/kb/"' in page
 
 
 def test_what_was_paid_for_a_win_that_is_none_is_left(client: FlaskClient) -> None:
