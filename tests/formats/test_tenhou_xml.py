@@ -563,9 +563,9 @@ def test_a_win_that_cannot_be_read_leaves_nothing_behind():
     game = read(log(init(), moves("T112 D112"), win))
     assert codes(game) == [("format.attribute", "error"), ("format.truncated", "warning")]
     assert contents(game.deals[0], WinLine) == []
-    assert codes(
-        read(log(init(), agari(1, 0, sc=SCORES, yaku='yaku="-1,1"', extra=OVER)))
-    ) == codes(game)
+    assert codes(read(log(init(), agari(1, 0, sc=SCORES, yaku='yaku="1"', extra=OVER)))) == codes(
+        game
+    )
 
 
 def test_what_is_thrown_after_a_call_was_not_drawn():
@@ -637,3 +637,12 @@ def test_the_sticks_that_a_result_names_are_those_on_the_table(sticks, told):
     end = washout(sc="240,0,250,0,250,0,250,0", ba=f"0,{sticks}")
     game = read(log(init(), RIICHI, PAID, moves("U113 E113"), end))
     assert [f.code for f in game.findings if f.code != "format.truncated"] == told
+
+
+@pytest.mark.parametrize("number", [-1, 55, 99])
+def test_a_yaku_that_nobody_knows_leaves_its_deal_open(number):
+    yaku = f'yaku="{number},1"'
+    game = read(log(init(), moves("T112 D112"), agari(1, 0, sc=SCORES, yaku=yaku, extra=OVER)))
+    assert [(f.code, f.severity) for f in game.findings] == [("format.attribute", "warning")]
+    assert game.deals[0].word("house") == str(number).strip("-")
+    assert len(game.told(WinLine)) == 1

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from mjlog.formats.reader_findings import ReaderFindings
 from mjlog.formats.riichi.deal_start import DealStart
-from mjlog.formats.riichi.outcomes import TRIPLE_RON, Item, Outcome, in_order
+from mjlog.formats.riichi.outcomes import SHOWN, TRIPLE_RON, Item, Outcome, in_order
 from mjlog.formats.riichi.turn_builder import Turns
 from mjlog.model.findings import NOWHERE, Span
 from mjlog.model.messages import Tiles, msg
@@ -44,8 +43,6 @@ STAKE: Final = 1000
 
 _DEAD: Final = 14
 _SET: Final = {3: 108, 4: 136}
-_SHOWN: Final = 40
-_NO_LETTER: Final = re.compile(r"\W+")
 
 
 class ToldHand(NamedTuple):
@@ -84,7 +81,6 @@ class DealRecorder:
         self.stakes = [0] * seats
         self.offered: tuple[Seat, Tile] = (NOBODY, UNKNOWN)
         self.ended = False
-        self.unknown: list[str] = []
         self.taken = 0
         self._started = self._closed = complaints.at
         self.drawn: Tile = UNKNOWN
@@ -361,30 +357,19 @@ class DealRecorder:
 
     def unknown_yaku(self, word: str, seat: Seat) -> None:
         """Leave out a yaku that no table of words has: what hangs on it is not judged."""
-        self.unknown.append(word)
-        message = msg(
-            "mjlog does not know the yaku {word}; it leaves it out, and does not judge what the "
-            "hand is worth",
-            word=repr(word[:_SHOWN]),
-        )
+        message = self.outcome.leave_out(word)
         self.complaints.say("format.attribute", message, "warning", seat)
 
     def unknown_end(self, word: str, changes: Sequence[int]) -> None:
         """End the deal without a result: no table of words has the one that tells how it ended."""
         message = msg(
             "mjlog knows no deal that ends with {word}; the deal stays without a result",
-            word=repr(word[:_SHOWN]),
+            word=repr(word[:SHOWN]),
         )
         self.complaints.say("format.attribute", message, "warning")
         if changes and not self.staking:  # nobody knows whether a riichi just declared is paid for
             self.outcome.change(changes)
         self._close()
-
-    def _house(self) -> Iterator[tuple[str, str]]:
-        """Yield the word of the deal's header that names what mjlog has no rule for."""
-        if self.unknown:
-            names = [_NO_LETTER.sub("_", word[:_SHOWN]).strip("_") for word in self.unknown]
-            yield "house", ",".join(names)
 
     def deal(self, number: int, *, final: bool) -> Deal:
         """The deal as read so far.
@@ -399,7 +384,7 @@ class DealRecorder:
         opening = [Line(content, span=self._started) for content in self.opening.lines]
         return Deal(
             self.opening.label(number),
-            (*self.opening.attributes, *self._house()),
+            (*self.opening.attributes, *self.outcome.attributes),
             tuple(self.turns.done),
             (*opening, *(Line(content, span=self._closed) for content in in_order(after))),
             tuple(self.turns.notes),

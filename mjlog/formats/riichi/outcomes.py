@@ -5,11 +5,13 @@ Facts and claims of the record, in one manner for all.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
 from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     NOBODY,
     TABLE,
@@ -40,6 +42,9 @@ STATED: Final = frozenset({"fu", "han", "limits", "points", "share", "dealer-sha
 """Items of a record that state what a hand is worth and are no part of it."""
 
 Item = tuple[str, int | None]
+SHOWN: Final = 40
+"""Characters that a message shows of a word."""
+_NO_LETTER: Final = re.compile(r"\W+")
 
 NAGASHI: Final = "nagashi-mangan"
 NINE_TERMINALS: Final = "nine-terminals"
@@ -58,7 +63,7 @@ def in_order(contents: Iterable[Content]) -> list[Content]:
 class Outcome:
     """What is said of the end of one deal, several winners added up.
 
-    Points are points, not hundreds.
+    Points are points, not hundreds. `unknown` are yaku that no table of words has.
     """
 
     seats: int
@@ -66,6 +71,15 @@ class Outcome:
     net: list[int] = field(default_factory=list)
     score: list[int] = field(default_factory=list)
     chips: list[int] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)
+
+    @property
+    def attributes(self) -> tuple[tuple[str, str], ...]:
+        """The word of the deal's header that names what mjlog has no rule for."""
+        if not self.unknown:
+            return ()
+        names = [_NO_LETTER.sub("_", word[:SHOWN]).strip("_") for word in self.unknown]
+        return (("house", ",".join(names)),)
 
     def change(self, changes: Sequence[int]) -> None:
         """Adds what one winner, or the washout, changes for each seat."""
@@ -103,6 +117,15 @@ class Outcome:
         self.contents += [end, *shows]
         if tenpai is not None:
             self.contents.append(Tenpai(tuple(tenpai)))
+
+    def leave_out(self, word: str) -> Message:
+        """Leave out a yaku that no table of words has, and return what to say of it."""
+        self.unknown.append(word)
+        return msg(
+            "mjlog does not know the yaku {word}; it leaves it out, and does not judge what the "
+            "hand is worth",
+            word=repr(word[:SHOWN]),
+        )
 
     def totals(self) -> Iterator[Content]:
         """The lines that stand once a deal."""

@@ -262,13 +262,6 @@ Those that begin with ``yakuman-`` are counted in limits, all others in han.
 """
 
 
-def yaku(number: int) -> str:
-    """The name of a yaku id; ImpossibleError when there is none."""
-    if not 0 <= number < len(YAKU):
-        raise ImpossibleError(f"there is no yaku {number}")
-    return YAKU[number]
-
-
 # --------------------------------------------------------------------------- game types
 
 NO_RED, NO_OPEN_TANYAO, SOUTH, THREE, CHIPS, PARLOUR = 0x02, 0x04, 0x08, 0x10, 0x200, 0xE00

@@ -41,7 +41,7 @@ from mjlog.formats.riichi.outcomes import (
     wall_ran_out,
 )
 from mjlog.formats.riichi.rules_member import HEADER
-from mjlog.formats.riichi.tenhou_numbers import SOUTH, THREE, GameType
+from mjlog.formats.riichi.tenhou_numbers import SOUTH, THREE, YAKU, GameType
 from mjlog.formats.riichi.yaku_names import CITY, Winds, value
 from mjlog.model.record import NOBODY, Game, NoWin, Seat
 from mjlog.model.tiles import EAST, RED, Tile
@@ -325,10 +325,10 @@ class _Reader:
         named: list[tuple[str, int]] = []
         for item in row(entries(win, "fang_info"), "fang_info", table):
             kind = number(item, "fang_type")
-            if not 0 <= kind < len(CITY):
-                journal.unknown_yaku(str(kind), seat)
+            name = winds.named(CITY[kind]) if 0 <= kind < len(CITY) else str(kind)
+            if name not in YAKU:
+                journal.unknown_yaku(name, seat)
                 continue
-            name = winds.named(CITY[kind])
             named.append((name, value(name, amount(item, "fang_num"))))
         yakuman = is_yakuman(named)
         fu, han, points = (

@@ -315,7 +315,9 @@ class DealReader:
         seat, source = seat_of(given["who"], self.seats), seat_of(given["fromWho"], self.seats)
         robbed = seat != source and self.turns.seat == source
         self._check_end(given, offset)
-        win(given, self.result, self.faces, robbed=robbed or self.result.robbed_from(source))
+        robbed = robbed or self.result.robbed_from(source)
+        for message in win(given, self.result, self.faces, robbed=robbed):
+            self.context.complain("format.attribute", message, offset, "warning", seat=seat)
         hidden = tile_ids(given.get("doraHaiUra", ""))
         self.drawn.hidden.append([(number, offset) for number in hidden])
         self.turns.win(seat, own_draw=seat == source)
@@ -362,7 +364,7 @@ class DealReader:
         self.turns.close()
         return Deal(
             self.init.label,
-            self.init.attributes,
+            (*self.init.attributes, *self.result.attributes),
             tuple(self.turns.done),
             tuple(self._lines(wall)),
             tuple(self.turns.notes),

@@ -21,15 +21,16 @@ from mjlog.formats.riichi.outcomes import (
 from mjlog.formats.riichi.tenhou_numbers import (
     PLAIN_FACES,
     RED_FACES,
+    YAKU,
     ImpossibleError,
     Meld,
     meld,
     numbers,
     seat_of,
     tile_ids,
-    yaku,
 )
 from mjlog.formats.tenhou_xml.faces import hand_of, sorted_faces
+from mjlog.model.messages import Message
 from mjlog.model.record import NOBODY, NoWin, Seat, Show, ShownMeld, WinLine
 from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import Tile
@@ -102,8 +103,10 @@ _calls_with_red: Final[Remembered[int, ShownMeld | None]] = Remembered(
 )
 
 
-def win(given: dict[str, str], result: Result, faces: Sequence[Tile], *, robbed: bool) -> None:
-    """Adds one `AGARI` to the result."""
+def win(
+    given: dict[str, str], result: Result, faces: Sequence[Tile], *, robbed: bool
+) -> list[Message]:
+    """Add one `AGARI` to the result; return what to say of yaku that have no name."""
     seat, source = seat_of(given["who"], result.seats), seat_of(given["fromWho"], result.seats)
     (tile,) = tile_ids(given["machi"])
     calls = [shown_call(word, faces) for word in numbers(given.get("m", ""))]
@@ -111,18 +114,26 @@ def win(given: dict[str, str], result: Result, faces: Sequence[Tile], *, robbed:
     show = Show(seat, melds, hand_of(given["hai"], faces))
     ura = [faces[number] for number in tile_ids(given.get("doraHaiUra", ""))]
     changes = result.take_scores(given["sc"])
-    result.win(WinLine(seat, faces[tile], source, robbed), show, _fan(given), ura)
+    counted = _counted(given)
+    unknown = [number for number, _ in counted if not 0 <= number < len(YAKU)]
+    result.win(WinLine(seat, faces[tile], source, robbed), show, _fan(given, counted), ura)
     result.pay(changes)
+    return [result.leave_out(str(number)) for number in unknown]
 
 
-def _fan(given: dict[str, str]) -> tuple[Item, ...]:
-    """Han and fu; limits for yakuman hands."""
+def _counted(given: dict[str, str]) -> list[tuple[int, int]]:
+    """Return the numbers of the yaku with their han, limits as one each."""
     values = numbers(given.get("yaku", ""))
-    named = [(yaku(values[place - 1]), values[place]) for place in range(1, len(values), 2)]
     if len(values) % 2:
         raise ValueError("yaku are pairs of a number and han")
-    if "yakuman" in given:
-        named += [(yaku(number), 1) for number in numbers(given["yakuman"])]
+    limits = numbers(given["yakuman"]) if "yakuman" in given else []
+    pairs = [(values[place - 1], values[place]) for place in range(1, len(values), 2)]
+    return pairs + [(number, 1) for number in limits]
+
+
+def _fan(given: dict[str, str], counted: Sequence[tuple[int, int]]) -> tuple[Item, ...]:
+    """Return han and fu; limits for yakuman hands."""
+    named = [(YAKU[number], han) for number, han in counted if 0 <= number < len(YAKU)]
     fu, *stated = numbers(given["ten"])
     return items_of(named, None if "yakuman" in given else fu, _stated(stated))
 
