@@ -51,8 +51,6 @@ FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
     (
         Room("model", "tiles, record, table, settlement, findings, messages", discard="4"),
         Room("client", "asks an archive over HTTP"),
-        Room("grammar", "of the notation"),
-        Room("schemas", "of the JSON forms"),
     ),
 )
 """The rooms from the top down; each may import rooms of lower floors only, though not all."""

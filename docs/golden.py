@@ -79,7 +79,7 @@ def present_names() -> set[str]:
     rows = {("code", code) for code in finding_codes.known()}
     for name in sorted(rules.BUILT_IN):
         rows.update((kind, f"{name} {word}") for kind, word in names_of_rules(rules.load(name)))
-    for file in sorted((ROOT / "mjlog" / "schemas").glob("*.json")):
+    for file in sorted((ROOT / "schemas").glob("*.json")):
         schema = json.loads(file.read_text("utf-8"))
         rows.update(("member", f"{file.name} {member}") for member in members(schema, ""))
     rows.update(("column", column) for column in (*OF_THE_DEAL, *OF_A_SEAT))

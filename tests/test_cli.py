@@ -159,9 +159,7 @@ def test_check_of_archives(folder):
 
 
 def test_ndjson_fits_the_schema(folder):
-    schema = json.loads(
-        (ROOT / "mjlog" / "schemas" / "findings.schema.json").read_text(encoding="utf-8")
-    )
+    schema = json.loads((ROOT / "schemas" / "findings.schema.json").read_text(encoding="utf-8"))
     found = records(run("check", "--format", "ndjson", "--claims", folder))
     assert len(found) == 2
     for record in found:

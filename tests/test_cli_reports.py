@@ -2,7 +2,6 @@
 
 import json
 import re
-from importlib.resources import files
 
 import click
 import jsonschema
@@ -16,6 +15,7 @@ from mjlog.report.file_report import FileReport, as_object, selection
 from mjlog.report.github import github
 from mjlog.report.sarif import sarif
 from mjlog.report.tally import Tally
+from mjlog.shared_files import shared_file
 
 LAW = Law(
     "8.1",
@@ -62,9 +62,7 @@ def plain(lines):
 
 @pytest.fixture(scope="module")
 def schema():
-    loaded = json.loads(
-        files("mjlog.schemas").joinpath("findings.schema.json").read_text(encoding="utf-8")
-    )
+    loaded = json.loads(shared_file("schemas", "findings.schema.json").decode())
     jsonschema.Draft202012Validator.check_schema(loaded)
     return jsonschema.Draft202012Validator(loaded)
 

@@ -10,20 +10,19 @@ from kit.sizes import each
 ROOT = Path(__file__).parents[1]
 
 MAY_IMPORT = {
-    "grammar": "",
-    "schemas": "",
+    "shared_files": "",
     "model": "",
     "client": "",
     "text": "model",
     "referee": "model",
     "rules": "model referee",
-    "notation": "model grammar schemas",
+    "notation": "model shared_files",
     "formats": "model notation",
     "auditor": "model referee rules notation",
     "picture": "model referee rules",
     "bots": "model referee rules notation auditor",
     "making": "model referee rules notation",
-    "sheets": "model text referee rules notation auditor schemas",
+    "sheets": "model text referee rules notation auditor shared_files",
     "report": "model text referee rules notation formats auditor",
     "batch": "model referee rules notation formats auditor sheets report",
     "archive": "model notation formats auditor sheets report batch",
@@ -33,10 +32,11 @@ MAY_IMPORT = {
     "cli": "model text referee rules notation formats auditor sheets picture bots report batch "
     "live archive tournament corpus webviewer",
     "webviewer": "model text referee rules notation formats auditor sheets picture report batch "
-    "archive live tournament",
+    "archive live tournament shared_files",
 }
 """The rooms from the bottom up, each with those below it that it may import."""
 OPENS_FILES = {
+    "shared_files",
     "archive",
     "client",
     "corpus",

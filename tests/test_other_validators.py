@@ -85,7 +85,7 @@ def forms(member):
 def test_ajv_accepts_the_json_form_of_every_vector():
     values = [form for form, _ in forms("form")]
     assert len(values) > 150
-    assert ajv(ROOT / "mjlog" / "schemas" / "record.schema.json", *values) == (
+    assert ajv(ROOT / "schemas" / "record.schema.json", *values) == (
         [],
         [True] * len(values),
     )
@@ -97,7 +97,7 @@ def test_ajv_refuses_the_forms_that_mjlog_refuses():
     of_the_schema = [any(code.startswith("schema.") for code in found) for found in codes]
     said_twice = [found == {"schema.acts"} for found in codes]
     sound = [not broken or twice for broken, twice in zip(of_the_schema, said_twice, strict=True)]
-    assert ajv(ROOT / "mjlog" / "schemas" / "record.schema.json", *values)[1] == sound
+    assert ajv(ROOT / "schemas" / "record.schema.json", *values)[1] == sound
     assert {True, False} == set(sound)
 
 
@@ -110,14 +110,14 @@ def test_ajv_refuses_what_is_no_json_form():
         {"mjlog": "1.0", "deals": [{"turns": [{"seat": "E", "word": "1m"}]}]},
         {"mjlog": "1.0", "deals": [{"turns": [{"seat": "A", "acts": [{"act": "fly"}]}]}]},
     ]
-    _, valid = ajv(ROOT / "mjlog" / "schemas" / "record.schema.json", *wrong, {"mjlog": "1.0"})
+    _, valid = ajv(ROOT / "schemas" / "record.schema.json", *wrong, {"mjlog": "1.0"})
     assert valid == [False] * len(wrong) + [True]
 
 
 @with_ajv
 def test_ajv_accepts_the_findings_of_broken_samples():
     records = [json.loads(line) for line in checked("ndjson", *BROKEN).splitlines()]
-    _, valid = ajv(ROOT / "mjlog" / "schemas" / "findings.schema.json", *records)
+    _, valid = ajv(ROOT / "schemas" / "findings.schema.json", *records)
     assert len(valid) > 20
     assert all(valid)
 

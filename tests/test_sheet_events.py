@@ -80,9 +80,7 @@ def event_with_a_gap(folder):
 
 def test_every_form_has_the_standings_and_counts_their_warnings(tmp_path):
     folder = event_with_a_gap(tmp_path)
-    schema = json.loads(
-        (ROOT / "mjlog" / "schemas" / "findings.schema.json").read_text(encoding="utf-8")
-    )
+    schema = json.loads((ROOT / "schemas" / "findings.schema.json").read_text(encoding="utf-8"))
     lines = run("sheet", "check", folder, "--format", "ndjson")
     *records, event = map(json.loads, lines.stdout.splitlines())
     assert len(records) == 2

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "conformance"
 MANIFEST = json.loads((FOLDER / "vectors.json").read_text(encoding="utf-8"))
 VECTORS = MANIFEST["vectors"]
-FORM = json.loads((ROOT / "mjlog" / "schemas" / "record.schema.json").read_text(encoding="utf-8"))
+FORM = json.loads((ROOT / "schemas" / "record.schema.json").read_text(encoding="utf-8"))
 VALID = jsonschema.Draft202012Validator(FORM)
 of_each = each(VECTORS, lambda vector: vector["name"])
 

@@ -1,6 +1,6 @@
 """What an archive holds as JSON objects: no numbers of the database, times in words.
 
-`mjlog/schemas/archive.schema.json` says what each member means.
+`schemas/archive.schema.json` says what each member means.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ _LISTS: Final = frozenset({"lines", "turns", "notes", "jumps", "ledger"})
 
 
 def to_json(game: Game) -> Object:
-    """The JSON form of a game, as `mjlog/schemas/record.schema.json` has it.
+    """The JSON form of a game, as `schemas/record.schema.json` has it.
 
     Dicts, lists, strings, numbers.
 

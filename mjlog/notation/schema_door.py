@@ -11,8 +11,9 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
+
+from mjlog.shared_files import shared_file
 
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator
@@ -32,7 +33,7 @@ def door() -> Draft202012Validator:
     """What tells where a document breaks the schema."""
     from jsonschema import Draft202012Validator, validators  # heavy, seldom needed
 
-    schema = json.loads(files("mjlog.schemas").joinpath(SCHEMA).read_text("utf-8"))
+    schema = json.loads(shared_file("schemas", SCHEMA).decode())
     shared: Schema = schema["$defs"]
 
     def referred(validator: Any, reference: str, instance: object, _schema: Schema) -> Errors:

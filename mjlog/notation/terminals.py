@@ -6,10 +6,11 @@ Read as text, so that matching a line does not have to wait for the parser.
 from __future__ import annotations
 
 import re
-from pkgutil import get_data
 from typing import Final
 
-SOURCE: Final = (get_data("mjlog.grammar", "mjlog.lark") or b"").decode()
+from mjlog.shared_files import shared_file
+
+SOURCE: Final = shared_file("grammar", "mjlog.lark").decode()
 """The grammar, from which the parser is built as well."""
 
 TERMINALS: Final[dict[str, str]] = dict(

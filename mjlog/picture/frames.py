@@ -764,7 +764,7 @@ _TOLD: Final[dict[type[Act], Callable[[Any, Table, _Scene], Message]]] = {
 
 
 def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
-    """All that is needed to show a deal, as `mjlog/schemas/frames.schema.json` has it.
+    """All that is needed to show a deal, as `schemas/frames.schema.json` has it.
 
     No rule need be known to draw it.
     """
@@ -776,7 +776,7 @@ def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
 
 
 def as_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
-    """The frames as `mjlog/schemas/frames.schema.json` has them.
+    """The frames as `schemas/frames.schema.json` has them.
 
     Of each only the pieces that moved, of the first all.
 

@@ -621,7 +621,7 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
         "schema": Help(
             "The JSON form of a record does not fit its schema.",
             "A program wrote a member with the wrong name or type.",
-            "Compare the place that the message names with `mjlog/schemas/record.schema.json`.",
+            "Compare the place that the message names with `schemas/record.schema.json`.",
         ),
         "score.chain": Help(
             "A total is not the one before the deal plus what the deal changed.",

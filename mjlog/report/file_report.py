@@ -91,7 +91,7 @@ def _named(code: str, names: tuple[str, ...]) -> bool:
 
 
 def as_object(record: FileReport, *, claims: bool = False, suggest: bool = False) -> dict[str, Any]:
-    """The record as `mjlog/schemas/findings.schema.json` has it, nulls for the unknown.
+    """The record as `schemas/findings.schema.json` has it, nulls for the unknown.
 
     `claims` adds those in doubt, `suggest` how lines should read.
     """

@@ -1,17 +1,17 @@
-"""A sheet as plain JSON, by ``mjlog/schemas/sheet.schema.json``: the table that it stands for."""
+"""A sheet as plain JSON, by ``schemas/sheet.schema.json``: the table that it stands for."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from itertools import chain
 from typing import Any, Final
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.notation.limits import Unreadable
+from mjlog.shared_files import shared_file
 from mjlog.sheets.spreadsheets import as_text
 from mjlog.sheets.workbook import Grid, grid_of_rows
 
@@ -44,7 +44,7 @@ def _refused(words: str) -> Unreadable:
 def _schema() -> Any:
     from jsonschema import Draft202012Validator  # noqa: PLC0415  slow to import
 
-    schema = files("mjlog.schemas").joinpath("sheet.schema.json").read_text(encoding="utf-8")
+    schema = shared_file("schemas", "sheet.schema.json").decode()
     return Draft202012Validator(json.loads(schema))
 
 

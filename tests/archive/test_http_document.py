@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from referencing import Registry, Resource
 from mjlog.archive.store import Archive, create
 from mjlog.archive.tokens import create_token
 from mjlog.batch.deals_table import COLUMNS
+from mjlog.shared_files import shared_file
 from tests.kit.archives import HIDDEN, put, text_of
 from tests.kit.places import ROOT, SAMPLES
 from webviewer import create_app
@@ -35,7 +35,7 @@ def registry() -> Registry[Any]:
     """Our schemas under the names that the document calls them by, and under their own."""
     found: Registry[Any] = Registry()
     for name in SCHEMAS:
-        told = json.loads(files("mjlog.schemas").joinpath(f"{name}.schema.json").read_bytes())
+        told = json.loads(shared_file("schemas", f"{name}.schema.json"))
         resource = Resource.from_contents(told)
         base = told["$id"]
         found = found.with_resource(base, resource)
@@ -127,7 +127,7 @@ def _places(value: Any) -> Iterator[str]:
 
 
 def test_a_row_of_a_deal_has_the_columns_of_the_table() -> None:
-    told = json.loads(files("mjlog.schemas").joinpath("archive.schema.json").read_bytes())
+    told = json.loads(shared_file("schemas", "archive.schema.json"))
     properties = told["$defs"]["deal"]["properties"]
     assert {name: each["description"] for name, each in properties.items()} == COLUMNS
 
@@ -252,7 +252,7 @@ def bundled() -> dict[str, Any]:
     told: dict[str, Any] = json.loads(json.dumps(document()))
     schemas = told["components"].setdefault("schemas", {})
     for name in SCHEMAS:
-        schema = json.loads(files("mjlog.schemas").joinpath(f"{name}.schema.json").read_bytes())
+        schema = json.loads(shared_file("schemas", f"{name}.schema.json"))
         schemas[name] = _moved(schema, f"#/components/schemas/{name}")
     return dict(_moved(told, ""))
 

@@ -3,7 +3,6 @@
 import json
 import runpy
 from copy import deepcopy
-from importlib.resources import files
 from pathlib import Path
 from random import Random
 
@@ -19,13 +18,14 @@ from mjlog.model.record import Game
 from mjlog.notation import Limits, Unreadable, from_json, read, to_json, write
 from mjlog.notation.json_form import json_text
 from mjlog.notation.schema_door import door
+from mjlog.shared_files import shared_file
 
 ROOT = Path(__file__).parents[2]
 mangle = runpy.run_path(str(ROOT / "benchmarks" / "mangle.py"))["mangle"]
 spoilt = runpy.run_path(str(ROOT / "benchmarks" / "fuzz_members.py"))["spoilt"]
 SAMPLES = sorted((ROOT / "samples").rglob("*.mjl"))
 SHORT = [path for path in SAMPLES if path.stat().st_size < 2500]
-SCHEMA = json.loads(files("mjlog.schemas").joinpath("record.schema.json").read_text("utf-8"))
+SCHEMA = json.loads(shared_file("schemas", "record.schema.json").decode())
 VALIDATOR = Draft202012Validator(SCHEMA)
 QUICK_VALIDATOR = QuickValidator(SCHEMA)
 HOSTILE = [

@@ -219,9 +219,7 @@ def test_the_report_can_be_kept_as_text(client: FlaskClient) -> None:
 
 
 def test_the_report_can_be_kept_as_json(client: FlaskClient) -> None:
-    schema = json.loads(
-        (ROOT / "mjlog" / "schemas" / "findings.schema.json").read_text(encoding="utf-8")
-    )
+    schema = json.loads((ROOT / "schemas" / "findings.schema.json").read_text(encoding="utf-8"))
     for name in (
         "broken-american-pay-seats",
         "taiyuan-from-the-middle",

@@ -7,7 +7,6 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -24,6 +23,7 @@ from mjlog.picture.frames import Frame, Piece, as_objects, document, frames
 from mjlog.referee.replay import replay
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.sheet_table import is_told
+from mjlog.shared_files import shared_file
 
 pytestmark = pytest.mark.slow
 
@@ -169,9 +169,7 @@ def test_an_irregularity_is_named_by_words_that_can_be_translated() -> None:
 
 
 def test_frames_follow_the_schema(whole: bool) -> None:
-    schema = json.loads(
-        files("mjlog.schemas").joinpath("frames.schema.json").read_text(encoding="utf-8")
-    )
+    schema = json.loads(shared_file("schemas", "frames.schema.json").decode())
     validator = Draft202012Validator(schema)
     for path in EVERY[:: 7 if whole else 21]:
         for deal, rules, seats in deals(path):

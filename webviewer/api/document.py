@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
 from typing import Any, Final
 
 from flask import Blueprint, Flask, Response, url_for
 
+from mjlog.shared_files import shared_file
 from webviewer.api import asking
 from webviewer.api.answers import JSON, mark_of, marked
 from webviewer.api.problems import UNKNOWN, Problem
@@ -22,7 +22,7 @@ METHODS: Final = ("get", "post", "patch", "delete")
 @cache
 def file(name: str) -> bytes:
     """A file of the schemas."""
-    return files("mjlog.schemas").joinpath(name).read_bytes()
+    return shared_file("schemas", name)
 
 
 @cache

@@ -209,7 +209,8 @@ class Together(build_ext):
             sys.stderr.write(f"mjlog is built without training: {problem}\n")
             return False
         with TemporaryDirectory() as folder:
-            shutil.copytree(ROOT / "mjlog", Path(folder, "mjlog"), ignore=_NO_LIBRARIES)
+            for name in ("mjlog", "grammar", "schemas"):
+                shutil.copytree(ROOT / name, Path(folder, name), ignore=_NO_LIBRARIES)
             shutil.copytree(self.build_lib, folder, dirs_exist_ok=True)
             work = Path(__file__).with_name("training.py")
             known = {**os.environ, "PYTHONPATH": folder, "PYTHONHASHSEED": "0"}
