@@ -61,6 +61,23 @@ def test_short_work_shows_none(folder):
     assert on_a_terminal("check", folder / "00.mjl") == ""
 
 
+def test_long_work_is_counted_on_the_error_terminal(tmp_path):
+    words = (
+        "generate",
+        "--rules",
+        "taiyuan",
+        "--deals",
+        300,
+        "--fast",
+        "-o",
+        tmp_path / "made.mjl",
+    )
+    assert " of 300 deals" in on_a_terminal(*words)
+    club = tmp_path / "club.sqlite"
+    subprocess.run([*MJLOG, "archive", "init", club], check=True, capture_output=True)
+    assert " records" in on_a_terminal("archive", "add", "--jobs", 2, club, "samples/riichi")
+
+
 def test_no_terminal_no_bar_no_colour(folder):
     done = subprocess.run([*MJLOG, "check", folder], capture_output=True, text=True, check=False)
     assert done.stderr == ""

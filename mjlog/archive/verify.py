@@ -81,7 +81,7 @@ def _of_rows(view: View) -> Iterator[Fault]:
         yield Fault(digest, "the search does not know this record; run verify --rebuild")
 
 
-def judged_anew(archive: Archive, *, all_of_them: bool) -> Iterator[Entry]:
+def judged_anew(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry]:
     """The rows of records made anew: of all, or of those that other rules have judged."""
     with viewing(archive, KEEPER) as view:
         marks = view.connection.execute(
@@ -117,8 +117,3 @@ def judge_some(archive: Archive, most: int = 20) -> bool:
         together = list(view.texts(digests)) if digests else []
     archive.judge_again(entry_of(stored.digest, stored.text) for stored in together)
     return bool(together)
-
-
-def rebuild(archive: Archive, *, all_of_them: bool = True) -> int:
-    """Makes the index anew from the texts, judged by today's rules; how many records it has."""
-    return archive.judge_again(judged_anew(archive, all_of_them=all_of_them))

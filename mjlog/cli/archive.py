@@ -19,16 +19,18 @@ from mjlog.archive.clock import in_words, moment_of
 from mjlog.archive.database import ArchiveError, shown
 from mjlog.archive.entry import entry_of
 from mjlog.archive.export import wanted, write_files
+from mjlog.archive.judging import judged
 from mjlog.archive.migrating import upgrade as to_version
 from mjlog.archive.objects import origin_object, record_object
 from mjlog.archive.pseudonyms import without_names
 from mjlog.archive.reading import Found, found_below, found_in_bytes
 from mjlog.archive.search import Query, QueryError, find
 from mjlog.archive.store import Archive, make
-from mjlog.archive.verify import rebuild, verify
+from mjlog.archive.verify import judged_anew, verify
 from mjlog.archive.view import KEEPER, Removal, Stored, View, viewing
 from mjlog.archive.watching import Watcher, looks
 from mjlog.archive.writer import Added, Policy
+from mjlog.cli.progress import clear, with_count
 from mjlog.model.findings import Finding
 from mjlog.model.shown import counted
 from mjlog.report.text import findings, printable
@@ -68,12 +70,13 @@ def policy_of(visibility: str, public_from: str | None, *, again: bool = False) 
         raise click.UsageError(words) from None
 
 
-def add(where: str, paths: Iterable[str], policy: Policy, form: str) -> int:
-    """Adds all records below the paths; 2 where something could not be read, else 0."""
+def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) -> int:
+    """Add all records below the paths; return 2 where something could not be read, else 0."""
     outcomes: Counter[str] = Counter()
     with opened(where) as archive:
         found = (each for path in paths for each in found_of(path))
-        for added in archive.add(found, policy):
+        known = judged(archive, found, jobs) if jobs > 1 else found
+        for added in with_count(archive.add(known, policy), is_printed=form == "ndjson"):
             outcomes[added.outcome] += 1
             _tell(added, form)
     if form == "text":
@@ -122,6 +125,8 @@ def found_of(path: str) -> Iterator[Found]:
 def _tell(added: Added, form: str) -> None:
     """What came of one record: a line each in NDJSON; in text only what was refused."""
     found = added.found
+    if added.gone or added.outcome == "refused":
+        clear()
     if form == "ndjson":
         told = {
             "outcome": added.outcome,
@@ -235,7 +240,7 @@ def export(where: str, output: str, *, any_licence: bool, pseudonyms: bool = Fal
     with opened(where) as archive, viewing(archive, KEEPER) as view:
         records = wanted(view, any_licence=any_licence)
         told = without_names(view, records) if pseudonyms else records
-        number = write_files(told, Path(output))
+        number = write_files(with_count(told), Path(output))
     click.echo(f"{counted(number, 'record')} written to {output}")
 
 
@@ -250,7 +255,8 @@ def check(where: str, *, anew: bool) -> int:
     """Whether all is as it should be: 0 where it is, 1 where not."""
     with opened(where) as archive:
         if anew:
-            click.echo(f"{counted(rebuild(archive), 'record')} judged anew")
+            number = archive.judge_again(with_count(judged_anew(archive)))
+            click.echo(f"{counted(number, 'record')} judged anew")
         faults = 0
         for fault in verify(archive):
             faults += 1
@@ -280,5 +286,5 @@ def upgrade(where: str, version: str) -> None:
 def audit(where: str) -> None:
     """Judges records again that other rules have judged."""
     with opened(where) as archive:
-        number = rebuild(archive, all_of_them=False)
+        number = archive.judge_again(with_count(judged_anew(archive, all_of_them=False)))
     click.echo(f"{counted(number, 'record')} judged anew")

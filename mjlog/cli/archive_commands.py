@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any, Final
 
@@ -64,6 +65,12 @@ def init(where: str) -> None:
 @click.option("--public-from", metavar="TIME", help="Nobody else sees the records before TIME.")
 @click.option("--again", is_flag=True, help="Add also what was removed before.")
 @click.option("--watch", is_flag=True, help="Go on: add what comes, take out what goes.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1),
+    default=lambda: os.cpu_count() or 1,
+    help="Processes to judge with; one for each core if not given.",
+)
 @NDJSON
 def add(
     where: str,
@@ -74,6 +81,7 @@ def add(
     *,
     again: bool,
     watch: bool,
+    jobs: int,
 ) -> None:
     """Add all records of files, folders and archives; "-" is standard input.
 
@@ -91,7 +99,7 @@ def add(
     if watch:
         cli_archive.watch(where, paths, policy, form)
     else:
-        sys.exit(cli_archive.add(where, paths, policy, form))
+        sys.exit(cli_archive.add(where, paths, policy, form, jobs))
 
 
 @archive.command("list")

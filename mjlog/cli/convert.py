@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,6 +15,7 @@ import click
 from mjlog.batch.converting import Names, Written, all_written, rendered
 from mjlog.cli.one_record import one_record
 from mjlog.cli.output import write_file
+from mjlog.cli.progress import with_count
 from mjlog.formats.known import by_target
 from mjlog.formats.registry import CannotExportError
 from mjlog.model.findings import Finding, faults
@@ -84,7 +84,6 @@ def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: b
 
 _ONE_FILE: Final = frozenset({"mjl", "mjai", "tenhou6"})
 """Forms of which a file holds several records: texts, events, a deal or a game a line."""
-_SHOWN: Final = 20
 _CHUNK: Final = 1 << 20
 
 
@@ -105,7 +104,7 @@ def convert_many(
     if target in SHEETS:
         raise click.UsageError(f"--to {target} takes one record; name it")
     report = _Report()
-    records = report.counted(_with_progress(all_written(paths, target, jobs)))
+    records = report.counted(with_count(all_written(paths, target, jobs)))
     suffix = {"mjl": "mjl", "tenhou": "xml", "mjai": "mjson"}.get(target, "json")
     below = f"{paths[0]}/" if len(paths) == 1 and _is_there(paths[0]) else ""
     names = Names(suffix, below)
@@ -163,18 +162,6 @@ def _into_zip(records: Iterable[Written], names: Names, output: str, *, force: b
                     archive.writestr(names.name(written.path), written.text)
         packed.seek(0)
         write_file(output, iter(lambda: packed.read(_CHUNK), b""), force=force)
-
-
-def _with_progress(records: Iterable[Written]) -> Iterator[Written]:
-    """Count the records on the terminal: nobody knows how many an archive holds."""
-    if not sys.stderr.isatty():
-        yield from records
-        return
-    for number, written in enumerate(records, 1):
-        yield written
-        if number % _SHOWN == 0:
-            click.echo(f"\r{number} records", nl=False, err=True)
-    click.echo("\r\033[K", nl=False, err=True)
 
 
 class _Report:

@@ -10,6 +10,7 @@ import click
 
 from mjlog.bots.generate import games
 from mjlog.cli.output import write_file
+from mjlog.cli.progress import with_count
 from mjlog.model.record import Game
 from mjlog.notation import to_json, write
 from mjlog.referee.rulebook import RulesError
@@ -28,7 +29,14 @@ def generate(
     except (RulesError, ValueError) as problem:
         raise click.UsageError(str(problem)) from None
     form = "json" if output.endswith((".json", ".jsonl", ".ndjson")) else "mjl"
-    write_file(output, _written(chain([first], made), form), force=force)
+    every = with_count(
+        chain([first], made),
+        lambda game: len(game.deals),
+        word="deal",
+        of=deals,
+        is_printed=output == "-",
+    )
+    write_file(output, _written(every, form), force=force)
 
 
 def _written(made: Iterator[Game], form: str) -> Iterator[str]:

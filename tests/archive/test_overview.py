@@ -5,7 +5,7 @@ import pytest
 from mjlog.archive.overview import differences, event_of, judgements, newest_events, seats_of
 from mjlog.archive.search import Query, find
 from mjlog.archive.store import Archive, Policy
-from mjlog.archive.verify import judge_some, rebuild
+from mjlog.archive.verify import judge_some, judged_anew
 from mjlog.archive.view import viewing
 from tests.kit.archives import put, text_of
 
@@ -41,7 +41,7 @@ def test_reports_of_other_rules_are_told_beside_each_other(
     put(archive, text_of())
     with viewing(archive) as view:
         assert not list(differences(view))
-    rebuild(archive, all_of_them=False)
+    archive.judge_again(judged_anew(archive, all_of_them=False))
     with viewing(archive) as view:
         assert judgements(view, wrong.digest)[0].engine == "old"
         (found,) = differences(view)

@@ -33,7 +33,7 @@ from mjlog.archive.renaming import Renaming
 from mjlog.archive.search import Query, count, find
 from mjlog.archive.statistics import Scope, statistics
 from mjlog.archive.store import Archive
-from mjlog.archive.verify import rebuild, verify
+from mjlog.archive.verify import judged_anew, verify
 from mjlog.archive.view import KEEPER, viewing
 from mjlog.archive.writer import Policy
 from mjlog.notation import to_json
@@ -134,7 +134,7 @@ def test_two_people_of_one_name_are_told_apart(archive: Archive) -> None:
         assert [
             row["digest"] for row in subject(view, the_player(view, f"#{other}"))["records"]
         ] == [second.digest]
-    assert rebuild(archive) == 2
+    assert archive.judge_again(judged_anew(archive)) == 2
     with viewing(archive, KEEPER) as view:
         assert the_player(view, f"#{other}").records == the_player(view, f"#{ana}").records == 1
     with pytest.raises(PeopleError, match="does not sit"):
@@ -317,7 +317,7 @@ def test_reports_of_earlier_rules_are_kept_without_the_name(
     monkeypatch.setattr("mjlog.archive.entry.engine", lambda: "old")
     put(archive, named(pay=5200))
     monkeypatch.undo()
-    rebuild(archive)
+    archive.judge_again(judged_anew(archive))
     done = forget(archive, number_of(archive, NAME))
     (new,) = done.records.values()
     with viewing(archive, KEEPER) as view:

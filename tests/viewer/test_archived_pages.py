@@ -16,7 +16,7 @@ from mjlog.archive.engine import engine
 from mjlog.archive.overview import difference, differences
 from mjlog.archive.persons import say_of_event
 from mjlog.archive.store import Archive, Policy, create
-from mjlog.archive.verify import rebuild
+from mjlog.archive.verify import judged_anew
 from mjlog.archive.view import viewing
 from mjlog.text.languages import NAMES
 from tests.kit.archives import pages_of, put, text_of
@@ -264,7 +264,7 @@ def test_what_a_correction_of_the_rules_changes_is_shown(
     monkeypatch.setattr("mjlog.archive.entry._findings", lambda _: ())
     whole = "mjlog.archive.entry.report_of"
     monkeypatch.setattr(whole, lambda *_: b'{"findings": []}')
-    assert rebuild(archive, all_of_them=False) == 3
+    assert archive.judge_again(judged_anew(archive, all_of_them=False)) == 3
     with viewing(archive) as view:
         found = difference(view, digest)
         assert found is not None
@@ -401,7 +401,7 @@ def test_records_are_judged_again_in_the_background(
 ) -> None:
     monkeypatch.setattr("webviewer.keeper.AT_FIRST", 0.0)
     monkeypatch.setattr("mjlog.archive.entry.engine", lambda: "old")
-    rebuild(archive)
+    archive.judge_again(judged_anew(archive))
     monkeypatch.undo()
     monkeypatch.setattr("webviewer.keeper.AT_FIRST", 0.0)
     judge = create_app(archive=archive, watch=True).extensions["judge"]

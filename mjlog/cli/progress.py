@@ -1,0 +1,51 @@
+"""How far long work has come, on a terminal: a line on standard error that goes when it is done."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from time import monotonic
+from typing import Final, TypeVar
+
+import click
+
+from mjlog.model.shown import counted
+
+_Thing = TypeVar("_Thing")
+EVERY: Final = 0.2
+"""Seconds after which the line is written again."""
+
+
+def with_count(
+    things: Iterable[_Thing],
+    size: Callable[[_Thing], int] = lambda _: 1,
+    *,
+    word: str = "record",
+    of: int = 0,
+    is_printed: bool = False,
+) -> Iterator[_Thing]:
+    """Pass things on and count them on the terminal, each as many as `size` says.
+
+    `of` is how many there will be, 0 if nobody knows. Nothing is counted where the command prints
+    each of them on the terminal.
+    """
+    if not sys.stderr.isatty() or (is_printed and sys.stdout.isatty()):
+        yield from things
+        return
+    number, shown = 0, monotonic()
+    try:
+        for thing in things:
+            yield thing
+            number += size(thing)
+            if monotonic() - shown >= EVERY:
+                shown = monotonic()
+                words = f"{number} of {counted(of, word)}" if of else counted(number, word)
+                click.echo(f"\r{words}\033[K", nl=False, err=True)
+    finally:
+        clear()
+
+
+def clear() -> None:
+    """Take the line away, before something else is written on the terminal."""
+    if sys.stderr.isatty():
+        click.echo("\r\033[K", nl=False, err=True)

@@ -1,0 +1,50 @@
+"""Records judged by several processes are kept as those that one process has judged."""
+
+import os
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from mjlog.archive import judging, tables
+from mjlog.archive.reading import found_below
+from mjlog.archive.store import Archive, create
+from mjlog.archive.tables import reports
+from tests.kit.places import SAMPLES
+
+FOLDER = SAMPLES / "taiyuan"
+
+
+def rows(archive: Archive) -> list[object]:
+    columns = [each for each in tables.records.c if each.name not in {"added", "change", "id"}]
+    with archive.reading() as connection:
+        kept = connection.execute(select(*columns).order_by(tables.records.c.digest)).all()
+        bodies = connection.execute(select(reports.c.body).order_by(reports.c.body)).scalars()
+        return [kept, [*bodies]]
+
+
+def test_several_processes_make_the_same_archive(tmp_path: Path) -> None:
+    with create(tmp_path / "one.sqlite") as one, create(tmp_path / "two.sqlite") as two:
+        outcomes = [each.outcome for each in one.add(found_below(FOLDER))]
+        judged = judging.judged(two, found_below(FOLDER), 2)
+        assert [each.outcome for each in two.add(judged)] == outcomes
+        assert rows(one) == rows(two)
+        again = judging.judged(two, found_below(FOLDER), 2)
+        assert {each.outcome for each in two.add(again)} <= {"known", "refused"}
+
+
+def test_a_record_that_ends_its_process_is_refused_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = judging.entry_of
+    deadly = next(each.digest for each in found_below(FOLDER) if each.digest)
+
+    def entry_of(digest: str, text: bytes) -> object:
+        return os._exit(9) if digest == deadly else own(digest, text)
+
+    monkeypatch.setattr(judging, "entry_of", entry_of)
+    with create(tmp_path / "club.sqlite") as archive:
+        found = judging.judged(archive, found_below(FOLDER), 2)
+        refused = [each for each in archive.add(found) if each.outcome == "refused"]
+    codes = [finding.code for each in refused for finding in each.found.findings]
+    assert codes.count("internal.error") == 1
