@@ -9,6 +9,7 @@ from mjlog.formats import load
 from mjlog.formats.majiang.tiles import hand_of, meld_of
 from mjlog.formats.registry import export
 from mjlog.model.tiles import text
+from mjlog.notation import read
 
 HANDS = ["m123456p11789s23", "m19p19s19z1234567", "m2334p4455p6s6789", "m56778p2238s4507"]
 
@@ -172,6 +173,9 @@ def test_a_yakuman_is_counted_in_limits():
         ("四家立直", ["draw abort four-riichi"]),
         ("三家和", ["draw abort triple-ron"]),
         ("四開槓", ["draw abort four-kongs"]),
+        ("流局", ["draw wall", "tenpai A"]),
+        ("三家和了", ["draw abort triple-ron"]),
+        ("四槓散了", ["draw abort four-kongs"]),
     ],
 )
 def test_washouts(name, expected):
@@ -181,6 +185,14 @@ def test_washouts(name, expected):
         qipai(), draw(0, "z5"), {"pingju": {"name": name, "shoupai": shown, "fenpei": changes}}
     )
     assert lines(found, "draw", "tenpai") == expected
+
+
+def test_the_first_dealer_and_the_order_of_equal_points_are_written():
+    text = "%mjlog 1.0\nRules: riichi/1 preset=majiang\nA: a\nB: b\nC: c\nD: d\n"
+    text += "Final-Score: 8000 33000 26000 33000\n\n@ E1.0 dealer=C\ndraw wall\n"
+    text += "score 8000 33000 26000 33000\nnext end\n"
+    written = json.loads(export(read(text), "majiang").text)
+    assert (written["qijia"], written["rank"]) == (2, [4, 2, 3, 1])
 
 
 def test_a_stick_is_not_paid_when_three_win_on_the_riichi():

@@ -345,6 +345,43 @@ def test_a_riichi_that_is_never_paid_for_is_told():
     assert (finding.place.deal, finding.place.seat) == (1, 0)
 
 
+def test_a_riichi_whose_discard_ends_the_deal_is_paid_for():
+    found = riichi_and({"type": "ryukyoku", "reason": "suchareach", "deltas": [0] * 4})
+    assert not [finding for finding in found.findings if finding.code == "format.gap"]
+    assert lines(found, "score") == ["score 24000 25000 25000 25000"]
+
+
+@pytest.mark.parametrize("name", ["ura_markers", "uradora_markers", "uradora_marker"])
+def test_hidden_indicators_have_a_name_in_each_dialect(name):
+    end = {"type": "hora", "actor": 1, "target": 0, "deltas": [-8000, 8000, 0, 0], name: ["W"]}
+    assert lines(riichi_and(end), "ura") == ["ura 3z"]
+    both = riichi_and({**end, "ura_markers": ["E"]})
+    told = [finding.message for finding in both.findings if "different tiles" in finding.message]
+    assert bool(told) is (name != "ura_markers")
+
+
+def test_an_empty_list_of_names_names_nobody():
+    found = one({**START, "names": []}, DEAL, draw(0, "P"), drop(0, "P", tsumogiri=True))
+    assert found.players == ("?",) * 4
+    assert not [finding for finding in found.findings if finding.is_error]
+
+
+@pytest.mark.parametrize(
+    ("hands", "rules"),
+    [
+        (["5p 5p 5p 5p 1m 2m 3m 4m 6m 7m 8m 9m 9m"], " red_fives=0"),
+        (["5p 5p 5p 1m 2m 3m 4m 6m 7m 8m 9m 9m 9m"], ""),
+        (["5p 5p 5p 5p 1m 2m 3m 4m 6m 7m 8m 9m 9m", "5sr 1s 9s 9s 1p 9p E S W N P F C"], ""),
+    ],
+    ids=["four plain fives", "three", "a red five elsewhere"],
+)
+def test_four_plain_fives_and_no_red_one_are_a_set_without_red_fives(hands, rules):
+    without_red = [hand.replace("5sr", "5s").replace("5p", "E") for hand in HANDS]
+    tehais = [hand.split() for hand in [*hands, *without_red[len(hands) :]]]
+    found = one(START, {**DEAL, "tehais": tehais}, draw(0, "P"), drop(0, "P", tsumogiri=True))
+    assert found.rules == f"riichi/1 preset=tenhou length=south{rules}"
+
+
 def test_nobody_pays_for_a_riichi_that_somebody_wins_on():
     end = {"type": "hora", "actor": 1, "target": 0, "deltas": [-8000, 8000, 0, 0]}
     assert not [finding for finding in riichi_and(end).findings if finding.code == "format.gap"]

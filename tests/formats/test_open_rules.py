@@ -108,3 +108,13 @@ def test_the_defaults_of_majiang():
     found = audit(source.game)
     assert not errors(found)
     assert "preset=majiang" in note(found)
+
+
+@pytest.mark.parametrize(("lobby", "answer"), [("0", "differs"), ("5376", "unverified")])
+def test_a_private_lobby_may_have_a_bonus_of_its_own(lobby, answer):
+    text = (SAMPLES / "sudden-death.mjl").read_text(encoding="utf-8")
+    text = text.replace("-28.5 40.5 4.5 -16.5", "-63.5 75.5 4.5 -16.5")
+    told = "Rules-Told: play\n" if lobby != "0" else ""
+    report = audit(read(text.replace("\nA: ", f"\n{told}A: ", 1)))
+    (verdict,) = [each for each in report.verdicts if each.claim.item == "Final-Points"]
+    assert (verdict.answer, "final.points" in errors(report)) == (answer, answer == "differs")

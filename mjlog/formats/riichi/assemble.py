@@ -73,7 +73,7 @@ def plays_without_red_fives(journals: Iterable[DealRecorder]) -> bool:
         tiles = Counter([*chain.from_iterable(start.dealt), *start.indicators, *seen])
         if any(tiles[red] for red in _RED):
             return False
-        is_proved = is_proved or any(tiles[KIND[red]] == _COPIES for red in _RED)
+        is_proved = is_proved or any(tiles[KIND[red]] >= _COPIES for red in _RED)
     return is_proved
 
 

@@ -220,7 +220,7 @@ class _Reader:
         final = self._final()
         deals = recorded_deals(self.journals, self.complaints, over=bool(final))
         rules = rules_told(self.head, self._rules(), known=self._tells_rules())
-        if len(rules) == 1 and self.settings is None and MEMBER not in self.head and self._lobby():
+        if len(rules) == 1 and MEMBER not in self.head and self._is_private():
             rules.append((HEADER, "play"))
         pairs = [*rules, ("Source", "tenhou6"), *self._titles(), *final]
         unnamed = ["?"] * self.seats
@@ -253,12 +253,10 @@ class _Reader:
             return not self.number & PARLOUR
         return _ROOM.match(self.display) is not None
 
-    def _lobby(self) -> int:
-        """Return the number of the private lobby, 0 for a public one."""
-        if self.reference:
-            return int(self.reference[5] or 0)
-        lobby = self.head.get("lobby")
-        return lobby if isinstance(lobby, int) else 0
+    def _is_private(self) -> bool:
+        """Return whether the table is of a private lobby or of a tournament."""
+        lobby = self.reference[5] if self.reference else self.head.get("lobby")
+        return str(lobby).strip("0").isdigit() or isinstance(self.head.get("rule"), list)
 
     def _kind(self, bits: int) -> GameType:
         three = THREE if self.seats == 3 else 0

@@ -180,7 +180,7 @@ def _headers(log: Elements, kind: GameType, data: bytes, name: str) -> tuple[Hea
     pairs = [("Rules", kind.rules)]
     if kind.leaves_open:
         pairs.append((HEADER, "no"))
-    elif log.first("GO").get("lobby", "0").strip("0") and not kind.own:
+    elif log.first("GO").get("lobby", "0").strip("0"):
         pairs.append((HEADER, "play"))
     pairs.append(("Source", "tenhou-xml"))
     day = _first_match(_DAY, _references(log, data, name))
