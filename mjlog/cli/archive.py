@@ -76,7 +76,9 @@ def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) 
     with opened(where) as archive:
         found = (each for path in paths for each in found_of(path))
         known = judged(archive, found, jobs) if jobs > 1 else found
-        for added in with_count(archive.add(known, policy), is_printed=form == "ndjson"):
+        # Many records are written at once, so what is counted are those that were judged.
+        counted_on = with_count(known, is_printed=form == "ndjson")
+        for added in archive.add(counted_on, policy):
             outcomes[added.outcome] += 1
             _tell(added, form)
     if form == "text":
