@@ -3,8 +3,10 @@
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from socket import create_connection
 from threading import Thread
-from time import sleep
+from time import perf_counter, sleep
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -31,6 +33,29 @@ def where(tmp_path: Path) -> Path:
 def archive(where: Path) -> Iterator[Archive]:
     with create(where) as made:
         yield made
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_half_sent_bodies_do_not_stop_readers(archive: Archive, where: Path, workers: int) -> None:
+    token = create_token(archive, "league", ["write"])
+    head = "POST /api/v1/records HTTP/1.1\r\nHost: {}\r\nContent-Length: 100000\r\n\r\nhalf"
+    with service("--archive", where, "--workers", workers) as server:
+        place = urlsplit(server.address)
+        assert place.hostname
+        assert place.port
+        sockets = []
+        for _ in range(40):
+            sockets.append(create_connection((place.hostname, place.port)))
+            sockets[-1].sendall(head.format(place.netloc).encode())
+        sleep(1.0)
+        began = perf_counter()
+        assert server.ask("/api/v1/health").status == 200
+        assert perf_counter() - began < 10
+        for each in sockets:
+            each.close()
+        sleep(1.0)
+        added = server.ask(HOME, text_of() * 40, Authorization=f"Bearer {token}")
+        assert added.status == 201
 
 
 @pytest.mark.parametrize("workers", [1, 2])

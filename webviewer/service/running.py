@@ -25,6 +25,7 @@ from flask import Flask
 from mjlog.archive.store import Archive
 from webviewer.holding import own_folder
 from webviewer.hosts import answer_only_for, names_for
+from webviewer.service import bodies
 from webviewer.service.settings import Settings
 
 MISSING: Final = "workers = {number} needs granian: pip install 'mjlog[server]'"
@@ -224,7 +225,12 @@ def run_workers(served: Served, listening: Callable[[str, int], None]) -> None:
 
 def _of_worker(served: Served) -> Flask:
     Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
-    return served.application()
+    from webviewer.pages.upload_pages import ENVELOPE  # noqa: PLC0415 - it imports this room
+
+    app = served.application()
+    most = served.settings.most_bytes
+    bodies.install(app, served.settings.threads, most and most + ENVELOPE)
+    return app
 
 
 def _end_with(parent: int) -> None:

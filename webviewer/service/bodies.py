@@ -1,0 +1,67 @@
+"""Bodies of requests that come slowly: they hold few threads, so that readers are answered.
+
+Waitress reads a body before it gives the request to a thread; granian does not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from tempfile import SpooledTemporaryFile
+from threading import BoundedSemaphore
+from typing import IO, TYPE_CHECKING, Final
+
+from flask import Flask, Response
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIEnvironment
+
+IN_MEMORY: Final = 1 << 20
+"""Bytes of a body that are held in memory; the rest lies in a file without a name."""
+PART: Final = 1 << 16
+LONGEST: Final = 19
+"""Digits of a number that a body may be long."""
+WAIT: Final = 0.05
+"""Seconds that a request waits for its turn: whoever waits holds a thread as well."""
+WORDS: Final = "Too many requests are being sent just now. Send this again in a moment.\n"
+
+
+def install(app: Flask, threads: int, most: int) -> None:
+    """Read the bodies of requests before the application does, by half of the threads at most.
+
+    A body of more than `most` bytes is refused by whoever reads it; 0 limits nothing.
+    """
+    whole = app.wsgi_app
+    turns = BoundedSemaphore(max(1, threads // 2))
+
+    def answer(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        told = environ.get("CONTENT_LENGTH", "")
+        is_chunked = "HTTP_TRANSFER_ENCODING" in environ
+        size = int(told) if told.isdecimal() and len(told) < LONGEST else 0 if told else -1
+        if (size <= 0 and not is_chunked) or (most and size > most):
+            return whole(environ, start_response)
+        if not turns.acquire(timeout=WAIT):
+            headers = {"Retry-After": "5"}
+            refusal = Response(WORDS, 503, headers, mimetype="text/plain")
+            return refusal(environ, start_response)
+        try:
+            body, size = _read(environ["wsgi.input"], size, most)
+        finally:
+            turns.release()
+        environ.pop("HTTP_TRANSFER_ENCODING", None)
+        environ |= {"wsgi.input": body, "CONTENT_LENGTH": str(size)}
+        return whole(environ, start_response)
+
+    app.wsgi_app = answer  # type: ignore[method-assign]
+
+
+def _read(stream: IO[bytes], size: int, most: int) -> tuple[IO[bytes], int]:
+    """Read a body to its end, or to just above what is allowed."""
+    body: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115 - the request closes it
+    left = size if size >= 0 else (most + 1 if most else -1)
+    number = 0
+    while left and (part := stream.read(PART if left < 0 else min(PART, left))):
+        body.write(part)
+        number += len(part)
+        left -= len(part) if left > 0 else 0
+    body.seek(0)
+    return body, number
