@@ -5,7 +5,6 @@ import pytest
 from mjlog.auditor.totals import (
     added,
     all_known,
-    best_first,
     both_known,
     filled,
     listed,
@@ -61,9 +60,9 @@ def test_equal_points_share_a_rank(points: tuple[int, ...], order: str) -> None:
     assert "".join(tied(points)) == order.replace(" ", "").replace("=", "")
 
 
-def test_of_equal_ones_the_first_seat_stands_first() -> None:
-    """Where one order is wanted, seats decide."""
-    assert best_first({0: 10, 1: 30, 2: 30, 3: -5}) == "B C A D"
+def test_equal_ones_are_counted_from_the_first_dealer_on() -> None:
+    """Where one order is wanted, seats decide, and who dealt first is the first of them."""
+    assert tied((10, 30, 30, 10), first=2) == ["CB", "DA"]
 
 
 def test_gaps_are_written_as_records_write_them() -> None:
