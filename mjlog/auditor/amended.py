@@ -1,4 +1,4 @@
-"""Entries of a ledger that were mended after somebody had signed them."""
+"""Entries of a ledger that mend what was signed before, or that nobody signed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,15 @@ from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import msg
 from mjlog.model.record import Deal, Entry, Game
 
-_EDIT: Final = re.compile(r"(?:fix|del|ins) ([0-9]{4,9})(?:\.\.([0-9]{4,9}))?(?![^ \t])")
+_EDIT: Final = re.compile(r"(?:fix|del|ins)[ \t]+([0-9]{1,18})(?:\.\.([0-9]{1,18}))?(?![^ \t])")
 _SIGN: Final = re.compile(
     r"sign(?:[ \t]+(?!v1\b|[0-9]{4,9}\.\.)(\S+)|[ \t]+v1 for=(\S+))?[ \t]*(.*)"
 )
 _RANGE: Final = re.compile(r"([0-9]{4,9})\.\.([0-9]{4,9})(?![^ \t])")
+
+
+_WITH_KEY: Final = re.compile(r"sign[ \t]+v1[ \t]")
+_COMMENT: Final = re.compile(r"\{[^{}]*\}")
 
 
 class _Signed(NamedTuple):
@@ -67,3 +71,26 @@ def _of_entry(entry: Entry, number: int, signed: Sequence[_Signed]) -> Iterator[
         )
         place = Place(entry.span.line, entry.span.column, number)
         yield Finding.telling("sign.amended", "note", words, place)
+
+
+def behind_signatures(game: Game) -> Iterator[Finding]:
+    """Yield a note if entries came after every signature with a key: those nobody signed."""
+    unsigned: list[tuple[Entry, int]] = []
+    is_signed = False
+    for number, deal in enumerate(game.deals, 1):
+        for entry in deal.ledger:
+            if _WITH_KEY.match(entry.text):
+                is_signed = True
+                unsigned = []
+            elif not _COMMENT.fullmatch(entry.text):
+                unsigned.append((entry, number))
+    if not is_signed or not unsigned:
+        return
+    first, deal_number = unsigned[0]
+    words = msg(
+        "nobody signed what came after the signatures: entries {first} to {last}",
+        first=f"{first.number:04d}",
+        last=f"{unsigned[-1][0].number:04d}",
+    )
+    place = Place(first.span.line, first.span.column, deal_number)
+    yield Finding.telling("sign.unsigned", "note", words, place)

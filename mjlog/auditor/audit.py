@@ -672,9 +672,10 @@ class _Audit:
         """What a ledger has behind the line that ends it."""
         if not any([deal.ledger for deal in self.game.deals]):
             return
-        from mjlog.auditor.amended import amended_after_signing
+        from mjlog.auditor.amended import amended_after_signing, behind_signatures
 
         self.findings += amended_after_signing(self.game)
+        self.findings += behind_signatures(self.game)
 
     def _find(
         self, code: str, words: Message, place: Place | None = None, **more: Unpack[_Details]

@@ -220,10 +220,12 @@ def keys(list_: str, key: str) -> None:
 @click.option("--keys", default="", metavar="LIST", help="The organiser's signed list of keys.")
 @click.option("--organiser", default="", metavar="KEY", help="The key that signed the list.")
 def verify_signatures(file: str, keys: str, organiser: str) -> None:
-    """Tell who signed which lines of a ledger, and whether every byte holds.
+    """Show who signed which lines of a ledger, and what that proves.
 
-    A signature is that of a key: whose key it is, and whether its holder agrees, nobody can tell
-    from it. The exit status is 0 when all holds and nothing was amended after signing, else 1.
+    A signature is that of a key. Whose key it is only the organiser's list says: with it, each seat
+    is signed or not, by the key that the organiser gave it, over every line but comments. The exit
+    status is 0 only if all who must sign have signed all that counts; without a list nothing is
+    proved, and it is 1.
     """
     from mjlog.cli import signing
 

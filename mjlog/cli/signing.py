@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import importlib.util
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from mjlog.cli.ledger import data_of, problems
-from mjlog.live.key_list import names_of, sign_list
+from mjlog.live.key_list import KeyList, read_list, sign_list
 from mjlog.live.ledger_file import LedgerError, LedgerFile
 from mjlog.live.signing import (
     Signature,
     SigningError,
-    amended,
+    Verdict,
     key_in,
     new_key,
     signature_line,
     signatures,
+    verdicts,
 )
+from mjlog.model.record import SEATS
+from mjlog.notation import read
+from mjlog.notation.limits import Unreadable
 from mjlog.report.text import printable
 
 _PARTY = re.compile(r"[A-Z][A-Za-z0-9_-]*")
@@ -64,15 +68,15 @@ def sign_keys(path: str, key: str) -> None:
         raise click.UsageError(f"{path} cannot be opened: {problem.strerror}") from None
 
 
-def _names(keys: str, organiser: str) -> dict[str, str]:
-    """Whose keys they are by the organiser's list; nobody's without one."""
+def _list_of_keys(keys: str, organiser: str) -> KeyList | None:
+    """Return the organiser's list, None without one."""
     if not keys:
-        return {}
+        return None
     if not organiser:
         raise click.UsageError("--keys needs --organiser: the key that signed the list")
     _need_cryptography()
     try:
-        return names_of(Path(keys), organiser)
+        return read_list(Path(keys), organiser)
     except SigningError as problem:
         raise click.UsageError(str(problem)) from None
     except OSError as problem:
@@ -80,27 +84,49 @@ def _names(keys: str, organiser: str) -> dict[str, str]:
 
 
 def verify(path: str, keys: str = "", organiser: str = "") -> int:
-    """Tells who signed what, and whether every byte holds; answers the exit status."""
-    names = _names(keys, organiser)
+    """Show who signed what, and for each who must sign whether all that counts is signed.
+
+    Return the exit status: 0 only if every line holds and everybody who must sign has signed all
+    that counts, by the key that the organiser gave them.
+    """
+    listed = _list_of_keys(keys, organiser)
     data = data_of(path)
-    found = [*signatures(data)] if b"sign v1" in data else []
+    found = list(signatures(data)) if b"sign v1" in data else []
     if found:
         _need_cryptography()
     wrong = [*problems(data)]
+    names = listed.names if listed else {}
     for signature in found:
-        click.echo(f"{printable(path)}:{signature.line}: {_told(signature, names)}")
+        click.echo(f"{printable(path)}:{signature.line}: {_words_of(signature, names)}")
     wrong += [f":{each.line}: {each.problem}" for each in found if each.problem]
-    changes = [*_changes(data, found)]
-    for words in (*wrong, *changes):
+    for words in wrong:
         click.echo(printable(f"{path}{words}"))
     if not found:
         click.echo(f"{printable(path)}: nobody has signed")
     if not wrong:
         click.echo(f"{printable(path)}: every line is as it was written")
-    return 1 if wrong or changes else 0
+    if listed is None:
+        click.echo(
+            f"{printable(path)}: nothing is proved without the organiser's list, which says whose "
+            "the keys are: --keys LIST --organiser KEY"
+        )
+        return 1
+    every_seat = verdicts(data, _seats(data), listed.keys, listed.others)
+    for verdict in every_seat:
+        click.echo(printable(f"{path}: {_verdict_words(verdict)}"))
+    return int(bool(wrong) or any(verdict.problem for verdict in every_seat) or not every_seat)
 
 
-def _told(signature: Signature, names: Mapping[str, str]) -> str:
+def _seats(data: bytes) -> dict[str, str]:
+    """Return the identifiers of the players by seat, as the headers name them."""
+    try:
+        game = read(data)
+    except Unreadable as problem:
+        raise click.UsageError(str(problem)) from None
+    return {seat: game.header(seat) or seat for seat in SEATS[: game.seats]}
+
+
+def _words_of(signature: Signature, names: Mapping[str, str]) -> str:
     if signature.problem:
         return "this signature does not cover these bytes"
     name = names.get(signature.key)
@@ -111,12 +137,18 @@ def _told(signature: Signature, names: Mapping[str, str]) -> str:
     )
 
 
-def _changes(data: bytes, found: list[Signature]) -> Iterator[str]:
-    """What was amended behind the latest signature for each party."""
-    latest = {each.party: each for each in found if not each.problem}
-    for party, signature in latest.items():
-        for line, number in amended(data, signature.covers):
-            yield f":{line}: entry {number:04d} was amended after signing (for {party})"
+def _verdict_words(verdict: Verdict) -> str:
+    who = (
+        verdict.who
+        if verdict.who == verdict.identifier
+        else f"{verdict.who} ({verdict.identifier})"
+    )
+    if verdict.problem or verdict.signature is None:
+        return f"{who}: not signed: {verdict.problem}"
+    return (
+        f"{who}: signed by the key that the organiser gave, over lines 1 to "
+        f"{verdict.signature.covers}, at {verdict.signature.at}"
+    )
 
 
 def _need_cryptography() -> None:

@@ -1,14 +1,15 @@
 """The organiser's list of keys: which player's key each is, signed by the organiser.
 
-Each line has a key in base64 and an identifier; the last line is the organiser's key and its
-signature of all bytes before, ``ed25519=KEY:SIGNATURE``.
+Each line has a key in base64 and an identifier, and `must-sign` behind it for somebody other than
+the players who must sign each record, such as a referee. The last line is the organiser's key and
+its signature of all bytes before, ``ed25519=KEY:SIGNATURE``.
 """
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from mjlog.live.signing import SigningError, decoded, encoded, holds, public_part
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 ORIGIN: Final = b"mjlog/keys/v1\n"
 """What stands before the bytes of a list when they are signed."""
-_ROW: Final = re.compile(r"([A-Za-z0-9+/]{43}=) ([^ \t\n]+)")
+_ROW: Final = re.compile(r"([A-Za-z0-9+/]{43}=) ([^ \t\n]+)( must-sign)?")
 _LAST: Final = re.compile(rb"ed25519=([A-Za-z0-9+/=]+):([A-Za-z0-9+/=]+)\n")
 
 
@@ -30,8 +31,20 @@ def sign_list(path: Path, key: Ed25519PrivateKey) -> None:
         file.write(f"ed25519={public_part(key)}:{signature}\n".encode())
 
 
-def names_of(path: Path, organiser: str) -> dict[str, str]:
-    """By key the identifier that the organiser's list gives it. Raises SigningError."""
+class KeyList(NamedTuple):
+    """What an organiser's list says: by identifier the key, and who else must sign."""
+
+    keys: dict[str, str]
+    others: tuple[str, ...] = ()
+
+    @property
+    def names(self) -> dict[str, str]:
+        """By key the identifier that the list gives it."""
+        return {key: identifier for identifier, key in self.keys.items()}
+
+
+def read_list(path: Path, organiser: str) -> KeyList:
+    """Read a list that the organiser signed; raise SigningError for any other."""
     data = path.read_bytes()
     body, last = data[: data.rfind(b"\n", 0, -1) + 1], data[data.rfind(b"\n", 0, -1) + 1 :]
     found = _LAST.fullmatch(last)
@@ -42,18 +55,29 @@ def names_of(path: Path, organiser: str) -> dict[str, str]:
     return _rows(path, body)
 
 
-def _rows(path: Path, data: bytes) -> dict[str, str]:
-    """The identifiers by their keys. Raises SigningError."""
+def _rows(path: Path, data: bytes) -> KeyList:
+    """Read the lines of a list. Raise SigningError.
+
+    A key of two people, or two keys of one, would let somebody sign for another.
+    """
     *lines, rest = data.decode("utf-8", "replace").split("\n")
-    rows: dict[str, str] = {}
-    for line in filter(None, lines):
+    keys: dict[str, str] = {}
+    others: list[str] = []
+    for line in lines:
+        if not line:
+            continue
         row = _ROW.fullmatch(line)
         if row is None:
             raise SigningError(f"{path}: {_EACH_LINE}")
-        rows[row[1]] = row[2]
+        key, identifier, must_sign = row.groups()
+        if identifier in keys or key in keys.values():
+            raise SigningError(f"{path}: {identifier} or its key is in the list twice")
+        keys[identifier] = key
+        if must_sign:
+            others.append(identifier)
     if rest:
         raise SigningError(f"{path}: {_EACH_LINE}")
-    return rows
+    return KeyList(keys, tuple(others))
 
 
-_EACH_LINE: Final = "each line has a key, a blank and an identifier"
+_EACH_LINE: Final = "each line has a key, a blank and an identifier, and perhaps must-sign"

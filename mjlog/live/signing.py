@@ -12,7 +12,7 @@ import base64
 import binascii
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -163,20 +163,66 @@ def holds(key: bytes, signature: bytes, note: bytes) -> bool:
     return True
 
 
-_EDIT: Final = re.compile(
-    rb"([0-9]{4,9}) [^\n]*? #[0-9a-f]{16} (?:fix|del|ins) ([0-9]{4,9})(?:\.\.[0-9]{4,9})?(?: |$)"
+_COMMENT: Final = re.compile(
+    rb"[0-9]{4,9} [0-9:.]{8,15} [A-Z][A-Za-z0-9_-]* #[0-9a-f]{16} \{[^{}]*\}|[ \t]*(?:\{[^{}]*\})?"
 )
-_ENTRY: Final = re.compile(rb"([0-9]{4,9}) [0-9:.]+ [A-Z][A-Za-z0-9_-]* #")
+"""A line that says nothing of the game: an entry that is a comment, or a line of the file's own."""
 
 
-def amended(data: bytes, covers: int) -> list[tuple[int, int]]:
-    """Entries behind the first `covers` lines that mend one of them: their lines and targets."""
+def unsigned_lines(data: bytes, covers: int) -> list[int]:
+    """Return the numbers of the lines behind the first `covers` that count.
+
+    Every line counts except comments and other signatures.
+    """
     lines = data.split(b"\n")
-    signed = filter(None, map(_ENTRY.match, lines[:covers]))
-    last = max((int(entry[1]) for entry in signed), default=-1)
-    found: list[tuple[int, int]] = []
-    for number, line in enumerate(lines[covers:], covers + 1):
-        edit = _EDIT.match(line)
-        if edit is not None and int(edit[2]) <= last:
-            found.append((number, int(edit[2])))
-    return found
+    return [
+        number
+        for number, line in enumerate(lines[covers:], covers + 1)
+        if not _COMMENT.fullmatch(line) and not _LOOKS_SIGNED.match(line)
+    ]
+
+
+class Verdict(NamedTuple):
+    """Whether somebody who must sign a record has signed all that counts.
+
+    `who` is the seat or the identifier; `problem` says what is missing, empty if nothing is.
+    """
+
+    who: str
+    identifier: str
+    signature: Signature | None = None
+    problem: str = ""
+
+
+def verdicts(
+    data: bytes, seats: Mapping[str, str], keys: Mapping[str, str], others: Sequence[str]
+) -> list[Verdict]:
+    """Return the verdict for each seat, and for each other who must sign.
+
+    `seats` are the players' identifiers by seat, `keys` the keys by identifier, as the organiser
+    gave them; a key may stand for a seat by its letter. A signature counts if it is of the key that
+    the organiser gave this seat, names this seat, and covers all that counts.
+    """
+    found = list(signatures(data))
+    wanted = [(seat, name if name in keys else seat) for seat, name in seats.items()]
+    wanted += [(other, other) for other in others]
+    return [_verdict(data, who, identifier, keys, found) for who, identifier in wanted]
+
+
+def _verdict(
+    data: bytes, who: str, identifier: str, keys: Mapping[str, str], found: Sequence[Signature]
+) -> Verdict:
+    key = keys.get(identifier)
+    if key is None:
+        return Verdict(who, identifier, None, "the organiser's list gives no key to this seat")
+    own = [each for each in found if each.key == key and each.party in {who, identifier}]
+    valid = [each for each in own if not each.problem]
+    if not valid:
+        problem = "its key has signed other bytes" if own else "its key has not signed"
+        return Verdict(who, identifier, None, problem)
+    latest = max(valid, key=lambda each: each.covers)
+    behind = unsigned_lines(data, latest.covers)
+    if behind:
+        places = f"line {behind[0]}" if len(behind) == 1 else f"lines {behind[0]} to {behind[-1]}"
+        return Verdict(who, identifier, latest, f"{places} came after its signature, unsigned")
+    return Verdict(who, identifier, latest)

@@ -706,6 +706,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "A mistake was found after the signatures.",
             "Compare both versions, and let the same people sign again.",
         ),
+        "sign.unsigned": Help(
+            "Entries of the ledger came after every signature, so nobody signed them.",
+            "Play went on, or something was added to a signed result.",
+            "Read these entries, and let the same people sign again.",
+        ),
         "syntax.bom": Help(
             "The file begins with a byte-order mark.",
             "Some editors write one into each text file.",
