@@ -4,9 +4,8 @@
 place, the clause, what is recorded and what is expected. `tests/data/answers/` holds all that the
 audit answers to altered records, without sentences; each record is named by a line there, so a line
 added by hand gets its answers. `tests/data/digests.txt` has a number for each of many more, by
-which a change is noticed but not seen. `tests/data/tries.txt` counts what is tried to explain some
-of them. `tests/data/names.tsv` holds the names that are permanent: new ones are added here, and
-none is ever taken away.
+which a change is noticed but not seen. `tests/data/names.tsv` holds the names that are permanent:
+new ones are added here, and none is ever taken away.
 """
 
 import json
@@ -146,19 +145,8 @@ def write_answers() -> None:
     DIGESTS.write_text("".join(f"{line}\n" for line in digests), encoding="utf-8")
 
 
-def write_tries() -> None:
-    """How much is tried to explain the altered records that the file names."""
-    sys.path.insert(0, str(ROOT / "tests"))
-    from kit.altered import lines_by_case  # noqa: PLC0415
-    from kit.tries import FILE, tries_of  # noqa: PLC0415
-
-    cases = sorted(lines_by_case(FILE.read_text("utf-8")))
-    FILE.write_text("".join(f"{tries_of(case)}\n" for case in cases), encoding="utf-8")
-
-
 if __name__ == "__main__":
     MESSAGES.write_text(messages(), encoding="utf-8")
     EXPECTED.write_text(expected(), encoding="utf-8")
     NAMES.write_text(names(), encoding="utf-8")
     write_answers()
-    write_tries()

@@ -75,17 +75,6 @@ def test_options_named_as_such_are_options(rules):
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_options_beside_claims_count_every_claim_alike(rules):
-    known = load(rules)
-    beside = known.choices.beside_claims
-    options = [option for option in known.options if option.name in beside]
-    assert len(options) == len(beside)
-    for option in options:
-        for other in others(option, known):
-            assert other.scoring.claimed == known.scoring.claimed, option.name
-
-
-@pytest.mark.parametrize("rules", RULES)
 def test_presets_that_are_not_tried_change_nothing_that_is_due(rules):
     for sheet in sheets(rules):
         tried = {choice[1] for choice, _ in by_preset(sheet, that_matter(sheet, opens=False))}

@@ -17,7 +17,7 @@ from itertools import chain, islice, starmap
 from operator import contains
 from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
-from mjlog.auditor.claims import DealCheck, check_claims, weigh_in_part, weigh_whole
+from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
 from mjlog.auditor.deal_check import (
     OF_READY,
@@ -76,7 +76,6 @@ from mjlog.model.record import (
     ReadySeats,
     Ruling,
     Seat,
-    Show,
     WinLine,
     whole_number,
 )
@@ -701,8 +700,7 @@ class _Audit:
         self._follows(number, deal)
         pool = self._pool_before(number, deal)
         self.pools.append(pool)
-        first = self._replayed(number, deal, played, pool, counters)
-        self._weigh(first, in_part=by_name is None)
+        first = self._weighed(number, deal, played, pool, counters)
         weighed = self._read_otherwise(first, pool, counters)
         if by_name is not None:
             weighed = self._dealt_by_name(weighed, by_name, pool, counters)
@@ -818,30 +816,6 @@ class _Audit:
         earlier = self.game.deals[: number - 1]
         return any([deal.numbers("score") for deal in earlier])
 
-    def _weigh(self, first: _CheckedDeal, *, in_part: bool) -> None:
-        """Answers the claims of a deal as it is written.
-
-        Those of a sheet in part, where a reading of other facts is told and not these answers.
-        """
-        sheet = first.sheet
-        if sheet.deal.turns or self.plain or self.searches is not None or not in_part:
-            check_claims(sheet)
-            return
-        weigh_in_part(sheet)
-        if not sheet.is_weighed and not self._may_be_explained(first):
-            weigh_whole(sheet)
-
-    def _may_be_explained(self, first: _CheckedDeal) -> bool:
-        """Whether a reading of other facts is all that may tell more of a sheet that is off."""
-        sheet = first.sheet
-        if first.opened or first.played.findings or not self._is_of_sheet(sheet):
-            return False
-        if sheet.has_gap or sheet.told_of_fines or sheet.deal.told(Show):
-            return False
-        from mjlog.auditor.cells import how_many
-
-        return sheet.is_settled and how_many(sheet) > 1
-
     def _weighed(
         self, number: int, deal: Deal, played: Played, pool: int | None, counters: int | None
     ) -> _CheckedDeal:
@@ -915,8 +889,6 @@ class _Audit:
         from mjlog.auditor.slip_findings import tell
 
         found = self._explanations_of(first)
-        if not found or found[0].sheet is sheet:
-            weigh_whole(sheet)
         if not found or (opened and found[0].sheet is sheet):
             return first
         told = tuple(each.explanation for each in found)
@@ -1003,7 +975,7 @@ class _Audit:
         self, first: _CheckedDeal, pool: int | None, counters: int | None
     ) -> _CheckedDeal:
         """The same with one entry read otherwise, where that alone explains several errors."""
-        if not first.sheet.is_weighed or not first.errors or not self.rereadings:
+        if not first.errors or not self.rereadings:
             return first
         from mjlog.auditor.alternatives import Signs, readings
 

@@ -5,7 +5,7 @@ A payment that stands with another player leaves two cells wrong, and is one sli
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain, starmap
 from math import ceil
@@ -14,18 +14,16 @@ from typing import Final
 from mjlog.auditor.deal_check import CLAIMS, DealCheck
 from mjlog.auditor.owed import Pair
 from mjlog.auditor.payments import (
-    code_of_payment,
     left_out,
     nearest,
     totals_due,
     world_of,
     wrong_amounts,
 )
-from mjlog.auditor.totals import added
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import TABLE, Line, Points, Seat, seat_name
-from mjlog.model.settlement import Perhaps, Settlement, net
+from mjlog.model.settlement import Perhaps, net
 from mjlog.model.slips import Slip, SlipKind
 from mjlog.referee.rulebook import Unclear
 
@@ -44,11 +42,6 @@ class Cell:
         """How much more is recorded than due."""
         return (self.recorded or 0) - self.due
 
-    @property
-    def is_of_nothing(self) -> bool:
-        """Whether nothing is due or nothing recorded, and not both."""
-        return bool(self.recorded) != bool(self.due)
-
 
 Group = tuple[Cell, ...]
 """One cell, or two that one slip explains."""
@@ -64,67 +57,9 @@ def slips_of_cells(sheet: DealCheck) -> list[Slip]:
 
 
 def few_slips(sheet: DealCheck, most: int) -> list[Slip] | None:
-    """The same where they are so many at most; None where they are more."""
-    if how_few(sheet, most) is None:
-        return None
-    return slips_of_cells(sheet)
-
-
-def how_few(sheet: DealCheck, most: int) -> int | None:
-    """How many slips explain the cells which do not fit; None where they are more than so many.
-
-    Changes and totals are looked at first: they cost less than payments.
-    """
-    if most < 0:
-        return None
-    if "points" not in sheet.worked_out:
-        if fits_plainly(sheet):
-            sheet.worked_out["points"] = sheet.worked_out["payments"] = []
-            return 0
-        if _are_more(sheet, most):
-            return None
-    number = how_many(sheet)
-    return number if number <= most else None
-
-
-def fits_plainly(sheet: DealCheck) -> bool:
-    """Whether all amounts are ones that may be due, payments plain ones; else it says nothing.
-
-    To compare them whole costs less than cell by cell.
-    """
-    fits: bool | None = sheet.worked_out.get("fits")
-    if fits is None:
-        fits = sheet.worked_out["fits"] = _do_fit_plainly(sheet)
-    return fits
-
-
-def _do_fit_plainly(sheet: DealCheck) -> bool:
-    if isinstance(sheet.changes, Unclear):
-        return False
-    ends = [change for change, _ in sheet.whole_changes]
-    for told in sheet.deal.told(Points):
-        ways: Sequence[Sequence[int | None]] = ends
-        if told.keyword == "score":
-            ways = [added(sheet.before, change) for change in ends]
-        elif sheet.whole_changes is not sheet.changes:
-            ways = [*(change for change, _ in sheet.changes), *ends]
-        if told.points not in ways:
-            return False
-    if not sheet.told:
-        return True
-    return any([_are_paid_plainly(sheet, world) for world in sheet.worlds])
-
-
-def _are_paid_plainly(sheet: DealCheck, world: Perhaps) -> bool:
-    """Whether the sheet names just the payments that are due then, each without a cause."""
-    owed = sheet.parts_of(world)
-    if owed.keys() != sheet.told.keys():
-        return False
-    for pair, told in sheet.told.items():
-        plain = told.get("")
-        if plain is None or len(told) > 1 or plain.points != sum(owed[pair].values()):
-            return False
-    return True
+    """The fewest slips, where they are so many at most; None where they are more."""
+    slips = slips_of_cells(sheet)
+    return slips if len(slips) <= most else None
 
 
 def how_many(sheet: DealCheck) -> int:
@@ -132,154 +67,10 @@ def how_many(sheet: DealCheck) -> int:
     return len(_groups_of_points(sheet)) + len(_groups_of_payments(sheet))
 
 
-def _are_more(sheet: DealCheck, most: int) -> bool:
-    """Whether changes and totals alone are more slips; what was worked out is kept."""
-    points: list[Group] = []
-    for line, content in _lines_of_points(sheet):
-        points += _groups_of_line(sheet, line, content)
-        if len(points) > most:
-            return True
-    sheet.worked_out["points"] = points
-    return False
-
-
-def adds_wrong_claims(sheet: DealCheck, known: Collection[Claim]) -> bool:
-    """Whether cells do not fit of which these claims do not tell; payments are looked at last."""
-    for groups in (_groups_of_points, _groups_of_payments):
-        if any([cell.claim not in known for cell in chain(*groups(sheet))]):
-            return True
-    return False
-
-
 def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
     """What is claimed by the cells which do not fit."""
     cells = chain(*_groups_of_points(sheet), *_groups_of_payments(sheet))
     return frozenset(cell.claim for cell in cells)
-
-
-def amounts_off(sheet: DealCheck) -> list[tuple[Line, int, int]]:
-    """The changes, totals and payments between players that do not fit.
-
-    Each with its line, the number recorded, and the one due.
-    """
-    world = world_of(sheet)
-    cells = chain(*_groups_of_points(sheet), _payments_that_do_not_fit(sheet, world))
-    return [
-        (cell.line, cell.recorded or 0, cell.due)
-        for cell in cells
-        if cell.claim.kind != "pay" or _is_between_players(sheet, world, cell.claim)
-    ]
-
-
-def _is_between_players(sheet: DealCheck, world: Perhaps, claim: Claim) -> bool:
-    return code_of_payment(sheet, world, (claim.seat, claim.payee)) == "pay.seats"
-
-
-def wrong_pairs(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, int, bool]]:
-    """Who pays whom, by the cells of payments which do not fit if that is due.
-
-    How much more than due, and whether somebody pays who has nothing to pay, or pays nothing.
-    """
-    cells = _payments_that_do_not_fit(sheet, world)
-    return [((each.claim.seat, each.claim.payee), each.more, each.is_of_nothing) for each in cells]
-
-
-def right_lines(sheet: DealCheck) -> int:
-    """How many lines of changes and totals are right, and wrong if players pay each other others.
-
-    Changes may have in them what was staked; that goes to the table, so no payments make up for it.
-    """
-    if isinstance(sheet.changes, Unclear) or len(sheet.changes) > 1 or sheet.before_due:
-        return 0
-    change, whole = sheet.changes[0][0], sheet.whole_changes[0][0]
-    if change != whole and sum(change) == sum(whole):
-        return 0
-    due = {"net": (change, whole), "score": (added(sheet.before, whole),)}
-    return sum([told.points in due[told.keyword] for told in sheet.deal.told(Points)])
-
-
-def changes_are_right(sheet: DealCheck) -> bool:
-    """Whether a line has just the changes that are due, and no others may be."""
-    if isinstance(sheet.changes, Unclear) or len(sheet.changes) > 1 or sheet.staked:
-        return False
-    return sheet.changes[0][0] in sheet.deal.numbers("net")
-
-
-def pairs_off(sheet: DealCheck) -> list[tuple[Pair, int]]:
-    """Who pays whom wrong, and how much more than due; nothing where several amounts may be due."""
-    if len(sheet.worlds) != 1:
-        return []
-    cells = _payments_that_do_not_fit(sheet, sheet.worlds[0])
-    return [((cell.claim.seat, cell.claim.payee), cell.more) for cell in cells]
-
-
-def off_by(sheet: DealCheck, settlement: Settlement | Unclear) -> int:
-    """How many plain payments of the sheet are wrong for sure if that is due.
-
-    Nothing is sure where more may be due, or where the sheet tells who pays whom.
-    """
-    if isinstance(settlement, Unclear) or settlement.shared or settlement.untold:
-        return 0
-    owed = settlement.owed()
-    staked = Settlement(settlement.staked).owed() if settlement.staked else {}
-    number = 0
-    for pair, told in sheet.told.items():
-        plain = told.get("")
-        if plain is None or len(told) > 1 or plain.points is None:
-            continue
-        due = owed.get(pair, 0)
-        number += plain.points not in {due, due + staked.get(pair, 0)}
-    return number
-
-
-def least_off_by(sheet: DealCheck, settlement: Settlement | Unclear) -> int:
-    """How many slips the sheet leaves at least if that is due; to tell costs less than `how_few`.
-
-    One slip explains a payment that is too high together with one that is as much too low, or two
-    numbers of a line. Nothing is sure where more may be due.
-    """
-    if isinstance(settlement, Unclear) or settlement.shared or settlement.untold:
-        return 0
-    if settlement.perhaps or sheet.told_of_fines:
-        return 0
-    owed = settlement.owed()
-    staked = Settlement(settlement.staked).owed() if settlement.staked else {}
-    more = fewer = 0
-    for pair, told in sheet.told.items():
-        plain = told.get("")
-        if plain is None or len(told) > 1 or plain.points is None:
-            continue
-        due = owed.get(pair, 0)
-        if plain.points in {due, due + staked.get(pair, 0)}:
-            continue
-        more += plain.points > due
-        fewer += plain.points < due
-    seats = sheet.outcome.seats
-    change = net(settlement.payments, seats)
-    ways: list[Sequence[int | None]] = [change]
-    if settlement.staked:
-        ways.append(added(change, net(settlement.staked, seats)))
-    left = max(more, fewer)
-    for claim in sheet.deal.told(Points):
-        due_by = ways
-        if claim.keyword == "score":
-            if sheet.before_due or None in sheet.before:
-                continue
-            due_by = [added(sheet.before, ways[-1])]
-        unlike = min([_unlike(claim.points, way) for way in due_by])
-        left += 1 if unlike == _TWO else unlike
-    return left
-
-
-def _unlike(told: Sequence[int | None], due: Sequence[int | None]) -> int:
-    """How many numbers are told that are not due."""
-    return sum([points not in {None, right} for points, right in zip(told, due, strict=False)])
-
-
-def strangers(sheet: DealCheck) -> int:
-    """Of how many seats the points change though they have no part in the deal, or do not."""
-    cells = chain(*_groups_of_points(sheet))
-    return sum(cell.claim.kind == "net" and cell.is_of_nothing for cell in cells)
 
 
 def slips_beside_stakes(sheet: DealCheck, step: int) -> int:
@@ -289,29 +80,6 @@ def slips_beside_stakes(sheet: DealCheck, step: int) -> int:
     """
     cells = chain(*_groups_of_points(sheet), *_groups_of_payments(sheet))
     return ceil(sum(cell.more % step != 0 for cell in cells) / 2)
-
-
-def slips_no_stake_mends(sheet: DealCheck, step: int) -> int:
-    """How many slips in changes and totals stay at least, whoever was ready and whatever lay there.
-
-    By stakes the winners get more or fewer of them, and each other player lays one or none.
-    """
-    outcome, left = sheet.outcome, 0
-    if len(sheet.worlds) != 1 or not outcome.winners or not step:
-        return 0
-    most_won = (outcome.seats + _OTHERS + (outcome.pool or 0) // step) * step
-    for line, content in _lines_of_points(sheet):
-        stay = 0
-        for cell in chain(*_groups_of_line(sheet, line, content)):
-            is_winner = cell.claim.seat in outcome.winning_seats
-            most = most_won if is_winner else _TWO * step
-            stay += abs(cell.more) > most or cell.more % step != 0
-        left += 1 if stay == _TWO else stay
-    return left
-
-
-_OTHERS: Final = 2
-"""Stakes more that may have lain on the table, at most."""
 
 
 def _as_slips(sheet: DealCheck, payments: Sequence[Group], points: Sequence[Group]) -> list[Slip]:

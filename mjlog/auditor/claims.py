@@ -20,9 +20,8 @@ from mjlog.auditor.payments import (
     check_pay,
     check_score,
     check_shares,
-    is_off_in_several,
 )
-from mjlog.auditor.points import check_fan, check_kong, check_least, find_wrong_items
+from mjlog.auditor.points import check_fan, check_kong, check_least
 from mjlog.auditor.result import (
     check_no_win,
     check_ready,
@@ -67,22 +66,6 @@ def check_claims(sheet: DealCheck, first: DealCheck | None = None) -> None:
     _check_the_rest(sheet)
 
 
-def check_all_but_amounts(sheet: DealCheck) -> None:
-    """Finds what is wrong with a deal whose payments, changes and totals are known to be right."""
-    for line in sheet.deal.lines:
-        content = line.content
-        sort = type(content)
-        answer = _ANSWERS.get(sort)
-        if isinstance(content, Items) and content.keyword == "fan":
-            find_wrong_items(sheet, line, content)
-        elif answer is not None and sort not in _OF_AMOUNTS:
-            answer(sheet, line, content)
-    check_least(sheet)
-
-
-_OF_AMOUNTS: Final = frozenset({Pay, Points})
-
-
 def _is_as_before(sheet: DealCheck, first: DealCheck, line: Line) -> bool:
     """Whether a hand that has one line was found to be right, and counts the same still."""
     hand: Any = line.content
@@ -118,31 +101,6 @@ def _check_the_rest(sheet: DealCheck) -> None:
     check_contradictions(sheet)
     check_shares(sheet)
     check_least(sheet)
-
-
-def weigh_in_part(sheet: DealCheck) -> None:
-    """The same until several amounts are off; from then on the claims about hands alone.
-
-    A deal that is off is told by a reading that explains it, and what was found before is left.
-    """
-    for line in sheet.deal.lines:
-        content = line.content
-        answer = _ANSWERS.get(type(content))
-        if isinstance(content, Points) and content.keyword == "net" and sheet.is_weighed:
-            sheet.is_weighed = not is_off_in_several(sheet, content)
-        if answer is not None and (sheet.is_weighed or isinstance(content, Items)):
-            answer(sheet, line, content)
-            if sheet.findings and sheet.is_weighed:
-                sheet.is_weighed = not sheet.is_off_in_several
-    if sheet.is_weighed:
-        _check_the_rest(sheet)
-
-
-def weigh_whole(sheet: DealCheck) -> None:
-    """Answers every claim of a deal that was weighed in part."""
-    if not sheet.is_weighed:
-        sheet.begin_anew()
-        check_claims(sheet)
 
 
 def _check_items(sheet: DealCheck, line: Line, claim: Items) -> None:

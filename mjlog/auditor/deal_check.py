@@ -208,7 +208,6 @@ class DealCheck:
     findings: list[Finding] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
     worked_out: dict[str, Any] = field(default_factory=dict)
-    is_weighed: bool = True
 
     def __post_init__(self) -> None:
         """What the rule set makes of the outcome."""
@@ -385,20 +384,7 @@ class DealCheck:
     @property
     def is_off(self) -> bool:
         """Whether payments, changes or totals are wrong."""
-        if not self.is_weighed:
-            return True
         return not MONEY.isdisjoint([finding.code for finding in self.findings])
-
-    @property
-    def is_off_in_several(self) -> bool:
-        """Whether several payments, changes or totals are wrong."""
-        return sum([finding.code in MONEY for finding in self.findings]) > 1
-
-    def begin_anew(self) -> None:
-        """As if no claim had been weighed."""
-        self.findings.clear()
-        self.verdicts.clear()
-        self.leaning, self.is_weighed = "", True
 
     def _at(self, line: Line, seat: Seat) -> Place:
         return Place(line.span.line, line.span.column, self.number, 0, 0, seat)

@@ -612,22 +612,6 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
             _answer(sheet, "net.differs", amount, due[seat], words)
 
 
-def is_off_in_several(sheet: DealCheck, claim: Points) -> bool:
-    """Whether several changes of a `net` line are wrong for sure, where nothing is left open."""
-    changes = sheet.changes
-    if isinstance(changes, Unclear) or len(changes) > 1:
-        return False
-    if claim.points == changes[0][0] or None in claim.points or _is_disturbed(sheet):
-        return False
-    ways = [change for change, _ in _with_and_without_stakes(sheet, changes)]
-    return min([_unlike_by(claim.points, way)[0] for way in ways]) > 1
-
-
-def _is_disturbed(sheet: DealCheck) -> bool:
-    """Whether rules of the house, a gap or a ruling may decide what differs."""
-    return bool(sheet.house or sheet.has_gap or sheet.deal.told(Ruling))
-
-
 Ways = Sequence[tuple[tuple[int, ...], Sentence]]
 """All that a deal may change for each seat, each with what it hangs on."""
 
@@ -841,11 +825,6 @@ def check_shares(sheet: DealCheck) -> None:
     sheet.findings.append(
         Finding.telling("pay.seats", "error", words, place, clause=sheet.rules.law("pay.seats"))
     )
-
-
-def keeps_shares(sheet: DealCheck, rules: RuleSet) -> bool:
-    """Whether a hand of some value makes the payments to the only winner right by these rules."""
-    return _unequal_share(sheet, rules) is None
 
 
 class _Unequal(NamedTuple):

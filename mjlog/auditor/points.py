@@ -55,29 +55,6 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
         _check_together(sheet, claim, named_items)
 
 
-def find_wrong_items(sheet: DealCheck, line: Line, claim: Items) -> None:
-    """The same for findings alone: a hand of which each item is named as it is due has none."""
-    score = sheet.score_of(claim.seat)
-    if isinstance(score, Unclear) or not _names_what_is_due(sheet, claim, score):
-        check_fan(sheet, line, claim)
-        return
-    named_items = [(line, *named) for named in claim.items]
-    _check_declared(sheet, claim.seat, named_items)
-    if score.claimed:
-        _check_together(sheet, claim, named_items)
-
-
-def _names_what_is_due(sheet: DealCheck, claim: Items, score: Score) -> bool:
-    """Whether the only line of a hand names its items in the order of the rulebook, then sums."""
-    if len([each for each in sheet.deal.told(Items) if each.seat == claim.seat]) > 1:
-        return False
-    due = tuple([(item.name, item.points) for item in score.items])
-    if claim.items[: len(due)] != due:
-        return False
-    totals = [(item.name, item.points) for item in (*score.totals, *score.worth)]
-    return {*claim.items[len(due) :]} <= {*totals}
-
-
 def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
     """Of items that no hand has both, the second one is in nobody's."""
     counted = [(line, name) for line, name, points in named_items if points != 0]

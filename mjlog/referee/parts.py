@@ -66,10 +66,9 @@ class Choices:
     are the notes in force, `depends_on_option` tells whether such an option can matter to what a
     deal is worth. `beside_payments` are the options that change neither what a hand is worth nor
     who pays for it: those of play, of the course and of the end of a game. `of_tiles` are those
-    that matter to hands alone whose tiles are known, `beside_claims` those by which everything that
-    a sheet claims of hands counts the same. `may_mend` tells whether an option can change what is
-    due at all; it is asked before one is tried. `build` makes the rule set of other settings.
-    `other_sets` has the presets that are another rule set, with its header.
+    that matter to hands alone whose tiles are known. `may_mend` tells whether an option can change
+    what is due at all; it is asked before one is tried. `build` makes the rule set of other
+    settings. `other_sets` has the presets that are another rule set, with its header.
     """
 
     options: tuple[Option, ...] = ()
@@ -84,7 +83,6 @@ class Choices:
     depends_on_option: Callable[[str, Outcome, Sequence[Score]], bool] | None = None
     beside_payments: frozenset[str] = frozenset()
     of_tiles: frozenset[str] = frozenset()
-    beside_claims: frozenset[str] = frozenset()
     may_mend: Callable[[str, Outcome], bool] | None = None
     build: Callable[[Mapping[str, str]], RuleSet] | None = None
     left_open: tuple[Option, ...] = field(init=False, compare=False)
@@ -104,8 +102,7 @@ class Play:
     (`DRAW`, `DISCARD`) a test that holds only where every clause about such acts holds: most acts
     pass it, and no clause need be asked about those; `fast_run` lays turns made of nothing else.
     `barred` finds the players who may not win, `let_pass` those who by the rules had to win and did
-    not. `collect_events` looks a deal over for what only this rule set asks (`Outcome.seen`);
-    `events_are_claimed`: it looks at nothing but what the sheet claims of hands.
+    not. `collect_events` looks a deal over for what only this rule set asks (`Outcome.seen`).
     """
 
     spec: Spec
@@ -117,7 +114,6 @@ class Play:
     barred: Callable[[Table], frozenset[Seat]] | None = None
     let_pass: LetPass | None = None
     collect_events: Callable[[Deal, Table], Any] | None = None
-    events_are_claimed: bool = False
 
 
 def _any_worth(_name: str, _points: int) -> bool:
@@ -135,17 +131,12 @@ class Scoring:
     first. `exact`: a hand that is none of these brings nothing. Amounts are multiples of `step`. A
     win worth less than `minimum` is none. `shares` tells how many times the value of the winning
     hand each loser pays the winner, `bystander_least` is the least that anybody pays for a win on
-    another's discard: None where that may be any amount; `liability` is the cause of what one pays
-    who answers for the hand of another, empty where nobody does; `dealer_pays_apart`: for a drawn
-    hand the dealer pays another amount than the others, who pay alike. `scores_losers`: every hand
-    is counted, not only those that win; `spares_winners`: a winner pays no other player;
-    `ready_alone`: for a drawn hand each pays by the own state of being ready. `winners_kongs` is
-    the clause by which kongs earn for the winner alone. `item_can_be` tells whether an item has
-    that worth in any hand at all,
-    `kong_names` are the items of a `kong` line, `declared_items` those of a player who has declared
-    ready, `never_together` pairs of items that no hand has both. `indicated` is the kind that an
-    indicator marks, None in a game without indicators. `circumstances`: it counts how a win came
-    about.
+    another's discard: None where that may be any amount. `scores_losers`: every hand is counted,
+    not only those that win. `winners_kongs` is the clause by which kongs earn for the winner alone.
+    `item_can_be` tells whether an item has that worth in any hand at all, `kong_names` are the
+    items of a `kong` line, `declared_items` those of a player who has declared ready,
+    `never_together` pairs of items that no hand has both. `indicated` is the kind that an indicator
+    marks, None in a game without indicators. `circumstances`: it counts how a win came about.
     `asks_dealer`: payments hang on who deals. `other_hands`: hands that no source describes may
     win. `sum_stated` is the item by which a sheet states all that a hand is worth as one number,
     empty where it takes several; `sums` are the items that add up others, or name what all come to.
@@ -162,11 +153,7 @@ class Scoring:
     step: int = 1
     shares: Callable[[Outcome], Mapping[Seat, int]] | None = None
     bystander_least: int | None = None
-    liability: str = ""
-    dealer_pays_apart: bool = False
     scores_losers: bool = False
-    spares_winners: bool = False
-    ready_alone: bool = False
     winners_kongs: str = ""
     item_names: frozenset[str] = frozenset()
     item_can_be: Callable[[str, int], bool] = _any_worth
@@ -192,10 +179,10 @@ class Progress:
     deals after a deal declared void, too. `rounds` is the number of rounds in a game, 0 where the
     deals are not counted so. `counter_word` is the word of a deal's header that counts the deals in
     a row, empty where nothing hangs on them, `repeat_word` the one that counts the counters on the
-    table, of which each brings a single winner `repeat_points`; `counters_anyway` tells those after
-    a deal whoever deals next. `final_points` is asked with the points, what lies on the table, the
-    referees' decisions of the whole game, and who dealt first. `seat_breaks_ties`: of equal points
-    those of the seat nearer to the first dealer are before.
+    table; `counters_anyway` tells those after a deal whoever deals next. `final_points` is asked
+    with the points, what lies on the table, the referees' decisions of the whole game, and who
+    dealt first. `seat_breaks_ties`: of equal points those of the seat nearer to the first dealer
+    are before.
     """
 
     next_dealer: Progression | None = None
@@ -209,7 +196,6 @@ class Progress:
     max_deals: int = 0
     counter_word: str = ""
     repeat_word: str = ""
-    repeat_points: int = 0
     counters_anyway: Callable[[Outcome], int | None] | None = None
     final_points: Callable[..., Finals] | None = None
     seat_breaks_ties: bool = False

@@ -322,7 +322,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
                 DISCARD: own.ordinary_discard,
             },
             collect_events=claims_of_others,
-            events_are_claimed=True,
             words=own.words(hands, int(chosen["ding_dong_max"])),
         ),
         scoring=Scoring(
@@ -339,7 +338,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             other_hands=hands.knows_others,
             scores_losers=True,
             shares=shares,
-            spares_winners=True,
         ),
         progress=Progress(
             next_dealer=next_dealer,

@@ -47,7 +47,6 @@ from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
 from mjlog.rules.taiwanese.item_names import ITEM_NAMES
 from mjlog.rules.taiwanese.option_effects import can_matter
 from mjlog.rules.taiwanese.options import (
-    BESIDE_CLAIMS,
     BESIDE_PAYMENTS,
     OF_TILES,
     OPTIONS,
@@ -203,7 +202,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             other_sum=partial(other_sum, settings=dict(chosen)),
             beside_payments=BESIDE_PAYMENTS,
             of_tiles=OF_TILES,
-            beside_claims=BESIDE_CLAIMS,
             build=build,
         ),
         play=Play(

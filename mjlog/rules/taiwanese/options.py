@@ -226,13 +226,6 @@ OF_TILES: Final = frozenset({
     "orig_declared", "blessing_supplements",
 })  # fmt: skip
 """Options that matter to hands alone whose tiles are known."""
-BESIDE_CLAIMS: Final = frozenset({
-    "multi_win", "unit", "base", "east_pays_bonus_on_selfdraw", "rob8_payer",
-    "insurance", "insurance_suit", "insurance_winds", "insurance_dragons", "insurance_last_five",
-    "insurance_limit_hands", "insurance_amount",
-})  # fmt: skip
-"""Options by which everything that a sheet claims of hands counts the same."""
-
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     "taiwan_usual": {"dealer_bonus": "1", "continued_bonus": "true"},
     "association": {"tai_table": "association", "dealer_bonus": "1", "continued_bonus": "true"},

@@ -869,7 +869,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             item_can_be=worth(chosen),
             kong_names=frozenset(KONG_POINTS),
             winners_kongs="9.5",
-            ready_alone=True,
         ),
         progress=Progress(
             next_dealer=next_dealer,

@@ -432,7 +432,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             possible_claims=possible_claims,
             exact=True,
             bystander_least=NEVER,
-            dealer_pays_apart=True,
             item_names=NAMES,
         ),
         progress=Progress(
