@@ -155,6 +155,43 @@ def test_nothing_is_wrong_with_a_game_made_quickly(header, whole):
         assert [in_words(v.claim) for v in report.verdicts if v.answer != "agrees"] == []
 
 
+def every_choice():
+    """Yield the header of each preset and of each value of each option of every rule set."""
+    for name in PLAYED:
+        yield from (f"{name} preset={preset}" for preset in rules.load(name).presets)
+        for option in rules.load(name).options:
+            values = option.values or tuple(map(str, {option.least, option.least + 1}))
+            yield from (f"{name} {option.name}={v}" for v in values if v not in UNTOLD)
+
+
+UNTOLD = {"unknown"}
+"""Values by which a record does not say how its game goes on."""
+
+
+@pytest.mark.parametrize("fast", [False, True])
+def test_a_game_of_which_nobody_knows_how_it_goes_on_is_not_made_up(fast):
+    with pytest.raises(ValueError, match="choose other options"):
+        list(games("riichi dealer_repeats=unknown", seed=1, deals=2, fast=fast))
+
+
+@pytest.mark.parametrize("header", swept(every_choice(), 9))
+def test_play_and_check_agree_for_every_choice(header):
+    for game in games(header, seed=1, deals=4, fast=True):
+        report = audit(read(write(game)))
+        assert not [f for f in report.findings if f.severity != "note"], write(game)
+        assert not report.counts()["differs"]
+
+
+@pytest.mark.parametrize(
+    "header",
+    ["taiyuan max_hands=1", "taiyuan max_hands=3", "taiwanese continued_counts_draws=false"],
+)
+def test_a_game_of_few_deals_or_uncounted_draws_is_right(header):
+    for seed in range(3):
+        for game in games(header, seed=seed, deals=8, fast=True):
+            assert not [f for f in audit(game).findings if f.severity != "note"], write(game)
+
+
 @pytest.mark.parametrize("name", HAPPENINGS)
 def test_a_game_made_quickly_is_complete_and_comes_again(name):
     made = quickly_made(name, 3, 60)

@@ -1134,7 +1134,9 @@ class _Audit:
             return None
         if not word:
             return due
-        by_word, by_label = deal.attribute(word), deal.label.partition(".")[2]
+        by_word, by_label = deal.attribute(word), ""
+        if self.rules.progress.name_counts:
+            by_label = deal.label.partition(".")[2]
         told = by_word or by_label
         stated = whole_number(told)
         if stated is None:

@@ -178,7 +178,7 @@ def noted(findings: Sequence[Finding], rules: RuleSet) -> Sequence[Finding]:
 
 
 def _with_notes(finding: Finding, options: Sequence[Option], rules: RuleSet) -> Finding:
-    if not finding.is_error:
+    if finding.code == "rules.reading":
         return finding
     concerned = [option for option in options if _concerns(option, finding)]
     return _with(finding, concerned, rules)

@@ -52,6 +52,8 @@ from mjlog.rules import load
 
 NAMES: Final = ("Ada", "Bo", "Cleo", "Dan")
 ROUNDS: Final = 4
+MOST_TRIES: Final = 2000
+"""Deals that are given up in a row before the rules are taken to leave every deal unclear."""
 
 
 def games(
@@ -126,15 +128,15 @@ class _Making:
         self.dealer: Seat = 0
         self.label = "E1"
         self.over = False
+        self.is_last = False
 
     def game(self, most: int) -> _Made:
         """Deals until the game is over, that many at most."""
         deals: list[Deal] = []
         while len(deals) < most and not self.over:
+            self.is_last = len(deals) + 1 == self.rules.progress.max_deals
             deals.append(self._deal())
-            self.over = self.over or bool(
-                self.rules.progress.max_deals and len(deals) >= self.rules.progress.max_deals
-            )
+            self.over = self.over or self.is_last
             self._name_apart(deals)
         return _Made(tuple(deals), tuple(self._headers()))
 
@@ -151,10 +153,14 @@ class _Making:
     def _deal(self) -> Deal:
         head = Deal(self.label, tuple(self._attributes()))
         start = Start(head, self.seats, self.pool, self.counters)
-        sheet = None
-        while sheet is None:
+        for _ in range(MOST_TRIES):
             sheet = self._played(start)
-        claims = _in_order([*(line.content for line in sheet.deal.lines), *_claims(sheet)])
+            if sheet is not None:
+                break
+        else:
+            raise self._unclear()
+        lines = [line.content for line in sheet.deal.lines]
+        claims = _in_order([*lines, *_claims(sheet, is_last=self.is_last)])
         self._go_on(sheet)
         return replace(sheet.deal, lines=tuple(Line(content) for content in claims))
 
@@ -183,6 +189,11 @@ class _Making:
         """Whether the rules do not say what the deal comes to, and so not how the game goes on."""
         unpaid = isinstance(sheet.whole_change, Unclear) and self.rules.scoring.score is not None
         return unpaid or isinstance(sheet.next_dealer, Unclear)
+
+    def _unclear(self) -> ValueError:
+        return ValueError(
+            f"by {self.rules.header} nobody can say how a game goes on: choose other options"
+        )
 
     def _learn(self, hopes: Sequence[Plan], winners: Sequence[Seat], play: Play) -> None:
         """What has won is worth more hope.
@@ -215,9 +226,7 @@ class _Making:
         change, dealer = sheet.whole_change, sheet.next_dealer
         coming = sheet.coming
         if self._is_unclear(sheet) or isinstance(dealer, Unclear):
-            raise RuntimeError(
-                f"{self.rules.header}: it is not clear how the game goes on after {sheet.deal}"
-            )
+            raise self._unclear()
         if not isinstance(change, Unclear):
             self.points = tuple(
                 before + more for before, more in zip(self.points, change, strict=True)
@@ -256,8 +265,8 @@ class _Making:
 # --------------------------------------------------------------------------- the sheet
 
 
-def _claims(sheet: DealCheck) -> Iterator[Content]:
-    """Everything that a sheet can state of a deal, as the rule set computes it."""
+def _claims(sheet: DealCheck, *, is_last: bool) -> Iterator[Content]:
+    """Yield everything that a sheet can state of a deal, as the rule set computes it."""
     for winner in sheet.outcome.winners:
         yield WinLine(winner.seat, winner.tile, winner.source, winner.robbed)
     waiting = _tenpai(sheet) if isinstance(sheet.outcome.washout, NoWin) else ()
@@ -270,7 +279,7 @@ def _claims(sheet: DealCheck) -> Iterator[Content]:
         yield from _points(sheet)
     if sheet.outcome.washed_out_by == "wall" and waiting:
         yield Tenpai(waiting)
-    yield from _next(sheet)
+    yield from _next(sheet, is_last=is_last)
 
 
 def _tenpai(sheet: DealCheck) -> tuple[Seat, ...]:
@@ -328,9 +337,9 @@ def _points(sheet: DealCheck) -> Iterator[Points]:
     )
 
 
-def _next(sheet: DealCheck) -> Iterator[Next]:
+def _next(sheet: DealCheck, *, is_last: bool) -> Iterator[Next]:
     coming, dealer = sheet.coming, sheet.next_dealer
-    if isinstance(coming, Coming) and coming.over:
+    if is_last or (isinstance(coming, Coming) and coming.over):
         yield Next((("end", ""),))
     elif not isinstance(dealer, Unclear):
         yield Next((("dealer", SEATS[dealer]),))

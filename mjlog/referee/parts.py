@@ -178,11 +178,11 @@ class Progress:
     what its sheet says and numbers count deals one by one. `decides_void`: `next_dealer` knows who
     deals after a deal declared void, too. `rounds` is the number of rounds in a game, 0 where the
     deals are not counted so. `counter_word` is the word of a deal's header that counts the deals in
-    a row, empty where nothing hangs on them, `repeat_word` the one that counts the counters on the
-    table; `counters_anyway` tells those after a deal whoever deals next. `final_points` is asked
-    with the points, what lies on the table, the referees' decisions of the whole game, and who
-    dealt first. `seat_breaks_ties`: of equal points those of the seat nearer to the first dealer
-    are before.
+    a row, empty where nothing hangs on them; `name_counts`: the number behind the dot of a deal's
+    name is that count, too. `repeat_word` is the word that counts the counters on the table;
+    `counters_anyway` tells those after a deal whoever deals next. `final_points` is asked with the
+    points, what lies on the table, the referees' decisions of the whole game, and who dealt first.
+    `seat_breaks_ties`: of equal points those of the seat nearer to the first dealer are before.
     """
 
     next_dealer: Progression | None = None
@@ -195,6 +195,7 @@ class Progress:
     rounds: int = 0
     max_deals: int = 0
     counter_word: str = ""
+    name_counts: bool = True
     repeat_word: str = ""
     counters_anyway: Callable[[Outcome], int | None] | None = None
     final_points: Callable[..., Finals] | None = None

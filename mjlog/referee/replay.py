@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from mjlog.model.findings import Finding, Place, Span
+from mjlog.model.findings import Finding, Place, Severity, Span
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds, turns_before_play, with_exchanges
 from mjlog.model.lazy_dataclass import dataclass
@@ -57,6 +57,7 @@ from mjlog.referee.rulebook import (
     WALLED,
     Bound,
     Clause,
+    Option,
     Spec,
     Test,
 )
@@ -617,6 +618,26 @@ class _Replay:
         self._add(bound, content, Place(span.line, span.column, seat=seat), None)
         aftermath.settle(self.table, bound.clause.code, content)
 
+    def _severity(self, bound: Bound, act: Any) -> Severity:
+        """Return the severity: a note if the sources leave open whether the clause is broken."""
+        for option in self.rules.choices.left_open:
+            if option.clause == bound.law.number and self._is_legal_by_another(option, bound, act):
+                return "note"
+        return bound.clause.severity
+
+    def _is_legal_by_another(self, option: Option, bound: Bound, act: Any) -> bool:
+        """Return whether the act keeps to that sentence by some value of the option."""
+        for value in option.values:
+            bindings = self.rules.having(option.name, value).play.bindings
+            clauses = [
+                other
+                for number, other in bindings
+                if number == option.clause and set(other.kinds) & set(bound.clause.kinds)
+            ]
+            if all(other.test(self.table, act) is not False for other in clauses):
+                return True
+        return False
+
     def _add(
         self, bound: Bound, act: object, place: Place, turn: Turn | None, index: int = -1
     ) -> None:
@@ -630,7 +651,7 @@ class _Replay:
         word = turn.word if turn is not None else ""
         finding = Finding(
             each.code,
-            each.severity,
+            self._severity(bound, act),
             words_said.english,
             place,
             bound.law,

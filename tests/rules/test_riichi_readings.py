@@ -88,7 +88,7 @@ def test_sticks_left_at_the_end():
 
 OPEN = {
     "tenhou": "orphans_rob_concealed liable_for",
-    "mahjongsoul": "riichi_kong rinshan_fu final_rounding liable_honba",
+    "mahjongsoul": "rinshan_fu final_rounding liable_honba",
     "ema-2016": "orphans_rob_concealed rinshan_fu all_green_with_dragon riichi_needs_points",
     "ema-2025": "orphans_rob_concealed rinshan_fu all_green_with_dragon riichi_needs_points "
     "double_wind_fu chombo",

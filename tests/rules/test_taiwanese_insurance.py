@@ -33,7 +33,8 @@ CASES = [
     # pattern, melds in the order laid down, winning tile, who threw it (None: self-drawn), who is
     # liable
     ("pure1", SUIT, "4s", 2, 2),
-    ("pure1", HIDDEN, "4s", 2, 2),
+    ("pure1", HIDDEN, "4s", 2, None),
+    ("pure1", ["chow 123s 2", *HIDDEN], "4s", 2, 2),
     ("pure1", SUIT[:3], "4s", 2, None),
     ("pure1", SUIT, "4s", None, None),
     ("pure1", [*SUIT, "pung 999s 3"], "2s", None, 3),
@@ -87,6 +88,11 @@ def test_who_threw_the_dangerous_tile_is_liable(pattern, melds, tile, thrower, s
         liable(pattern, tile, thrower, came(melds, own_draw=thrower is None), insurance="false")
         is None
     )
+
+
+@pytest.mark.parametrize(("option", "seat"), [("false", None), ("true", 2)])
+def test_a_concealed_kong_is_among_the_open_sets_by_option(option, seat):
+    assert liable("pure1", "4s", 2, came(HIDDEN), insurance_concealed_kongs=option) == seat
 
 
 @pytest.mark.parametrize(

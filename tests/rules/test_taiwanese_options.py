@@ -113,6 +113,12 @@ PAYMENTS = [
     ("rob8_payer=all", "", "taiwanese/examples/14b-eighth-robbed", (-20, -20, 60, -20)),
     ("insurance=false", "", "taiwanese/examples/07-one-suit-insured", (0, 0, -44, 44)),
     ("insurance_suit=false", "", "taiwanese/examples/07-one-suit-insured", (0, 0, -44, 44)),
+    (
+        "insurance_concealed_kongs=true",
+        "",
+        "taiwanese/insured-concealed-kong",
+        (0, 0, -138, 138),
+    ),
     ("insurance_winds=false", "", "taiwanese/examples/15-winds-insured", (0, -35, 35, 0)),
     (
         "insurance_dragons=false",

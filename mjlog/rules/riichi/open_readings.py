@@ -59,7 +59,6 @@ READINGS: Final[Mapping[str, Mapping[str, str]]] = {
         "read as no",
     },
     "mahjongsoul": {
-        "riichi_kong": "no source says how far a kong after riichi is checked; read most strictly",
         "rinshan_fu": "not certain in the sources; read as yes",
         "final_rounding": "no source says whether final points are rounded; read as not",
         "liable_honba": f"{_COUNTERS}the liable player, as elsewhere on the net",

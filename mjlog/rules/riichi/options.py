@@ -298,8 +298,13 @@ _EMA: Final = {**_CLUB, "multiple_ron": "all", "ron_honba": "each", "ron_sticks"
 _WRC: Final = {**_CLUB, "multiple_ron": "nearest", "round_up_mangan": "true"}
 
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
-    "tenhou": {"leading_dealer_ends": "win_perhaps_tenpai", "final_rounding": "either"},
+    "tenhou": {
+        "riichi_kong": "same_waits",
+        "leading_dealer_ends": "win_perhaps_tenpai",
+        "final_rounding": "either",
+    },
     "tenhou-sanma": {
+        "riichi_kong": "same_waits",
         "leading_dealer_ends": "win_perhaps_tenpai",
         "final_rounding": "either",
         "players": "3",
@@ -310,6 +315,7 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
         "honba_points": "200",
     },
     "mahjongsoul": {
+        "riichi_kong": "same_waits",
         "multiple_ron": "all",
         "double_yakuman": "true",
         "liable_share": "yakuman",

@@ -234,6 +234,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             next_deal=progression(chosen),
             decides_void=True,
             counter_word="continued",
+            name_counts=chosen["continued_counts_draws"] == "true",
             start_points=int(chosen["start_points"]),
             sheet_law="2.4",
         ),

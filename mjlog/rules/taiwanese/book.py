@@ -586,7 +586,8 @@ _IRREGULAR: Final = (
         "Mahjong Time rules",
         "open",
         ("pay.seats",),
-        "concealed kongs lie open, too (insurance_suit)",
+        "a set lies open that a claim completed; a concealed kong is none "
+        "(insurance_suit, insurance_concealed_kongs)",
         plain=(
             "One suit: who throws the tile of a suit with four open sets is liable when "
             "that tile makes the hand win."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Message, counting, msg
 from mjlog.model.record import NOBODY, Seat, ShownMeld, seat_name, tiles_of
 from mjlog.model.table import Meld
@@ -38,6 +38,7 @@ class Danger:
 
     `patterns` are the hands it is dangerous for; `any_tile`: once the dangerous tile has made one
     set more, its discarder stays liable however the win comes, otherwise for a self-draw alone.
+    `concealed_kongs`: a concealed kong counts among the sets.
     """
 
     option: str
@@ -47,6 +48,7 @@ class Danger:
     patterns: frozenset[str]
     any_tile: bool
     words: Message
+    concealed_kongs: bool = False
 
     def concerns(self, patterns: Collection[str]) -> bool:
         """Whether a hand with these patterns is one that it is dangerous for."""
@@ -55,7 +57,18 @@ class Danger:
     def fitting(self, melds: Sequence[_Meld], kind: Tile) -> list[_Meld]:
         """The sets that belong together with a tile of that kind."""
         family = next((each for each in self.families if kind in each), _NO_FAMILY)
-        return [meld for meld in melds if family.issuperset(kinds_of(meld.tiles))]
+        return [
+            meld
+            for meld in melds
+            if family.issuperset(kinds_of(meld.tiles))
+            and (self.concealed_kongs or not _is_concealed_kong(meld))
+        ]
+
+
+def _is_concealed_kong(meld: Meld | ShownMeld) -> bool:
+    if isinstance(meld, Meld):
+        return meld.sort == "concealed kong"
+    return meld.is_concealed
 
 
 _NO_FAMILY: Final = frozenset[Tile]()
@@ -88,7 +101,11 @@ class Insurance:
         played = switched_on(chosen)
         self.on = "insurance" in played
         self.last_five = {"insurance", "insurance_last_five"} <= played
-        self.dangers = [danger for danger in DANGERS if {"insurance", danger.option} <= played]
+        self.dangers = [
+            replace(danger, concealed_kongs="insurance_concealed_kongs" in played)
+            for danger in DANGERS
+            if {"insurance", danger.option} <= played
+        ]
 
     def liable(
         self, winner: Winner, outcome: Outcome, patterns: Collection[str]

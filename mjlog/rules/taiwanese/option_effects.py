@@ -63,6 +63,10 @@ def _hands_of(dangers: Sequence[Danger]) -> frozenset[str]:
 _DANGEROUS: Final = _hands_of(DANGERS)
 
 
+def _is_dangerous_hand(_outcome: Outcome, scores: Sequence[Score]) -> bool:
+    return _is_counted(_DANGEROUS, scores)
+
+
 def _is_insured(outcome: Outcome, scores: Sequence[Score]) -> bool:
     """Whether somebody may answer for a win, by a ruling or a dangerous discard."""
     if _on_a_discard(outcome, scores) or _is_counted(_DANGEROUS, scores):
@@ -79,6 +83,7 @@ _MATTERS: Final[Mapping[str, Matters]] = {
     "insurance": _is_insured,
     "insurance_amount": _is_insured,
     "insurance_last_five": _on_a_discard,
+    "insurance_concealed_kongs": _is_dangerous_hand,
     **{danger.option: _is_dangerous(danger.option) for danger in DANGERS},
 }
 """When a choice can matter, by the option."""

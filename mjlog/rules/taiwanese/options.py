@@ -179,6 +179,13 @@ OPTIONS: Final = (
     ),
     Option("insurance_suit", "true", "insurance against one suit only", YES_NO, "11.10"),
     Option(
+        "insurance_concealed_kongs",
+        "false",
+        "a concealed kong is among the open sets that insurance counts",
+        YES_NO,
+        "11.10",
+    ),
+    Option(
         "insurance_winds",
         "true",
         "insurance against the little and the big four winds",
@@ -226,6 +233,7 @@ OF_TILES: Final = frozenset({
     "orig_declared", "blessing_supplements",
 })  # fmt: skip
 """Options that matter to hands alone whose tiles are known."""
+
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     "taiwan_usual": {"dealer_bonus": "1", "continued_bonus": "true"},
     "association": {"tai_table": "association", "dealer_bonus": "1", "continued_bonus": "true"},
