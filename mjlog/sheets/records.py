@@ -11,6 +11,7 @@ from mjlog.auditor.course import CourseOfGame
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import Claim, Finding, Place
 from mjlog.model.frozen import value
+from mjlog.model.patience import go_on
 from mjlog.model.record import NOBODY, SEATS, Deal, Game, Seat
 from mjlog.notation import read
 from mjlog.referee.rulebook import RulesError
@@ -146,6 +147,7 @@ def _recorded(draft: GameDraft) -> SheetGame:
     lines = [Entry(_VERSION), *heads]
     course = _course(draft)
     for number, deal in enumerate(draft.deals):
+        go_on()
         entries = [*_entries(draft, deal, number, course)]
         if course is not None:
             course.go_on(_alone(heads, entries))

@@ -9,6 +9,7 @@ from typing import Final
 
 from mjlog.model.findings import CellPlace, Finding
 from mjlog.model.frozen import value
+from mjlog.model.patience import go_on
 
 _LETTERS: Final = 26
 
@@ -100,7 +101,8 @@ class Grid:
         return "" if cell is None else cell.text
 
     def texts(self, row: int, columns: Iterable[int]) -> list[str]:
-        """What is written in these columns of a row."""
+        """Return what is written in these columns of a row."""
+        go_on()
         return [self.text(row, column) for column in columns]
 
     def first_text(self, row: int) -> str:
