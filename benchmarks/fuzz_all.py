@@ -35,7 +35,6 @@ import fuzz_sheets
 import fuzz_values
 from mangle import HOSTILE, mangle
 
-from mjlog.auditor import score_hand
 from mjlog.auditor.audit import audit
 from mjlog.batch.internal_errors import CODE
 from mjlog.bots.generate import games
@@ -45,6 +44,7 @@ from mjlog.model.record import Game
 from mjlog.notation import Unreadable, from_json, read, read_slowly, to_json, write
 from mjlog.notation.reference_reader import agree
 from mjlog.referee.rulebook import RulesError
+from mjlog.results import score_hand
 from mjlog.rules import load as load_rules
 from mjlog.rules import names
 

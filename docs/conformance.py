@@ -14,7 +14,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mjlog.auditor.audit import Report, audit
+from mjlog.auditor.audit import audit
+from mjlog.auditor.report import Report
 from mjlog.formats import load
 from mjlog.formats.riichi.tenhou_numbers import RED_FACES
 from mjlog.formats.riichi.yaku_names import SOUL, Winds

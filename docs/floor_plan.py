@@ -34,6 +34,7 @@ FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
         Room("bots", "made-up games"),
         Room("sheets", "score sheets of clubs"),
     ),
+    (Room("results", "what a game came to, standings, a hand by itself"),),
     (
         Room("auditor", "every claim against what is due", payment="2 4 5"),
         Room("picture", "frames, pictures, win options"),

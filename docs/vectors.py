@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from mjlog.auditor.audit import Report, audit
+from mjlog.auditor.audit import audit
+from mjlog.auditor.report import Report
 from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 from mjlog.notation import from_json, read, to_json, write

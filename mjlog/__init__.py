@@ -30,8 +30,8 @@ if os.environ.get("MJLOG_PURE", "0") not in {"", "0"}:
 from mjlog.referee import painting
 
 if TYPE_CHECKING:
-    from mjlog.auditor.audit import Report, audit
-    from mjlog.auditor.score_hand import WinningHand, score
+    from mjlog.auditor.audit import audit
+    from mjlog.auditor.report import Report
     from mjlog.batch.deals_table import deals_table
     from mjlog.batch.exporting import CannotExportError, Export, export
     from mjlog.formats import Source, load
@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from mjlog.referee.rulebook import (
         RulesError,
     )
+    from mjlog.results.score_hand import WinningHand, score
 
 
 __all__ = [
@@ -135,7 +136,7 @@ HOMES: Final = {
     "referee.rule_set": "RuleSet",
     "referee.rulebook": "RulesError",
     "model.settlement": "Settlement",
-    "auditor.score_hand": "WinningHand score",
+    "results.score_hand": "WinningHand score",
     "picture.svg": "Picture svg",
 }
 """Which module each name comes from."""

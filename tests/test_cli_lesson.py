@@ -11,9 +11,9 @@ from click.testing import CliRunner
 from kit.records import report_on
 from kit.sizes import each
 
-from mjlog.auditor import score_hand
 from mjlog.cli.main import main
 from mjlog.model.settlement import Settlement
+from mjlog.results import score_hand
 
 ROOT = Path(__file__).parents[1]
 SAMPLES = sorted((ROOT / "samples" / "riichi").rglob("*.mjl")) + sorted(

@@ -1,6 +1,6 @@
 """The order of an event is that of the points that are due, where the rules tell them."""
 
-from mjlog.auditor.event_standings import GameEnd, standings_of
+from mjlog.results.event_standings import GameEnd, standings_of
 
 
 def test_players_stand_by_what_is_due_and_by_what_is_recorded_where_nothing_else_is_known():

@@ -19,20 +19,21 @@ MAY_IMPORT = {
     "notation": "model shared_files",
     "formats": "model notation",
     "auditor": "model referee rules notation",
+    "results": "model referee rules notation auditor",
     "picture": "model referee rules",
     "bots": "model referee rules notation auditor",
     "making": "model referee rules notation",
-    "sheets": "model text referee rules notation auditor shared_files",
-    "report": "model text referee rules notation formats auditor",
-    "batch": "model referee rules notation formats auditor sheets report",
-    "archive": "model notation formats auditor sheets report batch",
-    "live": "model referee rules notation auditor picture",
+    "sheets": "model text referee rules notation auditor results shared_files",
+    "report": "model text referee rules notation formats auditor results",
+    "batch": "model referee rules notation formats auditor results sheets report",
+    "archive": "model notation formats auditor results sheets report batch",
+    "live": "model referee rules notation auditor results picture",
     "tournament": "model referee rules notation live archive",
     "corpus": "model notation formats auditor report batch archive",
-    "cli": "model text referee rules notation formats auditor sheets picture bots report batch "
-    "live archive tournament corpus webviewer",
-    "webviewer": "model text referee rules notation formats auditor sheets picture report batch "
-    "archive live tournament shared_files",
+    "cli": "model text referee rules notation formats auditor results sheets picture bots report "
+    "batch live archive tournament corpus webviewer",
+    "webviewer": "model text referee rules notation formats auditor results sheets picture report "
+    "batch archive live tournament shared_files",
 }
 """The rooms from the bottom up, each with those below it that it may import."""
 OPENS_FILES = {

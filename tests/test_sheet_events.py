@@ -9,8 +9,8 @@ from jsonschema import Draft202012Validator
 from kit.commands import run
 from kit.places import ROOT, SAMPLES
 
-from mjlog.auditor.event_standings import event_standings, key_of_name
 from mjlog.bots.generate import games
+from mjlog.results.event_standings import event_standings, key_of_name
 from mjlog.sheets.audit import audited
 from mjlog.sheets.from_record import as_sheet
 from mjlog.sheets.reading import read_sheet

@@ -6,6 +6,7 @@ from kit.commands import run
 import mjlog
 from mjlog.bots.generate import games
 from mjlog.model.record import Items
+from mjlog.results.effects import with_effects
 from mjlog.rules import load
 
 HEAD = "%mjlog 1.0\nRules: riichi/1\nA: A\nB: B\nC: C\nD: D\n\n"
@@ -133,7 +134,7 @@ def test_a_payment_without_its_counters_is_told_as_such():
 
 def effect_of(text):
     report, _ = told(text)
-    return report.explanations[0].explanations[0].effect
+    return with_effects(report)[0].explanations[0].effect
 
 
 def test_a_total_added_wrong_tells_what_it_changes_at_the_end():

@@ -8,9 +8,9 @@ import pytest
 from sheets import TAIYUAN
 
 from mjlog.auditor.audit import audit
-from mjlog.auditor.standings import Standing, Standings, order, standings
 from mjlog.formats import load
 from mjlog.notation import read
+from mjlog.results.standings import Standing, Standings, order, standings
 from webviewer.parts.score_graph import graph
 
 SAMPLES = Path(__file__).parents[1] / "samples"

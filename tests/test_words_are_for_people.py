@@ -9,7 +9,8 @@ import pytest
 from kit.places import ROOT, SAMPLES
 from kit.records import report_on
 
-from mjlog.auditor.audit import Report, audit
+from mjlog.auditor.audit import audit
+from mjlog.auditor.report import Report
 from mjlog.model.messages import Message
 from mjlog.notation import read
 

@@ -20,7 +20,7 @@ from time import monotonic
 from typing import Final
 
 from mjlog.archive.watching import SHARE, FileState, files_of, mark_of
-from mjlog.auditor.audit import Report
+from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
 from mjlog.formats import Source, load
 from mjlog.model.findings import Finding, reason_of

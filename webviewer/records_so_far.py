@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Final, TypeVar
 
-from mjlog.auditor.audit import Report
+from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import audit_what_can_be
 from mjlog.model.findings import Finding, Verdict
 from mjlog.model.record import Deal, Game

@@ -12,10 +12,7 @@ from typing import Any, Final
 from mjlog.archive.engine import engine
 from mjlog.archive.waits import wait_of
 from mjlog.archive.words import folded, searchable
-from mjlog.auditor.audit import Report
-from mjlog.auditor.event_standings import GameEnd, key_of_name
-from mjlog.auditor.placement_points import Placed, placement_points
-from mjlog.auditor.standings import Standings, standings
+from mjlog.auditor.report import Report
 from mjlog.batch.audit_files import file_report
 from mjlog.batch.deals_table import Row as DealRow
 from mjlog.batch.deals_table import rows_of
@@ -25,6 +22,9 @@ from mjlog.model.record import SEATS, Deal, Game, ReadySeats
 from mjlog.model.settlement import Score
 from mjlog.notation import read, write
 from mjlog.report.file_report import as_object, finding_object
+from mjlog.results.event_standings import GameEnd, key_of_name
+from mjlog.results.placement_points import Placed, placement_points
+from mjlog.results.standings import Standings, standings
 
 Row = dict[str, Any]
 PLACES: Final = ("Event", "Title", "Site", "Table", "Round")

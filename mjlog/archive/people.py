@@ -17,8 +17,8 @@ from mjlog.archive.store import Archive, note_change, touch
 from mjlog.archive.view import View
 from mjlog.archive.words import wanted
 from mjlog.archive.writer import new_pseudonym
-from mjlog.auditor.event_standings import alike
 from mjlog.model.record import seat_name
+from mjlog.results.event_standings import alike
 
 _players: Final = tables.players.c
 _seats: Final = tables.seats.c

@@ -8,10 +8,8 @@ in file order.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import field
 from functools import partial
 from itertools import chain, islice, starmap
 from operator import contains
@@ -36,12 +34,12 @@ from mjlog.auditor.next_header import follows
 from mjlog.auditor.open_questions import hanging, noted, noted_finals
 from mjlog.auditor.passed_wins import wins_let_pass
 from mjlog.auditor.payments import adds_up_wrong, totals_due
+from mjlog.auditor.report import Report
 from mjlog.auditor.result import void_for_nothing
-from mjlog.auditor.totals import added, all_known, filled, listed, ranked, tied
+from mjlog.auditor.totals import Totals, added, all_known, filled, listed, ranked, tied
 from mjlog.auditor.unchecked import lack_of
 from mjlog.model.deal_labels import is_named, named
 from mjlog.model.findings import (
-    GRAVEST,
     Answer,
     Claim,
     Finding,
@@ -80,7 +78,6 @@ from mjlog.model.record import (
     whole_number,
 )
 from mjlog.model.settlement import Settlement, in_all, known_points
-from mjlog.model.shown import brief, counted, table
 from mjlog.model.slips import ExplainedDeal
 from mjlog.model.table import Table
 from mjlog.referee.outcome import (
@@ -116,84 +113,6 @@ class _Details(TypedDict, total=False):
     recorded: str
     expected: str
     verdict: Verdict
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """The audit of one record.
-
-    `rules` is None when the record names no rule set that is known; then nothing is judged, and a
-    finding says so. `settlements` has for each deal what the rule set makes of it, None where that
-    cannot be told; `changes` what the deal changes for each seat by the rules and the rulings, from
-    its beginning to its end, None likewise and where the table has rules that no option stands for.
-    `explanations` has, for the deals of sheets without turns that contradict themselves, the slips
-    that explain it. `false_wins` has for each deal the seats whose wins are none by the rules.
-    `unsettled` says why there is none, empty where there is one. `hangs_on` are the options on
-    which amounts that are wrong may hang, None where that may be any. `pools` are the points on the
-    table before each deal and behind the last, None where that cannot be told.
-    """
-
-    game: Game
-    rules: RuleSet | None
-    findings: tuple[Finding, ...] = ()
-    verdicts: tuple[Verdict, ...] = ()
-    doubts: Mapping[str, int] = field(default_factory=dict)
-    settlements: tuple[Settlement | None, ...] = ()
-    changes: tuple[tuple[int, ...] | None, ...] = ()
-    unsettled: tuple[Sentence, ...] = ()
-    false_wins: tuple[frozenset[Seat], ...] = ()
-    explanations: tuple[ExplainedDeal, ...] = ()
-    hangs_on: frozenset[str] | None = None
-    pools: tuple[int | None, ...] = ()
-
-    def __repr__(self) -> str:
-        """Its rules, how the claims were answered, how much was found."""
-        answers = ", ".join(
-            f"{number} {answer}"
-            for answer, number in self.counts().items()
-            if number or answer != "given"
-        )
-        rules = "unknown rules"
-        if self.rules is not None:
-            rules = self.rules.header
-        findings_counted = counted(len(self.findings), "finding")
-        return brief(
-            "Report", f"{rules}: {counted(self.deals, 'deal')}, {answers}, {findings_counted}"
-        )
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows: a row for each finding."""
-        rows = ((f.place.line, f.place.deal, f.severity, f.code, f.message) for f in self.findings)
-        return table(repr(self), ("line", "deal", "severity", "code", "message"), rows)
-
-    @property
-    def deals(self) -> int:
-        """How many deals the record has."""
-        return len(self.game.deals)
-
-    @property
-    def turns(self) -> int:
-        """How many turns they have together."""
-        return sum(len(deal.turns) for deal in self.game.deals)
-
-    def answers(self, number: int) -> dict[Claim, Answer]:
-        """By claim the answers to what the sheet says of the deal of that number, counted from 1.
-
-        One that differs counts before one that cannot be told, and this before one that agrees.
-        """
-        given = of_deal(self.verdicts, number)
-        given.sort(key=lambda verdict: GRAVEST.index(verdict.answer), reverse=True)
-        return {verdict.claim: verdict.answer for verdict in given}
-
-    def counts(self) -> dict[Answer, int]:
-        """How many claims agree, agree given what the sheet claims, differ, cannot be checked."""
-        answers_counted = Counter(verdict.answer for verdict in self.verdicts)
-        return {
-            "agrees": answers_counted["agrees"],
-            "given": answers_counted["given"],
-            "differs": answers_counted["differs"],
-            "unverified": answers_counted["unverified"],
-        }
 
 
 def audit(game: Game, replays: list[Played] | None = None) -> Report:
@@ -607,7 +526,7 @@ class _Audit:
         self.counters_followed: int | None = None
         self.explanations: list[ExplainedDeal] = []
         self.by_itself: set[int] = set()
-        self.after: list[tuple[int | None, ...]] = []
+        self.after: list[Totals] = []
         self.ready_told = bool(game.told(ReadySeats))
         self.hangs_on: set[str] | None = None if searches is None else set()
 
@@ -647,25 +566,15 @@ class _Audit:
             tuple(self.changes),
             tuple(self.unsettled),
             tuple(self.false_wins),
-            self._with_effects(),
+            tuple(self.explanations),
             None if self.hangs_on is None else frozenset(self.hangs_on),
             (*self.pools, self.pool),
+            tuple(self.after),
         )
 
     def findings_in_words(self) -> list[Finding]:
         """What was found, each with its message."""
         return [each.in_words() for each in self.findings]
-
-    def _with_effects(self) -> tuple[ExplainedDeal, ...]:
-        """The explanations with what each changes at the end of the game."""
-        if not self.explanations:
-            return ()
-        from mjlog.auditor.effects import GameWritten
-
-        rulings = self.game.told(Ruling)
-        first = self.game.first_dealer
-        written = GameWritten(self.rules, self.after, self.after[-1], self.pool, rulings, first)
-        return written.with_effects(self.explanations)
 
     def _find_amended(self) -> None:
         """What a ledger has behind the line that ends it."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Final
 
 from mjlog.model.messages import Message, counting, msg
-from mjlog.model.record import SEATS, Header
+from mjlog.model.record import SEATS, Game, Header
 
 CODES: Final = {
     "Final-Score": "final.score",
@@ -18,6 +19,16 @@ CODES: Final = {
 _POINTS: Final = re.compile(r"[+-]?[0-9]{1,9}")
 _PLACEMENT: Final = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
 _SHOWN: Final = 40
+
+
+def numbers_of(game: Game, key: str) -> tuple[Fraction, ...] | None:
+    """Return the numbers of a header, one for each player; None if it has others or none."""
+    words = (game.header(key) or "").split()
+    try:
+        numbers = tuple([Fraction(word) for word in words])
+    except (ValueError, ZeroDivisionError):
+        return None
+    return numbers if len(numbers) == game.seats else None
 
 
 def misshapen(header: Header, seats: int) -> Message | None:

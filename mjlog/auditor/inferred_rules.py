@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, filterfalse
-from typing import Final, Protocol, TypeVar
+from typing import Final, Protocol
 
 from mjlog.auditor.open_places import with_places_left_open
+from mjlog.auditor.report import Report
 from mjlog.auditor.without_rules import checked_without_rules
 from mjlog.model.findings import (
     Claim,
@@ -46,40 +47,20 @@ _AMOUNTS: Final = frozenset(
 _SEVERAL: Final = 2
 
 
-class Audited(Protocol):
-    """What an audit under some rules has to say."""
-
-    @property
-    def findings(self) -> tuple[Finding, ...]:
-        """In file order."""
-
-    @property
-    def verdicts(self) -> tuple[Verdict, ...]:
-        """One a claim."""
-
-    @property
-    def hangs_on(self) -> frozenset[str] | None:
-        """The options on which wrong amounts may hang; None where that may be any."""
+Answers = tuple[Report, tuple[Finding, ...], tuple[Verdict, ...]]
 
 
-_Report = TypeVar("_Report", bound=Audited)
-_Report_co = TypeVar("_Report_co", bound=Audited, covariant=True)
-Answers = tuple[_Report, tuple[Finding, ...], tuple[Verdict, ...]]
-
-
-class Judge(Protocol[_Report_co]):
+class Judge(Protocol):
     """Audits a game under some rules."""
 
-    def __call__(
-        self, game: Game, rules: RuleSet, *, tried: bool, plain: bool = False
-    ) -> _Report_co:
+    def __call__(self, game: Game, rules: RuleSet, *, tried: bool, plain: bool = False) -> Report:
         """The audit; where the rules are only tried, no hints are needed.
 
         A `plain` one looks for no slips that would explain what is wrong.
         """
 
 
-def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_Report]:
+def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
     """Audit a game under the known rules that leave least to explain, with a note that names them.
 
     If no rules fit, return the audit under the best; what other rules would not find is unverified.
@@ -114,8 +95,8 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge[_Report]) -> Answers[_R
 
 
 def _others(
-    game: Game, rules: RuleSet, judge: Judge[_Report], likely: _Report
-) -> Iterator[tuple[str, RuleSet, _Report]]:
+    game: Game, rules: RuleSet, judge: Judge, likely: Report
+) -> Iterator[tuple[str, RuleSet, Report]]:
     """Yield the audits under other rules that make something right and leave no more open."""
     glance, numbers, keys = _glances(game, rules, judge, likely)
     slips = len(_hanging(likely))
@@ -130,20 +111,20 @@ def _others(
             yield text, other, report
 
 
-def _named(game: Game, text: str, report: _Report) -> Answers[_Report]:
+def _named(game: Game, text: str, report: Report) -> Answers:
     """Return the audit under rules that fit, with a note that names them."""
     return report, (*report.findings, _fit(game, text, report)), report.verdicts
 
 
-def _has_one_slip(game: Game, report: Audited) -> bool:
+def _has_one_slip(game: Game, report: Report) -> bool:
     """Return whether all that is wrong is in one deal, and other deals bear the rules out."""
     deals = {finding.place.deal for finding in _errors(report)}
     return len(deals) == 1 and len(game.deals) > _SEVERAL
 
 
 def by_stakes_of_amounts(
-    game: Game, rules: RuleSet, report: _Report, judge: Judge[_Report]
-) -> tuple[_Report, Finding] | None:
+    game: Game, rules: RuleSet, report: Report, judge: Judge
+) -> tuple[Report, Finding] | None:
     """The audit by the stakes that most amounts of a sheet fit, with a note that names them.
 
     Where the sheet names its rules and not the stakes, and nearly all amounts are wrong by the
@@ -176,7 +157,7 @@ def _with_settings(
     return rules.choices.build(settings)
 
 
-def _is_far_better(game: Game, other: Audited, report: Audited) -> bool:
+def _is_far_better(game: Game, other: Report, report: Report) -> bool:
     """Whether no more than a third of what is wrong stays wrong by the other rules."""
     return _entries_off(game, other) * _FAR <= _entries_off(game, report)
 
@@ -195,8 +176,8 @@ def _of_stakes(game: Game, words: str) -> Finding:
 
 
 def _glances(
-    game: Game, rules: RuleSet, judge: Judge[_Report], likely: Audited
-) -> tuple[Callable[[RuleSet], Audited], Sequence[int], Wrong]:
+    game: Game, rules: RuleSet, judge: Judge, likely: Report
+) -> tuple[Callable[[RuleSet], Report], Sequence[int], Wrong]:
     """A quick audit by other rules, the numbers of the deals that it looks at, what is wrong now.
 
     A glance looks for no slips: most rules make nothing right, and are done with by it alone.
@@ -211,7 +192,7 @@ def _glances(
     return glance, numbers, keys
 
 
-def _is_of_other_rules(game: Game, best: Audited) -> bool:
+def _is_of_other_rules(game: Game, best: Report) -> bool:
     """Whether most deals that somebody won are wrong by the best rules: the table has others.
 
     Several claims of each: one alone is a slip.
@@ -225,7 +206,7 @@ def _is_of_other_rules(game: Game, best: Audited) -> bool:
     return len(wrong) * 2 > len(won)
 
 
-def _without_amounts(game: Game, best: Audited) -> tuple[tuple[Finding, ...], tuple[Verdict, ...]]:
+def _without_amounts(game: Game, best: Report) -> tuple[tuple[Finding, ...], tuple[Verdict, ...]]:
     """What is wrong by any rules: sums that do not add up, and what hangs on no amounts."""
     sums, answers = checked_without_rules(game)
     sure = {_entry(each): each for each in differing(answers)}
@@ -267,7 +248,7 @@ def _is_worse(found: Wrong, keys: Wrong, explained: int) -> bool:
     return len(deals) >= explained
 
 
-def _found(report: Audited, numbers: Sequence[int]) -> Wrong:
+def _found(report: Report, numbers: Sequence[int]) -> Wrong:
     """What is wrong in some of the deals, by the numbers that they have in the whole game."""
     found = set()
     for finding in _errors(report):
@@ -278,7 +259,7 @@ def _found(report: Audited, numbers: Sequence[int]) -> Wrong:
     return found
 
 
-def _promising(game: Game, rules: RuleSet, likely: Audited) -> Iterator[tuple[str, RuleSet]]:
+def _promising(game: Game, rules: RuleSet, likely: Report) -> Iterator[tuple[str, RuleSet]]:
     """Those by which something that is wrong may be right, once each where several pay alike."""
     names = likely.hangs_on
     if names is None or not codes_of(_hanging(likely)) <= _AMOUNTS:
@@ -332,12 +313,12 @@ def _with(name: str, words: Sequence[str], habit: Sequence[str]) -> str:
     return " ".join([name, *kept, *habit])
 
 
-def _errors(report: Audited) -> list[Finding]:
+def _errors(report: Report) -> list[Finding]:
     """What is wrong under these rules; a damaged file is so under all."""
     return [finding for finding in errors(report.findings) if finding.area != "format"]
 
 
-def _entries_off(game: Game, report: Audited) -> int:
+def _entries_off(game: Game, report: Report) -> int:
     """How many entries are wrong under these rules.
 
     Where the sum of the totals is, all of them count: else rules by which everybody began with
@@ -348,7 +329,7 @@ def _entries_off(game: Game, report: Audited) -> int:
     return len(wrong) + sums * (game.seats - 1)
 
 
-def _hanging(report: Audited, by_option: Collection[str] = ()) -> list[Finding]:
+def _hanging(report: Report, by_option: Collection[str] = ()) -> list[Finding]:
     """List what is wrong and may be right under other rules.
 
     `by_option` are the clauses of play that an option decides.
@@ -368,17 +349,17 @@ def _key(finding: Finding) -> tuple[str, Place, str]:
     return finding.code, finding.place, finding.recorded
 
 
-def _open(report: Audited) -> int:
+def _open(report: Report) -> int:
     return len(answered(report.verdicts, {"unverified"}))
 
 
-def _played(report: Audited) -> Wrong:
+def _played(report: Report) -> Wrong:
     """What is wrong with play, whatever the table pays."""
     wrong = set(map(_key, _errors(report)))
     return wrong.difference(map(_key, _hanging(report)))
 
 
-def _findings(best: Audited, others: Sequence[Audited]) -> tuple[Finding, ...]:
+def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
     """Return the findings that no other plausible rules do without."""
     left = [*best.findings]
     for other in others:
@@ -395,13 +376,13 @@ def _of_no_rules(game: Game) -> Finding:
     return Finding.telling("rules.inferred", "note", words, _place(game))
 
 
-def _verdicts(best: Audited, others: Sequence[Audited]) -> tuple[Verdict, ...]:
+def _verdicts(best: Report, others: Sequence[Report]) -> tuple[Verdict, ...]:
     verdicts = chain.from_iterable([other.verdicts for other in others])
     agreed = entries_of(answered(verdicts, _IN_ORDER))
     return tuple(_opened(best, agreed))
 
 
-def _opened(report: Audited, entries: Collection[tuple[Claim, Place]]) -> Iterator[Verdict]:
+def _opened(report: Report, entries: Collection[tuple[Claim, Place]]) -> Iterator[Verdict]:
     """The answers, with those of claims that differ left open at these entries."""
     for verdict in report.verdicts:
         if verdict.answer == "differs" and _entry(verdict) in entries:
@@ -416,7 +397,7 @@ def _left_open(verdict: Verdict) -> Verdict:
     return replace(verdict, answer="unverified", because=msg(says, reason=verdict.because or ""))
 
 
-def _fit(game: Game, text: str, report: Audited) -> Finding:
+def _fit(game: Game, text: str, report: Report) -> Finding:
     agreed = len(answered(report.verdicts, _IN_ORDER))
     words = counting(
         "the file does not name its rules; mjlog reads {rules}: nothing contradicts these rules, "
@@ -429,7 +410,7 @@ def _fit(game: Game, text: str, report: Audited) -> Finding:
     return Finding.telling("rules.inferred", "note", words, _place(game))
 
 
-def _fit_but_one(game: Game, text: str, report: Audited) -> Finding:
+def _fit_but_one(game: Game, text: str, report: Report) -> Finding:
     agreed = len(answered(report.verdicts, _IN_ORDER))
     words = msg(
         "the file does not name its rules; mjlog reads {rules}: all deals but one fit these rules, "

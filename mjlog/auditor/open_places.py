@@ -4,38 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
+from typing import Final
 
-from mjlog.auditor.placement_points import points_and_places
+from mjlog.auditor.final_headers import numbers_of
+from mjlog.auditor.report import Report
+from mjlog.auditor.totals import all_known
 from mjlog.model.findings import Finding, Verdict
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import Seat
 
-if TYPE_CHECKING:
-    from mjlog.auditor.inferred_rules import Audited
-
 _THOUSAND: Final = 1000
-_Report = TypeVar("_Report", bound="Audited")
 
 
-def with_places_left_open(report: _Report) -> _Report:
+def with_places_left_open(report: Report) -> Report:
     """Leave the final points unverified if they are the points of the game and a placement bonus.
 
     A file that does not say what the places bring may come from a table with its own bonus.
     """
     if not any([_is_of_places(finding) for finding in report.findings]):
         return report
-    whole: Any = report
-    numbers = points_and_places(whole)
-    bonus = None if numbers is None else fitting_bonus(*numbers)
+    game = report.game
+    stated, end = numbers_of(game, "Final-Points"), numbers_of(game, "Final-Score")
+    points = all_known(report.totals[-1]) if report.totals else None
+    if end is not None:
+        points = tuple([int(number) for number in end])
+    if stated is None or points is None:
+        return report
+    bonus = fitting_bonus(points, stated, max(game.first_dealer, 0))
     if bonus is None:
         return report
     words = _words_of(bonus)
     findings = [finding for finding in report.findings if not _is_of_places(finding)]
     verdicts = [_left_open(verdict, words) for verdict in report.verdicts]
-    whole = replace(whole, findings=tuple(findings), verdicts=tuple(verdicts))
-    return cast("_Report", whole)
+    return replace(report, findings=tuple(findings), verdicts=tuple(verdicts))
 
 
 def _is_of_places(finding: Finding) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from mjlog.auditor.audit import Report
+from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
 from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
 from mjlog.formats.sources import Source, is_address, load
@@ -15,6 +15,7 @@ from mjlog.model.patience import OutOfTime
 from mjlog.model.record import Game
 from mjlog.notation.decoding import WIDE, is_wide_record
 from mjlog.report.file_report import IN_ORDER, FileReport
+from mjlog.results.effects import with_effects
 
 
 def audit_path(
@@ -95,7 +96,7 @@ def file_report(path: str, report: Report, findings: tuple[Finding, ...] = ()) -
         doubts=dict(report.doubts),
         excerpt=_excerpt(path, {finding.place.line for finding in findings_in_order}),
         state="failed" if has_failed(report) else "read",
-        explanations=report.explanations,
+        explanations=with_effects(report),
     )
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from mjlog.auditor.event_standings import GameEnd
 from mjlog.batch.audit_files import unreadable
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
 from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
 from mjlog.model.findings import CellPlace, Finding, reason_of
 from mjlog.model.patience import OutOfTime
 from mjlog.report.file_report import FileReport
+from mjlog.results.event_standings import GameEnd
 from mjlog.sheets.audit import SheetAudit, audited, in_cells
 from mjlog.sheets.people import players_of
 from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, read_sheet

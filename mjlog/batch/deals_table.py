@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from mjlog.auditor.audit import Report
 from mjlog.auditor.payments import nearest
+from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import Replays, audit_what_can_be
 from mjlog.formats import Source, load
 from mjlog.model.findings import of_deal

@@ -9,7 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from mjlog.auditor.audit import Report, audit
+from mjlog.auditor.audit import audit
+from mjlog.auditor.report import Report
 from mjlog.model.findings import Finding, Place
 from mjlog.model.record import Game
 from mjlog.referee.replay import Played

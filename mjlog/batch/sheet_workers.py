@@ -11,7 +11,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from mjlog.auditor.event_standings import GameEnd
 from mjlog.batch.audit_files import unreadable
 from mjlog.batch.audit_sheets import SheetsFound, audit_sheets, reports
 from mjlog.batch.internal_errors import internal_finding
@@ -21,6 +20,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.patience import OutOfTime
 from mjlog.notation.limits import Unreadable
 from mjlog.report.file_report import FileReport
+from mjlog.results.event_standings import GameEnd
 from mjlog.sheets.reading import NO_TABLE, HowToRead, games_of
 from mjlog.sheets.spreadsheets import is_workbook, workbook_of
 from mjlog.sheets.workbook import Grid, Workbook

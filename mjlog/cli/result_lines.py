@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from mjlog.auditor.audit import Report
 from mjlog.auditor.owed import fines, is_fine
+from mjlog.auditor.report import Report
 from mjlog.cli import settlement_lines
 from mjlog.model.findings import Finding, of_deal
 from mjlog.model.messages import as_message

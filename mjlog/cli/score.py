@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from mjlog.auditor import score_hand
-from mjlog.auditor.audit import Report
+from mjlog.auditor.report import Report
 from mjlog.cli import settlement_lines
 from mjlog.model.findings import faults
 from mjlog.model.messages import Message
@@ -16,6 +15,7 @@ from mjlog.model.record import Seat
 from mjlog.model.settlement import Settlement
 from mjlog.referee.rulebook import NO_ROUND_WIND
 from mjlog.report.text import findings
+from mjlog.results import score_hand
 
 
 def score(header: str, ready: Sequence[str], happened: Sequence[str], **hand: Any) -> int:

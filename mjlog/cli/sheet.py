@@ -11,7 +11,6 @@ from typing import Final
 
 import click
 
-from mjlog.auditor.event_standings import standings_of
 from mjlog.batch.audit_sheets import SheetsFound, audit_sheets
 from mjlog.batch.time_limit import PATIENCE
 from mjlog.cli.check import files_under, written
@@ -20,6 +19,7 @@ from mjlog.referee.rulebook import RulesError
 from mjlog.report.file_report import FileReport
 from mjlog.report.tally import Tally
 from mjlog.report.text import printable
+from mjlog.results.event_standings import standings_of
 from mjlog.rules import load
 from mjlog.sheets.audit import SheetAudit
 from mjlog.sheets.mapping import MapError, SheetMap, map_of

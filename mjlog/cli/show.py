@@ -10,7 +10,8 @@ from typing import Final
 
 import click
 
-from mjlog.auditor.audit import Report, audit
+from mjlog.auditor.audit import audit
+from mjlog.auditor.report import Report
 from mjlog.cli.one_record import one_record
 from mjlog.cli.output import write_file
 from mjlog.cli.result_lines import result, tally

@@ -8,9 +8,8 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import NamedTuple
 
-from mjlog.auditor.audit import Report, audit
-from mjlog.auditor.event_standings import GameEnd
-from mjlog.auditor.placement_points import placement_points
+from mjlog.auditor.audit import audit
+from mjlog.auditor.report import Report
 from mjlog.live.commands import said_by_command
 from mjlog.live.entering import NotReadError, edited_number, entries_of, numbers_of, plain
 from mjlog.live.folding import fair_copy
@@ -18,6 +17,8 @@ from mjlog.live.session import Session
 from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 from mjlog.notation import read
+from mjlog.results.event_standings import GameEnd
+from mjlog.results.placement_points import placement_points
 
 Numbers = tuple[float | None, ...]
 

@@ -93,7 +93,8 @@ class Explanation:
     """The slips that together explain all contradictions of a deal.
 
     `totals` are everybody's points after the deal once they are put right, None where unknown;
-    `effect` is what that changes at the end of the game, None where it cannot be told.
+    `effect` is what that changes at the end of the game, None if it is not known or if
+    `mjlog.results.effects` was not asked.
     """
 
     slips: tuple[Slip, ...]

@@ -19,7 +19,7 @@ from mjlog.model.record import NOBODY, seat_name
 from mjlog.model.slips import Effect, ExplainedDeal, Slip
 
 if TYPE_CHECKING:
-    from mjlog.auditor.event_standings import PlayerStanding
+    from mjlog.results.event_standings import PlayerStanding
 
 State = Literal["read", "failed", "unreadable", "passed over", "event"]
 _HALF: Final = late_pattern("[\ud800-\udfff]")

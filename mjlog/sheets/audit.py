@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from mjlog.auditor.audit import Report
 from mjlog.auditor.audit import audit as audit_record
+from mjlog.auditor.report import Report
 from mjlog.model.findings import CellPlace, Claim, Finding, Place, Verdict
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, Game
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
+from mjlog.results.effects import with_effects
 from mjlog.sheets.beside import judged_beside
 from mjlog.sheets.people import finding_by_names, people_of, verdict_by_names
 from mjlog.sheets.records import Entry, SheetGame
@@ -117,7 +118,7 @@ def in_cells(audit: SheetAudit) -> tuple[ExplainedDeal, ...]:
         replace(
             told, explanations=tuple(_with_cells(each, audit.sheet) for each in told.explanations)
         )
-        for told in audit.report.explanations
+        for told in with_effects(audit.report)
     )
 
 

@@ -13,14 +13,14 @@ from itertools import chain, product, repeat
 from operator import sub
 from typing import Final
 
-from mjlog.auditor.audit import Report
-from mjlog.auditor.placement_points import placement_points
-from mjlog.auditor.standings import standings
+from mjlog.auditor.report import Report
 from mjlog.model.findings import Answer, Claim, Finding, Verdict, differing
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import TABLE, Deal, ReadySeats
 from mjlog.model.settlement import in_all
 from mjlog.referee.rule_set import RuleSet
+from mjlog.results.placement_points import placement_points
+from mjlog.results.standings import standings
 from mjlog.sheets.numbers import number_of
 from mjlog.sheets.records import RowBelow, SheetGame
 from mjlog.sheets.workbook import Cell

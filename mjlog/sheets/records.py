@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final, Literal
 
-from mjlog.auditor.course import CourseOfGame
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import Claim, Finding, Place
 from mjlog.model.frozen import value
@@ -15,6 +14,7 @@ from mjlog.model.patience import go_on
 from mjlog.model.record import NOBODY, SEATS, Deal, Game, Seat
 from mjlog.notation import read
 from mjlog.referee.rulebook import RulesError
+from mjlog.results.course import CourseOfGame
 from mjlog.rules import load
 from mjlog.sheets.workbook import Cell
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain, islice
 from typing import Final
 
-from mjlog.auditor.audit import Report
+from mjlog.auditor.report import Report
 from mjlog.model.record import SEATS
 from mjlog.model.slips import Explanation, Slip
 from mjlog.sheets.audit import SheetAudit

@@ -11,8 +11,8 @@ from mjlog.archive.statistics import Scope, statistics
 from mjlog.archive.store import Archive, Policy
 from mjlog.archive.view import ANYBODY, KEEPER, Reader, viewing
 from mjlog.auditor.audit import audit
-from mjlog.auditor.placement_points import placement_points
 from mjlog.notation import read
+from mjlog.results.placement_points import placement_points
 from tests.kit.archives import put, text_of
 from tests.kit.places import SAMPLES
 

@@ -13,8 +13,9 @@ from zlib import crc32
 
 from kit.places import DATA, SAMPLES
 from kit.records import game_in
-from mjlog.auditor.audit import Report, audit
+from mjlog.auditor.audit import audit
 from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.report import Report
 from mjlog.model.findings import Finding, Place, Verdict
 from mjlog.model.messages import Message, Tiles
 from mjlog.model.record import (
@@ -42,6 +43,7 @@ from mjlog.model.settlement import Settlement
 from mjlog.model.slips import ExplainedDeal, Explanation
 from mjlog.model.tiles import text as tiles_text
 from mjlog.notation import read, write
+from mjlog.results.effects import with_effects
 
 # ----------------------------------------------------------------- what a record leaves out
 
@@ -500,7 +502,7 @@ def told(report: Report) -> Iterator[str]:
     """All that a report says, a line each, but for what agrees: that is counted."""
     yield from map(_of_finding, report.findings)
     yield from _of_verdicts(report.verdicts)
-    for deal in report.explanations:
+    for deal in with_effects(report):
         yield from _of_explained(deal)
     yield f"changes {_row(report.changes)} table {_row(report.pools)}"
     more = {

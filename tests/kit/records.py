@@ -7,7 +7,8 @@ from functools import cache
 from pathlib import Path
 
 from kit.places import SAMPLES
-from mjlog.auditor.audit import Report, audit
+from mjlog.auditor.audit import audit
+from mjlog.auditor.report import Report
 from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 from mjlog.notation import read

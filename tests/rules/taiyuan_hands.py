@@ -4,7 +4,7 @@ import random
 
 from taiyuan_naive import DEFAULTS, KINDS, hand_value, payments
 
-from mjlog.auditor.score_hand import WinningHand, score
+from mjlog.results.score_hand import WinningHand, score
 
 CHOICES = {
     "discard_payers": ["bao", "bao", "discarder_only", "each_by_own_state"],

@@ -9,10 +9,10 @@ import pytest
 
 from mjlog.auditor.audit import audit
 from mjlog.auditor.deal_check import in_words
-from mjlog.auditor.score_hand import WinningHand, score
 from mjlog.model.jokers import Liberty
 from mjlog.model.tiles import KINDS, TILES, text
 from mjlog.notation import read
+from mjlog.results.score_hand import WinningHand, score
 from mjlog.rules.american.shapes import parts_of
 from mjlog.rules.american.special_hands import HANDS, Parts, forms, matches
 

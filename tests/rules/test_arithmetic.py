@@ -15,7 +15,7 @@ from taiyuan_hands import settled as taiyuan_settled
 from taiyuan_naive import DEFAULTS
 
 import mjlog
-from mjlog.auditor.audit import Report
+from mjlog.auditor.report import Report
 from mjlog.model.formula import Formula
 from mjlog.model.record import Deal, Ruling
 from mjlog.model.settlement import Payment, Settlement, explained

@@ -5,8 +5,8 @@ import pytest
 from mjlog import rules
 from mjlog.auditor.audit import audit
 from mjlog.auditor.deal_check import in_words
-from mjlog.auditor.score_hand import WinningHand, score
 from mjlog.notation import read
+from mjlog.results.score_hand import WinningHand, score
 from mjlog.rules.tibet import points
 
 TEN = "tibet/1 preset=tibet-10-scored"

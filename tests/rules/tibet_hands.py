@@ -4,7 +4,7 @@ import random
 
 from tibet_naive import WINDS, han, payments
 
-from mjlog.auditor.score_hand import WinningHand, score
+from mjlog.results.score_hand import WinningHand, score
 
 SUITS = {2: "ps", 3: "psm"}
 STEPS = {

@@ -19,14 +19,14 @@ from kit.sizes import each
 from kit.viewers import library
 
 import mjlog
-from mjlog.auditor.audit import Report
 from mjlog.auditor.deal_check import in_words
 from mjlog.auditor.owed import is_fine
 from mjlog.auditor.points import MISSING
-from mjlog.auditor.standings import standings
+from mjlog.auditor.report import Report
 from mjlog.model.findings import Answer, Claim
 from mjlog.model.record import SEATS, Game
 from mjlog.model.settlement import Payment, Settlement
+from mjlog.results.standings import standings
 from webviewer.parts.payments import Cell, Matrix, Pair, matrix, payments
 from webviewer.parts.result import Ended, Result, result
 from webviewer.parts.table_view import Pages

@@ -13,7 +13,7 @@ from kit.places import ROOT
 from kit.records import report_on
 
 from mjlog import rules
-from mjlog.auditor.audit import Report
+from mjlog.auditor.report import Report
 from mjlog.model.messages import Message
 from mjlog.referee.message_fields import WORDS, fields
 from mjlog.referee.rule_set import RuleSet

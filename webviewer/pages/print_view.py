@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from flask import Flask, abort, request
 
-from mjlog.auditor.standings import Standings, standings
 from mjlog.model.findings import Finding
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.messages import veiled
@@ -18,6 +17,7 @@ from mjlog.model.record import SEATS, Deal, Dealt, Seat, Show
 from mjlog.notation.writer import line_text
 from mjlog.picture.frames import Frame
 from mjlog.referee.sheet_table import foremost
+from mjlog.results.standings import Standings, standings
 from webviewer.i18n import told as spoken_line
 from webviewer.library import Record
 from webviewer.parts.amendments import amendments

@@ -11,7 +11,6 @@ from itertools import zip_longest
 from typing import Final, Literal
 
 from mjlog.auditor.deal_check import in_words
-from mjlog.auditor.standings import Standings, order, standings
 from mjlog.auditor.unchecked import Coverage, lacks
 from mjlog.batch.internal_errors import has_failed
 from mjlog.model.findings import Answer, Finding, Law, Verdict, errors, faults
@@ -19,6 +18,7 @@ from mjlog.model.frozen import FrozenMap
 from mjlog.model.messages import Message, Sentence
 from mjlog.model.record import SEATS, Seat, Show, seat_name
 from mjlog.referee.sheet_table import foremost
+from mjlog.results.standings import Standings, order, standings
 from webviewer.i18n import Cited, cited
 from webviewer.library import Record
 from webviewer.parts.hidden_hands import finding_seen

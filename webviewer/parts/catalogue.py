@@ -26,10 +26,10 @@ from mjlog.archive.reading import Found as Read
 from mjlog.archive.reading import of_source, original_of
 from mjlog.archive.verify import outdated
 from mjlog.archive.watching import GONE
-from mjlog.auditor.standings import standings
 from mjlog.batch.deals_table import rows_of
 from mjlog.model.findings import Answer, Finding, Severity, faults
 from mjlog.model.record import Game
+from mjlog.results.standings import standings
 from mjlog.sheets.audit import SheetAudit
 from webviewer.kept_list import (
     ON_A_PAGE,

@@ -11,7 +11,6 @@ from functools import cached_property, lru_cache
 from threading import Lock
 from typing import Final
 
-from mjlog.auditor.standings import Standings, standings
 from mjlog.model.findings import Finding, of_deal
 from mjlog.model.messages import Message, veiled
 from mjlog.model.record import Deal, Game, Seat
@@ -20,6 +19,7 @@ from mjlog.picture.followed import Followed
 from mjlog.picture.frames import Frame
 from mjlog.picture.win_options import RestingHands, WinOptions, win_options_at
 from mjlog.referee.rule_set import RuleSet
+from mjlog.results.standings import Standings, standings
 from webviewer.i18n import signed, spoken
 from webviewer.library import Record
 from webviewer.parts.amendments import Amendment, amendments

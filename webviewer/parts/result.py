@@ -15,7 +15,6 @@ from typing import Final, Literal, NamedTuple
 from mjlog.auditor.owed import penalty
 from mjlog.auditor.points import MISSING
 from mjlog.auditor.result import one_from_winning
-from mjlog.auditor.standings import Standings
 from mjlog.model.findings import Claim, Law
 from mjlog.model.messages import Message
 from mjlog.model.record import SEATS, Deal, Game, Items, NoWin, Seat, ShownMeld, Tenpai, seat_name
@@ -31,6 +30,7 @@ from mjlog.referee.rulebook import (
     Outcome,
     Winner,
 )
+from mjlog.results.standings import Standings
 from webviewer.i18n import item_named, signed, worth
 from webviewer.parts.endings import ending
 from webviewer.parts.payments import (

@@ -8,8 +8,8 @@ from itertools import accumulate
 from typing import Final
 from unicodedata import east_asian_width
 
-from mjlog.auditor.standings import Standings
 from mjlog.model.record import Game
+from mjlog.results.standings import Standings
 from webviewer.parts.seats_view import player_name
 
 HIGH: Final = 160

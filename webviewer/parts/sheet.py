@@ -9,8 +9,8 @@ from functools import partial
 from itertools import chain
 from typing import Final, Literal
 
-from mjlog.auditor.audit import Report
 from mjlog.auditor.deal_check import in_words
+from mjlog.auditor.report import Report
 from mjlog.auditor.stated_lines import lines_stating
 from mjlog.model.findings import Claim, Finding, Place, Verdict, errors, gravest, of_deal
 from mjlog.model.record import Content, Deal, Dealt, Line, Wall

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
-from mjlog.auditor.audit import Report
+from mjlog.auditor.report import Report
 from mjlog.model.findings import CellPlace, Claim, Finding, Place
 from mjlog.model.record import NOBODY
 from mjlog.sheets.suggestions import Way

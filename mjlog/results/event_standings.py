@@ -12,12 +12,12 @@ from difflib import SequenceMatcher
 from itertools import combinations
 from typing import Final
 
-from mjlog.auditor.audit import Report
-from mjlog.auditor.standings import standings
+from mjlog.auditor.report import Report
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import SEATS
 from mjlog.model.settlement import in_all
+from mjlog.results.standings import standings
 
 _ALIKE: Final = 0.85
 _MOST_NAMES: Final = 600

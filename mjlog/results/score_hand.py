@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mjlog.auditor.audit import Report, audit
+from mjlog.auditor.audit import audit
+from mjlog.auditor.report import Report
 from mjlog.model.findings import errors
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, msg

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import add, ne, sub
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from mjlog.auditor.report import Report
 from mjlog.auditor.totals import all_known, ranked
 from mjlog.model.findings import differing, with_codes
 from mjlog.model.record import Deal, Pay
 from mjlog.model.settlement import Payment, Settlement, net
 from mjlog.referee.rule_set import RuleSet
-
-if TYPE_CHECKING:
-    from mjlog.auditor.audit import Report
 
 Change = tuple[int, ...]
 

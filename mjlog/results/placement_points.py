@@ -6,14 +6,12 @@ As the record has it and as it is due.
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from mjlog.auditor.standings import Change, standings
-from mjlog.model.record import Deal, Game, Ruling, Seat
+from mjlog.auditor.final_headers import numbers_of
+from mjlog.auditor.report import Report
+from mjlog.model.record import Deal, Game, Ruling
 from mjlog.referee.rule_set import RuleSet
-
-if TYPE_CHECKING:
-    from mjlog.auditor.audit import Report
+from mjlog.results.standings import Change, standings
 
 Placed = tuple[Fraction, ...]
 
@@ -27,40 +25,18 @@ def placement_points(report: Report) -> tuple[Placed | None, Placed | None]:
     if told is None or rules is None or rules.progress.final_points is None:
         return None, None
     game, whole = report.game, _whole(report.game, rules, told.start)
-    recorded = _stated(game, "Final-Points")
+    recorded = numbers_of(game, "Final-Points")
     if recorded is None:
         end = _points_at_the_end(game) or told.recorded
         recorded = _counted(game, rules, end, whole)
     return recorded, _counted(game, rules, told.due, whole)
 
 
-def points_and_places(report: Report) -> tuple[Change, Placed, Seat] | None:
-    """Return the points at the end, the stated points with places counted, and who dealt first."""
-    game = report.game
-    totals, stated = standings(report), _stated(game, "Final-Points")
-    end = _points_at_the_end(game) or (totals.recorded if totals else None)
-    if end is None or stated is None:
-        return None
-    return end, stated, max(game.first_dealer, 0)
-
-
 def _points_at_the_end(game: Game) -> Change | None:
-    stated = _stated(game, "Final-Score")
+    stated = numbers_of(game, "Final-Score")
     if stated is None:
         return None
     return tuple(map(int, stated))
-
-
-def _stated(game: Game, key: str) -> Placed | None:
-    """The numbers of a header, one for each player."""
-    words = (game.header(key) or "").split()
-    try:
-        numbers = tuple(map(Fraction, words))
-    except (ValueError, ZeroDivisionError):
-        return None
-    if len(numbers) != game.seats:
-        return None
-    return numbers
 
 
 def _whole(game: Game, rules: RuleSet, start: Change) -> int:

@@ -1,0 +1,97 @@
+"""What an audit hands out: findings, answers to claims, settlements, explanations."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import field
+
+from mjlog.auditor.totals import Totals
+from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Verdict, of_deal
+from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.messages import Sentence
+from mjlog.model.record import Game, Seat
+from mjlog.model.settlement import Settlement
+from mjlog.model.shown import brief, counted, table
+from mjlog.model.slips import ExplainedDeal
+from mjlog.referee.rule_set import RuleSet
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The audit of one record.
+
+    `rules` is None when the record names no rule set that is known; then nothing is judged, and a
+    finding says so. `settlements` has for each deal what the rule set makes of it, None where that
+    cannot be told; `changes` what the deal changes for each seat by the rules and the rulings, from
+    its beginning to its end, None likewise and where the table has rules that no option stands for.
+    `explanations` has, for the deals of sheets without turns that contradict themselves, the slips
+    that explain it. `false_wins` has for each deal the seats whose wins are none by the rules.
+    `unsettled` says why there is none, empty where there is one. `hangs_on` are the options on
+    which amounts that are wrong may hang, None where that may be any. `pools` are the points on the
+    table before each deal and behind the last, None where that cannot be told. `totals` are the
+    points after each deal, as the record has them where it does.
+    """
+
+    game: Game
+    rules: RuleSet | None
+    findings: tuple[Finding, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+    doubts: Mapping[str, int] = field(default_factory=dict)
+    settlements: tuple[Settlement | None, ...] = ()
+    changes: tuple[tuple[int, ...] | None, ...] = ()
+    unsettled: tuple[Sentence, ...] = ()
+    false_wins: tuple[frozenset[Seat], ...] = ()
+    explanations: tuple[ExplainedDeal, ...] = ()
+    hangs_on: frozenset[str] | None = None
+    pools: tuple[int | None, ...] = ()
+    totals: tuple[Totals, ...] = ()
+
+    def __repr__(self) -> str:
+        """Its rules, how the claims were answered, how much was found."""
+        answers = ", ".join(
+            f"{number} {answer}"
+            for answer, number in self.counts().items()
+            if number or answer != "given"
+        )
+        rules = "unknown rules"
+        if self.rules is not None:
+            rules = self.rules.header
+        findings_counted = counted(len(self.findings), "finding")
+        return brief(
+            "Report", f"{rules}: {counted(self.deals, 'deal')}, {answers}, {findings_counted}"
+        )
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a row for each finding."""
+        rows = ((f.place.line, f.place.deal, f.severity, f.code, f.message) for f in self.findings)
+        return table(repr(self), ("line", "deal", "severity", "code", "message"), rows)
+
+    @property
+    def deals(self) -> int:
+        """How many deals the record has."""
+        return len(self.game.deals)
+
+    @property
+    def turns(self) -> int:
+        """How many turns they have together."""
+        return sum(len(deal.turns) for deal in self.game.deals)
+
+    def answers(self, number: int) -> dict[Claim, Answer]:
+        """By claim the answers to what the sheet says of the deal of that number, counted from 1.
+
+        One that differs counts before one that cannot be told, and this before one that agrees.
+        """
+        given = of_deal(self.verdicts, number)
+        given.sort(key=lambda verdict: GRAVEST.index(verdict.answer), reverse=True)
+        return {verdict.claim: verdict.answer for verdict in given}
+
+    def counts(self) -> dict[Answer, int]:
+        """How many claims agree, agree given what the sheet claims, differ, cannot be checked."""
+        answers_counted = Counter(verdict.answer for verdict in self.verdicts)
+        return {
+            "agrees": answers_counted["agrees"],
+            "given": answers_counted["given"],
+            "differs": answers_counted["differs"],
+            "unverified": answers_counted["unverified"],
+        }

@@ -1,0 +1,71 @@
+"""What the entries of a sheet that were likely written wrong change at the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.auditor.report import Report
+from mjlog.auditor.totals import added, all_known, taken, tied
+from mjlog.model.lazy_dataclass import replace
+from mjlog.model.record import SEATS, Ruling, Seat
+from mjlog.model.slips import Effect, ExplainedDeal
+from mjlog.referee.rule_set import RuleSet
+
+
+def with_effects(report: Report) -> tuple[ExplainedDeal, ...]:
+    """Return the explanations of a report, each with its effect on the end of the game."""
+    return tuple(
+        replace(
+            deal,
+            explanations=tuple(
+                replace(each, effect=effect(report, deal.deal, each.totals))
+                for each in deal.explanations
+            ),
+        )
+        for deal in report.explanations
+    )
+
+
+def effect(report: Report, number: int, totals: Sequence[int | None]) -> Effect | None:
+    """Compare the end of the game with the end if these were the totals after that deal.
+
+    Return None if some of the points are not known.
+    """
+    if report.rules is None:
+        return None
+    written, end = report.totals[number - 1], report.totals[-1]
+    if len(written) != len(totals):
+        return None
+    last, put_right = all_known(end), all_known(added(end, taken(totals, written)))
+    if last is None or put_right is None:
+        return None
+    first = report.game.first_dealer
+    ranks = [_ranks(points, report.rules, first) for points in (last, put_right)]
+    finals = [_final_points(points, report, report.rules) for points in (last, put_right)]
+    return Effect(last, put_right, *ranks, *finals)
+
+
+def _ranks(points: Sequence[int], rules: RuleSet, first: Seat) -> tuple[int, ...]:
+    """Return the rank of each seat; equal ones share the better, unless seats break ties."""
+    groups = tied(points, first)
+    if rules.progress.seat_breaks_ties:
+        groups = [*"".join(groups)]
+    ranks = [0] * len(points)
+    rank = 1
+    for group in groups:
+        for letter in group:
+            ranks[SEATS.index(letter)] = rank
+        rank += len(group)
+    return tuple(ranks)
+
+
+def _final_points(points: Sequence[int], report: Report, rules: RuleSet) -> tuple[float, ...]:
+    """Return the points with places counted; none if the rules leave several ways open."""
+    final_points, pool = rules.progress.final_points, report.pools[-1]
+    if final_points is None or pool is None:
+        return ()
+    game = report.game
+    ways = final_points(points, pool, game.told(Ruling), game.first_dealer).places
+    if len(ways) != 1:
+        return ()
+    return tuple([round(float(each), 1) for each in ways[0]])
