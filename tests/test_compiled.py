@@ -238,7 +238,7 @@ def beside(tmp_path_factory):
     """A copy of the program with a compiled module beside the source that no Python can load."""
     folder = tmp_path_factory.mktemp("beside")
     ignored = shutil.ignore_patterns("__pycache__", *(f"*{end}" for end in EXTENSION_SUFFIXES))
-    for name in ("mjlog", "webviewer"):
+    for name in ("mjlog", "webviewer", "grammar", "schemas"):
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     (folder / f"mjlog/model/record{EXTENSION_SUFFIXES[0]}").write_bytes(b"none")
     return folder

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from mjlog.live.standing_entries import standing_entries
 from mjlog.model.record import Deal, Game, Remark
 from mjlog.notation.tokens import comment_word
 from mjlog.notation.writer import whole_line
@@ -62,8 +63,20 @@ class Said(NamedTuple):
 
 
 def said_in(deal: Deal) -> list[Said]:
-    """What stands in a deal of the results of this one and of others."""
-    found = (_SAID.match(remark.text) for remark in deal.told(Remark))
+    """Return what a deal holds of the results of this one and of others.
+
+    In a ledger only what its author said of themselves counts, or what a PIN stands behind.
+    """
+    if deal.ledger:
+        entries = standing_entries(deal.ledger)
+        texts = [
+            entry.text.removeprefix("note ")
+            for entry in entries
+            if f" by={entry.author} " in entry.text or f" pin={entry.author}" in entry.text
+        ]
+    else:
+        texts = [remark.text for remark in deal.told(Remark)]
+    found = [_SAID.match(text) for text in texts]
     return [Said(each[1], each[2], int(each[3]), each[4]) for each in found if each]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from mjlog.auditor.audit import Standing
-from mjlog.model.deal_labels import following, label_of, named
+from mjlog.model.deal_labels import WINDS, following, label_of, named
 from mjlog.model.record import NOBODY, SEATS, Content, Deal, Items, Next, Pay, Points, Seat, WinLine
 from mjlog.model.settlement import Item, Score, Settlement
 from mjlog.notation.writer import line_text
@@ -105,4 +105,5 @@ def _label_after(deal: Deal, dealer: Seat, seats: int) -> str:
     if place is None:
         number = deal.label.partition(".")[0]
         return str(int(number) + 1) if number.isdigit() else ""
-    return label_of(following(place, seats, stays=dealer == deal.dealer))
+    after_all_winds = str(seats * len(WINDS) + 1)
+    return label_of(following(place, seats, stays=dealer == deal.dealer)) or after_all_winds

@@ -22,6 +22,7 @@ from mjlog.live.entering import (
 from mjlog.live.folding import fair_copy
 from mjlog.live.ledger_file import LedgerFile
 from mjlog.live.proposing import next_head, proposed_lines
+from mjlog.live.reserved import is_reserved, refuse_reserved
 from mjlog.live.standing_entries import standing_entries
 from mjlog.model.findings import faults
 from mjlog.model.record import SEATS, Deal, Entry, Game, Next, NoWin, Win, WinLine
@@ -32,6 +33,8 @@ from mjlog.notation.statements import Booked
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
 
+_OF_THE_LEDGER: Final = ("chain=", "at=", "by=")
+"""Words of an `@` line that say when it was written, by whom, and behind which lines."""
 UNDO: Final = "u"
 TAKE_OVER: Final = "ok"
 
@@ -49,6 +52,7 @@ class Session:
         """The session of an open ledger, all of which is read. Raises RulesError."""
         self.file = file
         self.author = author
+        self.is_official = False  # whether the server made the line, for whom it names
         self.at = ""  # when it was typed, where that was earlier: 2026-11-22T05:02:11Z
         self.game: Game = read(file.text)
         self.rules: RuleSet = load(self.game.rules)
@@ -129,7 +133,10 @@ class Session:
 
     def _undoing(self) -> str:
         """The entry that takes the latest one back that stands."""
-        left = standing_entries(self._open_deal().ledger)
+        standing = standing_entries(self._open_deal().ledger)
+        left = [
+            each for each in standing if each.author == self.author or not is_reserved(each.text)
+        ]
         if not left:
             raise NotReadError("nothing of this deal is left to take back")
         last = left[-1].number
@@ -159,9 +166,14 @@ class Session:
 
     def _begin(self, words: str) -> Reply:
         """A new deal: as typed, with what is left out as it is due."""
-        label, *rest = (words or self.next_head()).split()
+        label, *rest = (words or self.next_head() or "=").split()
         if "=" in label:
-            label, rest = self.next_head().split()[0], [label, *rest]
+            due, *_ = self.next_head().split() or [""]
+            if not due or "=" in due:
+                raise NotReadError("nobody knows which deal follows; write its name: @ E2 dealer=B")
+            label, rest = due, [word for word in (label, *rest) if word != "="]
+        if reserved := [word for word in rest if word.startswith(_OF_THE_LEDGER)]:
+            raise NotReadError(f"mjlog gives {reserved[0].partition('=')[0]}= itself; leave it out")
         if not any(map(_names_dealer, rest)):
             rest = [*filter(_names_dealer, self.next_head().split()), *rest]
         line = " ".join([label, *rest])
@@ -199,7 +211,11 @@ class Session:
     # ------------------------------------------------------------------ writing
 
     def _write(self, texts: list[str]) -> Reply:
-        """Puts entries on the disk, then into the record."""
+        """Put entries on the disk, then into the record; refuse what the author may not type."""
+        if not self.is_official:
+            written = [entry for deal in self.game.deals for entry in deal.ledger]
+            for text in texts:
+                refuse_reserved(text, self.author, written)
         lines = self.file.add(texts, self.author, self.at)
         deal = self._open_deal()
         # To read the whole game costs more with every deal, so only a line that mends an earlier

@@ -29,11 +29,15 @@ class NoTableError(LookupError):
 
 
 class Sent(NamedTuple):
-    """A line that a device sends: its id, what was typed, and when."""
+    """A line that a device sends: its id, what was typed, and when.
+
+    `is_official`: the server made it of what a device, a PIN or a referee said.
+    """
 
     key: str
     text: str
     at: str = ""
+    is_official: bool = False
 
 
 class Answer(NamedTuple):
@@ -134,6 +138,7 @@ class Table:
         if known is not None:
             return self._answered(sent.key, known)
         self._session.author = author
+        self._session.is_official = sent.is_official
         self._session.at = sent.at if _TIME.fullmatch(sent.at) else ""
         try:
             return Answer(sent.key, self._written(sent))

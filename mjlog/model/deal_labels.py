@@ -53,11 +53,13 @@ def following(deal: Named, seats: int, *, stays: bool) -> Named:
 
 
 def label_of(deal: Named) -> str:
-    """The name of a deal.
+    """Return the name of a deal; empty behind the round of the last wind.
 
-    >>> label_of((1, 0))
-    'S1'
+    >>> label_of((1, 0)), label_of((4, 0))
+    ('S1', '')
     """
+    if deal[0] >= len(WINDS):
+        return ""
     return f"{WINDS[deal[0]]}{deal[1] + 1}"
 
 

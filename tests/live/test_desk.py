@@ -10,6 +10,7 @@ from mjlog.live.effect import effect
 from mjlog.live.entering import NotReadError
 from mjlog.live.pins import TRIES, Pins, WrongPinError, presence_line, refusal_line
 from mjlog.live.tables import Sent, Tables
+from mjlog.model.record import Remark
 from mjlog.notation import read
 
 HEADS = ["A: Ana", "B: Ben", "C: Cleo", "D: Dan", "Clock: UTC+00:00"]
@@ -23,10 +24,15 @@ class At:
         self.sent = 0
 
     def type(self, *texts, author="S1"):
+        """Take lines as the server does; remarks are those that it makes of what a page said."""
         for text in texts:
-            self.sent += 1
-            answer = self.table.take([Sent(f"line-{self.sent:06d}", text)], author)[0]
-            assert not answer.refusal, answer.refusal
+            refusal = self.refusal(text, author, is_official=text.startswith("note "))
+            assert not refusal, refusal
+
+    def refusal(self, text, author="S1", *, is_official=False):
+        self.sent += 1
+        sent = Sent(f"line-{self.sent:06d}", text, is_official=is_official)
+        return self.table.take([sent], author)[0].refusal
 
     @property
     def game(self):
@@ -185,3 +191,82 @@ def test_who_does_not_confirm_is_written_down_and_rejects_nothing(at):
     at.type("1z", "b:#", "fan b han 1, fu 30", refusal_line("A", 1))
     assert opinions(at.game, 1) == []
     assert desk.waiting(at.game) == []
+
+
+# --------------------------------------------------------------------------- who may say what
+
+WON = ("1z", "win C 2m from B", "fan C riichi 1, fu 30", "pay B>C 1000")
+
+
+def test_nobody_types_what_a_player_says(at):
+    at.type(*WON)
+    result = result_of(at.game.deals[0])
+    rejected = opinion_line("rejected", "B", 1, result)
+    at.type(rejected, author="B")
+    for line in (
+        opinion_line("confirmed", "B", 1, result),
+        presence_line("B", "S1", 1, result),
+        opinion_line("confirmed", "B", 1, result).replace("note ", "note  "),
+        f"ins 1 {opinion_line('confirmed', 'B', 1, result)}",
+        f"fix {at.table.number} {opinion_line('confirmed', 'B', 1, result)}",
+        f"fix {at.table.number} note never mind",
+        f"del {at.table.number}",
+        f"del 1..{at.table.number}",
+    ):
+        assert at.refusal(line), line
+    assert [(each.answer, each.author) for each in opinions(at.game, 1)] == [("rejected", "B")]
+
+
+def test_undo_leaves_what_somebody_else_said(at):
+    at.type(*WON)
+    at.type(opinion_line("rejected", "B", 1, result_of(at.game.deals[0])), author="B")
+    at.type("u")
+    assert "pay B>C 1000" not in [line.text for line in at.game.deals[0].ledger][-1]
+    assert any("rejected by=B" in remark.text for remark in at.game.deals[0].told(Remark))
+
+
+def test_nobody_types_what_the_referee_says(at):
+    at.type("1z", desk.called("B", 1))
+    [case] = desk.waiting(at.game)
+    for line in (
+        desk.settled(case),
+        desk.called("C", 2),
+        desk.proposed("C", "fix 1 2z"),
+        "note correction settled of=0002",
+    ):
+        assert at.refusal(line), line
+    assert desk.waiting(at.game) == [case]
+
+
+def test_nobody_types_a_signature(at):
+    at.type("1z")
+    assert at.refusal("sign v1 for=A lines=3 at=2026-11-22T05:41:10Z sha256=0 ed25519=0:0")
+    assert at.refusal("sign A")
+
+
+def test_a_forged_remark_in_a_ledger_counts_for_nothing(at):
+    at.type(*WON)
+    result = result_of(at.game.deals[0])
+    forged = opinion_line("confirmed", "B", 1, result)
+    assert not at.refusal(forged, author="S1", is_official=True)
+    assert not opinions(at.game, 1)
+
+
+@pytest.mark.parametrize("words", ["chain=0", "at=2026-01-01T00:00:00Z", "by=R9"])
+def test_the_words_of_the_ledger_cannot_be_typed(at, words):
+    assert "leave it out" in at.refusal(f"@ E1 dealer=A {words}")
+    at.type("@ E1 dealer=A", "1z")
+
+
+@pytest.mark.parametrize(
+    "rules",
+    ["taiyuan/1", "riichi/1 preset=tenhou", "riichi/1 preset=ema-2025", "taiwanese/1", "tibet/1",
+     "american/1", "hongkong-faan/1"],
+)  # fmt: skip
+def test_play_goes_on_behind_the_last_wind(tmp_path, rules):
+    at = At(tmp_path, rules)
+    at.type("@ N4 dealer=D", "win A 5m from B")
+    with at.table.session() as session:
+        assert session.next_head()
+    at.type("next dealer=A", "@", "1m")
+    assert len(at.game.deals) == 2

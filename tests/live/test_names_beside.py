@@ -4,10 +4,9 @@ import pytest
 from kit.live import let_in, live_app
 from kit.live import send as sent
 
-from mjlog.cli.signing import verify
 from mjlog.live.ledger_file import LedgerFile
 from mjlog.live.names_beside import FILE, NamesBeside, with_names
-from mjlog.live.signing import key_in, new_key, signature_line
+from mjlog.live.signing import key_in, new_key, signature_line, signatures
 from mjlog.live.tables import PRIVATE
 from mjlog.notation import read
 from webviewer.live.access import tables_of
@@ -67,13 +66,14 @@ def test_a_signature_holds_when_a_name_is_withdrawn(app, tmp_path):
     sent(scribe, "t1", *RESULT)
     tables_of(app).close()
     path = tmp_path / "t1.mjl"
-    new_key(tmp_path / "R1.pem")
+    public = new_key(tmp_path / "R1.pem")
     with LedgerFile(path) as file:
         file.add([signature_line(file.text, "R1", key_in(tmp_path / "R1.pem"))], "R1")
     write(tmp_path, {})
     data = path.read_bytes()
     assert not [name for name in NAMES.values() if name.encode() in data]
-    assert verify(str(path)) == 0
+    (signature,) = signatures(data)
+    assert (signature.key, signature.problem) == (public, "")
 
 
 def test_what_is_no_line_of_a_name_is_passed_over(tmp_path):

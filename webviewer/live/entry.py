@@ -129,7 +129,7 @@ def _opinion(table: Table, given: dict[str, Any], asking: Device) -> Sent:
         abort(409, "The result was changed meanwhile; look at it again.")
     author, words = asking.right.author, " ".join(reason.split())[:_LONGEST_REASON]
     line = opinion_line(str(answer), author, int(number or 1), result, words)
-    return _line({"id": given.get("id"), "text": line})
+    return _line({"id": given.get("id"), "text": line})._replace(is_official=True)
 
 
 def _hold(table: str, asking: Device) -> None:

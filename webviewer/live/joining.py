@@ -167,7 +167,7 @@ def _reject(asked: _Asked, conflict: Conflict) -> None:
 
 
 def _write(table: Table, line: str, asking: Device) -> None:
-    sent = [Sent(f"conflict-{secrets.token_hex(12)}", line)]
+    sent = [Sent(f"conflict-{secrets.token_hex(12)}", line, is_official=True)]
     try:
         refusals = [answer.refusal for answer in table.take(sent, asking.right.author)]
     except LedgerError as problem:

@@ -186,7 +186,7 @@ def _ending(table: Table, number: int) -> list[str]:
 
 
 def _write(table: Table, lines: Sequence[str], author: str) -> None:
-    sent = [Sent(f"desk-{secrets.token_hex(12)}", line) for line in lines]
+    sent = [Sent(f"desk-{secrets.token_hex(12)}", line, is_official=True) for line in lines]
     try:
         refused = [answer.refusal for answer in table.take(sent, author) if answer.refusal]
     except LedgerError as problem:

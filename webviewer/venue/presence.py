@@ -124,7 +124,9 @@ def _entered(table: Table, asking: Device) -> str | Redirect:
             return _page(table, asking, str(problem))
         line = presence_line(seat, asking.right.author, number, result)
     try:
-        table.take([Sent(f"pin-{secrets.token_hex(12)}", line)], asking.right.author)
+        table.take(
+            [Sent(f"pin-{secrets.token_hex(12)}", line, is_official=True)], asking.right.author
+        )
     except LedgerError as problem:
         abort(503, str(problem))
     return redirect(url_for("pin_page", table=table.name), 303)
