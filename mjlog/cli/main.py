@@ -99,7 +99,7 @@ ELSEWHERE: Final = {
     "verify": _Elsewhere(
         "live_commands",
         "verify_signatures",
-        "Tell who signed which lines of a ledger, and whether every byte holds.",
+        "Show who signed which lines of a ledger, and what that proves.",
     ),
     "tournament": _Elsewhere(
         "tournament_commands",
