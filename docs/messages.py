@@ -24,9 +24,11 @@ from babel.messages.pofile import PoFileParser, read_po, write_po
 
 import mjlog
 from mjlog import rules
+from mjlog.model.findings import Law
 from mjlog.model.messages import has_words
 from mjlog.notation import grammar
 from mjlog.notation.words import SEATS_TO
+from mjlog.referee.rule_set import RuleSet
 from mjlog.report.code_help import HELP
 from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, RULEBOOKS, compiled
 from webviewer.parts.amendments import VERBS
@@ -140,12 +142,22 @@ def rulebooks() -> Catalog:
     """Every sentence of a rulebook, long and plain, our readings, and what other codes mean."""
     catalog = Catalog(project="mjlog", charset="utf-8")
     for name in sorted(rules.BUILT_IN):
-        for law in rules.load(name).laws.values():
+        for law in every_law(rules.load(name)):
             for sentence in filter(None, (law.text, law.plain, law.reading)):
                 catalog.add(sentence, None, [(f"mjlog/rules/{name}/book.py", 0)])
     for told in HELP.values():
         catalog.add(told.means, None, [("mjlog/report/code_help.py", 0)])
     return catalog
+
+
+def every_law(known: RuleSet) -> Iterator[Law]:
+    """The sentences of a rulebook, those included that only another value of an option brings."""
+    yield from known.laws.values()
+    for option in known.options:
+        for value in option.values:
+            other = known.having(option.name, value)
+            if other.name == known.name:
+                yield from other.laws.values()
 
 
 def templates(module: ast.Module) -> Iterator[str | tuple[str, ...]]:

@@ -29,6 +29,7 @@ SAMPLES: Final = {
     "taiwanese": "flowers-in-play heaven kong-robbed corrected-at-once faulty-win",
     "american": "charleston ding-dong joker-in-a-kong kitty-with-its-cause jade",
     "hongkong-faan": "a-sheet-of-six-deals",
+    "hongkong": "who-feeds-dragons-pays",
 }
 """Legal samples with the notation that each rule set has to itself, and what it makes of a deal."""
 BROKEN: Final = {
@@ -38,6 +39,7 @@ BROKEN: Final = {
     "taiwanese": "win.missed",
     "american": "claim.held",
     "hongkong-faan": "pay.seats",
+    "hongkong": "win.shape",
 }
 """Samples with one fault: a clause that is broken, or a claim that differs."""
 

@@ -187,18 +187,19 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
 
 def check_least(sheet: DealCheck) -> None:
     """Every winning hand is worth what the rules ask of one at least."""
-    least = sheet.rules.scoring.minimum
-    if not least or all(
-        [isinstance(score, Score) and score.value >= least for score in sheet.scores]
+    scoring = sheet.rules.scoring
+    least = scoring.minimum
+    if not least or not any(
+        [isinstance(score, Score) and scoring.is_too_little(score) for score in sheet.scores]
     ):
         return
     for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.told(WinLine), strict=True):
         score = sheet.score_of(win.seat)
-        if isinstance(score, Score) and score.value < least:
+        if isinstance(score, Score) and scoring.is_too_little(score):
             words = msg(
                 "{seat}'s hand is worth {value} {unit}; a win needs {least}",
                 seat=seat_name(win.seat),
-                value=score.value,
+                value=scoring.toward_minimum(score),
                 unit=score.unit,
                 least=least,
             )

@@ -384,7 +384,7 @@ class Play:
         score = self.rules.scoring.score
         winner = next(winner for winner in won.winners if winner.seat == act.seat)
         counted = score(winner, won) if score is not None else None
-        return isinstance(counted, Score) and counted.value >= self.rules.scoring.minimum
+        return isinstance(counted, Score) and not self.rules.scoring.is_too_little(counted)
 
     def _breaks_off(self, seat: Seat) -> bool:
         """The deal is broken off, where the clauses see a reason."""

@@ -203,11 +203,11 @@ def _chance(table: Table, rules: RuleSet, seat: Seat, deal: Deal, kind: Tile) ->
 def _road(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Route:
     bars = tuple(_bars(table, rules, win))
     score = None if bars else _score(table, rules, win, deal)
-    if score is not None and score.value < rules.scoring.minimum:
+    if score is not None and rules.scoring.is_too_little(score):
         law = rules.law("win.least")
         worth = msg(
             "the hand is worth {value} {unit}; a win needs {least}",
-            value=score.value,
+            value=rules.scoring.toward_minimum(score),
             unit=score.unit,
             least=rules.scoring.minimum,
         )

@@ -12,12 +12,19 @@ from mjlog.model.record import (
     CLAIM,
     DISCARD,
     REPLACE,
+    SET_OUT,
     Act,
+    AddedKong,
+    Claim,
+    Discard,
+    Draw,
+    Replace,
     Seat,
     Win,
     is_kong,
 )
 from mjlog.model.table import Table
+from mjlog.model.tiles import KINDS, UNKNOWN, kinds_of
 
 
 def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] | None:
@@ -27,9 +34,11 @@ def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] 
     wall is nearly used up.
 
     ``dealt``: the dealer, on its dealt hand; ``first-discard``: on the dealer's first discard;
-    ``supplement``: on the replacement of a kong, ``second-supplement`` of the second kong in one
-    turn; ``last-tile``, ``last-discard``: when nothing is left to draw; ``robbed``: on a tile laid
-    on a pung.
+    ``first-draw``: another player, on its first draw; ``first-round``: on a discard before the own
+    first turn; ``supplement``: on the replacement of a kong, ``second-supplement`` of the second
+    kong in one turn; ``flower-supplement``: of a bonus tile; ``last-tile``, ``last-discard``: when
+    nothing is left to draw; ``robbed``: on a tile laid on a pung; ``fourth``: on the last tile of
+    its kind, when three lie open; ``perhaps-fourth`` if tiles that nobody saw decide that.
     """
     win, before = table.past[step], table.past[:step]
     if not table.whole or not isinstance(win, Win):
@@ -37,12 +46,13 @@ def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] 
     found = set(
         _on_own_draw(before, win.seat, table.dealer)
         if win.own_draw
-        else _on_another(before, table.dealer)
+        else _on_another(before, win.seat, table.dealer)
     )
     if table.is_perhaps_last(table.undrawn - dead_wall):
         return None
     if table.undrawn <= dead_wall:
         found.add("last-tile" if win.own_draw else "last-discard")
+    found.update(_fourth(before, win))
     return frozenset(found)
 
 
@@ -58,8 +68,11 @@ def _on_own_draw(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
             if act.kind == DISCARD:
                 kongs = 0
             kongs += is_kong(act)
+    if not taken or taken[-1].kind != REPLACE:
+        is_first = {act.kind for act in taken[:-1]} <= {SET_OUT, REPLACE}
+        return ["first-draw"] if is_first and seat != dealer else []
     if not _is_for_a_kong(taken):
-        return []
+        return ["flower-supplement"]
     if kongs > 1:
         return ["supplement", "second-supplement"]
     return ["supplement"]
@@ -67,15 +80,16 @@ def _on_own_draw(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
 
 def _is_for_a_kong(mine: Sequence[Act]) -> bool:
     """Whether the player's latest act replaces the tile of a kong."""
-    if not mine or mine[-1].kind != REPLACE:
-        return False
     others = (act for act in reversed(mine) if act.kind != REPLACE)
     called_for = next(others, mine[-1])
     return is_kong(called_for)
 
 
-def _on_another(before: Sequence[Act], dealer: Seat) -> list[str]:
+def _on_another(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
     found = []
+    own = {act.kind for act in before if act.seat == seat}
+    if before and before[-1].kind == DISCARD and own <= {SET_OUT, REPLACE}:
+        found.append("first-round")
     if before and before[-1].kind == ADDED_KONG:
         found.append("robbed")
     if _is_first_discard(before, dealer):
@@ -89,3 +103,24 @@ def _is_first_discard(before: Sequence[Act], dealer: Seat) -> bool:
     if len(played) != 1:
         return False
     return played[0].kind == DISCARD and played[0].seat == dealer
+
+
+def _fourth(before: Sequence[Act], win: Win) -> list[str]:
+    """Say whether three tiles of the winning one's kind lay open before it came."""
+    given = [act for act in before if isinstance(act, Discard | AddedKong)]
+    if win.own_draw:
+        taken = [act for act in before if isinstance(act, Draw | Replace) and act.seat == win.seat]
+        kind = kinds_of([act.tile for act in taken[-1:]])
+    else:
+        kind = kinds_of([act.tile for act in given[-1:]])
+        given = given[:-1]
+    if not kind or kind[0] >= KINDS:
+        return []
+    laid = [act.tile for act in given]
+    for act in before:
+        if isinstance(act, Claim):
+            laid += act.tiles
+    seen = kinds_of(laid)
+    if seen.count(kind[0]) >= 3:
+        return ["fourth"]
+    return ["perhaps-fourth"] if max(seen, default=0) >= UNKNOWN else []

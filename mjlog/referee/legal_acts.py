@@ -104,7 +104,7 @@ def _is_paid(deal: Deal, table: Table, rules: RuleSet, act: Act) -> bool:
         table.past.pop()
         table.winners.pop()
         table.phase = phase
-    return isinstance(score, Score) and score.value >= rules.scoring.minimum
+    return isinstance(score, Score) and not rules.scoring.is_too_little(score)
 
 
 # --------------------------------------------------------------------------- proposals

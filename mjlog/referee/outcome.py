@@ -107,6 +107,7 @@ def outcome_of(
         seen=looks(deal, table) if looks is not None else None,
         counters=counters,
         claimed=_claimed(deal),
+        label=deal.label,
     )
 
 

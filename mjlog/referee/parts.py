@@ -129,7 +129,9 @@ class Scoring:
     what a sheet claims of a hand whose tiles nobody shows; `near_claims` are claims of a little
     more or less, the nearest first, `possible_claims` all worths that hands have, the commonest
     first. `exact`: a hand that is none of these brings nothing. Amounts are multiples of `step`. A
-    win worth less than `minimum` is none. `shares` tells how many times the value of the winning
+    win worth less than `minimum` is none; `counts_for_minimum` tells what of a score counts for
+    that, if not all. `may_claim_less`: a sheet that misses patterns of a hand is not wrong.
+    `shares` tells how many times the value of the winning
     hand each loser pays the winner, `bystander_least` is the least that anybody pays for a win on
     another's discard: None where that may be any amount. `scores_losers`: every hand is counted,
     not only those that win. `winners_kongs` is the clause by which kongs earn for the winner alone.
@@ -150,6 +152,7 @@ class Scoring:
     possible_claims: Callable[[Seat, Outcome], Iterator[HandClaim]] | None = None
     exact: bool = False
     minimum: int = 0
+    counts_for_minimum: Callable[[Score], int] | None = None
     step: int = 1
     shares: Callable[[Outcome], Mapping[Seat, int]] | None = None
     bystander_least: int | None = None
@@ -167,6 +170,15 @@ class Scoring:
     sum_stated: str = ""
     sums: frozenset[str] = frozenset()
     lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None
+    may_claim_less: bool = False
+
+    def toward_minimum(self, score: Score) -> int:
+        """Return what a hand brings towards the minimum."""
+        return self.counts_for_minimum(score) if self.counts_for_minimum else score.value
+
+    def is_too_little(self, score: Score) -> bool:
+        """Return whether a hand is worth less than a win needs."""
+        return self.minimum > 0 and self.toward_minimum(score) < self.minimum
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,8 +173,8 @@ class Option:
     `values` lists the words it takes; empty means a whole number from `least` on. `counted` is a
     word that, followed by a whole number, is a value too (``pay_each:8``). `named` are words of
     which any number, each with a whole number behind it, make a value too (``jade:500,ruby:800``).
-    `pattern` describes values that no list can hold. `former` has earlier names of values, each
-    with the name of today.
+    `joined` are words of which any number, joined by commas, make a value. `pattern` describes
+    values that no list can hold. `former` has earlier names of values, each with the name of today.
     """
 
     name: str
@@ -187,6 +187,7 @@ class Option:
     named: tuple[str, ...] = ()
     pattern: str = ""
     former: tuple[tuple[str, str], ...] = ()
+    joined: tuple[str, ...] = ()
 
     def check(self, value: str) -> str:
         """Return the value in its one spelling.
@@ -200,6 +201,8 @@ class Option:
             return value
         if self.named and value not in self.values:
             return self._check_named(value)
+        if self.joined and value not in self.values:
+            return self._check_joined(value)
         if self.values:
             return self._check_word(value)
         if _INTEGER.fullmatch(value) and int(value) >= self.least:
@@ -212,7 +215,8 @@ class Option:
         """The words that it takes, `…` where a number stands."""
         free = [f"{self.counted}…"] if self.counted else []
         rows = [f"{self.pattern.partition(':')[0]}:…"] if self.pattern else []
-        return ", ".join([*self.values, *free, *rows, *(f"{name}:…" for name in self.named)])
+        named = [f"{name}:…" for name in self.named]
+        return ", ".join([*self.values, *free, *rows, *named, *self.joined])
 
     def _check_word(self, value: str) -> str:
         number = value.removeprefix(self.counted) if self.counted else value
@@ -220,6 +224,14 @@ class Option:
             return value
         takes = "option {option} takes {values}; not {value}"
         raise RulesError(msg(takes, option=self.name, values=self.takes, value=_in_quotes(value)))
+
+    def _check_joined(self, value: str) -> str:
+        """Return the words in the order of the option; raises if one is unknown or given twice."""
+        words = value.split(",")
+        if set(words) <= set(self.joined) and len(set(words)) == len(words):
+            return ",".join([word for word in self.joined if word in words])
+        several = "option {option} takes {values}, several joined by commas; not {value}"
+        raise RulesError(msg(several, option=self.name, values=self.takes, value=_in_quotes(value)))
 
     def _check_named(self, value: str) -> str:
         pairs = [part.partition(":")[::2] for part in value.split(",")]
@@ -366,7 +378,7 @@ class Outcome:
     tells it. `hands` has what each seat held at the end; `pool` are the points that lay on the
     table before the deal, None when unknown. `seen` is what the rule set's own `look` found,
     `counters` how many deals in a row the dealer has dealt on, None when unknown. `claimed` has by
-    seat what the sheet claims of hands.
+    seat what the sheet claims of hands. `label` is what the deal is called.
     """
 
     seats: int
@@ -384,6 +396,7 @@ class Outcome:
     seen: Any = None
     counters: int | None = None
     claimed: Mapping[Seat, HandClaim] = field(default_factory=dict, hash=False)
+    label: str = ""
 
     def others(self, seat: Seat) -> list[Seat]:
         """Everybody at the table but that seat."""

@@ -25,6 +25,7 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "taiwanese": "mjlog.rules.taiwanese",
     "american": "mjlog.rules.american",
     "hongkong-faan": "mjlog.rules.hongkong_faan",
+    "hongkong": "mjlog.rules.hongkong",
 }
 """Rule sets that come with mjlog, by the module that builds them.
 

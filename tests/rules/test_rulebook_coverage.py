@@ -5,6 +5,7 @@ Or open with our reading.
 
 import re
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -107,8 +108,25 @@ NOT_BOUND = {
     ("turn.size", "american"): "nobody declares ready (1.5)",
     ("turn.size", "taiwanese"): "the ready discard is judged as a discard (5.1a)",
     ("win.missed", "american"): "letting a win pass costs nothing (5.1)",
+    ("bonus.unused", "american"): "a flower never enters a set: bonus.tile (2.5)",
+    ("bonus.unused", "riichi"): "norths are tiles of the hand (1.2)",
+    ("bonus.unused", "taiyuan"): "nothing is set aside (1.2a)",
+    ("bonus.unused", "tibet"): "nothing is set aside (1.6)",
+    ("deal.bonus_order", "american"): "flowers are set out in any turn (2.5)",
 }
 """Why a rule set has no clause where other rule sets have a shared one about the same acts."""
+OF_THE_KIT = {
+    **dict.fromkeys(
+        ("claim.locked", "discard.locked", "kong.locked", "ready.closed", "ready.once",
+         "ready.tenpai", "turn.size"),
+        "nobody declares ready (1.2)",
+    ),
+    "deal.break": "no sentence on the break",
+    "deal.order": "no sentence on the order of the deal",
+}  # fmt: skip
+"""The same for all sets that the kit makes, which have the play as usual."""
+KIT = [name for name in PLAYED if hasattr(import_module(rules.BUILT_IN[name]), "play_as_usual")]
+NOT_BOUND |= {(code, name): reason for code, reason in OF_THE_KIT.items() for name in KIT}
 
 
 def clauses_of(known):

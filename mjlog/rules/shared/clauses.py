@@ -407,6 +407,39 @@ def draws_follow_the_wall(*, head: bool = False, jump: bool = True) -> tuple[Cla
     return draw_is_the_next_tile, replacement_comes_from_its_end
 
 
+def stacks_follow_the_break(*, upper_first: bool) -> tuple[Clause, Clause]:
+    """The clauses for draws and replacements of a recorded wall.
+
+    Which ends with the stack beside the break.
+    """
+
+    @clause(
+        "wall.front",
+        DRAW,
+        says="{seat} draws {tile}, but the next tile of the recorded wall is another",
+    )
+    def draw_is_the_next_tile(table: Table, draw: Draw) -> Judgement:
+        """Where the wall is recorded, each draw is its next tile from the front."""
+        return is_wall_tile(table, table.front, draw.tile)
+
+    @clause(
+        "wall.replacement",
+        REPLACE,
+        says="{seat} draws the replacement {tile}, but the tile beside the break is another",
+    )
+    def replacement_lies_beside_the_break(table: Table, replace: Replace) -> Judgement:
+        """Where the wall is recorded.
+
+        A replacement is the next tile from the end beside the break.
+        """
+        place = table.back
+        if upper_first:
+            place += 1 if table.replaced % 2 else -1
+        return is_wall_tile(table, place, replace.tile)
+
+    return draw_is_the_next_tile, replacement_lies_beside_the_break
+
+
 def is_wall_tile(table: Table, place: int, tile: Tile) -> Judgement:
     """Whether the tile lies at that place of the recorded wall, None where nobody knows."""
     if not table.wall:

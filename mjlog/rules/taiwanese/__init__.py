@@ -31,8 +31,8 @@ from mjlog.referee.rulebook import (
     switched_on,
     wanted_of,
 )
+from mjlog.rules.shared import bonus_tiles, dice, fast_path
 from mjlog.rules.shared import clauses as shared
-from mjlog.rules.shared import dice, fast_path
 from mjlog.rules.taiwanese import clauses, setup, win_clauses
 from mjlog.rules.taiwanese.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.taiwanese.claimed import (
@@ -92,7 +92,7 @@ CITES: Final = {
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
     """The clauses in the order of the rulebook; options select."""
     has = switched_on(chosen)
-    front, back = clauses.draws_follow_the_wall(
+    front, back = shared.stacks_follow_the_break(
         upper_first=chosen["replacement_order"] == "upper_first"
     )
     bonus = chosen["bonus_tiles"] != "0"
@@ -104,9 +104,9 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("4.1", shared.no_tile_is_a_pillar, True),
         ("1.1", shared.no_tile_turns_up_once_too_often, True),
         ("1.2", shared.nothing_is_set_aside, not bonus),
-        ("1.3", clauses.only_bonus_tiles_are_set_out, bonus),
-        ("1.3", clauses.bonus_tile_makes_no_set, bonus),
-        ("1.3", clauses.bonus_tile_is_not_claimed, bonus),
+        ("1.3", bonus_tiles.only_bonus_tiles_are_set_out, bonus),
+        ("1.3", bonus_tiles.bonus_tile_makes_no_set, bonus),
+        ("1.3", bonus_tiles.bonus_tile_is_not_claimed, bonus),
         ("1.5", shared.no_indicator_lies_open, True),
         ("1.5", shared.no_indicator_is_turned_up, True),
         ("1.5", shared.nothing_is_exchanged, True),
@@ -120,11 +120,11 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("3.6", back, True),
         ("4.1", shared.deal_has_the_right_size, True),
         ("4.1", setup.hands_are_dealt_from_the_wall, True),
-        ("4.2", clauses.bonus_tiles_are_replaced_in_order, bonus),
-        ("4.2", clauses.play_begins_without_bonus_tiles, bonus),
+        ("4.2", bonus_tiles.bonus_tiles_are_replaced_in_order, bonus),
+        ("4.2", bonus_tiles.play_begins_without_bonus_tiles, bonus),
         ("4.3", shared.bonus_tile_is_held, True),
-        ("4.3", clauses.bonus_tile_is_set_out_in_turn, bonus),
-        ("4.3", clauses.bonus_tile_is_not_kept, bonus),
+        ("4.3", bonus_tiles.bonus_tile_is_set_out_in_turn, bonus),
+        ("4.3", bonus_tiles.bonus_tile_is_not_kept, bonus),
         ("5.1", shared.draws_in_turn, True),
         ("5.1", shared.acts_in_turn, True),
         ("5.1a", clauses.draws_with_its_number, True),
@@ -169,12 +169,12 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
 
 def _ordinary(spec: Spec, *, bonus: bool) -> dict[int, Test]:
     tests: dict[int, Test] = {
-        DRAW: clauses.ordinary_draw(spec),
-        DISCARD: clauses.ordinary_discard,
+        DRAW: bonus_tiles.ordinary_draw(spec),
+        DISCARD: bonus_tiles.ordinary_discard,
         CLAIM: fast_path.ordinary_claim(spec),
-        REPLACE: clauses.ordinary_replacement,
+        REPLACE: bonus_tiles.ordinary_replacement,
     }
-    return tests | {SET_OUT: clauses.ordinary_set_out} if bonus else tests
+    return tests | {SET_OUT: bonus_tiles.ordinary_set_out} if bonus else tests
 
 
 WORDS: Final[Words] = {**setup.WORDS, **clauses.WORDS, **win_clauses.WORDS}
@@ -209,7 +209,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             bindings=_bindings(chosen, spec),
             waits=_waits,
             fast_clauses=_ordinary(spec, bonus=chosen["bonus_tiles"] != "0"),
-            fast_run=clauses.ordinary_turns(spec),
+            fast_run=bonus_tiles.ordinary_turns(spec),
             collect_events=looker(spec),
             words=WORDS,
         ),

@@ -1,0 +1,120 @@
+"""Hong Kong Old Style, made of a table by the kit.
+
+The numbers are those of `docs/rulebooks/hongkong.md`. It imports the model, the referee and the
+kit, and knows no other rule set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from mjlog.model.messages import msg
+from mjlog.referee.parts import Penalties
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import FALSE_WIN, Outcome, Spec, Unclear, copies, settings
+from mjlog.rules.hongkong.book import CITES, LAWS, SOURCE
+from mjlog.rules.hongkong.options import OPTIONS, PRESETS
+from mjlog.rules.hongkong.payment import EXCUSED, GUARANTEE, Payments
+from mjlog.rules.hongkong.table import CALLED, FLOWER_WINS, OF_BONUS_TILES, PATTERNS
+from mjlog.rules.kit import (
+    DIFFERENT_PAIRS,
+    FLOWERS,
+    ORPHANS,
+    SETS,
+    Course,
+    Customs,
+    Game,
+    Worth,
+    collect_feeding,
+    options_of,
+    play_as_usual,
+    sum_of_patterns,
+    sum_with_limits,
+)
+
+_FLOWER_WINS = {"seven_eight": (7, 8), "eight": (8,), "off": ()}
+
+
+def build(chosen: Mapping[str, str]) -> RuleSet:
+    """Return the rule set with the value of every option."""
+    has_flowers = chosen["flowers"] == "8"
+    flowers = _FLOWER_WINS[chosen["flower_win"]] if has_flowers else ()
+    shapes = (
+        SETS,
+        ORPHANS,
+        *([DIFFERENT_PAIRS] if chosen["seven_pairs"] != "off" else ()),
+        *([FLOWERS] if flowers else ()),
+    )
+    spec = Spec(copies(bonus=int(chosen["flowers"])), dead_wall=int(chosen["dead_wall"]))
+    one_winner = chosen["several_winners"] == "nearest"
+    customs = Customs(
+        flowers_that_win=flowers,
+        one_winner=one_winner,
+        bars_missed_wins=chosen["missed_win"] != "off",
+    )
+    payments = Payments(chosen)
+    return Game(
+        name="hongkong",
+        title="Hong Kong Old Style",
+        table=PATTERNS,
+        spec=spec,
+        usual=play_as_usual(spec, shapes, customs),
+        worth=Worth(
+            PATTERNS.chosen(chosen),
+            shapes,
+            "faan",
+            most=int(chosen["max_faan"]),
+            rule=sum_with_limits if chosen["limits_stack"] == "yes" else sum_of_patterns,
+        ),
+        pay=payments.pay,
+        course=Course(
+            _stays_after_draw if chosen["draw_dealer"] == "stay" else _stays_after_win,
+            start_points=int(chosen["start_points"]),
+        ),
+        source=SOURCE,
+        laws=LAWS,
+        cites=CITES,
+        choices=options_of(OPTIONS, chosen, PRESETS, build),
+        penalties=Penalties(
+            price=payments.fine,
+            check_ruling=payments.check_ruling,
+            causes={
+                **FALSE_WIN,
+                GUARANTEE: "what the player pays who fed the last set of a dangerous hand",
+                EXCUSED: "the player had no choice but to feed the hand, and does not pay for all",
+            },
+        ),
+        one_winner=one_winner,
+        minimum=int(chosen["minimum"]),
+        outside_minimum=OF_BONUS_TILES if chosen["bonus_in_minimum"] == "no" else frozenset(),
+        always_enough=FLOWER_WINS,
+        called=CALLED,
+        events=collect_feeding,
+    ).rule_set()
+
+
+def _stays_after_win(outcome: Outcome) -> bool | Unclear:
+    """Return whether the dealer has won."""
+    if outcome.washed_out_by == "void":
+        return _after_void(outcome)
+    return outcome.dealer_wins
+
+
+def _stays_after_draw(outcome: Outcome) -> bool | Unclear:
+    """Return whether the dealer has won, or nobody."""
+    if outcome.washed_out_by == "void":
+        return _after_void(outcome)
+    return outcome.dealer_wins or not outcome.winners
+
+
+def _after_void(outcome: Outcome) -> bool | Unclear:
+    """Return whether the dealer deals again after a false win: not after the own one."""
+    offenders = outcome.seen.ruled("false-win")
+    if offenders:
+        return outcome.dealer not in offenders
+    return Unclear(msg("the deal was declared void").lacking("result"))
+
+
+def from_words(words: Sequence[str]) -> RuleSet:
+    """Return the rule set that the words behind ``hongkong/1`` ask for."""
+    return build(settings(OPTIONS, PRESETS, words))

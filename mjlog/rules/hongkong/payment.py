@@ -1,0 +1,185 @@
+"""Hong Kong Old Style: what faan cost, who pays, and who pays for others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from mjlog.model.formula import Formula, number, product, quotient
+from mjlog.model.messages import Sentence, msg
+from mjlog.model.record import Ruling, Seat, seat_name
+from mjlog.model.settlement import Payment, Score
+from mjlog.model.tiles import EAST, WHITE, suits_of
+from mjlog.referee.rulebook import Outcome, Unclear, Winner, no_price
+from mjlog.rules.hongkong.options import CAUSES
+from mjlog.rules.kit.feeding import Fed, Feeding
+
+GUARANTEE: Final = "guarantee"
+EXCUSED: Final = "excused"
+"""Rulings: a player answers for a hand, or had no choice but to feed it."""
+HALF_SPICY: Final = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
+STEPS: Final = (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64, 64)
+SIMPLIFIED: Final = (1, 1, 1, 1, 2, 2, 2, 4, 4, 4, 8)
+_PARTS: Final = msg("parts of the hand")
+
+
+class Prices:
+    """What faan cost with these options, in quarters of what a discarder pays in all."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self.rise = chosen["rise"]
+        self.rows = [
+            int(cell) for cell in chosen["table"].removeprefix("faan:").split(",") if cell.isdigit()
+        ]
+        self.stake, self.base = int(chosen["stake"]), int(chosen["base_faan"])
+        self.most = int(chosen["max_faan"])
+        self.quarters = {"bystander": 4, "share": 2, "discard_total": 1}[chosen["table_means"]]
+
+    def price(self, faan: int) -> int:
+        """Return the number that the table of prices has for these faan."""
+        faan = min(faan, self.most)
+        if self.rows:
+            return self.stake * self.rows[min(faan, len(self.rows) - 1)]
+        return self.stake * self._rise(max(faan, self.base)) // self._rise(self.base)
+
+    def _rise(self, faan: int) -> int:
+        if self.rise == "spicy":
+            return 1 << faan
+        if self.rise == "half_spicy":
+            if faan < len(HALF_SPICY):
+                return HALF_SPICY[faan]
+            return self._rise(faan - 2) * 2
+        rows = STEPS if self.rise == "steps" else SIMPLIFIED
+        return rows[min(faan, len(rows) - 1)]
+
+    def part(self, faan: int, quarters: int) -> Formula:
+        """Return so many quarters of what a discarder pays in all, rounded up to whole stakes."""
+        price = number(self.price(faan), msg("{number} faan", number=faan))
+        times = quarters * self.quarters
+        if times % 4 == 0:
+            return price if times == 4 else product(price, number(times // 4, _PARTS))
+        parts = self.price(faan) * times
+        if parts % 4 == 0:
+            return quotient(product(price, number(times)), number(4))
+        return number(-(-parts // 4), msg("{number} faan, rounded up", number=faan))
+
+
+class Payments:
+    """Who pays whom with these options."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self.prices = Prices(chosen)
+        self.full = chosen["responsibility"] == "full"
+        self.doubles = chosen["dealer_double"] == "yes"
+        self.robbing_as_draw = chosen["robbing_pays"] == "as_self_draw"
+        causes = chosen["liability"]
+        self.causes = frozenset(() if causes == "none" else causes.split(","))
+        self.nine_tile = chosen["nine_tile"]
+        if self.nine_tile == "one_suit_warning":
+            self.causes |= {"one_suit"}
+        self.on_any_win = chosen["liable_on"] == "any_win"
+        self.kong_feeder = chosen["kong_feeder"] == "pays_all"
+        self.false_win = chosen["false_win"]
+
+    def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
+        """Yield what each player pays for a winning hand."""
+        feeding: Feeding = outcome.seen
+        liable = self._liable(winner, feeding)
+        parts = {
+            seat: self._quarters(winner, seat, outcome) for seat in outcome.others(winner.seat)
+        }
+        whole = sum(parts.values())
+        if liable is not None and liable != winner.seat:
+            yield self._payment(liable, winner, whole, score, "4.9")
+        elif winner.robbed and self.robbing_as_draw:
+            drawn = sum(
+                [quarters * (1 + (seat != winner.source)) for seat, quarters in parts.items()]
+            )
+            yield self._payment(winner.source, winner, drawn, score, "4.8")
+        elif not winner.own_draw and (self.full or self._pays_for_bystanders(winner, feeding)):
+            clause = "4.6" if self.full else "4.9"
+            yield self._payment(winner.source, winner, whole, score, clause)
+        else:
+            for seat, quarters in parts.items():
+                clause = "4.5" if winner.own_draw else "4.6"
+                yield self._payment(seat, winner, quarters, score, clause)
+
+    def _quarters(self, winner: Winner, seat: Seat, outcome: Outcome) -> int:
+        """Return what one player pays if each pays a part, in quarters of a whole hand."""
+        quarters = 2 if winner.is_paid_by(seat) else 1
+        is_double = self.doubles and outcome.dealer in {seat, winner.seat}
+        return 2 * quarters if is_double else quarters
+
+    def _payment(
+        self, payer: Seat, winner: Winner, quarters: int, score: Score, clause: str
+    ) -> Payment:
+        return Payment.of(payer, winner.seat, self.prices.part(score.value, quarters), clause)
+
+    def _pays_for_bystanders(self, winner: Winner, feeding: Feeding) -> bool:
+        """Return whether the discarder fed a hand of three open sets."""
+        if self.nine_tile != "discard_pays_all":
+            return False
+        open_sets = [meld for meld in winner.sets_seen if not meld.is_concealed]
+        return len(open_sets) >= 3 and not feeding.ruled(EXCUSED)
+
+    # ------------------------------------------------------------------ who is liable
+
+    def _liable(self, winner: Winner, feeding: Feeding) -> Seat | None:
+        """Return who pays alone for the hand, by a ruling or by the sets that were fed."""
+        ruled = feeding.ruled(GUARANTEE)
+        if ruled:
+            return ruled[0]
+        if not winner.own_draw and not self.on_any_win:
+            return None
+        feeders = [fed.source for fed in feeding.sets.get(winner.seat, ()) if self._completes(fed)]
+        feeder = feeding.kong_feeder.get(winner.seat)
+        if self.kong_feeder and winner.own_draw and feeder is not None:
+            feeders.append(feeder)
+        excused = feeding.ruled(EXCUSED)
+        feeders = [seat for seat in feeders if seat not in excused]
+        return feeders[-1] if feeders else None
+
+    def _completes(self, fed: Fed) -> bool:
+        """Return whether a claimed set is the last of those that make its feeder liable."""
+        sets = [*fed.before, fed.meld]
+        kinds = [meld.kind for meld in sets if meld.sort != "chow"]
+        own = fed.meld.kind
+        reached = {
+            "dragons": own >= WHITE and sum([kind >= WHITE for kind in kinds]) == 3,
+            "winds": EAST <= own < WHITE and sum([EAST <= kind < WHITE for kind in kinds]) == 4,
+            "kongs": fed.meld.is_kong and sum([meld.is_kong for meld in sets]) == 4,
+            "twelve": len([meld for meld in sets if meld.sort != "concealed kong"]) == 4,
+            "one_suit": len(sets) == 4
+            and len(suits_of([meld.kind for meld in sets])) == 1
+            and max([meld.kind for meld in sets]) < EAST,
+        }
+        return any([reached[cause] for cause in CAUSES if cause in self.causes])
+
+    def check_ruling(
+        self, claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
+    ) -> Sentence | Unclear | None:
+        """Return why a ruling cannot be right: nobody else has won."""
+        if claim.name not in {GUARANTEE, EXCUSED}:
+            return None
+        if any([winner.seat != claim.seat for winner in outcome.winners]):
+            return ""
+        words = "nobody else has won whose hand {seat} can answer for"
+        return msg(words, seat=seat_name(claim.seat))
+
+    # ------------------------------------------------------------------ penalties
+
+    def fine(self, _outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
+        """Return what a false win costs one player towards another."""
+        if self.false_win == "agreed":
+            return no_price_agreed(cause)
+        if payer == payee:
+            return 0
+        if self.false_win == "table_each":
+            return self.prices.price(self.prices.most)
+        share = self.prices.part(self.prices.most, 2).number
+        return share if self.false_win == "self_draw_limit" else 3 * share
+
+
+def no_price_agreed(cause: str) -> Unclear:
+    """Return why a penalty is not checked: the players agree on it."""
+    return Unclear(no_price(cause))

@@ -1,0 +1,67 @@
+"""The kit: a rule set made of a table of patterns, the usual play, and a function that pays.
+
+`docs/adding-a-rule-set.md` goes through it. The pieces:
+
+- `table` reads the rows; `Table.chosen` has the patterns that count under the chosen options;
+- `play_as_usual` has the clauses of nearly every game with their sentences, each replaceable;
+- a `Shape` says when a hand is complete, and so feeds waits, the score and `win.shape`;
+- `Worth` says how patterns make points, `Game` puts all together.
+
+It imports the model, the referee and what rule sets share, and knows no rule set.
+"""
+
+from mjlog.rules.kit.feeding import Feeding, collect_feeding
+from mjlog.rules.kit.game import Course, Game, Source, options_of
+from mjlog.rules.kit.hand import (
+    DIFFERENT_PAIRS,
+    FLOWERS,
+    KNITTED,
+    ORPHANS,
+    PAIRS,
+    SETS,
+    SINGLES,
+    Reading,
+    Shape,
+    WinningHand,
+    WinningSet,
+)
+from mjlog.rules.kit.patterns import Pattern, RowError, Table, table
+from mjlog.rules.kit.play import Customs, Section, Usual, play_as_usual
+from mjlog.rules.kit.scoring import Counted, Worth, sum_of_patterns, sum_with_limits
+from mjlog.rules.kit.terms import CLASSES, HAPPENINGS, WORDS, Term
+
+__all__ = [
+    "CLASSES",
+    "DIFFERENT_PAIRS",
+    "FLOWERS",
+    "HAPPENINGS",
+    "KNITTED",
+    "ORPHANS",
+    "PAIRS",
+    "SETS",
+    "SINGLES",
+    "WORDS",
+    "Counted",
+    "Course",
+    "Customs",
+    "Feeding",
+    "Game",
+    "Pattern",
+    "Reading",
+    "RowError",
+    "Section",
+    "Shape",
+    "Source",
+    "Table",
+    "Term",
+    "Usual",
+    "WinningHand",
+    "WinningSet",
+    "Worth",
+    "collect_feeding",
+    "options_of",
+    "play_as_usual",
+    "sum_of_patterns",
+    "sum_with_limits",
+    "table",
+]

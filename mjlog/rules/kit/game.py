@@ -1,0 +1,243 @@
+"""A rule set put together from a table, the usual play, and a function that pays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import field
+from typing import Any, Final
+
+from mjlog.model.deal_labels import following, label_of, named
+from mjlog.model.findings import Law
+from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.messages import msg
+from mjlog.model.record import Deal, Seat
+from mjlog.model.settlement import Payment, Score, Settlement
+from mjlog.model.table import Table as Played
+from mjlog.model.tiles import BONUS, JOKER
+from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Progress, Scoring
+from mjlog.referee.presentation import Presentation
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Coming,
+    Finals,
+    Option,
+    Outcome,
+    Spec,
+    Unclear,
+    Winner,
+    by_number,
+)
+from mjlog.rules.kit.patterns import Table
+from mjlog.rules.kit.play import Usual, ordinary_acts, waits_of, words_of
+from mjlog.rules.kit.scoring import TOTAL, Claims, PatternScorer, Worth
+from mjlog.rules.shared import bonus_tiles, fast_path
+
+HEADINGS: Final = {
+    "1": "Tiles and the deal",
+    "2": "Turns and claims",
+    "3": "Winning",
+    "4": "Points, payments, the next deal",
+    "5": "Patterns",
+}
+
+Payer = Callable[[Winner, Score, Outcome], Iterator[Payment] | Unclear]
+"""Answers who pays a winner."""
+Staying = Callable[[Outcome], bool | Unclear]
+"""Answers whether the dealer deals again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The sources of a game: by name what each is, and what of the play comes from which.
+
+    `play` is the source of all sentences about play that `of` does not name by their numbers.
+    """
+
+    what: tuple[tuple[str, str], ...]
+    play: str
+    of: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """How a game goes on: who deals again, how many rounds, what the end brings."""
+
+    stays: Staying
+    rounds: int = 4
+    start_points: int = 0
+    final_points: Callable[..., Finals] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """All that makes a game, under the options that are chosen.
+
+    `laws` are its own sentences besides those of play and of the patterns, `cites` the sentences
+    behind codes of claims. `one_winner`: of several winners only the nearest is paid. `minimum` is
+    what a win needs; items in `outside_minimum` do not count for it, a hand with one of
+    `always_enough` needs none. `called` has names of items for people that differ from their names
+    in records.
+    """
+
+    name: str
+    title: str
+    table: Table
+    spec: Spec
+    usual: Usual
+    worth: Worth
+    pay: Payer
+    course: Course
+    source: Source
+    laws: tuple[Law, ...] = ()
+    cites: Mapping[str, str] = field(default_factory=dict)
+    choices: Choices = field(default_factory=Choices)
+    penalties: Penalties = field(default_factory=Penalties)
+    one_winner: bool = True
+    minimum: int = 0
+    outside_minimum: frozenset[str] = frozenset()
+    always_enough: frozenset[str] = frozenset()
+    called: Mapping[str, str] = field(default_factory=dict)
+    events: Callable[[Deal, Played], Any] | None = None
+    catalogs: str = ""
+    edition: int = 1
+
+    def rule_set(self) -> RuleSet:
+        """Return the game as a rule set."""
+        scorer = PatternScorer(self.worth)
+        clauses = {item: self.table.clause_of(item) for item in self.table.items}
+        claims = Claims(scorer, clauses, self.worth.most or 500)
+        bonus = any(self.spec.copies[BONUS:JOKER])
+        stride = bonus_tiles.ordinary_turns if bonus else fast_path.ordinary_turns
+        items = {item: self.called.get(item, item.replace("-", " ")) for item in self.table.items}
+        return RuleSet(
+            name=self.name,
+            edition=self.edition,
+            title=self.title,
+            book=Book(
+                by_number(self._laws()),
+                {**self.usual.cites, **self.cites},
+                sources=self.source.what,
+                headings=HEADINGS,
+            ),
+            choices=self.choices,
+            play=Play(
+                self.spec,
+                self.usual.bindings,
+                waits_of(self.worth.shapes),
+                words=words_of(self.worth.shapes),
+                fast_clauses=ordinary_acts(self.spec),
+                fast_run=stride(self.spec),
+                collect_events=self.events,
+            ),
+            scoring=Scoring(
+                scorer,
+                self._settle,
+                claimed=claims.claimed,
+                near_claims=claims.near_claims,
+                possible_claims=claims.possible_claims,
+                minimum=self.minimum,
+                counts_for_minimum=self._counts_for_minimum,
+                item_names=frozenset([*items, TOTAL]),
+                item_can_be=self._item_can_be,
+                never_together=self.table.never_together(),
+                circumstances=True,
+                sum_stated=TOTAL,
+                sums=frozenset({TOTAL}),
+            ),
+            progress=Progress(
+                self._next_dealer,
+                self._next_deal,
+                decides_void=True,
+                start_points=self.course.start_points,
+                rounds=self.course.rounds,
+                final_points=self.course.final_points,
+            ),
+            penalties=self.penalties,
+            names=Names(
+                presentation=Presentation(
+                    bonus="flowers" if bonus else "",
+                    dead_wall="dead wall" if self.spec.dead_wall else "",
+                ),
+                items={**items, TOTAL: "all together"},
+                catalogs=self.catalogs,
+            ),
+        )
+
+    def _laws(self) -> Iterator[Law]:
+        plays = self.usual.laws(self.source.play, self.source.of)
+        yield from sorted([*plays, *self.laws], key=_place)
+        for item in self.table.items:
+            number = self.table.clause_of(item)
+            rows = [row for row in self.table.rows if row.item == item]
+            sentence = next((row.sentence for row in rows if row.sentence), "")
+            named = self.called.get(item, item.replace("-", " "))
+            yield Law(
+                number,
+                sentence or f"The pattern {named} counts.",
+                self.source.of.get(item, self.source.of.get("5", self.source.play)),
+                "definition",
+            )
+
+    def _counts_for_minimum(self, score: Score) -> int:
+        if not self.always_enough.isdisjoint(score.patterns):
+            return max(self.minimum, score.value)
+        outside = [item.points for item in score.items if item.name in self.outside_minimum]
+        return score.value - sum(outside) if outside else score.value
+
+    def _item_can_be(self, name: str, points: int) -> bool:
+        """Return whether an item has that worth in some hand."""
+        if name == TOTAL:
+            return 0 <= points <= (self.worth.most or points)
+        worths = [pattern.points for pattern in self.worth.patterns if pattern.item == name]
+        return any([points > 0 and points % worth == 0 for worth in worths])
+
+    def _settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
+        """Return who pays the winners; nobody pays if nobody won."""
+        won = outcome.nearest_first(scores)
+        if self.one_winner:
+            del won[1:]
+        payments: list[Payment] = []
+        for winner, score in won:
+            paid = self.pay(winner, score, outcome)
+            if isinstance(paid, Unclear):
+                return paid
+            payments += [payment for payment in paid if payment.points]
+        return Settlement(tuple(payments), tuple(scores))
+
+    def _next_dealer(self, outcome: Outcome) -> Seat | Unclear:
+        stays = self._stays(outcome)
+        if isinstance(stays, Unclear):
+            return stays
+        return outcome.dealer if stays else outcome.next_seat
+
+    def _stays(self, outcome: Outcome) -> bool | Unclear:
+        if not outcome.has_ended:
+            return Unclear(msg("the deal has no result").lacking("result"))
+        return self.course.stays(outcome)
+
+    def _next_deal(self, outcome: Outcome, _points: Sequence[int | None]) -> Coming | Unclear:
+        stays = self._stays(outcome)
+        if isinstance(stays, Unclear):
+            return stays
+        dealer = outcome.dealer if stays else outcome.next_seat
+        deal = named(outcome.label)
+        if deal is None:
+            return Coming(dealer, counters=None)
+        coming = following(deal, outcome.seats, stays=stays)
+        over = coming[0] >= self.course.rounds
+        return Coming(dealer, "" if over else label_of(coming), None, over)
+
+
+def _place(law: Law) -> tuple[int, str]:
+    section, _, number = law.number.partition(".")
+    return int(section), f"{number:>3}" if number.isdigit() else f"{number:>4}"
+
+
+def options_of(
+    options: Sequence[Option],
+    chosen: Mapping[str, str],
+    presets: Mapping[str, Mapping[str, str]],
+    build: Callable[[Mapping[str, str]], RuleSet],
+) -> Choices:
+    """Return the options of a game with what is chosen."""
+    return Choices(tuple(options), dict(chosen), presets, build=build)

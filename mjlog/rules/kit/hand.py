@@ -1,0 +1,307 @@
+"""A winning hand, and the ways to see it: one class for all rule sets of the kit.
+
+A `Shape` is a plug-in. It says how tiles can be seen in it and what completes them, and so feeds
+the score, the waits and the clause about complete hands alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
+from typing import Final, NamedTuple
+
+from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.record import ShownMeld
+from mjlog.model.shapes import (
+    is_complete,
+    is_orphans,
+    is_seven_pairs,
+    orphans_waits,
+    readings,
+    seven_pairs_waits,
+    waits,
+)
+from mjlog.model.tiles import EAST, KIND, KINDS, Tile, is_bonus
+
+NO_PLACE: Final = -1
+PAIR: Final = -2
+"""The place of the winning tile in a reading: in the pair, or in nothing that can be named."""
+
+
+class WinningSet(NamedTuple):
+    """A set of a hand, by its lowest kind."""
+
+    kind: Tile
+    is_chow: bool
+    is_claimed: bool = False
+    is_kong: bool = False
+
+    @property
+    def kinds(self) -> tuple[Tile, Tile, Tile]:
+        """Three of its kinds; a kong has the fourth besides."""
+        if self.is_chow:
+            return (self.kind, self.kind + 1, self.kind + 2)
+        return (self.kind, self.kind, self.kind)
+
+
+class Reading(NamedTuple):
+    """One way to see a hand.
+
+    `place` is the set that the winning tile completes, by its number in `sets`; `PAIR` for the
+    pair. `pair` is the kind of the pair, -1 in a shape that has none.
+    """
+
+    shape: str
+    sets: tuple[WinningSet, ...] = ()
+    pair: int = -1
+    place: int = NO_PLACE
+
+
+Arrangement = tuple[tuple[WinningSet, ...], int]
+"""Concealed sets, and the kind of the pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A way in which a hand can be complete.
+
+    `arrange` yields all sets and pairs that concealed tiles make in that shape, beside a number of
+    melds. `awaits` answers the kinds that complete tiles, as bits.
+    """
+
+    name: str
+    arrange: Callable[[Sequence[int], int], Iterator[Arrangement]]
+    awaits: Callable[[list[int], int], int]
+
+    def is_made_by(self, counts: Sequence[int], melds: int) -> bool:
+        """Return whether the concealed tiles are complete in this shape."""
+        return next(self.arrange(counts, melds), None) is not None
+
+
+def _arrange_sets(counts: Sequence[int], _melds: int) -> Iterator[Arrangement]:
+    if not is_complete(counts):
+        return
+    for reading in readings(list(counts)):
+        sets = [WinningSet(g.tile, g.sort == "chow") for g in reading if g.sort != "pair"]
+        pair = next(g.tile for g in reading if g.sort == "pair")
+        yield tuple(sets), pair
+
+
+def _await_sets(counts: list[int], _melds: int) -> int:
+    return waits(counts)
+
+
+def _arrange_different_pairs(counts: Sequence[int], melds: int) -> Iterator[Arrangement]:
+    if not melds and is_seven_pairs(counts):
+        yield (), -1
+
+
+def _await_different_pairs(counts: list[int], melds: int) -> int:
+    return 0 if melds else seven_pairs_waits(counts)
+
+
+def _arrange_pairs(counts: Sequence[int], melds: int) -> Iterator[Arrangement]:
+    if not melds and sum(counts) == 14 and {0, 2, 4}.issuperset(counts):
+        yield (), -1
+
+
+def _await_pairs(counts: list[int], melds: int) -> int:
+    single = [kind for kind, number in enumerate(counts) if number % 2]
+    if melds or sum(counts) != 13 or len(single) != 1:
+        return 0
+    return 1 << single[0]
+
+
+def _arrange_orphans(counts: Sequence[int], melds: int) -> Iterator[Arrangement]:
+    if not melds and is_orphans(counts):
+        yield (), -1
+
+
+def _await_orphans(counts: list[int], melds: int) -> int:
+    return 0 if melds else orphans_waits(counts)
+
+
+_COLUMNS: Final = ((0, 3, 6), (1, 4, 7), (2, 5, 8))
+KNITTED_KINDS: Final = tuple(
+    tuple(9 * suit + rank for suit, ranks in zip(order, _COLUMNS, strict=True) for rank in ranks)
+    for order in permutations(range(3))
+)
+"""The nine kinds of each knitted straight: 147, 258 and 369, each in a suit of its own."""
+
+
+def _arrange_knitted(counts: Sequence[int], melds: int) -> Iterator[Arrangement]:
+    if melds > 1:
+        return
+    for nine in KNITTED_KINDS:
+        if all([counts[kind] for kind in nine]):
+            rest = list(counts)
+            for kind in nine:
+                rest[kind] -= 1
+            yield from _arrange_sets(rest, melds)
+
+
+def _await_knitted(counts: list[int], melds: int) -> int:
+    mask = 0
+    if melds > 1:
+        return 0
+    for nine in KNITTED_KINDS:
+        lacking = [kind for kind in nine if not counts[kind]]
+        if len(lacking) > 1:
+            continue
+        rest = list(counts)
+        for kind in nine:
+            rest[kind] -= kind not in lacking
+        if not lacking:
+            mask |= waits(rest)
+        elif is_complete(rest):
+            mask |= 1 << lacking[0]
+    return mask
+
+
+def _arrange_singles(counts: Sequence[int], melds: int) -> Iterator[Arrangement]:
+    if melds or sum(counts) != 14 or max(counts) > 1:
+        return
+    suited = {kind for kind in range(EAST) if counts[kind]}
+    if any(suited.issubset(nine) for nine in KNITTED_KINDS):
+        yield (), -1
+
+
+def _await_singles(counts: list[int], melds: int) -> int:
+    if melds or sum(counts) != 13 or max(counts) > 1:
+        return 0
+    suited = {kind for kind in range(EAST) if counts[kind]}
+    mask = 0
+    for nine in KNITTED_KINDS:
+        if suited.issubset(nine):
+            for kind in (*nine, *range(EAST, KINDS)):
+                mask |= 0 if counts[kind] else 1 << kind
+    return mask
+
+
+def _arrange_nothing(_counts: Sequence[int], _melds: int) -> Iterator[Arrangement]:
+    yield from ()
+
+
+def _await_nothing(_counts: list[int], _melds: int) -> int:
+    return 0
+
+
+SETS: Final = Shape("sets", _arrange_sets, _await_sets)
+"""Sets and a pair."""
+DIFFERENT_PAIRS: Final = Shape("pairs", _arrange_different_pairs, _await_different_pairs)
+"""Seven pairs, no two alike."""
+PAIRS: Final = Shape("pairs", _arrange_pairs, _await_pairs)
+"""Seven pairs; four alike are two of them."""
+ORPHANS: Final = Shape("orphans", _arrange_orphans, _await_orphans)
+"""One of each terminal and honour, and a second of one of them."""
+KNITTED: Final = Shape("knitted", _arrange_knitted, _await_knitted)
+"""A knitted straight, a set and a pair."""
+SINGLES: Final = Shape("singles", _arrange_singles, _await_singles)
+"""Fourteen single tiles: honours and tiles of a knitted straight."""
+FLOWERS: Final = Shape("flowers", _arrange_nothing, _await_nothing)
+"""Bonus tiles alone win: a rule set that has it says how many with `BonusWin`."""
+
+
+class WayOfWinning(NamedTuple):
+    """The winning tile and how it came.
+
+    `happened` are words about the course of play, as in `mjlog.referee.events`.
+    """
+
+    tile: Tile
+    own_draw: bool
+    seat_wind: Tile
+    round_wind: Tile | None = None
+    happened: frozenset[str] = frozenset()
+    bonus: tuple[Tile, ...] = ()
+
+
+class WinningHand:
+    """All that patterns ask about a winning hand.
+
+    `counts` are the concealed kinds with the winning tile; `every` has the melds, too.
+    """
+
+    def __init__(
+        self,
+        counts: list[int],
+        melds: tuple[WinningSet, ...],
+        way: WayOfWinning,
+        shapes: tuple[Shape, ...] = (SETS,),
+    ) -> None:
+        self.counts = counts
+        self.melds = melds
+        self.tile = way.tile
+        self.own_draw = way.own_draw
+        self.seat_wind = way.seat_wind
+        self.round_wind = way.round_wind
+        self.happened = way.happened
+        self.bonus = way.bonus
+        self.shapes = shapes
+        every = list(counts)
+        for meld in melds:
+            for kind in meld.kinds:
+                every[kind] += 1
+            every[meld.kind] += meld.is_kong
+        self.every = every
+        self.kinds = frozenset([kind for kind, number in enumerate(every) if number])
+        self.suits = {kind // 9 for kind in self.kinds if kind < EAST}
+        self.claimed = sum([meld.is_claimed for meld in melds])
+        self._awaited = -1
+
+    @property
+    def awaited(self) -> int:
+        """What the tiles before the last one waited for, as a mask of kinds.
+
+        A kind counts even if the hand has all four of it.
+        """
+        if self._awaited < 0:
+            before = list(self.counts)
+            before[self.tile] -= 1
+            mask = waits(before, all_held=True)
+            for shape in self.shapes:
+                mask |= shape.awaits(before, len(self.melds))
+            self._awaited = mask
+        return self._awaited
+
+    def readings(self) -> Iterator[Reading]:
+        """Yield every way to see the hand, and every place of the winning tile in it."""
+        melds = self.melds
+        if is_bonus(self.tile):
+            if FLOWERS in self.shapes:
+                yield Reading(FLOWERS.name, melds)
+            return
+        for shape in self.shapes:
+            for concealed, pair in shape.arrange(self.counts, len(melds)):
+                sets = melds + concealed
+                if shape is SETS and len(sets) != 4:
+                    continue
+                for place in self._places(shape, sets, pair):
+                    yield Reading(shape.name, sets, pair, place)
+
+    def _places(self, shape: Shape, sets: tuple[WinningSet, ...], pair: int) -> list[int]:
+        """Return where in a reading the winning tile may be, equal sets taken once."""
+        first = len(self.melds)
+        places = [
+            number
+            for number in range(first, len(sets))
+            if self.tile in sets[number].kinds and sets[number] not in sets[first:number]
+        ]
+        if pair == self.tile:
+            places.append(PAIR)
+        if shape is KNITTED and self._is_in_straight(sets[first:], pair):
+            places.append(NO_PLACE)
+        return places or [NO_PLACE]
+
+    def _is_in_straight(self, concealed: tuple[WinningSet, ...], pair: int) -> bool:
+        """Return whether the winning tile may be one of the knitted straight."""
+        others = 2 * (pair == self.tile)
+        for one in concealed:
+            others += one.kinds.count(self.tile)
+        return self.counts[self.tile] > others
+
+
+def set_of(meld: ShownMeld) -> WinningSet:
+    """Return a set that a record shows as one of the kit."""
+    kinds = sorted([KIND[tile] for tile in meld.tiles])
+    return WinningSet(kinds[0], kinds[0] != kinds[1], not meld.is_concealed, len(kinds) == 4)

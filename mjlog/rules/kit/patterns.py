@@ -1,0 +1,231 @@
+"""The table of a rule set: a row for each pattern, as text that people read.
+
+A row has an item, its points, what the hand must have, what does not count beside it, and the
+options under which it counts. A line that begins with blanks and ``|`` goes on with the row; a
+sentence of the rulebook follows on lines that begin with blanks::
+
+    half-flush | 3 | suits=1 has(honours)
+        All tiles are of one suit or honours, and there are both.
+
+Points are a number, or ``{option}`` for the number that an option has. Behind them ``!`` marks a
+limit hand, beside which nothing counts, and ``+`` what counts beside limit hands, too.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Final, NamedTuple
+
+from mjlog.model.lazy_dataclass import dataclass
+from mjlog.rules.kit.hand import Reading, WinningHand
+from mjlog.rules.kit.terms import ANY, Term, Test, UnknownWord, parse
+
+_POINTS: Final = re.compile(r"([0-9]{1,6}|\{([a-z_]+)\})([!+]?)")
+_ITEM: Final = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
+
+
+class RowError(ValueError):
+    """A row of a table cannot be read; `row` counts from 1, `item` names it."""
+
+    def __init__(self, row: int, item: str, why: str, column: int = 1) -> None:
+        self.row, self.item, self.why, self.column = row, item, why, column
+        super().__init__(f"row {row}, {item}: {why}")
+
+
+class Row(NamedTuple):
+    """A row as it is written: its number, its cells, its sentence."""
+
+    number: int
+    item: str
+    points: str
+    option: str
+    mark: str
+    tests: tuple[Test, ...]
+    excludes: tuple[str, ...]
+    only: tuple[tuple[str, frozenset[str]], ...]
+    sentence: str
+
+
+class Pattern(NamedTuple):
+    """A row with its points under the options that are chosen."""
+
+    item: str
+    points: int
+    tests: tuple[Test, ...]
+    excludes: tuple[str, ...]
+    is_limit: bool
+    is_beside_limit: bool
+    clause: str
+
+    def times(self, hand: WinningHand, reading: Reading) -> int:
+        """Return how often the pattern is in a hand that is seen in one way."""
+        fewest = ANY
+        for test in self.tests:
+            number = test.times(hand, reading)
+            if not number:
+                return 0
+            fewest = min(fewest, number)
+        return 1 if fewest == ANY else fewest
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows of a rule set."""
+
+    rows: tuple[Row, ...]
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        """The items in the order of their first rows."""
+        return tuple(dict.fromkeys([row.item for row in self.rows]))
+
+    def clause_of(self, item: str) -> str:
+        """Return the number of the sentence about an item."""
+        return f"5.{self.items.index(item) + 1}"
+
+    def chosen(self, settings: Mapping[str, str]) -> tuple[Pattern, ...]:
+        """Return the patterns that count under these options, with their points."""
+        return tuple(_patterns(self, settings))
+
+    def never_together(self) -> frozenset[frozenset[str]]:
+        """Return the pairs of items that no hand has both.
+
+        One excludes the other, or both ask the same and want another answer.
+        """
+        pairs: set[frozenset[str]] = set()
+        unconditional = [row for row in self.rows if not row.only]
+        for number, row in enumerate(unconditional):
+            pairs.update([frozenset((row.item, other)) for other in row.excludes])
+            for later in unconditional[number + 1 :]:
+                if row.item != later.item and _contradict(row.tests, later.tests):
+                    pairs.add(frozenset((row.item, later.item)))
+        return frozenset(pairs)
+
+
+def _contradict(one: Sequence[Test], other: Sequence[Test]) -> bool:
+    """Return whether two rows ask for the same thing and want other numbers of it."""
+    wanted = {test.text.partition("=")[0]: test for test in one if test.sign == "="}
+    for test in other:
+        same = wanted.get(test.text.partition("=")[0])
+        if same is not None and test.sign == "=" and same.text != test.text:
+            return True
+    return False
+
+
+def _patterns(table: Table, settings: Mapping[str, str]) -> Iterator[Pattern]:
+    for row in table.rows:
+        if any([settings.get(option, "") not in values for option, values in row.only]):
+            continue
+        value = settings[row.option] if row.option else row.points
+        if not value.isdigit() or not int(value):  # the option leaves the pattern out
+            continue
+        yield Pattern(
+            row.item,
+            int(value),
+            row.tests,
+            row.excludes,
+            row.mark == "!",
+            row.mark == "+",
+            table.clause_of(row.item),
+        )
+
+
+def table(text: str, predicates: Mapping[str, Term] | None = None) -> Table:
+    """Read the rows of a table; `predicates` are words that the rule set asks in Python.
+
+    Raises `RowError` for a row that cannot be read.
+
+    >>> table("all-pungs | 3 | pungs=4").items
+    ('all-pungs',)
+    >>> table("all-pungs | 3 | pnugs=4")
+    Traceback (most recent call last):
+    mjlog.rules.kit.patterns.RowError: row 1, all-pungs: unknown word 'pnugs=4'; did you mean pungs?
+    """
+    lines: list[str] = []
+    sentences: list[str] = []
+    for line in filter(None, [line.rstrip() for line in text.splitlines()]):
+        if not line[0].isspace():
+            lines.append(line)
+            sentences.append("")
+        elif not lines:
+            raise RowError(0, line.strip(), "a sentence stands behind the row that it explains")
+        elif line.lstrip().startswith("|"):
+            lines[-1] += f" {line.strip()}"
+        else:
+            sentences[-1] = f"{sentences[-1]} {line.strip()}".strip()
+    rows = [_row(number, line, predicates) for number, line in enumerate(lines, 1)]
+    return checked(
+        [row._replace(sentence=sentence) for row, sentence in zip(rows, sentences, strict=True)]
+    )
+
+
+def checked(rows: Sequence[Row]) -> Table:
+    """Return the rows as a table; raises `RowError` if a row excludes an item that is not there."""
+    items = [row.item for row in rows]
+    for row in rows:
+        for other in row.excludes:
+            if other not in items:
+                near = get_close_matches(other, items, 3)
+                hint = f"; did you mean {' or '.join(near)}?" if near else ""
+                raise RowError(row.number, row.item, f"no row is called {other!r}{hint}")
+    return Table(tuple(rows))
+
+
+def _row(number: int, line: str, predicates: Mapping[str, Term] | None) -> Row:
+    cells = [cell.strip() for cell in line.split("|")]
+    item = cells[0]
+    if not 3 <= len(cells) <= 5:
+        raise RowError(number, item, f"a row has 3 to 5 cells; this one has {len(cells)}")
+    cells += [""] * (5 - len(cells))
+    written = Cells(item, cells[1], cells[2].split(), cells[3].split(), cells[4].split())
+    return row_of(number, written, predicates)
+
+
+class Cells(NamedTuple):
+    """The cells of a row: words of the pattern, items that it excludes, options it needs."""
+
+    item: str
+    points: str
+    words: Sequence[str]
+    excludes: Sequence[str] = ()
+    only: Sequence[str] = ()
+    sentence: str = ""
+
+
+def row_of(number: int, cells: Cells, predicates: Mapping[str, Term] | None = None) -> Row:
+    """Return a row made of its cells; raises `RowError` for a cell that cannot be read."""
+    item = cells.item
+    if _ITEM.fullmatch(item) is None:
+        raise RowError(number, item, "the name of an item is small letters, joined by `-`")
+    worth = _POINTS.fullmatch(cells.points)
+    if worth is None:
+        raise RowError(
+            number, item, f"{cells.points!r} is no number of points, such as 3, 13! or 1+"
+        )
+    if not cells.words:
+        raise RowError(number, item, "the row does not say what the hand has")
+    tests = []
+    for word in cells.words:
+        try:
+            tests.append(parse(word, predicates))
+        except UnknownWord as problem:
+            raise RowError(number, item, str(problem)) from None
+    chosen = []
+    for condition in cells.only:
+        option, equals, values = condition.partition("=")
+        if not equals or not option or not values:
+            raise RowError(number, item, f"{condition!r} is no choice, such as flowers=8")
+        chosen.append((option, frozenset(values.split("/"))))
+    return Row(
+        number,
+        item,
+        worth[1],
+        worth[2] or "",
+        worth[3],
+        tuple(tests),
+        tuple(cells.excludes),
+        tuple(chosen),
+        cells.sentence,
+    )

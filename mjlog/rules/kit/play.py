@@ -1,0 +1,424 @@
+"""What nearly every game has: tiles, turns, claims, kongs and wins, each with its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from mjlog.model.findings import Law
+from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.messages import Tiles, msg
+from mjlog.model.record import (
+    CLAIM,
+    DISCARD,
+    DRAW,
+    REPLACE,
+    SET_OUT,
+    WIN,
+    Act,
+    AddedKong,
+    Discard,
+    Win,
+)
+from mjlog.model.shapes import kinds
+from mjlog.model.table import NONE, Hand, Table
+from mjlog.model.tiles import BONUS, JOKER, KIND, KINDS, Tile, is_bonus, kinds_of, text
+from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.rulebook import Clause, Judgement, Spec, Test, clause
+from mjlog.rules.kit.hand import Shape
+from mjlog.rules.shared import bonus_tiles, fast_path
+from mjlog.rules.shared import clauses as shared
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A sentence of the rulebook, the clauses that enforce it, the codes of claims about it."""
+
+    number: str
+    text: str
+    clauses: tuple[Clause, ...] = ()
+    codes: tuple[str, ...] = ()
+
+    def law(self, source: str) -> Law:
+        """Return the sentence with its source."""
+        codes = tuple(dict.fromkeys([*(each.code for each in self.clauses), *self.codes]))
+        return Law(self.number, self.text, source, "enforced" if codes else "definition", codes)
+
+
+@dataclass(frozen=True, slots=True)
+class Usual:
+    """The sections of play, as they are bound."""
+
+    sections: tuple[Section, ...]
+
+    def but(self, *, without: Sequence[str] = (), instead: Sequence[Section] = ()) -> Usual:
+        """Return the same play without some sections, and with others in the place of theirs."""
+        others = {section.number: section for section in instead}
+        kept = [
+            others.pop(section.number, section)
+            for section in self.sections
+            if section.number not in without
+        ]
+        return Usual(tuple(sorted([*kept, *others.values()], key=_place)))
+
+    @property
+    def bindings(self) -> tuple[tuple[str, Clause], ...]:
+        """The clauses, each under the number of its sentence."""
+        return tuple(
+            (section.number, each) for section in self.sections for each in section.clauses
+        )
+
+    @property
+    def cites(self) -> dict[str, str]:
+        """By code of a claim the sentence that it cites."""
+        return {code: section.number for section in self.sections for code in section.codes}
+
+    def laws(self, source: str, sources: Mapping[str, str]) -> list[Law]:
+        """Return the sentences; `sources` has by number what is not from `source`."""
+        return [section.law(sources.get(section.number, source)) for section in self.sections]
+
+
+def _place(section: Section) -> tuple[int, ...]:
+    return tuple([int(part) for part in section.number.split(".")])
+
+
+@dataclass(frozen=True, slots=True)
+class Customs:
+    """What differs in the play of most games.
+
+    `flowers_that_win` are the numbers of bonus tiles that win by themselves. `one_winner`: of
+    several winners the nearest wins alone. `bars_missed_wins`: a tile that was let pass does not
+    win before one's own next discard. `deal` is the clause about tiles that are dealt from a
+    recorded wall. `upper_first`: of the last stack the upper tile is the first replacement.
+    """
+
+    flowers_that_win: tuple[int, ...] = ()
+    one_winner: bool = True
+    bars_missed_wins: bool = False
+    deal: Clause | None = None
+    upper_first: bool = False
+
+
+def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None = None) -> Usual:
+    """Return the play that nearly every game has, with the shapes in which a hand is complete."""
+    customs = customs or Customs()
+    bonus = any(spec.copies[BONUS:JOKER])
+    if customs.upper_first:
+        front, back = shared.stacks_follow_the_break(upper_first=True)
+    else:
+        front, back = shared.draws_follow_the_wall()
+    sections = [
+        Section(
+            "1.1",
+            "No tile is there more often than the set has it.",
+            (
+                shared.tile_is_not_one_too_many,
+                shared.no_tile_turns_up_once_too_often,
+                shared.deal_has_no_surplus,
+                *shared.recorded_wall(spec),
+            ),
+        ),
+        Section(
+            "1.2",
+            "No tiles stand apart, no indicator lies open, nothing is exchanged, and nobody "
+            "declares ready.",
+            (
+                shared.no_pillars_are_dealt,
+                shared.no_tile_is_a_pillar,
+                shared.no_indicator_lies_open,
+                shared.no_indicator_is_turned_up,
+                shared.nothing_is_exchanged,
+                shared.nobody_declares_ready,
+            ),
+        ),
+        Section(
+            "1.3",
+            "Everybody is dealt the same number of tiles, and the dealer one more.",
+            (shared.deal_has_the_right_size, *([customs.deal] if customs.deal is not None else ())),
+        ),
+        _flowers() if bonus else _no_flowers(),
+        Section(
+            "1.5",
+            "Tiles are drawn from the front of the wall until its live part is used up.",
+            (shared.wall_is_not_empty(spec), front),
+        ),
+        Section(
+            "1.6",
+            "Whoever declares a kong or sets out a bonus tile takes a replacement from the end of "
+            "the wall.",
+            (shared.replacement_is_due, back),
+        ),
+        Section(
+            "2.1",
+            "In turn each player draws a tile and discards one that the hand holds.",
+            (
+                shared.draws_in_turn,
+                shared.acts_in_turn,
+                shared.draws_with_a_resting_hand,
+                shared.discards_with_one_tile_more,
+                shared.discard_is_held,
+                shared.manner_fits_the_draw,
+            ),
+        ),
+        Section("2.2", "Discards lie open.", (shared.discards_lie_open,)),
+        Section(
+            "2.3",
+            "The latest discard may be claimed for a pung or a kong by a player who holds the "
+            "other tiles.",
+            (
+                shared.claim_takes_the_latest_discard,
+                shared.claim_makes_a_set,
+                shared.claimer_holds_the_tiles,
+            ),
+        ),
+        Section(
+            "2.4",
+            "Only the next player claims a discard for a chow.",
+            (shared.chow_comes_from_the_left,),
+        ),
+        Section(
+            "2.5",
+            "A kong is four tiles alike: of the hand, a discard and three of the hand, or one "
+            "added to a pung.",
+            (
+                shared.concealed_kong_is_four_alike,
+                shared.concealed_kong_is_held,
+                shared.added_kong_needs_a_pung,
+                shared.added_tile_is_held,
+                shared.own_kong_needs_a_tile_taken,
+                shared.discard_does_not_promote_a_pung,
+                shared.discard_is_not_added_to_a_pung,
+            ),
+        ),
+        Section(
+            "2.6",
+            "Nobody declares an own kong in the turn of a claim, before a tile was drawn.",
+            (shared.no_kong_in_the_turn_of_a_claim,),
+        ),
+        Section(
+            "2.7",
+            "Once the last tile is drawn nobody declares a kong, and the last discard is only won "
+            "on.",
+            (shared.kong_needs_a_live_tile(spec), shared.last_discard_is_only_won_on(spec)),
+        ),
+        Section(
+            "3.1",
+            "A player wins on the own draw, on a discard, or on a tile that another adds to a "
+            "pung.",
+            (
+                _winning_tile_is_there(customs.flowers_that_win),
+                _only_an_added_kong_is_robbed(shapes),
+            ),
+        ),
+        Section(
+            "3.2",
+            "A hand wins only if it is complete.",
+            (_hand_is_complete(shapes, customs.flowers_that_win),),
+            ("tenpai.differs",),
+        ),
+        Section(
+            "3.3",
+            "If several players win on one tile, the nearest after the discarder wins alone."
+            if customs.one_winner
+            else "Several players may win on one tile.",
+            (shared.nearest_player_wins,) if customs.one_winner else (),
+        ),
+        Section("3.4", "A win is worth no less than the minimum.", (), ("win.least",)),
+        Section("3.5", "The winner shows the hand.", (), ("show.hand", "win.line")),
+        Section(
+            "3.6",
+            "If nobody wins, the deal ends with the wall, and nobody pays.",
+            (shared.washout_comes_at_the_end(spec), shared.no_deal_is_aborted),
+            ("pay.draw",),
+        ),
+        Section(
+            "3.7",
+            "A player who lets a winning tile pass does not win on its like before the own next "
+            "discard."
+            if customs.bars_missed_wins
+            else "A player may let a winning tile pass, and win on the next.",
+            (_no_win_was_missed(shapes),) if customs.bars_missed_wins else (),
+        ),
+        Section(
+            "4.1",
+            "A hand is worth the sum of its patterns.",
+            (),
+            ("score.item", "score.total"),
+        ),
+        Section(
+            "4.2",
+            "Points pass from one player to another, and the most points win the game.",
+            (),
+            ("net.differs", "score.chain", "next.rank", "pay.zero"),
+        ),
+    ]
+    return Usual(tuple(sections))
+
+
+def _flowers() -> Section:
+    return Section(
+        "1.4",
+        "Bonus tiles are set out and replaced, first by the dealer, then in turn; they are part "
+        "of no set.",
+        (
+            shared.bonus_tile_is_held,
+            bonus_tiles.only_bonus_tiles_are_set_out,
+            bonus_tiles.bonus_tiles_are_replaced_in_order,
+            bonus_tiles.play_begins_without_bonus_tiles,
+            bonus_tiles.bonus_tile_is_set_out_in_turn,
+            bonus_tiles.bonus_tile_is_not_kept,
+            bonus_tiles.bonus_tile_makes_no_set,
+            bonus_tiles.bonus_tile_is_not_claimed,
+        ),
+    )
+
+
+def _no_flowers() -> Section:
+    return Section("1.4", "No tile is set out.", (shared.nothing_is_set_aside,))
+
+
+# --------------------------------------------------------------------------- the win
+
+
+def waits_of(shapes: Sequence[Shape]) -> Callable[[Hand], int]:
+    """Return what answers which kinds complete a hand in one of the shapes."""
+
+    def answer(hand: Hand) -> int:
+        return awaited(shapes, hand.kinds(), len(hand.melds))
+
+    return answer
+
+
+def awaited(shapes: Sequence[Shape], counts: list[int], melds: int) -> int:
+    """Return the kinds that complete concealed tiles in one of the shapes, as bits."""
+    mask = 0
+    for shape in shapes:
+        mask |= shape.awaits(counts, melds)
+    return mask
+
+
+def _bonus_held(table: Table, win: Win) -> int:
+    hand = table.hands[win.seat]
+    return len(hand.bonus) + sum(hand.count[BONUS:JOKER])
+
+
+def _winning_tile_is_there(flowers: tuple[int, ...]) -> Clause:
+    @clause("win.tile", WIN, says="{seat} declares a win, but {no_winning_tile}", against="turn")
+    def winning_tile_is_there(table: Table, win: Win) -> Judgement:
+        """One wins on the dealt hand, the tile just drawn, or the tile another has just put down.
+
+        And once.
+        """
+        if win.seat in table.just_won:
+            return False
+        if not win.own_draw:
+            return table.lies_for(win.seat)
+        if not table.is_to_act(win.seat):
+            return False
+        dealt = win.seat == table.dealer and Discard not in map(type, table.past)
+        return table.drawn != NONE or dealt or _bonus_held(table, win) in flowers
+
+    return winning_tile_is_there
+
+
+def _only_an_added_kong_is_robbed(shapes: Sequence[Shape]) -> Clause:
+    orphans = [shape for shape in shapes if shape.name == "orphans"]
+
+    @clause(
+        "win.rob",
+        WIN,
+        says="{seat} robs {live_seat}'s concealed kong, but only thirteen orphans may do that",
+    )
+    def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
+        """A concealed kong is robbed by nobody but thirteen orphans."""
+        if shared.taken_from(table, win) != "concealed kong":
+            return True
+        counts = shared.winning_counts(table, win)
+        if counts is None:
+            return None
+        return any([shape.is_made_by(counts, 0) for shape in orphans])
+
+    return concealed_kong_is_robbed_by_orphans
+
+
+def _hand_is_complete(shapes: Sequence[Shape], flowers: tuple[int, ...]) -> Clause:
+    @clause(
+        "win.shape",
+        WIN,
+        says="{seat}'s tiles and the winning tile are no complete hand",
+        expects="{wait_words}",
+    )
+    def hand_is_complete(table: Table, win: Win) -> Judgement:
+        """A winning hand is complete in one of the shapes of the game."""
+        if win.own_draw and is_bonus(table.drawn) and _bonus_held(table, win) in flowers:
+            return True
+        counts = shared.winning_counts(table, win)
+        if counts is None:
+            return None
+        melds = len(table.hands[win.seat].melds)
+        return any([shape.is_made_by(counts, melds) for shape in shapes])
+
+    return hand_is_complete
+
+
+def words_of(shapes: Sequence[Shape]) -> Words:
+    """Return the words that the clauses of the kit put into their messages."""
+
+    def wait_words(table: Table, win: Win) -> Word:
+        counts = shared.counts_before(table, win)
+        mask = 0
+        if sum(counts) % 3 == 1:
+            mask = awaited(shapes, counts, len(table.hands[win.seat].melds))
+        return text(kinds(mask)) or msg("no tile completes the hand")
+
+    return {
+        **bonus_tiles.WORDS,
+        "wait_words": wait_words,
+        "missed_words": lambda table, win: Tiles(tuple(sorted(_let_pass(table, win, shapes)))),
+    }
+
+
+def _let_pass(table: Table, win: Win, shapes: Sequence[Shape]) -> set[Tile]:
+    """Return the kinds that completed the hand since the player's own last discard."""
+    since: list[Act] = []
+    for act in reversed(table.past):
+        if act.seat == win.seat and type(act) is not Win:
+            break
+        since.append(act)
+    offers = [a for a in since if isinstance(a, Discard | AddedKong) and a.seat != win.seat]
+    latest = next((a for a in since if type(a) is not Win), None)
+    if not win.own_draw and latest in offers:
+        offers.remove(latest)
+    hand = table.hands[win.seat]
+    mask = awaited(shapes, shared.counts_before(table, win), len(hand.melds))
+    passed = kinds_of([act.tile for act in offers])
+    return {kind for kind in passed if kind < KINDS and mask >> kind & 1}
+
+
+def _no_win_was_missed(shapes: Sequence[Shape]) -> Clause:
+    @clause("win.missed", WIN, says="{seat} let {missed_words} pass and has not discarded since")
+    def missed_tile_is_not_won_on(table: Table, win: Win) -> Judgement:
+        """A player who lets a winning tile pass does not win on its like in the same go-around."""
+        if win.own_draw:
+            return True
+        if not table.hands[win.seat].known:
+            return None
+        return table.live == NONE or KIND[table.live] not in _let_pass(table, win, shapes)
+
+    return missed_tile_is_not_won_on
+
+
+def ordinary_acts(spec: Spec) -> dict[int, Test]:
+    """Return the tests that most acts pass, so that no clause need be asked about them."""
+    if not any(spec.copies[BONUS:JOKER]):
+        return {
+            DRAW: fast_path.ordinary_draw(spec),
+            DISCARD: fast_path.ordinary_discard,
+            CLAIM: fast_path.ordinary_claim(spec),
+        }
+    return {
+        DRAW: bonus_tiles.ordinary_draw(spec),
+        DISCARD: bonus_tiles.ordinary_discard,
+        CLAIM: fast_path.ordinary_claim(spec),
+        REPLACE: bonus_tiles.ordinary_replacement,
+        SET_OUT: bonus_tiles.ordinary_set_out,
+    }

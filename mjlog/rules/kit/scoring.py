@@ -1,0 +1,298 @@
+"""What hands are worth by a table, and what sheets may claim of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from mjlog.model.formula import Formula, limited, number, total
+from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.messages import msg
+from mjlog.model.record import Seat, seat_name
+from mjlog.model.settlement import Item, Score
+from mjlog.model.tiles import EAST, KIND, KINDS, WHITE, counts, is_bonus
+from mjlog.referee.rulebook import (
+    NO_ROUND_WIND,
+    HandClaim,
+    ItemsClaimed,
+    Outcome,
+    Unclear,
+    Winner,
+    hand_incomplete,
+    hand_unknown,
+    not_fourteen,
+    winning_tile_missing,
+)
+from mjlog.rules.kit.hand import FLOWERS, Reading, Shape, WayOfWinning, WinningHand, set_of
+from mjlog.rules.kit.patterns import Pattern
+from mjlog.rules.shared.claimed import (
+    claim_of,
+    items_of,
+    of_one_sum,
+    of_other_sum,
+    stated,
+    sum_claimed,
+    value_not_claimed,
+)
+
+TOTAL: Final = "total"
+"""The item by which a sheet states all that a hand is worth."""
+_SEEN_BY_NOBODY: Final = msg("without the turns nobody can tell whether it applies")
+
+Found = list[tuple[Pattern, int]]
+"""Patterns of a hand with how often each is in it."""
+
+
+class Counted(NamedTuple):
+    """What counts of the patterns of a hand.
+
+    `left_out` names patterns that do not count, each with the one because of which.
+    """
+
+    found: Found
+    left_out: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def points(self) -> int:
+        """The sum of what counts."""
+        return sum([pattern.points * times for pattern, times in self.found])
+
+
+Rule = Callable[[WinningHand, Reading, Found], Counted]
+"""Answers which patterns of a hand count beside each other."""
+
+
+def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
+    """Count all patterns but those that another excludes; a limit hand is worth its limit alone."""
+    left_out: dict[str, str] = {}
+    limits = [pattern for pattern, _ in found if pattern.is_limit]
+    if limits:
+        highest = max(limits, key=lambda pattern: pattern.points)
+        for pattern, _ in found:
+            if pattern is not highest and not pattern.is_beside_limit:
+                left_out[pattern.item] = highest.item
+    for pattern, _ in found:
+        if pattern.item in left_out:
+            continue
+        for other, _ in found:
+            if other.item in pattern.excludes:
+                left_out.setdefault(other.item, pattern.item)
+    kept = [(pattern, times) for pattern, times in found if pattern.item not in left_out]
+    return Counted(kept, tuple(left_out.items()))
+
+
+def sum_with_limits(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
+    """Count all patterns but those that another excludes, limit hands like others."""
+    plain = [(pattern._replace(is_limit=False), times) for pattern, times in found]
+    return sum_of_patterns(_hand, _reading, plain)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """How a rule set makes points of patterns.
+
+    `most` is the limit that a hand reaches at most, 0 for none. `rule` says what counts beside
+    what. `extra` are items that count for payment but are no part of the value: bonus tiles of MCR.
+    """
+
+    patterns: tuple[Pattern, ...]
+    shapes: tuple[Shape, ...]
+    unit: str
+    most: int = 0
+    rule: Rule = sum_of_patterns
+
+
+class PatternScorer:
+    """What winning hands are worth."""
+
+    def __init__(self, worth: Worth) -> None:
+        self.worth = worth
+        self.clauses = {pattern.item: pattern.clause for pattern in worth.patterns}
+        self.of_flowers = tuple(
+            [
+                pattern
+                for pattern in worth.patterns
+                if f"shape={FLOWERS.name}" in [test.text for test in pattern.tests]
+            ]
+        )
+        tests = [test for pattern in worth.patterns for test in pattern.tests]
+        self.wants_round = any([test.wants_round for test in tests])
+        self.happenings: dict[str, set[str]] = {}
+        for pattern in worth.patterns:
+            words = self.happenings.setdefault(pattern.item, set())
+            words.update([test.happening for test in pattern.tests if test.happening])
+
+    def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
+        """Return the points of the reading that is worth most."""
+        bonus = self._bonus(winner, outcome)
+        if bonus is None:
+            unrecorded = "the bonus tiles of {seat} are not recorded"
+            return Unclear(msg(unrecorded, seat=seat_name(winner.seat)).lacking("hands"))
+        unclear = _why_not_counted(winner)
+        if unclear is not None:
+            return unclear
+        happened, believed = self._happened(winner, outcome)
+        way = WayOfWinning(
+            winner.tile if is_bonus(winner.tile) else KIND[winner.tile],
+            winner.own_draw,
+            outcome.wind_of(winner.seat),
+            outcome.round_wind,
+            happened,
+            bonus,
+        )
+        held = counts(winner.tiles_seen)
+        melds = tuple([set_of(meld) for meld in winner.sets_seen])
+        hand = WinningHand(held, melds, way, self.worth.shapes)
+        has_wind_sets = max(hand.every[EAST:WHITE]) > 2
+        if outcome.round_wind is None and self.wants_round and has_wind_sets:
+            return Unclear(NO_ROUND_WIND.lacking("rules"))
+        best = self.count(hand)
+        if best is None:
+            return hand_incomplete(winner.seat)
+        return self.score(winner.seat, best, believed)
+
+    def count(self, hand: WinningHand) -> Counted | None:
+        """Return what counts in the best reading; None if the hand is not complete."""
+        best: Counted | None = None
+        for reading in hand.readings():
+            patterns = self.worth.patterns
+            if reading.shape == FLOWERS.name:  # no tile of the hand counts then
+                patterns = self.of_flowers
+            found = [
+                (pattern, times) for pattern in patterns if (times := pattern.times(hand, reading))
+            ]
+            counted = self.worth.rule(hand, reading, found)
+            if best is None or counted.points > best.points:
+                best = counted
+        return best
+
+    def score(self, seat: Seat, counted: Counted, believed: frozenset[str]) -> Score:
+        """Return the score of what counts; `believed` are words that only the sheet says."""
+        items: dict[str, Item] = {}
+        for pattern, times in counted.found:
+            why = _SEEN_BY_NOBODY if believed.intersection(self.happenings[pattern.item]) else ""
+            points = pattern.points * times
+            if pattern.item in items:
+                points += items[pattern.item].points
+            items[pattern.item] = Item(pattern.item, points, pattern.clause, untold=why)
+        return self.of_items(seat, tuple(items.values()), contained=counted.left_out)
+
+    def of_items(
+        self,
+        seat: Seat,
+        items: tuple[Item, ...],
+        *,
+        contained: tuple[tuple[str, str], ...] = (),
+        claimed: bool = False,
+    ) -> Score:
+        """Return the score of items: their sum, at most the limit."""
+        formula = _sum_of(items)
+        if 0 < self.worth.most < formula.number:
+            formula = limited(formula, self.worth.most)
+        return Score(
+            seat,
+            items,
+            unit=self.worth.unit,
+            formula=formula,
+            contained=contained,
+            totals=(Item(TOTAL, formula.number, "4.1"),),
+            claimed=claimed,
+        )
+
+    @staticmethod
+    def _bonus(winner: Winner, outcome: Outcome) -> tuple[int, ...] | None:
+        """Return the winner's bonus tiles, with one just drawn; None if nobody knows them."""
+        bonus = outcome.bonus_of(winner.seat)
+        if bonus is None:
+            return None
+        latest = [tile for tile in winner.tiles_seen if is_bonus(tile)]
+        if is_bonus(winner.tile) and not latest and winner.tile not in bonus:
+            latest = [winner.tile]
+        return (*bonus, *latest)
+
+    def _happened(self, winner: Winner, outcome: Outcome) -> tuple[frozenset[str], frozenset[str]]:
+        """Return what happened in play, and what of that only the sheet says."""
+        told = self._told(dict(claim_of(winner.seat, outcome).items))
+        seen = winner.circumstances
+        if seen is None:
+            told -= {"robbed"}
+            return frozenset(told | ({"robbed"} if winner.robbed else set())), frozenset(told)
+        if "perhaps-fourth" in seen and "fourth" in told:
+            return seen | {"fourth"}, frozenset({"fourth"})
+        return seen, frozenset()
+
+    def _told(self, claimed: Mapping[str, int | None]) -> set[str]:
+        """Return what a sheet says of the course of play by the items that it names.
+
+        Of several rows of one item those are meant whose points make up what it states.
+        """
+        told: set[str] = set()
+        points: dict[str, int] = {}
+        for pattern in self.worth.patterns:
+            words = [test.happening for test in pattern.tests if test.happening]
+            if not words or pattern.item not in claimed:
+                continue
+            points[pattern.item] = points.get(pattern.item, 0) + pattern.points
+            stated_points = claimed[pattern.item]
+            is_first = points[pattern.item] == pattern.points
+            if stated_points is None or is_first or points[pattern.item] <= stated_points:
+                told.update(words)
+        return told
+
+
+def _why_not_counted(winner: Winner) -> Unclear | None:
+    if is_bonus(winner.tile):
+        return None
+    if not winner.is_seen:
+        return hand_unknown(winner.seat)
+    held = counts(winner.tiles_seen)
+    if sum(held) + 3 * len(winner.sets_seen) != 14:
+        return not_fourteen(winner.seat)
+    kind = KIND[winner.tile]
+    if kind >= KINDS or not held[kind]:
+        return winning_tile_missing(winner.seat)
+    return None
+
+
+def _sum_of(items: Sequence[Item]) -> Formula:
+    if not items:
+        return number(0)
+    return total(*[number(item.points, item.name) for item in items])
+
+
+# --------------------------------------------------------------------------- what sheets claim
+
+
+class Claims:
+    """What hands are worth by what a sheet claims of them."""
+
+    def __init__(self, scorer: PatternScorer, clauses: Mapping[str, str], most: int) -> None:
+        self.scorer = scorer
+        self.clauses = clauses
+        self.most = most
+
+    def claimed(self, seat: Seat, outcome: Outcome) -> Score | Unclear:
+        """Return the worth of the items that the sheet names, else of the sum that it states."""
+        claim = claim_of(seat, outcome).items
+        if not claim:
+            return hand_unknown(seat)
+        items = items_of(claim, self.clauses, but={TOTAL}) or self._stated(claim)
+        if not items:
+            return value_not_claimed(seat)
+        return self.scorer.of_items(seat, items, claimed=True)
+
+    @staticmethod
+    def _stated(claim: ItemsClaimed) -> tuple[Item, ...]:
+        value = stated(claim, TOTAL)
+        return () if value is None else (Item(TOTAL, value, "4.1"),)
+
+    @staticmethod
+    def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
+        """Yield claims of a little more or less."""
+        claim = claim_of(seat, outcome)
+        value = sum_claimed(claim, but={TOTAL}) or stated(claim.items, TOTAL) or 0
+        yield from of_other_sum(claim, TOTAL, value, 4)
+
+    def possible_claims(self, _seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
+        """Yield all sums that hands are worth."""
+        return of_one_sum(TOTAL, range(self.most + 1))

@@ -1,0 +1,252 @@
+"""Bonus tiles: set out, replaced, never part of a set; and what most acts are beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Final
+
+from mjlog.model.messages import Tiles, msg
+from mjlog.model.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    DRAW,
+    EXCHANGE,
+    IRREGULARITY,
+    REPLACE,
+    SET_OUT,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Replace,
+    Seat,
+    SetOut,
+    Turn,
+    seat_name,
+)
+from mjlog.model.table import HELD, NONE, Hand, Table
+from mjlog.model.tiles import BONUS, JOKER, UNKNOWN, is_bonus
+from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.rulebook import Judgement, Spec, Stride, Test, clause
+from mjlog.rules.shared import clauses, fast_path
+
+
+def holds_bonus_tiles(hand: Hand) -> bool:
+    """Whether the hand is known to hold bonus tiles."""
+    return any(hand.count[BONUS:JOKER])
+
+
+def is_opening(table: Table) -> bool:
+    """Whether nothing has happened yet but the replacing of bonus tiles."""
+    past = table.past
+    if past and past[-1].kind not in _BEFORE_PLAY:  # nearly always, once play has begun
+        return False
+    return all(act.kind in _BEFORE_PLAY for act in reversed(past))
+
+
+_BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, IRREGULARITY})
+
+
+@clause(
+    "bonus.tile", SET_OUT, says=("{seat} sets out {tiles}, but only bonus tiles may be set out")
+)
+def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
+    """Flowers and seasons are set out, nothing else."""
+    others = [tile for tile in act.tiles if not is_bonus(tile)]
+    if not others:
+        return True
+    if min(others) >= UNKNOWN:
+        return None
+    return False
+
+
+@clause(
+    "bonus.unused",
+    CLAIM,
+    CONCEALED_KONG,
+    ADDED_KONG,
+    says="{seat} uses a bonus tile in a set, but a bonus tile is only set out",
+)
+def bonus_tile_makes_no_set(_table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
+    """A bonus tile is never part of a set."""
+    return not any(map(is_bonus, clauses.tiles_laid(act)))
+
+
+@clause(
+    "bonus.unused",
+    CLAIM,
+    says="{seat} uses a bonus tile in a set, but a bonus tile is only set out",
+    against="discard",
+)
+def bonus_tile_is_not_claimed(table: Table, _claim: Claim) -> Judgement:
+    """A bonus tile that is thrown away makes no set: the tile written down may be another one."""
+    return table.live == NONE or not is_bonus(table.live)
+
+
+def _due_to_set_out(table: Table) -> Seat:
+    """Who is to set out bonus tiles next.
+
+    The first from the dealer on who holds some, after the one who did last.
+    """
+    seats = (act.seat for act in reversed(table.past) if type(act) is SetOut)
+    last = next(seats, table.dealer - 1)
+    for step in range(1, table.seats + 1):
+        seat = (last + step) % table.seats
+        if holds_bonus_tiles(table.hands[seat]):
+            return seat
+    return NONE
+
+
+@clause(
+    "deal.bonus_order",
+    SET_OUT,
+    says="{seat} sets out {tiles}, but before play {bonus_due}",
+    expects="{bonus_due_seat}",
+    against="bonus",
+)
+def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
+    """East sets out and replaces all bonus tiles held, then South, West and North, and so again."""
+    if not is_opening(table):
+        return True
+    if _owing(table) != NONE:
+        return False
+    due = _due_to_set_out(table)
+    if due == act.seat:
+        return _sets_all_out(table.hands[act.seat], act)
+    if table.seats_where(attrgetter("unknown")):
+        return None
+    return due == NONE
+
+
+def _owing(table: Table) -> Seat:
+    """Who has not replaced a tile yet."""
+    owing = table.seats_where(attrgetter("owes"))
+    return min(owing, default=NONE)
+
+
+def _sets_all_out(hand: Hand, act: SetOut) -> Judgement:
+    """Whether the player keeps no bonus tile."""
+    if sum(hand.count[BONUS:JOKER]) == len(act.tiles):
+        return True
+    if hand.unknown or max(act.tiles) >= HELD:
+        return None
+    return False
+
+
+@clause(
+    "deal.bonus_order",
+    DRAW,
+    DISCARD,
+    CONCEALED_KONG,
+    says="play begins, but {bonus_due}",
+    expects="{bonus_due_seat}",
+    against="bonus",
+)
+def play_begins_without_bonus_tiles(table: Table, act: Draw | Discard | ConcealedKong) -> Judgement:
+    """Play begins when nobody holds a bonus tile any more."""
+    if table.past and not is_opening(table):
+        return True
+    holders = table.seats_where(holds_bonus_tiles)
+    return {act.seat}.issuperset(holders)
+
+
+@clause(
+    "turn.seat",
+    SET_OUT,
+    says="{seat} sets out {tiles}, but {whose_turn}",
+    expects="{turn}",
+    against="turn",
+)
+def bonus_tile_is_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
+    """In play a bonus tile is set out by the player who has just drawn it."""
+    return is_opening(table) or table.is_to_act(act.seat)
+
+
+@clause(
+    "bonus.shown",
+    DISCARD,
+    says="{seat} discards {tile} before setting out the bonus tiles {bonus_held}",
+)
+def bonus_tile_is_not_kept(table: Table, discard: Discard) -> Judgement:
+    """A bonus tile is set out and replaced at once; it is neither kept nor discarded."""
+    return not is_bonus(discard.tile) and not holds_bonus_tiles(table.hands[discard.seat])
+
+
+# --------------------------------------------------------------------------- what most acts are
+
+
+def ordinary_draw(spec: Spec) -> Test:
+    """A draw about which no clause can be broken."""
+    plain = fast_path.ordinary_draw(spec)
+
+    def is_ordinary(table: Table, draw: Draw) -> Judgement:
+        return bool(table.past) and not is_opening(table) and plain(table, draw)
+
+    return is_ordinary
+
+
+def ordinary_discard(table: Table, discard: Discard) -> Judgement:
+    """A discard about which no clause can be broken."""
+    past = table.past
+    if not past or holds_bonus_tiles(table.hand):
+        return False
+    if past[-1].kind in _BEFORE_PLAY and is_opening(table):
+        return False
+    return fast_path.is_ordinary_discard(table, discard)
+
+
+def ordinary_replacement(table: Table, replace: Replace) -> Judgement:
+    """A replacement that is due, of which no wall is recorded."""
+    tile = replace.tile
+    if tile >= HELD or table.identified[tile] >= table.copies[tile] or table.wall:
+        return False
+    return table.hands[replace.seat].owed > 0
+
+
+def ordinary_set_out(table: Table, act: SetOut) -> Judgement:
+    """Bonus tiles that a player holds, set out in its turn once play has begun."""
+    if is_opening(table) or not table.is_to_act(act.seat):
+        return False
+    return all(map(is_bonus, act.tiles)) and clauses.lacking(table.hands[act.seat], act.tiles)
+
+
+def ordinary_turns(spec: Spec) -> Stride:
+    """Lays turns as `mjlog.rules.shared.fast_path` does, where no bonus tile is about."""
+    plain = fast_path.ordinary_turns(spec)
+
+    def stride(table: Table, turns: Sequence[Turn], start: int) -> int:
+        if not table.past or is_opening(table) or any(map(holds_bonus_tiles, table.hands)):
+            return start
+        return plain(table, turns, start)
+
+    return stride
+
+
+# --------------------------------------------------------------------------- words for the messages
+
+
+def _bonus_due(table: Table, _act: object) -> Word:
+    owing = _owing(table)
+    if owing != NONE:
+        return msg("{seat} has not replaced yet", seat=seat_name(owing))
+    due = _due_to_set_out(table)
+    if due == NONE:
+        return msg("nobody holds a bonus tile")
+    held = tuple(filter(is_bonus, table.hands[due].tiles()))
+    return msg("{seat} must set out {tiles}", seat=seat_name(due), tiles=Tiles(held))
+
+
+def _bonus_held(table: Table, discard: Discard) -> Word:
+    held = filter(is_bonus, table.hands[discard.seat].tiles())
+    return Tiles(tuple(dict.fromkeys(held)) or (discard.tile,))
+
+
+WORDS: Final[Words] = {
+    "bonus_due": _bonus_due,
+    "bonus_due_seat": lambda table, _: seat_name(_due_to_set_out(table)),
+    "bonus_held": _bonus_held,
+}
