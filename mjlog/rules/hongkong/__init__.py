@@ -12,7 +12,7 @@ from mjlog.model.messages import msg
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import FALSE_WIN, Outcome, Spec, Unclear, copies, settings
-from mjlog.rules.hongkong.book import CITES, LAWS, SOURCE
+from mjlog.rules.hongkong.book import CITES, LAWS, SOURCES
 from mjlog.rules.hongkong.options import OPTIONS, PRESETS
 from mjlog.rules.hongkong.payment import EXCUSED, GUARANTEE, Payments
 from mjlog.rules.hongkong.table import CALLED, FLOWER_WINS, OF_BONUS_TILES, PATTERNS
@@ -71,7 +71,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             _stays_after_draw if chosen["draw_dealer"] == "stay" else _stays_after_win,
             start_points=int(chosen["start_points"]),
         ),
-        source=SOURCE,
+        sources=SOURCES,
         laws=LAWS,
         cites=CITES,
         choices=options_of(OPTIONS, chosen, PRESETS, build),

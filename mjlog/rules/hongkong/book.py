@@ -4,33 +4,47 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.findings import Law
-from mjlog.rules.kit import Source
+from mjlog.model.findings import Law, Source
+from mjlog.rules.kit import Sources
+from mjlog.rules.shared.sources import OUR_READING, YAWNOC
 
-SOURCE: Final = Source(
+_QUOTING: Final = "https://github.com/Mummyz/Mahjong-SG-Calculator-Web"
+"""A program whose notes quote five sources that cannot be read otherwise."""
+
+SOURCES: Final = Sources(
     (
-        ("RA", "riichi_advanced, documentation/hk.md and rulesets/hk.majs (github.com/EpicOrange)"),
-        ("PER", "Perth Mahjong Society, guide (github.com/perthmahjongsoc)"),
-        ("YAW", "mahjong-scorer, description (github.com/yawnoc)"),
-        ("A", "Chinese Wikipedia on Hong Kong mahjong, as quoted by Mahjong-SG-Calculator-Web"),
-        ("B", "mahjong.wikidot.com on Hong Kong Old Style, as quoted there"),
-        ("C", "Hong Kong Mahjong Association, classical rulebook of 2023, as quoted there"),
-        ("D", "Alan Kwan on the history of mahjong, as quoted there"),
-        ("E", "English Wikipedia on the old Hong Kong scoring, as quoted there"),
-        ("our reading", "what a record needs and no source says"),
+        Source(
+            "riichi_advanced",
+            "the description, rule set and tests of Hong Kong mahjong in riichi_advanced",
+            "https://github.com/EpicOrange/riichi_advanced",
+        ),
+        Source(
+            "Perth guide",
+            "the guide of the Perth Mahjong Society",
+            "https://github.com/perthmahjongsoc/perthmahjongsoc.github.io",
+        ),
+        YAWNOC,
+        Source("Chinese Wikipedia", "its pages on Hong Kong mahjong, as quoted", _QUOTING),
+        Source("Wikidot Hong Kong", "its pages on Hong Kong Old Style, as quoted", _QUOTING),
+        Source("HKMA 2023", "classical rulebook of an association, 2023, as quoted", _QUOTING),
+        Source("Alan Kwan", "a history of the rules, chapter 7, as quoted", _QUOTING),
+        Source("English Wikipedia", "the old Hong Kong scoring, as quoted", _QUOTING),
+        OUR_READING,
     ),
-    "A, B, C",
+    "Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023",
     {
-        "1.1": "A, B, C, RA",
-        "1.4": "RA, C",
-        "2.3": "RA, A, B, C",
-        "3.1": "PER, A, C",
-        "3.3": "RA",
-        "3.4": "C",
-        "3.7": "RA, PER",
-        "4.1": "A, C",
-        "4.2": "B, E",
-        "5": "A, C, PER, RA",
+        "1.1": "Chinese Wikipedia; HKMA 2023; riichi_advanced",
+        "1.2": "our reading",
+        "1.4": "riichi_advanced; HKMA 2023",
+        "2.3": "riichi_advanced; Chinese Wikipedia; HKMA 2023",
+        "3.1": "Perth guide; Chinese Wikipedia; HKMA 2023",
+        "3.3": "riichi_advanced",
+        "3.4": "HKMA 2023",
+        "3.5": "our reading",
+        "3.7": "riichi_advanced; Perth guide",
+        "4.1": "Chinese Wikipedia; HKMA 2023",
+        "4.2": "Wikidot Hong Kong; English Wikipedia",
+        "5": "Chinese Wikipedia; HKMA 2023; Perth guide; riichi_advanced",
     },
 )
 
@@ -38,7 +52,7 @@ LAWS: Final = (
     Law(
         "4.3",
         "A limit hand is worth its limit alone, and no hand is worth more than the limit.",
-        "RA, YAW, A, C, PER",
+        "riichi_advanced; yawnoc; Chinese Wikipedia; HKMA 2023; Perth guide",
         "open",
         reading="thirteen at most, and circumstances count beside a limit hand "
         "(max_faan, limits_stack)",
@@ -46,7 +60,7 @@ LAWS: Final = (
     Law(
         "4.4",
         "The price rises with the faan as the table of prices says.",
-        "A, B, C, D, E",
+        "Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; Alan Kwan; English Wikipedia",
         "open",
         reading="the price doubles up to four faan, then every second one, and is what a bystander "
         "pays (rise, table, table_means, stake, base_faan)",
@@ -54,13 +68,14 @@ LAWS: Final = (
     Law(
         "4.5",
         "For a self-drawn win each of the others pays a share.",
-        "A, B, C, D, E, RA",
+        "Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; "
+        "Alan Kwan; English Wikipedia; riichi_advanced",
         codes=("pay.seats",),
     ),
     Law(
         "4.6",
         "For a win on a discard the discarder pays two shares alone, or one, and the others half.",
-        "A, B, C, D",
+        "Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; Alan Kwan",
         "open",
         codes=("pay.seats",),
         reading="the discarder alone, as tables printed today have it (responsibility)",
@@ -68,7 +83,7 @@ LAWS: Final = (
     Law(
         "4.7",
         "The dealer pays and is paid like everybody else.",
-        "A, B, C, D",
+        "Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; Alan Kwan",
         "open",
         codes=("pay.seats",),
         reading="only one source doubles for the dealer (dealer_double)",
@@ -76,7 +91,7 @@ LAWS: Final = (
     Law(
         "4.8",
         "A player whose kong is robbed counts as the discarder.",
-        "PER",
+        "Perth guide",
         "open",
         codes=("pay.seats",),
         reading="another source makes the robbed player pay a self-draw for all (robbing_pays)",
@@ -85,7 +100,7 @@ LAWS: Final = (
         "4.9",
         "A player who feeds the last set of a dangerous hand pays for all if it is then "
         "self-drawn.",
-        "A, C",
+        "Chinese Wikipedia; HKMA 2023",
         "open",
         codes=("pay.seats", "rule.differs"),
         reading="the third set of dragons and the fourth of winds make liable; whether a player "
@@ -94,7 +109,7 @@ LAWS: Final = (
     Law(
         "4.10",
         "A player who declares a win that is none pays each of the others, and the deal ends.",
-        "A, YAW",
+        "Chinese Wikipedia; yawnoc",
         "open",
         codes=("pay.penalty",),
         reading="a share of a self-drawn hand of the limit to each (false_win)",
@@ -102,7 +117,7 @@ LAWS: Final = (
     Law(
         "4.11",
         "The dealer deals again after winning; after a draw as the table has it.",
-        "A, B, C, E, RA",
+        "Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; English Wikipedia; riichi_advanced",
         "open",
         codes=("next.dealer",),
         reading="the dealer stays after a draw, and passes the deal after an own false win "
@@ -111,7 +126,7 @@ LAWS: Final = (
     Law(
         "4.12",
         "A game has four rounds, and each player deals in turn once a round.",
-        "B, C, E",
+        "Wikidot Hong Kong; HKMA 2023; English Wikipedia",
         codes=("next.round", "next.end"),
     ),
 )

@@ -11,7 +11,7 @@ It imports the model, the referee and what rule sets share, and knows no rule se
 """
 
 from mjlog.rules.kit.feeding import Feeding, collect_feeding
-from mjlog.rules.kit.game import Course, Game, Source, options_of
+from mjlog.rules.kit.game import Course, Game, Sources, options_of
 from mjlog.rules.kit.hand import (
     DIFFERENT_PAIRS,
     FLOWERS,
@@ -51,7 +51,7 @@ __all__ = [
     "RowError",
     "Section",
     "Shape",
-    "Source",
+    "Sources",
     "Table",
     "Term",
     "Usual",

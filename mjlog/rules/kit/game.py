@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Any, Final
 
 from mjlog.model.deal_labels import following, label_of, named
-from mjlog.model.findings import Law
+from mjlog.model.findings import Law, Source
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import msg
 from mjlog.model.record import Deal, Seat
@@ -31,6 +31,7 @@ from mjlog.rules.kit.patterns import Table
 from mjlog.rules.kit.play import Usual, ordinary_acts, waits_of, words_of
 from mjlog.rules.kit.scoring import TOTAL, Claims, PatternScorer, Worth
 from mjlog.rules.shared import bonus_tiles, fast_path
+from mjlog.rules.shared.sources import with_sources
 
 HEADINGS: Final = {
     "1": "Tiles and the deal",
@@ -47,13 +48,13 @@ Staying = Callable[[Outcome], bool | Unclear]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
-    """The sources of a game: by name what each is, and what of the play comes from which.
+class Sources:
+    """The documents of a game, and what of the play comes from which.
 
     `play` is the source of all sentences about play that `of` does not name by their numbers.
     """
 
-    what: tuple[tuple[str, str], ...]
+    documents: tuple[Source, ...]
     play: str
     of: Mapping[str, str] = field(default_factory=dict)
 
@@ -87,7 +88,7 @@ class Game:
     worth: Worth
     pay: Payer
     course: Course
-    source: Source
+    sources: Sources
     laws: tuple[Law, ...] = ()
     cites: Mapping[str, str] = field(default_factory=dict)
     choices: Choices = field(default_factory=Choices)
@@ -114,9 +115,9 @@ class Game:
             edition=self.edition,
             title=self.title,
             book=Book(
-                by_number(self._laws()),
+                by_number(with_sources(self._laws(), self.sources.documents)),
                 {**self.usual.cites, **self.cites},
-                sources=self.source.what,
+                sources=self.sources.documents,
                 headings=HEADINGS,
             ),
             choices=self.choices,
@@ -164,7 +165,7 @@ class Game:
         )
 
     def _laws(self) -> Iterator[Law]:
-        plays = self.usual.laws(self.source.play, self.source.of)
+        plays = self.usual.laws(self.sources.play, self.sources.of)
         yield from sorted([*plays, *self.laws], key=_place)
         for item in self.table.items:
             number = self.table.clause_of(item)
@@ -174,7 +175,7 @@ class Game:
             yield Law(
                 number,
                 sentence or f"The pattern {named} counts.",
-                self.source.of.get(item, self.source.of.get("5", self.source.play)),
+                self.sources.of.get(item, self.sources.of.get("5", self.sources.play)),
                 "definition",
             )
 
