@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
+from mjlog.auditor.diagnosis.witnesses import contradicts_following
 from mjlog.auditor.deal_check import (
     OF_READY,
     decided_by_house,
@@ -34,6 +35,7 @@ from mjlog.auditor.next_header import follows
 from mjlog.auditor.open_questions import hanging, noted, noted_finals
 from mjlog.auditor.passed_wins import wins_let_pass
 from mjlog.auditor.payments import adds_up_wrong, totals_due
+from mjlog.auditor.progress import possible_dealers
 from mjlog.auditor.report import Report
 from mjlog.auditor.result import void_for_nothing
 from mjlog.auditor.totals import Totals, added, all_known, filled, listed, ranked, tied
@@ -516,6 +518,7 @@ class _Audit:
         self.pool: int | None = 0
         self.latest: DealCheck | None = None
         self.without_dealer = False
+        self.dealer_due: Seat | None = None
         self.counting = counting_words(rules)
         self.stated = stated(game.rules, rules.options)
         self.tried = tried
@@ -606,6 +609,8 @@ class _Audit:
         played = self._seated(number, deal, played)
         counters = self._counters_before(number, deal)
         by_name = self._by_its_name(deal)
+        dealer_due = self._dealer_due()
+        self.dealer_due = dealer_due if isinstance(dealer_due, int) else None
         self._follows(number, deal)
         pool = self._pool_before(number, deal)
         self.pools.append(pool)
@@ -657,14 +662,16 @@ class _Audit:
         return replace(deal, attributes=(*others, ("dealer", SEATS[due])))
 
     def _dealer_by_name(self, deal: Deal) -> Seat | None:
-        """Who deals by the name of a deal, where that follows from the deal before, too."""
+        """Return who deals by the deal before, unless its `next` line or this name says another."""
         there, before = named(deal.label), self.latest
-        if there is None or before is None or before.deal.told(Next):
+        possible = possible_dealers(before) if before is not None else ()
+        if before is None or not possible:
             return None
-        dealer = there[1]
-        if before.next_dealer != dealer:
+        dealer = possible[0] if there is None else there[1]
+        if dealer not in possible or (there is None and len(possible) > 1):
             return None
-        return dealer
+        announced = [dict(line.attributes).get("dealer") for line in before.deal.told(Next)]
+        return dealer if {*announced} <= {None, SEATS[dealer]} else None
 
     def _dealt_by_name(
         self, written: _CheckedDeal, deal: Deal, pool: int | None, counters: int | None
@@ -672,7 +679,13 @@ class _Audit:
         """The deal as its name says who deals, unless its amounts fit the dealer written down."""
         played = replay(deal, self.rules, seats=self.seats)
         other = self._weighed(written.sheet.number, deal, played, pool, counters)
-        return other if len(other.errors) <= len(written.errors) else written
+        following = next(iter(self.game.deals[other.sheet.number :]), None)
+        wrong, wrong_by_name = (
+            len(each.errors) + contradicts_following(each.sheet, following)
+            for each in (written, other)
+        )
+        has_name = named(deal.label) is not None
+        return other if wrong_by_name < wrong + has_name else written
 
     def _told(self, number: int, audit: DealCheck, written: DealCheck) -> list[Finding]:
         """What is told of a deal's claims, each mistake once."""
@@ -789,10 +802,10 @@ class _Audit:
     def _put_right(self, first: _CheckedDeal) -> _CheckedDeal:
         """The same with the slips that explain a deal of a sheet without turns."""
         sheet = first.sheet
-        if self.plain or not sheet.is_off or not self._is_of_sheet(sheet):
-            return first
         opened = codes_of(errors(first.opened))
-        if not opened <= OF_READY:
+        if self.plain or not self._is_of_sheet(sheet):
+            return first
+        if not (opened or sheet.findings or self._contradicts_names(sheet)):
             return first
         from mjlog.auditor.explanations import is_certain
         from mjlog.auditor.slip_findings import tell
@@ -805,21 +818,43 @@ class _Audit:
         self.explanations.append(explained)
         if explained.is_plain or is_certain(found[0]):
             self.by_itself.add(sheet.number)
+        if "dealer" in {slip.kind for slip in found[0].facts}:
+            self._forget_dealer(sheet)
         kept = without_codes(first.opened, opened)
         return replace(first, sheet=tell(sheet, found), opened=tuple(kept))
 
+    def _forget_dealer(self, sheet: DealCheck) -> None:
+        """Drop what was found wrong with the dealer of a header: the deal itself tells it."""
+        line = sheet.deal.span.line
+        self.findings = [
+            finding
+            for finding in self.findings
+            if finding.code != "next.dealer" or finding.place.line != line
+        ]
+
+    def _contradicts_names(self, sheet: DealCheck) -> bool:
+        """Return whether the deal before or the next one says that another player deals."""
+        following = next(iter(self.game.deals[sheet.number :]), None)
+        return contradicts_following(sheet, following)
+
     def _explanations_of(self, first: _CheckedDeal) -> list[Candidate]:
         """The smallest explanations of a deal; those of like rules are not looked for again."""
+        from mjlog.auditor.diagnosis.witnesses import Neighbours
         from mjlog.auditor.explanations import alike, candidates
 
         sheet, check = first.sheet, partial(self._with_fact, first)
+        around = Neighbours(self.dealer_due, next(iter(self.game.deals[sheet.number :]), None))
         if self.searches is None or sheet.rivals:
-            return candidates(sheet, check, ready_told=self.ready_told)
+            return candidates(
+                sheet, check, ready_told=self.ready_told, around=around, opened=first.opened
+            )
         key = (*alike(sheet), bool(first.opened), self.ready_told)
         kept = self.searches.get(key)
         if kept is not None:
             return [each.judged_by(sheet, check) for each in kept[1]]
-        found = candidates(sheet, check, ready_told=self.ready_told)
+        found = candidates(
+            sheet, check, ready_told=self.ready_told, around=around, opened=first.opened
+        )
         self.searches[key] = sheet.deal, found
         return found
 

@@ -11,9 +11,13 @@ from itertools import chain
 from typing import Final
 
 from mjlog.auditor.cells import how_many, slips_of_cells
-from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.facts import Entry, Fact, entry_of, facts_of
+from mjlog.auditor.claims import check_claims
+from mjlog.auditor.deal_check import MONEY, OF_READY, DealCheck
+from mjlog.auditor.diagnosis.prices import propose_prices
+from mjlog.auditor.diagnosis.witnesses import Neighbours, count_contradicted
+from mjlog.auditor.facts import Entry, Fact, entry_of, facts_of, names_of
 from mjlog.auditor.option_probe import START, shows_tiles
+from mjlog.model.findings import Finding, codes_of, errors, with_codes, without_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
 from mjlog.model.record import TABLE, Pay, Points, Seat
@@ -36,24 +40,27 @@ Check = Callable[[Fact], DealCheck]
 class Candidate:
     """One way to read the deal: what the rules make of it then, and the slips that are left.
 
-    `left` counts these. `fact` is the fact that was read otherwise last, None where all facts are
-    believed.
+    `left` counts these, `against` the other entries that contradict the reading. `fact` is the fact
+    that was read otherwise last, None where all facts are believed. `ruled` is the deal with its
+    price by the rules, where a wrong price is what explains it.
     """
 
     sheet: DealCheck
     facts: tuple[Slip, ...]
     left: int
     fact: Fact | None = None
+    against: int = 0
+    ruled: DealCheck | None = None
 
     @property
     def size(self) -> int:
         """How many entries were written wrong, if the deal is read so."""
-        return len(self.facts) + self.left
+        return len(self.facts) + self.left + self.against
 
     @property
     def cells(self) -> list[Slip]:
         """The amounts that were written wrong, if the deal is read so."""
-        return slips_of_cells(self.sheet)
+        return slips_of_cells(self.sheet) if self.sheet.is_settled else []
 
     @property
     def slips(self) -> tuple[Slip, ...]:
@@ -63,34 +70,76 @@ class Candidate:
     @property
     def explanation(self) -> Explanation:
         """The same as data, with the totals that follow."""
-        return Explanation(self.slips, self.sheet.points_due())
+        return Explanation(self.slips, (self.ruled or self.sheet).points_due())
 
     def judged_by(self, first: DealCheck, check: Check) -> Candidate:
-        """The same reading, judged anew."""
-        if self.fact is None:
-            return replace(self, sheet=first)
-        return replace(self, sheet=check(self.fact))
+        """Judge the same reading under other rules."""
+        sheet = first if self.fact is None else check(self.fact)
+        if self.ruled is None:
+            return replace(self, sheet=sheet)
+        for slip, priced in propose_prices(sheet):
+            if slip.claim == self.facts[-1].claim:
+                return replace(self, sheet=priced, ruled=sheet, facts=(*self.facts[:-1], slip))
+        return replace(self, sheet=sheet, facts=self.facts[:-1], ruled=None)
 
 
-def candidates(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Candidate]:
-    """The smallest explanations of a deal, the one that believes its facts first.
+def candidates(
+    sheet: DealCheck,
+    check: Check,
+    *,
+    ready_told: bool,
+    around: Neighbours,
+    opened: Sequence[Finding] = (),
+) -> list[Candidate]:
+    """Return the smallest explanations of a deal, the one that believes its facts first.
 
-    Empty where nothing has to be explained, or nothing can.
+    `opened` is what is wrong with hands laid open. Empty if nothing has to be explained, or nothing
+    can.
     """
-    if not sheet.is_settled:
-        return []
-    plain = Candidate(sheet, (), how_many(sheet))
-    if not plain.left:
-        return []
+    against = count_contradicted(sheet, around, opened)
+    plain = Candidate(sheet, (), _count_left(sheet), against=against)
+    if not plain.left or not sheet.is_settled or not codes_of(opened) <= OF_READY:
+        return _by_names(plain, check, around, opened)
     if is_certain(plain) and not sheet.rivals:
         return [plain]
-    found = _with_facts(plain, check, ready_told=ready_told)
+    found = _Search(plain, check, around, ready_told=ready_told).found()
     if found and sheet.outcome.false_wins:
         return _smallest(found)
     smallest = _smallest([plain, *found])
     if smallest[0] is plain:
         smallest += [Candidate(rival, (), how_many(rival)) for rival in sheet.rivals]
     return smallest
+
+
+def _by_names(
+    plain: Candidate, check: Check, around: Neighbours, opened: Sequence[Finding]
+) -> list[Candidate]:
+    """Return the readings by which the names of players fit, if they do not as they are written.
+
+    No amounts speak for these readings, so they have to make everything right.
+    """
+    if plain.size < GAIN or not {finding.area for finding in opened} <= {"win"}:
+        return []
+    found: list[Candidate] = []
+    for fact in names_of(plain.sheet):
+        go_on()
+        if opened and fact.slip.kind == "dealer":
+            continue  # a hand that cannot have won does so under no dealer
+        sheet = check(fact)
+        if sheet.outcome.false_wins or any(_is_declared(sheet, s) for s in sheet.outcome.claimed):
+            continue
+        check_claims(sheet, plain.sheet)
+        left, against = _count_left(sheet), count_contradicted(sheet, around)
+        found.append(Candidate(sheet, (fact.slip,), left, fact, against))
+    found = [each for each in found if each.size == len(each.facts)]
+    return _smallest(found) if found else []
+
+
+def _count_left(sheet: DealCheck) -> int:
+    """Count the wrong amounts; if the rules cannot settle the deal, the lines that have some."""
+    if sheet.is_settled:
+        return how_many(sheet)
+    return len({finding.place.line for finding in with_codes(errors(sheet.findings), MONEY)})
 
 
 def alike(sheet: DealCheck) -> tuple[object, ...]:
@@ -142,35 +191,70 @@ def _number(word: str) -> int:
     return int(word) if word.lstrip("-").isdigit() else 0
 
 
-def _with_facts(plain: Candidate, check: Check, *, ready_told: bool) -> list[Candidate]:
-    """The deal with one fact read otherwise, and with two where one is not enough."""
+class _Search:
+    """The search for readings of one deal that leave fewer wrong entries than it has as written."""
 
-    def read_otherwise(first: Candidate) -> list[Candidate]:
-        found = _readings(first, check, ready_told=ready_told)
-        return [each for each in found if not each.left or each.size <= plain.left - GAIN]
+    def __init__(
+        self, plain: Candidate, check: Check, around: Neighbours, *, ready_told: bool
+    ) -> None:
+        self.plain = plain
+        self.check = check
+        self.around = around
+        self.ready_told = ready_told
 
-    single = read_otherwise(plain)
-    if min([each.size for each in (plain, *single)]) <= ENOUGH:
-        return single
-    best = sorted(single, key=_size)[:MOST_BUILT_ON]
-    return [*single, *chain.from_iterable(map(read_otherwise, best))]
+    def found(self) -> list[Candidate]:
+        """Return the deal with one entry read otherwise, and with two where one is not enough."""
+        single = [*self._read_otherwise(self.plain)]
+        if min([each.size for each in (self.plain, *single)]) <= ENOUGH:
+            return single
+        best = sorted([each for each in single if each.ruled is None], key=_size)
+        pairs = [self._read_otherwise(first) for first in best[:MOST_BUILT_ON]]
+        return [*single, *chain.from_iterable(pairs)]
+
+    def _read_otherwise(self, first: Candidate) -> Iterator[Candidate]:
+        """Yield the readings that leave nothing wrong, or save several entries."""
+        for candidate in self._readings(first):
+            # Claims are checked only where the amounts alone do not speak against the reading.
+            if candidate.size > self.plain.size:
+                continue
+            # A hand whose items are wrong as they are written is not right by another value.
+            if any([_is_of_wrong_hand(slip, self.plain) for slip in candidate.facts]):
+                continue
+            if not candidate.sheet.verdicts:
+                check_claims(candidate.sheet, self.plain.sheet)
+            against = count_contradicted(candidate.sheet, self.around)
+            weighed = replace(candidate, against=against)
+            if not weighed.left or weighed.size <= self.plain.size - GAIN:
+                yield weighed
+
+    def _readings(self, first: Candidate) -> Iterator[Candidate]:
+        """Yield each entry read otherwise; of several readings of one the first that fits."""
+        explained: set[Entry] = set()
+        if first.left > 1:
+            for slip, priced in propose_prices(first.sheet):
+                facts = (*first.facts, slip)
+                left = how_many(priced)
+                yield Candidate(priced, facts, left, first.fact, ruled=first.sheet)
+        for fact in facts_of(first.sheet, ready_told=self.ready_told):
+            entry = entry_of(fact.slip)
+            if entry in explained:
+                continue
+            go_on()
+            sheet = self.check(fact)
+            if not _is_known(sheet):
+                continue
+            candidate = Candidate(sheet, (*first.facts, fact.slip), how_many(sheet), fact)
+            if not candidate.left:
+                explained.add(entry)
+            yield candidate
 
 
-def _readings(first: Candidate, check: Check, *, ready_told: bool) -> Iterator[Candidate]:
-    """Read each fact otherwise. If several readings of an entry fit, the first one counts."""
-    explained: set[Entry] = set()
-    for fact in facts_of(first.sheet, ready_told=ready_told):
-        entry = entry_of(fact.slip)
-        if entry in explained:
-            continue
-        go_on()
-        sheet = check(fact)
-        if not _is_known(sheet):
-            continue
-        found = Candidate(sheet, (*first.facts, fact.slip), how_many(sheet), fact)
-        if not found.left:
-            explained.add(entry)
-        yield found
+def _is_of_wrong_hand(slip: Slip, plain: Candidate) -> bool:
+    """Return whether the slip is in the value of a hand that has another mistake."""
+    if slip.kind not in {"step", "kong"}:
+        return False
+    wrong = without_codes(errors(plain.sheet.findings), MONEY)
+    return slip.place.line in {error.place.line for error in wrong}
 
 
 def _is_known(sheet: DealCheck) -> bool:
@@ -196,6 +280,9 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     """Those with the fewest slips; of several about one entry the nearest."""
     least = min([each.size for each in found])
     fewest = [each for each in found if each.size == least]
+    # The value of a hand from which all payments follow is the entry that is wrong, not they.
+    if any([_is_of_worth(each) for each in fewest]):
+        fewest = [each for each in fewest if each.ruled is None]
     by_stakes = [*filter(_is_of_ready, fewest)]
     if by_stakes and _is_of_totals(found[0]):
         return by_stakes[:1]
@@ -204,6 +291,11 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
         places = frozenset(map(entry_of, each.slips))
         by_place.setdefault(places, each)
     return list(by_place.values())
+
+
+def _is_of_worth(candidate: Candidate) -> bool:
+    """Return whether another value of a hand explains all."""
+    return [slip.kind for slip in candidate.slips] in (["step"], ["kong"])
 
 
 def _is_of_ready(candidate: Candidate) -> bool:

@@ -76,6 +76,14 @@ def facts_of(sheet: DealCheck, *, ready_told: bool) -> Iterator[Fact]:
     yield from facts.tenpai()
     yield from facts.dealers()
     yield from facts.winners()
+    yield from facts.letters()
+
+
+def names_of(sheet: DealCheck) -> Iterator[Fact]:
+    """Yield the deal with another winner on its win line, then with another dealer."""
+    facts = _Facts(sheet)
+    yield from facts.letters()
+    yield from facts.dealers()
 
 
 class _Facts:
@@ -118,6 +126,19 @@ class _Facts:
     def _has_paid(self, payer: Seat, payee: Seat) -> bool:
         told = self.sheet.told_between((payer, payee)).values()
         return any([amount.points for amount in told])
+
+    def letters(self) -> Iterator[Fact]:
+        """Yield the deal with another winner on the win line, all other lines as they are."""
+        wins = self.deal.with_lines(WinLine)
+        for line, win in wins:
+            for seat in range(self.outcome.seats):
+                if seat in {other.seat for _, other in wins}:
+                    continue
+                source = {win.seat: seat, seat: win.seat}.get(win.source, win.source)
+                told = seat_name(win.seat), seat_name(seat)
+                slip = self._slip("winner", Claim("win", win.seat), line, *told)
+                other = replace(win, seat=seat, source=source)
+                yield self._fact(slip, self._with(line, other))
 
     def winners(self) -> Iterator[Fact]:
         """Another player won: the deal stands in another column."""

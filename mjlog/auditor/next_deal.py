@@ -15,11 +15,13 @@ from mjlog.auditor.progress import (
     decides_dealer,
     decides_name,
     plays_on,
+    possible_dealers,
+    possible_names,
 )
 from mjlog.model.deal_labels import is_named
 from mjlog.model.findings import Claim, Finding, Law, Place, Severity
 from mjlog.model.messages import DealLabel, Message, Who, either, msg
-from mjlog.model.record import SEATS, Line, Next, seat_name, whole_number
+from mjlog.model.record import SEATS, Line, Next, whole_number
 from mjlog.referee.rulebook import Coming, Unclear
 
 _END = Claim("next", item="end")
@@ -40,28 +42,32 @@ def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
     elif not (announcement.dealer or announcement.label or announcement.counters):
         sheet.unverified(line, Claim("next"), msg("the record names no dealer"))
     else:
+        known = len(sheet.findings)
         _check_dealer(sheet, line, announcement)
         _check_label(sheet, line, announcement)
         _check_counters(sheet, line, announcement)
+        # Name, dealer and counters say the same fact: a line that is wrong in several is one error.
+        del sheet.findings[known + 1 :]
 
 
 def _check_dealer(sheet: DealCheck, line: Line, announcement: Announced) -> None:
     due, named = sheet.next_dealer, announcement.dealer
     if not named:
         return
-    if isinstance(due, Unclear):
+    possible = [SEATS[seat] for seat in possible_dealers(sheet)]
+    if isinstance(due, Unclear) and (not possible or named in possible):
         sheet.unverified(line, _DEALER, due.words)
-    elif named == SEATS[due]:
+    elif named in possible:
         sheet.agrees(line, _DEALER)
     else:
         words = msg(
             "by the rules the next dealer is {due}, not {recorded}",
-            due=seat_name(due),
+            due=either(possible),
             recorded=Who(named),
         )
         clause = decides_dealer(sheet)
         sheet.differs(
-            "next.dealer", line, _DEALER, words, recorded=named, expected=SEATS[due], clause=clause
+            "next.dealer", line, _DEALER, words, recorded=named, expected=possible[0] if len(possible) == 1 else "", clause=clause
         )
 
 
@@ -70,7 +76,7 @@ def _check_label(sheet: DealCheck, line: Line, announcement: Announced) -> None:
     if not label:
         return
     if isinstance(coming, Unclear):
-        sheet.unverified(line, _DEAL, coming.words)
+        _check_possible_name(sheet, line, label, coming)
     elif is_named(label, coming.label):
         sheet.agrees(line, _DEAL)
     elif not are_alike(label, coming.label):
@@ -81,6 +87,18 @@ def _check_label(sheet: DealCheck, line: Line, announcement: Announced) -> None:
         words = msg(says, due=DealLabel(due), recorded=DealLabel(label))
         clause = decides_name(sheet, label, coming.label)
         sheet.differs("next.round", line, _DEAL, words, recorded=label, expected=due, clause=clause)
+
+
+def _check_possible_name(sheet: DealCheck, line: Line, label: str, coming: Unclear) -> None:
+    """Check a name if several deals may follow."""
+    possible = possible_names(sheet)
+    if not possible or label.partition(".")[0] in possible or not are_alike(label, possible[0]):
+        sheet.unverified(line, _DEAL, coming.words)
+        return
+    says = "by the rules the next deal is {due}, not {recorded}"
+    words = msg(says, due=either(possible), recorded=DealLabel(label))
+    clause = decides_name(sheet, label, possible[0])
+    sheet.differs("next.round", line, _DEAL, words, recorded=label, clause=clause)
 
 
 def _check_counters(sheet: DealCheck, line: Line, announcement: Announced) -> None:

@@ -18,11 +18,13 @@ from mjlog.auditor.progress import (
     counts_deals,
     decides_dealer,
     decides_name,
+    possible_dealers,
+    possible_names,
 )
 from mjlog.model.deal_labels import is_named
 from mjlog.model.findings import Finding, Place
-from mjlog.model.messages import DealLabel, Message, Who, msg
-from mjlog.model.record import SEATS, Deal, Next, seat_name
+from mjlog.model.messages import DealLabel, Message, Who, either, msg
+from mjlog.model.record import SEATS, Deal, Next
 from mjlog.referee.rulebook import Coming
 
 
@@ -37,9 +39,9 @@ def follows(before: DealCheck, deal: Deal, place: Place) -> list[Finding]:
     ended = _after_the_end(before, deal, announcement, place)
     if ended is not None:
         return [ended]
-    dealer = _dealer(before, deal, announcement, place)
-    name = _name(before, deal, announcement, place)
-    return [each for each in (dealer, name) if each is not None]
+    # Both words of a header say who deals: if both are wrong, that is one error.
+    wrong = _name(before, deal, announcement, place) or _dealer(before, deal, announcement, place)
+    return [] if wrong is None else [wrong]
 
 
 def _after_the_end(
@@ -73,26 +75,35 @@ def _dealer(
         deal.attribute("dealer"),
         announcement.dealer if announcement is not None else "",
     )
-    expected = before.next_dealer
-    if named is None:
+    possible = [SEATS[seat] for seat in possible_dealers(before)]
+    if named is None or named == claimed:
         return None
-    if not isinstance(expected, int):
-        if claimed and named != claimed:
-            words = msg(
-                "{dealer} deals, but the deal before names {claimed}",
-                dealer=Who(named),
-                claimed=Who(claimed),
-            )
-            return _told(before, "next.dealer", words, place, _Differing(named, claimed))
-    elif named not in {SEATS[expected], claimed}:
+    if possible and named not in possible:
         words = msg(
             "{dealer} deals, but after the deal before it is {due}'s turn to deal",
             dealer=Who(named),
-            due=seat_name(expected),
+            due=either(possible),
         )
-        differing = _Differing(named, SEATS[expected], decides_dealer(before))
+        due = possible[0] if len(possible) == 1 else ""
+        differing = _Differing(named, due, decides_dealer(before))
         return _told(before, "next.dealer", words, place, differing)
+    # A `next` line that cannot be right was told there.
+    if claimed and (not possible or len(possible) > 1 and claimed in possible):
+        words = msg(
+            "{dealer} deals, but the deal before names {claimed}",
+            dealer=Who(named),
+            claimed=Who(claimed),
+        )
+        finding = _told(before, "next.dealer", words, place, _Differing(named, claimed))
+        return _or_the_line(finding, before)
     return None
+
+
+def _or_the_line(finding: Finding, before: DealCheck) -> Finding:
+    """Return the finding as a contradiction between the header and the `next` line."""
+    span = before.deal.lines_of(Next)[0].span
+    place = Place(span.line, span.column, before.number)
+    return finding.blaming_nobody(msg("`{claim}`", claim="next"), place)
 
 
 def _name(
@@ -102,13 +113,17 @@ def _name(
     coming = before.coming
     due = coming.label if isinstance(coming, Coming) else ""
     if not due:
+        possible = possible_names(before)
+        if possible and claimed.partition(".")[0] not in possible:
+            return None  # said at the `next` line
         if claimed and are_alike(label, claimed) and not is_named(label, claimed):
             words = msg(
                 "the deal has the name {recorded}, but the deal before announces {claimed}",
                 recorded=DealLabel(label),
                 claimed=DealLabel(claimed),
             )
-            return _told(before, "next.round", words, place, _Differing(label, claimed))
+            finding = _told(before, "next.round", words, place, _Differing(label, claimed))
+            return _or_the_line(finding, before)
     elif label == before.deal.label and (counts_deals(label) or _counts_by_name(before)):
         return None  # that two deals bear one name is said of the names alone
     elif not claimed and _may_be_left_out(before, deal, due):

@@ -50,9 +50,22 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
         _check_unknown(sheet, claim, named_items, score)
         return
     totals = (*score.totals, *score.worth)
-    _check_items(sheet, claim, named_items, _Due(score.items, HAND_VALUE, score, totals))
+    items = _arrangement_named(score, named_items)
+    _check_items(sheet, claim, named_items, _Due(items, HAND_VALUE, score, totals))
     if score.claimed:
         _check_together(sheet, claim, named_items)
+
+
+def _arrangement_named(score: Score, named_items: Told) -> Sequence[Item]:
+    """Return the items of the arrangement that the sheet names, of those worth the same."""
+    if not score.others:
+        return score.items
+    stated = [(name, points) for _, name, points in named_items]
+
+    def count_named(items: Sequence[Item]) -> int:
+        return sum([(i.name, i.points) in stated or (i.name, None) in stated for i in items])
+
+    return max((score.items, *score.others), key=count_named)
 
 
 def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:

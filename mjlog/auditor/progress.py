@@ -194,6 +194,24 @@ def decides_dealer(sheet: DealCheck) -> str:
     return rules.book.cites.get("next.dealer", "")
 
 
+def possible_dealers(sheet: DealCheck) -> tuple[Seat, ...]:
+    """Return who may deal next; empty if it may be anybody."""
+    due = sheet.next_dealer
+    return due.amounts if isinstance(due, Unclear) else (due,)
+
+
+def possible_names(sheet: DealCheck) -> list[str]:
+    """Return what the next deal may be called, without counters; empty if that is open."""
+    deal, outcome = named(sheet.deal.label), sheet.outcome
+    if deal is None:
+        return []
+    then = [
+        following(deal, outcome.seats, stays=seat == outcome.dealer)
+        for seat in possible_dealers(sheet)
+    ]
+    return [label_of(each) for each in then if each[0] < _WINDS]
+
+
 def seat_words(coming: Coming) -> str:
     """Who deals next, as records write it."""
     if coming.dealer == NOBODY:

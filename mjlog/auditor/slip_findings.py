@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from mjlog.auditor.cells import slips_of_cells
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import MONEY, DealCheck, in_words
 from mjlog.auditor.explanations import Candidate
-from mjlog.model.findings import Finding, Verdict, without_codes
+from mjlog.model.findings import Finding, Verdict, with_codes, without_codes
 from mjlog.model.messages import Message, Who, as_message, either, msg
 from mjlog.model.record import seat_name
 from mjlog.model.slips import Slip, SlipKind
@@ -29,6 +30,7 @@ CODES: Final[Mapping[SlipKind, str]] = {
 }
 """The codes of facts that were likely written wrong."""
 LOOKS: Final[Mapping[SlipKind, Message]] = {
+    "price": msg("one wrong price explains the other amounts"),
     "payer": msg("the payment stands with another player"),
     "payee": msg("the payment stands with another player"),
     "exchanged": msg("two amounts stand in each other's place"),
@@ -49,14 +51,32 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
     """The deal as its smallest explanation reads it, with a finding for each slip."""
     best = found[0]
     sheet = best.sheet
-    if sheet is not first:
+    if sheet is not first and not sheet.verdicts:
         check_claims(sheet, first)
-    told = [*_of_cells(sheet, best.cells), *_of_facts(sheet, best.facts)]
+    cells = best.cells
+    if best.ruled is not None:
+        # What is due are the amounts by the rules, whatever follows from the wrong price.
+        sheet = best.ruled
+        if not sheet.verdicts:
+            check_claims(sheet, first)
+    told = [*_of_cells(sheet, cells)]
+    if best.ruled is not None:
+        told = [_of_price(sheet, best.facts[-1]), *told]
+    told += _of_facts(sheet, [slip for slip in best.facts if slip.kind != "price"])
     if len(found) > 1:
         told = [_blaming_nobody(told[0], best, found[1:]), *told[1:]]
     kept = without_codes(sheet.findings, MONEY)
     sheet.findings[:] = [*kept, *told]
     return sheet
+
+
+def _of_price(sheet: DealCheck, slip: Slip) -> Finding:
+    """Return the finding of a wrong price, at the first entry that has it."""
+    wrong = with_codes(sheet.findings, MONEY)
+    own = [each for each in wrong if each.claim == slip.claim]
+    alone = [each for each in slips_of_cells(sheet) if each.claim == slip.claim]
+    looks = next((each for each in alone if each.kind in LOOKS), slip)
+    return _with_looks((own or wrong)[0], looks)
 
 
 def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidate]) -> Finding:

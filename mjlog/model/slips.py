@@ -9,6 +9,7 @@ from mjlog.model.frozen import value
 from mjlog.model.record import Seat
 
 SlipKind = Literal[
+    "price",
     "payer",
     "payee",
     "exchanged",
@@ -32,6 +33,7 @@ SlipKind = Literal[
 ]
 """Sorts of slips.
 
+`price`: one amount is wrong, and all payments for a win, changes and totals follow from it.
 `payer` and `payee`: a payment stands with another player. `exchanged`: two amounts stand in each
 other's place. `discarder`, `winner`, `dealer`, `ready`, `tenpai`: the line names another player or
 leaves one out. `dealers-share`: what the dealer pays or gets was not doubled, or wrongly was.

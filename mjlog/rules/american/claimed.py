@@ -86,7 +86,7 @@ class ClaimScorer:
         doubles = tuple(each for each in named if each[0] in self.doubles)
         if len(points) + len(doubles) == len(items):
             code = "" if won else "score.losers"
-            return score_of(seat, Count(points, doubles), self._limit(won=won), code=code)
+            return score_of(seat, [Count(points, doubles)], self._limit(won=won), code=code)
         return _alone(seat, items) if len(items) == 1 else None
 
     def _of_sums(self, seat: Seat, claim: ItemsClaimed, *, won: bool) -> Score | None:

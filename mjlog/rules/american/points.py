@@ -368,7 +368,7 @@ class Winning:
         if isinstance(special, Unclear):
             return special
         counted = self._regular(winner, outcome, parts, bonus)
-        if counted is None and not special:
+        if not counted and not special:
             return self._nothing_counted(winner, parts)
         if self.hands.may_be_another(parts) and winner.seat in (outcome.seen or ()):
             return Unclear(OF_THE_TABLE)
@@ -389,13 +389,13 @@ class Winning:
         return Score(seat, (item,), formula=alone, totals=(Item("total", points, "7.7"),))
 
     def _best(
-        self, seat: Seat, counted: Count | Unclear | None, direct: list[tuple[str, int]]
+        self, seat: Seat, counted: list[Count] | Unclear, direct: list[tuple[str, int]]
     ) -> Score | Unclear:
         name, points = max(direct, key=lambda item: item[1], default=("", -1))
         if isinstance(counted, Unclear):
             return counted
         regular = None
-        if counted is not None:
+        if counted:
             regular = score_of(seat, counted, self.limit)
         if regular is not None and regular.value >= points:
             return regular
@@ -406,8 +406,8 @@ class Winning:
 
     def _regular(
         self, winner: Winner, outcome: Outcome, parts: Parts, bonus: Sequence[Tile]
-    ) -> Count | Unclear | None:
-        """The best count of a regular hand, None where it is none."""
+    ) -> list[Count] | Unclear:
+        """Return the best counts of a regular hand, nothing if it is none."""
         place = place_of(winner.seat, outcome)
         counts: list[Count] = []
         for reading in readings(parts, self.hands.liberty):
@@ -418,7 +418,7 @@ class Winning:
                 if isinstance(count, Unclear):
                     return count
                 counts.append(count)
-        return max(counts, key=_worth, default=None)
+        return _dearest(counts)
 
     def _count(
         self, winner: Winner, parts: Parts, groups: Groups, place: Place, bonus: Sequence[Tile]
@@ -538,21 +538,36 @@ def _joker_makes(pair: Group, joker: Tile, parts: Parts, groups: Groups) -> bool
     return parts.counts[pair.kind] < needed and KIND[joker & ~PILLAR] in {pair.kind, KIND[JOKER]}
 
 
-def score_of(seat: Seat, count: Count, limit: int, *, code: str = "") -> Score:
-    """The count as a score with its items; `limit` 0 for none."""
-    whole = count.formula()
-    value = limited(whole, limit)
-    of_total = "score.total" if value is whole else "score.limit"
-    items = tuple(
+def _dearest(counts: Sequence[Count]) -> list[Count]:
+    """Return the count that is worth most, then those with as many points and doubles."""
+    if len(counts) < 2:
+        return [*counts]
+    best = max(counts, key=_worth)
+    alike = [each for each in counts if (each.sum, each.times) == (best.sum, best.times)]
+    return [best, *(each for each in dict.fromkeys(alike) if each != best)]
+
+
+def _items_of(count: Count, code: str) -> tuple[Item, ...]:
+    return tuple(
         Item(name, points, CLAUSE[name], code=code)
         for name, points in (*count.points, *count.doubles)
     )
+
+
+def score_of(seat: Seat, counts: Sequence[Count], limit: int, *, code: str = "") -> Score:
+    """Return the first count as a score with its items; `limit` 0 for none."""
+    count = counts[0]
+    whole = count.formula()
+    value = limited(whole, limit)
+    of_total = "score.total" if value is whole else "score.limit"
+    items = _items_of(count, code)
+    others = tuple([_items_of(each, code) for each in counts[1:]])
     totals = (
         Item("points", count.sum, CLAUSE["points"], code=code or "score.total"),
         Item("doubles", count.times, CLAUSE["doubles"], code=code or "score.total"),
         Item("total", value.number, CLAUSE["total"], code=code or of_total),
     )
-    return Score(seat, items, formula=value, totals=totals)
+    return Score(seat, items, formula=value, totals=totals, others=others)
 
 
 def place_of(seat: Seat, outcome: Outcome) -> Place:
@@ -591,7 +606,7 @@ class Losing:
             return Unclear(NO_ROUND_WIND.lacking("rules"))
         of_bonus = self.table.bonus(held.bonus, place)
         counts = [self._count(groups, place, of_bonus) for groups in ways]
-        best = max(counts, key=_worth, default=Count((), ()))
+        best = _dearest(counts) or [Count((), ())]
         return score_of(held.seat, best, self.limit, code="score.losers")
 
     def _count(self, groups: Groups, place: Place, of_bonus: Count) -> Count:

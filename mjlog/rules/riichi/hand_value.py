@@ -99,15 +99,20 @@ class Counting:
             self.first_turn["renhou"] = RENHOU[2]
 
     def worth(self, hand: RiichiHand) -> Worth | None:
-        """The dearest reading: by base, then han, then fu.
+        """Return the dearest reading: by base, then han, then fu.
 
         None when no reading has a yaku, or there is no reading.
         """
+        return next(iter(self.dearest(hand)), None)
+
+    def dearest(self, hand: RiichiHand) -> list[Worth]:
+        """Return all readings that are worth most."""
         counted = [self._of(hand, view) for view in hand.views()]
         worths = [worth for worth in counted if worth is not None]
         if len(worths) < 2:
-            return worths[0] if worths else None
-        return max(worths, key=_rank)
+            return worths
+        most = max([_rank(worth) for worth in worths])
+        return [worth for worth in worths if _rank(worth) == most]
 
     def every(self, hand: RiichiHand) -> list[tuple[HandReading, Worth | None]]:
         """Each way to see the hand, with what it is worth; None where it has no yaku."""

@@ -70,13 +70,17 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
         hand = hand_of(winner, outcome)
         if isinstance(hand, Unclear):
             return hand
-        worth = counting.worth(hand)
-        if worth is None:
+        worths = counting.dearest(hand)
+        if not worths:
             return _worthless(hand, winner.seat)
-        added = situated.added_by_the_sheet(winner, outcome, worth)
+        added = situated.added_by_the_sheet(winner, outcome, worths[0])
         if added:
-            worth = counting.worth(_with_dora(hand, added)) or worth
+            worths = counting.dearest(_with_dora(hand, added)) or worths
+        worth = worths[0]
         scored = _score(winner, worth, stated_sums(winner, worth, outcome, halved=halved))
+        others = dict.fromkeys([_items_of(each) for each in worths[1:] if each.items != worth.items])
+        if others:
+            scored = replace(scored, others=tuple(others))
         given = added or situated.takes_the_sheets_word(winner, outcome)
         return replace(scored, claimed=True) if given else scored
 
@@ -139,9 +143,12 @@ _KNOWN_ITEMS: Final[dict[tuple[str, int, str], Item]] = _items.known
 """Items of hands; those that many hands have are made once."""
 
 
+def _items_of(worth: Worth) -> tuple[Item, ...]:
+    return tuple([_KNOWN_ITEMS.get(named) or _items.of(named) for named in worth.items])
+
+
 def _score(winner: Winner, worth: Worth, stated: tuple[Item, ...]) -> Score:
-    seat = winner.seat
-    items = tuple([_KNOWN_ITEMS.get(named) or _items.of(named) for named in worth.items])
+    seat, items = winner.seat, _items_of(worth)
     if worth.limits:
         return Score(seat, items, unit="yakuman", worth=stated)
     fu = (Item.of("fu", explained(worth.fu_items), "5.24"),) if worth.fu else ()

@@ -49,12 +49,14 @@ def _stays_without_a_win(chosen: Mapping[str, str], outcome: Outcome) -> bool | 
         return False
     course: Course = outcome.seen
     if course.tenpai is None:
-        return Unclear(
-            msg("the record does not tell whether the dealer was one tile from winning").lacking(
-                "turns"
-            )
-        )
+        return NOT_TOLD
     return outcome.dealer in course.tenpai
+
+
+NOT_TOLD: Final = Unclear(
+    msg("the record does not tell whether the dealer was one tile from winning").lacking("turns")
+)
+"""Why nobody knows whether the dealer of a drawn deal deals again."""
 
 
 def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
@@ -62,6 +64,8 @@ def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
 
     def next_dealer(outcome: Outcome) -> Seat | Unclear:
         again = stays(chosen, outcome)
+        if again is NOT_TOLD:
+            return Unclear(NOT_TOLD.words, (outcome.dealer, outcome.next_seat))
         if isinstance(again, Unclear):
             return again
         return (outcome.dealer + (not again)) % outcome.seats

@@ -250,7 +250,8 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
         return outcome.dealer
     if seen.ruled("false-win"):
         return outcome.next_seat
-    return Unclear(msg("the deal was declared void").lacking("result"))
+    words = msg("the deal was declared void").lacking("result")
+    return Unclear(words, (outcome.dealer, outcome.next_seat))
 
 
 def progression(

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from mjlog.model.formula import Formula, limited, number, total
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import seat_name
 from mjlog.model.settlement import Item, Score
@@ -171,7 +172,13 @@ class HandScorer:
             return hand_incomplete(winner.seat)
         found = max(views, key=lambda each: _sum(each.paid))
         contained = self.scale.contained(found)
-        return self._score(winner, outcome, found.paid, untold, contained)
+        score = self._score(winner, outcome, found.paid, untold, contained)
+        tai = _sum(found.paid)
+        alike = [view.paid for view in views if view.paid != found.paid and _sum(view.paid) == tai]
+        if not alike:
+            return score
+        others = dict.fromkeys([tuple(_items(paid, untold)) for paid in alike])
+        return replace(score, others=tuple(others))
 
     def _score(
         self,

@@ -398,5 +398,6 @@ def next_dealer(outcome: Outcome) -> Seat | Unclear:
     if not outcome.has_ended:
         return Unclear(msg("the deal has no result").lacking("result"))
     if outcome.kong is None:
-        return Unclear(msg("the record does not tell whether a kong was declared").lacking("turns"))
+        words = msg("the record does not tell whether a kong was declared").lacking("turns")
+        return Unclear(words, (outcome.dealer, outcome.next_seat))
     return outcome.next_seat if outcome.kong else outcome.dealer

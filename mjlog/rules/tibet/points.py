@@ -167,7 +167,9 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
         if not hand.readings:
             return hand_incomplete(winner.seat)
         found = [items_of(hand, reading) for reading in hand.readings]
-        return Score(winner.seat, max(found, key=in_sum), unit="han")
+        best = max(found, key=in_sum)
+        alike = [items for items in found if items != best and in_sum(items) == in_sum(best)]
+        return Score(winner.seat, best, unit="han", others=tuple(dict.fromkeys(alike)))
 
     return score
 

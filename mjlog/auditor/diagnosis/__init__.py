@@ -1,0 +1,1 @@
+"""What was likely written wrong: the readings of a deal with the fewest wrong entries."""

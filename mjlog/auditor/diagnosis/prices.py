@@ -1,0 +1,158 @@
+"""One wrong price, from which all payers, changes and totals of a win follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.owed import sum_of
+from mjlog.auditor.payments import nearest
+from mjlog.auditor.totals import taken
+from mjlog.model.findings import Claim, Kind, Place
+from mjlog.model.lazy_dataclass import replace
+from mjlog.model.record import TABLE, Points, Seat
+from mjlog.model.settlement import Payment, Perhaps, Settlement, net
+from mjlog.model.slips import Slip
+
+Amounts = Mapping[Seat, int]
+"""What each loser pays a winner."""
+_LEVELS: Final[tuple[Kind, ...]] = ("net", "score")
+
+
+def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
+    """Yield the deal as if each winner's price, as the sheet has it, were right."""
+    known = sheet.settlement
+    if not isinstance(known, Settlement) or known.shared:
+        return
+    for winner in sorted(sheet.outcome.winning_seats):
+        prices = [each for world in sheet.worlds for each in _prices(sheet, world, winner)]
+        if not prices:
+            continue
+        # Of all that may be due, what the sheet comes nearest to is what a finding cites.
+        nearest_price = min(prices, key=_distance)
+        payer = next(iter(nearest_price.more)).payer
+        other = replace(sheet, findings=[], verdicts=[], worked_out={})
+        payments = (*nearest_price.world.payments, *nearest_price.more)
+        other.settlement = replace(known, payments=payments, perhaps=())
+        other.names_the_same_payments(sheet)
+        yield _slip(sheet, winner, payer, nearest_price.due, nearest_price.recorded), other
+
+
+class _Price(NamedTuple):
+    """What the losers pay a winner by the rules and by the sheet, and the difference."""
+
+    world: Perhaps
+    due: Amounts
+    recorded: Amounts
+    more: list[Payment]
+
+
+def _prices(sheet: DealCheck, world: Perhaps, winner: Seat) -> Iterator[_Price]:
+    """Yield the price of a winner's hand, if the sheet has another one than the rules."""
+    due = _amounts_due(sheet, world, winner)
+    recorded = _recorded_amounts(sheet, world, winner, due)
+    if recorded is None or not _is_one_price(due, recorded):
+        return
+    more = [
+        Payment(payer, winner, recorded[payer] - points)
+        for payer, points in due.items()
+        if recorded[payer] != points
+    ]
+    if more:
+        yield _Price(world, due, recorded, more)
+
+
+def _distance(price: _Price) -> tuple[int, int]:
+    """Return how many amounts are wrong, and by how much in all."""
+    return len(price.more), sum([abs(each.points) for each in price.more])
+
+
+def _amounts_due(sheet: DealCheck, world: Perhaps, winner: Seat) -> Amounts:
+    """Return what the rules make each loser pay the winner."""
+    return {
+        payer: sum(causes.values())
+        for (payer, payee), causes in sheet.parts_of(world).items()
+        if payee == winner and payer != TABLE and sum(causes.values())
+    }
+
+
+def _is_one_price(due: Amounts, recorded: Amounts) -> bool:
+    """Return whether the same players pay, and those who owe the same pay the same."""
+    if not all([points > 0 for points in recorded.values()]):
+        return False
+    prices: dict[int, int] = {}
+    return all([prices.setdefault(due[payer], recorded[payer]) == recorded[payer] for payer in due])
+
+
+def _recorded_amounts(
+    sheet: DealCheck, world: Perhaps, winner: Seat, due: Amounts
+) -> Amounts | None:
+    """Return what each loser pays by the payments, else the changes, else the totals."""
+    if not due:
+        return None
+    if any([TABLE not in pair for pair in sheet.told]):
+        return _amounts_by_payments(sheet, winner, due)
+    for keyword in _LEVELS:
+        differences = _differences(sheet, net(world.payments, sheet.outcome.seats), keyword)
+        if differences is not None:
+            return _amounts_by_points(winner, due, differences)
+    return None
+
+
+def _amounts_by_payments(sheet: DealCheck, winner: Seat, due: Amounts) -> Amounts | None:
+    recorded: dict[Seat, int] = {}
+    for (payer, payee), causes in sheet.told.items():
+        points = sum_of(causes)
+        if payee == winner and payer != TABLE and points != 0:
+            if points is None:
+                return None
+            recorded[payer] = points
+    return recorded if recorded.keys() == due.keys() else None
+
+
+def _differences(
+    sheet: DealCheck, change: tuple[int, ...], keyword: Kind
+) -> list[int] | None:
+    """Return how much more each seat's points change by the line than by the rules."""
+    lines = [line for line in sheet.deal.told(Points) if line.keyword == keyword]
+    if not lines:
+        return None
+    stated = lines[0].points
+    if keyword == "score":
+        stated = taken(stated, sheet.before)
+    if len(stated) != len(change):
+        return None
+    # Stakes that were laid in play are in the totals; in the changes they may be left out.
+    whole = sheet.with_stakes(change)
+    ways = [(whole, "")] if keyword == "score" else [(change, ""), (whole, "")]
+    right, *_ = nearest(stated, ways)
+    pairs = zip(stated, right, strict=True)
+    differences = [points - number for points, number in pairs if points is not None]
+    return differences if len(differences) == len(stated) else None
+
+
+def _amounts_by_points(winner: Seat, due: Amounts, differences: list[int]) -> Amounts:
+    """Return what the losers pay if the differences of all seats came of one price."""
+    if len(due) == 1:  # the loser may pay several winners, so the winner's own points decide
+        return {payer: points + differences[winner] for payer, points in due.items()}
+    return {payer: points - differences[payer] for payer, points in due.items()}
+
+
+def _slip(
+    sheet: DealCheck, winner: Seat, payer: Seat, due: Amounts, recorded: Amounts
+) -> Slip:
+    """Return the slip, at the payments, else at the changes, else at the totals."""
+    for pair, causes in sheet.told.items():
+        if pair == (payer, winner):
+            cause, stated = next(iter(causes.items()))
+            span, claim = stated.lines[0].span, Claim("pay", payer, winner, cause)
+            place = Place(span.line, span.column, sheet.number, seat=payer)
+            return Slip("price", claim, place, str(recorded[payer]), str(due[payer]))
+    for keyword in _LEVELS:
+        for line, points in sheet.deal.with_lines(Points):
+            if points.keyword == keyword:
+                place = Place(line.span.line, line.span.column, sheet.number, seat=payer)
+                claim = Claim(keyword, payer)
+                return Slip("price", claim, place, str(recorded[payer]), str(due[payer]))
+    raise AssertionError  # amounts were read from one of these lines

@@ -1,0 +1,72 @@
+"""Entries that say the same fact: how many of them a reading of a deal contradicts.
+
+Who deals stands in the deal's name, in its header, on the `next` line and in the next header, and
+follows from the deal before. Who won stands on the win line, and with the hand and its items.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.auditor.deal_check import MONEY, DealCheck
+from mjlog.model.deal_labels import is_named, named
+from mjlog.model.findings import Finding, errors, without_codes
+from mjlog.model.frozen import value
+from mjlog.model.record import NOBODY, SEATS, Deal, Seat
+from mjlog.referee.rulebook import Coming, Unclear
+
+
+@value
+class Neighbours:
+    """What the deals around one say of it: who is to deal, and the deal that follows."""
+
+    dealer_due: Seat | None = None
+    following: Deal | None = None
+
+
+def count_contradicted(
+    sheet: DealCheck, around: Neighbours, opened: Sequence[Finding] = ()
+) -> int:
+    """Count the entries besides payments, changes and totals that the reading contradicts.
+
+    The claims of the deal have to be checked before. `opened` is what is wrong with hands laid
+    open.
+    """
+    beside = without_codes(errors((*opened, *sheet.findings)), MONEY)
+    lines = {error.place.line for error in beside}
+    headers = (
+        _contradicts_name(sheet, around),
+        around.dealer_due not in {None, sheet.deal.dealer},
+        contradicts_following(sheet, around.following),
+    )
+    return len(lines) + sum(headers)
+
+
+def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
+    """Return whether the deal's name says that another player deals."""
+    dealer = sheet.deal.dealer
+    if _dealer_by_name(sheet.deal) in {None, dealer} or dealer == NOBODY:
+        return False
+    # A table may count from another player than A; then the next name does so, too.
+    following = around.following
+    return following is None or _dealer_by_name(following) in {None, following.dealer}
+
+
+def _dealer_by_name(deal: Deal) -> Seat | None:
+    name = named(deal.label)
+    return None if name is None else name[1]
+
+
+def contradicts_following(sheet: DealCheck, following: Deal | None) -> bool:
+    """Return whether another deal than the next one would follow."""
+    if following is None:
+        return False
+    due, dealer = sheet.next_dealer, following.attribute("dealer")
+    if isinstance(due, Unclear):
+        return False
+    if dealer is not None and dealer != SEATS[due]:
+        return True
+    coming = sheet.coming
+    if not isinstance(coming, Coming) or not coming.label or named(following.label) is None:
+        return False
+    return not is_named(following.label, coming.label)
