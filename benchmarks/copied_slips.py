@@ -1,10 +1,10 @@
-"""Sheets on which one wrong entry was copied: is it found at its line, and nobody else accused?
+"""Sheets on which one wrong entry was copied: how often it alone is named.
 
 python benchmarks/copied_slips.py [GAMES] [SEED] [--misses N]
 
-A made-up game becomes a sheet without turns. Then one entry is written wrong, and what people add up
-from it follows: a price goes into payments, changes and totals; a letter on the win line, the
-value of a hand and a `next` line stay alone.
+A made-up game becomes a sheet without turns. Then one entry is written wrong, and what people add
+up from it follows: a price goes into payments, changes and totals; a letter on the win line, the
+value of a hand, a dealer and a `next` line stay alone.
 """
 
 from __future__ import annotations
@@ -148,30 +148,39 @@ def _prices(lines: list[str], first: int, last: int) -> Iterator[Slip]:
     }
     for way, amounts in ways.items():
         if amounts != paid and min(amounts.values()) > 0:
-            line, more = plain[0], {seat: amounts[seat] - paid[seat] for seat in paid}
-            yield Slip(f"price {way}", _repriced(lines, first, last, line, winner, amounts, more),
-                       ("pay.", "net.", "score."), 0, (first, last))  # fmt: skip
+            repriced = _Repriced(winner, paid, amounts)
+            text = repriced.written(lines, (first, last), plain[0])
+            yield Slip(f"price {way}", text, ("pay.", "net.", "score."), 0, (first, last))
 
 
-def _repriced(lines: list[str], first: int, last: int, line: int, winner: str,
-              amounts: dict[str, int], more: dict[str, int]) -> str:  # fmt: skip
-    """The sheet with another price; the totals of later deals carry on from it."""
-    change = [-more.get(seat, 0) for seat in SEATS]
-    change[SEATS.index(winner)] += sum(more.values())
-    out = [*lines]
-    out[line] = re.sub(r"([A-D])>([A-D]) (\d+)", lambda found: f"{found[1]}>{found[2]} {amounts[found[1]]}"
-                       if found[2] == winner else found[0], lines[line])  # fmt: skip
-    for number in range(first, len(lines)):
-        word = lines[number].partition(" ")[0]
-        if (word == "net" and number < last) or word == "score":
-            row = [str(old + new) for old, new in zip(_row(lines[number]), change, strict=False)]
-            out[number] = " ".join([word, *row])
-    return "\n".join(out)
+@dataclass(frozen=True)
+class _Repriced:
+    """What the losers pay a winner, and what a wrong price makes of it."""
+
+    winner: str
+    paid: dict[str, int]
+    amounts: dict[str, int]
+
+    def written(self, lines: list[str], deal: tuple[int, int], pay: int) -> str:
+        """Return the sheet with the wrong price; the totals of later deals carry on from it."""
+        change = [self.paid.get(seat, 0) - self.amounts.get(seat, 0) for seat in SEATS]
+        change[SEATS.index(self.winner)] -= sum(change)
+        out = [*lines]
+        out[pay] = re.sub(r"([A-D])>([A-D]) (\d+)", self._payment, lines[pay])
+        for number in range(deal[0], len(lines)):
+            word = lines[number].partition(" ")[0]
+            if (word == "net" and number < deal[1]) or word == "score":
+                row = zip(_row(lines[number]), change, strict=False)
+                out[number] = " ".join([word, *(str(old + new) for old, new in row)])
+        return "\n".join(out)
+
+    def _payment(self, found: re.Match[str]) -> str:
+        if found[2] != self.winner:
+            return found[0]
+        return f"{found[1]}>{found[2]} {self.amounts[found[1]]}"
 
 
-def _letters(
-    lines: list[str], first: int, last: int, win: int, chance: Random
-) -> Iterator[Slip]:
+def _letters(lines: list[str], first: int, last: int, win: int, chance: Random) -> Iterator[Slip]:
     """The win line names another winner than all the rest."""
     words = lines[win].split()
     rest = lines[first:last]
@@ -179,7 +188,7 @@ def _letters(
         return
     source = words[-1] if "from" in words else words[1]
     others = [seat for seat in SEATS if seat not in {words[1], source}]
-    if any(re.match(f"(win|pay|net|score)", line) for line in rest):
+    if any(re.match("(win|pay|net|score)", line) for line in rest):
         words[1] = chance.choice(others)
         text = [*lines[:win], " ".join(words), *lines[win + 1 :]]
         yield Slip("winner's letter", "\n".join(text), ("win.line",), win)
@@ -266,7 +275,7 @@ def measure(rules: str, number: int, seed: int, misses: int = 0) -> dict[str, Co
 
 
 def _in_form(lines: list[str], kept: tuple[str, ...], form: str) -> tuple[list[str], list[int]]:
-    """The lines that a sheet of that form has, and where each line of the whole one stands there."""
+    """Return the lines that a sheet of that form has, and where each whole line is there."""
     out: list[str] = []
     places: list[int] = []
     for line in lines:
@@ -281,13 +290,15 @@ def _is_in(slip: Slip, lines: list[str], kept: tuple[str, ...]) -> bool:
     """Whether the sheet still has the entries that are wrong."""
     if slip.kind.startswith("price"):
         rest = lines[slip.also[0] : slip.also[1]]
-        return any(line.startswith(("pay ", "net ", "score ")) and line.startswith(kept) for line in rest)
+        return any(
+            line.startswith(("pay ", "net ", "score ")) and line.startswith(kept) for line in rest
+        )
     return lines[slip.line].startswith(kept)
 
 
 def _show(rules: str, form: str, slip: Slip, found: list[Finding], answer: str) -> None:
     print(f"---- {rules} / {form} / {slip.kind}: {answer}")
-    first, last = (slip.also if len(slip.also) == 2 else (slip.line, slip.line + 1))
+    first, last = slip.also if len(slip.also) == 2 else (slip.line, slip.line + 1)
     text = slip.text.split("\n")
     while first and not text[first].startswith("@"):
         first -= 1
@@ -311,7 +322,9 @@ def main() -> None:
         tally = measure(rules, asked.number, asked.seed, asked.misses)
         for kind, answers in tally.items():
             whole.setdefault(kind.partition(": ")[2], Counter()).update(answers)
-            print(f"{rules:34} {kind:26} {answers['one']:4} of {answers.total():4}  {dict(answers)}")
+            print(
+                f"{rules:34} {kind:26} {answers['one']:4} of {answers.total():4}  {dict(answers)}"
+            )
     print()
     for kind, answers in whole.items():
         print(f"{kind:20} {answers['one'] / answers.total():7.1%}  {dict(answers)}")

@@ -17,13 +17,12 @@ from typing import TYPE_CHECKING, Any, Final, TypedDict, Unpack
 
 from mjlog.auditor.claims import DealCheck, check_claims
 from mjlog.auditor.contradictions import contradictions
-from mjlog.auditor.diagnosis.witnesses import contradicts_following
 from mjlog.auditor.deal_check import (
-    OF_READY,
     decided_by_house,
     leaves_stakes_open,
     perhaps_of_the_house,
 )
+from mjlog.auditor.diagnosis.witnesses import contradicts_following
 from mjlog.auditor.header_words import (
     counting_words,
     leaves_places_open,

@@ -250,8 +250,9 @@ class _Search:
 
 
 def _is_of_wrong_hand(slip: Slip, plain: Candidate) -> bool:
-    """Return whether the slip is in the value of a hand that has another mistake."""
-    if slip.kind not in {"step", "kong"}:
+    """Return whether the slip is in the value of a shown hand that has another mistake."""
+    winner = plain.sheet.outcome.winner_of(slip.claim.seat)
+    if slip.kind not in {"step", "kong"} or winner is None or winner.tiles is None:
         return False
     wrong = without_codes(errors(plain.sheet.findings), MONEY)
     return slip.place.line in {error.place.line for error in wrong}

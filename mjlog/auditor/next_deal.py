@@ -67,7 +67,13 @@ def _check_dealer(sheet: DealCheck, line: Line, announcement: Announced) -> None
         )
         clause = decides_dealer(sheet)
         sheet.differs(
-            "next.dealer", line, _DEALER, words, recorded=named, expected=possible[0] if len(possible) == 1 else "", clause=clause
+            "next.dealer",
+            line,
+            _DEALER,
+            words,
+            recorded=named,
+            expected=possible[0] if len(possible) == 1 else "",
+            clause=clause,
         )
 
 

@@ -88,7 +88,7 @@ def _dealer(
         differing = _Differing(named, due, decides_dealer(before))
         return _told(before, "next.dealer", words, place, differing)
     # A `next` line that cannot be right was told there.
-    if claimed and (not possible or len(possible) > 1 and claimed in possible):
+    if claimed and (not possible or (len(possible) > 1 and claimed in possible)):
         words = msg(
             "{dealer} deals, but the deal before names {claimed}",
             dealer=Who(named),

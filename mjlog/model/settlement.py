@@ -103,8 +103,8 @@ class Score:
     sheet may state, by name, and may as well leave out. `worth` has further such sums, in the words
     of score sheets and of other formats: the points that the hand moves, the name of its limit.
     `contained` names patterns of the hand that earn nothing beside another, and that other one.
-    `claimed`: it is made of what the sheet claims, as nobody shows the tiles. `others` are the items
-    of the hand if its tiles are arranged in other ways that are worth the same.
+    `claimed`: it is made of what the sheet claims, as nobody shows the tiles. `others` are the
+    items of the hand if its tiles are arranged in other ways that are worth the same.
     """
 
     seat: Seat

@@ -488,8 +488,8 @@ class Unclear:
     """Why something cannot be computed; the audit answers *unverified* with these words.
 
     `amounts` are the only two values that it can have, where that is known: of a fine (of all who
-    are paid it one at most gets the second), or the seats of which one deals next. `never` is the item of the sheet that no such hand can have, if that is
-    why.
+    are paid it one at most gets the second), or the seats of which one deals next. `never` is the
+    item of the sheet that no such hand can have, if that is why.
     """
 
     words: Sentence

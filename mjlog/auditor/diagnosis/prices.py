@@ -70,11 +70,12 @@ def _distance(price: _Price) -> tuple[int, int]:
 
 def _amounts_due(sheet: DealCheck, world: Perhaps, winner: Seat) -> Amounts:
     """Return what the rules make each loser pay the winner."""
-    return {
-        payer: sum(causes.values())
-        for (payer, payee), causes in sheet.parts_of(world).items()
-        if payee == winner and payer != TABLE and sum(causes.values())
-    }
+    due: dict[Seat, int] = {}
+    for (payer, payee), causes in sheet.parts_of(world).items():
+        points = sum(causes.values())
+        if payee == winner and payer != TABLE and points:
+            due[payer] = points
+    return due
 
 
 def _is_one_price(due: Amounts, recorded: Amounts) -> bool:
@@ -111,9 +112,7 @@ def _amounts_by_payments(sheet: DealCheck, winner: Seat, due: Amounts) -> Amount
     return recorded if recorded.keys() == due.keys() else None
 
 
-def _differences(
-    sheet: DealCheck, change: tuple[int, ...], keyword: Kind
-) -> list[int] | None:
+def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> list[int] | None:
     """Return how much more each seat's points change by the line than by the rules."""
     lines = [line for line in sheet.deal.told(Points) if line.keyword == keyword]
     if not lines:
@@ -139,9 +138,7 @@ def _amounts_by_points(winner: Seat, due: Amounts, differences: list[int]) -> Am
     return {payer: points - differences[payer] for payer, points in due.items()}
 
 
-def _slip(
-    sheet: DealCheck, winner: Seat, payer: Seat, due: Amounts, recorded: Amounts
-) -> Slip:
+def _slip(sheet: DealCheck, winner: Seat, payer: Seat, due: Amounts, recorded: Amounts) -> Slip:
     """Return the slip, at the payments, else at the changes, else at the totals."""
     for pair, causes in sheet.told.items():
         if pair == (payer, winner):

@@ -24,9 +24,7 @@ class Neighbours:
     following: Deal | None = None
 
 
-def count_contradicted(
-    sheet: DealCheck, around: Neighbours, opened: Sequence[Finding] = ()
-) -> int:
+def count_contradicted(sheet: DealCheck, around: Neighbours, opened: Sequence[Finding] = ()) -> int:
     """Count the entries besides payments, changes and totals that the reading contradicts.
 
     The claims of the deal have to be checked before. `opened` is what is wrong with hands laid

@@ -78,7 +78,9 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
             worths = counting.dearest(_with_dora(hand, added)) or worths
         worth = worths[0]
         scored = _score(winner, worth, stated_sums(winner, worth, outcome, halved=halved))
-        others = dict.fromkeys([_items_of(each) for each in worths[1:] if each.items != worth.items])
+        others = dict.fromkeys(
+            [_items_of(each) for each in worths[1:] if each.items != worth.items]
+        )
         if others:
             scored = replace(scored, others=tuple(others))
         given = added or situated.takes_the_sheets_word(winner, outcome)
