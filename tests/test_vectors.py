@@ -134,8 +134,3 @@ def test_every_code_of_a_reader_has_a_vector():
 def test_every_rule_set_has_a_legal_and_a_broken_vector():
     for name in rules.names():
         assert {vector["valid"] for vector in VECTORS if vector["group"] == name} == {True, False}
-
-
-def test_the_page_says_how_many_vectors_there_are():
-    page = (ROOT / "docs" / "implementers.md").read_text(encoding="utf-8")
-    assert f"{len(VECTORS)} records with one idea each" in page

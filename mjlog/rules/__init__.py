@@ -26,6 +26,7 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "american": "mjlog.rules.american",
     "hongkong-faan": "mjlog.rules.hongkong_faan",
     "hongkong": "mjlog.rules.hongkong",
+    "zungjung": "mjlog.rules.zungjung",
 }
 """Rule sets that come with mjlog, by the module that builds them.
 

@@ -7,9 +7,9 @@ the deal changes for A, B, C and D.
 import pytest
 from kit.records import faults
 
-from mjlog.auditor import score_hand
 from mjlog.auditor.audit import audit
 from mjlog.notation import read
+from mjlog.results import score_hand
 from mjlog.rules import load
 from mjlog.rules.hongkong.payment import Prices
 

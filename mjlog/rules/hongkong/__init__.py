@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from mjlog.model.messages import msg
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import FALSE_WIN, Outcome, Spec, Unclear, copies, settings
+from mjlog.referee.rulebook import Outcome, Spec, Unclear, copies, settings
 from mjlog.rules.hongkong.book import CITES, LAWS, SOURCES
 from mjlog.rules.hongkong.options import OPTIONS, PRESETS
 from mjlog.rules.hongkong.payment import EXCUSED, GUARANTEE, Payments
@@ -51,6 +51,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         flowers_that_win=flowers,
         one_winner=one_winner,
         bars_missed_wins=chosen["missed_win"] != "off",
+        orphans_rob=True,
     )
     payments = Payments(chosen)
     return Game(
@@ -78,12 +79,12 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         penalties=Penalties(
             price=payments.fine,
             check_ruling=payments.check_ruling,
-            causes={
-                **FALSE_WIN,
-                GUARANTEE: "what the player pays who fed the last set of a dangerous hand",
-                EXCUSED: "the player had no choice but to feed the hand, and does not pay for all",
-            },
         ),
+        rulings={
+            GUARANTEE: "B fed the last set of a dangerous hand, and pays for all",
+            EXCUSED: "B had no choice but to feed the hand, and does not pay for all",
+            "false-win": "B declared a win that was none",
+        },
         one_winner=one_winner,
         minimum=int(chosen["minimum"]),
         outside_minimum=OF_BONUS_TILES if chosen["bonus_in_minimum"] == "no" else frozenset(),

@@ -11,7 +11,7 @@ from mjlog.model.findings import Law, Source
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import msg
 from mjlog.model.record import Deal, Seat
-from mjlog.model.settlement import Payment, Score, Settlement
+from mjlog.model.settlement import Payment, Perhaps, Score, Settlement
 from mjlog.model.table import Table as Played
 from mjlog.model.tiles import BONUS, JOKER
 from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Progress, Scoring
@@ -43,6 +43,8 @@ HEADINGS: Final = {
 
 Payer = Callable[[Winner, Score, Outcome], Iterator[Payment] | Unclear]
 """Answers who pays a winner."""
+Alternatives = Callable[[Winner, Score, Outcome], Iterator[Perhaps]]
+"""Answers what may be due instead, if the record leaves open what decides it."""
 Staying = Callable[[Outcome], bool | Unclear]
 """Answers whether the dealer deals again."""
 
@@ -74,10 +76,11 @@ class Game:
     """All that makes a game, under the options that are chosen.
 
     `laws` are its own sentences besides those of play and of the patterns, `cites` the sentences
-    behind codes of claims. `one_winner`: of several winners only the nearest is paid. `minimum` is
-    what a win needs; items in `outside_minimum` do not count for it, a hand with one of
-    `always_enough` needs none. `called` has names of items for people that differ from their names
-    in records.
+    behind codes of claims. `perhaps` says what may be due instead of what `pay` says. `one_winner`:
+    of several winners only the nearest is paid. `minimum` is what a win needs; items in
+    `outside_minimum` do not count for it, a hand with one of `always_enough` needs none. `called`
+    has names of items for people that differ from their names in records, `rulings` what rulings
+    of these names mean.
     """
 
     name: str
@@ -93,11 +96,13 @@ class Game:
     cites: Mapping[str, str] = field(default_factory=dict)
     choices: Choices = field(default_factory=Choices)
     penalties: Penalties = field(default_factory=Penalties)
+    perhaps: Alternatives | None = None
     one_winner: bool = True
     minimum: int = 0
     outside_minimum: frozenset[str] = frozenset()
     always_enough: frozenset[str] = frozenset()
     called: Mapping[str, str] = field(default_factory=dict)
+    rulings: Mapping[str, str] = field(default_factory=dict)
     events: Callable[[Deal, Played], Any] | None = None
     catalogs: str = ""
     edition: int = 1
@@ -159,6 +164,7 @@ class Game:
                     bonus="flowers" if bonus else "",
                     dead_wall="dead wall" if self.spec.dead_wall else "",
                 ),
+                record_words={f"rule B {name}": means for name, means in self.rulings.items()},
                 items={**items, TOTAL: "all together"},
                 catalogs=self.catalogs,
             ),
@@ -190,7 +196,8 @@ class Game:
         if name == TOTAL:
             return 0 <= points <= (self.worth.most or points)
         worths = [pattern.points for pattern in self.worth.patterns if pattern.item == name]
-        return any([points > 0 and points % worth == 0 for worth in worths])
+        # An item of several rows may have the points of any of them together.
+        return points > 0 and any([points % worth == 0 or len(worths) > 1 for worth in worths])
 
     def _settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
         """Return who pays the winners; nobody pays if nobody won."""
@@ -198,12 +205,15 @@ class Game:
         if self.one_winner:
             del won[1:]
         payments: list[Payment] = []
+        perhaps: list[Perhaps] = []
         for winner, score in won:
             paid = self.pay(winner, score, outcome)
             if isinstance(paid, Unclear):
                 return paid
             payments += [payment for payment in paid if payment.points]
-        return Settlement(tuple(payments), tuple(scores))
+            if self.perhaps is not None:
+                perhaps += self.perhaps(winner, score, outcome)
+        return Settlement(tuple(payments), tuple(scores), perhaps=tuple(perhaps))
 
     def _next_dealer(self, outcome: Outcome) -> Seat | Unclear:
         stays = self._stays(outcome)

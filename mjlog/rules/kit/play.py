@@ -88,7 +88,9 @@ class Customs:
     `flowers_that_win` are the numbers of bonus tiles that win by themselves. `one_winner`: of
     several winners the nearest wins alone. `bars_missed_wins`: a tile that was let pass does not
     win before one's own next discard. `deal` is the clause about tiles that are dealt from a
-    recorded wall. `upper_first`: of the last stack the upper tile is the first replacement.
+    recorded wall. `upper_first`: of the last stack the upper tile is the first replacement;
+    `replaces_from_the_front`: replacements come from the front. `orphans_rob`: thirteen orphans
+    rob a concealed kong, too.
     """
 
     flowers_that_win: tuple[int, ...] = ()
@@ -96,6 +98,8 @@ class Customs:
     bars_missed_wins: bool = False
     deal: Clause | None = None
     upper_first: bool = False
+    replaces_from_the_front: bool = False
+    orphans_rob: bool = False
 
 
 def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None = None) -> Usual:
@@ -105,7 +109,7 @@ def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None =
     if customs.upper_first:
         front, back = shared.stacks_follow_the_break(upper_first=True)
     else:
-        front, back = shared.draws_follow_the_wall()
+        front, back = shared.draws_follow_the_wall(head=customs.replaces_from_the_front)
     sections = [
         Section(
             "1.1",
@@ -206,7 +210,9 @@ def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None =
             "pung.",
             (
                 _winning_tile_is_there(customs.flowers_that_win),
-                _only_an_added_kong_is_robbed(shapes),
+                _orphans_rob(shapes)
+                if customs.orphans_rob
+                else shared.only_an_added_kong_is_robbed,
             ),
         ),
         Section(
@@ -320,7 +326,7 @@ def _winning_tile_is_there(flowers: tuple[int, ...]) -> Clause:
     return winning_tile_is_there
 
 
-def _only_an_added_kong_is_robbed(shapes: Sequence[Shape]) -> Clause:
+def _orphans_rob(shapes: Sequence[Shape]) -> Clause:
     orphans = [shape for shape in shapes if shape.name == "orphans"]
 
     @clause(

@@ -39,6 +39,8 @@ TOTAL: Final = "total"
 """The item by which a sheet states all that a hand is worth."""
 _SEEN_BY_NOBODY: Final = msg("without the turns nobody can tell whether it applies")
 
+_NO_PATTERN: Final = msg("a hand without patterns")
+
 Found = list[tuple[Pattern, int]]
 """Patterns of a hand with how often each is in it."""
 
@@ -91,8 +93,9 @@ def sum_with_limits(_hand: WinningHand, _reading: Reading, found: Found) -> Coun
 class Worth:
     """How a rule set makes points of patterns.
 
-    `most` is the limit that a hand reaches at most, 0 for none. `rule` says what counts beside
-    what. `extra` are items that count for payment but are no part of the value: bonus tiles of MCR.
+    `most` is the limit that a hand reaches at most, 0 for none; if `limit_hands_exceed`, limit
+    hands may be worth more. `least` is what a hand without patterns is worth. `rule` says what
+    counts beside what.
     """
 
     patterns: tuple[Pattern, ...]
@@ -100,6 +103,8 @@ class Worth:
     unit: str
     most: int = 0
     rule: Rule = sum_of_patterns
+    least: int = 0
+    limit_hands_exceed: bool = False
 
 
 class PatternScorer:
@@ -108,6 +113,7 @@ class PatternScorer:
     def __init__(self, worth: Worth) -> None:
         self.worth = worth
         self.clauses = {pattern.item: pattern.clause for pattern in worth.patterns}
+        self.limit_items = {pattern.item for pattern in worth.patterns if pattern.is_limit}
         self.of_flowers = tuple(
             [
                 pattern
@@ -187,8 +193,12 @@ class PatternScorer:
     ) -> Score:
         """Return the score of items: their sum, at most the limit."""
         formula = _sum_of(items)
-        if 0 < self.worth.most < formula.number:
+        names = {item.name for item in items}
+        exceeds = self.worth.limit_hands_exceed and not names.isdisjoint(self.limit_items)
+        if 0 < self.worth.most < formula.number and not exceeds:
             formula = limited(formula, self.worth.most)
+        if not items and self.worth.least:
+            formula = number(self.worth.least, _NO_PATTERN)
         return Score(
             seat,
             items,

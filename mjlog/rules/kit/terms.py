@@ -52,7 +52,7 @@ CLASSES: Final[Mapping[str, frozenset[Tile]]] = {
 """Classes of tiles; ``seat`` and ``round`` besides, and ranks such as ``5`` or ``7-9``."""
 OF_THE_TABLE: Final = ("seat", "round")
 _RANKS: Final = re.compile(r"([1-9])(?:-([1-9]))?")
-_STEPS: Final = re.compile(r"(chows|pungs)\[([0-9](?:,[0-9])*)\]/([1-3])")
+_STEPS: Final = re.compile(r"(chows|pungs|pungs_or_pair)\[([0-9](?:,[0-9])*)\]/([1-3])")
 _WORD: Final = re.compile(r"([a-z_]+)(?:\(([a-z0-9_-]*)\))?")
 _TEST: Final = re.compile(r"(.+?)(>=|<=|=)([a-z0-9-]+)")
 
@@ -284,6 +284,8 @@ def _steps(sort: str, away: tuple[int, ...], suits: int) -> Term:
 
     def answer(_hand: WinningHand, reading: Reading) -> int:
         kinds = [s.kind for s in reading.sets if s.is_chow is chows and s.kind < EAST]
+        if sort == "pungs_or_pair" and 0 <= reading.pair < EAST:
+            kinds.append(reading.pair)
         if len(kinds) < len(away):
             return 0
         number = 0

@@ -1,0 +1,99 @@
+"""Zung Jung as a rulebook: documents, and the sentences about payments and the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlog.model.findings import Law, Source
+from mjlog.rules.kit import Sources
+from mjlog.rules.shared.sources import OUR_READING
+
+_REPRODUCED: Final = "https://github.com/DavidSWu147/zjmj"
+"""A program whose specification reproduces the author's texts."""
+
+SOURCES: Final = Sources(
+    (
+        Source("Zung Jung 3.3", "Alan Kwan, the scoring system, edition 3.3", _REPRODUCED),
+        Source("Zung Jung play", "Alan Kwan, miscellaneous rules of the same game", _REPRODUCED),
+        Source("zjmj", "specification and program of a game for browsers", _REPRODUCED),
+        OUR_READING,
+    ),
+    "zjmj",
+    {
+        "1.1": "Zung Jung 3.3",
+        "1.2": "our reading",
+        "3.1": "Zung Jung play",
+        "3.2": "Zung Jung 3.3; Zung Jung play",
+        "3.3": "Zung Jung play",
+        "3.4": "Zung Jung 3.3",
+        "3.5": "our reading",
+        "3.6": "Zung Jung play",
+        "3.7": "Zung Jung play",
+        "4.1": "Zung Jung 3.3",
+        "4.2": "Zung Jung 3.3",
+        "5": "Zung Jung 3.3",
+    },
+)
+
+LAWS: Final = (
+    Law(
+        "4.3",
+        "A win that nobody is responsible for, or of no more than 25 points, costs each player "
+        "its value.",
+        "Zung Jung 3.3",
+        codes=("pay.seats",),
+    ),
+    Law(
+        "4.4",
+        "Of a dearer win the two others pay 25 each, and who is responsible pays the rest of "
+        "three times the value.",
+        "Zung Jung 3.3",
+        "open",
+        codes=("pay.seats",),
+        reading="the author's scheme; another one takes the value from everybody (payoff, par)",
+    ),
+    Law(
+        "4.5",
+        "The first who threw the winning tile since the winner's own last discard is responsible; "
+        "nobody is if the winner threw it.",
+        "Zung Jung 3.3; zjmj",
+        "open",
+        codes=("pay.seats",),
+        reading="not for a robbed kong; a discard that was claimed counts as thrown "
+        "(immunity, immunity_robbing, earth_pays)",
+    ),
+    Law(
+        "4.6",
+        "A false win costs what the ruling says.",
+        "our reading",
+        "open",
+        reading="no source that can be read names an amount (false_win)",
+    ),
+    Law(
+        "4.7",
+        "East passes after every deal, and a match is four rounds of four deals.",
+        "Zung Jung play",
+        codes=("next.dealer", "next.round", "next.end"),
+    ),
+    Law(
+        "4.8",
+        "A hand is worth 320 points at most; a hand of a pattern of 320 or more is worth the "
+        "dearest such pattern alone.",
+        "Zung Jung 3.3",
+        "definition",
+    ),
+    Law(
+        "4.9",
+        "Of patterns of one series only the highest counts; a hand without any is worth 1 point.",
+        "Zung Jung 3.3",
+        "open",
+        reading="some tables pay nothing for it (chicken)",
+    ),
+)
+
+CITES: Final = {
+    "pay.seats": "4.4",
+    "next.dealer": "4.7",
+    "next.round": "4.7",
+    "next.end": "4.7",
+}

@@ -1,0 +1,136 @@
+"""Zung Jung: who is responsible for a win, and how three times its value is shared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from mjlog.model.formula import Formula, difference, number, product, total
+from mjlog.model.messages import msg
+from mjlog.model.record import AddedKong, Deal, Discard, Ruling, Seat, Win
+from mjlog.model.settlement import Payment, Perhaps, Score
+from mjlog.model.table import Table
+from mjlog.model.tiles import KIND, KINDS, kinds_of
+from mjlog.referee.rulebook import Outcome, Unclear, Winner, no_price
+
+NOBODY_RESPONSIBLE: Final = -1
+RESPONSIBLE: Final = "responsible"
+NOBODY: Final = "nobody-responsible"
+"""Rulings on a sheet without turns: who is responsible, or that nobody is."""
+
+
+class Round(NamedTuple):
+    """What the record says of responsibility: by winner who is responsible, and rulings.
+
+    A winner is missing if the record has no turns, or a tile that nobody saw decides.
+    """
+
+    responsible: Mapping[Seat, Seat]
+    ruled: Seat | None
+
+
+def collect_rounds(deal: Deal, table: Table) -> Round:
+    """Find who is responsible for each win by the discards since the winner's own last one."""
+    ruled: Seat | None = None
+    for ruling in deal.told(Ruling):
+        if ruling.name == RESPONSIBLE:
+            ruled = ruling.seat
+        elif ruling.name == NOBODY:
+            ruled = NOBODY_RESPONSIBLE
+    if not deal.turns or not table.whole:
+        return Round({}, ruled)
+    found = {}
+    for step, act in enumerate(table.past):
+        if isinstance(act, Win) and not act.own_draw:
+            seat = _responsible(table, step, act.seat)
+            if seat is not None:
+                found[act.seat] = seat
+    return Round(found, ruled)
+
+
+def _responsible(table: Table, step: int, winner: Seat) -> Seat | None:
+    """Return who threw the winning tile first in the round; None if nobody can tell."""
+    throws = [act for act in table.past[:step] if isinstance(act, Discard | AddedKong)]
+    if not throws:
+        return None
+    latest = throws.pop()
+    kind = KIND[latest.tile]
+    own = [at for at, act in enumerate(throws) if act.seat == winner and isinstance(act, Discard)]
+    first = own[-1] if own else 0
+    for act in throws[first:]:
+        if not isinstance(act, Discard):
+            continue
+        if max(kinds_of([act.tile])) >= KINDS:
+            return None
+        if KIND[act.tile] == kind:
+            return NOBODY_RESPONSIBLE if act.seat == winner else act.seat
+    return latest.seat
+
+
+class Payments:
+    """Who pays whom with these options."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self.is_uniform = chosen["payoff"] == "uniform"
+        self.immunity = chosen["immunity"] == "on"
+        self.immunity_robbing = chosen["immunity_robbing"] == "yes"
+        self.par = chosen["par"]
+        self.earth_pays_all = chosen["earth_pays"] == "all"
+
+    def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
+        """Yield what each player pays for a winning hand."""
+        return self._shared(winner, score, outcome, self._responsible(winner, score, outcome))
+
+    def perhaps(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Perhaps]:
+        """Yield what may be due instead: a sheet does not say who threw the tile first."""
+        seen: Round = outcome.seen
+        if winner.own_draw or not self.immunity or seen.ruled is not None:
+            return
+        if winner.seat in seen.responsible:
+            return
+        due = {payment.payer: payment.points for payment in self.pay(winner, score, outcome)}
+        for seat in (NOBODY_RESPONSIBLE, *outcome.others(winner.seat)):
+            payments = tuple(self._shared(winner, score, outcome, seat))
+            if {payment.payer: payment.points for payment in payments} != due:
+                yield Perhaps(payments, msg("the record does not tell who threw the tile first"))
+
+    def _responsible(self, winner: Winner, score: Score, outcome: Outcome) -> Seat:
+        seen: Round = outcome.seen
+        if winner.own_draw:
+            return NOBODY_RESPONSIBLE
+        if self.earth_pays_all and "blessing-of-earth" in score.patterns:
+            return NOBODY_RESPONSIBLE
+        if not self.immunity or (winner.robbed and not self.immunity_robbing):
+            return winner.source
+        if seen.ruled is not None:
+            return seen.ruled
+        return seen.responsible.get(winner.seat, winner.source)
+
+    def _shared(
+        self, winner: Winner, score: Score, outcome: Outcome, responsible: Seat
+    ) -> Iterator[Payment]:
+        value = score.value
+        whole = number(value, msg("points"))
+        least, rest = self._shares(whole)
+        for seat in outcome.others(winner.seat):
+            if self.is_uniform or responsible == NOBODY_RESPONSIBLE or value <= least.number:
+                yield Payment.of(seat, winner.seat, whole, "4.3")
+            elif seat == responsible:
+                yield Payment.of(seat, winner.seat, rest, "4.4")
+            else:
+                yield Payment.of(seat, winner.seat, least, "4.4")
+
+    def _shares(self, whole: Formula) -> tuple[Formula, Formula]:
+        """Return the share of a player who is not responsible, and of the one who is."""
+        value = whole.number
+        others = msg("of a player who is not responsible")
+        if self.par == "30_unless_exact" and 30 < value < 35:
+            return number(value - 5, others), total(whole, number(10))
+        par = 30 if self.par == "30" or (self.par != "25" and value >= 35) else 25
+        paid = product(number(par, others), number(2))
+        return number(par, others), difference(product(whole, number(3)), paid)
+
+
+def fine(_outcome: Outcome, cause: str, _payer: Seat, _payee: Seat) -> Unclear:
+    """Return why a penalty is not checked: its price is what the ruling says."""
+    return Unclear(no_price(cause))
