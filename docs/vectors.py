@@ -288,12 +288,12 @@ def _samples() -> Iterator[Vector]:
         legal.setdefault(rule_set, shortest.stem)
         broken.setdefault(rule_set, "pay.seats")
     for folder, chosen in ((ROOT / "samples", legal), (ROOT / "samples" / "broken", broken)):
-        for rules, names in chosen.items():
+        for group, names in chosen.items():
             for name in names.split():
-                data = (folder / rules / f"{name}.mjl").read_bytes()
+                data = (folder / group / f"{name}.mjl").read_bytes()
                 idea = next((h.value for h in read(data).headers if h.key == "Event"), name)
                 plain = name.replace("/", "-").replace(".", "-")
-                yield Vector(rules, plain, idea, data, audited=True)
+                yield Vector(group, plain, idea, data, audited=True)
 
 
 # --------------------------------------------------------------------------- files
