@@ -24,6 +24,8 @@ from mjlog.model.findings import (
     differing,
     entries_of,
     errors,
+    of_deal,
+    with_codes,
 )
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import counting, msg
@@ -91,7 +93,8 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
     if not has_one_slip:
         rest = [report for report in rest if _played(report) == _played(best)]
     note = _fit_but_one(game, text, best) if has_one_slip else _of_no_rules(game)
-    return best, (*_findings(best, rest), note), _verdicts(best, rest)
+    findings = _findings(best, rest)
+    return best, (*findings, note), _verdicts(best, rest, findings)
 
 
 def _others(
@@ -365,7 +368,30 @@ def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
     for other in others:
         known = set(map(_key, _errors(other)))
         left = [each for each in left if not may_hang(each) or _key(each) in known]
-    return tuple(left)
+    return (*left, *_contradicting(best, others, left))
+
+
+def _contradicting(
+    best: Report, others: Sequence[Report], left: Sequence[Finding]
+) -> Iterator[Finding]:
+    """Yield one finding for each deal that no rules make right, each of them another entry wrong.
+
+    Its amounts contradict each other then, whatever the rules.
+    """
+    told = {finding.place.deal for finding in left if may_hang(finding)}
+    wrong = _deals_off(best) - told
+    for deal in sorted(wrong.intersection(*map(_deals_off, others))):
+        own = of_deal(with_codes(best.findings, _AMOUNTS), deal)
+        yield min(own, key=lambda finding: _FIRST.index(finding.area))
+
+
+def _deals_off(report: Report) -> set[int]:
+    """Return the deals of which amounts are wrong under these rules."""
+    return {finding.place.deal for finding in with_codes(_errors(report), _AMOUNTS)} - {0}
+
+
+_FIRST: Final = ("pay", "net", "score")
+"""Entries in the order in which people add up one from the other."""
 
 
 def _of_no_rules(game: Game) -> Finding:
@@ -376,10 +402,13 @@ def _of_no_rules(game: Game) -> Finding:
     return Finding.telling("rules.inferred", "note", words, _place(game))
 
 
-def _verdicts(best: Report, others: Sequence[Report]) -> tuple[Verdict, ...]:
+def _verdicts(
+    best: Report, others: Sequence[Report], findings: Sequence[Finding]
+) -> tuple[Verdict, ...]:
     verdicts = chain.from_iterable([other.verdicts for other in others])
     agreed = entries_of(answered(verdicts, _IN_ORDER))
-    return tuple(_opened(best, agreed))
+    wrong = entries_of([finding.verdict for finding in findings if finding.verdict is not None])
+    return tuple(_opened(best, agreed - wrong))
 
 
 def _opened(report: Report, entries: Collection[tuple[Claim, Place]]) -> Iterator[Verdict]:

@@ -213,17 +213,54 @@ def _never_of_bystander(sheet: DealCheck, won: Winner, payer: Seat, points: int)
 
 
 def world_of(sheet: DealCheck) -> Perhaps:
-    """Of all that may be due what the sheet's payments fit best.
+    """Return what fits payments, changes and totals best, of all that may be due.
 
-    What the record tells where nothing fits better.
+    It is one for the whole sheet: payments that fit one and changes that fit another contradict
+    each other.
     """
     if len(sheet.worlds) == 1:
         return sheet.worlds[0]
-    found: Perhaps | None = sheet.worked_out.get("world")
-    if found is None:
-        found = min(sheet.worlds, key=lambda world: _misfits(sheet, world))
-        sheet.worked_out["world"] = found
-    return found
+    return sheet.worlds[_best_world(sheet)]
+
+
+def _best_world(sheet: DealCheck) -> int:
+    best: int | None = sheet.worked_out.get("world")
+    if best is None:
+        numbers = range(len(sheet.worlds))
+        best = min(numbers, key=lambda number: _misfits_in_all(sheet, number))
+        sheet.worked_out["world"] = best
+    return best
+
+
+def _misfits_in_all(sheet: DealCheck, number: int) -> int:
+    """Count what is wrong on the sheet by one of the worlds; the payments weigh as they stand."""
+    wrong = _misfits(sheet, sheet.worlds[number])
+    changes = _of_world(sheet, sheet.whole_changes, number)
+    at_the_end = _of_world(
+        sheet, () if isinstance(sheet.changes, Unclear) else sheet.changes, number
+    )
+    for line in sheet.deal.told(Points):
+        ways, stated = [*changes, *at_the_end], line.points
+        if line.keyword == "score":
+            ways, stated = [*changes], taken(line.points, sheet.before)
+        wrong += min([_slips_by(stated, change)[0] for change, _ in ways], default=0)
+    return wrong
+
+
+def _of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
+    """Return those of all changes that go with what the whole sheet fits best."""
+    if len(sheet.worlds) < _SEVERAL or len(changes) % len(sheet.worlds):
+        return changes
+    return _of_world(sheet, changes, _best_world(sheet))
+
+
+_SEVERAL: Final = 2
+
+
+def _of_world(sheet: DealCheck, changes: Ways, number: int) -> Ways:
+    """Return those of all changes that belong to one of the worlds."""
+    each = len(changes) // len(sheet.worlds)
+    return changes[number * each : (number + 1) * each]
 
 
 def _misfits(sheet: DealCheck, world: Perhaps) -> int:
@@ -598,10 +635,11 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
         _sum_is(sheet, line, claim, 0, changes.words)
         return
     ways = _with_and_without_stakes(sheet, changes)
-    if (told := _told_by(claim.points, ways)) is not None:
+    likely = _of_best_world(sheet, ways)
+    if (told := _told_by(claim.points, likely)) is not None:
         sheet.all_agree(line, "net", told)
         return
-    due, why, sure = nearest(claim.points, ways)
+    due, why, sure = nearest(claim.points, ways, likely)
     for seat, points in enumerate(claim.points[: len(due)]):
         label = Claim("net", seat)
         if points == due[seat]:
@@ -639,7 +677,7 @@ _EVERYBODY: Final = tuple([frozenset(range(seats)) for seats in range(len(SEATS)
 
 
 def nearest(
-    stated_points: Sequence[int | None], ways: Ways
+    stated_points: Sequence[int | None], ways: Ways, likely: Ways = ()
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
     """Of all changes that may be the one that is told best, what it hangs on.
 
@@ -648,7 +686,7 @@ def nearest(
     due, why = ways[0]
     if ways.count(ways[0]) == len(ways):
         return due, why, _EVERYBODY[len(due)]
-    due, why = min(ways, key=lambda way: _slips_by(stated_points, way[0]))
+    due, why = min(likely or ways, key=lambda way: _slips_by(stated_points, way[0]))
     told_of_each = zip(*[way for way, _ in ways], strict=True)
     sure = frozenset([seat for seat, told in enumerate(told_of_each) if len({*told}) == 1])
     return due, why, sure
@@ -747,7 +785,7 @@ def _change_by_totals(
     changes = sheet.whole_changes
     if len(changes) == 1:
         return nearest((), changes)
-    return nearest(taken(told, sheet.before), changes)
+    return nearest(taken(told, sheet.before), changes, _of_best_world(sheet, changes))
 
 
 def check_contradictions(sheet: DealCheck) -> None:
