@@ -168,19 +168,56 @@ def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
     return never_due(sheet, claim.seat, claim.payee, points or 0) is None
 
 
-def tell_no_table(sheet: DealCheck, check: Check) -> None:
-    """Tells of a payment of the loser that no hand brings, whatever it was."""
-    if not sheet.rules.scoring.exact or not isinstance(sheet.settlement, Unclear):
+def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None:
+    """Find an amount of the only winner that is right in no state that the sheet leaves open."""
+    if not isinstance(sheet.settlement, Unclear) or len(sheet.outcome.winners) != 1:
         return
-    states = [*map(check, _worths(sheet))]
+    states = [check(state) for state in _every_state(sheet, ready_told=ready_told)]
     settled = [state for state in states if state.is_settled]
-    # That no hand brings an amount is sure only where every possible worth can be settled.
+    # That an amount is impossible is sure only if every possible state can be settled.
     if not states or len(settled) < len(states):
         return
+    known = len(sheet.findings)
     for pair, causes in sheet.told.items():
         plain = causes.get("")
-        if plain is not None and _is_losers(sheet, *pair):
+        if plain is not None and _is_losers(sheet, *pair) and len(sheet.findings) == known:
             _tell_none(sheet, plain, Claim("pay", *pair), states)
+    if not sheet.told and not sheet.findings:
+        _find_impossible_change(sheet, states)
+
+
+def _every_state(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
+    """Yield all states of a won deal: what the hand was worth, or else who was ready."""
+    if sheet.rules.scoring.exact:
+        yield from _worths(sheet)
+    is_counted = not any([sheet.is_never_counted(winner) for winner in sheet.outcome.winners])
+    if is_counted and not ready_told and _are_ready_hands_declared(sheet.rules):
+        yield from _ready(sheet)
+
+
+def _find_impossible_change(sheet: DealCheck, states: Sequence[DealCheck]) -> None:
+    """Find the winner's change or total that is right in no state."""
+    (seat,) = sheet.outcome.winning_seats
+    for line, points in sheet.deal.with_lines(Points):
+        stated, before = points.points[seat : seat + 1], sheet.before[seat]
+        if points.keyword == "score":
+            stated = taken(stated, (before,))
+        ways = [
+            change[seat]
+            for state in states
+            if not isinstance(state.changes, Unclear)
+            for change, _ in (*state.changes, *state.whole_changes)
+        ]
+        if not ways or None in stated or not stated or stated[0] in ways:
+            continue
+        claim = Claim(points.keyword, seat)
+        code = "net.differs" if points.keyword == "net" else "score.chain"
+        recorded = points.points[seat] or 0
+        words = msg("{claim}: recorded {recorded}; no hand brings so much",
+                    claim=in_words(claim), recorded=recorded)  # fmt: skip
+        sheet.forget_answers_to(claim)
+        sheet.differs(code, line, claim, words, recorded=recorded, seat=seat)
+        return
 
 
 def _is_losers(sheet: DealCheck, payer: Seat, payee: Seat) -> bool:

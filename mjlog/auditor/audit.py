@@ -776,14 +776,14 @@ class _Audit:
         sheet = first.sheet
         if not self._is_of_sheet(sheet) or first.opened or not self._leaves_open(sheet):
             return first
-        from mjlog.auditor.assumptions import assumed, tell_no_table
+        from mjlog.auditor.assumptions import assumed, find_impossible
         from mjlog.auditor.explanations import is_borne_out
 
         check = partial(self._assuming, first)
         found = sheet
         if not is_borne_out(sheet):
             found = assumed(sheet, check, ready_told=self.ready_told)
-        tell_no_table(found, check)
+        find_impossible(found, check, ready_told=self.ready_told)
         return replace(first, sheet=found)
 
     def _leaves_open(self, sheet: DealCheck) -> bool:
