@@ -38,7 +38,7 @@ def test_a_right_one_is_accused_of_nothing_but_its_rules(rules):
 @pytest.mark.parametrize(
     ("line", "wrong", "code"),
     [
-        (3, "net -3 8 -2 -2", "pay.zero"),
+        (3, "net -3 8 -2 -2", "net.differs"),
         (3, "net -2 6 -2 -2", "net.differs"),
         (4, "score 97 107 98 99", "score.chain"),
         (6, "@ 2 dealer=B scores=97,107,98,99", "score.chain"),

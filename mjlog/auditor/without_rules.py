@@ -16,6 +16,7 @@ from typing import Final
 from mjlog.auditor.final_headers import CODES, misshapen
 from mjlog.auditor.payment_words import changed, total
 from mjlog.auditor.said_of_the_end import contradiction
+from mjlog.auditor.table_sums import contradict, summed, usual_start, wrong_change
 from mjlog.auditor.totals import (
     Totals,
     added,
@@ -44,6 +45,7 @@ from mjlog.model.record import (
     ReadySeats,
     Seat,
     WinLine,
+    seat_name,
 )
 from mjlog.model.settlement import in_all, known_points
 
@@ -81,6 +83,8 @@ class _Audit:
         self.stake = _STAKES if self.pooled else _stake_by_sums(game)
         self.before: Totals = (None,) * game.seats
         self.meant: Totals = self.before
+        self.changes: list[Totals] = []
+        self.wrong_change: Seat | None = None
         self.dealer: str | None = None
         self.findings: list[Finding] = []
         self.verdicts: list[Verdict] = []
@@ -89,6 +93,12 @@ class _Audit:
         """The words of the header, then each claim."""
         self._begins(number, deal)
         change = self._change(deal)
+        for totals in deal.numbers("score")[:1]:
+            start = usual_start(totals, change)
+            if start is not None and set(self.before) == {None}:
+                self.before = self.meant = (start,) * self.game.seats
+        change = self._corrected(deal, change)
+        self.changes.append(change)
         told: Totals = ()
         for line in deal.lines:
             place = Place(line.span.line, line.span.column, number)
@@ -96,7 +106,7 @@ class _Audit:
                 case Points(keyword="net", points=points):
                     self._net(deal, points, place)
                 case Points(keyword="score", points=points):
-                    self._score(points, change, place)
+                    self._score(deal, points, change, place)
                     told = points
                 case WinLine() | NoWin():
                     self._end_of_play(deal, line.content, place)
@@ -107,6 +117,25 @@ class _Audit:
         self.dealer = None
         for coming in deal.told(Next)[:1]:
             self.dealer = dict(coming.attributes).get("dealer")
+
+    def _corrected(self, deal: Deal, change: Totals) -> Totals:
+        """Return the change of everybody, one wrong cell of the row as other entries have it.
+
+        The totals of a row that adds up wrong are not held against it if no cell can be named.
+        """
+        self.wrong_change = None
+        if not deal.numbers("net") or len(change) != self.game.seats:
+            return change
+        totals = [points for points in deal.numbers("score") if len(points) == len(change)]
+        by_totals = [taken(totals[0], before) for before in (self.before, self.meant) if totals]
+        for right in (_paid(deal, self.game.seats), *by_totals):
+            self.wrong_change = wrong_change(change, right, self._is_off)
+            if self.wrong_change is not None:
+                corrected = [*change]
+                corrected[self.wrong_change] = right[self.wrong_change]
+                return tuple(corrected)
+        found = in_all(change)
+        return change if found is None or not self._is_off(found) else (None,) * len(change)
 
     def _go_on(self, change: Totals, told: Totals) -> None:
         """What the next deal begins with: the totals that are told, else those that are due."""
@@ -164,6 +193,9 @@ class _Audit:
     def _net(self, deal: Deal, points: Totals, place: Place) -> None:
         """The changes add up to nothing, and are those of the payments."""
         found = in_all(points)
+        if self.wrong_change is not None:
+            self._net_of(self.wrong_change, points, place)
+            return
         # Only the sum is known to be wrong, not whose number, so no seat is named.
         if found is not None and self._is_off(found):
             adds = (
@@ -186,13 +218,30 @@ class _Audit:
                 continue
             change, due = known[seat]
             words = changed(seat, change, due)
-            self._weigh("net.differs", change - due, words, place, claim)
+            self._weigh("net.differs", (change, due), words, place, claim)
 
-    def _score(self, points: Totals, change: Totals, place: Place) -> None:
+    def _net_of(self, seat: Seat, points: Totals, place: Place) -> None:
+        """Answer a row of changes of which one is wrong."""
+        for other, number in enumerate(points):
+            claim = Claim("net", other)
+            if other != seat or number is None:
+                self._unchecked(claim, place)
+                continue
+            due = number - (in_all(points) or 0)
+            words = changed(seat, number, due)
+            self._wrong("net.differs", words, place, claim, numbers=(number, due))
+
+    def _score(self, deal: Deal, points: Totals, change: Totals, place: Place) -> None:
         """The totals are those before and what the deal changes.
 
         Their sum stays, whatever changes.
         """
+        if deal.numbers("net") and None in change and None not in deal.numbers("net")[0]:
+            for seat in range(len(points)):  # the row of changes is wrong, nobody knows whose
+                self._unchecked(Claim("score", seat), place)
+            return
+        if self._contradicts(deal, points, change, place):
+            return
         if self._sum_is_off(points, change):
             adds = (
                 "the numbers of `{claim}` add up to {found}, not to {total}: what one "
@@ -214,7 +263,37 @@ class _Audit:
             if after == meant[seat]:
                 before = after - more
             words = total(seat, after, before, more)
-            self._weigh("score.chain", after - before - more, words, place, claim)
+            self._weigh("score.chain", (after, before + more), words, place, claim)
+
+    def _contradicts(self, deal: Deal, points: Totals, change: Totals, place: Place) -> bool:
+        """Tell once that the totals and the row above them contradict each other."""
+        ways = [contradict(taken(points, before), change, self._is_off)
+                for before in (self.before, self.meant)]  # fmt: skip
+        if not all(ways):
+            return False
+        seat, right = ways[0][0], taken(points, self.before)
+        above = [line for line in deal.lines if isinstance(line.content, Pay | Points)
+                 and line.content.keyword != "score"]  # fmt: skip
+        span, keyword = above[0].span, above[0].content.keyword
+        says = (
+            "`{one}` and `{other}` contradict each other: {seat}'s points "
+            "change by {recorded} in one and by {due} in the other"
+        )
+        words = msg(
+            says,
+            one=keyword,
+            other="score",
+            seat=seat_name(seat),
+            recorded=f"{change[seat]:+d}",
+            due=f"{right[seat]:+d}",
+        )
+        for other in range(len(points)):
+            if other != seat:
+                self._unchecked(Claim("score", other), place)
+        self._wrong("score.chain", words, place, Claim("score", seat))
+        entry = msg("`{claim}`", claim=keyword)
+        self.findings[-1] = self.findings[-1].blaming_nobody(entry, Place(span.line, span.column))
+        return True
 
     def _sum_is_off(self, points: Totals, change: Totals) -> bool:
         """Whether nobody tells the changes, and the totals add up to something else than before."""
@@ -238,7 +317,11 @@ class _Audit:
 
     def _final_score(self, value: str, place: Place) -> None:
         """The last totals are those that the last deal leaves."""
-        stated = [int(word) for word in value.split()]
+        stated = tuple([int(word) for word in value.split()])
+        changes = summed(self.changes, len(stated))
+        start = usual_start(stated, changes)
+        if set(self.before) == {None} and start is not None:
+            self.before = added((start,) * len(stated), changes)
         if None in self.before or not self.game.deals or not self._differ(stated, self.before):
             return
         words = "Final-Score is {recorded}, but the last deal left {due}"
@@ -272,20 +355,44 @@ class _Audit:
         differences = known_points(taken(one, other))
         return any(map(self._is_off, differences))
 
-    def _wrong(self, code: str, words: Message, place: Place, claim: Claim | None = None) -> None:
-        verdict = None
+    def _wrong(
+        self,
+        code: str,
+        words: Message,
+        place: Place,
+        claim: Claim | None = None,
+        *,
+        numbers: tuple[int, int] | None = None,
+    ) -> None:
+        """Find an entry wrong; `numbers` are what is recorded and what is due."""
+        verdict, recorded, expected = None, "", ""
         if claim is not None:
             verdict = self._answer("differs", claim, words, place)
-        self.findings.append(Finding.telling(code, "error", words, place, verdict=verdict))
+        if verdict is not None and numbers is not None:
+            recorded, expected = map(str, numbers)
+            verdict = self.verdicts[-1] = replace(verdict, recorded=numbers[0], due=numbers[1])
+            place = verdict.place
+        self.findings.append(
+            Finding.telling(
+                code,
+                "error",
+                words,
+                place,
+                recorded=recorded,
+                expected=expected,
+                verdict=verdict,
+            )
+        )
 
     def _weigh(
-        self, code: str, difference: int, words: Message, place: Place, claim: Claim
+        self, code: str, numbers: tuple[int, int], words: Message, place: Place, claim: Claim
     ) -> None:
-        """Answers a claim that differs so much from the sums."""
-        if self._is_off(difference):
-            self._wrong(code, words, place, claim)
+        """Answer a claim of a number by the number that the sums give."""
+        recorded, due = numbers
+        if self._is_off(recorded - due):
+            self._wrong(code, words, place, claim, numbers=numbers)
         else:
-            self._agrees(claim, place, exactly=not difference)
+            self._agrees(claim, place, exactly=recorded == due)
 
     def _agrees(self, claim: Claim, place: Place, *, exactly: bool) -> None:
         if exactly:

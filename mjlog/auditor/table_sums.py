@@ -1,0 +1,67 @@
+"""The sums of a table as equations: which cell is wrong if a row and the chain of totals agree.
+
+What one player loses, another wins, so a row of changes adds up to nothing; a total is the total
+before and the change. One wrong cell breaks two of these equations, and these name it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from mjlog.auditor.totals import Totals, added, taken
+from mjlog.model.record import Seat
+from mjlog.model.settlement import in_all
+
+IsOff = Callable[[int], bool]
+"""Tells a difference that stakes on the table cannot explain."""
+_SOME: Final = 3
+"""So many players with the same total tell what everybody began with."""
+
+
+def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
+    """Return the seat whose change is wrong, if the row's sum and other entries agree on it.
+
+    `right` is what everybody's points change by those entries, None where they do not say it.
+    """
+    off = in_all(change)
+    if off is None or not is_off(off):
+        return None
+    differences = taken(change, right)
+    wrong = [seat for seat, more in enumerate(differences) if more is not None and is_off(more)]
+    if len(wrong) != 1 or differences[wrong[0]] != off:
+        return None
+    return wrong[0]
+
+
+def contradict(change: Totals, right: Totals, is_off: IsOff) -> list[Seat]:
+    """Return the seats of which two rows that both add up say something else; one at most is none.
+
+    Nobody knows then which of the rows is wrong.
+    """
+    if None in change or None in right:
+        return []
+    differences = taken(change, right)
+    wrong = [seat for seat, more in enumerate(differences) if more is not None and is_off(more)]
+    return wrong if len(wrong) > 1 and in_all(differences) == 0 else []
+
+
+def usual_start(totals: Totals, change: Totals) -> int | None:
+    """Return what everybody but one at most began with, if at least three players did.
+
+    The one has a total that no row reaches, or a wrong change.
+    """
+    began = taken(totals, change)
+    if None in began or len(began) < _SOME:
+        return None
+    usual, times = Counter(began).most_common(1)[0]
+    return usual if times >= max(_SOME, len(began) - 1) else None
+
+
+def summed(changes: Sequence[Totals], seats: int) -> Totals:
+    """Add up the changes of all deals; None for a seat of which one is not known."""
+    totals: Totals = (0,) * seats
+    for change in changes:
+        totals = added(totals, change)
+    return totals
