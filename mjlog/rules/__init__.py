@@ -27,6 +27,7 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "hongkong-faan": "mjlog.rules.hongkong_faan",
     "hongkong": "mjlog.rules.hongkong",
     "zungjung": "mjlog.rules.zungjung",
+    "mcr": "mjlog.rules.mcr",
 }
 """Rule sets that come with mjlog, by the module that builds them.
 

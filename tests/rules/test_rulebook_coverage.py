@@ -126,7 +126,11 @@ OF_THE_KIT = {
 }  # fmt: skip
 """The same for all sets that the kit makes, which have the play as usual."""
 KIT = [name for name in PLAYED if hasattr(import_module(rules.BUILT_IN[name]), "play_as_usual")]
-NOT_BOUND["win.missed", "zungjung"] = "letting a win pass costs nothing (3.7)"
+NOT_BOUND |= {
+    ("bonus.shown", "mcr"): "a bonus tile may be kept (1.4)",
+    ("win.missed", "mcr"): "letting a win pass costs nothing (3.7)",
+    ("win.missed", "zungjung"): "letting a win pass costs nothing (3.7)",
+}
 NOT_BOUND |= {(code, name): reason for code, reason in OF_THE_KIT.items() for name in KIT}
 
 

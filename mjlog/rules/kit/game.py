@@ -149,6 +149,7 @@ class Game:
                 circumstances=True,
                 sum_stated=TOTAL,
                 sums=frozenset({TOTAL}),
+                may_claim_less=self.worth.may_claim_less,
             ),
             progress=Progress(
                 self._next_dealer,

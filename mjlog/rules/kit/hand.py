@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import ShownMeld
@@ -152,7 +152,7 @@ def _await_knitted(counts: list[int], melds: int) -> int:
         for kind in nine:
             rest[kind] -= kind not in lacking
         if not lacking:
-            mask |= waits(rest)
+            mask |= waits(rest, all_held=True)
         elif is_complete(rest):
             mask |= 1 << lacking[0]
     return mask
@@ -219,7 +219,8 @@ class WayOfWinning(NamedTuple):
 class WinningHand:
     """All that patterns ask about a winning hand.
 
-    `counts` are the concealed kinds with the winning tile; `every` has the melds, too.
+    `counts` are the concealed kinds with the winning tile; `every` has the melds, too. `notes` is
+    for a rule set that asks the same more than once.
     """
 
     def __init__(
@@ -238,6 +239,7 @@ class WinningHand:
         self.happened = way.happened
         self.bonus = way.bonus
         self.shapes = shapes
+        self.notes: dict[Any, Any] = {}
         every = list(counts)
         for meld in melds:
             for kind in meld.kinds:

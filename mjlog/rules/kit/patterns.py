@@ -23,6 +23,8 @@ from mjlog.rules.kit.hand import Reading, WinningHand
 from mjlog.rules.kit.terms import ANY, Term, Test, UnknownWord, parse
 
 _POINTS: Final = re.compile(r"([0-9]{1,6}|\{([a-z_]+)\})([!+]?)")
+_DEEPER: Final = " " * 6
+"""How far the second line of a long cell is indented at least."""
 _ITEM: Final = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 
 
@@ -151,7 +153,7 @@ def table(text: str, predicates: Mapping[str, Term] | None = None) -> Table:
             sentences.append("")
         elif not lines:
             raise RowError(0, line.strip(), "a sentence stands behind the row that it explains")
-        elif line.lstrip().startswith("|"):
+        elif line.lstrip().startswith("|") or (line.startswith(_DEEPER) and not sentences[-1]):
             lines[-1] += f" {line.strip()}"
         else:
             sentences[-1] = f"{sentences[-1]} {line.strip()}".strip()

@@ -60,6 +60,10 @@ class Usual:
         ]
         return Usual(tuple(sorted([*kept, *others.values()], key=_place)))
 
+    def section(self, number: str) -> Section:
+        """Return the section of that number."""
+        return next(section for section in self.sections if section.number == number)
+
     @property
     def bindings(self) -> tuple[tuple[str, Clause], ...]:
         """The clauses, each under the number of its sentence."""

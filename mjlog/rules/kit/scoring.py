@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mjlog.model.formula import Formula, limited, number, total
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat, seat_name
 from mjlog.model.settlement import Item, Score
@@ -39,6 +39,7 @@ TOTAL: Final = "total"
 """The item by which a sheet states all that a hand is worth."""
 _SEEN_BY_NOBODY: Final = msg("without the turns nobody can tell whether it applies")
 
+_CLAIMED: Final = msg("as the sheet claims")
 _NO_PATTERN: Final = msg("a hand without patterns")
 
 Found = list[tuple[Pattern, int]]
@@ -94,8 +95,8 @@ class Worth:
     """How a rule set makes points of patterns.
 
     `most` is the limit that a hand reaches at most, 0 for none; if `limit_hands_exceed`, limit
-    hands may be worth more. `least` is what a hand without patterns is worth. `rule` says what
-    counts beside what.
+    hands may be worth more. `may_claim_less`: what a sheet misses is lost. `least` is what a hand
+    without patterns is worth. `rule` says what counts beside what.
     """
 
     patterns: tuple[Pattern, ...]
@@ -105,6 +106,7 @@ class Worth:
     rule: Rule = sum_of_patterns
     least: int = 0
     limit_hands_exceed: bool = False
+    may_claim_less: bool = False
 
 
 class PatternScorer:
@@ -155,7 +157,10 @@ class PatternScorer:
         best = self.count(hand)
         if best is None:
             return hand_incomplete(winner.seat)
-        return self.score(winner.seat, best, believed)
+        score = self.score(winner.seat, best, believed)
+        if self.worth.may_claim_less:
+            return self._as_claimed(score, dict(claim_of(winner.seat, outcome).items))
+        return score
 
     def count(self, hand: WinningHand) -> Counted | None:
         """Return what counts in the best reading; None if the hand is not complete."""
@@ -182,6 +187,21 @@ class PatternScorer:
                 points += items[pattern.item].points
             items[pattern.item] = Item(pattern.item, points, pattern.clause, untold=why)
         return self.of_items(seat, tuple(items.values()), contained=counted.left_out)
+
+    def _as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
+        """Return what the sheet claims of a hand, if that is less than the hand is worth."""
+        named = tuple([item for item in score.items if item.name in claimed])
+        stated_sum = claimed.get(TOTAL)
+        names = set(claimed) - {TOTAL}
+        if None in claimed.values():  # it names what happened, and leaves the counting to us
+            return score
+        if named and len(named) < len(score.items):
+            return self.of_items(score.seat, named, contained=score.contained)
+        if not names and stated_sum is not None and stated_sum < score.value:
+            formula = number(stated_sum, _CLAIMED)
+            totals = (Item(TOTAL, stated_sum, "4.1"),)
+            return replace(score, formula=formula, totals=totals)
+        return score
 
     def of_items(
         self,

@@ -1,0 +1,171 @@
+"""MCR, Chinese Official mahjong with 81 fans, made of a table by the kit.
+
+The numbers are those of `docs/rulebooks/mcr.md`. It imports the model, the referee and the kit, and
+knows no other rule set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from mjlog.model.formula import number, total
+from mjlog.model.messages import msg
+from mjlog.model.record import Seat
+from mjlog.model.settlement import Payment, Score
+from mjlog.referee.parts import Penalties
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    Finals,
+    Option,
+    Outcome,
+    Spec,
+    Unclear,
+    Winner,
+    copies,
+    no_price,
+    settings,
+)
+from mjlog.rules.kit import (
+    KNITTED,
+    ORPHANS,
+    PAIRS,
+    SETS,
+    SINGLES,
+    Counted,
+    Course,
+    Customs,
+    Game,
+    Pattern,
+    Reading,
+    Section,
+    WinningHand,
+    Worth,
+    options_of,
+    play_as_usual,
+    sum_of_patterns,
+)
+from mjlog.rules.mcr.book import CITES, LAWS, SOURCES
+from mjlog.rules.mcr.table import CHICKEN, DRAWN, FLOWERS, NO_DRAW_BESIDE, PATTERNS
+
+OPTIONS: Final = (
+    Option("flowers", "8", "bonus tiles in play", ("8", "0"), "1.4"),
+    Option("dead_wall", "0", "tiles at the end that nobody draws", ("0", "14"), "1.5"),
+    Option("minimum", "8", "fans that a win needs, flowers apart", ("8", "0"), "3.4"),
+    Option("two_concealed_kongs", "6", "fans of two concealed kongs", ("6", "8"), "5.53"),
+    Option("mixed_two_kongs", "5", "fans of a concealed and a melded kong", ("5", "6", "3"),
+           "5.55"),
+    Option("under_claim", "allowed", "whether a sheet may miss fans", ("allowed", "forbidden"),
+           "4.8"),
+    Option("false_win", "ten_each", "what a false win costs", ("ten_each", "ruling"), "4.5"),
+    Option("start_points", "0", "points that each player starts with", clause="4.2"),
+)  # fmt: skip
+PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
+    "mcr-1998": {"start_points": "500", "mixed_two_kongs": "3"},
+    "mcr-mil-2025": {"false_win": "ruling"},
+    "mcr-botzone": {"flowers": "0", "under_claim": "forbidden", "false_win": "ruling"},
+}
+_SHAPES: Final = (SETS, KNITTED, PAIRS, ORPHANS, SINGLES)
+_BASE: Final = msg("base")
+_TABLE_POINTS: Final = (4, 2, 1, 0)
+
+
+def account(hand: WinningHand, reading: Reading, found: list[tuple[Pattern, int]]) -> Counted:
+    """Count fans by the principles: none that another contains, a self-draw, else a chicken."""
+    counted = sum_of_patterns(hand, reading, found)
+    items = {pattern.item for pattern, _ in counted.found}
+    added = []
+    if hand.own_draw and items.isdisjoint(NO_DRAW_BESIDE):
+        added.append((_ROWS[DRAWN], 1))
+    if not added and items <= {FLOWERS}:
+        added.append((_ROWS[CHICKEN], 1))
+    return Counted([*counted.found, *added], counted.left_out)
+
+
+def build(chosen: Mapping[str, str]) -> RuleSet:
+    """Return the rule set with the value of every option."""
+    spec = Spec(copies(bonus=int(chosen["flowers"])), dead_wall=int(chosen["dead_wall"]))
+    usual = play_as_usual(spec, _SHAPES, Customs(upper_first=True))
+    if chosen["flowers"] == "8":
+        usual = usual.but(instead=[_kept_flowers(usual.section("1.4"))])
+    return Game(
+        name="mcr",
+        title="MCR, Chinese Official",
+        table=PATTERNS,
+        spec=spec,
+        usual=usual,
+        worth=Worth(
+            PATTERNS.chosen(chosen),
+            _SHAPES,
+            "fan",
+            rule=account,
+            may_claim_less=chosen["under_claim"] == "allowed",
+        ),
+        pay=pay,
+        course=Course(
+            _never_stays, start_points=int(chosen["start_points"]), final_points=final_points
+        ),
+        sources=SOURCES,
+        laws=LAWS,
+        cites=CITES,
+        choices=options_of(OPTIONS, chosen, PRESETS, build),
+        penalties=Penalties(price=_fine if chosen["false_win"] == "ten_each" else _unpriced),
+        minimum=int(chosen["minimum"]),
+        outside_minimum=frozenset({FLOWERS}),
+        rulings={"false-win": "B declared a win that was none"},
+    ).rule_set()
+
+
+def _kept_flowers(usual: Section) -> Section:
+    """Return the section on flowers without the clause against keeping or discarding one."""
+    clauses = tuple([each for each in usual.clauses if each.code != "bonus.shown"])
+    text = (
+        "Bonus tiles are set out and replaced before play; later one may be kept or discarded, but "
+        "it makes no set."
+    )
+    return Section(usual.number, text, clauses)
+
+
+def pay(winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
+    """Yield 8 points from everybody, and the fans from who gave the tile, or from all."""
+    base = number(8, _BASE)
+    whole = total(base, number(score.value, msg("fans")))
+    for seat in outcome.others(winner.seat):
+        amount = whole if winner.is_paid_by(seat) else base
+        yield Payment.of(seat, winner.seat, amount, "4.3" if winner.own_draw else "4.4")
+
+
+def _fine(_outcome: Outcome, _cause: str, payer: Seat, payee: Seat) -> int:
+    """A false win costs 10 to each."""
+    return 10 if payer != payee else 0
+
+
+def _unpriced(_outcome: Outcome, cause: str, _payer: Seat, _payee: Seat) -> Unclear:
+    return Unclear(no_price(cause))
+
+
+def _never_stays(_outcome: Outcome) -> bool:
+    """The deal passes after every deal."""
+    return False
+
+
+def final_points(points: Sequence[int], _pool: int = 0, _rulings: Sequence[object] = ()) -> Finals:
+    """Return the table points: 4, 2, 1 and 0 by places; equal players share them."""
+    shares = []
+    for own in points:
+        above = sum([other > own for other in points])
+        equal = sum([other == own for other in points])
+        shares.append(Fraction(sum(_TABLE_POINTS[above : above + equal]), equal))
+    return Finals(tuple(points), (tuple(shares),))
+
+
+_ROWS: Final = {
+    item: Pattern(item, points, (), (), False, False, PATTERNS.clause_of(item))
+    for item, points in ((CHICKEN, 8), (DRAWN, 1))
+}
+
+
+def from_words(words: Sequence[str]) -> RuleSet:
+    """Return the rule set that the words behind ``mcr/1`` ask for."""
+    return build(settings(OPTIONS, PRESETS, words))

@@ -1,0 +1,113 @@
+"""MCR: fans against PyMahjongGB, the worked hands, claims of less, samples."""
+
+import random
+from pathlib import Path
+
+import pytest
+from kit.records import faults
+from kit_hands import as_won
+from mcr_hands import fans_of_the_other, random_hand
+
+from mjlog.auditor.audit import audit
+from mjlog.notation import read
+from mjlog.results import score_hand
+from mjlog.rules import load
+
+BROKEN = Path(__file__).parents[2] / "samples" / "broken" / "mcr"
+HANDS, MANY = 3000, 100_000
+ONE = "+123s +234m +345p 45s55m6s"
+
+WORKED = [
+    ("M1", ONE, "C", "", 9, "-8 33 -17 -8"),
+    ("M2", ONE, "", "", 10, "-18 54 -18 -18"),
+    ("M3", ONE, "C", "123f", 12, "-8 36 -20 -8"),
+    ("M4", "+123p +444s +789m 34p77z5p", "C", "", 8, "-8 32 -16 -8"),
+    ("M5", "33336688m22557s7s", "", "", 30, "-38 114 -38 -38"),
+    ("M6", "12345566789s22p4s", "", "", 24, "-32 96 -32 -32"),
+    ("M7", "+111z +222z +333z 444z7z7z", "C", "", 153, "-8 177 -161 -8"),
+    ("M9", "*2222s *7777p 345m67s88m8s", "C", "", 10, "-8 34 -18 -8"),
+    ("M10", "19m19s19p12347z65z5z", "C", "", 88, "-8 112 -96 -8"),
+    ("M11", "+345m 234567p45s88m6s", "rob C", "", 19, "-8 43 -27 -8"),
+    ("M12", "+1111m 234567p45s88m6s", "last-tile-draw out-with-replacement-tile", "", 20,
+     "-28 84 -28 -28"),
+    ("M13", "1112345678999m5m", "C", "", 91, "-8 115 -99 -8"),
+    ("M14", "147m258p369s12p66s3p", "", "", 19, "-27 81 -27 -27"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "hand", "how", "bonus", "fans", "net"), WORKED, ids=[row[0] for row in WORKED]
+)
+def test_a_worked_hand(name, hand, how, bonus, fans, net):
+    *melds, tiles = hand.split()
+    source = how[-1:] if how[-1:] in {*"ABCD"} else ""
+    one = score_hand.WinningHand(
+        "mcr/1", tiles, winner="B", source=source or None, melds=melds, bonus=bonus,
+        robbed=how.startswith("rob"), round="W", happened=() if source else how.split(),
+    )  # fmt: skip
+    found = score_hand.report(one)
+    assert not [each for each in found.findings if each.severity == "error"], name
+    (score,) = found.settlements[0].scores
+    assert (score.value, found.settlements[0].net(4)) == (fans, tuple(map(int, net.split())))
+
+
+@pytest.mark.slow
+def test_fans_agree_with_another_program_on_random_hands(whole):
+    library = pytest.importorskip("MahjongGB", reason="PyMahjongGB is not installed")
+    rng, score = random.Random(81), load("mcr/1 flowers=0").scoring.score
+    tried = 0
+    while tried < (MANY if whole else HANDS):
+        hand = random_hand(rng)
+        if hand is None:
+            continue
+        tried += 1
+        theirs = fans_of_the_other(library.MahjongFanCalculator, hand)
+        ours = score(*as_won(hand))
+        assert ours.value == sum(theirs.values()), (hand, theirs, ours.items)
+
+
+HEAD = "%mjlog 1.0\nRules: mcr/1 {}\nA: Ann\nB: Bo\nC: Cy\nD: Di\n\n@ W1 dealer=A\n"
+WIN = "win B 6s from C\nshow B +123s +234m +345p 55m456s\n"
+
+
+def found_in(lines, options=""):
+    return set(faults(audit(read(HEAD.format(options) + lines))))
+
+
+def test_a_hand_below_eight_fans_does_not_win():
+    lines = "win B 4s from C\nshow B *1111m +7777p 234456s88m\n"
+    assert found_in(lines) == {"win.least"}
+    assert found_in(lines + "net -8 32 -16 -8\n", "mixed_two_kongs=6") == set()
+
+
+def test_flowers_do_not_count_for_the_minimum():
+    lines = "bonus B 12f\nwin B 4s from C\nshow B *1111m +7777p 234456s88m\n"
+    assert found_in(lines) == {"win.least"}
+
+
+def test_what_a_sheet_misses_is_lost():
+    fans = "fan B mixed-shifted-chows 6, all-chows 2\n"
+    assert found_in(f"{WIN}{fans}net -8 32 -16 -8\n") == set()
+    assert found_in(f"{WIN}fan B total 8\nnet -8 32 -16 -8\n") == set()
+    more = "fan B mixed-shifted-chows 6, all-chows 2, short-straight 1, all-types 6\n"
+    assert "score.item" in found_in(WIN + more)
+    assert "score.total" in found_in(WIN + fans, "under_claim=forbidden")
+
+
+def test_fans_that_do_not_count_are_named_with_those_that_contain_them():
+    one = score_hand.WinningHand("mcr/1", "444z7z7z", winner="B", source="C", round="W",
+                                 melds=["+111z", "+222z", "+333z"])  # fmt: skip
+    (score,) = score_hand.report(one).settlements[0].scores
+    assert ("seat-wind", "big-four-winds") in score.contained
+
+
+def test_table_points_are_shared_by_equal_players():
+    final = load("mcr/1").progress.final_points((10, 10, -5, -15))
+    assert [float(each) for each in final.places[0]] == [3, 3, 1, 0]
+
+
+def test_every_code_is_shown_by_a_broken_deal():
+    known = load("mcr/1")
+    chosen = [known, *(known.having(o.name, word) for o in known.options for word in o.values)]
+    codes = {code for rules in chosen for _, code in rules.bound}
+    assert {code for code in codes if not (BROKEN / f"{code}.mjl").exists()} == set()
