@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
 from mjlog.formats.json_parts import Object
@@ -62,8 +62,8 @@ def _logs(value: Any, depth: int) -> Iterator[Log]:
             yield from _logs(part, depth + 1)
     elif isinstance(value, dict) and (wrapped := _game_within(value)) is not None:
         yield from _logs(wrapped, depth + 1)
-    elif events := tuple(_events(value, depth)):
-        yield Log({}, events)
+    elif events := _events(value, depth):
+        yield Log({}, tuple(events))
 
 
 def _game_within(value: Object) -> Any:
@@ -85,23 +85,43 @@ def _is_event(value: Any) -> bool:
     return (isinstance(result, dict) and isinstance(result.get("name"), str)) or "passed" in value
 
 
-def _events(value: Any, depth: int) -> Iterator[Event]:
+def _events(value: Any, depth: int) -> list[Event]:
+    """Return the events in a value, in their order."""
+    events: list[Event] = []
+    _collect(value, depth, events)
+    return events
+
+
+def _collect(value: Any, depth: int, events: list[Event]) -> None:
     if depth > _DEEPEST:
         return
-    if isinstance(value, list):
-        for part in value:
-            yield from _events(part, depth + 1)
-    elif isinstance(value, str) and _IN_BASE64.match(value):
-        yield from _events(from_base64(value), depth + 1)
-    elif isinstance(value, dict):
-        name = value.get("name")
-        if isinstance(name, str) and (known := _NAMES.fullmatch(name)):
-            data = value.get("data")
-            yield Event(known[1], data if isinstance(data, dict) else {})
+    if isinstance(value, dict):
+        result = value.get("result", value)
+        event = result if isinstance(result, dict) else value
+        name = _event_name(event.get("name"))
+        if name:
+            data = event.get("data")
+            events.append(Event(name, data if isinstance(data, dict) else {}))
             return
         for part in value.values():
             if isinstance(part, dict | list | str):
-                yield from _events(part, depth + 1)
+                _collect(part, depth + 1, events)
+    elif isinstance(value, list):
+        for part in value:
+            _collect(part, depth + 1, events)
+    elif isinstance(value, str) and _IN_BASE64.match(value):
+        _collect(from_base64(value), depth + 1, events)
+
+
+def _event_name(name: object) -> str:
+    """Return the name of an event without what stands before it; empty for other names."""
+    return _name_without_prefix(name) if isinstance(name, str) else ""
+
+
+@lru_cache(maxsize=256)
+def _name_without_prefix(name: str) -> str:
+    known = _NAMES.fullmatch(name)
+    return known[1] if known else ""
 
 
 def _in_snake_case(value: Object) -> Object:

@@ -14,6 +14,7 @@ from mjlog.formats.json_parts import (
     flag,
     forgiving,
     integer_in,
+    leave_out,
     member,
     number,
     optional,
@@ -108,8 +109,10 @@ class _GameReader:
     def game(self) -> Game:
         """Return everything that could be read."""
         for place, event in enumerate(self.events):
-            with forgiving(self.complaints, event.name):
+            try:
                 self._event(event, place)
+            except WrongPartError as problem:
+                leave_out(self.complaints, event.name, problem)
         rules = spelled_rules(self.head, self.seats)
         final = self._final_points()
         pairs = [
@@ -271,10 +274,12 @@ class _GameReader:
 
     def _reveal(self, recorder: DealRecorder, given: Object) -> None:
         """Turn up the indicators that are new: each event lists all that are open."""
+        if len(entries(given, "doras")) <= self.turned_up:
+            return
         indicators = row(entries(given, "doras"), "doras", tile_of)
         for tile in indicators[self.turned_up :]:
             recorder.reveal(tile)
-        self.turned_up = max(self.turned_up, len(indicators))
+        self.turned_up = len(indicators)
 
     def _draw(self, recorder: DealRecorder, given: Object) -> None:
         self._reveal(recorder, given)
@@ -284,11 +289,9 @@ class _GameReader:
 
     def _discard(self, recorder: DealRecorder, given: Object) -> None:
         place = seat(given, "seat", self.seats, 0)
-        if any(
-            optional(self.complaints, given, name, flag, False) for name in ("is_liqi", "is_wliqi")
-        ):
+        if given.get("is_liqi") or given.get("is_wliqi"):
             recorder.riichi(place)
-        drawn: bool | None = optional(self.complaints, given, "moqie", flag, False)
+        drawn: bool | None = bool(given.get("moqie"))
         if not drawn and recorder.taken == 1:
             drawn = None  # the dealer's first tile is dealt with the hand, so none of them is it
         self._reveal(recorder, given)
