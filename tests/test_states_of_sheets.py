@@ -7,10 +7,10 @@ from kit.builds import source_alone
 from kit.records import faults, sheet
 
 from mjlog.auditor.assumptions import _off as off
-from mjlog.auditor.audit import _are_moved as are_moved
 from mjlog.auditor.audit import audit
 from mjlog.auditor.cells import Cell
 from mjlog.auditor.cells import _of_two as of_two
+from mjlog.auditor.checks.game_headers import may_have_moved
 from mjlog.auditor.facts import _near as near_numbers
 from mjlog.auditor.result import _same as is_same
 from mjlog.model.findings import Claim, Place
@@ -172,7 +172,7 @@ def test_amounts_are_off_by_their_differences_whatever_their_signs():
     ],
 )
 def test_players_may_have_paid_each_other_what_comes_to_nothing_in_all(stated, due, moved):
-    assert are_moved(stated, due) is moved
+    assert may_have_moved(stated, due) is moved
 
 
 # ----------------------------------------------------------------- tiles as they are shown

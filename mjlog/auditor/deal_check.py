@@ -10,6 +10,7 @@ from dataclasses import field
 from operator import attrgetter
 from typing import Any, Final, TypedDict, Unpack
 
+from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.owed import (
     Fines,
     Pair,
@@ -25,8 +26,9 @@ from mjlog.auditor.owed import (
     worlds,
 )
 from mjlog.auditor.progress import by_names
-from mjlog.auditor.totals import added, filled
+from mjlog.auditor.totals import Totals, added, filled
 from mjlog.model.findings import Answer, Claim, Finding, Kind, Place, Verdict
+from mjlog.model.frozen import value
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.lazy_dataclass import dataclass, kept, replace
 from mjlog.model.messages import Message, Sentence, as_message, msg
@@ -167,54 +169,50 @@ _NOTHING_MORE: Final[Differing] = {
 }
 
 
+@value
+class Assumed:
+    """What the sheet leaves open, as it is taken: in words, as lines, and what the deal came to."""
+
+    words: Message
+    lines: tuple[Line, ...]
+    outcome: Outcome
+
+
 @dataclass(eq=False)
 class DealCheck:
-    """Everything known of one deal when its claims are weighed, and what came of weighing them.
+    """What is known of one deal when its claims are checked, and the answers to them.
 
-    `before` are the points before the deal, None where unknown; `number` is the deal's place in the
-    record. `house` names rules of the table that no option stands for: what differs where they may
-    decide is not judged. `scores` and `settlement` are what the rule set makes of the outcome, or
-    why it cannot. `broken` is the number of the clause that a win breaks which therefore is none,
-    where it is known. `stated` are the options that the record names. `before_due` are the points
-    that were due before the deal, where the sheet wrote others down; `together` is what all had
-    before totals that add up wrong, where nobody knows whose is wrong. `counters_due` is how often
-    the dealer has dealt on as it follows from the deal before, None where nothing tells.
-    `assumed_outcome` is the one
-    by which it is settled, where lines would tell it which the sheet leaves out; `rivals` is the
-    deal by other such outcomes, where another amount would be wrong. `worked_out` keeps what others
-    have worked out of the deal, by names of theirs. `is_weighed`: not only a part of its claims was
-    weighed.
+    `start` is what it began with, `number` its place in the record. `house` names rules of the
+    table that no option stands for: what differs where they may decide is not judged. `broken` is
+    the clause that a win breaks which therefore is none, if that is known. `stated` are the options
+    that the record names. `assumed` has the lines that the sheet leaves out and by which the deal
+    is settled; `rivals` is the deal by other such lines, if another amount would be wrong. `scores`
+    and `settlement` are what the rule set makes of the outcome, or why it cannot. `leaning` is an
+    open question that the deal depends on. `worked_out` keeps what others computed from the deal.
     """
 
     deal: Deal
     rules: RuleSet
     table: Table
     outcome: Outcome
-    before: tuple[int | None, ...]
+    start: DealStart
     number: int = 0
     house: str = ""
     broken: str = ""
     stated: frozenset[str] = frozenset()
-    before_due: tuple[int | None, ...] = ()
-    assumed_outcome: Outcome | None = None
+    assumed: Assumed | None = None
     scores: tuple[Score | Unclear, ...] = field(init=False)
     settlement: Settlement | Unclear = field(init=False)
     leaning: Sentence = ""
-    assumption: Message | None = None
-    assumed_lines: tuple[Line, ...] = ()
     rivals: tuple[DealCheck, ...] = ()
-    together: int | None = None
-    counters_due: int | None = None
     findings: list[Finding] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
     worked_out: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """What the rule set makes of the outcome."""
-        due_by = self.assumed_outcome
-        if due_by is None:
-            due_by = self.outcome
-        self.scores, settlement = check_deal(self.rules, due_by)
+        """Score and settle the deal by its rule set."""
+        outcome = self.outcome if self.assumed is None else self.assumed.outcome
+        self.scores, settlement = check_deal(self.rules, outcome)
         if isinstance(settlement, Settlement) and settlement.shared:
             settlement = settlement.as_told(in_all_causes(self.told))
         self.settlement = settlement
@@ -222,10 +220,38 @@ class DealCheck:
             self.settlement = _of_no_hand(self.rules, self.outcome)
 
     def with_outcome(self, outcome: Outcome, table: Table | None = None) -> DealCheck:
-        """The same deal with another outcome, and another table, its claims not yet weighed."""
-        table = table or self.table
-        told = (self.deal, self.rules, table, outcome, self.before, self.number, self.house)
-        return DealCheck(*told, self.broken, self.stated, self.before_due)
+        """Return the same deal with another outcome, and another table; no claim is checked yet."""
+        return DealCheck(
+            self.deal,
+            self.rules,
+            table or self.table,
+            outcome,
+            DealStart(self.before, self.before_due),
+            self.number,
+            self.house,
+            self.broken,
+            self.stated,
+        )
+
+    @property
+    def before(self) -> Totals:
+        """The points before the deal, None where unknown."""
+        return self.start.points
+
+    @property
+    def before_due(self) -> Totals:
+        """The points that were due before the deal, if the sheet wrote others down."""
+        return self.start.points_due
+
+    @property
+    def assumption(self) -> Message | None:
+        """What the sheet leaves open and the deal is settled by, in words."""
+        return None if self.assumed is None else self.assumed.words
+
+    @property
+    def assumed_lines(self) -> tuple[Line, ...]:
+        """The lines that the sheet leaves out and the deal is settled by."""
+        return () if self.assumed is None else self.assumed.lines
 
     @property
     def _is_ended_by_ruling(self) -> bool:

@@ -222,7 +222,7 @@ class _Facts:
         word = self.sheet.rules.progress.counter_word or self.sheet.rules.progress.repeat_word
         counters = _counted(self.deal, word, self.outcome.counters)
         # The deal before may bear them out.
-        if not word or counters is None or counters == self.sheet.counters_due:
+        if not word or counters is None or counters == self.sheet.start.counters_due:
             return
         for number in _near(counters):
             told = str(counters), str(number)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck, check_deal, in_words
+from mjlog.auditor.deal_start import DealStart
 from mjlog.model.findings import (
     Claim,
     Finding,
@@ -66,7 +67,7 @@ def _wrong(sheet: DealCheck, name: str, value: str, weigh: Weigh) -> set[tuple[C
         other,
         sheet.table,
         sheet.outcome,
-        sheet.before,
+        DealStart(sheet.before),
         sheet.number,
         stated=sheet.stated,
     )

@@ -12,6 +12,7 @@ from typing import Final
 
 from mjlog.auditor.cells import how_many, wrong_claims
 from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.deal_start import DealStart
 from mjlog.model.findings import Finding, Key, key_of, keys_of, with_codes
 from mjlog.model.messages import msg
 from mjlog.model.record import Ruling
@@ -145,9 +146,9 @@ def _under(sheet: DealCheck, other: RuleSet, *, opens: bool) -> DealCheck | None
         other,
         sheet.table,
         sheet.outcome,
-        before,
+        DealStart(before),
         stated=sheet.stated,
-        assumed_outcome=sheet.assumed_outcome,
+        assumed=sheet.assumed,
     )
     if _names_causes_alike(other, sheet.rules):
         again.told = sheet.told

@@ -1015,7 +1015,7 @@ def _sum_is(
     """
     found, stake = in_all(claim.points), sheet.rules.pot.step
     is_scored = sheet.rules.scoring.score is not None
-    due = known_points((total, sheet.together if claim.keyword == "score" else None))
+    due = known_points((total, sheet.start.sum_due if claim.keyword == "score" else None))
     if (
         total is None
         or found is None

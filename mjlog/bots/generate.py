@@ -15,6 +15,7 @@ from random import Random
 from typing import Final
 
 from mjlog.auditor.claims import DealCheck
+from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.totals import ranked
 from mjlog.bots.play import Play, Start
 from mjlog.bots.quick_play import AbandonedError, QuickPlay
@@ -179,7 +180,7 @@ class _Making:
         outcome = outcome_of(deal, play.table, self.rules)
         outcome = replace(outcome, pool=self.pool, counters=self.counters)
         self._learn(hopes, [winner.seat for winner in outcome.winners], play)
-        sheet = DealCheck(deal, self.rules, play.table, outcome, self.points)
+        sheet = DealCheck(deal, self.rules, play.table, outcome, DealStart(self.points))
         unpaid = isinstance(play, QuickPlay) and self._is_unclear(sheet)
         if unpaid:
             return None

@@ -9,6 +9,7 @@ from typing import Final
 
 from mjlog.auditor.assumptions import of_draw
 from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.totals import Totals, taken
 from mjlog.model.deal_labels import named
 from mjlog.model.lazy_dataclass import replace
@@ -55,7 +56,7 @@ class CourseOfGame:
     def _check(self, deal: Deal) -> DealCheck:
         table = replay(deal, self.rules, seats=self.seats).table
         outcome = replace(outcome_of(deal, table, self.rules), counters=self.counters)
-        return DealCheck(deal, self.rules, table, outcome, self.totals)
+        return DealCheck(deal, self.rules, table, outcome, DealStart(self.totals))
 
     def _by_points(self, sheet: DealCheck) -> Coming | None:
         """What follows a drawn deal by who paid whom, where each reading of that agrees."""

@@ -1,0 +1,129 @@
+"""What one deal leaves to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.auditor.context import Context
+from mjlog.auditor.deal_check import DealCheck, leaves_stakes_open
+from mjlog.auditor.payments import adds_up_wrong, totals_due
+from mjlog.auditor.progress import possible_dealers
+from mjlog.auditor.totals import Totals, added, filled
+from mjlog.model.deal_labels import is_named, named
+from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.record import SEATS, Deal, Next, Seat
+from mjlog.model.settlement import in_all
+from mjlog.referee.rulebook import Coming, Unclear
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Carry:
+    """What the deals so far leave to the next one.
+
+    `points` are the totals as the record has them, `points_due` those that were due if the record
+    has others; `sum_due` is what all have if the totals add up to something else. `is_unpriced`: a
+    ruling may have moved points that no line states. `readings_left`: so many entries of play may
+    still be read otherwise.
+    """
+
+    points: Totals
+    points_due: Totals = ()
+    sum_due: int | None = None
+    pool: int | None = 0
+    latest: DealCheck | None = None
+    is_unpriced: bool = False
+    readings_left: int = 0
+
+    @property
+    def coming(self) -> Coming | None:
+        """What follows the latest deal; None if that is open."""
+        if self.latest is None or isinstance(self.latest.coming, Unclear):
+            return None
+        return self.latest.coming
+
+    def counters_due(self) -> int | None:
+        """Return how often the dealer has dealt on, as it follows from the deals before."""
+        coming, latest = self.coming, self.latest
+        if coming is not None:
+            return coming.counters
+        if latest is None:
+            return 0
+        anyway = latest.rules.progress.counters_anyway
+        return anyway(latest.outcome) if anyway else None
+
+    def is_followed_by(self, deal: Deal) -> bool:
+        """Return whether a deal has the name of the one that is to follow, or no name at all."""
+        coming = self.coming
+        if coming is None or not coming.label or named(deal.label) is None:
+            return True
+        return is_named(deal.label, coming.label)
+
+    def dealer_by_name(self, deal: Deal) -> Seat | None:
+        """Return who deals by the deal before and by a deal's name, if its header says another.
+
+        Return None if nothing contradicts the dealer who is written down, or the `next` line of the
+        deal before says another one.
+        """
+        dealer, label, latest = deal.attribute("dealer"), named(deal.label), self.latest
+        if dealer is None or latest is None or deal.turns:
+            return None
+        possible = possible_dealers(latest)
+        if not possible or (label is None and len(possible) > 1):
+            return None
+        due = possible[0] if label is None else label[1]
+        if due not in possible or dealer == SEATS[due] or not self.is_followed_by(deal):
+            return None
+        announced = [dict(line.attributes).get("dealer") for line in latest.deal.told(Next)]
+        return due if {*announced} <= {None, SEATS[due]} else None
+
+    def has_left(self, points: Sequence[int | None]) -> bool:
+        """Return whether the deal before left these points, as written or as they were due."""
+        due = self.points_due or self.points
+        if len(points) != len(due):
+            return False
+        ways = zip(points, self.points, due, strict=True)
+        return all([number in {written, right} for number, written, right in ways])
+
+
+def carry_at_start(context: Context, most_readings: int) -> Carry:
+    """Return what a game begins with."""
+    points = (context.rules.progress.start_points,) * context.game.seats
+    return Carry(points, readings_left=most_readings)
+
+
+def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
+    """Return what a deal leaves to the next one.
+
+    The totals that the record states go on, so that one error is told once.
+    """
+    seats, before, change = sheet.outcome.seats, sheet.before, sheet.likely_change
+    points: Totals = (None,) * seats
+    if change is not None and None not in before:
+        points = added(before, change)
+    points_due: Totals = ()
+    for totals in sheet.deal.numbers("score"):
+        if totals == points and not points_due:
+            continue
+        points = filled(totals, points)
+        points_due = _due_instead(totals, totals_due(sheet, totals))
+    sum_due = None
+    if adds_up_wrong(sheet):
+        sum_due = in_all(before) if sheet.start.sum_due is None else sheet.start.sum_due
+    pool, settlement = sheet.outcome.pool, sheet.settlement
+    if isinstance(settlement, Unclear) or sheet.has_gap or leaves_stakes_open(settlement):
+        pool = None
+    elif pool is not None:
+        pool += settlement.left_on_the_table
+    unpriced = bool(sheet.fines.unpriced)
+    return Carry(points, points_due, sum_due, pool, sheet, unpriced, readings_left)
+
+
+def _due_instead(totals: Sequence[int | None], right: Sequence[tuple[int, ...]]) -> Totals:
+    """Return the totals that were due; none if the sheet has them."""
+    if None in totals or len(totals) != len(right):
+        return ()
+    due = [
+        number if number in amounts else amounts[-1]
+        for number, amounts in zip(totals, right, strict=True)
+    ]
+    return () if due == [*totals] else tuple(due)

@@ -1,0 +1,86 @@
+"""The header of a deal: what it starts from, and whether that follows from the deals before."""
+
+from __future__ import annotations
+
+from mjlog.auditor.carry import Carry
+from mjlog.auditor.context import Context, place_of
+from mjlog.auditor.deal_start import DealStart
+from mjlog.auditor.header_words import counting_words, unread_words
+from mjlog.auditor.next_header import follows
+from mjlog.auditor.totals import listed
+from mjlog.model.findings import Finding
+from mjlog.model.messages import msg
+from mjlog.model.record import Deal, whole_number
+from mjlog.referee.rule_set import RuleSet
+
+
+def check_deal_header(
+    deal: Deal, number: int, carry: Carry, context: Context
+) -> tuple[DealStart, list[Finding]]:
+    """Return what a deal starts from, and what is wrong with its header."""
+    rules = context.rules
+    counters, counters_due, findings = _check_counters(deal, number, carry, context)
+    pool = pool_in_header(deal, rules)
+    points = deal.points if len(deal.points) == context.game.seats else carry.points
+    if carry.latest is not None:
+        place = place_of(deal, number)
+        findings += follows(carry.latest, deal, place)
+        if None not in carry.points and not carry.is_unpriced and not carry.has_left(points):
+            recorded, due = listed(points), listed(carry.points)
+            begins = "this deal begins with {recorded}, but the deal before left {due}"
+            words = msg(begins, recorded=recorded, due=due)
+            findings += context.error("score.chain", words, place, recorded=recorded, expected=due)
+        if pool is not None and carry.pool is not None and pool != carry.pool:
+            lie = "points on the table: the record has {points}, the deals before left {due}"
+            words = msg(lie, points=pool, due=carry.pool)
+            recorded, due = deal.word(rules.pot.word), str(carry.pool // rules.pot.unit)
+            findings += context.error("pay.pool", words, place, recorded=recorded, expected=due)
+    start = DealStart(
+        points,
+        () if carry.points_due and deal.points else carry.points_due,
+        carry.sum_due,
+        carry.pool if pool is None else pool,
+        counters,
+        counters_due,
+    )
+    return start, [*unread_words(deal, number, counting_words(rules)), *findings]
+
+
+def pool_in_header(deal: Deal, rules: RuleSet) -> int | None:
+    """Return the points on the table as the header states them."""
+    stacked = whole_number(deal.word(rules.pot.word))
+    return None if stacked is None or not rules.pot.used else stacked * rules.pot.unit
+
+
+def _check_counters(
+    deal: Deal, number: int, carry: Carry, context: Context
+) -> tuple[int | None, int | None, list[Finding]]:
+    """Return how often the dealer has dealt on, how often by the deal before, and what is wrong.
+
+    The header says so by a word or in the deal's name, else it follows from the deals before.
+    """
+    word, due = context.rules.progress.counter_word, carry.counters_due()
+    is_next = carry.is_followed_by(deal)
+    followed = due if carry.latest is not None and is_next else None
+    if not word:
+        return (due if is_next else None), followed, []
+    by_word, by_label = deal.attribute(word), deal.label.partition(".")[2]
+    recorded = by_word or by_label
+    counters = whole_number(recorded)
+    if counters is None:
+        return due, followed, []
+    place = place_of(deal, number)
+    if by_word and whole_number(by_label) not in {None, counters}:
+        says = "{word} says {recorded}, but the deal's name says {label}"
+        words, expected = msg(says, word=word, recorded=recorded, label=by_label), by_label
+    elif (
+        carry.latest is not None
+        and due not in {None, counters}
+        and deal.dealer == carry.latest.next_dealer
+    ):
+        says = "deals in a row under this dealer: the record has {recorded}, the rules give {due}"
+        words, expected = msg(says, recorded=recorded, due=due), str(due)
+    else:
+        return counters, followed, []
+    findings = context.error("next.counters", words, place, recorded=recorded, expected=expected)
+    return counters, followed, findings

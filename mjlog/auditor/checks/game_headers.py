@@ -1,0 +1,190 @@
+"""The headers that say how a game ended: ``Final-Score``, ``Final-Points``, ``Ranking``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import field
+from typing import Final
+
+from mjlog.auditor.context import Context, place_of
+from mjlog.auditor.deal_check import perhaps_of_the_house
+from mjlog.auditor.final_headers import CODES, misshapen
+from mjlog.auditor.open_questions import noted_finals
+from mjlog.auditor.totals import Totals, all_known, ranked, tied
+from mjlog.model.findings import Answer, Claim, Finding, Verdict, answered
+from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.messages import Message, Sentence, Who, as_message, either, msg
+from mjlog.model.record import Header, Ruling
+from mjlog.model.settlement import known_points
+from mjlog.referee.rulebook import Finals
+
+_ENDS: Final = frozenset({"Final-Score", "Final-Points", "Ranking"})
+_MOVED: Final = msg(
+    "it would be right if points had changed hands for which the sheet has no line"
+).lacking("result")
+
+
+@dataclass(eq=False, slots=True)
+class HeaderAnswers:
+    """The answers to what the headers of a game claim, and what is wrong with them."""
+
+    context: Context
+    findings: list[Finding] = field(default_factory=list)
+    verdicts: list[Verdict] = field(default_factory=list)
+
+    def answer(self, answer: Answer, header: Header, words: Message | None) -> Verdict:
+        """Answer what a header claims; `words` are the reason, None if it agrees."""
+        item = "ranking" if header.key == "Ranking" else header.key
+        verdict = Verdict(answer, Claim("header", item=item), place_of(header), words)
+        self.verdicts.append(verdict)
+        return verdict
+
+    def differs(self, code: str, header: Header, why: Message, words: Message, due: str) -> None:
+        """Answer that a header differs, and report it as an error."""
+        self.findings += self.context.error(
+            code,
+            words,
+            place_of(header),
+            recorded=header.value,
+            expected=due,
+            verdict=self.answer("differs", header, why),
+        )
+
+    def check_shape(self, *keys: str) -> None:
+        """Report headers that cannot be right whatever they should say."""
+        game = self.context.game
+        for header in [header for header in game.headers if header.key in keys]:
+            why = misshapen(header, game.seats)
+            if why is not None:
+                self.differs(CODES[header.key], header, why, why, "")
+
+
+def check_game_headers(points: Totals, pool: int | None, context: Context) -> HeaderAnswers:
+    """Check the headers about the end against the last points and what is left on the table."""
+    answers = HeaderAnswers(context)
+    game, rules = context.game, context.rules
+    if _ENDS.isdisjoint([header.key for header in game.headers]):
+        return answers
+    _check_ranking(points, answers)
+    known, final_points = known_points(points), rules.progress.final_points
+    if len(known) != game.seats or pool is None or not game.deals:
+        answers.check_shape("Final-Score", "Final-Points")
+    elif final_points is not None:
+        _check_finals(final_points, known, pool, answers)
+    else:
+        answers.check_shape("Final-Points")
+        if pool:  # who takes what is left on the table, such rules do not say
+            answers.check_shape("Final-Score")
+        else:
+            whole = tuple([float(number) for number in known])
+            _check_final("Final-Score", "final.score", [whole], "", answers)
+    return answers
+
+
+def totals_by_headers(points: Totals, points_due: Totals, context: Context) -> Totals:
+    """Return the last totals as they were due if the headers confirm these, else as written."""
+    due, game = known_points(points_due), context.game
+    if not due:
+        return points
+    stated = {header.key: header.value for header in game.headers}
+    final = stated.get("Final-Score")
+    if final is None:
+        is_confirmed = stated.get("Ranking") == ranked(due)
+    else:
+        is_confirmed = _numbers(final) == tuple(due)
+    return due if is_confirmed else points
+
+
+def _check_finals(
+    final_points: Callable[..., Finals], points: Sequence[int], pool: int, answers: HeaderAnswers
+) -> None:
+    """Check the last points by rules that say what the points come to at the end."""
+    context = answers.context
+    end = (points, pool, context.game.told(Ruling), context.game.first_dealer)
+    due, before = final_points(*end), len(answers.verdicts)
+    places = [tuple([round(float(number), 1) for number in way]) for way in due.places]
+    known = len(answers.findings)
+    _check_final("Final-Score", "final.score", [due.score], due.why, answers)
+    _check_final("Final-Points", "final.points", places, due.why, answers)
+    agreed = answered(answers.verdicts[before:], {"agrees"})
+    noted = noted_finals(answers.findings[known:], agreed, context.rules, end)
+    answers.findings[known:] = noted
+
+
+def _check_final(
+    key: str, code: str, due: Sequence[tuple[float, ...]], why: Sentence, answers: HeaderAnswers
+) -> None:
+    """Check a header of numbers: any of those due is right; if none is known, `why` says so."""
+    context = answers.context
+    header = context.game.headed(key)
+    if header is None:
+        return
+    stated = _numbers(header.value)
+    if not due:
+        known = len(answers.verdicts)
+        answers.check_shape(key)
+        if len(answers.verdicts) == known:
+            answers.answer("unverified", header, as_message(why))
+    elif stated in due:
+        answers.answer("agrees", header, None)
+    else:
+        digits = 0 if key == "Final-Score" else 1
+        ways = [" ".join([f"{number:.{digits}f}" for number in way]) for way in due]
+        ways = [*dict.fromkeys(ways)]
+        words = msg("{header} should be {due}", header=key, due=either(ways))
+        if context.house:
+            answers.answer("unverified", header, perhaps_of_the_house(context.house, words))
+        elif (
+            key == "Final-Score"
+            and not context.game.has_turns
+            and any([may_have_moved(stated, points) for points in due])
+        ):
+            answers.answer("unverified", header, _MOVED)
+        else:
+            answers.differs(code, header, words, words, ways[0])
+
+
+def may_have_moved(stated: tuple[float, ...] | str, due: tuple[float, ...]) -> bool:
+    """Return whether players may have paid each other what totals are off by.
+
+    Two totals in each other's place are no payment.
+    """
+    if isinstance(stated, str) or len(stated) != len(due):
+        return False
+    return sum(stated) == sum(due) and sorted(stated) != sorted(due)
+
+
+def _check_ranking(last: Totals, answers: HeaderAnswers) -> None:
+    """Check the order of a ``Ranking:`` header (best first, ``C D=A B``) by the last points."""
+    game, rules = answers.context.game, answers.context.rules
+    header = game.headed("Ranking")
+    if header is None:
+        return
+    points = all_known(last)
+    if points is None or not game.deals:
+        known = len(answers.verdicts)
+        answers.check_shape("Ranking")
+        if len(answers.verdicts) == known:
+            why = msg("the final points are not known").lacking("points")
+            answers.answer("unverified", header, why)
+        return
+    groups = tied(points, game.first_dealer)
+    ways = [groups]
+    if rules.progress.seat_breaks_ties:
+        ways.append([*"".join(groups)])
+    stated = [sorted(word.split("=")) for word in header.value.split()]
+    if stated in [[sorted(group) for group in way] for way in ways]:
+        answers.answer("agrees", header, None)
+        return
+    due = ranked(points)
+    why = msg("the order is {due}", due=Who(due))
+    words = msg("the points give the order {due}", due=Who(due))
+    answers.differs("next.rank", header, why, words, due)
+
+
+def _numbers(words: str) -> tuple[float, ...] | str:
+    """Return the numbers in a header, or its words if some are no numbers."""
+    try:
+        return tuple([float(word) for word in words.split()])
+    except ValueError:
+        return words

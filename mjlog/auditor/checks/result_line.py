@@ -1,0 +1,60 @@
+"""Whether a deal says how it ended, and who dealt."""
+
+from __future__ import annotations
+
+from mjlog.auditor.context import Context, place_of
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.unchecked import lack_of
+from mjlog.model.findings import Finding, Place, codes_of, of_deal
+from mjlog.model.go_arounds import go_arounds
+from mjlog.model.lazy_dataclass import replace
+from mjlog.model.messages import counting, msg
+from mjlog.model.record import NOBODY, Deal, Next, NoWin, WinLine
+from mjlog.referee.replay import Played
+
+
+def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context) -> list[Finding]:
+    """Report a deal that stops without a result, unless its file is cut off there."""
+    number, game = sheet.number, context.game
+    if deal.lines_of(WinLine) or deal.lines_of(NoWin) or sheet.outcome.declared:
+        return []
+    if any([code.endswith(".truncated") for code in codes_of(of_deal(game.findings, number))]):
+        return []
+    place = replace(place_of(deal, number), step=played.steps)
+    if deal.turns:
+        span, around = deal.place(len(deal.turns) - 1), go_arounds(deal, game.seats)[-1]
+        line = span if span.line else deal.span
+        place = Place(line.line, line.column, number, around, played.steps)
+    # The last deal of a chained ledger in which nobody has ended the game.
+    if number == len(game.deals) and not deal.lines_of(Next) and deal.attribute("chain"):
+        words = msg("the deal is being played: its ledger is open")
+        return [Finding.telling("result.open", "note", words, place)]
+    if deal.lines and not deal.turns:
+        return []
+    words = counting(
+        "the deal has no result: it stops after {number} act",
+        "the deal has no result: it stops after {number} acts",
+        played.steps,
+    )
+    return [Finding.telling("result.missing", "warning", words, place)]
+
+
+def check_dealer_named(sheet: DealCheck, context: Context) -> list[Finding]:
+    """Report a deal that names no dealer, if claims depend on who that is."""
+    if sheet.outcome.dealer != NOBODY:
+        return []
+    if "syntax.no_deal" in codes_of(context.game.findings):
+        return []  # the whole header is missing, and that was reported
+    depending = [verdict for verdict in sheet.verdicts if lack_of(verdict) == "dealer"]
+    if not depending:
+        return []
+    words = counting(
+        "the deal names no dealer, and {number} claim depends on the dealer; write the "
+        "dealer after @, as in {example}",
+        "the deal names no dealer, and {number} claims depend on the dealer; write the "
+        "dealer after @, as in {example}",
+        len(depending),
+        example="dealer=A",
+    )
+    place = place_of(sheet.deal, sheet.number)
+    return [Finding.telling("deal.dealer", "warning", words, place)]

@@ -1,0 +1,93 @@
+"""What holds for a whole record while its deals are audited."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+from mjlog.auditor.deal_check import decided_by_house
+from mjlog.model.findings import Finding, Place, Verdict
+from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.messages import Message
+from mjlog.model.record import Deal, Game, Header, ReadySeats
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import stated
+
+if TYPE_CHECKING:
+    from mjlog.auditor.explanations import Candidate
+
+Searches = dict[tuple[object, ...], "tuple[Deal, list[Candidate]]"]
+"""Deals with their explanations, by what rules have in common under which they are alike."""
+
+
+class Details(TypedDict, total=False):
+    """What a finding may have besides its words."""
+
+    recorded: str
+    expected: str
+    verdict: Verdict
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Context:
+    """What holds for a whole record while its deals are audited.
+
+    `house` names rules of the table that no option stands for, `stated` are the options that the
+    record names. `names_ready`: some line says who was ready, so a deal without one had nobody
+    ready. `is_trial`: the rules are only tried on the record, so no options are looked for under
+    which it would agree; `is_glance`: no explanations either. `searches` keeps explanations for
+    audits of the same record under other rules.
+    """
+
+    game: Game
+    rules: RuleSet
+    house: str
+    stated: frozenset[str]
+    names_ready: bool
+    is_trial: bool = False
+    is_glance: bool = False
+    searches: Searches | None = None
+
+    def error(
+        self, code: str, words: Message, place: Place, **details: Unpack[Details]
+    ) -> list[Finding]:
+        """Return an error with its clause; none if rules of the house may decide about it."""
+        if self.house and decided_by_house(code):
+            return []
+        law = self.rules.law(code)
+        return [Finding.telling(code, "error", words, place, clause=law, **details)]
+
+    def following(self, number: int) -> Deal | None:
+        """Return the deal behind the one of that number, counted from 1."""
+        return next(iter(self.game.deals[number : number + 1]), None)
+
+
+def context_of(
+    game: Game,
+    rules: RuleSet,
+    *,
+    is_trial: bool = False,
+    is_glance: bool = False,
+    searches: Searches | None = None,
+) -> Context:
+    """Collect what a record says about all of its deals."""
+    names_ready = bool(game.told(ReadySeats))
+    options = stated(game.rules, rules.options)
+    return Context(
+        game, rules, game.house_rules, options, names_ready, is_trial, is_glance, searches
+    )
+
+
+def place_of(entry: Header | Deal, number: int = 0) -> Place:
+    """Return where a header of the record is, or the header of the deal of that number."""
+    return Place(entry.span.line, entry.span.column, number)
+
+
+def place_of_rules(game: Game) -> Place:
+    """Return where the record names its rule set, or its beginning if it names none."""
+    header = game.headed("Rules")
+    if header is not None:
+        return place_of(header)
+    entries: list[Header | Deal] = [*game.headers, *game.deals]
+    if any([entry.span.line for entry in entries]):
+        return Place(1, 1)
+    return Place()

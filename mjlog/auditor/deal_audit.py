@@ -1,0 +1,101 @@
+"""The audit of one deal."""
+
+from __future__ import annotations
+
+from mjlog.auditor.carry import Carry
+from mjlog.auditor.checks.deal_header import check_deal_header
+from mjlog.auditor.checks.result_line import check_dealer_named, check_result
+from mjlog.auditor.claims import check_claims
+from mjlog.auditor.context import Context
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.diagnosis.witnesses import contradicts_following
+from mjlog.auditor.header_words import seating_too_late
+from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
+from mjlog.auditor.open_questions import hanging, noted
+from mjlog.auditor.passed_wins import wins_let_pass
+from mjlog.auditor.result import void_for_nothing
+from mjlog.model.findings import Finding, codes_of, without_codes
+from mjlog.model.lazy_dataclass import dataclass, replace
+from mjlog.model.patience import go_on
+from mjlog.model.record import Deal
+from mjlog.referee.replay import Played
+from mjlog.referee.rulebook import Unclear
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class AuditedDeal:
+    """What the audit says of one deal.
+
+    `pool` is what was on the table before. `options` are those on which wrong amounts may depend,
+    None if that may be any.
+    """
+
+    diagnosis: Diagnosis
+    findings: tuple[Finding, ...]
+    pool: int | None
+    options: frozenset[str] | None
+
+    @property
+    def sheet(self) -> DealCheck:
+        """The deal by the reading that explains most."""
+        return self.diagnosis.judgement.sheet
+
+
+def audit_deal(
+    number: int, deal: Deal, played: Played, carry: Carry, context: Context
+) -> AuditedDeal:
+    """Audit a deal that was replayed."""
+    go_on()
+    findings = seating_too_late(deal, number, context.rules)
+    if findings:
+        others = without_codes(played.findings, codes_of(findings))
+        played = replace(played, findings=tuple(others))
+    start, of_header = check_deal_header(deal, number, carry, context)
+    first = judge(deal, played, start, number, context)
+    if is_in_doubt(first, carry, context):
+        from mjlog.auditor.diagnosis.deal import diagnose_deal
+
+        diagnosis = diagnose_deal(first, start, carry, context)
+        if diagnosis.blames_dealer:
+            # What the header says of the dealer is told by the deal itself.
+            of_header = without_codes(of_header, {"next.dealer"})
+    else:
+        open_options = not context.is_trial and context.rules.choices.open_options
+        notes = hanging(first.sheet, check_claims) if open_options else ()
+        diagnosis = Diagnosis(first, first.sheet, tuple(notes))
+    judgement = diagnosis.judgement
+    played, sheet = judgement.played, judgement.sheet
+    of_play = (*played.findings, *judgement.opened)
+    passed = wins_let_pass(sheet.deal, played, sheet.outcome, context.rules)
+    of_deal = (*of_play, *diagnosis.findings, *judgement.roots, *passed)
+    findings += of_header
+    findings += check_result(deal, sheet, played, context)
+    if not context.house:
+        findings += void_for_nothing(sheet, (*of_play, *judgement.roots))
+    findings += check_dealer_named(sheet, context)
+    findings += [_in_deal(finding, number) for finding in noted(of_deal, context.rules)]
+    options: frozenset[str] | None = frozenset()
+    if context.searches is not None and of_deal:
+        from mjlog.auditor.diagnosis.deal import options_of_amounts
+
+        options = options_of_amounts(diagnosis.written, of_deal, context)
+    return AuditedDeal(diagnosis, tuple(findings), start.pool, options)
+
+
+def is_in_doubt(first: Judgement, carry: Carry, context: Context) -> bool:
+    """Return whether another reading of a deal may be better than the one that is written."""
+    if first.errors or first.sheet.findings:
+        return True
+    if first.sheet.deal.turns:
+        return False
+    following = context.following(first.sheet.number)
+    if isinstance(first.sheet.settlement, Unclear) or contradicts_following(first.sheet, following):
+        return is_of_sheet(first.sheet, context)
+    return carry.dealer_by_name(first.sheet.deal) is not None
+
+
+def _in_deal(finding: Finding, number: int) -> Finding:
+    """Return a finding with the number of its deal."""
+    if finding.place.deal == number:
+        return finding
+    return replace(finding, place=replace(finding.place, deal=number))

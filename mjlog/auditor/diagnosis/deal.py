@@ -1,0 +1,175 @@
+"""The diagnosis of one deal: which entries of it are wrong, and what only follows from these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.auditor.assumptions import Assumption, assumed, find_impossible
+from mjlog.auditor.carry import Carry
+from mjlog.auditor.claims import check_claims
+from mjlog.auditor.context import Context
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.deal_start import DealStart
+from mjlog.auditor.diagnosis.witnesses import Neighbours, contradicts_following
+from mjlog.auditor.explanations import Candidate, alike, candidates, is_borne_out, is_certain
+from mjlog.auditor.facts import Fact
+from mjlog.auditor.followers import first_mistakes
+from mjlog.auditor.inferred_rules import may_hang
+from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
+from mjlog.auditor.open_questions import hanging
+from mjlog.auditor.option_probe import START, explained, options_that_matter, with_near_options
+from mjlog.auditor.rereading import read_otherwise
+from mjlog.auditor.sheet_reading import SheetReading, check_reading
+from mjlog.auditor.slip_findings import tell
+from mjlog.model.deal_labels import named
+from mjlog.model.findings import Finding, codes_of, errors, without_codes
+from mjlog.model.lazy_dataclass import replace
+from mjlog.model.record import SEATS
+from mjlog.model.slips import ExplainedDeal
+from mjlog.referee.replay import replay
+from mjlog.referee.rulebook import Unclear
+
+
+def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Diagnosis:
+    """Look for the smallest reading of a deal."""
+    judgement, tried = first, 0
+    if carry.readings_left and first.errors:
+        judgement, tried = read_otherwise(first, start, carry.readings_left, context)
+    judgement = _dealt_by_name(judgement, start, carry, context)
+    judgement = _with_open_lines(judgement, context)
+    written = judgement.sheet
+    judgement, found = _explained(judgement, carry, context)
+    sheet, of_deal, is_plain = judgement.sheet, None, False
+    if found:
+        of_deal = ExplainedDeal(written.number, tuple([each.explanation for each in found]))
+        is_plain = of_deal.is_plain or is_certain(found[0])
+    findings = sheet.findings
+    if not context.is_trial and not is_plain:
+        findings = _with_what_it_depends_on(sheet, written)
+    return Diagnosis(judgement, written, tuple(first_mistakes(sheet, findings)), of_deal, tried)
+
+
+def _dealt_by_name(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Judgement:
+    """Judge the deal with the dealer of its name, unless its amounts fit the one written down."""
+    deal, number = first.sheet.deal, first.sheet.number
+    dealer = carry.dealer_by_name(deal)
+    if dealer is None:
+        return first
+    others = [attribute for attribute in deal.attributes if attribute[0] != "dealer"]
+    by_name = replace(deal, attributes=(*others, ("dealer", SEATS[dealer])))
+    played = replay(by_name, context.rules, seats=context.game.seats)
+    other = judge(by_name, played, start, number, context)
+    following = context.following(number)
+    wrong, wrong_by_name = (
+        len(each.errors) + contradicts_following(each.sheet, following) for each in (first, other)
+    )
+    has_name = named(deal.label) is not None
+    return other if wrong_by_name < wrong + has_name else first
+
+
+def _with_what_it_depends_on(sheet: DealCheck, written: DealCheck) -> list[Finding]:
+    """Return what is wrong with the claims, with the options and readings that it depends on."""
+    findings = sheet.findings
+    if findings:
+        opens = sheet.number == 1 and sheet.deal.attribute("scores") is None
+        if sheet is not written:
+            return with_near_options(written, findings, check_claims, opens=opens)
+        findings = explained(sheet, check_claims, opens=opens)
+    if sheet is written and sheet.rules.choices.open_options:
+        findings = [*findings, *hanging(sheet, check_claims)]
+    return findings
+
+
+def _with_open_lines(first: Judgement, context: Context) -> Judgement:
+    """Judge the deal by lines that its sheet leaves out, if its amounts are right by them.
+
+    That is no slip: the sheet has no place for such lines.
+    """
+    sheet = first.sheet
+    if first.opened or not is_of_sheet(sheet, context):
+        return first
+    # Nobody says who was ready, so amounts that differ may be right if somebody was.
+    is_open = isinstance(sheet.settlement, Unclear) or (sheet.is_off and not context.names_ready)
+    if not is_open:
+        return first
+
+    outcome = sheet.outcome
+    same = SheetReading(sheet.deal, outcome.pool, outcome.counters)
+
+    def check(state: Assumption) -> DealCheck:
+        return check_reading(first, same, state, context)
+
+    if not is_borne_out(sheet):
+        sheet = assumed(sheet, check, ready_told=context.names_ready)
+    find_impossible(sheet, check, ready_told=context.names_ready)
+    return replace(first, sheet=sheet)
+
+
+def _explained(
+    first: Judgement, carry: Carry, context: Context
+) -> tuple[Judgement, Sequence[Candidate]]:
+    """Judge a deal without turns by the slips that explain it, if some do."""
+    sheet, opened = first.sheet, codes_of(errors(first.opened))
+    if context.is_glance or not is_of_sheet(sheet, context):
+        return first, ()
+    following = context.following(sheet.number)
+    if not (opened or sheet.findings or contradicts_following(sheet, following)):
+        return first, ()
+
+    found = _explanations(first, carry, context)
+    if not found or (opened and found[0].sheet is sheet):
+        return first, ()
+    left = without_codes(first.opened, opened)
+    return replace(first, sheet=tell(sheet, found), opened=tuple(left)), found
+
+
+def _explanations(first: Judgement, carry: Carry, context: Context) -> list[Candidate]:
+    """Find the smallest explanations of a deal; those of like rules are not searched again."""
+    sheet = first.sheet
+    state = None
+    if sheet.assumed is not None:
+        state = Assumption(sheet.assumed.lines, sheet.assumed.words)
+
+    def check(fact: Fact) -> DealCheck:
+        outcome = None if first.opened else fact.of_claims
+        reading = SheetReading(fact.deal, fact.pool, fact.counters, outcome)
+        other = check_reading(first, reading, state, context)
+        other.believe_the_record()
+        return other
+
+    due = None if carry.latest is None else carry.latest.next_dealer
+    around = Neighbours(None if isinstance(due, Unclear) else due, context.following(sheet.number))
+
+    def find() -> list[Candidate]:
+        return candidates(
+            sheet, check, ready_told=context.names_ready, around=around, opened=first.opened
+        )
+
+    if context.searches is None or sheet.rivals:
+        return find()
+    key = (*alike(sheet), bool(first.opened), context.names_ready)
+    kept = context.searches.get(key)
+    if kept is not None:
+        return [each.judged_by(sheet, check) for each in kept[1]]
+    found = find()
+    context.searches[key] = sheet.deal, found
+    return found
+
+
+def options_of_amounts(
+    sheet: DealCheck, findings: Sequence[Finding], context: Context
+) -> frozenset[str] | None:
+    """Return the options on which wrong amounts may depend; None if that may be any."""
+    if context.searches is None or not findings:
+        return frozenset()
+
+    wrong = codes_of([finding for finding in findings if may_hang(finding)])
+    if not wrong:
+        return frozenset()
+    if not is_of_sheet(sheet, context) or isinstance(sheet.settlement, Unclear):
+        return None
+    options = {*options_that_matter(sheet, [option.name for option in sheet.rules.options])}
+    earlier = context.game.deals[: sheet.number - 1]
+    if "score.chain" in wrong and not any([deal.numbers("score") for deal in earlier]):
+        options.add(START)
+    return frozenset(options)

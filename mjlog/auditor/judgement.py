@@ -1,0 +1,112 @@
+"""A reading of a deal, replayed, settled and compared with what the record claims."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.auditor.claims import check_claims
+from mjlog.auditor.context import Context
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.deal_start import DealStart
+from mjlog.model.findings import Finding, answered, errors
+from mjlog.model.lazy_dataclass import dataclass, replace
+from mjlog.model.record import Deal, Ruling
+from mjlog.model.slips import ExplainedDeal
+from mjlog.referee.outcome import broken_clause, false_steps, outcome_of
+from mjlog.referee.replay import Played
+from mjlog.referee.rulebook import Outcome
+from mjlog.referee.sheet_only import judged, one_too_many
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Judgement:
+    """What the rules make of one reading of a deal.
+
+    `opened` is what is wrong with hands that were laid open. `roots` are the errors at entries
+    that this reading takes otherwise.
+    """
+
+    played: Played
+    opened: tuple[Finding, ...]
+    sheet: DealCheck
+    roots: tuple[Finding, ...] = ()
+
+    @property
+    def errors(self) -> list[Finding]:
+        """What is wrong by this reading, in the order of play."""
+        return errors((*self.played.findings, *self.opened, *self.sheet.findings))
+
+    @property
+    def wrong_entries(self) -> int:
+        """How many entries are wrong by this reading."""
+        return len(self.errors) + len(self.roots)
+
+    @property
+    def open_claims(self) -> int:
+        """How many claims nobody can check."""
+        return len(answered(self.sheet.verdicts, {"unverified"}))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Diagnosis:
+    """The reading of a deal that explains most.
+
+    `written` is the deal as its sheet has it, `findings` is what is wrong with its claims. `tried`
+    counts the readings of play that were tried.
+    """
+
+    judgement: Judgement
+    written: DealCheck
+    findings: tuple[Finding, ...]
+    explained: ExplainedDeal | None = None
+    tried: int = 0
+
+    @property
+    def blames_dealer(self) -> bool:
+        """Whether the dealer of the deal's header is likely wrong."""
+        if self.explained is None:
+            return False
+        return "dealer" in {slip.kind for slip in self.explained.explanations[0].slips}
+
+
+def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Context) -> Judgement:
+    """Find out what a replayed deal came to, settle it, and compare all claims with that."""
+    rules, table, before = context.rules, played.table, (start.pool, start.counters)
+    opened: Sequence[Finding] = ()
+    if deal.turns:
+        false = false_steps(played.findings, table)
+        outcome = outcome_of(deal, table, rules, false, before)
+        opened = tuple(one_too_many(deal, table, rules))
+    else:
+        outcome = outcome_of(deal, table, rules, before=before)
+        opened, false_wins = judged(deal, with_ready_named(outcome, context), rules)
+        if false_wins:
+            outcome = outcome_of(deal, table, rules, false_wins, before)
+    outcome = with_ready_named(outcome, context)
+    sheet = DealCheck(
+        deal,
+        rules,
+        table,
+        outcome,
+        start,
+        number,
+        context.house or deal.word("house"),
+        broken_clause((*played.findings, *opened), outcome),
+        context.stated,
+    )
+    check_claims(sheet)
+    return Judgement(played, tuple(opened), sheet)
+
+
+def with_ready_named(outcome: Outcome, context: Context) -> Outcome:
+    """Return the outcome; if other deals name who was ready, one without a line had nobody."""
+    if outcome.ready is not None or not context.names_ready:
+        return outcome
+    return replace(outcome, ready=frozenset())
+
+
+def is_of_sheet(sheet: DealCheck, context: Context) -> bool:
+    """Return whether a deal has no turns, and the rules alone decide how it ended."""
+    if context.house or sheet.deal.turns:
+        return False
+    return not sheet.is_void and not sheet.deal.told(Ruling)

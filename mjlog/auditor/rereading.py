@@ -1,0 +1,249 @@
+"""A deal with one entry read otherwise, if that alone explains several errors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Final
+
+from mjlog.auditor.alternatives import Reading, Signs, readings
+from mjlog.auditor.checks.deal_header import pool_in_header
+from mjlog.auditor.claims import check_claims
+from mjlog.auditor.context import Context
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.deal_start import DealStart
+from mjlog.auditor.doubted_hands import by_doubted_hands, told_of_hands
+from mjlog.auditor.judgement import Judgement, judge
+from mjlog.model.findings import (
+    Claim,
+    Finding,
+    Place,
+    Verdict,
+    answered,
+    differing,
+    errors,
+    key_of,
+    keys_of,
+    not_among,
+    with_codes,
+)
+from mjlog.model.lazy_dataclass import replace
+from mjlog.model.record import NOBODY, WIN
+from mjlog.referee.outcome import as_written
+from mjlog.referee.replay import Played, replay
+from mjlog.referee.sheet_only import judged
+
+_SEVERAL: Final = 2
+_FEW: Final = 3
+_CONFIRMING: Final = 3
+"""Claims that agree by another reading alone, besides one that differs by it."""
+_COUNTED: Final = frozenset({"deal.copies", "deal.exchange", "wall.exhausted"})
+"""Codes of what concerns no player alone: counted over the whole deal, or exchanged in it."""
+
+
+def read_otherwise(
+    first: Judgement, start: DealStart, most: int, context: Context
+) -> tuple[Judgement, int]:
+    """Return the best judgement with one entry read otherwise, and how many readings were tried."""
+    best, tried, errors_as_written = first, 0, first.errors
+    signs = Signs(errors_as_written, first.sheet.outcome, first.played.table)
+    acts = [error for error in errors_as_written if error.place.step]
+    # A few acts that are against the rules may well have been so, if nothing else is wrong.
+    is_of_play = len(acts) == len(errors_as_written) <= _FEW
+    every = readings(first.sheet.deal, context.rules, context.game.seats, signs)
+    for reading in islice(every, most):
+        if reading.of_the_sheet and is_of_play:
+            continue
+        tried += 1
+        other = _judge_reading(first, reading, start, context)
+        may_tie = reading.alone and best is first
+        if other is None or other.wrong_entries >= best.wrong_entries + may_tie:
+            continue
+        best = other
+        if best.wrong_entries == len(best.roots):
+            break
+    return _with_hands_in_doubt(_as_the_sheet_has_it(best, context)), tried
+
+
+def _judge_reading(
+    first: Judgement, reading: Reading, start: DealStart, context: Context
+) -> Judgement | None:
+    """Judge another reading; return None if it explains nothing.
+
+    Then a new error comes up, or too few vanish, or less can be checked.
+    """
+    deal = reading.deal
+    played = replay(deal, context.rules, seats=context.game.seats, overruled=reading.overruled)
+    if _new_errors(first, errors(played.findings)):
+        return None
+    pool = pool_in_header(deal, context.rules)
+    if pool is not None:
+        start = replace(start, pool=pool)
+    other = judge(deal, played, start, first.sheet.number, context)
+    left, before = keys_of(other.errors), keys_of(first.errors)
+    vanished, new = not_among(first.errors, left), _new_errors(first, other.errors)
+    if not vanished or (new and not _lays_open(first, new, other)):
+        return None
+    if reading.judging and first.open_claims < other.open_claims:
+        return None
+    if reading.misread == NOBODY:
+        roots = [_root(vanished, reading)]
+    elif all([_follows_from(error, reading, first, other) for error in vanished]):
+        roots = _roots_at(vanished, reading)
+    else:
+        return None  # some of what vanished is another mistake
+    doubtful = reading.alone and not any([error.other for error in vanished])
+    if len(left) + len(roots) >= len(before) + doubtful:
+        return None
+    for root in roots:
+        # The claim at which the contradiction is reported differs by the other reading, too.
+        for verdict in differing(first.sheet.answers_to(root.claim)):
+            other.sheet.forget_answers_to(root.claim)
+            other.sheet.verdicts.append(verdict)
+    return replace(other, roots=tuple(roots))
+
+
+def _new_errors(first: Judgement, other: Sequence[Finding]) -> list[Finding]:
+    """List errors that are not there as written, except at an entry with a tile too many.
+
+    If two entries have that tile, another reading says which of them is wrong.
+    """
+    new = not_among(other, keys_of(first.errors))
+    if not new:
+        return new
+    copies = with_codes(first.errors, {"deal.copies"})
+    doubted = [entry for error in copies for entry in (error.place, error.other)]
+    return [error for error in new if not any([_is_same_entry(error.place, at) for at in doubted])]
+
+
+def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bool:
+    """Return whether one new error is a mistake by itself that could not be checked before.
+
+    Then most of the claims that can only be checked by the other reading confirm it.
+    """
+    claims = {error.claim for error in new}
+    before = answered(first.sheet.verdicts, {"agrees", "given", "differs"})
+    if len(new) > 1 or None in claims or claims & {verdict.claim for verdict in before}:
+        return False
+    agrees = answered(other.sheet.verdicts, {"agrees", "given"})
+    return len(agrees) - len(before) >= _CONFIRMING
+
+
+def _root(vanished: Sequence[Finding], reading: Reading) -> Finding:
+    """Return the error that reports the contradiction itself: this entry or that one is wrong."""
+    root = next(iter([*with_codes(vanished, reading.root), *vanished]))
+    if root.other is not None:
+        return root
+    return root.blaming_nobody(reading.entry, reading.place)
+
+
+def _roots_at(vanished: Sequence[Finding], reading: Reading) -> list[Finding]:
+    """List what was reported at the misread word, once each, or of two words of which it is one."""
+    at_it: dict[tuple[object, ...], Finding] = {}
+    for error in vanished:
+        if _is_same_entry(error.place, reading.place):
+            at_it.setdefault((*key_of(error), error.expected), error)
+    if at_it:
+        return [*at_it.values()][:_FEW]
+    of_two = [error for error in vanished if _is_same_entry(error.other, reading.place)]
+    return of_two[:1] or [_root(vanished, reading)]
+
+
+def _is_same_entry(place: Place | None, other: Place | None) -> bool:
+    """Return whether two places are at the same word."""
+    if place is None or other is None:
+        return False
+    return (place.line, place.column) == (other.line, other.column)
+
+
+def _follows_from(error: Finding, reading: Reading, first: Judgement, other: Judgement) -> bool:
+    """Return whether an error may have come from that misread word, so that it is not hidden.
+
+    An error in another player's words is a mistake of its own. A claim agrees once the word is
+    read otherwise, or depends on the hand of the player who made it.
+    """
+    if error.code in _COUNTED or error.other is not None:
+        return True
+    if error.code == "show.hand" and error.place.seat == reading.claimer:
+        return True
+    if error.place.seat == reading.misread or _is_same_entry(error.place, reading.place):
+        return True
+    if error.place.step:
+        return error.is_of_win
+    winners = first.sheet.outcome.declaring_seats
+    if not winners or reading.misread in winners:
+        return True
+    answers = {verdict.answer for verdict in _answers_like(other.sheet, error.claim)}
+    return bool(answers) and "unverified" not in answers
+
+
+def _answers_like(sheet: DealCheck, claim: Claim | None) -> list[Verdict]:
+    """Return the answers to a claim, or to those of its kind and seat if the sheet lacks it."""
+    answers = sheet.answers_to(claim)
+    if answers or claim is None:
+        return answers
+    about = (claim.kind, claim.seat)
+    return [v for v in sheet.verdicts if (v.claim.kind, v.claim.seat) == about]
+
+
+def _as_the_sheet_has_it(first: Judgement, context: Context) -> Judgement:
+    """Judge the deal with the win of its sheet, if its turns contradict themselves or the hand."""
+    errors_before, sheet = first.errors, first.sheet
+    if len(errors_before) < _SEVERAL or not any([_contradicts(error) for error in errors_before]):
+        return first
+    outcome = as_written(sheet.deal, sheet.outcome, context.rules)
+    if not outcome.winners or judged(sheet.deal, outcome, context.rules)[1]:
+        return first
+    other_sheet = DealCheck(
+        sheet.deal,
+        context.rules,
+        first.played.table,
+        outcome,
+        DealStart(sheet.before),
+        sheet.number,
+        sheet.house,
+        stated=context.stated,
+    )
+    check_claims(other_sheet)
+    other = Judgement(_without_wins(first.played), first.opened, other_sheet, first.roots)
+    left = keys_of(other.errors)
+    if len(other.errors) + _SEVERAL > len(errors_before) or not left <= keys_of(errors_before):
+        return first
+    root = with_codes(not_among(errors_before, left), {"win.line"})
+    return replace(other, roots=(*first.roots, *root[:1]))
+
+
+def _contradicts(finding: Finding) -> bool:
+    """Return whether two entries about play or hands contradict each other.
+
+    An amount that contradicts the rules does not count.
+    """
+    return finding.code == "show.hand" or (finding.place.step > 0 and not finding.is_of_win)
+
+
+def _without_wins(played: Played) -> Played:
+    """Return what was played without the findings that a win in it is none."""
+    wins = {step for step, act in enumerate(played.table.past, 1) if act.kind == WIN}
+    findings = [
+        finding
+        for finding in played.findings
+        if finding.place.step not in wins or not finding.is_of_win
+    ]
+    return replace(played, findings=tuple(findings))
+
+
+def _with_hands_in_doubt(first: Judgement) -> Judgement:
+    """Judge the deal by hands as its sheet has them, if its turns contradict themselves in them.
+
+    Then nothing new is wrong; what was counted by a hand in doubt is no error.
+    """
+    best = first
+    for sheet in by_doubted_hands(first.sheet, (*first.errors, *first.roots)):
+        check_claims(sheet)
+        other = replace(first, sheet=sheet)
+        left = keys_of(other.errors)
+        hands = told_of_hands(not_among(first.errors, left))
+        other = replace(other, roots=(*first.roots, *hands))
+        if left <= keys_of(first.errors) and other.wrong_entries < best.wrong_entries:
+            best = other
+    return best

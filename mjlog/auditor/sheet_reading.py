@@ -1,0 +1,73 @@
+"""A deal without turns as it may be read: with other entries, or with lines that it leaves out."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING
+
+from mjlog.auditor.context import Context
+from mjlog.auditor.deal_check import Assumed, DealCheck
+from mjlog.auditor.judgement import Judgement, with_ready_named
+from mjlog.model.frozen import value
+from mjlog.model.lazy_dataclass import replace
+from mjlog.model.record import Deal
+from mjlog.referee.outcome import looked_over, outcome_of
+from mjlog.referee.rulebook import Outcome
+from mjlog.referee.sheet_only import judged
+
+if TYPE_CHECKING:
+    from mjlog.auditor.assumptions import Assumption
+
+
+@value
+class SheetReading:
+    """A deal of a sheet as it may be read, with what was on the table and the counters before it.
+
+    `outcome` is what it came to, except for what the rules collect in it; None if not known.
+    """
+
+    deal: Deal
+    pool: int | None
+    counters: int | None
+    outcome: Outcome | None = None
+
+
+def check_reading(
+    first: Judgement, reading: SheetReading, state: Assumption | None, context: Context
+) -> DealCheck:
+    """Settle another reading of a deal without turns; its claims are not compared yet.
+
+    `state` has lines that the sheet leaves out.
+    """
+    as_written, deal, rules, table = first.sheet, reading.deal, context.rules, first.played.table
+    if deal.dealer != as_written.deal.dealer:
+        table = copy(table)
+        table.dealer = table.turn = deal.dealer
+        table.hand = table.hands[deal.dealer]
+        table.head = deal
+
+    def outcome_as_read(deal: Deal) -> Outcome:
+        if reading.outcome is not None and deal is reading.deal:
+            return looked_over(deal, table, rules, reading.outcome)
+        outcome = outcome_of(deal, table, rules, before=(reading.pool, reading.counters))
+        outcome = with_ready_named(outcome, context)
+        if first.opened and judged(deal, outcome, rules)[1]:
+            return replace(outcome, winners=(), false_wins=outcome.winners)
+        return outcome
+
+    assumed = None
+    if state is not None:
+        outcome = outcome_as_read(replace(deal, lines=(*deal.lines, *state.lines)))
+        assumed = Assumed(state.words, state.lines, outcome)
+    sheet = DealCheck(
+        deal,
+        rules,
+        table,
+        as_written.outcome if deal is as_written.deal else outcome_as_read(deal),
+        as_written.start,
+        as_written.number,
+        stated=context.stated,
+        assumed=assumed,
+    )
+    sheet.names_the_same_payments(as_written)
+    return sheet
