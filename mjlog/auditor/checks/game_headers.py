@@ -18,7 +18,7 @@ from mjlog.model.record import Header, Ruling
 from mjlog.model.settlement import known_points
 from mjlog.referee.rulebook import Finals
 
-_ENDS: Final = frozenset({"Final-Score", "Final-Points", "Ranking"})
+_ENDS: Final = frozenset({"Final-Score", "Final-Points"})
 _MOVED: Final = msg(
     "it would be right if points had changed hands for which the sheet has no line"
 ).lacking("result")
@@ -63,9 +63,9 @@ def check_game_headers(points: Totals, pool: int | None, context: Context) -> He
     """Check the headers about the end against the last points and what is left on the table."""
     answers = HeaderAnswers(context)
     game, rules = context.game, context.rules
+    _check_ranking(points, answers)
     if _ENDS.isdisjoint([header.key for header in game.headers]):
         return answers
-    _check_ranking(points, answers)
     known, final_points = known_points(points), rules.progress.final_points
     if len(known) != game.seats or pool is None or not game.deals:
         answers.check_shape("Final-Score", "Final-Points")

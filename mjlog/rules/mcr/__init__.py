@@ -150,7 +150,9 @@ def _never_stays(_outcome: Outcome) -> bool:
     return False
 
 
-def final_points(points: Sequence[int], _pool: int = 0, _rulings: Sequence[object] = ()) -> Finals:
+def final_points(
+    points: Sequence[int], _pool: int = 0, _rulings: Sequence[object] = (), _first: int = 0
+) -> Finals:
     """Return the table points: 4, 2, 1 and 0 by places; equal players share them."""
     shares = []
     for own in points:
