@@ -10,9 +10,9 @@ from functools import partial
 from itertools import starmap
 from typing import Final
 
-from mjlog.auditor.cells import how_many, wrong_claims
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
+from mjlog.auditor.diagnosis.number_slips import how_many, wrong_claims
 from mjlog.model.findings import Finding, Key, key_of, keys_of, with_codes
 from mjlog.model.messages import msg
 from mjlog.model.record import Ruling

@@ -16,7 +16,7 @@ from mjlog.referee.rulebook import Outcome
 from mjlog.referee.sheet_only import judged
 
 if TYPE_CHECKING:
-    from mjlog.auditor.assumptions import Assumption
+    from mjlog.auditor.diagnosis.open_suspects import Assumption
 
 
 @value

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.auditor.assumptions import of_draw
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
+from mjlog.auditor.diagnosis.open_suspects import of_draw
 from mjlog.auditor.totals import Totals, taken
 from mjlog.model.deal_labels import named
 from mjlog.model.lazy_dataclass import replace

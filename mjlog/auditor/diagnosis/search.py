@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Final
 
-from mjlog.auditor.cells import how_many, slips_of_cells
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import MONEY, OF_READY, DealCheck
+from mjlog.auditor.diagnosis.number_slips import how_many, slips_of_cells
 from mjlog.auditor.diagnosis.prices import propose_prices
+from mjlog.auditor.diagnosis.sheet_suspects import Entry, Fact, entry_of, facts_of, names_of
 from mjlog.auditor.diagnosis.witnesses import Neighbours, count_contradicted
-from mjlog.auditor.facts import Entry, Fact, entry_of, facts_of, names_of
 from mjlog.auditor.option_probe import START, shows_tiles
 from mjlog.model.findings import Finding, codes_of, errors, with_codes, without_codes
 from mjlog.model.lazy_dataclass import dataclass, replace

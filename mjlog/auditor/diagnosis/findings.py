@@ -8,27 +8,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from mjlog.auditor.cells import slips_of_cells
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import MONEY, DealCheck, in_words
-from mjlog.auditor.explanations import Candidate
+from mjlog.auditor.diagnosis.number_slips import slips_of_cells
+from mjlog.auditor.diagnosis.search import Candidate
+from mjlog.auditor.diagnosis.sheet_suspects import BY_KIND
 from mjlog.model.findings import Finding, Verdict, with_codes, without_codes
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, Who, as_message, either, msg
 from mjlog.model.record import seat_name
 from mjlog.model.slips import Slip, SlipKind
 
-CODES: Final[Mapping[SlipKind, str]] = {
-    "discarder": "win.line",
-    "winner": "win.line",
-    "ready": "ready.line",
-    "tenpai": "tenpai.differs",
-    "dealer": "next.dealer",
-    "counters": "next.counters",
-    "sticks": "pay.pool",
-    "step": "score.item",
-    "kong": "score.item",
-}
-"""The codes of facts that were likely written wrong."""
 LOOKS: Final[Mapping[SlipKind, Message]] = {
     "price": msg("one wrong price explains the other amounts"),
     "payer": msg("the payment stands with another player"),
@@ -102,7 +92,8 @@ def _told(slip: Slip, text: str) -> Message | str:
         return NOBODY_NAMED
     if text.startswith(_FROM):
         return msg("from {seat}", seat=Who(text.removeprefix(_FROM)))
-    return Who(text) if slip.kind in OF_DEAL else text
+    suspect = BY_KIND.get(slip.kind)
+    return Who(text) if suspect is not None and suspect.names_people else text
 
 
 # --------------------------------------------------------------------------- amounts
@@ -132,7 +123,7 @@ def _with_looks(finding: Finding, slip: Slip) -> Finding:
 def _of_facts(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
     """A finding for each fact with which the amounts do not fit, and a verdict on its claim."""
     for slip in slips:
-        code, words = CODES[slip.kind], _words(slip)
+        code, words = BY_KIND[slip.kind].code, _words(slip)
         verdict = Verdict("differs", slip.claim, slip.place, words)
         sheet.verdicts[:] = [*_beside(sheet.verdicts, slip), verdict]
         yield Finding.silent(
@@ -167,40 +158,13 @@ def _words(slip: Slip) -> Message:
     )
 
 
-OF_DEAL: Final[Mapping[SlipKind, Message]] = {
-    "winner": msg("who won"),
-    "ready": msg("who had declared ready"),
-    "tenpai": msg("who was one tile from winning"),
-    "dealer": msg("who deals"),
-}
-"""Entries that a deal has once."""
-
-
 def _named(slip: Slip) -> Message:
-    """What an entry is called."""
-    if slip.kind in OF_DEAL:
-        return OF_DEAL[slip.kind]
-    return _of_seat(slip) or _of_the_table(slip)
-
-
-def _of_seat(slip: Slip) -> Message | None:
-    """What an entry about one player's win is called; None for others."""
-    seat = seat_name(slip.claim.seat) if slip.claim.seat >= 0 else ""
-    match slip.kind:
-        case "discarder":
-            return msg("how {seat} won", seat=seat)
-        case "step":
-            return msg("the value of {seat}'s hand", seat=seat)
-        case "kong":
-            return msg("{seat}'s kong points", seat=seat)
-        case _:
-            return None
-
-
-def _of_the_table(slip: Slip) -> Message:
-    """What counters and points on the table are called; an amount by its claim."""
-    if slip.claim.kind == "next":
-        return msg("the number of counters")
-    if slip.claim.seat < 0:
-        return msg("the number of points on the table")
-    return msg("`{claim}`", claim=in_words(slip.claim))
+    """Return what an entry is called; an amount is called by its claim."""
+    suspect, claim = BY_KIND.get(slip.kind), slip.claim
+    if claim.kind == "pay" and claim.seat < 0:
+        return BY_KIND["sticks"].called
+    if suspect is None or claim.kind in {"pay", "net", "score"}:
+        return msg("`{claim}`", claim=in_words(claim))
+    if not suspect.called.values:
+        return suspect.called
+    return replace(suspect.called, values={"seat": seat_name(claim.seat)})

@@ -5,13 +5,15 @@ Each reading is one slip. The audit tries which of them makes everything else on
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import combinations, islice
 from typing import Any, Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim, Kind, Place
+from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass, replace
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -57,37 +59,31 @@ Entry = tuple[int, Kind]
 
 
 def entry_of(slip: Slip) -> Entry:
-    """Which entry was written wrong."""
+    """Return which entry was written wrong."""
     return slip.place.line, slip.claim.kind
 
 
 def facts_of(sheet: DealCheck, *, ready_told: bool) -> Iterator[Fact]:
-    """All facts of one deal that may be read otherwise, the likeliest sort first.
+    """Yield the deal with each entry read otherwise, the likeliest sort of entry first.
 
     `ready_told`: the sheet has lines that say who was ready; else nobody knows.
     """
-    facts = _Facts(sheet)
-    yield from facts.discarders()
-    if ready_told:
-        yield from facts.ready()
-    yield from facts.worths()
-    yield from facts.counters()
-    yield from facts.sticks()
-    yield from facts.tenpai()
-    yield from facts.dealers()
-    yield from facts.winners()
-    yield from facts.letters()
+    readings = _Readings(sheet)
+    for suspect in SHEET:
+        if ready_told or suspect.kind != "ready":
+            yield from suspect.propose(readings)
 
 
 def names_of(sheet: DealCheck) -> Iterator[Fact]:
-    """Yield the deal with another winner on its win line, then with another dealer."""
-    facts = _Facts(sheet)
-    yield from facts.letters()
-    yield from facts.dealers()
+    """Yield the readings of those entries that name a player and decide no amount by themselves."""
+    readings = _Readings(sheet)
+    for suspect in SHEET:
+        if suspect.is_name:
+            yield from suspect.propose(readings)
 
 
-class _Facts:
-    """The facts of one deal, sort by sort."""
+class _Readings:
+    """One deal, and what generates its readings, sort by sort."""
 
     def __init__(self, sheet: DealCheck) -> None:
         self.sheet = sheet
@@ -262,6 +258,70 @@ class _Facts:
             replace(each, content=content) if each is line else each for each in self.deal.lines
         ]
         return replace(self.deal, lines=tuple(lines))
+
+
+@value
+class Suspect:
+    """A sort of entry that people get wrong: a row of the table.
+
+    `code` is that of its finding, `called` what the entry is called, with a field for the player.
+    `propose` generates the readings. `names_people`: the entry says who did something. `is_name`:
+    such an entry is doubted even if all amounts are right.
+    """
+
+    kind: SlipKind
+    code: str
+    called: Message
+    propose: Callable[[_Readings], Iterator[Fact]]
+    names_people: bool = False
+    is_name: bool = False
+
+
+def _with_values(_readings: _Readings) -> Iterator[Fact]:
+    """Propose nothing: kong points are read otherwise along with the values of hands."""
+    yield from ()
+
+
+_NOBODY: Final = ""
+SHEET: Final = (
+    Suspect("discarder", "win.line", msg("how {seat} won", seat=_NOBODY), _Readings.discarders),
+    Suspect(
+        "ready", "ready.line", msg("who had declared ready"), _Readings.ready, names_people=True
+    ),
+    Suspect(
+        "step", "score.item", msg("the value of {seat}'s hand", seat=_NOBODY), _Readings.worths
+    ),
+    Suspect("kong", "score.item", msg("{seat}'s kong points", seat=_NOBODY), _with_values),
+    Suspect("counters", "next.counters", msg("the number of counters"), _Readings.counters),
+    Suspect("sticks", "pay.pool", msg("the number of points on the table"), _Readings.sticks),
+    Suspect(
+        "tenpai",
+        "tenpai.differs",
+        msg("who was one tile from winning"),
+        _Readings.tenpai,
+        names_people=True,
+    ),
+    Suspect(
+        "dealer",
+        "next.dealer",
+        msg("who deals"),
+        _Readings.dealers,
+        names_people=True,
+        is_name=True,
+    ),
+    Suspect("winner", "win.line", msg("who won"), _Readings.winners, names_people=True),
+    Suspect(
+        "winner",
+        "win.line",
+        msg("who won"),
+        _Readings.letters,
+        names_people=True,
+        is_name=True,
+    ),
+)
+"""The entries of a sheet that are doubted, the likeliest first."""
+BY_KIND: Final = {suspect.kind: suspect for suspect in SHEET}
+"""The rows by the sort of slip."""
 
 
 def moves_stakes_alone(sheet: DealCheck) -> bool:

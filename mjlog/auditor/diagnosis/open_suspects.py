@@ -13,10 +13,15 @@ from itertools import chain, combinations, repeat
 from operator import itemgetter
 from typing import Final
 
-from mjlog.auditor.cells import few_slips, slips_beside_stakes, slips_of_cells, wrong_claims
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import DealCheck, in_words
-from mjlog.auditor.facts import moves_stakes_alone
+from mjlog.auditor.diagnosis.number_slips import (
+    few_slips,
+    slips_beside_stakes,
+    slips_of_cells,
+    wrong_claims,
+)
+from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone
 from mjlog.auditor.owed import StatedAmount, sum_of
 from mjlog.auditor.payments import never_due, right_amounts
 from mjlog.auditor.totals import taken
