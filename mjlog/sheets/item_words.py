@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from mjlog.referee.rule_set import RuleSet
+from mjlog.sheets.vocabulary import entries
 from mjlog.text.languages import NAMES, language
 
 Worth = tuple[str, int | None]
@@ -16,9 +17,9 @@ Worth = tuple[str, int | None]
 _APART: Final = re.compile(r"[,;/+&、，；・·|\n]+")
 _BETWEEN: Final = re.compile(r"[\s_\-()（）「」:]+")
 _NUMBERED: Final = re.compile(r"(.+?)[x×*]?([0-9]{1,2})(?:翻|飜|番|han|枚)?")
-_COUNTED: Final = re.compile(r"([0-9]{1,3})(翻|飜|番|han|符|fu)")
-_UNIT: Final = re.compile(r"(翻|飜|番|han|符|fu)(?=[0-9])")
-_COUNTS: Final = {"符": "fu", "fu": "fu"}
+_COUNTED: Final = re.compile(r"([0-9]{1,3})(翻|飜|番|han|符|fu|판|부|хан|фу)")
+_UNIT: Final = re.compile(r"(翻|飜|番|han|符|fu|판|부|хан|фу)(?=[0-9])")
+_COUNTS: Final = dict.fromkeys(("符", "fu", "부", "фу"), "fu")
 _HAN_AND_FU: Final = re.compile(r"([0-9]{1,2}) *[/-] *([0-9]{2,3})")
 _EACH: Final = re.compile(r"([0-9,]{3,7})(?:点|點)?(?:オール|all|each|ea|通)")
 _SHARES: Final = re.compile(r"([0-9,]{3,7})(?:点|點)?[/\-・~,、]([0-9,]{3,7})(?:点|點)?")
@@ -120,6 +121,10 @@ def _words(
             found.setdefault(_close(word), item)
     for item, words in said:
         for word in words.split():
+            found.setdefault(_close(word), item)
+    items = dict(named)
+    for word, item in entries("items"):
+        if item in items:
             found.setdefault(_close(word), item)
     return found
 

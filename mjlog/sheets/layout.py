@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, compress, filterfalse, islice, pairwise
+from operator import itemgetter
 from typing import Final, Literal
 
 from mjlog.model.record import NOBODY
@@ -26,6 +27,7 @@ from mjlog.sheets.words import (
     label_of,
     plain,
     role_of,
+    roles_of,
     seat_and_name,
     seat_of,
     wind_of,
@@ -378,13 +380,22 @@ def _name_values(roles: dict[int, Role], named: Mapping[int, str]) -> None:
 
 
 def _roles(named: Mapping[int, str]) -> dict[int, Role]:
-    """What the columns are about; of several about the same the first."""
+    """Return what the columns are about; of several about the same the first one.
+
+    A word with several meanings gets one that no other column has.
+    """
     found: dict[Role, int] = {}
-    for column, name in named.items():
-        role = role_of(name)
+    for column, name in sorted(named.items(), key=_number_of_meanings):
+        first = role_of(name)
+        meanings = roles_of(name) or (() if first is None else (first,))
+        role = next((each for each in meanings if each not in found), None)
         if role is not None:
-            found.setdefault(role, column)
-    return {column: role for role, column in found.items()}
+            found[role] = column
+    return {column: role for role, column in sorted(found.items(), key=itemgetter(1))}
+
+
+def _number_of_meanings(column: tuple[int, str]) -> int:
+    return len(roles_of(column[1]))
 
 
 def _name_dealers(

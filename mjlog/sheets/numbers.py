@@ -16,7 +16,7 @@ _LOSS: Final = "△▲▽▼"
 """Signs before an amount that was lost, as Japanese accounts have them."""
 _SIGNED: Final = re.compile(r"([+-]?)[ ]*([0-9][0-9.,' \u00a0_]*)")
 _TAIL: Final = re.compile(
-    r"(?:points?|pts?|punkte|pkt|点|點|分|k|台|番|飜|翻|符|fu|han|[€$£¥円元圓]|eur|chf|ntd?)\.?$",
+    r"(?:points?|pts?|punkte|pkt|点|點|分|k|台|番|飜|翻|符|fu|han|판|부|[€$£¥円元圓]|eur|chf|ntd?)\.?$",
     re.IGNORECASE,
 )
 _MONEY: Final = re.compile(r"^([+-]?)[ ]*(?:[€$£¥]|nt\$|hk\$|us\$|eur|chf)[ ]*", re.IGNORECASE)

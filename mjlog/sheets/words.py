@@ -1,13 +1,15 @@
-"""What the words on score sheets mean: heads of columns, seats, marks, in four scripts."""
+"""What the words on score sheets mean: heads of columns, seats, marks, in any language."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final, Literal
+from typing import Final, Literal, cast, get_args
 
 from mjlog.model.record import NOBODY, SEATS, Seat
+from mjlog.sheets.vocabulary import meanings, without_accents, words
 
 Role = Literal[
     "deal", "wind", "dealer", "winner", "from", "how", "han", "fu", "faan", "tai", "value",
@@ -17,102 +19,6 @@ Role = Literal[
     "unit", "change", "total", "start", "pay", "ruling",
 ]  # fmt: skip
 """What a column or a row of a sheet is about, or an entry of its head."""
-
-_HEADS: Final[dict[Role, str]] = {
-    "deal": "deal hand no no. number # kyoku deal_no hand_no 局 局数 局數 局次 场次 場次 盤 盘 手 "
-    "把 第几局 第幾局 圈局 局名 回数 deals hands kyoku "
-    "spielnummer spielnr spiel-nr deal-nr hand-nr lfd_nr nr.",
-    "wind": "wind round_wind prevailing_wind 場風 场风 圈風 圈风 圈 "
-    "rundenwind prevailing",
-    "dealer": "dealer oya banker east_player 親 庄 莊 庄家 莊家 荘家 东家 親家 dealt_by 起莊 "
-    "geber dealer/geber geberin ostspieler",
-    "winner": "winner win won_by who_won agari hu mahjong winning_player "
-    "和了 和了者 和了家 和家 胡家 赢家 "
-    "贏家 胡牌 和牌 和牌者 胡牌者 上がり アガリ あがり 胡 和 食糊 糊家 won "
-    "woo wu mah_jongg mahjongg mah-jongg mah_jong mahjong_by went_out 和了プレイヤー 胡牌玩家 "
-    "gewinner gewinnerin sieger siegerin gewonnen wer_gewann gewonnen_von wer_hat_gewonnen",
-    "from": "from off loser discarder discard deal-in dealt_in thrower thrown_by off_whom paid_by "
-    "discarded_by discarded_from discard_by gave_the_tile threw_it "
-    "放銃 "
-    "放銃者 放铳 放銃家 放炮 點炮 点炮 放槍 放枪 放炮者 点炮者 放枪者 放槍者 出銃 出铳 振込 "
-    "振り込み 放铳者 feeder fed_by shooter payer paid "
-    "von von_wem verlierer abwerfer abwurf abwurf_von zahler abgeworfen_von eingespielt",
-    "how": "how type result outcome t/r/x t/r end kind win_type 結果 结果 方式 種別 终局 和了種類 "
-    "和牌方式 胡牌方式 和了方法 和了形 "
-    "ergebnis ausgang gewinnart spielausgang",
-    "han": "han 飜 翻 飜数 翻数 翻數 ハン はん 番数(飜)",
-    "fu": "fu minipoints mini-points 符 符数 符數 ふ "
-    "minipunkte fupunkte",
-    "faan": "faan fan 番 番数 番數",
-    "tai": "tai 台 台数 台數",
-    "value": "points pts hand_points value hand_value worth basic_points score_of_hand card_value "
-    "点数 點數 打点 打點 底分 牌值 和牌分 胡牌分 得点 分 "
-    "punkte handwert wert punktwert handpunkte kartenwert",
-    "doubles": "doubles doubling 倍 翻倍 "
-    "verdopplungen verdoppelungen verdoppler verdopplung",
-    "limit": "limit 满贯 滿貫 満貫",
-    "items": "yaku items patterns fan_types elements hand_type 役 役種 役种 台型 牌型 番种 番種 "
-    "hand_items 和了内容 和了役 内容 役名 "
-    "muster figuren elemente kombinationen",
-    "ready": "riichi reach ready riichi_by declared_ready リーチ 立直 听 聽 報聽 报听 ting りーち "
-    "リーチ者 立直者 听牌宣告 立直家 "
-    "riichi_von riichi-ansage bereit reach_von ansage",
-    "tenpai": "tenpai tempai tenpai_noten waiting 聴牌 テンパイ 听牌 聽牌 "
-    "wartend",
-    "sticks": "sticks riichi_sticks bank riichi_bank pool pot kyotaku deposits 供託 供托 "
-    "立直棒 リーチ棒 供託棒 r "
-    "pott topf riichi-stäbe stäbe riichistäbe einsatz",
-    "counters": "honba repeat repeats repeat_counter counter counters continued 本場 本场 "
-    "連荘 连庄 連莊 積棒 积棒 "
-    "wiederholung wiederholungen wdh verlängerung verlängerungen",
-    "kong": "kongs kong kong_points 槓 杠 カン 杠分 槓分 杠牌 "
-    "kans",
-    "bonus": "flowers bonus bonus_tiles 花 花牌 "
-    "blumen",
-    "pay": "payments 支付 支払 "
-    "zahlung zahlungen",
-    "ruling": "rulings ruling penalties penalty 裁定 処分 判罚 判罰 "
-    "strafe strafen",
-    "sum": "sum check balance_check 合計 合计 总计 總計 検算 "
-    "kontrolle kontrollsumme prüfsumme summe",
-    "remark": "remarks remark notes note comments comment memo 備考 备注 備註 メモ 说明 說明 備忘 "
-    "bemerkung bemerkungen anmerkung anmerkungen notiz notizen kommentar kommentare",
-    "next": "next next_dealer 下局 次局 下庄 下莊 "
-    "nächster_geber",
-    "table": "table table_no table_number 卓 卓番号 桌 桌號 桌号 台号 台號 卓号 "
-    "tisch tischnummer tisch-nr",
-    "round": "session hanchan round round_no 回戦 轮 輪 轮次 輪次 回 節 "
-    "runde sitzung durchgang",
-    "game": "game game_no match 半荘 半莊 ゲーム 场 場 将 將 "
-    "spiel partie",
-    "rank": "rank placement position 順位 名次 排名 位次 "
-    "rang platz platzierung",
-    "seat": "seat seats 座位 席 家 座席 "
-    "sitz sitzplatz",
-    "player": "player players name names 選手 选手 玩家 名前 姓名 プレイヤー 競技者 "
-    "spieler spielerin spieler/in",
-    "rules": "rules rule_set ruleset ルール 規則 规则 "
-    "regeln regelwerk",
-    "event": "event tournament club 大会 大會 比賽 比赛 赛事 賽事 活动 "
-    "turnier verein veranstaltung",
-    "date": "date day 日付 日期 日 開催日 "
-    "datum tag",
-    "place": "place venue 会場 會場 地点 地點 "
-    "ort spielort",
-    "unit": "unit units 単位 单位 單位 "
-    "einheit",
-    "change": "change changes net +/- ± diff difference gain delta 増減 "
-    "增減 增减 收支 得失 输赢 輸贏 得失点 收付 点数移動 "
-    "änderung änderungen veränderung differenz gewinn/verlust plus/minus",
-    "total": "計 计 total totals score scores running_total balance stack 持点 持ち点 累計 "
-    "累计 總分 总分 小計 小计 点棒 残り 得分 分数 分數 "
-    "stand punktestand gesamt kontostand zwischenstand saldo",
-    "final": "final final_score final_scores end_score 終局点 最終 最终 最終得点 最终得分 終了 "
-    "final_total 总得分 總得分 合計得点 grand_total "
-    "endstand endergebnis endpunkte",
-    "start": "start starting starting_points start_points 開始 起始 起始分 配給原点 初始 原点 "
-    "startpunkte anfang anfangsstand startwert beginn",
-}  # fmt: skip
 
 UNKNOWN: Final = "mcr"
 """Rules that sheets name and mjlog does not have."""
@@ -134,49 +40,51 @@ _STAKES: Final = (
 )
 """What a win and each tai bring, as tables of Taiwan say it."""
 
-ROLES: Final = frozenset(_HEADS)
+ROLES: Final[frozenset[Role]] = frozenset(get_args(Role))
 """Every role that a column or an entry can have."""
 
+
+def _any_of(some: Iterable[str]) -> str:
+    """Return a pattern that finds any of the words, the longest first."""
+    return "|".join(map(re.escape, sorted(some, key=len, reverse=True)))
+
+
+_NAMES_OF_WINDS: Final = ("east", "south", "west", "north")
 _SEATS: Final = {
-    "east": 0, "e": 0, "東": 0, "东": 0, "東家": 0, "东家": 0, "ton": 0, "a": 0, "ost": 0,
-    "south": 1, "s": 1, "南": 1, "南家": 1, "nan": 1, "b": 1, "süd": 1,
-    "sued": 1,
-    "west": 2, "w": 2, "西": 2, "西家": 2, "sha": 2, "xia": 2, "c": 2,
-    "north": 3, "n": 3, "北": 3, "北家": 3, "pei": 3, "bei": 3, "d": 3,
-    "nord": 3,
-}  # fmt: skip
+    word: seat
+    for seat, wind in enumerate(_NAMES_OF_WINDS)
+    for word in (*words("winds", wind), *words("seats", wind))
+}
 _NUMBERED: Final = re.compile(r"(?:player|p|seat|選手|选手|玩家|席)?[ _.]?([1-4])")
-_WINDS: Final = {"e": "E", "s": "S", "w": "W", "n": "N", "東": "E", "东": "E", "南": "S", "西": "W",
-                 "北": "N", "east": "E", "south": "S", "west": "W", "north": "N",
-                 "ost": "E", "o": "E", "süd": "S", "sued": "S", "nord": "N"}  # fmt: skip
+_WINDS: Final = {word: wind[0].upper() for wind in _NAMES_OF_WINDS for word in words("winds", wind)}
 _SEAT_BEHIND: Final = re.compile(r"(?P<name>.+?) ?[(\[](?P<seat>[^()\[\]]+)[)\]]")
 _SEAT_BEFORE: Final = re.compile(
-    r"(?P<seat>(?:player|spieler|seat|選手|选手|玩家)? ?[1-4]|[eswn]|[東东南西北]家?|east|south|"
-    r"west|north|ost|süd|nord)(?: ?[:=–] ?| - |(?<=[a-zü]{2}) |(?<=[東东南西北家]) )"
-    r"(?P<name>[^:=]+)",
+    rf"(?P<seat>(?:player|spieler|seat|選手|选手|玩家)? ?[1-4]|{_any_of(_SEATS)})"
+    r"(?: ?[:=–] ?| - |(?P<blank> ))(?P<name>[^:=]+)",
     re.IGNORECASE,
 )
 """A seat before or behind a name in the same cell."""
+_SOUNDS: Final = frozenset({"ton", "nan", "sha", "xia", "pei", "bei"})
+"""Winds as they sound in China and Japan, which are names of people as well."""
 _DATE: Final = re.compile(
     r"[0-9]{4}[-/.年][0-9]{1,2}[-/.月][0-9]{1,2}日?|[0-9]{1,2}[./-][0-9]{1,2}[./-](?:[0-9]{2}){1,2}|"
     r"(?:[0-9]{4}年)?[0-9]{1,2}月[0-9]{1,2}日"
 )
 _DIGITS: Final = {sign: str(n) for n, sign in enumerate("一二三四五六七八九", 1)}
-_WIND: Final = r"(east|south|west|north|ost|süd|sued|nord|[eswno東东南西北])"
-_REPEATED: Final = (
-    r"(?:本場|本场|連荘|连庄|連莊|連庄|連|连|honba|hb|h|bonus|repeat|counter|wdh|wiederholung)"
-)
+_WIND: Final = f"({_any_of(_WINDS)})"
+_ROUND: Final = _any_of(words("labels", "round"))
+_OF_DEAL: Final = _any_of(words("labels", "deal"))
+_REPEATED: Final = f"(?:{_any_of(words('labels', 'repeat'))})"
 _LABEL: Final = re.compile(
-    rf"{_WIND}(?:場|场|風|风|圈)?[ _-]*(?:round|runde|第)?[ _-]*"
-    r"([1-9一二三四五六七八九])(?:局|盤|盘)?"
+    rf"{_WIND}[ _-]*(?:{_ROUND}|第)?[ _-]*([1-9一二三四五六七八九])(?:{_OF_DEAL})?"
     rf"(?:[ ._·/,+(-]*{_REPEATED}?[.]?[ ]*([0-9]+)[.]?[ ]*{_REPEATED}?[.]?[)]?)?"
 )
 _OF_WINDS: Final = re.compile(
-    r"([東东南西北])(?:場|场|風|风|圈)?[ -]*([東东南西北])(?:風|风)?(?:局|盤|盘)?"
+    rf"([東东南西北동남서북])(?:{_ROUND})?[ -]*([東东南西北동남서북])(?:風|风|풍)?(?:{_OF_DEAL})?"
     rf"(?:[ ._·/,+(-]*{_REPEATED}?[ ]*([0-9]+)[ ]*{_REPEATED}?[)]?)?"
 )
 """The wind of the round and that of the dealer, as sheets of Taiwan name a deal."""
-_OF_ROUND: Final = re.compile(r"[ _-]*(?:場|场|風|风|圈|round|runde|wind)$")
+_OF_ROUND: Final = re.compile(rf"[ _-]*(?:{_ROUND})$")
 _PLAIN: Final = re.compile(r"(?:deal|hand|no\.?|第|#)?[ ]*([0-9]{1,4})(?:局|盤|盘|把|手)?\.?")
 
 
@@ -185,53 +93,22 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-SELF_DRAWN: Final = words_of(
-    "t tsumo self self-draw self-drawn self_draw self_drawn zimo zi_mo 自摸 ツモ つもり "
-    "自摸和 ツモ和 tsu 摸 selfdraw ツモ上がり drawn "
-    "self_pick self-pick self_picked self-picked picked_own wall_pick "
-    "selbst selbst_gezogen selbstgezogen eigenzug selbstzug"
-)
-ON_DISCARD: Final = words_of(
-    "r ron discard on_discard 栄 荣 榮 ロン 荣和 栄和 榮和 食和 食糊 出和 点和 點和 放銃 "
-    "放铳 點炮 点炮 放枪 放槍 出銃 d/o"
-)
-NOBODY_WON: Final = words_of(
-    "x d draw drawn_game draw_game exhaustive exhaustive_draw washout ryukyoku ryuukyoku "
-    "wall wall_game wash 流局 荒牌 流 流れ 流盘 流盤 臭庄 臭莊 黄庄 黃莊 荒庄 荒莊 摸和 "
-    "no_win goulash 荒牌平局 荒牌流局 "
-    "remis unentschieden kein_gewinner niemand keiner mauerende"
-)
+SELF_DRAWN: Final = frozenset(words("words", "self_drawn"))
+ON_DISCARD: Final = frozenset(words("words", "on_discard"))
+NOBODY_WON: Final = frozenset(words("words", "nobody_won"))
 _RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON
 WON_BY_MARK: Final = words_of("○ ◯ ◎ 〇 ⭕ ⚪")
 LOST_BY_MARK: Final = words_of("× ✕ ✖ ╳ ❌ ● ⚫ 放")
 """Marks in a player's column for who won, and for who threw the tile."""
-ABORTED: Final = words_of("abort aborted abortive abortive_draw 途中流局 中途流局")
-VOID: Final = words_of("void voided 無効 无效 無效")
-ABSENT: Final = words_of(
-    "out - – — x / sits_out sitting_out bye 抜け 抜け番 輪空 轮空 休 休息 "
-    "aussetzer pausiert pause setzt_aus frei"
-)
-TOTALS: Final = words_of(
-    "素点 持点 持ち点 最終持ち点 終局点 終了点 最終点 最后得分 最終分數 "
-    "total totals sum final final_score final_scores subtotal 合計 合计 總計 总计 計 "
-    "小計 小计 最終 最终 終局 总分 總分 得点合計 最終得点 最终得分 result results "
-    "grand_total end 累計 累计 balance 結果 结果 終了 "
-    "summe gesamt gesamtsumme endstand ergebnis endergebnis zwischenstand zwischensumme punktestand"
-)
-RANKS: Final = words_of("rank placement ranking place 順位 顺位 名次 着順 rang platz platzierung")
-UMA: Final = words_of("uma oka uma/oka ウマ オカ 順位点 順位點 顺位点 順位ウマ uma+oka 馬")
-PLACED: Final = words_of(
-    "points_with_uma final_points pt ポイント スコア 標準分 标准分 wertung turnierpunkte "
-    "tournament_points"
-)
-AFTERWARDS: Final = (
-    RANKS
-    | UMA
-    | PLACED
-    | words_of("penalty penalties 罰 罚分 罰分 チョンボ strafe strafen strafpunkte chombo")
-)
+ABORTED: Final = frozenset(words("words", "aborted"))
+VOID: Final = frozenset(words("words", "void"))
+ABSENT: Final = frozenset(words("words", "absent"))
+TOTALS: Final = frozenset(words("words", "totals"))
+RANKS: Final = frozenset(words("words", "ranks"))
+UMA: Final = frozenset(words("words", "uma"))
+PLACED: Final = frozenset(words("words", "placed"))
+AFTERWARDS: Final = RANKS | UMA | PLACED | frozenset(words("words", "afterwards"))
 """Rows below the deals that are about the game's end, and not about points on the table."""
-
 
 _EDGES: Final = " \t\n:*.。"  # the marks around a head
 
@@ -257,20 +134,62 @@ def core(word: str) -> str:
     return re.sub(r"_?[(\[][^()\[\]]*[)\]]$", "", word).strip("?_")
 
 
-_ROLES: Final = {plain(word): role for role, words in _HEADS.items() for word in words.split()}
+_CAMEL: Final = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ][a-zà-ÿ])")
+_MEANINGS: Final = {plain(word): roles for word, roles in reversed([*meanings("heads").items()])}
+_SHORTEST: Final = 3
+"""Letters that an abbreviation has at least."""
+_PLURALS: Final = ("s", "es", "n", "en", "e")
+
+
+@lru_cache(maxsize=16384)
+def roles_of(text: str) -> tuple[Role, ...]:
+    """Return what a column with that head can be about, the likeliest first.
+
+    >>> roles_of("Donneur"), roles_of("Winners"), roles_of("HandPoints"), roles_of("Disc.")
+    (('from', 'dealer'), ('winner',), ('value',), ('from',))
+    """
+    split = _CAMEL.sub(" ", text)
+    for word in dict.fromkeys([plain(text), plain(split)]):
+        found = _known(word) or _known(core(word)) or _known(_singular(word))
+        if found:
+            return found
+    return _abbreviated(plain(text)) if text.strip().endswith(".") else ()
+
+
+def _known(word: str) -> tuple[Role, ...]:
+    """Return the meanings of a word as it is written, or without accents."""
+    return cast(
+        "tuple[Role, ...]", _MEANINGS.get(word) or _MEANINGS.get(without_accents(word)) or ()
+    )
+
+
+def _singular(word: str) -> str:
+    """Return the word without the ending of a plural, if that is a word; else the word."""
+    shorter = (word.removesuffix(ending) for ending in _PLURALS if word.endswith(ending))
+    return next((each for each in shorter if len(each) > _SHORTEST and each in _MEANINGS), word)
+
+
+def _abbreviated(word: str) -> tuple[Role, ...]:
+    """Return the meanings of the words that begin so, if they all mean the same."""
+    if len(word) < _SHORTEST:
+        return ()
+    found = {roles[:1] for known, roles in _MEANINGS.items() if known.startswith(word)}
+    return cast("tuple[Role, ...]", found.pop()) if len(found) == 1 else ()
 
 
 @lru_cache(maxsize=16384)
 def role_of(text: str) -> Role | None:
     """What a column with that head is about; None for a word that is not known, such as a name."""
+    found = roles_of(text)
+    if found:
+        return found[0]
     word = plain(text)
-    found = _ROLES.get(word) or _ROLES.get(core(word))
-    if found is None and "/" in word:  # 局/Deal
-        parts = {_ROLES.get(part.strip("_")) for part in word.split("/")}
+    if "/" in word:  # 局/Deal
+        parts = {next(iter(_known(part.strip("_"))), None) for part in word.split("/")}
         if parts == {"han", "fu"}:
             return "han"
         return parts.pop() if len(parts) == 1 else None
-    return found
+    return None
 
 
 def rules_called(text: str) -> str:
@@ -336,10 +255,17 @@ def seat_and_name(text: str) -> tuple[Seat, str]:
     behind = _SEAT_BEHIND.fullmatch(word)
     before = _SEAT_BEFORE.fullmatch(word)
     parts = (behind["seat"], behind["name"]) if behind else ("", word)
-    if before:
+    if before and (not before["blank"] or _stands_alone(before["seat"])):
         parts = before["seat"], before["name"]
     seat = seat_of(parts[0])
     return (NOBODY, text) if seat == NOBODY else (seat, parts[1].strip())
+
+
+def _stands_alone(seat: str) -> bool:
+    """Return whether the word for a seat is no initial, number or name with a name behind it."""
+    if seat.casefold() in _SOUNDS or seat[-1:].isdigit():
+        return False
+    return len(seat) > 1 or not seat.isascii()
 
 
 def label_of(text: str) -> str:

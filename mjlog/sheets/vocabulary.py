@@ -1,0 +1,65 @@
+"""The words of score sheets in each language, from the tables in `languages`.
+
+A language is one file: heads of columns by role, words in cells, winds, parts of a deal's label.
+"""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+_FIRST: Final = ("en", "ja", "zh", "de")
+"""Languages whose reading of a word goes before that of others."""
+_KEPT: Final = frozenset("\u3099\u309a")
+"""The voice marks of kana make another letter, and no accent."""
+
+
+def without_accents(word: str) -> str:
+    """Return a word without the accents of its letters.
+
+    >>> without_accents("Zähler"), without_accents("Północ"), without_accents("リーチ棒")
+    ('Zahler', 'Polnoc', 'リーチ棒')
+    """
+    parts = unicodedata.normalize("NFD", word).replace("ł", "l").replace("Ł", "L")
+    letters = (letter for letter in parts if letter in _KEPT or not unicodedata.combining(letter))
+    return unicodedata.normalize("NFC", "".join(letters))
+
+
+@cache
+def _languages() -> tuple[Mapping[str, Mapping[str, str]], ...]:
+    """Read the tables of all languages."""
+    folder = files("mjlog.sheets") / "languages"
+    texts = {
+        path.name.removesuffix(".toml"): path.read_text(encoding="utf-8")
+        for path in folder.iterdir()
+        if path.name.endswith(".toml")
+    }
+    order = [*_FIRST, *sorted(texts.keys() - {*_FIRST})]
+    return tuple(tomllib.loads(texts[name]) for name in order)
+
+
+def words(section: str, key: str) -> tuple[str, ...]:
+    """Return the words of all languages for one thing, also without accents."""
+    listed = " ".join(table.get(section, {}).get(key, "") for table in _languages()).split()
+    return tuple(dict.fromkeys([*listed, *map(without_accents, listed)]))
+
+
+def entries(section: str) -> Iterator[tuple[str, str]]:
+    """Return each word of a section with what it means, language after language."""
+    for table in _languages():
+        for key, listed in table.get(section, {}).items():
+            for word in listed.split():
+                yield word, key
+
+
+def meanings(section: str) -> Mapping[str, tuple[str, ...]]:
+    """Return what each word of a section can mean, the likeliest first."""
+    found: dict[str, dict[str, None]] = {}
+    for word, key in entries(section):
+        for spelling in (word, without_accents(word)):
+            found.setdefault(spelling, {})[key] = None
+    return {word: tuple(keys) for word, keys in found.items()}

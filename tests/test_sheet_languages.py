@@ -1,0 +1,44 @@
+"""Heads and results in eleven languages: the same deals, read alike."""
+
+import pytest
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+from mjlog.sheets.words import label_of, roles_of
+
+HEADS = {
+    "fr": "Donne,Gagnant,Donneur,Han,Fu;tsumo",
+    "it": "Mano,Vincitore,Scartatore,Han,Fu;pescata",
+    "es": "Mano,Ganador,Descartador,Han,Fu;del muro",
+    "nl": "Spel,Winnaar,Verliezer,Han,Fu;zelf getrokken",
+    "pl": "Rozdanie,Zwyciezca,Od kogo,Han,Fu;z muru",
+    "ru": "Раздача,Победитель,С кого,Хан,Фу;цумо",
+    "ko": "국,화료,방총,판,부;쯔모",
+    "en": "DealNo,Winners,Disc.,Han,Fu;tsumo",
+}
+
+
+@pytest.mark.parametrize("language", HEADS)
+def test_heads_of_a_language_are_read(language):
+    heads, drawn = HEADS[language].split(";")
+    text = (
+        f"{heads},Anna,Boris,Chiara,Dmitri\n"
+        "E1,Boris,Chiara,2,30,0,2000,-2000,0\n"
+        f"E2,Boris,{drawn},3,30,-2000,6000,-2000,-2000\n"
+        "E2 r1,Anna,Dmitri,1,30,1300,0,0,-1300\n"
+    )
+    (game,) = read_sheet(text).games
+    assert [*game.draft.findings] == []
+    audit = audited(game)
+    assert not [each for each in audit.findings if each.severity == "error"]
+    assert sum(each.answer == "given" for each in audit.verdicts) >= 12
+
+
+def test_labels_count_repeats_in_each_way():
+    labels = ("E1 r1", "E2 b1", "東1局1本場", "E1-0", "동1국 2본장", "Est 3", "Wschód 2")
+    assert [*map(label_of, labels)] == ["E1.1", "E2.1", "E1.1", "E1.0", "E1.2", "E3", "E2"]
+
+
+def test_an_abbreviation_of_several_words_is_none():
+    assert roles_of("Pun.") == ()  # puntos, punten, punti, punti del tavolo
+    assert roles_of("D.") == ()
