@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from mjlog.cli import answer_options
+from mjlog.cli import answer_options, rules_file
 
 FILE = click.Path(dir_okay=False)
 
@@ -25,6 +25,7 @@ def _rule_sets(*asked: Any) -> Any:
     "--rules",
     default="",
     metavar="NAME",
+    callback=rules_file.header,
     shell_complete=_rule_sets,
     help='The rules of a new record, as in a record: "taiyuan/1 preset=regional".',
 )
@@ -95,6 +96,7 @@ _NAMES = click.option(
     "--rules",
     default="",
     metavar="NAME",
+    callback=rules_file.header,
     shell_complete=_rule_sets,
     help='The rules that a new game is offered first: "taiyuan/1 preset=regional".',
 )

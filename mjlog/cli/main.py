@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import click
 
 import mjlog
-from mjlog.cli import answer_options
+from mjlog.cli import answer_options, rules_file
 from mjlog.cli.format_word import FormatWord
 
 PATH = click.Path(allow_dash=True)
@@ -36,8 +36,9 @@ def _of_rules(example: str) -> Callable[[_Command], _Command]:
         "header",
         required=True,
         metavar="NAME",
+        callback=rules_file.header,
         shell_complete=_rule_sets,
-        help=f'As in a record: "{example}".',
+        help=f'As in a record: "{example}"; or a file of a club, club.toml.',
     )
 
 
@@ -229,6 +230,15 @@ _claims_option = click.option(
     metavar="PERCENT",
     help="Exit with 1 when fewer of the claims than that could be checked.",
 )
+@click.option(
+    "--rules",
+    "rule_files",
+    multiple=True,
+    expose_value=False,
+    metavar="FILE",
+    callback=rules_file.files,
+    help="A file of a club's own rules, club.toml, that records name by its digest.",
+)
 @click.option("--canonical", is_flag=True, help="Warn where the text of a record is not canonical.")
 @click.option(
     "--suggest", is_flag=True, help="Tell how a wrong line should read, where the rules give it."
@@ -388,8 +398,9 @@ def sheet() -> None:
     "header",
     default="",
     metavar="NAME",
+    callback=rules_file.header,
     shell_complete=_rule_sets,
-    help='The rules, where the sheet names none: "riichi/1 preset=ema-2016".',
+    help='The rules, where the sheet names none: "riichi/1 preset=ema-2016", or a file club.toml.',
 )
 @answer_options.form(
     "text", "json", "ndjson", "sarif", "xlsx", words="How the findings are written."
@@ -475,7 +486,9 @@ def rules(name: tuple[str, ...], *, items: bool) -> None:
     if items and not name:
         raise click.UsageError("--items needs the name of a rule set: mjlog rules taiyuan --items")
     shown = cli_rules.words if items else cli_rules.rulebook
-    for line in shown(" ".join(name)) if name else cli_rules.overview():
+    for line in (
+        shown(rules_file.header(None, None, " ".join(name))) if name else cli_rules.overview()
+    ):
         click.echo(line)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import click
 
-from mjlog.cli import answer_options
+from mjlog.cli import answer_options, rules_file
 
 FILE: Final = click.argument("file", type=click.Path(dir_okay=False), metavar="FILE")
 ARCHIVE: Final = click.option(
@@ -49,6 +49,7 @@ def tournament() -> None:
     "--rules",
     required=True,
     metavar="NAME",
+    callback=rules_file.header,
     shell_complete=_rule_sets,
     help='As in a record: "riichi/1 preset=ema-2016".',
 )

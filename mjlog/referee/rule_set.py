@@ -172,7 +172,9 @@ class RuleSet:
             for o in self.options
             if self.settings[o.name] != o.default
         ]
-        return " ".join([f"{self.name}/{self.edition}", *changed])
+        # A file of rules has a digest in the place of an edition.
+        name = self.name if self.name.startswith("file:") else f"{self.name}/{self.edition}"
+        return " ".join([name, *changed])
 
     def item_named(self, item: str) -> tuple[str, str]:
         """The rule set whose name an item bears, and that name in English.

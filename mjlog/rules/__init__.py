@@ -18,6 +18,8 @@ from mjlog.referee.rulebook import RulesError
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
+    from mjlog.rules.kit.club import Maker
+
 BUILT_IN: Final[Mapping[str, str]] = {
     "taiyuan": "mjlog.rules.taiyuan",
     "riichi": "mjlog.rules.riichi",
@@ -94,6 +96,11 @@ def load(text: str) -> RuleSet:
     """
     name, *words = text.split() or [""]
     name, _, edition = name.partition("/")
+    if name.startswith("file:"):
+        from mjlog.rules.kit import club  # most runs load no rules of a file
+
+        file, content = club.text_of(name)
+        return club.game_of(file, content, _made_by_the_kit, words, name)
     editions = _editions(name)
     if edition and edition not in editions:
         known = ", ".join(editions)
@@ -101,6 +108,17 @@ def load(text: str) -> RuleSet:
         raise RulesError(msg(has, rules=name, edition=repr(edition), known=known))
     build = editions[edition] if edition else [*editions.values()][-1]
     return build(words) if name in BUILT_IN else _of_a_stranger(name, build, words)
+
+
+def _made_by_the_kit(name: str) -> tuple[RuleSet, Maker]:
+    """Return a rule set that a club's file may change, and what makes its game."""
+    kit_sets = [each for each in BUILT_IN if hasattr(import_module(BUILT_IN[each]), "game")]
+    name, _, _ = name.partition("/")
+    if name not in kit_sets:
+        known = ", ".join(kit_sets)
+        words = "a game in a file can be like {known}, not like {rules}"
+        raise RulesError(msg(words, known=known, rules=repr(name)))
+    return load(name), import_module(BUILT_IN[name]).game
 
 
 def _editions(name: str) -> Mapping[str, Builder]:

@@ -37,6 +37,11 @@ _FLOWER_WINS = {"seven_eight": (7, 8), "eight": (8,), "off": ()}
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
     """Return the rule set with the value of every option."""
+    return game(chosen).rule_set()
+
+
+def game(chosen: Mapping[str, str]) -> Game:
+    """Return the game with the value of every option."""
     has_flowers = chosen["flowers"] == "8"
     flowers = _FLOWER_WINS[chosen["flower_win"]] if has_flowers else ()
     shapes = (
@@ -91,7 +96,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         always_enough=FLOWER_WINS,
         called=CALLED,
         events=collect_feeding,
-    ).rule_set()
+    )
 
 
 def _stays_after_win(outcome: Outcome) -> bool | Unclear:

@@ -85,6 +85,11 @@ def account(hand: WinningHand, reading: Reading, found: list[tuple[Pattern, int]
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
     """Return the rule set with the value of every option."""
+    return game(chosen).rule_set()
+
+
+def game(chosen: Mapping[str, str]) -> Game:
+    """Return the game with the value of every option."""
     spec = Spec(copies(bonus=int(chosen["flowers"])), dead_wall=int(chosen["dead_wall"]))
     usual = play_as_usual(spec, _SHAPES, Customs(upper_first=True))
     if chosen["flowers"] == "8":
@@ -114,7 +119,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         minimum=int(chosen["minimum"]),
         outside_minimum=frozenset({FLOWERS}),
         rulings={"false-win": "B declared a win that was none"},
-    ).rule_set()
+    )
 
 
 def _kept_flowers(usual: Section) -> Section:

@@ -57,6 +57,11 @@ _SHAPES: Final = (SETS, PAIRS, ORPHANS)
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
     """Return the rule set with the value of every option."""
+    return game(chosen).rule_set()
+
+
+def game(chosen: Mapping[str, str]) -> Game:
+    """Return the game with the value of every option."""
     spec = Spec(copies(bonus=8 if chosen["bonus_tiles"] == "on" else 0))
     customs = Customs(replaces_from_the_front=chosen["replacement"] == "head")
     usual = play_as_usual(spec, _SHAPES, customs)
@@ -94,7 +99,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         },
         minimum=int(chosen["minimum"]),
         events=collect_rounds,
-    ).rule_set()
+    )
 
 
 def _never_stays(_outcome: Outcome) -> bool:

@@ -1,0 +1,36 @@
+"""Rules that a command line names: a header as in a record, or a file of a club's own rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+SUFFIX = ".toml"
+
+
+def header(_context: click.Context | None, _option: Any, words: str) -> str:
+    """Return the header of a record; the words of a file become the name with its digest."""
+    name, blank, options = words.partition(" ")
+    if not name.endswith(SUFFIX):
+        return words
+    from mjlog.referee.rulebook import RulesError  # most runs name no file
+    from mjlog.rules.kit import club
+
+    path = Path(name)
+    try:
+        given = club.give(path.name, path.read_bytes())
+    except OSError as problem:
+        raise click.UsageError(f"{name}: {problem.strerror}") from None
+    except RulesError as problem:
+        raise click.UsageError(str(problem)) from None
+    return f"{given}{blank}{options}"
+
+
+def files(context: click.Context, option: Any, paths: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the headers of files of rules that records name by their digests."""
+    for path in paths:
+        if not path.endswith(SUFFIX):
+            raise click.UsageError(f"{path} is no file of rules: such a file is called NAME.toml")
+    return tuple(header(context, option, path) for path in paths)
