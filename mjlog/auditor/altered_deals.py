@@ -33,18 +33,18 @@ NO_WORD: Final = -1
 
 
 def indices(deal: Deal) -> Mapping[tuple[int, int], int]:
-    """By line and column the words of play."""
+    """Return the words of play by line and column."""
     spans = [deal.place(index) for index in range(len(deal.turns))]
     return {(span.line, span.column): index for index, span in enumerate(spans) if span.line}
 
 
 def index_at(stands: Mapping[tuple[int, int], int], place: Place) -> int:
-    """Which word stands there; `NO_WORD` for none."""
+    """Return which word stands there; `NO_WORD` for none."""
     return stands.get((place.line, place.column), NO_WORD)
 
 
 def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
-    """Where the words stand once one at that index is left out, or one is put in."""
+    """Return the places of the words once one at that index is left out, or put in."""
     first = index + (by < 0)
     return lambda at: deal.place(at + by if at >= first else at)
 
@@ -53,50 +53,50 @@ def _shifted(deal: Deal, index: int, by: int) -> Callable[[int], Span]:
 
 
 def with_turn(deal: Deal, index: int, turn: Turn) -> Deal:
-    """The deal with another word at that index."""
+    """Return the deal with another word at that index."""
     before, after = deal.turns[:index], deal.turns[index + 1 :]
     return replace(deal, turns=(*before, turn, *after))
 
 
 def with_acts(deal: Deal, index: int, acts: Iterable[Act]) -> Deal:
-    """The deal with other acts in the word at that index."""
+    """Return the deal with other acts in the word at that index."""
     turn = replace(deal.turns[index], acts=tuple(acts))
     return with_turn(deal, index, turn)
 
 
 def without_turn(deal: Deal, index: int) -> Deal:
-    """The deal without the word at that index."""
+    """Return the deal without the word at that index."""
     turns = (*deal.turns[:index], *deal.turns[index + 1 :])
     return replace(deal, turns=turns, places=_shifted(deal, index, 1))
 
 
 def with_another_turn(deal: Deal, index: int, turn: Turn) -> Deal:
-    """The deal with a word more before the one at that index."""
+    """Return the deal with a word more before the one at that index."""
     turns = (*deal.turns[:index], turn, *deal.turns[index:])
     return replace(deal, turns=turns, places=_shifted(deal, index, -1))
 
 
 def with_words_behind(deal: Deal, words: Sequence[Turn]) -> Deal:
-    """The deal with these words more at its end, which stand where its last one does."""
+    """Return the deal with these words more at its end, which stand where its last one does."""
     last = len(deal.turns) - 1
     return replace(deal, turns=(*deal.turns, *words), places=lambda at: deal.place(min(at, last)))
 
 
 def with_word_before_play(deal: Deal, index: int, turn: Turn) -> Deal:
-    """The deal with a word more among those that come before the first go-around."""
+    """Return the deal with a word more among those that come before the first go-around."""
     jumps = deal.jumps if deal.jumps[:1] == ((0, 0),) else ((0, 0), *deal.jumps)
     return replace(with_another_turn(deal, index, turn), jumps=jumps)
 
 
 def with_line(deal: Deal, line: Line, *contents: Content) -> Deal:
-    """The deal with these contents in place of those of a line."""
+    """Return the deal with these contents in place of those of a line."""
     index = next(number for number, each in enumerate(deal.lines) if each is line)
     lines = tuple(replace(line, content=each) for each in contents)
     return replace(deal, lines=(*deal.lines[:index], *lines, *deal.lines[index + 1 :]))
 
 
 def with_word(deal: Deal, name: str, word: str) -> Deal:
-    """The deal with another value of a word of its header."""
+    """Return the deal with another value of a word of its header."""
     words = tuple((key, word if key == name else old) for key, old in deal.attributes)
     return replace(deal, attributes=words)
 
@@ -105,12 +105,12 @@ def with_word(deal: Deal, name: str, word: str) -> Deal:
 
 
 def has(turn: Turn, *kinds: int) -> bool:
-    """Whether a word has an act of one of these kinds."""
+    """Return whether a word has an act of one of these kinds."""
     return any([act.kind in kinds for act in turn.acts])
 
 
 def discard_of(turn: Turn) -> Discard | None:
-    """What a word discards; None where it discards nothing."""
+    """Return what a word discards; None if it discards nothing."""
     for act in turn.acts:
         if isinstance(act, Discard):
             return act
@@ -118,20 +118,20 @@ def discard_of(turn: Turn) -> Discard | None:
 
 
 def said_by(turn: Turn, seat: Seat) -> Turn:
-    """The word as another player's."""
+    """Return the word as another player's."""
     acts: list[Any] = list(turn.acts)
     return replace(turn, seat=seat, acts=tuple(replace(act, seat=seat) for act in acts))
 
 
 def with_tile(turn: Turn, place: int, tile: Tile) -> Turn:
-    """The word with another tile in its act at that place."""
+    """Return the word with another tile in its act at that place."""
     acts: list[Any] = list(turn.acts)
     acts[place] = replace(acts[place], tile=tile)
     return replace(turn, acts=tuple(acts))
 
 
 def declared(turn: Turn, *, face_down: bool) -> list[Act]:
-    """The acts of a word whose discard declares ready."""
+    """Return the acts of a word whose discard declares ready."""
     acts: list[Act] = []
     for act in turn.acts:
         if isinstance(act, Discard):
@@ -142,13 +142,13 @@ def declared(turn: Turn, *, face_down: bool) -> list[Act]:
 
 
 def undeclared(turn: Turn) -> list[Act]:
-    """The acts of a word that declares ready, as if it did not."""
+    """Return the acts of a word that declares ready, as if it did not."""
     left = [act for act in turn.acts if act.kind != READY]
     return [replace(act, ready=False) if isinstance(act, Discard) else act for act in left]
 
 
 def unseen(act: Any) -> Any:
-    """A set that is laid down, of tiles that nobody saw; any other act as it is."""
+    """Return a set that is laid down, of tiles that nobody saw; any other act as it is."""
     if act.kind in {CLAIM, CONCEALED_KONG}:
         return replace(act, tiles=(UNKNOWN,) * len(act.tiles))
     if act.kind != ADDED_KONG:
@@ -157,11 +157,11 @@ def unseen(act: Any) -> Any:
 
 
 def unread(seat: Seat, word: str = "") -> Turn:
-    """A word that nobody can read."""
+    """Return a word that nobody can read."""
     return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
 
 
 def unread_ready(seat: Seat) -> Turn:
-    """A word of which nobody knows more than that it declares ready."""
+    """Return a word of which nobody knows more than that it declares ready."""
     discard = Discard(seat, UNKNOWN, ready=True)
     return Turn(seat, "", (Draw(seat, UNKNOWN), Ready(seat, UNKNOWN), discard))

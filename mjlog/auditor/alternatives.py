@@ -182,7 +182,7 @@ class _More(TypedDict, total=False):
 
 
 def _step_of(error: Finding) -> int:
-    """The act at which an error stands, 0 for one of the sheet."""
+    """Return the act at which an error stands, 0 for one of the sheet."""
     return error.place.step
 
 
@@ -210,7 +210,7 @@ class Signs:
         return [*filterfalse(_step_of, self.errors)]
 
     def seats_in(self, codes: Collection[str]) -> set[Seat]:
-        """Whom errors of these codes concern."""
+        """Return whom errors of these codes concern."""
         return seats_of(with_codes(self.errors, codes))
 
     @property
@@ -299,49 +299,46 @@ class _Case:
         return indices(self.deal)
 
     def places(self, codes: Collection[str]) -> list[int]:
-        """The first words at which errors of those codes stand, in the order of play."""
+        """Return the first words at which errors of those codes stand, in the order of play."""
         concerned = with_codes(self.signs.in_play, codes)
         return self._words([error.place for error in concerned])
 
     def contradicted(self, codes: Collection[str]) -> list[int]:
-        """The first words at which errors of those codes stand that may lie in another entry."""
+        """Return the first words at which such errors are that may come from another entry."""
         concerned = with_codes(self.signs.in_play, codes)
         return self._words([error.place for error in concerned if error.other])
 
     def doubtful_places(self) -> list[int]:
-        """The first words at which a hand or its size contradicts the record, or that it blames."""
+        """Return the first words that contradict a hand or its size, or that an error blames."""
         errors = [*filter(_may_be_misread, self.signs.in_play)]
         blamed = filter(None, [error.other for error in errors])
         return self._words([*[error.place for error in errors], *blamed])
 
     def _words(self, places: Iterable[Place]) -> list[int]:
-        """The first words at these places."""
+        """Return the first words at these places."""
         found = {index_at(self.stands, place) for place in places}
         found.discard(NO_WORD)
         return sorted(found)[:_FIRST]
 
     def at_word(self, index: int, deal: Deal, **more: Unpack[_More]) -> Reading:
-        """A reading that is about the word at that index."""
+        """Return a reading that is about the word at that index."""
         return Reading(deal, *turn_entry(self.deal, index), **more)
 
     def act_of(self, error: Finding) -> Act:
-        """The act at which an error of play stands."""
+        """Return the act at which an error of play stands."""
         return self.signs.table.past[_step_of(error) - 1]
 
     def words_with(self, kind: int) -> list[int]:
-        """The words in which somebody does that."""
+        """Return the words in which somebody does that."""
         return [index for index, turn in enumerate(self.deal.turns) if has(turn, kind)]
 
     def lines_of(self, *sorts: type) -> list[Line]:
-        """The lines of these sorts, in their order."""
+        """Return the lines of these sorts, in their order."""
         return [line for line in self.deal.lines if isinstance(line.content, sorts)]
 
 
 def readings(deal: Deal, rules: RuleSet, seats: int, signs: Signs) -> Iterator[Reading]:
-    """The readings of a deal recorded with its turns that may explain its errors.
-
-    The likeliest come first.
-    """
+    """Yield the readings of a deal with turns that may explain its errors, the likeliest first."""
     # A sheet without turns has no words to misread: `explanations` reads its facts otherwise.
     if deal.turns:
         # Each reading costs a replay, so a sheet full of mistakes must not ask for more and more.
@@ -349,7 +346,7 @@ def readings(deal: Deal, rules: RuleSet, seats: int, signs: Signs) -> Iterator[R
 
 
 def _by_signs(case: _Case) -> Iterator[Reading]:
-    """Each sort of readings for which something speaks."""
+    """Yield the sorts of readings for which something speaks."""
     for speaks_for, sort in _SORTS:
         if speaks_for(case.signs):
             yield from sort(case)
@@ -360,7 +357,7 @@ def _at(line: Line) -> Place:
 
 
 def _shown(case: _Case) -> Iterator[Reading]:
-    """A hand shown at the end that differs, or wins, was held all the time."""
+    """Yield readings in which a shown hand that differs, or wins, was held all the time."""
     doubted = case.signs.seats_in(_HANDS)
     doubted |= case.signs.outcome.declaring_seats
     for line, show in case.deal.with_lines(Show):
@@ -370,7 +367,10 @@ def _shown(case: _Case) -> Iterator[Reading]:
 
 
 def _thrown_another(case: _Case) -> Iterator[Reading]:
-    """A player threw the tile that the turns leave in its hand, and kept the one it shows."""
+    """Yield readings in which a player threw another tile than the turns say.
+
+    It is the tile that the turns leave in the hand; the one thrown was kept and shown.
+    """
     for show in case.deal.told(Show):
         if show.seat not in case.signs.seats_in({"show.hand"}):
             continue
@@ -384,9 +384,9 @@ def _thrown_another(case: _Case) -> Iterator[Reading]:
 
 
 def _exchanged_for(case: _Case, show: Show) -> Iterator[tuple[Tile, Tile]]:
-    """The tile that a shown hand has beyond the one by the turns, and the one that it lacks.
+    """Yield the tile that a shown hand has beyond the one by the turns, and the one that it lacks.
 
-    Nothing where they differ in more than one.
+    Return nothing if they differ in more than one.
     """
     given = [win.tile for win in case.deal.told(WinLine) if win.seat == show.seat != win.source]
     held = Counter(map(physical, [*case.signs.table.hands[show.seat].tiles(), *given]))
@@ -397,7 +397,7 @@ def _exchanged_for(case: _Case, show: Show) -> Iterator[tuple[Tile, Tile]]:
 
 
 def _dealt_by_another(case: _Case) -> Iterator[Reading]:
-    """Another player deals."""
+    """Yield readings in which another player deals."""
     entry = header_entry(case.deal)
     if entry is None:
         return
@@ -408,7 +408,7 @@ def _dealt_by_another(case: _Case) -> Iterator[Reading]:
 
 
 def _may_deal(deal: Deal) -> set[Seat]:
-    """Who has the most tiles alone, and who acts first."""
+    """Return who has the most tiles alone, and who acts first."""
     sizes = {dealt.seat: len(dealt.tiles) for dealt in deal.told(Dealt)}
     seats_by_size: dict[int, set[Seat]] = {0: set()}
     for seat, size in sizes.items():
@@ -427,7 +427,7 @@ def _may_deal(deal: Deal) -> set[Seat]:
 
 
 def _ended_otherwise(case: _Case) -> Iterator[Reading]:
-    """The wall was used up, where the turns know nothing of another end that the sheet names."""
+    """Yield readings in which the wall was used up, if the turns know nothing of another end that the sheet names."""
     if case.words_with(WIN):
         return
     for line in case.lines_of(WinLine, NoWin):
@@ -437,7 +437,7 @@ def _ended_otherwise(case: _Case) -> Iterator[Reading]:
 
 
 def _never_won(case: _Case) -> Iterator[Reading]:
-    """A word tells of a turn and not of a win, where the sheet says that nobody won."""
+    """Yield readings in which the winning word is a turn, if the sheet says that nobody won."""
     deal = case.deal
     for index in case.words_with(WIN)[-1:]:
         if index < len(deal.turns) - 1 or not deal.told(NoWin):
@@ -451,7 +451,7 @@ def _never_won(case: _Case) -> Iterator[Reading]:
 
 
 def _went_on(case: _Case) -> Iterator[Reading]:
-    """The last words were left out: play went on to the end that the sheet names."""
+    """Yield readings in which the last words were left out: play went on to the end that the sheet names."""
     lines, table = case.lines_of(WinLine, NoWin), case.signs.table
     if len(lines) != 1 or case.words_with(WIN) or table.phase != AWAIT_DRAW:
         return
@@ -463,7 +463,7 @@ def _went_on(case: _Case) -> Iterator[Reading]:
 
 
 def _last_words(case: _Case, end: Any) -> Iterator[list[Turn]]:
-    """The words by which play comes to that end, of which nobody knows more."""
+    """Yield the words by which play comes to that end, of which nobody knows more."""
     first = case.signs.table.turn
     if isinstance(end, WinLine) and not end.robbed:
         away = (end.source - first) % case.seats
@@ -483,7 +483,7 @@ def _last_words(case: _Case, end: Any) -> Iterator[list[Turn]]:
 
 
 def _one_otherwise(case: _Case, words: list[Turn]) -> Iterator[list[Turn]]:
-    """The words as they are, and with one that declares ready or sets out a bonus tile."""
+    """Yield the words as they are, and with one that declares ready or sets out a bonus tile."""
     yield words
     hands = case.signs.table.hands
     for place, word in enumerate(words):
@@ -496,7 +496,7 @@ def _one_otherwise(case: _Case, words: list[Turn]) -> Iterator[list[Turn]]:
 
 
 def _laid_before(case: _Case, word: Turn) -> Iterator[tuple[Act, ...]]:
-    """A word that draws, with a bonus tile set out or a kong laid that its player shows."""
+    """Yield a word that draws, with a bonus tile set out or a kong laid that its player shows."""
     drawn, seat = word.acts[0], word.seat
     if not isinstance(drawn, Draw):
         return
@@ -512,7 +512,7 @@ def _laid_before(case: _Case, word: Turn) -> Iterator[tuple[Act, ...]]:
 
 
 def _kongs_left_out(case: _Case, seat: Seat) -> list[ConcealedKong]:
-    """The concealed kong that a player shows and that no word tells."""
+    """Return the concealed kong that a player shows and that no word tells."""
     told = {meld.kind for meld in case.signs.table.hands[seat].melds}
     shown = [meld for show in case.deal.told(Show) if show.seat == seat for meld in show.melds]
     return [
@@ -523,9 +523,9 @@ def _kongs_left_out(case: _Case, seat: Seat) -> list[ConcealedKong]:
 
 
 def _may_be_set_out(case: _Case, seat: Seat) -> list[Tile]:
-    """The tiles of which one was set out in the deal and another one is left.
+    """Return the tiles of which one was set out in the deal and another one is left.
 
-    Where the sheet counts other items for the player, the bonus tiles that lie nowhere, too.
+    If the sheet counts other items for the player, the bonus tiles that lie nowhere, too.
     """
     table = case.signs.table
     laid = {tile & ~PILLAR for hand in table.hands for tile in hand.bonus}
@@ -536,12 +536,12 @@ def _may_be_set_out(case: _Case, seat: Seat) -> list[Tile]:
 
 
 def _plain_turn(seat: Seat) -> Turn:
-    """A turn of a player who draws and discards, and nobody saw what."""
+    """Return a turn of a player who draws and discards, and nobody saw what."""
     return Turn(seat, "", (Draw(seat, UNKNOWN), Discard(seat, UNKNOWN)))
 
 
 def _may_come_last(case: _Case, words: Sequence[Turn]) -> bool:
-    """Whether the hands shown are those by the turns, but for the tiles thrown in such words."""
+    """Return whether the shown hands are those of the turns, but for tiles in these words."""
     thrown = Counter([turn.seat for turn in words if not has(turn, WIN)])
     for show in case.deal.told(Show):
         hand = case.signs.table.hands[show.seat]
@@ -557,7 +557,7 @@ def _may_come_last(case: _Case, words: Sequence[Turn]) -> bool:
 
 
 def _set_out_at_the_deal(case: _Case) -> Iterator[Reading]:
-    """A player set out the bonus tiles that it was dealt.
+    """Yield readings in which a player set out the bonus tiles that it was dealt.
 
     A word names another player, or nobody wrote it down.
     """
@@ -572,7 +572,7 @@ def _set_out_at_the_deal(case: _Case) -> Iterator[Reading]:
 
 
 def _setting_out(case: _Case, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[Deal]:
-    """The deal in which that player sets out those tiles before play."""
+    """Yield the deal in which that player sets out those tiles before play."""
     deal = case.deal
     for index in case.places({"bonus.held"}):
         if has(deal.turns[index], SET_OUT):
@@ -587,25 +587,25 @@ def _setting_out(case: _Case, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[D
 
 
 def _laid_and_replaced(seat: Seat, tiles: tuple[Tile, ...]) -> tuple[Act, ...]:
-    """Bonus tiles set out, and replaced by tiles that nobody saw."""
+    """Return bonus tiles set out, and replaced by tiles that nobody saw."""
     return (SetOut(seat, tiles), *[Replace(seat, UNKNOWN)] * len(tiles))
 
 
 def _lying_nowhere(case: _Case) -> list[Tile]:
-    """The first of the bonus tiles that no entry tells of."""
+    """Return the first of the bonus tiles that no entry tells of."""
     table = case.signs.table
     left = [tile for tile in range(BONUS, JOKER) if table.identified[tile] < table.copies[tile]]
     return left[:_TILES]
 
 
 def _sets_out(deal: Deal, seat: Seat) -> bool:
-    """Whether a player's words before its first discard set anything out."""
+    """Return whether a player's words before its first discard set anything out."""
     mine = (turn for turn in deal.turns if turn.seat == seat)
     return any(has(turn, SET_OUT) for turn in takewhile(_discards_nothing, mine))
 
 
 def _place_by_seat(deal: Deal, seat: Seat, seats: int) -> int:
-    """Where a player's bonus tiles of the deal are set out: those of the dealer come first."""
+    """Return the place of a player's bonus tiles of the deal: those of the dealer come first."""
     place = 0
     for turn in takewhile(_discards_nothing, deal.turns):
         if (turn.seat - deal.dealer) % seats > (seat - deal.dealer) % seats:
@@ -622,7 +622,7 @@ def _discards_nothing(turn: Turn) -> bool:
 
 
 def _won_otherwise(case: _Case) -> Iterator[Reading]:
-    """The turns end with the tile and the winner that the `win` line names."""
+    """Yield readings in which the turns end with the tile and the winner that the `win` line names."""
     deal, lines = case.deal, case.deal.told(WinLine)
     wins = case.words_with(WIN)
     if len(lines) != 1 or len(wins) != 1:
@@ -639,7 +639,7 @@ def _won_otherwise(case: _Case) -> Iterator[Reading]:
 
 
 def _taken_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Turn]]:
-    """The winner's last word, with the tile drawn that the line names."""
+    """Yield the winner's last word, with the tile drawn that the line names."""
     turn = deal.turns[index]
     drawn = [place for place, act in enumerate(turn.acts) if act.kind in _DRAWING]
     for place in drawn[-1:]:
@@ -649,7 +649,7 @@ def _taken_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Tu
 
 
 def _thrown_to_the_winner(case: _Case, index: int, line: WinLine) -> Iterator[Reading]:
-    """The word is left out that throws the winning tile, and another one stands before the win."""
+    """Yield the word before the win that throws the winning tile, if it was left out."""
     deal = case.deal
     before, win = deal.turns[index - 1].seat, deal.turns[index]
     if before == line.source or len(win.acts) > 1:
@@ -662,7 +662,7 @@ def _thrown_to_the_winner(case: _Case, index: int, line: WinLine) -> Iterator[Re
 
 
 def _thrown_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, Turn]]:
-    """The word before the win, with the tile discarded that the line names."""
+    """Yield the word before the win, with the tile discarded that the line names."""
     before = deal.turns[index - 1] if index else None
     if before and before.seat == line.source and not discard_of(before):
         thrown = (*before.acts, Discard(before.seat, line.tile))
@@ -675,7 +675,7 @@ def _thrown_tile(deal: Deal, index: int, line: WinLine) -> Iterator[tuple[int, T
 
 
 def _throwing(turn: Turn, tile: Tile) -> Turn:
-    """The word with that tile discarded; drawn as well where it discards what it draws."""
+    """Return the word with that tile discarded; drawn as well where it discards what it draws."""
     dropped = discard_of(turn)
     kinds = {DISCARD, READY}
     if dropped is not None and dropped.manner == SAID_DRAWN:
@@ -687,7 +687,7 @@ def _throwing(turn: Turn, tile: Tile) -> Turn:
 
 
 def _thrown_to_a_claim(case: _Case) -> Iterator[Reading]:
-    """A player threw the tile that makes a set with those that another player lays down."""
+    """Yield readings in which a player threw the tile that completes another player's set."""
     deal = case.deal
     for index in case.contradicted({"claim.held", "claim.latest"}):
         match deal.turns[index].acts:
@@ -699,14 +699,14 @@ def _thrown_to_a_claim(case: _Case) -> Iterator[Reading]:
 
 
 def _discarding(turn: Turn, tile: Tile) -> Turn:
-    """The word with that tile discarded, where it discards another one or none."""
+    """Return the word with that tile discarded, if it discards another one or none."""
     if discard_of(turn):
         return _throwing(turn, tile)
     return Turn(turn.seat, turn.word, (*turn.acts, Discard(turn.seat, tile)))
 
 
 def _left_out_before_a_claim(case: _Case) -> Iterator[Reading]:
-    """A word was left out, and a claim takes what that word discards."""
+    """Yield readings in which a word was left out, and a claim takes what that word discards."""
     deal = case.deal
     for index in case.contradicted(_CLAIMED_OF_ANOTHER)[:1]:
         match deal.turns[index].acts:
@@ -719,7 +719,7 @@ def _left_out_before_a_claim(case: _Case) -> Iterator[Reading]:
 
 
 def _words_before_a_claim(case: _Case, index: int, claim: Claim) -> Iterator[Turn]:
-    """The words of other players, each with a discard that makes the set of the claim."""
+    """Yield the words of other players, each with a discard that makes the set of the claim."""
     before = case.deal.turns[index - 1].seat
     due = (before + 1) % case.seats
     for step in range(case.seats - 1):
@@ -736,7 +736,7 @@ def _words_before_a_claim(case: _Case, index: int, claim: Claim) -> Iterator[Tur
 
 
 def _is_first(deal: Deal, index: int, seat: Seat) -> bool:
-    """Whether a word put in there is the first of play: the dealer's, who draws nothing."""
+    """Return whether a word put in there is the first of play: the dealer's, who draws nothing."""
     if seat != deal.dealer or not all(map(_discards_nothing, deal.turns[:index])):
         return False
     sizes = {dealt.seat: len(dealt.tiles) + len(dealt.pillars or ()) for dealt in deal.told(Dealt)}
@@ -744,7 +744,10 @@ def _is_first(deal: Deal, index: int, seat: Seat) -> bool:
 
 
 def _added_to(case: _Case, seat: Seat) -> tuple[Tile, ...]:
-    """The tiles of its hand in the set that a player claimed: those of a set to which it adds."""
+    """Return the tiles of its hand in the set that a player claimed.
+
+    Those of a set to which it adds.
+    """
     for error in with_codes(case.signs.in_play, {"kong.held"}):
         act = case.act_of(error)
         if isinstance(act, AddedKong) and act.seat == seat:
@@ -753,14 +756,14 @@ def _added_to(case: _Case, seat: Seat) -> tuple[Tile, ...]:
 
 
 def _misread_by(case: _Case, word: Turn) -> Seat:
-    """Whose word it is; nobody's where exchanges in play move with the go-arounds."""
+    """Return whose word it is; nobody's where exchanges in play move with the go-arounds."""
     if any(map(go_around_of, case.deal.told(Exchange))):
         return NOBODY
     return word.seat
 
 
 def _completing(tiles: Sequence[Tile]) -> list[Tile]:
-    """The kinds that make a set with two tiles, or with three alike."""
+    """Return the kinds that make a set with two tiles, or with three alike."""
     kinds_laid = [KIND[tile & ~PILLAR] for tile in tiles]
     if max(kinds_laid) >= KINDS:
         return []
@@ -777,7 +780,10 @@ def _completing(tiles: Sequence[Tile]) -> list[Tile]:
 
 
 def _said_by_another(case: _Case) -> Iterator[Reading]:
-    """A word at which the order of turns breaks was said by another player, or is one too many."""
+    """Yield readings in which the word that breaks the order of turns is another player's.
+
+    It may also be one word too many.
+    """
     deal = case.deal
     # Either of two words that contradict each other may be the wrong one.
     places = case.places(_ORDER | _CLAIMED | _LAID)
@@ -793,7 +799,7 @@ def _said_by_another(case: _Case) -> Iterator[Reading]:
 
 
 def _sayers(deal: Deal, index: int, seats: int) -> set[Seat]:
-    """Who may have said a word, by the one before and the one behind.
+    """Return who may have said a word, by the one before and the one behind.
 
     A claim may be anybody's but the discarder's.
     """
@@ -812,7 +818,7 @@ def _sayers(deal: Deal, index: int, seats: int) -> set[Seat]:
 
 
 def _left_out(case: _Case) -> Iterator[Reading]:
-    """A player's word was left out before the one that does not follow."""
+    """Yield readings in which a player's word was left out before the one that does not follow."""
     for error in with_codes(case.signs.errors, _NOT_FOLLOWING)[:1]:
         index = index_at(case.stands, error.place)
         if index == NO_WORD:
@@ -828,7 +834,7 @@ def _left_out(case: _Case) -> Iterator[Reading]:
 
 
 def _claimer_at(deal: Deal, index: int) -> Seat:
-    """Who says the word at that index, where it begins with a claim."""
+    """Return who says the word at that index, if it begins with a claim."""
     turn = deal.turns[index]
     if turn.acts[0].kind == CLAIM:
         return turn.seat
@@ -836,7 +842,10 @@ def _claimer_at(deal: Deal, index: int) -> Seat:
 
 
 def _may_be_left_out(case: _Case, error: Finding, index: int) -> list[Seat]:
-    """Whose word may be left out before that one: who was due, or claimed and came before it."""
+    """Return whose word may be left out before that one.
+
+    Who was due, or claimed and came before it.
+    """
     before, seats = case.deal.turns[index - 1].seat, case.seats
     # A claim takes the latest discard, so the word that is missing stands between the two.
     if error.code == "claim.latest" and index > 0:
@@ -850,7 +859,7 @@ def _may_be_left_out(case: _Case, error: Finding, index: int) -> list[Seat]:
 
 
 def _words_left_out(case: _Case, index: int, seat: Seat) -> Iterator[Turn]:
-    """What that player may have said; nothing where nobody knows who it was."""
+    """Yield what that player may have said; nothing if nobody knows who it was."""
     if seat == NOBODY:
         return
     if _is_first(case.deal, index, seat):
@@ -864,7 +873,10 @@ def _words_left_out(case: _Case, index: int, seat: Seat) -> Iterator[Turn]:
 
 
 def _pool(case: _Case) -> Iterator[Reading]:
-    """As many more or fewer points lay on the table before the deal as an amount differs by."""
+    """Yield readings in which more or fewer points were on the table before the deal.
+
+    The difference is that of an amount on the sheet.
+    """
     deal, pot = case.deal, case.rules.pot
     stated = whole_number(deal.word(pot.word))
     if not pot.used or stated is None:
@@ -882,7 +894,7 @@ def _is_below_zero(number: int) -> bool:
 
 
 def _differences(errors: Iterable[Finding]) -> Iterator[int]:
-    """By how much the amounts differ that are claimed."""
+    """Yield the differences of the amounts that are claimed."""
     for error in errors:
         recorded, expected = whole_amount(error.recorded), whole_amount(error.expected)
         if recorded is not None and expected is not None:
@@ -890,7 +902,10 @@ def _differences(errors: Iterable[Finding]) -> Iterator[int]:
 
 
 def whole_amount(word: str) -> int | None:
-    """The amount that a short notation names, with or without its sign; None where it is none."""
+    """Return the amount that a short notation names, with or without its sign.
+
+    Return None if it is none.
+    """
     number = whole_number(word.lstrip("+-"))
     if number is None or not word.startswith("-"):
         return number
@@ -901,7 +916,7 @@ def whole_amount(word: str) -> int | None:
 
 
 def _never_ready(case: _Case) -> Iterator[Reading]:
-    """A player never declared ready."""
+    """Yield readings in which a player never declared ready."""
     locking = with_codes(case.signs.errors, _LOCKS)
     locked = Counter([error.place.seat for error in locking])
     for index in case.words_with(READY):
@@ -914,7 +929,7 @@ def _never_ready(case: _Case) -> Iterator[Reading]:
 
 
 def _marked_ready(case: _Case) -> Iterator[Reading]:
-    """A player did not declare ready with a discard with which it cannot."""
+    """Yield readings in which a discard does not declare ready that cannot declare it."""
     declaring = set(case.words_with(READY))
     for index in case.places(_READY & case.signs.codes):
         turn = case.deal.turns[index]
@@ -924,7 +939,7 @@ def _marked_ready(case: _Case) -> Iterator[Reading]:
 
 
 def _ready(case: _Case) -> Iterator[Reading]:
-    """A player declared ready with one of its discards."""
+    """Yield readings in which a player declared ready with one of its discards."""
     ways = [False]
     if case.rules.play.spec.pillars:
         ways.append(True)
@@ -935,7 +950,10 @@ def _ready(case: _Case) -> Iterator[Reading]:
 
 
 def _made_ready_at(case: _Case) -> Iterator[Reading]:
-    """A player declares ready by a discard that only a declaration allows, or discards another."""
+    """Yield readings in which a player declares ready by a discard, or discards another tile.
+
+    Only a declaration allows the discard that is written.
+    """
     for index in case.places(_OF_READY):
         turn = case.deal.turns[index]
         if not has(turn, DISCARD) or has(turn, READY):
@@ -948,7 +966,10 @@ def _made_ready_at(case: _Case) -> Iterator[Reading]:
 
 
 def _said_ready(case: _Case) -> list[Seat]:
-    """Who is ready by the sheet and not by the turns; else whose points may differ by that."""
+    """Return who is ready by the sheet and not by the turns.
+
+    Else whose points may differ by that.
+    """
     items = case.rules.scoring.declared_items
     never = [seat for seat, hand in enumerate(case.signs.table.hands) if not hand.ready]
     named = _ready_by_lines(case.deal) | _ready_by_items(case.deal, items)
@@ -965,7 +986,7 @@ def _ready_by_lines(deal: Deal) -> set[Seat]:
 
 
 def _ready_by_items(deal: Deal, declared_items: Collection[str]) -> set[Seat]:
-    """Whose hands have items by the sheet that only a ready player's has."""
+    """Return whose hands have items by the sheet that only a ready player's has."""
     seats = set()
     for line in deal.told(Items):
         if line.keyword == "fan" and any(map(declared_items.__contains__, dict(line.items))):
@@ -974,9 +995,9 @@ def _ready_by_items(deal: Deal, declared_items: Collection[str]) -> set[Seat]:
 
 
 def _declaring(case: _Case, seat: Seat) -> list[int]:
-    """The discards with which a player may have declared ready, all later ones being drawn tiles.
+    """Return the discards with which a player may have declared ready.
 
-    The hand is the same from the first of them on.
+    All later ones are drawn tiles, so the hand is the same from the first of them on.
     """
     turns = case.deal.turns
     may: list[int] = []
@@ -1002,7 +1023,7 @@ def _throws_what_it_drew(turn: Turn) -> bool:
 
 
 def _none_turned_up(case: _Case) -> Iterator[Reading]:
-    """No indicator was turned up in a word."""
+    """Yield readings in which no indicator was turned up in a word."""
     places = {*case.places({"dora.count"})}
     for index in sorted(places.intersection(case.words_with(REVEAL))):
         acts = [act for act in case.deal.turns[index].acts if act.kind != REVEAL]
@@ -1011,7 +1032,7 @@ def _none_turned_up(case: _Case) -> Iterator[Reading]:
 
 
 def _indicators(case: _Case) -> Iterator[Reading]:
-    """One of the indicators was another tile."""
+    """Yield readings in which one of the indicators was another tile."""
     if case.rules.scoring.indicated is None or not case.signs.of_indicators:
         return
     lines = case.lines_of(Indicators)
@@ -1027,7 +1048,7 @@ def _indicators(case: _Case) -> Iterator[Reading]:
 
 
 def _not_written(case: _Case) -> Iterator[Reading]:
-    """An indicator lay open before play, and no line tells it."""
+    """Yield readings in which an indicator lay open before play, and no line tells it."""
     for line in case.lines_of(Dealt)[-1:]:
         for tile in _by_what_they_mark(case, UNKNOWN):
             read = with_line(case.deal, line, line.content, Indicators((tile,)))
@@ -1035,7 +1056,7 @@ def _not_written(case: _Case) -> Iterator[Reading]:
 
 
 def _other_indicators(case: _Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[Tile, ...]]:
-    """The indicators with one left out, or with another one that marks as many tiles of winners."""
+    """Yield the indicators with one left out, or with one that marks as many tiles of winners."""
     if len(tiles) > 1 and "dora.count" in case.signs.codes:
         for place in range(len(tiles)):
             yield _with_others_at(tiles, place)
@@ -1047,12 +1068,12 @@ def _other_indicators(case: _Case, tiles: tuple[Tile, ...]) -> Iterator[tuple[Ti
 
 
 def _with_others_at(tiles: tuple[Tile, ...], place: int, *others: Tile) -> tuple[Tile, ...]:
-    """The tiles with these in place of one of them."""
+    """Return the tiles with these in place of one of them."""
     return (*tiles[:place], *others, *tiles[place + 1 :])
 
 
 def _by_what_they_mark(case: _Case, tile: Tile) -> list[Tile]:
-    """For each number of tiles that an indicator may mark in the winners' hands one that does."""
+    """Return one indicator for each number of tiles that it may mark in the winners' hands."""
     indicated, table = case.rules.scoring.indicated, case.signs.table
     outcome = case.signs.outcome
     held = [_kinds_of(winner, outcome.bonus_of(winner.seat)) for winner in outcome.declared]
@@ -1074,7 +1095,7 @@ def _by_what_they_mark(case: _Case, tile: Tile) -> list[Tile]:
 
 
 def _kinds_of(winner: Winner, bonus: Iterable[Tile] | None) -> Counter[Tile]:
-    """The kinds of a winner's tiles, known ones, with those of its sets, and bonus tiles."""
+    """Return the kinds of a winner's tiles, known ones, with those of its sets, and bonus tiles."""
     plain_tiles = [tile & ~PILLAR for tile in (*winner.every_tile, *(bonus or ()))]
     return Counter(map(KIND.__getitem__, filter(is_known, plain_tiles)))
 
@@ -1083,7 +1104,7 @@ def _kinds_of(winner: Winner, bonus: Iterable[Tile] | None) -> Counter[Tile]:
 
 
 def _misread(case: _Case) -> Iterator[Reading]:
-    """A word by which a hand or its size contradicts the record says something else.
+    """Yield readings in which a word that contradicts a hand or its size says something else.
 
     The word that it contradicts may be the wrong one, too.
     """
@@ -1098,7 +1119,10 @@ def _misread(case: _Case) -> Iterator[Reading]:
 
 
 def _took_another(case: _Case) -> Iterator[Reading]:
-    """A tile that comes up too often was misread where a player took it who lacks another one."""
+    """Yield readings in which a tile that comes up too often was misread when it was taken.
+
+    The player who took it lacks another one.
+    """
     surplus = {tile for act in _acts_of(case, {"deal.copies"}) for tile in tiles_of(act)}
     lacking = Counter(
         (act.seat, tile) for act in _acts_of(case, _NOT_HELD) for tile in tiles_of(act)
@@ -1109,12 +1133,12 @@ def _took_another(case: _Case) -> Iterator[Reading]:
 
 
 def _acts_of(case: _Case, codes: Collection[str]) -> list[Any]:
-    """The acts at which errors of those codes stand."""
+    """Return the acts at which errors of those codes stand."""
     return [*map(case.act_of, with_codes(case.signs.in_play, codes))]
 
 
 def _taking(case: _Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator[Reading]:
-    """The deal with that tile read as another one, where a player was dealt it or drew it."""
+    """Yield the deal with that tile read as another one, if a player was dealt it or drew it."""
     for line, dealt in case.deal.with_lines(Dealt):
         if dealt.seat == seat and tile in dealt.tiles:
             place = dealt.tiles.index(tile)
@@ -1130,7 +1154,7 @@ def _taking(case: _Case, seat: Seat, tile: Tile, meant: Tile) -> Iterator[Readin
 
 
 def _exchanged(case: _Case) -> Iterator[Reading]:
-    """Other tiles were exchanged, where the hands of several players are wrong after it."""
+    """Yield readings in which other tiles were exchanged, if several hands are wrong after that."""
     doubtful = case.signs.doubtful
     if len(seats_of(doubtful)) < _FIRST:
         return
@@ -1145,19 +1169,22 @@ def _exchanged(case: _Case) -> Iterator[Reading]:
 
 
 def _exchanges_before(case: _Case, around: int) -> list[Line]:
-    """The lines that tell of exchanges which took place by that go-around."""
+    """Return the lines that tell of exchanges which took place by that go-around."""
     exchanges = case.deal.with_lines(Exchange)
     return [line for line, exchange in exchanges if go_around_of(exchange) <= around]
 
 
 def _unseen_exchange(exchange: Any) -> Exchange:
-    """An exchange of tiles that nobody saw."""
+    """Return an exchange of tiles that nobody saw."""
     passes = [(giver, taker, (UNKNOWN,) * len(tiles)) for giver, taker, tiles in exchange.passes]
     return Exchange(tuple(passes), exchange.name)
 
 
 def _exchange_in_play(seats: int, around: int) -> Exchange:
-    """In that go-around each player gives a tile to each other one, and nobody saw which."""
+    """Return an exchange in that go-around.
+
+    Each gives a tile to each other, and nobody saw which.
+    """
     pairs = permutations(range(seats), 2)
     return Exchange(tuple((a, b, (UNKNOWN,)) for a, b in pairs), f"exchange-{around}")
 
@@ -1167,7 +1194,7 @@ def _may_be_misread(error: Finding) -> bool:
 
 
 def _won_by(deal: Deal, turn: Turn) -> Iterator[Turn]:
-    """A word that wins on a draw, with what it leaves out before that, or says instead."""
+    """Yield a word that wins on a draw, with what it leaves out before that, or says instead."""
     for line in deal.told(WinLine):
         if line.seat == turn.seat == line.source:
             yield from _with_replacement(turn, line.tile)
@@ -1178,19 +1205,19 @@ def _won_by(deal: Deal, turn: Turn) -> Iterator[Turn]:
 
 
 def _with_replacement(turn: Turn, tile: Tile) -> Iterator[Turn]:
-    """A word that wins after a kong or a bonus tile, with the replacement that it leaves out."""
+    """Yield the winning word with the replacement that it leaves out after a kong or bonus tile."""
     *acts, win = turn.acts
     if acts and acts[-1].kind in _REPLACED:
         yield Turn(turn.seat, turn.word, (*acts, Replace(turn.seat, tile), win))
 
 
 def is_doubtful(error: Finding) -> bool:
-    """Whether an act that is against the rules makes doubtful what its player holds."""
+    """Return whether an act that is against the rules makes doubtful what its player holds."""
     return error.code in _CONTENTS or error.code.startswith(_DOUBTFUL)
 
 
 def _otherwise(turn: Turn) -> Iterator[Turn]:
-    """A word with other tiles in its set, with one tile drawn and discarded, or with nothing."""
+    """Yield the word with other tiles in its set, with a tile drawn and thrown, or empty."""
     ways = chain(
         _drawn_otherwise(turn), _after_a_kong(turn), _kong_set_out(turn), _with_sets_unseen(turn)
     )
@@ -1203,7 +1230,7 @@ Acts = tuple[Act, ...]
 
 
 def _drawn_otherwise(turn: Turn) -> Iterator[Acts]:
-    """The tile drawn is the one discarded, or nobody saw it; a bonus tile was replaced."""
+    """Yield the word with the discarded tile drawn, or an unseen one; a bonus tile was replaced."""
     match turn.acts:
         case (Draw() as drawn, Discard() as discard):
             if is_bonus(drawn.tile):
@@ -1214,14 +1241,14 @@ def _drawn_otherwise(turn: Turn) -> Iterator[Acts]:
 
 
 def _after_a_kong(turn: Turn) -> Iterator[Acts]:
-    """The set claimed before a replacement is a kong."""
+    """Yield the word with a kong claimed before a replacement."""
     match turn.acts:
         case (Claim() as claim, Replace(), _, *_):
             yield replace(claim, tiles=(claim.tiles[0],) * 3), *turn.acts[1:]
 
 
 def _kong_set_out(turn: Turn) -> Iterator[Acts]:
-    """The tile set out and replaced is that of a kong, which the word leaves out."""
+    """Yield the word with the kong that it leaves out: its tile was set out and replaced."""
     sorts = [act.kind for act in turn.acts]
     if SET_OUT not in sorts or REPLACE not in sorts:
         return
@@ -1234,7 +1261,7 @@ def _kong_set_out(turn: Turn) -> Iterator[Acts]:
 
 
 def _with_sets_unseen(turn: Turn) -> Iterator[Acts]:
-    """A discard that was left out, sets that nobody saw, or a tile drawn and thrown instead."""
+    """Yield the word with a discard, with unseen sets, or with a tile drawn and thrown."""
     acts, discard = turn.acts, discard_of(turn)
     if discard is None:
         yield *acts, Discard(turn.seat, UNKNOWN)

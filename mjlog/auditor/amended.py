@@ -30,7 +30,7 @@ class _Signed(NamedTuple):
 
 
 def amended_after_signing(game: Game) -> Iterator[Finding]:
-    """A note for each entry that mends one that was signed before."""
+    """Yield a note for each entry that mends one that was signed before."""
     signed: list[_Signed] = []
     before = -1
     for number, deal in enumerate(game.deals, 1):
@@ -43,7 +43,7 @@ def amended_after_signing(game: Game) -> Iterator[Finding]:
 
 
 def _signed_by(entry: Entry, deal: Deal) -> Iterator[_Signed]:
-    """What an entry signs: the range it names, else all that is before it."""
+    """Yield what an entry signs: the range it names, else all that is before it."""
     sign = _SIGN.fullmatch(entry.text)
     if sign is None:
         return

@@ -67,7 +67,7 @@ def check_claims(sheet: DealCheck, first: DealCheck | None = None) -> None:
 
 
 def _is_as_before(sheet: DealCheck, first: DealCheck, line: Line) -> bool:
-    """Whether a hand that has one line was found to be right, and counts the same still."""
+    """Return whether a hand that has one line was found to be right, and counts the same still."""
     hand: Any = line.content
     if hand.keyword != "fan" or sheet.assumption is not first.assumption:
         return False
@@ -87,7 +87,7 @@ _OF_HAND: Final = frozenset({"fan", "ready", "win"})
 
 
 def _of_hand(first: DealCheck, hand: Items) -> list[Verdict]:
-    """The answers to what the sheet says of a hand."""
+    """Return the answers to what the sheet says of a hand."""
     return [
         each
         for each in first.verdicts
@@ -96,7 +96,7 @@ def _of_hand(first: DealCheck, hand: Items) -> list[Verdict]:
 
 
 def _check_the_rest(sheet: DealCheck) -> None:
-    """What no line claims, or several together."""
+    """Check what no line claims, or several together."""
     check_missing_payments(sheet)
     check_contradictions(sheet)
     check_shares(sheet)

@@ -34,9 +34,9 @@ _OF_A_SEAT: Final = frozenset({Dealt, WinLine, Show})
 
 
 def contradictions(game: Game, *, rounds: bool) -> list[Finding]:
-    """Deals of one name, then each deal.
+    """Yield findings about deals that contradict themselves or bear one name.
 
-    Where the rules count `rounds`, they name the deal that follows.
+    If the rules count `rounds`, the name of a deal follows from the one before.
     """
     found: list[Finding] = []
     named: dict[str, int] = {}
@@ -71,12 +71,12 @@ def contradictions(game: Game, *, rounds: bool) -> list[Finding]:
 
 
 def _hands(hands: Sequence[Dealt]) -> tuple[object, ...]:
-    """All that is said of hands that were dealt."""
+    """Return all that is said of hands that were dealt."""
     return tuple([(each.seat, each.tiles, each.pillars) for each in hands])
 
 
 def _is_played_again(before: Deal, deal: Deal) -> bool:
-    """Whether a deal may bear the name of the one before it.
+    """Return whether a deal may bear the name of the one before it.
 
     It may where that one was void, and where a round's label leaves the counter out: `E1`, then
     `E1`.
@@ -89,7 +89,7 @@ def _is_played_again(before: Deal, deal: Deal) -> bool:
 
 
 def _are_known(hands: Sequence[Dealt]) -> bool:
-    """Whether hands of so many tiles are never dealt a second time.
+    """Return whether hands of so many tiles are never dealt a second time.
 
     Some are known to the last tile.
     """
@@ -97,7 +97,7 @@ def _are_known(hands: Sequence[Dealt]) -> bool:
 
 
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:
-    """A line that a deal has once stands again."""
+    """Yield findings about lines that a deal has once and that come again."""
     once = [line for line in deal.lines if type(line.content) in ONCE]
     lines_said: dict[tuple[str, Seat], Line] = {}
     for line in once:
@@ -115,28 +115,28 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
 
 
 def _is_repeated(told: Sequence[Any]) -> bool:
-    """Whether two of these lines of one sort say what stands once, or once for each seat."""
+    """Return whether two of these lines of one sort say what stands once, or once for each seat."""
     if type(told[0]) in _OF_A_SEAT:
         return len({each.seat for each in told}) < len(told)
     return len({each.keyword for each in told}) < len(told)
 
 
 def _said_of(content: Any) -> tuple[str, Seat]:
-    """The keyword of a line and the seat that it is about."""
+    """Return the keyword of a line and the seat that it is about."""
     return content.keyword, content.seat if type(content) in _OF_A_SEAT else NOBODY
 
 
 def _named(keyword: str, seat: Seat) -> Message:
-    """A line by its keyword, and by the seat that it is about."""
+    """Return a line by its keyword, and by the seat that it is about."""
     if seat == NOBODY:
         return msg("`{keyword}`", keyword=keyword)
     return msg("`{keyword}` of {seat}", keyword=keyword, seat=seat_name(seat))
 
 
 def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:
-    """A deal that is declared void may have been won before that.
+    """Yield a finding if a deal is both won and not won.
 
-    What the turns show is for the claims to say.
+    A deal that is declared void may have been won before.
     """
     last = [turn.acts[-1].kind for turn in deal.turns if turn.acts]
     if WIN in last:

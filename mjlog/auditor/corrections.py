@@ -22,7 +22,7 @@ Settled = Sequence[Settlement | None]
 def with_corrections(
     findings: Iterable[Finding], game: Game, settlements: Settled, verdicts: Iterable[Verdict]
 ) -> tuple[Finding, ...]:
-    """The findings, each with the correction of the line that it is about."""
+    """Add to the findings the lines as they should read."""
     given = tuple(findings)
     if not any(finding.expected for finding in given):
         return given
@@ -55,15 +55,15 @@ class _Lines:
                 self.wrong[place].append(finding)
 
     def with_correction(self, finding: Finding) -> Finding:
-        """The finding, with the line as it would stand if that is what it is about."""
+        """Add to a finding the line as it should read."""
         if not finding.expected:
             return finding
         return replace(finding, correction=self.corrected(finding))
 
     def corrected(self, finding: Finding) -> str:
-        """The whole line as it would stand, in notation.
+        """Return the whole line as it would stand, in notation.
 
-        Empty where that cannot be told, or the finding is of no line.
+        Return empty if that cannot be told, or the finding is of no line.
         """
         header = None
         if finding.place.line:
@@ -92,7 +92,7 @@ class _Lines:
         return whole_line(right)
 
     def _line_of(self, finding: Finding) -> tuple[int, int] | None:
-        """The deal and the line that states the claim which differs, both counted from 0."""
+        """Return the deal and the line that states the claim which differs, both counted from 0."""
         number = finding.place.deal - 1
         if finding.claim is None or not 0 <= number < len(self.game.deals):
             return None
@@ -109,10 +109,7 @@ def _right(
     wrong: Sequence[Finding],
     differing: Sequence[Verdict],
 ) -> Line | None:
-    """The line as it should read; None where that cannot be told.
-
-    Nor is it told of a line that is right once another entry is read otherwise.
-    """
+    """Return the line as it should read; None if that is not known or another entry is wrong."""
     content: Points | Pay | Items | Next | None = None
     match line.content:
         case Points() as points:
@@ -129,7 +126,7 @@ def _right(
 
 
 def _points(content: Points, differing: Iterable[Verdict]) -> Points | None:
-    """The points with those in place that are due, also where one finding tells of several."""
+    """Return the points with those in place that are due, also if one finding is about several."""
     right = list(content.points)
     for verdict in differing:
         seat = verdict.claim.seat
@@ -140,7 +137,7 @@ def _points(content: Points, differing: Iterable[Verdict]) -> Points | None:
 
 
 def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
-    """Every payment that is due, those of which the record does not tell as they stand.
+    """Return every payment that is due, those of which the record does not tell as they stand.
 
     One line says them all.
     """
@@ -157,7 +154,7 @@ def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
 def _owed(
     told: Mapping[tuple[int, int], int | None], settled: Settlement
 ) -> Iterable[tuple[int, int, int | None]]:
-    """Who pays whom how much; pairs of whom the rules cannot tell as the sheet has them."""
+    """Return who pays whom how much; what the rules do not tell stays as on the sheet."""
     due = settled.owed()
     for pair in dict.fromkeys((*told, *due)):
         points = told.get(pair) if settled.reason_untold(*pair) else due.get(pair, 0)
@@ -166,7 +163,7 @@ def _owed(
 
 
 def _items(content: Items, settled: Settlement) -> Items | None:
-    """The items of that seat's hand, and those of its totals that the line states."""
+    """Return the items of that seat's hand, and those of its totals that the line states."""
     score = settled.score_of(content.seat)
     if score is None:
         return None

@@ -87,7 +87,7 @@ NO_DEALER = msg("the record does not say who deals").lacking("dealer")
 
 
 def decided_by_house(code: str) -> bool:
-    """Whether unknown rules may decide about claims with that code.
+    """Return whether unknown rules may decide about claims with that code.
 
     What is paid, and how the game goes on.
     """
@@ -99,7 +99,7 @@ _OF_THE_HOUSE: Final = frozenset({"pay", "net", "score", "final", "next"})
 
 
 def _rests_on_the_course(code: str) -> bool:
-    """Whether turns that nobody wrote down may decide about claims with that code.
+    """Return whether turns that nobody wrote down may decide about claims with that code.
 
     What was declared, melded or staked in them.
     """
@@ -108,7 +108,7 @@ def _rests_on_the_course(code: str) -> bool:
 
 
 def perhaps_of_the_house(house: str, reason: Message) -> Message:
-    """Why a claim is not judged that would differ without those rules."""
+    """Say why a claim is not judged that would differ without those rules."""
     rules = msg("mjlog has no option for these rules of the table: {house}", house=house)
     return msg("{rules}: else {reason}", rules=rules, reason=reason).lacking("house")
 
@@ -118,13 +118,7 @@ _OF_ONE: Final = frozenset({"net", "score", "tenpai", "ready", "rule"})
 
 
 def in_words(claim: Claim) -> str:
-    """How people name a claim.
-
-    >>> in_words(Claim("pay", 0, 2, "false-win")), in_words(Claim("net", 3))
-    ('pay A>C for false-win', 'net D')
-    >>> in_words(Claim("fan", 0, item="dora"))
-    'fan dora'
-    """
+    """Name a claim as people do."""
     kind, item = claim.kind, claim.item
     if kind == "header":
         return item
@@ -279,7 +273,7 @@ class DealCheck:
         self.worked_out.clear()
 
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
-        """The claim is what the recomputation gives: that number, where it is one."""
+        """Answer that the claim is what the rules give: that number, if it is one."""
         span = line.span
         place = Place(span.line, span.column, self.number, 0, 0, seat)
         if self._has_claimed and self._rests_on_claims(claim):
@@ -289,7 +283,7 @@ class DealCheck:
         self.verdicts.append(verdict)
 
     def all_agree(self, line: Line, kind: Kind, amounts: tuple[int, ...]) -> None:
-        """What the line says of each seat's change or total is what the recomputation gives."""
+        """Answer that what the line says of each seat's change or total is what the rules give."""
         span, deal = line.span, self.number
         row, column = span.line, span.column
         answer: Answer = "given" if self.is_given else "agrees"
@@ -313,7 +307,7 @@ class DealCheck:
         return clear(self.scores)
 
     def _rests_on_claims(self, claim: Claim) -> bool:
-        """Whether what is due was made of what the sheet claims of hands that nobody shows."""
+        """Return whether what is due comes from what the sheet claims of hands nobody shows."""
         if claim.kind in _OF_SETTLEMENT:
             return self.is_given
         if claim.kind not in _OF_HANDS:
@@ -332,14 +326,11 @@ class DealCheck:
         return any([score.claimed for score in known.scores])
 
     def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
-        """The claim cannot be checked, because of `reason`."""
+        """Answer that the claim cannot be checked, because of `reason`."""
         self._answer("unverified", claim, self._at(line, seat), as_message(reason))
 
     def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
-        """The claim is right if `reason`, which the record leaves open, is so.
-
-        The deal may have gone that way.
-        """
+        """Answer that the claim is right if `reason` is so, which the record leaves open."""
         self.leaning = reason
         self.unverified(line, claim, reason, seat)
 
@@ -351,9 +342,9 @@ class DealCheck:
         reason: Message,
         **more: Unpack[Differing],
     ) -> None:
-        """The claim is not what the recomputation gives.
+        """Answer that the claim is not what the rules give, and report it.
 
-        A verdict and a finding, at the line or at that turn. Numbers are told as such.
+        The finding is at the line or at that turn. Numbers are given as numbers.
         """
         told = _NOTHING_MORE | more
         seat, turn, recorded, expected = (
@@ -393,15 +384,18 @@ class DealCheck:
         self.findings.append(finding if against is None else finding.blaming_nobody(*against))
 
     def answers_to(self, claim: Claim | None) -> list[Verdict]:
-        """The answers to a claim that were given."""
+        """Return the answers to a claim that were given."""
         return [verdict for verdict in self.verdicts if verdict.claim == claim]
 
     def forget_answers_to(self, claim: Claim | None) -> None:
-        """As if the claim were not answered yet."""
+        """Forget the answers to a claim."""
         self.verdicts[:] = [verdict for verdict in self.verdicts if verdict.claim != claim]
 
     def is_ruled_of(self, seat: Seat, *names: str) -> bool:
-        """Whether a referee's decision names a player: for one of these causes, or for any."""
+        """Return whether a referee's decision names a player.
+
+        For one of these causes, or for any.
+        """
         ruled = [ruling.name for ruling in self.deal.told(Ruling) if ruling.seat == seat]
         if not names:
             return bool(ruled)
@@ -428,7 +422,7 @@ class DealCheck:
         return verdict
 
     def score_of(self, seat: Seat) -> Score | Unclear:
-        """The recomputed score of that seat's winning hand, or why there is none."""
+        """Score a winner's hand by its tiles, or by the sheet's claim if nobody shows them."""
         for at, winner in enumerate(self.outcome.winners):
             if winner.seat == seat:
                 return self.scores[at]
@@ -443,7 +437,7 @@ class DealCheck:
         )
 
     def is_never_counted(self, winner: Winner) -> bool:
-        """Whether a hand is neither shown nor claimed so that any hand can be as it is claimed."""
+        """Return whether a hand is neither shown, nor claimed as any hand can be."""
         if winner.tiles is not None or self.rules.scoring.claimed is None:
             return False
         claim = self.outcome.claimed.get(winner.seat)
@@ -473,11 +467,11 @@ class DealCheck:
         return stated(self.deal, self.rules, ruled=True)
 
     def told_between(self, pair: Pair) -> Mapping[str, StatedAmount]:
-        """What the sheet names for what one owes another, by cause."""
+        """Return what the sheet names for what one owes another, by cause."""
         return self.told.get(pair, {})
 
     def owed_between(self, world: Perhaps, pair: Pair) -> Mapping[str, int]:
-        """What one owes another, by cause, if that is due."""
+        """Return what one owes another, by cause, if that is due."""
         return self.parts_of(world).get(pair, {})
 
     @kept
@@ -522,7 +516,7 @@ class DealCheck:
         return replace(self.settlement, payments=first.payments)
 
     def parts_of(self, world: Perhaps) -> Parts:
-        """By payer and payee what is due for each cause, if that is due."""
+        """Return what is due for each cause, by payer and payee, if that is due."""
         if id(world) not in self._parts:
             self._parts[id(world)] = parts(world.payments)
         return self._parts[id(world)]
@@ -546,9 +540,9 @@ class DealCheck:
         return frozenset([each.cause for each in self.settlement.staked])
 
     def penalties(self) -> tuple[Payment, ...] | None:
-        """What is recorded as paid for rulings, with their causes.
+        """Return what is recorded as paid for rulings, with their causes.
 
-        None when an amount cannot be told.
+        Return None if an amount cannot be told.
         """
         moved = []
         for claim in self.deal.told(Pay):
@@ -563,9 +557,9 @@ class DealCheck:
         return tuple(moved)
 
     def _penalties_due(self) -> tuple[Payment, ...]:
-        """What the sheet has as paid for rulings, as it is priced; what has no price as it stands.
+        """Return what the sheet has as paid for rulings, as it is priced.
 
-        Nobody whom an offender owes the price is left out.
+        What has no price as it stands. Nobody whom an offender owes the price is left out.
         """
         due = {(each.payer, each.cause, each.payee): each for each in self.penalties() or ()}
         for payer, cause in {key[:2] for key in due}:
@@ -576,7 +570,7 @@ class DealCheck:
         return tuple(due.values())
 
     def _price(self, cause: str, pair: Pair) -> int | None:
-        """What a penalty costs whose amount is not recorded."""
+        """Return what a penalty costs whose amount is not recorded."""
         due = penalty(self.deal, self.rules, self.outcome, cause, pair)
         if isinstance(due, Unclear):
             return None
@@ -647,7 +641,7 @@ class DealCheck:
         return None
 
     def with_stakes(self, change: tuple[int, ...]) -> tuple[int, ...]:
-        """The change with what was staked in play."""
+        """Return the change with what was staked in play."""
         staked = self._net_of_stakes
         if not staked:
             return change
@@ -689,7 +683,7 @@ class DealCheck:
         return by_the_sheet
 
     def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
-        """What follows a deal that leaves everybody with so many points."""
+        """Return what follows a deal that leaves everybody with so many points."""
         if self.rules.progress.next_deal is None:
             return by_names(self, points)
         if self.outcome.dealer == NOBODY:
@@ -697,14 +691,14 @@ class DealCheck:
         return self.rules.progress.next_deal(self.outcome, points)
 
     def points_due(self) -> tuple[int | None, ...]:
-        """What everybody has after the deal by the rules; None where it cannot be told."""
+        """Return what everybody has after the deal by the rules; None if it cannot be told."""
         change = self.whole_change
         if isinstance(change, Unclear):
             return (None,) * self.outcome.seats
         return added(self.before, change)
 
     def _points_told(self, due: tuple[int | None, ...]) -> tuple[int | None, ...]:
-        """What everybody has after the deal as the `score` line states it, else as it is due."""
+        """Return what everybody has after the deal by its `score` line, else what is due."""
         stated = self.deal.numbers("score")
         if not stated:
             return due
@@ -734,7 +728,7 @@ class DealCheck:
 
 
 def _without_a_win(rules: RuleSet, outcome: Outcome) -> Settlement | Unclear | None:
-    """What a deal comes to that nobody has won, where no rule set need be asked."""
+    """Settle a deal that nobody has won if no rule set need be asked; else return None."""
     if outcome.is_false or outcome.washed_out_by == "void":
         return _of_no_hand(rules, outcome)
     if not outcome.has_ended:
@@ -743,24 +737,24 @@ def _without_a_win(rules: RuleSet, outcome: Outcome) -> Settlement | Unclear | N
 
 
 def _of_no_hand(rules: RuleSet, outcome: Outcome) -> Settlement:
-    """A deal that is not played to its end: nothing is due, or what everybody stakes."""
+    """Settle a deal that is not played to its end: nothing is due, or what everybody stakes."""
     if rules.pot.stakes is None:
         return Settlement()
     return Settlement(perhaps=(Perhaps(rules.pot.stakes(outcome), STAKES_OPEN),))
 
 
 def leaves_stakes_open(settlement: Settlement) -> bool:
-    """Whether nobody knows if stakes are laid that would move points."""
+    """Return whether nobody knows if stakes are laid that would move points."""
     return any([way.payments for way in settlement.perhaps if way.why is STAKES_OPEN])
 
 
 def clear(scores: Iterable[Score | Unclear]) -> list[Score]:
-    """The scores of hands that can be counted."""
+    """Return the scores of hands that can be counted."""
     return [score for score in scores if isinstance(score, Score)]
 
 
 def score_of(rules: RuleSet, winner: Winner, outcome: Outcome) -> Score | Unclear:
-    """The score of a winner: by the tiles, by the sheet's claim where nobody shows them."""
+    """Score a winner's hand by its tiles, or by the sheet's claim if nobody shows them."""
     if rules.scoring.score is None:
         return Unclear(NO_CLAIMS)
     scored = rules.scoring.score(winner, outcome)
@@ -773,7 +767,7 @@ def score_of(rules: RuleSet, winner: Winner, outcome: Outcome) -> Score | Unclea
 
 
 def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
-    """Whether some hand has each of the items that are claimed."""
+    """Return whether some hand has each of the items that are claimed."""
     scoring = rules.scoring
     if not scoring.item_names.issuperset(dict(claim.items)):
         return False
@@ -786,9 +780,9 @@ def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
 def check_deal(
     rules: RuleSet, outcome: Outcome
 ) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
-    """What the rule set makes of an outcome.
+    """Score the winners' hands and settle the outcome by the rule set.
 
-    The winners' scores and the settlement, or why they cannot be told.
+    What the rules cannot tell is unclear, with the reason.
     """
     settle = rules.scoring.settle
     if settle is None or rules.scoring.score is None:
@@ -808,6 +802,6 @@ def check_deal(
 
 
 def _all_unclear(words: Message, outcome: Outcome) -> tuple[tuple[Unclear, ...], Unclear]:
-    """Nothing can be told of anybody's hand, nor of what is due."""
+    """Return that nothing is known of anybody's hand, nor of what is due."""
     unclear = Unclear(words)
     return (unclear,) * len(outcome.winners), unclear

@@ -48,9 +48,9 @@ _OF_HANDS: Final = frozenset({"show.hand", "tenpai.differs"})
 
 
 def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[DealCheck]:
-    """The deal by the hands that the sheet has, instead of those in doubt.
+    """Yield the deal by the hands that the sheet has, instead of those in doubt.
 
-    Its claims are not yet weighed.
+    Its claims are not yet checked.
     """
     codes = codes_of(errors)
     if "deal.bonus_order" in codes:
@@ -66,7 +66,7 @@ def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[De
 
 
 def told_of_hands(errors: Sequence[Finding]) -> list[Finding]:
-    """What stays told where the sheet has another hand than the turns, once of each player."""
+    """Return one finding a player if the sheet has another hand than the turns."""
     shown = with_codes(errors, {"show.hand"})
     owners = set(map(_owner, shown))
     others = with_codes(errors, _OF_HANDS - codes_of(shown))
@@ -74,7 +74,7 @@ def told_of_hands(errors: Sequence[Finding]) -> list[Finding]:
 
 
 def _by_hands_shown(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[DealCheck]:
-    """The deal by the hands that are shown or claimed, of those whom the findings concern."""
+    """Yield the deal by the hands that are shown or claimed, of those whom the findings concern."""
     if not doubts:
         return
     looks = sheet.rules.play.collect_events
@@ -90,21 +90,21 @@ def _by_hands_shown(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[Dea
 
 
 def _with_an_indicator(sheet: DealCheck, looks: Callable[[Deal, Table], Any]) -> Any:
-    """What happened, where a word that is left out may have turned up one more indicator."""
+    """Return what happened, if a word that is left out may have turned up one more indicator."""
     table = _without_its_course(sheet.table)
     table.indicators = [*table.indicators, UNKNOWN]
     return looks(sheet.deal, table)
 
 
 def _without_its_course(table: Table) -> Table:
-    """The table at the end, of which nobody knows all that was played."""
+    """Return the table at the end, of which nobody knows all that was played."""
     other = copy(table)
     other.whole = False
     return other
 
 
 def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
-    """The outcome where each set out the bonus tiles dealt to it, though no turn says so."""
+    """Return the outcome where each set out the bonus tiles dealt to it, though no turn says so."""
     dealt = {line.seat: line.tiles for line in sheet.deal.told(Dealt)}
     hands = []
     for held in sheet.outcome.hands:
@@ -116,7 +116,7 @@ def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
 
 
 def _not_set_out(dealt: Sequence[Tile], bonus: Sequence[Tile]) -> Iterator[Tile]:
-    """The bonus tiles among those dealt that do not lie beside the hand."""
+    """Yield the bonus tiles among those dealt that do not lie besides the hand."""
     left = Counter(bonus)
     for tile in dealt:
         if is_bonus(tile):
@@ -126,7 +126,7 @@ def _not_set_out(dealt: Sequence[Tile], bonus: Sequence[Tile]) -> Iterator[Tile]
 
 
 def _table_as_shown(sheet: DealCheck, seats: Collection[Seat]) -> Table:
-    """The table at the end with the hands that those seats show, nothing known of other ones."""
+    """Return the table at the end with the hands that those seats show, all others unknown."""
     table = replay(sheet.deal, sheet.rules, seats=sheet.outcome.seats).table
     shown = {show.seat: show.tiles for show in sheet.deal.told(Show)}
     for seat in seats:
@@ -137,21 +137,21 @@ def _table_as_shown(sheet: DealCheck, seats: Collection[Seat]) -> Table:
 
 
 def _is_of_a_hand(error: Finding) -> bool:
-    """Whether a hand, or the number of tiles in it, is not what the turns make of it."""
+    """Return whether a hand, or the number of tiles in it, is not what the turns make of it."""
     if error.code in _OF_HANDS:
         return True
     return error.place.step > 0 and is_doubtful(error)
 
 
 def _owner(error: Finding) -> Seat:
-    """Whose hand it is, also where the finding blames nobody."""
+    """Return whose hand it is, also where the finding blames nobody."""
     if error.claim is not None:
         return error.claim.seat
     return error.place.seat
 
 
 def _is_of_bonus_tiles(sheet: DealCheck, error: Finding) -> bool:
-    """Whether bonus tiles are in doubt, which no hand shows."""
+    """Return whether bonus tiles are in doubt, which no hand shows."""
     if error.code.startswith(_OF_BONUS_TILES):
         return True
     seat = _owner(error)

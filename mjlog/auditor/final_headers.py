@@ -32,7 +32,7 @@ def numbers_of(game: Game, key: str) -> tuple[Fraction, ...] | None:
 
 
 def misshapen(header: Header, seats: int) -> Message | None:
-    """Why that header cannot be right under any rules; None for any other header."""
+    """Say why that header cannot be right under any rules; None for any other header."""
     check = _SHAPES.get(header.key)
     if check is None:
         return None

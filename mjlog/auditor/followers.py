@@ -27,7 +27,7 @@ _ITEMS: Final = frozenset({"fan"})
 
 
 def first_mistakes(sheet: DealCheck, findings: Sequence[Finding]) -> list[Finding]:
-    """The findings without those of numbers that are right by a wrong entry told beside them."""
+    """Return the findings except those of numbers that only follow from a wrong entry."""
     if not findings:
         return []
     wrong = set(filter(None, [finding.claim for finding in findings]))
@@ -43,7 +43,7 @@ def first_mistakes(sheet: DealCheck, findings: Sequence[Finding]) -> list[Findin
 
 
 def _of_a_payment_left_out(sheet: DealCheck, findings: Sequence[Finding]) -> Iterator[int]:
-    """Changes and totals of other seats on a line that lacks what one seat pays for one cause."""
+    """Yield changes and totals of others on a line that lacks what one seat pays for a cause."""
     for code in ("net.differs", "score.chain"):
         off = {each.place.seat: number for number, each in enumerate(findings) if each.code == code}
         if len(off) <= 1:
@@ -57,7 +57,7 @@ def _of_a_payment_left_out(sheet: DealCheck, findings: Sequence[Finding]) -> Ite
 
 
 def _payer_of(sheet: DealCheck, lacks: tuple[int | None, ...]) -> Seat | None:
-    """The seat that pays what changes everybody's points so."""
+    """Return the seat that pays what changes everybody's points so."""
     for payer, change in _paid_by_one(sheet):
         if change == lacks:
             return payer
@@ -65,7 +65,7 @@ def _payer_of(sheet: DealCheck, lacks: tuple[int | None, ...]) -> Seat | None:
 
 
 def _lacks(findings: Sequence[Finding], number: int | None) -> int | None:
-    """How much more is due than recorded; None where that is no number."""
+    """Return how much more is due than recorded; None if that is no number."""
     if number is None:
         return 0
     verdict = findings[number].verdict
@@ -75,7 +75,7 @@ def _lacks(findings: Sequence[Finding], number: int | None) -> int | None:
 
 
 def _paid_by_one(sheet: DealCheck) -> Iterator[tuple[Seat, tuple[int, ...]]]:
-    """Every seat that pays, and how what it pays for one cause changes everybody's points."""
+    """Yield every seat that pays, and how what it pays for one cause changes everybody's points."""
     by_cause: dict[tuple[Seat, str], list[Payment]] = {}
     for each in (*(sheet.penalties() or ()), *sheet.likely_payments):
         by_cause.setdefault((each.payer, each.cause), []).append(each)
@@ -84,7 +84,10 @@ def _paid_by_one(sheet: DealCheck) -> Iterator[tuple[Seat, tuple[int, ...]]]:
 
 
 def _of_a_line_left_out(sheet: DealCheck, findings: Sequence[Finding]) -> Iterator[int]:
-    """All payments but the first of a line that is left out: those to one player for one cause."""
+    """Yield all payments but the first of a line that is left out.
+
+    Those to one player for one cause.
+    """
     missing: dict[tuple[Seat, str], dict[Seat, int]] = {}
     for number, finding in enumerate(findings):
         claim = _left_out(finding)
@@ -101,7 +104,7 @@ def _of_a_line_left_out(sheet: DealCheck, findings: Sequence[Finding]) -> Iterat
 
 
 def _left_out(finding: Finding) -> Claim | None:
-    """The payment that the sheet does not have at all, if that is what is wrong."""
+    """Return the payment that the sheet does not have at all, if that is what is wrong."""
     verdict = finding.verdict
     if verdict is None or verdict.recorded != 0:
         return None
@@ -113,7 +116,7 @@ def _left_out(finding: Finding) -> Claim | None:
 def _without_sums(
     sheet: DealCheck, findings: Sequence[Finding], seats: Collection[Seat]
 ) -> list[Finding]:
-    """The findings without sums and payments, where these are right by the items that are wrong."""
+    """Return the findings without sums and payments that are right by the wrong items."""
     by_the_sheet = sheet.with_outcome(as_claimed(sheet.outcome, seats))
     check_claims(by_the_sheet)
     # An amount is wrong by the sheet's own items, too, so these do not explain it.
@@ -126,7 +129,7 @@ def _without_sums(
 def _wrong_items(
     sheet: DealCheck, findings: Sequence[Finding], seats: Collection[Seat]
 ) -> Iterator[Finding]:
-    """The items that are wrong; of a hand whose items are all right the first of its sums."""
+    """Yield the items that are wrong; of a hand whose items are all right the first of its sums."""
     by_seat: dict[Seat, list[Finding]] = {seat: [] for seat in seats}
     for finding in of_kinds(findings, _ITEMS):
         by_seat[finding.place.seat].append(finding)
@@ -137,7 +140,7 @@ def _wrong_items(
 
 
 def _is_sum(sheet: DealCheck, finding: Finding) -> bool:
-    """Whether the item counts others of the hand."""
+    """Return whether the item counts others of the hand."""
     score, claim = sheet.score_of(finding.place.seat), finding.claim
     if not isinstance(score, Score) or claim is None:
         return False
@@ -146,7 +149,7 @@ def _is_sum(sheet: DealCheck, finding: Finding) -> bool:
 
 
 def _follows(sheet: DealCheck, finding: Finding, wrong: Collection[Claim]) -> bool:
-    """Whether a change or a total is what wrong entries of the sheet come to."""
+    """Return whether a change or a total is what wrong entries of the sheet come to."""
     verdict = finding.verdict
     if verdict is None:
         return False
@@ -157,7 +160,7 @@ def _follows(sheet: DealCheck, finding: Finding, wrong: Collection[Claim]) -> bo
 
 
 def _change(sheet: DealCheck, claim: Claim, recorded: int) -> int | None:
-    """By how many points a player's total changes, as the entry has it."""
+    """Return the change of a player's points as the entry has it."""
     if claim.seat < 0:
         return None
     if claim.kind == "net":
@@ -169,7 +172,7 @@ def _change(sheet: DealCheck, claim: Claim, recorded: int) -> int | None:
 
 
 def _changes_by(sheet: DealCheck, finding: Finding, wrong: Collection[Claim]) -> set[int]:
-    """What wrong entries from which the entry may be added up make that player's points change."""
+    """Return the changes of a player's points by wrong entries that this entry may add up."""
     seat = finding.place.seat
     ways: list[tuple[int, ...]] = []
     if _is_paid_wrong(seat, wrong):
@@ -182,6 +185,6 @@ def _changes_by(sheet: DealCheck, finding: Finding, wrong: Collection[Claim]) ->
 
 
 def _is_paid_wrong(seat: Seat, wrong: Collection[Claim]) -> bool:
-    """Whether a payment by that player or to it is wrong, or left out."""
+    """Return whether a payment by that player or to it is wrong, or left out."""
     pairs = [(claim.seat, claim.payee) for claim in wrong if claim.kind == "pay"]
     return seat in chain.from_iterable(pairs)

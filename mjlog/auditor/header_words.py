@@ -22,7 +22,7 @@ _SHOWN: Final = 40
 
 
 def leaves_rules_open(game: Game) -> bool:
-    """Whether the file that the game was read from does not say its rules."""
+    """Return whether the file that the game was read from does not say its rules."""
     return game.header(RULES_TOLD) == "no"
 
 
@@ -32,7 +32,10 @@ def leaves_places_open(game: Game) -> bool:
 
 
 def unread_words(deal: Deal, number: int, counting: Sequence[str]) -> list[Finding]:
-    """A finding for each word that should be a number and is none; `number` is the deal's."""
+    """Return a finding for each word that should be a number and is none.
+
+    `number` is the deal's.
+    """
     found: list[Finding] = []
     for name in counting:
         value = deal.attribute(name)
@@ -50,7 +53,7 @@ def unread_words(deal: Deal, number: int, counting: Sequence[str]) -> list[Findi
 
 
 def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
-    """A finding where a later deal tells again how the seats were drawn.
+    """Return a finding where a later deal tells again how the seats were drawn.
 
     That was before the first one.
     """
@@ -77,7 +80,7 @@ _SEATING: Final = frozenset(SEATING)
 
 
 def counting_words(rules: RuleSet) -> tuple[str, ...]:
-    """The words of a deal's header that a rule set counts by."""
+    """Return the words of a deal's header that a rule set counts by."""
     words = (
         rules.progress.counter_word,
         rules.pot.word if rules.pot.used else "",

@@ -31,7 +31,7 @@ _COUNTERS = Claim("next", item="counters")
 
 
 def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
-    """How the game is said to go on, against how it goes on by the rules."""
+    """Check how the game is said to go on against how it goes on by the rules."""
     announcement = announced(claim, sheet.rules.progress.counter_word)
     coming = sheet.coming
     if announcement.end:
@@ -129,7 +129,7 @@ def _check_counters(sheet: DealCheck, line: Line, announcement: Announced) -> No
 
 
 def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
-    """The game is over where the rules end it, or for a cause that the line names."""
+    """Check that the game is over if the rules end it, or for a cause that the line names."""
     coming = sheet.coming
     if announcement.cause in CAUSES or (
         isinstance(coming, Coming) and (coming.over or coming.may_end)
@@ -156,7 +156,7 @@ def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
 
 
 def _warn_of_the_cause(sheet: DealCheck, line: Line, announcement: Announced) -> None:
-    """A cause that nobody knows explains nothing, though the game may be over."""
+    """Warn of a cause that nobody knows, though the game may be over."""
     if not announcement.cause or announcement.cause in CAUSES:
         return
     known = either([f"for={each}" for each in CAUSES])
@@ -173,15 +173,15 @@ def _warn_of_the_cause(sheet: DealCheck, line: Line, announcement: Announced) ->
 
 
 def _law_of_the_end(sheet: DealCheck) -> Law | None:
-    """The clause that ends games.
+    """Return the clause that ends games.
 
-    Where a rule set has none, that the sheet tells how the game goes on.
+    If a rule set has none, that the sheet tells how the game goes on.
     """
     return sheet.rules.law("next.end") or sheet.rules.laws.get(sheet.rules.progress.sheet_law)
 
 
 def _left_open(sheet: DealCheck) -> Message | str:
-    """Why nobody can tell whether the game is over."""
+    """Return why nobody can tell whether the game is over."""
     coming, change = sheet.coming, sheet.whole_change
     if isinstance(coming, Unclear):
         return coming.words
@@ -191,7 +191,7 @@ def _left_open(sheet: DealCheck) -> Message | str:
 
 
 def _with_cause(words: Message, announcement: Announced) -> Message:
-    """The same with how to record that a game ends before its time."""
+    """Return the same with how to record that a game ends before its time."""
     if announcement.cause:
         unknown = "{finding}; `for={cause}` is no known cause: write {known}"
         return msg(
@@ -205,7 +205,7 @@ def _with_cause(words: Message, announcement: Announced) -> Message:
 
 
 def _is_length_stated(sheet: DealCheck, coming: Coming) -> bool:
-    """Whether the record itself names an option by which the game is not over."""
+    """Return whether the record itself names an option by which the game is not over."""
     rules = sheet.rules
     decides = coming.end_clause or rules.book.cites.get("next.end", "")
     return any(option.name in sheet.stated and option.clause == decides for option in rules.options)

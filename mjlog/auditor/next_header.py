@@ -29,7 +29,7 @@ from mjlog.referee.rulebook import Coming
 
 
 def follows(before: DealCheck, deal: Deal, place: Place) -> list[Finding]:
-    """What is wrong with a header as the one that comes after the deal `before`."""
+    """Return what is wrong with a header as the one that comes after the deal `before`."""
     if before.house and decided_by_house("next.end"):
         return []
     lines = before.deal.told(Next)
@@ -47,7 +47,10 @@ def follows(before: DealCheck, deal: Deal, place: Place) -> list[Finding]:
 def _after_the_end(
     before: DealCheck, deal: Deal, announcement: Announced | None, place: Place
 ) -> Finding | None:
-    """The deal is played though the game was over: by the rules, or as the record itself says."""
+    """Return the deal is played though the game was over.
+
+    By the rules, or as the record itself says.
+    """
     coming = before.coming
     if isinstance(coming, Coming) and coming.over:
         if announcement is not None and not announcement.end:
@@ -137,10 +140,10 @@ def _name(
 
 
 def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
-    """Whether nobody may have written down some deals in between: a sheet need not tell of draws.
+    """Return whether nobody may have written down some deals in between.
 
-    Deals are numbered then, and the rules judge payments alone. Points that such deals moved are
-    missed in the totals.
+    A sheet need not tell of draws. Deals are numbered then, and the rules judge payments alone.
+    Points that such deals moved are missed in the totals.
     """
     if before.rules.judges_play:
         return False
@@ -148,7 +151,7 @@ def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
 
 
 def _counts_by_name(before: DealCheck) -> bool:
-    """Whether the names of deals alone count how often one is dealt again."""
+    """Return whether the names of deals alone count how often one is dealt again."""
     return not before.rules.progress.counter_word
 
 
@@ -167,9 +170,9 @@ def _told(
     place: Place,
     differing: _Differing,
 ) -> Finding:
-    """The finding, with the clause that decides: that the sheet holds, where no other is named.
+    """Return the finding, with the clause that decides: that the sheet holds, if no other is named.
 
-    Where the other is left empty, it is the one that the rule set has for the code.
+    If the other is left empty, it is the one that the rule set has for the code.
     """
     rules = before.rules
     law = rules.laws.get(

@@ -39,12 +39,10 @@ Trial = tuple[Choice, set[Key]]
 
 
 def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
-    """The findings of a sheet.
+    """Return the findings of a sheet.
 
-    Each with the options that would make its claim agree and disturb no other.
-
-    `weigh` answers all claims of a sheet; `opens` tells that the deal begins with the points the
-    rule set gives.
+    Each with the options that would make its claim agree and disturb no other. `weigh` answers all
+    claims of a sheet; `opens` tells that the deal begins with the points the rule set gives.
     """
     wrong = _wrong_amounts(sheet)
     if not wrong or sheet.rules.scoring.score is None:
@@ -62,17 +60,17 @@ def explained(sheet: DealCheck, weigh: Weigh, *, opens: bool) -> list[Finding]:
 
 
 def _wrong_amounts(sheet: DealCheck) -> list[Finding]:
-    """What is wrong that options may explain."""
+    """Return what is wrong that options may explain."""
     return with_codes(sheet.findings, EXPLAINED)
 
 
 def with_near_options(
     sheet: DealCheck, told: Sequence[Finding], weigh: Weigh, *, opens: bool
 ) -> list[Finding]:
-    """What is told of a deal with a fact read otherwise.
+    """Return what is told of a deal with a fact read otherwise.
 
     With the options under which all of its sheet is right as it is written. Of that, claims about
-    hands are weighed at least.
+    hands are checked at least.
     """
     wrong = _wrong_amounts(sheet)
     numbers = _numbers_off(wrong)
@@ -97,15 +95,15 @@ def _with_hint(finding: Finding, choices: Sequence[Choice]) -> Finding:
 
 
 def _cures(finding: Finding, trials: Iterable[Trial]) -> list[Choice]:
-    """The choices under which nothing is wrong with it."""
+    """Return the choices under which nothing is wrong with it."""
     key = key_of(finding)
     return [choice for choice, cured in trials if key in cured]
 
 
 def _tried(sheet: DealCheck, weigh: Weigh, choice: Choice, other: RuleSet, *, opens: bool) -> Trial:
-    """Which findings a choice cures.
+    """Return which findings a choice cures.
 
-    None when the other rules change nothing, or bring in a new one.
+    Return None if the other rules change nothing, or bring in a new one.
     """
     again = _under(sheet, other, opens=opens)
     if again is None or _leaves_all_wrong(sheet, again):
@@ -119,13 +117,13 @@ def _tried(sheet: DealCheck, weigh: Weigh, choice: Choice, other: RuleSet, *, op
 
 
 def _leaves_all_wrong(sheet: DealCheck, again: DealCheck) -> bool:
-    """Whether each amount that is wrong stays wrong; a ruling may leave it open."""
+    """Return whether each amount that is wrong stays wrong; a ruling may leave it open."""
     wrong = {finding.claim for finding in _wrong_amounts(sheet)}
     return not sheet.deal.told(Ruling) and len(again.worlds) == 1 and wrong <= wrong_claims(again)
 
 
 def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: bool) -> bool:
-    """Whether everything on the sheet agrees under the other rules."""
+    """Return whether everything on the sheet agrees under the other rules."""
     again = _under(sheet, other, opens=opens)
     if again is None:
         return False
@@ -137,7 +135,10 @@ def _makes_all_right(sheet: DealCheck, other: RuleSet, weigh: Weigh, *, opens: b
 
 
 def _under(sheet: DealCheck, other: RuleSet, *, opens: bool) -> DealCheck | None:
-    """The deal under other rules, its claims not yet weighed; None where these change nothing."""
+    """Return the deal under other rules, its claims not yet checked.
+
+    Return None if these change nothing.
+    """
     before = sheet.before
     if opens:
         before = (other.progress.start_points,) * len(before)
@@ -160,7 +161,7 @@ def _under(sheet: DealCheck, other: RuleSet, *, opens: bool) -> DealCheck | None
 
 
 def _names_causes_alike(one: RuleSet, other: RuleSet) -> bool:
-    """Whether payments for the same causes are matters of rulings by both."""
+    """Return whether payments for the same causes are matters of rulings by both."""
     first, second = one.penalties, other.penalties
     return (first.causes, first.ruled) == (second.causes, second.ruled)
 
@@ -168,7 +169,7 @@ def _names_causes_alike(one: RuleSet, other: RuleSet) -> bool:
 def _by_option(
     sheet: DealCheck, numbers: Iterable[Off], hangs_on: Sequence[Option]
 ) -> Iterator[tuple[Choice, RuleSet]]:
-    """The rule sets that differ in one option that the deal may hang on."""
+    """Yield the rule sets that differ in one option that the deal may depend on."""
     rules, amounts = sheet.rules, _amounts(numbers)
     for option in hangs_on:
         values = option.values or _numbers(option, rules, amounts)
@@ -181,7 +182,7 @@ def _by_option(
 
 
 def options_that_matter(sheet: DealCheck, names: Iterable[str]) -> list[str]:
-    """Of these options those that can change what hands are worth and who pays in this deal."""
+    """Return those of these options that can change hands or payments of this deal."""
     choices, outcome, scores = sheet.rules.choices, sheet.outcome, sheet.clear_scores
     beside = choices.beside_payments
     if not shows_tiles(sheet):
@@ -193,7 +194,7 @@ def options_that_matter(sheet: DealCheck, names: Iterable[str]) -> list[str]:
 
 
 def shows_tiles(sheet: DealCheck) -> bool:
-    """Whether a hand that counts is known by its tiles."""
+    """Return whether a hand that counts is known by its tiles."""
     hands: list[Winner | Held] = [*sheet.outcome.winners]
     if sheet.rules.scoring.scores_losers:
         hands += sheet.outcome.hands
@@ -207,7 +208,7 @@ Amount = tuple[int, list[int]]
 
 
 def _numbers(option: Option, rules: RuleSet, amounts: Sequence[Amount]) -> list[str]:
-    """The whole numbers that would make up for a difference.
+    """Return the whole numbers that would make up for a difference.
 
     The recorded one, or as much more as is missing.
     """
@@ -219,7 +220,7 @@ def _numbers(option: Option, rules: RuleSet, amounts: Sequence[Amount]) -> list[
 
 
 def _numbers_off(wrong: Iterable[Finding]) -> list[Off]:
-    """The numbers of the claims that are wrong."""
+    """Return the numbers of the claims that are wrong."""
     return [
         (verdict.recorded, verdict.due)
         for verdict in filter(None, [finding.verdict for finding in wrong])
@@ -228,7 +229,7 @@ def _numbers_off(wrong: Iterable[Finding]) -> list[Off]:
 
 
 def _amounts(numbers: Iterable[Off]) -> list[Amount]:
-    """Each amount that is wrong once."""
+    """Return each amount that is wrong once."""
     found = dict.fromkeys([(recorded, recorded - due) for recorded, due in numbers])
     return [
         (recorded, [more // times for times in (1, 2, 3) if not more % times])
@@ -237,7 +238,7 @@ def _amounts(numbers: Iterable[Off]) -> list[Amount]:
 
 
 def _by_preset(sheet: DealCheck, hangs_on: Sequence[Option]) -> Iterator[tuple[Choice, RuleSet]]:
-    """The rule sets that a preset makes of this one, where it changes what the deal may hang on."""
+    """Yield the rule sets that a preset makes of this one, if that may matter to the deal."""
     rules = sheet.rules
     if rules.choices.build is None:
         return
@@ -252,7 +253,7 @@ def _by_preset(sheet: DealCheck, hangs_on: Sequence[Option]) -> Iterator[tuple[C
 
 
 def _that_matter(sheet: DealCheck, *, opens: bool) -> list[Option]:
-    """The options that the deal depends on."""
+    """Return the options that the deal depends on."""
     options = sheet.rules.options
     names = [option.name for option in options]
     names, may_mend = options_that_matter(sheet, names), sheet.rules.choices.may_mend

@@ -42,7 +42,7 @@ _NONE: Final = Fines((Perhaps(()),))
 
 
 def is_fine(cause: str, rules: RuleSet) -> bool:
-    """Whether a cause is a matter of rulings.
+    """Return whether a cause is a matter of rulings.
 
     One of the rule set's penalties, or one it does not know.
     """
@@ -52,7 +52,7 @@ def is_fine(cause: str, rules: RuleSet) -> bool:
 
 
 def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair) -> int | Unclear:
-    """What the rule set makes one of the pair owe the other for all that is ruled of that cause."""
+    """Return what one of the pair owes the other for all rulings of that cause."""
     times = max(1, _times_ruled(deal, pair[0], cause))
     due = _price(rules, outcome, cause, pair)
     if isinstance(due, Unclear):
@@ -61,7 +61,7 @@ def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair
 
 
 def _price(rules: RuleSet, outcome: Outcome, cause: str, pair: Pair) -> int | Unclear:
-    """What a cause costs once."""
+    """Return what a cause costs once."""
     if rules.penalties.price is not None:
         return rules.penalties.price(outcome, cause, *pair)
     price = rules.penalties.false_win
@@ -83,7 +83,7 @@ class StatedAmount:
     points: int | None
 
     def and_on(self, line: Line, points: int | None) -> StatedAmount:
-        """With an amount that another line has for the same."""
+        """Return the same with an amount that another line has for it."""
         written = (*self.written, points)
         return StatedAmount((*self.lines, line), written, in_all(written))
 
@@ -92,7 +92,7 @@ Stated = dict[Pair, dict[str, StatedAmount]]
 
 
 def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:
-    """By payer and payee, then by cause, what a sheet names; or that for rulings instead."""
+    """Return what a sheet names, by payer and payee, then by cause; or that for rulings instead."""
     by_pair: dict[Pair, dict[str, StatedAmount]] = {}
     for line, claim in deal.with_lines(Pay):
         if is_fine(claim.cause, rules) == ruled:
@@ -102,7 +102,7 @@ def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:
 
 
 def _add(causes: dict[str, StatedAmount], cause: str, line: Line, points: int | None) -> None:
-    """One more amount for a cause."""
+    """Add one more amount for a cause."""
     before = causes.get(cause)
     if before is None:
         causes[cause] = StatedAmount((line,), (points,), points)
@@ -111,23 +111,23 @@ def _add(causes: dict[str, StatedAmount], cause: str, line: Line, points: int | 
 
 
 def sum_of(amounts: Mapping[str, StatedAmount]) -> int | None:
-    """What a sheet names for all causes, not known where one amount is not."""
+    """Return what a sheet names for all causes, not known where one amount is not."""
     return in_all([each.points for each in amounts.values()])
 
 
 def in_all_causes(by_pair: Stated) -> dict[Pair, int | None]:
-    """By payer and payee what a sheet names in all, not known where one amount is not."""
+    """Return what a sheet names in all, by payer and payee; None if one amount is not known."""
     return {pair: sum_of(causes) for pair, causes in by_pair.items()}
 
 
 def _times_ruled(deal: Deal, seat: Seat, cause: str) -> int:
-    """How often a seat is ruled to have done that."""
+    """Return how often a seat is ruled to have done that."""
     ruled = [(ruling.seat, ruling.name) for ruling in deal.told(Ruling)]
     return ruled.count((seat, cause))
 
 
 def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
-    """What the rulings of a deal make due beside what stands on lines with their causes."""
+    """Return what the rulings of a deal make due beside what stands on lines with their causes."""
     if not deal.told(Ruling):
         return _NONE
     ways: list[Perhaps] = [Perhaps(())]
@@ -153,7 +153,7 @@ _CLEAR: Final = Unclear("")
 
 
 def _payments(rules: RuleSet, seat: Seat, cause: str, way: Mapping[Seat, int]) -> Iterator[Payment]:
-    """What one player pays the others for a cause."""
+    """Yield what one player pays the others for a cause."""
     law = rules.law("pay.penalty")
     clause = law.number if law is not None else ""
     for payee, points in way.items():
@@ -162,14 +162,14 @@ def _payments(rules: RuleSet, seat: Seat, cause: str, way: Mapping[Seat, int]) -
 
 
 def _both(one: Perhaps, other: Perhaps) -> Perhaps:
-    """What either makes due."""
+    """Return what either makes due."""
     return Perhaps((*one.payments, *other.payments), one.why or other.why)
 
 
 def _ruled(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[Seat, str]]:
-    """Who is ruled to have done what has a price.
+    """Yield who is ruled to have done what has a price.
 
-    Where no `pay` line with that cause says what was paid.
+    If no `pay` line with that cause says what was paid.
     """
     ruled = dict.fromkeys([(ruling.seat, ruling.name) for ruling in deal.told(Ruling)])
     for line in deal.told(Pay):
@@ -181,9 +181,9 @@ def _ruled(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[Seat, str]]
 
 
 def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
-    """What each may be paid: the amounts that are known.
+    """Yield what each may be paid.
 
-    Else everybody the lower, or one of them the higher.
+    The amounts that are known, else everybody the lower, or one of them the higher.
     """
     low, high = dict[Seat, int](), dict[Seat, int]()
     for payee, each in due.items():
@@ -197,9 +197,9 @@ def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
 
 
 def worlds(settlement: Settlement, fined: Fines) -> tuple[Perhaps, ...]:
-    """All that may be due.
+    """Return all that may be due.
 
-    What the record tells first, then each other way with what it hangs on.
+    What the record tells first, then each other way with what it depends on.
     """
     settled = (Perhaps(settlement.payments), *settlement.perhaps)
     if fined is _NONE:
@@ -208,7 +208,7 @@ def worlds(settlement: Settlement, fined: Fines) -> tuple[Perhaps, ...]:
 
 
 def parts(payments: Sequence[Payment]) -> Parts:
-    """By payer and payee what is due for each cause."""
+    """Return what is due for each cause, by payer and payee."""
     by_pair: dict[Pair, dict[str, int]] = {}
     for each in payments:
         causes = by_pair.setdefault((each.payer, each.payee), {})

@@ -21,7 +21,7 @@ CODE: Final = "win.passed"
 
 
 def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) -> list[Finding]:
-    """Notes the tiles let pass.
+    """Note the tiles let pass.
 
     A player whose later win was found to be none has been told already.
     """
@@ -40,7 +40,7 @@ def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) 
 
 
 def _turn_of(deal: Deal, played: Played, step: int) -> int:
-    """The index of the turn that laid the tile of that step.
+    """Return the index of the turn that laid the tile of that step.
 
     Tiles are laid in the order in which they are written.
     """
@@ -53,5 +53,5 @@ def _turn_of(deal: Deal, played: Played, step: int) -> int:
 
 
 def _laid(acts: Iterable[Act]) -> int:
-    """How many tiles are laid by these acts where others may win on them."""
+    """Return how many tiles are laid by these acts where others may win on them."""
     return sum([isinstance(act, Discard | AddedKong) for act in acts])

@@ -34,7 +34,7 @@ _CAUSES: Final[Mapping[str, Message]] = MappingProxyType(
 
 
 def cause_named(cause: str) -> Sentence:
-    """What a payment is for, in words where there are any."""
+    """Return what a payment is for, in words where there are any."""
     return _CAUSES.get(cause, cause)
 
 
@@ -45,7 +45,7 @@ def _party(seat: Seat) -> Sentence:
 
 
 def payment(claim: Claim, points: object) -> Message:
-    """What the sheet says that somebody pays.
+    """Say what the sheet says that somebody pays.
 
     >>> payment(Claim("pay", 1, 0, "false-win"), 60).english
     'B pays A 60 for a false win'
@@ -58,7 +58,7 @@ def payment(claim: Claim, points: object) -> Message:
 
 
 def no_payment(claim: Claim) -> Message:
-    """That the sheet leaves a payment out.
+    """Return that the sheet leaves a payment out.
 
     >>> no_payment(Claim("pay", 1, -2, "kitty")).english
     'the sheet has no payment from B to the table for kitty'
@@ -71,17 +71,17 @@ def no_payment(claim: Claim) -> Message:
 
 
 def rules_give(due: Sentence | int) -> Message:
-    """What is due, with its sum."""
+    """Say what is due, with its sum."""
     return msg("the rules give {due}", due=due)
 
 
 def but(stated: Message, due: Message) -> Message:
-    """What the sheet states and what is so."""
+    """Say what the sheet states and what is so."""
     return msg("{stated}; {due}", stated=stated, due=due)
 
 
 def signed(change: int) -> str:
-    """A change of points with its sign.
+    """Return a change of points with its sign.
 
     >>> signed(13), signed(-4), signed(0)
     ('+13', '-4', '0')
@@ -90,7 +90,7 @@ def signed(change: int) -> str:
 
 
 def changed(seat: Seat, recorded: int, due: int) -> Message:
-    """That points change by something else than the sheet says."""
+    """Return that points change by something else than the sheet says."""
     return msg(
         "{seat}'s points change by {due}, not by {recorded}",
         seat=seat_name(seat),
@@ -100,7 +100,7 @@ def changed(seat: Seat, recorded: int, due: int) -> Message:
 
 
 def total(seat: Seat, recorded: int, before: int, change: int) -> Message:
-    """That a total is another than the sheet says.
+    """Return that a total is another than the sheet says.
 
     >>> total(0, 32, 0, 0).english
     "A's total is 0, not 32 (0 before this deal, no change)"

@@ -38,7 +38,7 @@ from mjlog.referee.rulebook import Unclear, Winner
 
 
 def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:
-    """What is claimed of a payment: who pays whom, and for which cause."""
+    """Return what is claimed of a payment: who pays whom, and for which cause."""
     about: tuple[Kind, Seat, Seat, str] = ("pay", payer, payee, cause)
     return KNOWN_CLAIMS.get(about) or CLAIMS.of(about)
 
@@ -48,7 +48,7 @@ _PLAIN: Final = frozenset({""})
 
 
 def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Each payment is the one that the rules make due."""
+    """Check that each payment is the one that the rules make due."""
     if is_fine(claim.cause, sheet.rules):
         _check_penalty(sheet, line, claim)
         return
@@ -69,7 +69,7 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
 
 def _plainly_due(sheet: DealCheck, owed: Parts, pair: Pair) -> tuple[int, int]:
-    """What is right for a pair that has plain payments alone, where nothing is left open.
+    """Return what is right for a pair that has plain payments alone, if nothing is left open.
 
     `_check_payment` says the same by more steps.
     """
@@ -81,7 +81,7 @@ def _plainly_due(sheet: DealCheck, owed: Parts, pair: Pair) -> tuple[int, int]:
 
 
 def _check_payment(sheet: DealCheck, pair: Pair, cause: str, told: StatedAmount) -> None:
-    """What one pays another for one cause, or for all that has no line of its own."""
+    """Check what one pays another for one cause, or for all without a line of its own."""
     payer, label, line, points = pair[0], claim_of(*pair, cause), told.lines[0], told.points
     if isinstance(sheet.settlement, Unclear):
         amount = _Amount(line, label, payer, points)
@@ -117,9 +117,9 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, told: StatedAmount)
 
 
 def _check_unsettled(sheet: DealCheck, amount: _Amount, pair: Pair, why: Sentence) -> None:
-    """A payment of a deal that the rules cannot settle.
+    """Check a payment of a deal that the rules cannot settle.
 
-    Some are due in no such deal, whatever the hands.
+    Some payments are due in no such deal, whatever the hands.
     """
     line, label, payer, points = amount
     moves: Sequence[int] = ()
@@ -137,14 +137,14 @@ def _check_unsettled(sheet: DealCheck, amount: _Amount, pair: Pair, why: Sentenc
 
 
 def _tells(moves: Sequence[int], points: int) -> bool:
-    """Whether what may go to the table or come from it decides about the amount."""
+    """Return whether what may go to the table or come from it decides about the amount."""
     if len(moves) > 1:
         return points not in moves
     return bool(moves)
 
 
 def _of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
-    """What may go to the table or come from it after a win, whatever the winning hand is."""
+    """Return what may go to the table or come from it after a win, whatever the winning hand is."""
     moves = sheet.rules.pot.moves
     if moves is None or not sheet.outcome.winners:
         return {}
@@ -154,7 +154,7 @@ def _of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
 
 
 def _check_moves(sheet: DealCheck, amount: _Amount, moves: Sequence[int]) -> None:
-    """A payment to the table or from it, of a deal that the rules cannot settle."""
+    """Check a payment to the table or from it, of a deal that the rules cannot settle."""
     line, label, seat, points = amount
     if points in moves:
         sheet.agrees(line, label, seat, points)
@@ -167,7 +167,7 @@ def _check_moves(sheet: DealCheck, amount: _Amount, moves: Sequence[int]) -> Non
 
 
 def _check_missing_stakes(sheet: DealCheck) -> None:
-    """Stakes that the sheet leaves out, where it has others, of a deal without a settlement."""
+    """Check stakes that the sheet leaves out though it has others, if nothing can be settled."""
     laid = {pair: causes for pair, causes in sheet.told.items() if pair[1] == TABLE}
     if not laid:
         return
@@ -179,7 +179,7 @@ def _check_missing_stakes(sheet: DealCheck) -> None:
 
 
 def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Message | None:
-    """Why nobody can owe that after such a win; None where it may be due."""
+    """Say why nobody can owe that after such a win; None if it may be due."""
     outcome = sheet.outcome
     if not outcome.winners or outcome.false_wins:
         return None
@@ -196,7 +196,7 @@ def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messag
 
 
 def _never_of_bystander(sheet: DealCheck, won: Winner, payer: Seat, points: int) -> Message | None:
-    """Why nobody who neither drew nor discarded the winning tile can owe that; else None."""
+    """Say why nobody who neither drew nor discarded the winning tile can owe that; else None."""
     least = sheet.rules.scoring.bystander_least
     if least is None or points >= least:
         return None
@@ -264,7 +264,7 @@ def _of_world(sheet: DealCheck, changes: Ways, number: int) -> Ways:
 
 
 def _misfits(sheet: DealCheck, world: Perhaps) -> int:
-    """How many payments of the sheet are wrong, or missing, if that is due.
+    """Return how many payments of the sheet are wrong, or missing, if that is due.
 
     One that stands with another player counts once.
     """
@@ -279,7 +279,7 @@ Wrong = tuple[Claim, Line, int, int]
 
 
 def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
-    """Payments that are recorded and not due if that is, or with another amount."""
+    """Yield payments that are recorded and not due if that is, or with another amount."""
     for pair, causes in sheet.told.items():
         for cause, told in causes.items():
             if told.points is None:
@@ -290,7 +290,7 @@ def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
 
 
 def _is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
-    """Whether the amount is right by what the record tells, or whatever else is due."""
+    """Return whether the amount is right by what the record tells, or whatever else is due."""
     first = sheet.worlds[0]
     if len(sheet.worlds) == 1:
         return True  # by which it was just found to be right
@@ -300,7 +300,7 @@ def _is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
 
 
 def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> tuple[int, ...]:
-    """The amounts that are right for a pair and a cause.
+    """Return the amounts that are right for a pair and a cause.
 
     What was staked in play may be in them or not.
     """
@@ -323,7 +323,7 @@ def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> t
 
 
 def _right_for(sheet: DealCheck, cause: str, part: int, staked: int) -> tuple[int, ...]:
-    """The amounts that are right for a cause, of which the settlement makes a part due."""
+    """Return the amounts that are right for a cause, of which the settlement makes a part due."""
     if cause not in sheet.staked_for:
         return part, part
     if staked and not part:
@@ -332,14 +332,14 @@ def _right_for(sheet: DealCheck, cause: str, part: int, staked: int) -> tuple[in
 
 
 def _is_split(stated: Mapping[str, StatedAmount], owed: Mapping[str, int]) -> bool:
-    """Whether several amounts are named, and none for a cause for which nothing is owed."""
+    """Return whether several amounts are named, and none for a cause for which nothing is owed."""
     if len(stated) <= 1:
         return False
     return all(map(owed.get, stated.keys() - _PLAIN))
 
 
 def _expected(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> int:
-    """The amount to cite.
+    """Return the amount to cite.
 
     The whole where a cause is named that has no part in it, and nothing else is.
     """
@@ -359,7 +359,7 @@ def _unruled(seat: Seat) -> Message:
 
 
 def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
-    """The code of a payment between these two that differs."""
+    """Return the code of a payment between these two that differs."""
     causes = sheet.owed_between(world, pair)
     if causes.keys() - _PLAIN and any([is_fine(cause, sheet.rules) for cause in causes]):
         return "pay.penalty"
@@ -371,9 +371,9 @@ def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
 
 
 def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
-    """The clause that makes the payment due; where a win is none the one that it breaks.
+    """Return the clause that makes the payment due.
 
-    Else empty.
+    Where a win is none the one that it breaks, else empty.
     """
     for due in world.between(pair)[:1]:
         if due.clause:
@@ -384,7 +384,7 @@ def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
 
 
 def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message:
-    """What is due, with its formula."""
+    """Say what is due, with its formula."""
     due = world.between(pair)
     stated = sheet.told_between(pair)
     of_cause = [part for part in due if part.cause == cause]
@@ -403,7 +403,7 @@ def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message
 
 
 def _nothing_due(sheet: DealCheck, pair: Pair) -> Message:
-    """Why one owes another nothing at all."""
+    """Say why one owes another nothing at all."""
     if sheet.outcome.is_false:
         return msg("the win is not legal, so nothing is due for it")
     why = never_due(sheet, *pair, 1)
@@ -416,7 +416,7 @@ def _nothing_due(sheet: DealCheck, pair: Pair) -> Message:
 
 
 def check_missing_payments(sheet: DealCheck) -> None:
-    """Payments that are due and stand on no `pay` line, if there is a `pay` line at all."""
+    """Check that each payment that is due has a `pay` line, if there is one at all."""
     if not sheet.worlds:
         _check_missing_stakes(sheet)
         return
@@ -440,7 +440,7 @@ def check_missing_payments(sheet: DealCheck) -> None:
 
 
 def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, int]]:
-    """What is due and not stated.
+    """Return what is due and not stated.
 
     With its cause where others are stated for it, else among the plain payments.
     """
@@ -462,7 +462,7 @@ def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, in
 
 
 def _not_stated(sheet: DealCheck, pair: Pair, owed: Mapping[str, int]) -> dict[str, int]:
-    """What one owes another, by cause, and no line states."""
+    """Return what one owes another, by cause, and no line states."""
     stated = sheet.told_between(pair)
     if "" in stated or not all([owed.get(cause) for cause in stated]):
         return {}  # the plain payment stands for all the rest, or the cause named is wrong
@@ -472,7 +472,7 @@ def _not_stated(sheet: DealCheck, pair: Pair, owed: Mapping[str, int]) -> dict[s
 
 
 def _last_lines(sheet: DealCheck) -> dict[str, Line]:
-    """The last line on which a payment for each cause stands."""
+    """Return the last line on which a payment for each cause stands."""
     last: dict[str, Line] = {}
     for causes in sheet.told.values():
         for cause, told in causes.items():
@@ -482,10 +482,7 @@ def _last_lines(sheet: DealCheck) -> dict[str, Line]:
 
 
 def _only_comes_back(sheet: DealCheck, pair: Pair, owed: Mapping[str, int]) -> bool:
-    """Whether a winner takes back its own stake alone.
-
-    And the sheet leaves out that it was laid, too.
-    """
+    """Return whether a winner only takes back a stake that the sheet never says was laid."""
     laid = pair[1], TABLE
     if pair[0] != TABLE or laid in sheet.told:
         return False
@@ -497,7 +494,7 @@ def _line(line: Line) -> int:
 
 
 def _adds_up(stated: Mapping[str, StatedAmount], owed: Mapping[str, int]) -> bool:
-    """Whether what stands there for its causes is all that is due."""
+    """Return whether what stands there for its causes is all that is due."""
     return bool(stated) and sum_of(stated) == sum(owed.values())
 
 
@@ -505,9 +502,9 @@ def _adds_up(stated: Mapping[str, StatedAmount], owed: Mapping[str, int]) -> boo
 
 
 def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """What the rule set makes one player owe another for that cause, and nobody left out.
+    """Check what one player pays for a penalty.
 
-    Where it names no price, the referee decides; what nobody ruled is not due.
+    If the rules name no price, the referee decides; what nobody ruled is not due.
     """
     for pair in _penalties(sheet, line, claim):
         payer, label = pair[0], claim_of(*pair, claim.cause)
@@ -536,7 +533,7 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
 
 def _check_unruled(sheet: DealCheck, line: Line, label: Claim, payer: Seat, cause: str) -> None:
-    """A payment for which there is no ruling: nobody can say that it is due."""
+    """Check a payment for which there is no ruling: nobody can say that it is due."""
     penalties = sheet.rules.penalties
     if cause in penalties.causes or cause in penalties.ruled:
         sheet.differs("pay.penalty", line, label, _unruled(payer), seat=payer)
@@ -567,10 +564,7 @@ class _Amount(NamedTuple):
 
 
 def _check_unpriced(sheet: DealCheck, amount: _Amount, due: Unclear) -> None:
-    """A payment whose price the record leaves open.
-
-    Where it can be one of two amounts alone, it is one of them.
-    """
+    """Check a payment whose price the record leaves open; it may be one of two amounts alone."""
     line, label, payer, points = amount
     if points is None or not due.amounts or points in due.amounts:
         sheet.unverified(line, label, due.words, payer)
@@ -589,7 +583,7 @@ def _check_unpriced(sheet: DealCheck, amount: _Amount, due: Unclear) -> None:
 
 
 def _penalties(sheet: DealCheck, line: Line, claim: Pay) -> Iterator[Pair]:
-    """Who pays whom for that cause: told where the first line with the pair is weighed."""
+    """Yield who pays whom for that cause: told where the first line with the pair is checked."""
     paid = sheet.told_of_fines
     for pair in claim.pairs:
         if paid[pair][claim.cause].lines[0] is line:
@@ -597,10 +591,7 @@ def _penalties(sheet: DealCheck, line: Line, claim: Pay) -> Iterator[Pair]:
 
 
 def _check_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
-    """Everybody whom the offender owes something for that cause is paid.
-
-    Told at the offender's first line.
-    """
+    """Check that everybody whom the offender owes something for that cause is paid."""
     paid = sheet.deal.paid(claim.cause)
     first_lines = {payer: parts[0][0] for (payer, _), parts in reversed(paid.items())}
     for payer in dict(claim.pairs):
@@ -611,7 +602,7 @@ def _check_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
 
 def _check_not_left_out(sheet: DealCheck, line: Line, label: Claim) -> None:
-    """Nothing is due for a penalty for which the sheet has no payment."""
+    """Check that nothing is due for a penalty for which the sheet has no payment."""
     pair = label.seat, label.payee
     due = penalty(sheet.deal, sheet.rules, sheet.outcome, label.item, pair)
     least = due if isinstance(due, int) else min(due.amounts, default=0)
@@ -626,9 +617,9 @@ def _check_not_left_out(sheet: DealCheck, line: Line, label: Claim) -> None:
 
 
 def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """What the deal is said to change is what it changes.
+    """Check that the changes of the sheet are those of the deal.
 
-    By its payments alone, or with what was staked in play.
+    They may leave out what was staked in play.
     """
     changes = sheet.changes
     if isinstance(changes, Unclear):
@@ -655,7 +646,7 @@ Ways = Sequence[tuple[tuple[int, ...], Sentence]]
 
 
 def _with_and_without_stakes(sheet: DealCheck, changes: Ways) -> Ways:
-    """What the end of the deal may change, and the same with what was staked in play."""
+    """Return what the end of the deal may change, and the same with what was staked in play."""
     whole = sheet.whole_changes
     if whole is changes:
         return changes
@@ -665,7 +656,7 @@ def _with_and_without_stakes(sheet: DealCheck, changes: Ways) -> Ways:
 
 
 def _told_by(stated_points: Sequence[int | None], ways: Ways) -> tuple[int, ...] | None:
-    """The change of everybody that is told, where it is one that may be and hangs on nothing."""
+    """Return the change of everybody if the sheet states one that may be and depends on nothing."""
     for change, why in ways:
         if change == stated_points:
             return None if why else change
@@ -679,9 +670,9 @@ _EVERYBODY: Final = tuple([frozenset(range(seats)) for seats in range(len(SEATS)
 def nearest(
     stated_points: Sequence[int | None], ways: Ways, likely: Ways = ()
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Of all changes that may be the one that is told best, what it hangs on.
+    """Return the possible change that is nearest to the stated one, and what it depends on.
 
-    And of whom nothing hangs on it.
+    The seats are those for which nothing depends on it.
     """
     due, why = ways[0]
     if ways.count(ways[0]) == len(ways):
@@ -693,9 +684,9 @@ def nearest(
 
 
 def _slips_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tuple[int, int]:
-    """How many slips the change leaves in what is stated, and by how much they are off in all.
+    """Count the slips that the change leaves in what is stated, and by how much they are off.
 
-    Two numbers that stand in each other's place are one slip.
+    Two numbers in each other's place are one slip.
     """
     pairs = zip(stated_points, change, strict=False)
     off = [(points, number) for points, number in pairs if points not in {None, number}]
@@ -705,7 +696,7 @@ def _slips_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tup
 
 
 def _unlike_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tuple[int, int]:
-    """Of how many seats the change is not what is stated of them, and by how much in all."""
+    """Count the seats whose change is not the stated one, and by how much they are off in all."""
     pairs = zip(stated_points, change, strict=False)
     off = [abs(points - number) for points, number in pairs if points not in {None, number}]
     return len(off), sum(off)
@@ -714,7 +705,7 @@ def _unlike_by(stated_points: Sequence[int | None], change: Sequence[int]) -> tu
 def _agrees_if(
     sheet: DealCheck, line: Line, label: Claim, points: int | None, why: Sentence
 ) -> None:
-    """The amount is the one due if what `why` names is so."""
+    """Answer that the amount is the one due, or that it is so if what `why` names is so."""
     if why:
         sheet.leans(line, label, why, label.seat)
     else:
@@ -722,7 +713,7 @@ def _agrees_if(
 
 
 def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """The totals are those before the deal and what it changed."""
+    """Check that the totals are those before the deal and what it changed."""
     before = all_known(sheet.before)
     if isinstance(sheet.changes, Unclear):
         # Where the changes are told as well, the two are compared cell by cell.
@@ -751,7 +742,7 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
 
 
 def adds_up_wrong(sheet: DealCheck) -> bool:
-    """Whether the totals of a deal are told to add up wrong, and nobody knows whose is wrong."""
+    """Return whether the totals of a deal add up wrong, and nobody knows whose is wrong."""
     if not sheet.findings:
         return False
     answers = [each.claim for each in differing(sheet.verdicts)]
@@ -759,9 +750,9 @@ def adds_up_wrong(sheet: DealCheck) -> bool:
 
 
 def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, ...]]:
-    """For each seat the totals that are right.
+    """Return the totals that are right, seat by seat.
 
-    They follow from what is written before this deal; where that was wrong, also from what was due.
+    They follow from what is written before this deal; if that was wrong, also from what was due.
     """
     if None in sheet.before:
         return []
@@ -781,7 +772,7 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
 def _change_by_totals(
     sheet: DealCheck, told: Sequence[int | None]
 ) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
-    """Of all changes that may be the one that the totals fit best."""
+    """Return the possible change that the totals fit best."""
     changes = sheet.whole_changes
     if len(changes) == 1:
         return nearest((), changes)
@@ -812,9 +803,9 @@ def check_contradictions(sheet: DealCheck) -> None:
 
 
 def contradicts_itself(sheet: DealCheck) -> bool:
-    """Whether payments, changes and totals contradict each other, so that not all can be right.
+    """Return whether payments, changes and totals contradict each other.
 
-    Of a sheet with payments for several causes nothing is said: some of them may be left out.
+    Nothing is said of a sheet with payments for several causes: some may be left out.
     """
     if sheet.told_of_fines or any([causes.keys() != _PLAIN for causes in sheet.told.values()]):
         return False
@@ -822,7 +813,7 @@ def contradicts_itself(sheet: DealCheck) -> bool:
 
 
 def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
-    """The first two stories that contradict each other, and about whom."""
+    """Return the first two stories that contradict each other, and about whom."""
     stories = [
         *_told_by_points(sheet, "net"),
         *_told_by_payments(sheet),
@@ -837,7 +828,7 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
 
 
 def check_shares(sheet: DealCheck) -> None:
-    """The losers of a hand of unknown value still pay multiples of one value."""
+    """Check that the losers of a hand of unknown value pay multiples of one value."""
     if not isinstance(sheet.settlement, Unclear):
         return
     unequal = _unequal_share(sheet, sheet.rules)
@@ -881,9 +872,9 @@ class _Unequal(NamedTuple):
 
 
 def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
-    """The first payment that does not go with the one before it.
+    """Return the first payment that does not go with the one before it.
 
-    None where all do, and where the rules do not share one value, or others may have decided.
+    Return None if all do, and where the rules do not share one value, or others may have decided.
     """
     outcome, shares = sheet.outcome, rules.scoring.shares
     # A false win, a ruling or a rule of the house may change who pays how much of the value.
@@ -902,7 +893,7 @@ def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
 
 
 def _plainly_paid(sheet: DealCheck, winner: Seat) -> Iterator[tuple[Line, Seat, int]]:
-    """What each loser pays the only winner, where it is said without a cause."""
+    """Yield what each loser pays the only winner, if it is said without a cause."""
     for (payer, payee), causes in sheet.told.items():
         if payee == winner and payer not in {winner, TABLE} and causes.keys() == _PLAIN:
             plain = causes[""]
@@ -915,7 +906,7 @@ Story = tuple[Line, str, tuple[int, ...]]
 
 
 def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
-    """What a line of points says, where it says it of all."""
+    """Yield what a line of points says, if it says it of all."""
     seats, before = sheet.outcome.seats, sheet.before
     if keyword == "net":
         before = (0,) * seats
@@ -926,7 +917,7 @@ def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
 
 
 def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
-    """What all payments come to, where each amount is known and some are for the deal itself."""
+    """Yield the sum of all payments, if each amount is known and some are for the deal itself."""
     causes = {claim.cause for claim in sheet.deal.told(Pay)}
     paid: list[Payment] = []
     for payer, payee, points in sheet.deal.payments:
@@ -938,17 +929,17 @@ def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
 
 
 def changes_by_payments(sheet: DealCheck) -> list[tuple[int, ...]]:
-    """What the deal changes by the payments as they are recorded."""
+    """Return what the deal changes by the payments as they are recorded."""
     return [change for *_, change in _told_by_payments(sheet)]
 
 
 def changes_by_points(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
-    """What the deal changes by each line of that keyword."""
+    """Return what the deal changes by each line of that keyword."""
     return [change for *_, change in _told_by_points(sheet, keyword)]
 
 
 def _from_what_was_due(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
-    """What totals change counted from those that were due before, where others were written."""
+    """Return the changes by the totals from those that were due before, if others were written."""
     if keyword != "score" or not sheet.before_due:
         return []
     changes = [taken(claim.points, sheet.before_due) for claim in sheet.deal.told(Points)
@@ -957,7 +948,7 @@ def _from_what_was_due(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
 
 
 def _first_difference(sheet: DealCheck, one: Sequence[int], *others: Sequence[int]) -> Seat | None:
-    """The first seat of which a story differs from others by more than stakes of play may be."""
+    """Return the first seat of which a story differs by more than stakes of play may be."""
     unit = sheet.rules.pot.step
     told = enumerate(zip(one, *others, strict=False))
     unlike = (seat for seat, (first, *rest) in told
@@ -966,7 +957,7 @@ def _first_difference(sheet: DealCheck, one: Sequence[int], *others: Sequence[in
 
 
 def _answer(sheet: DealCheck, code: str, amount: _Amount, due: int, words: Message) -> None:
-    """Of an amount that is not the one due: it differs, or is not said."""
+    """Answer a claim whose amount is not the one due: it differs, or no amount is recorded."""
     line, label, seat, points = amount
     if points is None:
         sheet.unverified(line, label, _no_amount(due), seat)
@@ -986,7 +977,10 @@ def _answer(sheet: DealCheck, code: str, amount: _Amount, due: int, words: Messa
 
 
 def _is_of_stakes(difference: int, stake: int) -> bool:
-    """Whether so much may have come to the table or gone from it: whole stakes, or nothing."""
+    """Return whether so much may have come to the table or gone from it.
+
+    Whole stakes, or nothing.
+    """
     if stake:
         return difference % stake == 0
     return difference == 0
@@ -1009,10 +1003,7 @@ def _sum_words(keyword: str, found: int, total: int, stake: int) -> Message:
 def _sum_is(
     sheet: DealCheck, line: Line, claim: Points, total: int | None, reason: Sentence
 ) -> None:
-    """Where the single amounts cannot be recomputed, their sum still can.
-
-    Points only change hands.
-    """
+    """Check the sum of a line whose amounts cannot be computed: points only change hands."""
     found, stake = in_all(claim.points), sheet.rules.pot.step
     is_scored = sheet.rules.scoring.score is not None
     due = known_points((total, sheet.start.sum_due if claim.keyword == "score" else None))

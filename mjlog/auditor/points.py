@@ -36,7 +36,7 @@ Told = Sequence[tuple[Line, str, int | None]]
 
 
 def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
-    """The items of the winner's hand value."""
+    """Check the items of a hand's value."""
     named_items = _told(sheet, line, claim)
     if not named_items:
         return
@@ -69,7 +69,7 @@ def _arrangement_named(score: Score, named_items: Told) -> Sequence[Item]:
 
 
 def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
-    """Of items that no hand has both, the second one is in nobody's."""
+    """Check items that no hand has both: the second one is in nobody's hand."""
     counted = [(line, name) for line, name, points in named_items if points != 0]
     never = sheet.rules.scoring.never_together
     for (_, one), (line, other) in combinations(counted, 2):
@@ -82,16 +82,13 @@ def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
 
 
 def _is_one_told_wrong(sheet: DealCheck, claim: Items, *names: str) -> bool:
-    """Whether the hand is known well enough to say that it lacks one of the items."""
+    """Return whether the hand is known well enough to say that it lacks one of the items."""
     about = [Claim(claim.keyword, claim.seat, item=name) for name in names]
     return any([differing(sheet.answers_to(each)) for each in about])
 
 
 def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Unclear) -> None:
-    """Items of a hand that is not known.
-
-    There they may be, if the rule set has them with such a worth.
-    """
+    """Check items of a hand that is not known: they may be there if the rules have such items."""
     for line, name, points in named_items:
         label = Claim(claim.keyword, claim.seat, item=name)
         words = _never(sheet, claim, name, points)
@@ -104,7 +101,7 @@ def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Uncle
 
 
 def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Message | None:
-    """Why no hand has such an item; None where one may have it."""
+    """Say why no hand has such an item; None if one may have it."""
     scoring = sheet.rules.scoring
     known = {"fan": scoring.item_names, "kong": scoring.kong_names}[claim.keyword]
     if known and name not in known:
@@ -115,7 +112,7 @@ def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Mes
 
 
 def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
-    """Items of a player in riichi whom the `ready` line of a sheet without turns leaves out."""
+    """Check that the `ready` line of a sheet names everybody whose hand has items of riichi."""
     needs = sheet.rules.scoring.declared_items
     if sheet.deal.turns:
         return
@@ -133,9 +130,9 @@ def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
 
 
 def _told(sheet: DealCheck, line: Line, claim: Items) -> Told:
-    """All items of that sort that the sheet names for the seat.
+    """Return all items of that sort that the sheet names for the seat.
 
-    None where a line before has answered for them.
+    None after the first line.
     """
     lines = sheet.deal.lines_of(Items)
     alike = lines
@@ -158,7 +155,7 @@ def _is_alike(content: Content, claim: Items) -> bool:
 
 
 def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
-    """Whether that seat's hand is counted at all, as far as mjlog can judge it."""
+    """Return whether that seat's hand is counted at all, as far as mjlog can judge it."""
     scoring, outcome = sheet.rules.scoring, sheet.outcome
     if scoring.score is None or not outcome.has_ended:
         return True
@@ -168,10 +165,7 @@ def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
 
 
 def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
-    """The winner's kong points.
-
-    How kongs of one sort are listed, singly or together, makes no difference.
-    """
+    """Check the kong points of a hand; kongs of one sort may be listed singly or together."""
     named_items = _told(sheet, line, claim)
     if not named_items:
         return
@@ -199,7 +193,7 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
 
 
 def check_least(sheet: DealCheck) -> None:
-    """Every winning hand is worth what the rules ask of one at least."""
+    """Check that each winning hand is worth what the rules ask of one at least."""
     scoring = sheet.rules.scoring
     least = scoring.minimum
     if not least or not any(
@@ -222,7 +216,7 @@ def check_least(sheet: DealCheck) -> None:
 
 
 def _check_items(sheet: DealCheck, claim: Items, named_items: Told, due: _Due) -> None:
-    """Each named item is in the hand with its points, and none is missing."""
+    """Check that each named item is in the hand with its points, and none is missing."""
     names_parts = None in [points for _, _, points in named_items]
     check = _ItemCheck(sheet, claim, due, list(due.items), names_parts)
     for line, name, points in named_items:
@@ -243,13 +237,13 @@ class _Due:
     totals: tuple[Item, ...] = ()
 
     def holder(self, name: str) -> str | None:
-        """The item that contains one of that name."""
+        """Return the item that contains one of that name."""
         if self.score is None:
             return None
         return dict(self.score.contained).get(name)
 
     def with_worth(self, words: Message) -> Message:
-        """The words, and what all items come to."""
+        """Return the words, and what all items come to."""
         return _with_worth(words, self.what, self._worth)
 
     @kept
@@ -271,7 +265,7 @@ class _ItemCheck:
     names_parts: bool
 
     def named(self, line: Line, name: str, points: int | None) -> None:
-        """One item that the claim names, with its points or without."""
+        """Check one item that the claim names, with its points or without."""
         sheet, seat = self.sheet, self.claim.seat
         about = self.claim.keyword, seat, -1, name
         label = KNOWN_CLAIMS.get(about) or CLAIMS.of(about)
@@ -305,7 +299,7 @@ class _ItemCheck:
         return _four_undeclared(self.sheet, self.claim.seat)
 
     def _is_part_of_a_claimed_sum(self, name: str) -> bool:
-        """Whether the sheet states a sum, and names items beside it, some without their points."""
+        """Return whether the sheet states a sum, and items besides it without their points."""
         score, scoring = self.due.score, self.sheet.rules.scoring
         if not self.names_parts or score is None or not score.claimed:
             return False
@@ -345,7 +339,7 @@ class _ItemCheck:
         return msg("{item} is not in {seat}'s hand", item=ItemName(name), seat=seat)
 
     def _found(self, line: Line, label: Claim, item: Item, points: int | None) -> None:
-        """An item that is due; whoever claims the name alone is right about it."""
+        """Check an item that is due; who claims the name alone is right about it."""
         seat = self.claim.seat
         if points is not None and points != item.points:
             self._differs(line, label, item, points)
@@ -372,9 +366,9 @@ class _ItemCheck:
         )
 
     def nothing_missing(self, named_items: Told) -> None:
-        """No item that is due is left, where no sum may hold it.
+        """Check that no item is missing that is due, unless a sum may hold it.
 
-        Of a hand that nobody shows, and of which no sum is stated, only that can be left which
+        Of a hand that nobody shows, and of which no sum is stated, only that can be missing which
         follows from other entries.
         """
         if not self.left or self._is_made_of(named_items):
@@ -396,7 +390,7 @@ class _ItemCheck:
         )
 
     def _is_made_of(self, named_items: Told) -> bool:
-        """Whether nothing but these items tells what a hand counts that nobody shows."""
+        """Return whether nothing but these items tells what a hand counts that nobody shows."""
         score, sums = self.due.score, self.sheet.rules.scoring.sums
         if score is None or not score.claimed:
             return False
@@ -406,7 +400,7 @@ class _ItemCheck:
 
 
 def _in_words(items: Iterable[Item]) -> tuple[Message, ...]:
-    """Items with their points, as sentences list them."""
+    """Return items with their points, as sentences list them."""
     return tuple(
         Message("{item} {points}", {"item": ItemName(item.name), "points": item.points})
         for item in items
@@ -414,10 +408,7 @@ def _in_words(items: Iterable[Item]) -> tuple[Message, ...]:
 
 
 def _otherwise(name: str, points: int | None, item: Item, *, is_sum: bool) -> Message:
-    """How an item's points differ from those recorded.
-
-    A sum of the hand is stated, not worth anything.
-    """
+    """Say how an item's points differ from those recorded; a sum is stated, not worth anything."""
     if is_sum:
         return msg(
             "{item}: {recorded} recorded, {due} expected",
@@ -434,9 +425,9 @@ def _otherwise(name: str, points: int | None, item: Item, *, is_sum: bool) -> Me
 
 
 def _called(name: str, points: int | None, items: Sequence[Item]) -> Item | None:
-    """The item of that name, the one of those points before others.
+    """Return the item of that name, the one of those points first.
 
-    Else one that may go by the name.
+    Else one that the name may mean.
     """
     named = None
     for item in items:
@@ -453,10 +444,7 @@ def _called(name: str, points: int | None, items: Sequence[Item]) -> Item | None
 
 
 def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
-    """Four alike among the winner's concealed tiles, where the rulebook has a sentence on them.
-
-    Empty for none.
-    """
+    """Return four alike in the concealed tiles, if the rulebook has a sentence on them."""
     if "kong.undeclared" not in sheet.rules.book.cites:
         return ()
     winner = sheet.outcome.winner_of(seat)
@@ -467,7 +455,7 @@ def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
 
 
 def _worth(items: Sequence[Item], score: Score | None) -> Sentence:
-    """What the items come to, with the formulas of what is no mere sum of them."""
+    """Return what the items come to, with the formulas of what is no mere sum of them."""
     if not items:
         if score is None:
             return "0"
@@ -482,7 +470,7 @@ def _worth(items: Sequence[Item], score: Score | None) -> Sentence:
 
 
 def _with_sums(worth: Sentence, sums: Sequence[Item]) -> Sentence:
-    """The words with the sums of the hand that have formulas of their own."""
+    """Return the words with the sums of the hand that have formulas of their own."""
     for item in sums:
         if item.formula:
             sum_words = item.formula.told
@@ -501,7 +489,7 @@ def _with_worth(words: Message, what: Message, worth: Sentence) -> Message:
 
 
 def _alone(item: Item) -> Message:
-    """An item's points with their only source, for messages."""
+    """Return an item's points with their only source, for messages."""
     if not item.source:
         return as_message(str(item.points))
     return msg(ALONE, points=item.points, source=item.source)

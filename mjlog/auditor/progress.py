@@ -39,7 +39,7 @@ class Announced:
 
 
 def announced(claim: Next, counter_word: str) -> Announced:
-    """What the words of the line mean."""
+    """Return what the words of the line mean."""
     words_told = dict(claim.attributes)
     bare = [name for name, value in claim.attributes if not value and name != "end"]
     return Announced(
@@ -55,7 +55,7 @@ def announced(claim: Next, counter_word: str) -> Announced:
 
 
 def by_names(sheet: DealCheck, points: Sequence[int | None]) -> Coming | Unclear:
-    """What follows, where the rule set says no more than who deals and how long a game is."""
+    """Return what follows if the rule set only says who deals and how long a game is."""
     rules, outcome = sheet.rules, sheet.outcome
     dealer = sheet.next_dealer
     ends = _ends_the_game(sheet, points)
@@ -73,7 +73,10 @@ def by_names(sheet: DealCheck, points: Sequence[int | None]) -> Coming | Unclear
 
 
 def _in_rounds(sheet: DealCheck, deal: Named, dealer: Seat, *, over: bool | None) -> Coming:
-    """What follows a deal that a round is named after; `over` where an option ends the game."""
+    """Return what follows a deal that a round is named after.
+
+    `over` where an option ends the game.
+    """
     rules, outcome = sheet.rules, sheet.outcome
     stays = dealer == outcome.dealer
     then = following(deal, outcome.seats, stays=stays)
@@ -90,7 +93,7 @@ def _in_rounds(sheet: DealCheck, deal: Named, dealer: Seat, *, over: bool | None
 
 
 def _times_repeated(sheet: DealCheck) -> int | None:
-    """How often the deal itself was dealt again.
+    """Return how often the deal itself was dealt again.
 
     As its name says, else as the deals before tell.
     """
@@ -113,9 +116,9 @@ _WINDS: Final = 4
 
 
 def _ends_the_game(sheet: DealCheck, points: Sequence[int | None]) -> bool | None:
-    """Whether the deal was the last one by the options.
+    """Return whether the deal was the last one by the options.
 
-    None where no option says so, or points are unknown.
+    Return None if no option says so, or points are unknown.
     """
     progress, number = sheet.rules.progress, _number(sheet)
     if not progress.allow_negative and min(known_points(points), default=0) < 0:
@@ -132,14 +135,14 @@ def _ends_the_game(sheet: DealCheck, points: Sequence[int | None]) -> bool | Non
 
 
 def _number(sheet: DealCheck) -> int:
-    """Which deal of the game it is: by its name, else by its place in the record."""
+    """Return which deal of the game it is: by its name, else by its place in the record."""
     if not counts_deals(sheet.deal.label):
         return sheet.number
     return int(sheet.deal.label)
 
 
 def counts_deals(label: str) -> bool:
-    """Whether a deal's name is the number of the deal in the game."""
+    """Return whether a deal's name is the number of the deal in the game."""
     if len(label) >= _LONG_NUMBER:
         return False
     return label.isascii() and label.isdigit()
@@ -156,27 +159,27 @@ def _next_number(label: str) -> str:
 
 
 def are_alike(label: str, due: str) -> bool:
-    """Whether two names are of one kind, rounds or numbers.
-
-    So that one can be wrong beside the other.
-
-    >>> are_alike("W3", "E2.1"), are_alike("3", "2"), are_alike("final", "2"), are_alike("E1", "2")
-    (True, True, False, False)
-    """
+    """Return whether two names are of one kind, rounds or numbers, so that one can be wrong."""
     if counts_deals(label):
         return counts_deals(due)
     return named(label) is not None and named(due) is not None
 
 
 def as_called(sheet: DealCheck, due: str) -> str:
-    """The name that is due, as the sheet calls its deals: with a counter of none, or without."""
+    """Return the name that is due, as the sheet calls its deals.
+
+    With a counter of none, or without.
+    """
     if "." in sheet.deal.label:
         return due
     return due.removesuffix(".0")
 
 
 def decides_name(sheet: DealCheck, label: str, due: str) -> str:
-    """The number of the clause by which a deal has its name; numbers have one of their own."""
+    """Return the number of the clause by which a deal has its name.
+
+    Numbers have one of their own.
+    """
     rules = sheet.rules
     if counts_deals(due):
         return rules.progress.sheet_law
@@ -187,7 +190,7 @@ def decides_name(sheet: DealCheck, label: str, due: str) -> str:
 
 
 def decides_dealer(sheet: DealCheck) -> str:
-    """The number of the clause by which the next dealer deals."""
+    """Return the number of the clause by which the next dealer deals."""
     rules = sheet.rules
     if rules.progress.next_law is not None:
         return rules.progress.next_law(sheet.outcome)
@@ -213,7 +216,7 @@ def possible_names(sheet: DealCheck) -> list[str]:
 
 
 def seat_words(coming: Coming) -> str:
-    """Who deals next, as records write it."""
+    """Return who deals next, as records write it."""
     if coming.dealer == NOBODY:
         return "?"
     return seat_name(coming.dealer)
@@ -224,7 +227,7 @@ def _deal_named(coming: Coming) -> Sentence:
 
 
 def plays_on(coming: Coming) -> Message:
-    """Why the game is not over: who deals which deal."""
+    """Say why the game is not over: who deals which deal."""
     if coming.dealer == NOBODY and coming.label:
         return msg(
             "the record ends the game, but by the rules deal {deal} is still to come",

@@ -48,7 +48,7 @@ class Report:
     totals: tuple[Totals, ...] = ()
 
     def __repr__(self) -> str:
-        """Its rules, how the claims were answered, how much was found."""
+        """Return its rules, how the claims were answered, and how much was found."""
         answers = ", ".join(
             f"{number} {answer}"
             for answer, number in self.counts().items()
@@ -63,7 +63,7 @@ class Report:
         )
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: a row for each finding."""
+        """Return what a notebook shows: a row for each finding."""
         rows = ((f.place.line, f.place.deal, f.severity, f.code, f.message) for f in self.findings)
         return table(repr(self), ("line", "deal", "severity", "code", "message"), rows)
 
@@ -78,16 +78,16 @@ class Report:
         return sum(len(deal.turns) for deal in self.game.deals)
 
     def answers(self, number: int) -> dict[Claim, Answer]:
-        """By claim the answers to what the sheet says of the deal of that number, counted from 1.
+        """Return the answers to what the sheet says of the deal of that number, counted from 1.
 
-        One that differs counts before one that cannot be told, and this before one that agrees.
+        One that differs counts before one that is unverified, and this before one that agrees.
         """
         given = of_deal(self.verdicts, number)
         given.sort(key=lambda verdict: GRAVEST.index(verdict.answer), reverse=True)
         return {verdict.claim: verdict.answer for verdict in given}
 
     def counts(self) -> dict[Answer, int]:
-        """How many claims agree, agree given what the sheet claims, differ, cannot be checked."""
+        """Count the claims by their answers."""
         answers_counted = Counter(verdict.answer for verdict in self.verdicts)
         return {
             "agrees": answers_counted["agrees"],

@@ -46,7 +46,7 @@ OTHER_HANDS: Final = msg("this table plays winning hands that no source describe
 
 
 def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
-    """Who is one tile from winning when the wall runs out."""
+    """Check who is one tile from winning when the wall runs out."""
     for seat in range(sheet.table.seats):
         label = Claim("tenpai", seat)
         ready = one_from_winning(sheet.table, sheet.rules, seat)
@@ -71,14 +71,14 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
 
 
 def _may_wait_for_another(sheet: DealCheck, seat: Seat) -> bool:
-    """Whether the hand may wait for a winning hand that the rule set cannot describe."""
+    """Return whether the hand may wait for a winning hand that the rule set cannot describe."""
     return sheet.rules.scoring.other_hands and sheet.table.hands[seat].total == sheet.table.resting
 
 
 def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
-    """Whether the seat is one tile from winning after the turns.
+    """Return whether the seat is one tile from winning after the turns.
 
-    None where its hand is not known, or one of its sets on which waiting hangs.
+    Return None if its hand is not known, or one of its sets that matters.
     """
     hand = table.hands[seat]
     if not hand.known or not table.past:
@@ -92,7 +92,7 @@ def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
 
 
 def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
-    """The `win` line says what the turns say, and what can be."""
+    """Check that the `win` line says what the turns say, and what can be."""
     if claim.is_from_itself:
         own = msg("nobody can win on an own discard: write a self-draw as `self`")
         _win_differs(sheet, line, claim, own)
@@ -122,7 +122,7 @@ def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
 
 
 def _declared_by(sheet: DealCheck, seat: Seat) -> Winner | None:
-    """The win that this player declared, rightly or not."""
+    """Return the win that this player declared, rightly or not."""
     for winner in sheet.outcome.declared:
         if winner.seat == seat:
             return winner
@@ -137,7 +137,7 @@ def _how(winner: Winner) -> Message:
 
 
 def _by_what(winner: Winner) -> Message:
-    """Whether the tile was discarded, or robbed of a kong."""
+    """Return whether the tile was discarded, or robbed of a kong."""
     tile, source = Tiles((winner.tile,)), seat_name(winner.source)
     if winner.robbed:
         return msg(
@@ -197,14 +197,14 @@ def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winn
 
 
 def _acts_of(deal: Deal, seat: Seat) -> Iterator[tuple[int, Act]]:
-    """What a player does, each with the number of its turn."""
+    """Yield what a player does, each with the number of its turn."""
     for index, turn in enumerate(deal.turns):
         if turn.seat == seat:
             yield from zip(repeat(index), turn.acts, strict=False)
 
 
 def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
-    """Whether the winner's shown hand is the one held with that tile as the winning one."""
+    """Return whether the winner's shown hand is the one held with that tile as the winning one."""
     show = next(iter(sheet.deal.told(Show)), None)
     if show is None or show.seat != winner.seat:
         return False
@@ -216,7 +216,7 @@ def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
 
 
 def check_no_win(sheet: DealCheck, line: Line, claim: NoWin) -> None:
-    """The `draw` line says what the turns say."""
+    """Check that the `draw` line says what the turns say."""
     if sheet.table.winners and claim.how != "void":
         winner = seat_name(sheet.table.winners[0])
         words = msg("the line says that nobody won, but in the turns {seat} wins", seat=winner)
@@ -224,7 +224,7 @@ def check_no_win(sheet: DealCheck, line: Line, claim: NoWin) -> None:
 
 
 def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
-    """A referee's decision, where the rules say something of its kind."""
+    """Check a referee's decision, if the rules say something of its kind."""
     if sheet.rules.penalties.check_ruling is None:
         if claim.name == "false-win":
             _check_false_win(sheet, line, claim)
@@ -242,7 +242,7 @@ def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
 
 
 def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
-    """A win that the turns show to be good is none that a referee rules false."""
+    """Check that no win is ruled false that the turns show to be good."""
     label, seat = Claim("rule", claim.seat, item=claim.name), claim.seat
     if seat not in sheet.outcome.declaring_seats:
         return
@@ -263,7 +263,7 @@ def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
 
 
 def _is_known_to_be_good(sheet: DealCheck, score: Score) -> bool:
-    """Whether the turns tell all that a win hangs on, and nothing happened beside the rules."""
+    """Return whether the turns say all that a win depends on, and nothing irregular happened."""
     if not sheet.table.whole or not sheet.table.hands[score.seat].known:
         return False
     if not sheet.deal.turns or sheet.deal.irregularities:
@@ -272,9 +272,9 @@ def _is_known_to_be_good(sheet: DealCheck, score: Score) -> bool:
 
 
 def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
-    """The hand laid open is the one held, the winning tile included.
+    """Check that the hand laid open is the one held, the winning tile included.
 
-    What lies there anyway may be left out.
+    Sets that lie on the table anyway may be left out.
     """
     seat = claim.seat
     hand = sheet.table.hands[seat]
@@ -301,7 +301,7 @@ def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
 
 
 def _check_unfollowed(sheet: DealCheck, line: Line, claim: Show, winner: Winner | None) -> None:
-    """A hand laid open of which the turns do not tell what it is."""
+    """Check a hand laid open if the turns do not say what it is."""
     seat = claim.seat
     if winner is None:
         why = _cannot_have_lost(sheet, claim)
@@ -316,7 +316,7 @@ def _check_unfollowed(sheet: DealCheck, line: Line, claim: Show, winner: Winner 
 
 
 def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message | None:
-    """Why nobody can have won with the hand shown, whatever the rules; None when it can be."""
+    """Say why nobody can have won with the hand shown, whatever the rules; None if it can be."""
     due = sheet.table.resting + 1
     if winner.tiles is None or winner.melds is None:
         size = _size(claim.tiles, claim.melds)
@@ -335,12 +335,12 @@ def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message |
 
 
 def _kinds_of(tiles: Iterable[Tile]) -> set[Tile]:
-    """The kinds of tiles, whether or not they are marked as pillars."""
+    """Return the kinds of tiles, whether or not they are marked as pillars."""
     return {KIND[tile & ~PILLAR] for tile in tiles}
 
 
 def _size(tiles: Sequence[Tile], melds: Sequence[ShownMeld]) -> int:
-    """How many tiles a hand has; a set counts three."""
+    """Return how many tiles a hand has; a set counts three."""
     return len(tiles) + 3 * len(melds)
 
 
@@ -355,9 +355,9 @@ def _of_wrong_size(seat: Seat, size: int, due: int) -> Message:
 
 
 def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
-    """Why a hand with so many tiles marked as pillars is nobody's.
+    """Say why a hand with so many tiles marked as pillars is nobody's.
 
-    None where a player may have had them.
+    Return None if a player may have had them.
     """
     most = sheet.rules.play.spec.pillars
     if not most and not claim.is_marked:
@@ -378,9 +378,9 @@ def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
 
 
 def _more_pillars_than_used(sheet: DealCheck, claim: Show) -> Message | None:
-    """Why sets were not made with so many pillars as are marked in them.
+    """Say why sets were not made with so many pillars as are marked in them.
 
-    None where the turns do not tell.
+    Return None if the turns do not tell.
     """
     hand = sheet.table.hands[claim.seat]
     is_followed = sheet.deal.turns and hand.known and sheet.table.whole
@@ -402,9 +402,9 @@ def _more_pillars_than_used(sheet: DealCheck, claim: Show) -> Message | None:
 
 
 def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
-    """Why no loser can hold the hand shown, whatever the rules.
+    """Say why no loser can hold the hand shown, whatever the rules.
 
-    None when one can, or a ruling speaks of it.
+    Return None if one can, or a ruling speaks of it.
     """
     size, resting = _size(claim.tiles, claim.melds), sheet.table.resting
     ruled = sheet.is_ruled_of(claim.seat)
@@ -420,9 +420,9 @@ def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
 
 
 def check_ready(sheet: DealCheck, line: Line, claim: ReadySeats) -> None:
-    """The `ready` line names those who declare ready in the turns.
+    """Check that the `ready` line names those who declare ready in the turns.
 
-    Where the turns begin late, those at least.
+    If the turns begin late, the line may name others, too.
     """
     if not sheet.deal.turns:
         return
@@ -450,7 +450,10 @@ def check_ready(sheet: DealCheck, line: Line, claim: ReadySeats) -> None:
 
 
 def _same(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
-    """The same tiles: pillar marks count only where some are shown, unknown tiles fit anything."""
+    """Return whether two hands have the same tiles.
+
+    Pillar marks count only if some are shown; unknown tiles fit anything.
+    """
     if sorted(held) == sorted(shown):
         return True
     if not any([tile & PILLAR for tile in shown]):
@@ -485,10 +488,9 @@ _MADE_GOOD: Final = frozenset(
 
 
 def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Finding]:
-    """A deal declared void without a ruling.
+    """Report a deal declared void without a ruling, if nothing in it is against the rules.
 
-    Where nothing in the turns or in the hands is against the rules. It is a note where hands are
-    not recorded: what went wrong may lie there.
+    It is a note if hands are not recorded: what went wrong may lie there.
     """
     deal = sheet.deal
     if not sheet.is_void or deal.told(Ruling):
@@ -510,7 +512,7 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Findi
 
 
 def _weight_of_void(sheet: DealCheck) -> Severity:
-    """How much a void deal weighs that nothing explains."""
+    """Return how much a void deal counts that nothing explains."""
     deal = sheet.deal
     if deal.told(WinLine) or len(deal.told(Dealt)) == sheet.table.seats:
         return "warning"
@@ -518,8 +520,5 @@ def _weight_of_void(sheet: DealCheck) -> Severity:
 
 
 def _is_broken_off(deal: Deal) -> bool:
-    """Whether something happened in the turns that the rules do not provide for.
-
-    And was not made good.
-    """
+    """Return whether something irregular happened in the turns that was not made good."""
     return not _MADE_GOOD.issuperset([act.name for act in deal.irregularities])

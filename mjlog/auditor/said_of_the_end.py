@@ -30,7 +30,7 @@ NOBODY_WINS = msg("in the turns nobody wins")
 
 
 def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
-    """What the turns say instead; None where they agree with the line, or do not tell."""
+    """Say what the turns say instead; None if they agree with the line, or do not tell."""
     if not deal.turns or any(map(_is_open, deal.turns)):
         return None
     wins: dict[Seat, tuple[int, Win]] = {}
@@ -56,7 +56,7 @@ def _no_such_win(deal: Deal, wins: Mapping[Seat, tuple[int, Win]], line: WinLine
 
 
 def _is_open(turn: Turn) -> bool:
-    """Whether nobody knows what the turn comes to: unreadable, or against the rules."""
+    """Return whether nobody knows what the turn comes to: unreadable, or against the rules."""
     if not turn.acts:
         return True
     return any([isinstance(act, Irregularity) for act in turn.acts])
@@ -70,7 +70,7 @@ def _no_win(content: NoWin, winners: list[int]) -> Message | None:
 
 
 def _otherwise(deal: Deal, win: tuple[int, Win], line: WinLine) -> Message | None:
-    """How the turns tell that win, where the line tells it otherwise."""
+    """Say how the turns tell that win, where the line tells it otherwise."""
     at, act = win
     seat = seat_name(act.seat)
     if act.own_draw and line.source != act.seat:
@@ -86,7 +86,7 @@ def _otherwise(deal: Deal, win: tuple[int, Win], line: WinLine) -> Message | Non
 
 
 def _drawn(turn: Turn) -> tuple[int | None, Tile]:
-    """The seat, and the tile that it drew last."""
+    """Return the seat, and the tile that it drew last."""
     for act in reversed(turn.acts):
         if isinstance(act, Draw | Replace):
             return turn.seat, act.tile
@@ -94,7 +94,7 @@ def _drawn(turn: Turn) -> tuple[int | None, Tile]:
 
 
 def _given(deal: Deal, at: int) -> tuple[int | None, Tile]:
-    """Who discarded the tile or added it to a kong, and the tile."""
+    """Return who discarded the tile or added it to a kong, and the tile."""
     for turn in reversed(deal.turns[:at]):
         for act in reversed(turn.acts):
             if isinstance(act, Discard | AddedKong):

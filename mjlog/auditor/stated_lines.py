@@ -27,7 +27,7 @@ from mjlog.model.record import (
 
 
 def states(content: Content, claim: Claim) -> bool:
-    """Whether a line of that content states the claim."""
+    """Return whether a line of that content states the claim."""
     match content:
         case WinLine() | Show():
             return (content.keyword, content.seat) == (claim.kind, claim.seat)
@@ -48,9 +48,9 @@ def states(content: Content, claim: Claim) -> bool:
 
 
 def lines_stating(claim: Claim, place: Place, lines: Sequence[Line]) -> list[int]:
-    """The places in `lines` of the lines that state the claim, whose verdict stands at `place`.
+    """Return the places of the lines that state the claim whose verdict is at `place`.
 
-    What is left out is told where it should stand: behind the last line of its kind.
+    What is left out is reported behind the last line of its kind.
     """
     numbers = [number for number, line in enumerate(lines) if states(line.content, claim)]
     if not numbers:

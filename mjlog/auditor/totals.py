@@ -15,7 +15,7 @@ Totals = tuple[int | None, ...]
 
 
 def all_known(points: Sequence[int | None]) -> tuple[int, ...] | None:
-    """The same numbers, if everybody's are known."""
+    """Return the same numbers, if everybody's are known."""
     if None in points:
         return None
     return known_points(points)
@@ -24,14 +24,14 @@ def all_known(points: Sequence[int | None]) -> tuple[int, ...] | None:
 def both_known(
     one: Sequence[int | None], other: Sequence[int | None]
 ) -> Iterator[tuple[Seat, int, int]]:
-    """Each seat of which both numbers are known, with them."""
+    """Yield each seat of which both numbers are known, with them."""
     for seat, (number, beside) in enumerate(zip(one, other, strict=False)):
         if number is not None and beside is not None:
             yield seat, number, beside
 
 
 def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
-    """What everybody has after a change; None where either is not known."""
+    """Return what everybody has after a change; None if either is not known."""
     totals: list[int | None] = []
     for seat in range(min(len(before), len(change))):
         points, more = before[seat], change[seat]
@@ -40,7 +40,7 @@ def added(before: Sequence[int | None], change: Sequence[int | None]) -> Totals:
 
 
 def taken(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:
-    """What changed everybody's points; None where either is not known."""
+    """Return what changed everybody's points; None if either is not known."""
     return tuple(
         [
             None if points is None or old is None else points - old
@@ -50,7 +50,7 @@ def taken(after: Sequence[int | None], before: Sequence[int | None]) -> Totals:
 
 
 def filled(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Totals:
-    """The points as they are told, for each other seat those that are known otherwise."""
+    """Return the points as they are told, for each other seat those that are known otherwise."""
     points = [*otherwise]
     for seat, number in enumerate(told[: len(points)]):
         if number is not None:
@@ -59,7 +59,7 @@ def filled(told: Sequence[int | None], otherwise: Sequence[int | None]) -> Total
 
 
 def listed(points: Sequence[int | None]) -> str:
-    """As words of a header list points: ``88,93,?,96``."""
+    """Return as words of a header list points: ``88,93,?,96``."""
     return ",".join(map(points_word, points))
 
 

@@ -42,7 +42,7 @@ BECAUSE: Final[Mapping[Lack, Message]] = {
 
 
 def lack_of(verdict: Verdict) -> Lack:
-    """What a claim that could not be checked would have taken."""
+    """Return what a claim that could not be checked would have taken."""
     lack = verdict.because.lack if verdict.because is not None else ""
     if lack in LACKS:
         return lack
@@ -50,7 +50,7 @@ def lack_of(verdict: Verdict) -> Lack:
 
 
 def lacks(verdicts: Iterable[Verdict]) -> Counter[Lack]:
-    """How many claims could not be checked for each sort of reason."""
+    """Return how many claims could not be checked for each sort of reason."""
     return Counter(map(lack_of, answered(verdicts, {"unverified"})))
 
 
@@ -64,7 +64,7 @@ class Coverage:
 
     @classmethod
     def of(cls, checked: int, lacking: Mapping[Lack, int]) -> Coverage:
-        """From the claims that were checked and those that were not, by what they lacked."""
+        """Count the claims that were checked and those that were not, by what they lacked."""
         main = max(lacking, key=lacking.__getitem__, default=None)
         return cls(checked, sum(lacking.values()), main)
 

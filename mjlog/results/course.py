@@ -59,7 +59,7 @@ class CourseOfGame:
         return DealCheck(deal, self.rules, table, outcome, DealStart(self.totals))
 
     def _by_points(self, sheet: DealCheck) -> Coming | None:
-        """What follows a drawn deal by who paid whom, where each reading of that agrees."""
+        """Return what follows a drawn deal by who paid whom, where each reading of that agrees."""
         told = {tuple(each) for each in sheet.deal.numbers("net")}
         told |= {taken(each, self.totals) for each in sheet.deal.numbers("score")}
         found = []
@@ -73,10 +73,10 @@ class CourseOfGame:
 
     @staticmethod
     def _by_hand(deal: Deal, coming: Coming) -> str:
-        """A deal behind the last round that has a name goes by its number."""
+        """Return a deal behind the last round that has a name goes by its number."""
         return "" if named(deal.label) and coming.over else deal.label
 
 
 def _called(coming: Coming) -> str:
-    """The name, without a counter of none."""
+    """Return the name, without a counter of none."""
     return coming.label.removesuffix(".0")

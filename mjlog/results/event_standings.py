@@ -60,19 +60,19 @@ class GameEnd:
 
     @classmethod
     def of(cls, report: Report) -> GameEnd:
-        """The end of an audited game."""
+        """Return the end of an audited game."""
         game = report.game
         place, table = game.heading("Round"), game.heading("Table")
         return cls(tuple(game.players), tuple(_ends(report)), place, table)
 
 
 def event_standings(reports: Iterable[Report]) -> EventStandings:
-    """The standings over the games of these audits."""
+    """Return the standings over the games of these audits."""
     return standings_of(tuple(map(GameEnd.of, reports)))
 
 
 def standings_of(games: Sequence[GameEnd]) -> EventStandings:
-    """The standings over games that ended so.
+    """Return the standings over games that ended so.
 
     Names are the same whatever their width, case and the order of their words.
     """
@@ -109,7 +109,7 @@ def _plus(one: int | None, other: int | None) -> int | None:
 
 
 def _ends(report: Report) -> list[tuple[int | None, int | None]]:
-    """By seat what the game changed, as recorded and as due."""
+    """Return what the game changed for each seat, as recorded and as due."""
     told = standings(report)
     if told is None:
         return [(None, None)] * report.game.seats
@@ -131,7 +131,7 @@ def _note(words: Message) -> Finding:
 
 
 def _at_two_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
-    """A player who sits at two tables of one round."""
+    """Yield a player who sits at two tables of one round."""
     seen: dict[tuple[str, str], str] = {}
     for game in games:
         if not game.round or not game.table:
@@ -145,7 +145,7 @@ def _at_two_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
 
 
 def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
-    """Tables of which another round, or a higher number, tells that they are there."""
+    """Yield tables of which another round, or a higher number, tells that they are there."""
     rounds: dict[str, set[int]] = {}
     for game in games:
         table = game.table
@@ -161,7 +161,7 @@ def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
 
 
 def _alike(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
-    """Names that may be one player's: asked about, never taken for one."""
+    """Yield names that may be one player's: asked about, never taken for one."""
     if len(players) > _MOST_NAMES:
         return
     for one, other in alike([player.name for player in players]):
@@ -170,7 +170,7 @@ def _alike(players: Sequence[PlayerStanding]) -> Iterator[Finding]:
 
 
 def alike(names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """Pairs of names that are nearly the same.
+    """Yield pairs of names that are nearly the same.
 
     >>> list(alike(["Marta Silva", "Ana", "Martha Silva"]))
     [('Marta Silva', 'Martha Silva')]

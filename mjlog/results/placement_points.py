@@ -17,7 +17,7 @@ Placed = tuple[Fraction, ...]
 
 
 def placement_points(report: Report) -> tuple[Placed | None, Placed | None]:
-    """The points with places counted: as recorded, and by the rules; None where nothing tells.
+    """Return the points with places counted: as recorded, and by the rules; None if nothing tells.
 
     What is recorded is what ``Final-Points:`` states, else what the recorded points come to.
     """
@@ -40,7 +40,7 @@ def _points_at_the_end(game: Game) -> Change | None:
 
 
 def _whole(game: Game, rules: RuleSet, start: Change) -> int:
-    """All points of the game: what players had, and what lay on the table."""
+    """Return all points of the game: what players had, and what lay on the table."""
     return sum(start) + _lying(game.deals[0], rules)
 
 

@@ -50,7 +50,7 @@ class WinningHand:
     happened: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        """Refuses what cannot be written down as a win."""
+        """Refuse what cannot be written down as a win."""
         if self.source == self.winner:
             raise ValueError(
                 f"{self.winner} cannot win from {self.winner}; a win on a tile drawn has no source"
@@ -98,7 +98,7 @@ class WinningHand:
 
 
 def _last(tiles: str) -> str:
-    """The last tile of a hand in notation: ``34p22s`` ends in ``2s``.
+    """Return the last tile of a hand in notation: ``34p22s`` ends in ``2s``.
 
     A pillar mark is no part of it.
     """
@@ -109,15 +109,12 @@ def _last(tiles: str) -> str:
 
 
 def report(hand: WinningHand) -> Report:
-    """The audit of the hand's record: what is wrong with it, and how it settles."""
+    """Audit the hand's record."""
     return audit(read(hand.record))
 
 
 def settlement(found: Report) -> Settlement | Message:
-    """How the only deal settles, or why it cannot be settled.
-
-    The answer to its claim of unknown net points says so.
-    """
+    """Settle the only deal, or return why it cannot be settled."""
     settled = next(iter(found.settlements), None)
     if settled is not None and settled.scores:
         return settled
@@ -128,7 +125,7 @@ def settlement(found: Report) -> Settlement | Message:
 
 
 def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
-    """How each winner's hand comes to its value, line by line, where the rule set can tell."""
+    """Return how each winner's hand comes to its value, line by line, if the rule set can say."""
     rules, game = found.rules, found.game
     if rules is None or rules.scoring.lesson is None:
         return {}
@@ -137,9 +134,9 @@ def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
 
 
 def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settlement]]:
-    """What the hand is worth under each other reading that the preset's sources allow.
+    """Yield what the hand is worth under each other reading that the preset's sources allow.
 
-    Each answer is the choice that was made, why, and the settlement under another choice.
+    Each answer is the choice, why it is open, and the settlement under another choice.
     """
     settled, rules = settlement(found), found.rules
     if rules is None or isinstance(settled, Message):
@@ -156,9 +153,9 @@ def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settl
 
 
 def score(hand: WinningHand) -> Settlement:
-    """What the hand is worth and who pays.
+    """Return what the hand is worth and who pays.
 
-    Raises ValueError, saying what is wrong, when it cannot be settled.
+    Raise ValueError, saying what is wrong, if it cannot be settled.
     """
     audit_report = report(hand)
     settled = settlement(audit_report)

@@ -72,17 +72,14 @@ class Standings:
         return tuple(deal.label for deal in self.deals if deal.due is None)
 
     def with_corrected(self, number: int) -> Change | None:
-        """The points at the end if the deal of that number, counted from 1, is paid by the rules.
-
-        And no other.
-        """
+        """Return the points at the end if only the deal of that number is paid by the rules."""
         missing = self.deals[number - 1].missing
         if missing is None:
             return self.recorded
         return _plus(self.recorded, missing)
 
     def after(self, *, due: bool) -> list[Change | None]:
-        """The points after each deal, as recorded or by the rules."""
+        """Return the points after each deal, as recorded or by the rules."""
         totals: list[Change | None] = [self.start]
         for deal in self.deals:
             totals.append(_plus(totals[-1], deal.taken if due else deal.recorded))
@@ -102,9 +99,9 @@ def _minus(one: Change | None, other: Change | None) -> Change | None:
 
 
 def order(points: Change | None) -> str:
-    """The seats by points, best first, equal ones joined (``C D=A B``).
+    """Write the seats by points, best first, equal ones joined (``C D=A B``).
 
-    Empty when the points are not known.
+    Return empty if not known.
     """
     if points is None:
         return ""
@@ -112,7 +109,7 @@ def order(points: Change | None) -> str:
 
 
 def standings(report: Report) -> Standings | None:
-    """How the game ends; None when its rules are not known or judge no points."""
+    """Return how the game ends; None if its rules are not known or judge no points."""
     rules, game = report.rules, report.game
     if rules is None or rules.scoring.score is None:
         return None
@@ -139,7 +136,7 @@ def standings(report: Report) -> Standings | None:
 
 
 def _faulty(report: Report) -> set[int]:
-    """The deals of which the audit says that points, or what they follow from, are wrong."""
+    """Return the deals of which the audit says that points, or what they follow from, are wrong."""
     wrong = differing(report.verdicts)
     claims = [verdict.place.deal for verdict in wrong if verdict.claim.kind in _OF_POINTS]
     chains = [finding.place.deal for finding in with_codes(report.findings, _OF_CHAINS)]
@@ -160,14 +157,14 @@ def _start(report: Report, rules: RuleSet) -> Change | None:
 
 
 def _total(deal: Deal, seats: int) -> Change | None:
-    """The points after the deal as its line `score` has them, where it has them all."""
+    """Return the points after the deal as its line `score` has them, if it has them all."""
     return _whole(deal, "score", seats)
 
 
 def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool) -> Change | None:
-    """What the deal is said to change, by its line `net`, else by its payments.
+    """Return what the deal is said to change, by its line `net`, else by its payments.
 
-    None when it does not say.
+    Return None if it does not say.
     """
     if settlement is None and pooled:
         return None
@@ -182,7 +179,7 @@ def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool
 
 
 def _has_stakes(stated: Change, settlement: Settlement, seats: int) -> bool:
-    """Whether a `net` line has what was staked in play in it.
+    """Return whether a `net` line has what was staked in play in it.
 
     It is nearer to that change than to the payments.
     """
@@ -196,7 +193,7 @@ def _differences(one: Change, other: Change) -> int:
 
 
 def _whole(deal: Deal, keyword: str, seats: int) -> Change | None:
-    """What the first line of that keyword says of everybody; None where it leaves some open."""
+    """Return what the first line of that keyword says of everybody; None if it leaves some open."""
     whole = [points for points in deal.numbers(keyword) if len(points) == seats]
     if not whole:
         return None
@@ -204,7 +201,7 @@ def _whole(deal: Deal, keyword: str, seats: int) -> Change | None:
 
 
 def _paid(deal: Deal, stakes: Sequence[Payment], seats: int) -> Change | None:
-    """What the payments of the sheet come to.
+    """Return what the payments of the sheet come to.
 
     A stake of the course of play is counted elsewhere.
     """

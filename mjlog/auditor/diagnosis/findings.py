@@ -38,7 +38,7 @@ _FROM: Final = "from "
 
 
 def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
-    """The deal as its smallest explanation reads it, with a finding for each slip."""
+    """Return the deal as its smallest explanation reads it, with a finding for each slip."""
     best = found[0]
     sheet = best.sheet
     if sheet is not first and not sheet.verdicts:
@@ -70,7 +70,7 @@ def _of_price(sheet: DealCheck, slip: Slip) -> Finding:
 
 
 def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidate]) -> Finding:
-    """The finding as one of several entries that may be wrong."""
+    """Return the finding as one of several entries that may be wrong."""
     known = {(slip.claim, slip.place) for slip in best.slips}
     rivals = [
         next((s for s in other.slips if (s.claim, s.place) not in known), other.slips[0])
@@ -81,13 +81,13 @@ def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidat
 
 
 def _entry(slip: Slip) -> Message:
-    """An entry with what it would read."""
+    """Return an entry with what it would read."""
     words = "{entry}, which would read {expected}"
     return msg(words, entry=_named(slip), expected=_told(slip, slip.expected))
 
 
 def _told(slip: Slip, text: str) -> Message | str:
-    """What an entry says or would read: people as such, so that pages say their names."""
+    """Return what an entry says or would read: people as such, so that pages say their names."""
     if not text:
         return NOBODY_NAMED
     if text.startswith(_FROM):
@@ -100,7 +100,7 @@ def _told(slip: Slip, text: str) -> Message | str:
 
 
 def _of_cells(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
-    """The findings of the amounts that are wrong, with what they look like."""
+    """Yield the findings of the amounts that are wrong, with what they look like."""
     for slip in slips:
         found = next((each for each in sheet.findings if each.claim == slip.claim), None)
         if found is not None:
@@ -121,7 +121,7 @@ def _with_looks(finding: Finding, slip: Slip) -> Finding:
 
 
 def _of_facts(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
-    """A finding for each fact with which the amounts do not fit, and a verdict on its claim."""
+    """Yield a finding for each entry with which the amounts do not fit; answer its claim."""
     for slip in slips:
         code, words = BY_KIND[slip.kind].code, _words(slip)
         verdict = Verdict("differs", slip.claim, slip.place, words)
@@ -139,7 +139,7 @@ def _of_facts(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
 
 
 def _beside(verdicts: Sequence[Verdict], slip: Slip) -> list[Verdict]:
-    """Those verdicts that do not answer the claim of that entry."""
+    """Return those verdicts that do not answer the claim of that entry."""
     about = slip.claim
     if slip.kind not in {"step", "kong"}:
         return [each for each in verdicts if each.claim != about]
@@ -148,7 +148,7 @@ def _beside(verdicts: Sequence[Verdict], slip: Slip) -> list[Verdict]:
 
 
 def _words(slip: Slip) -> Message:
-    """Which entry does not fit, and what it would read."""
+    """Say which entry does not fit, and what it would read."""
     words = "{entry} does not fit the points of this deal: recorded {recorded}; {expected} fits"
     return msg(
         words,

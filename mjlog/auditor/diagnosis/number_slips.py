@@ -48,7 +48,7 @@ Group = tuple[Cell, ...]
 
 
 def slips_of_cells(sheet: DealCheck) -> list[Slip]:
-    """The fewest slips that explain the cells which do not fit."""
+    """Return the fewest slips that explain the cells which do not fit."""
     slips: list[Slip] | None = sheet.worked_out.get("slips")
     if slips is None:
         slips = _as_slips(sheet, _groups_of_payments(sheet), _groups_of_points(sheet))
@@ -57,27 +57,24 @@ def slips_of_cells(sheet: DealCheck) -> list[Slip]:
 
 
 def few_slips(sheet: DealCheck, most: int) -> list[Slip] | None:
-    """The fewest slips, where they are so many at most; None where they are more."""
+    """Return the fewest slips, if they are so many at most; None if they are more."""
     slips = slips_of_cells(sheet)
     return slips if len(slips) <= most else None
 
 
 def how_many(sheet: DealCheck) -> int:
-    """How many slips explain the cells which do not fit."""
+    """Return how many slips explain the cells which do not fit."""
     return len(_groups_of_points(sheet)) + len(_groups_of_payments(sheet))
 
 
 def wrong_claims(sheet: DealCheck) -> frozenset[Claim]:
-    """What is claimed by the cells which do not fit."""
+    """Return what is claimed by the cells which do not fit."""
     cells = chain(*_groups_of_points(sheet), *_groups_of_payments(sheet))
     return frozenset(cell.claim for cell in cells)
 
 
 def slips_beside_stakes(sheet: DealCheck, step: int) -> int:
-    """How many slips stay at least where whole stakes come to amounts, or go from them.
-
-    One slip explains two cells at most.
-    """
+    """Return how many slips stay if whole stakes may be added to amounts or taken from them."""
     cells = chain(*_groups_of_points(sheet), *_groups_of_payments(sheet))
     return ceil(sum(cell.more % step != 0 for cell in cells) / 2)
 
@@ -92,12 +89,12 @@ def _as_slips(sheet: DealCheck, payments: Sequence[Group], points: Sequence[Grou
 
 
 def _wrong_payments(sheet: DealCheck, world: Perhaps) -> Iterator[Cell]:
-    """Payments that are recorded and not due, or with another amount."""
+    """Yield payments that are recorded and not due, or with another amount."""
     return starmap(Cell, wrong_amounts(sheet, world))
 
 
 def _missing_payments(sheet: DealCheck, world: Perhaps) -> Iterator[Cell]:
-    """Payments that are due and left out, where any are recorded."""
+    """Yield payments that are due and left out, where any are recorded."""
     if not sheet.told:
         return
     for pair, cause, line, due in left_out(sheet, world):
@@ -105,7 +102,7 @@ def _missing_payments(sheet: DealCheck, world: Perhaps) -> Iterator[Cell]:
 
 
 def _groups_of_payments(sheet: DealCheck) -> list[Group]:
-    """Two cells that one slip explains together, the others one by one."""
+    """Return two cells that one slip explains together, the others one by one."""
     groups: list[Group] | None = sheet.worked_out.get("payments")
     if groups is None:
         cells = _payments_that_do_not_fit(sheet, world_of(sheet))
@@ -114,7 +111,7 @@ def _groups_of_payments(sheet: DealCheck) -> list[Group]:
 
 
 def _payments_that_do_not_fit(sheet: DealCheck, world: Perhaps) -> Sequence[Cell]:
-    """Those recorded and those left out, worked out once where nothing else may be due."""
+    """Return those recorded and those left out, worked out once where nothing else may be due."""
     key = "cells" if len(sheet.worlds) == 1 else ""
     cells: Sequence[Cell] | None = sheet.worked_out.get(key)
     if cells is None:
@@ -137,7 +134,7 @@ def _payments_in_groups(cells: Sequence[Cell]) -> list[Group]:
 
 
 def _other_of_two(cell: Cell, others: Sequence[Cell]) -> Cell | None:
-    """The first of the others that one slip explains together with that cell."""
+    """Return the first of the others that one slip explains together with that cell."""
     more = cell.more
     for other in others:
         if (other.recorded or 0) - other.due == -more and _of_two(cell, other):
@@ -152,7 +149,7 @@ def _slip_of_payments(sheet: DealCheck, group: Group) -> Slip:
 
 
 def _of_two(one: Cell, other: Cell) -> SlipKind | None:
-    """The slip that explains both cells; None where two are needed."""
+    """Return the slip that explains both cells; None if two are needed."""
     if one.more != -other.more:
         return None
     if _stand_for_each_other((one, other)):
@@ -167,7 +164,7 @@ def _of_two(one: Cell, other: Cell) -> SlipKind | None:
 
 
 def _of_both(sheet: DealCheck, one: Cell, other: Cell) -> Slip:
-    """The slip of two cells, told at the one where too much stands."""
+    """Return the slip of two cells, told at the one where too much stands."""
     second, first = sorted((one, other), key=_too_much)
     kind = _of_two(one, other) or "exchanged"
     if kind == "exchanged":
@@ -181,7 +178,7 @@ def _too_much(cell: Cell) -> int:
 
 
 def _pair(claim: Claim) -> str:
-    """Who pays whom, in notation."""
+    """Return who pays whom, in notation."""
     return ">".join(map(_named, (claim.seat, claim.payee)))
 
 
@@ -199,7 +196,7 @@ _TWO: Final = 2
 
 
 def _groups_of_points(sheet: DealCheck) -> list[Group]:
-    """The seats whose change or total does not fit; two in each other's place together."""
+    """Return the seats whose change or total does not fit; two in each other's place together."""
     groups: list[Group] | None = sheet.worked_out.get("points")
     if groups is None:
         groups = []
@@ -210,13 +207,13 @@ def _groups_of_points(sheet: DealCheck) -> list[Group]:
 
 
 def _lines_of_points(sheet: DealCheck) -> list[tuple[Line, Points]]:
-    """The lines with changes, then those with totals."""
+    """Return the lines with changes, then those with totals."""
     told = [*sheet.deal.with_lines(Points)]
     return [each for keyword in _KEYWORDS for each in told if each[1].keyword == keyword]
 
 
 def _groups_of_line(sheet: DealCheck, line: Line, content: Points) -> list[Group]:
-    """Two cells of a line in each other's place as one group, others one by one."""
+    """Return two cells of a line in each other's place as one group, others one by one."""
     cells = _wrong_points(sheet, line, content)
     if len(cells) == _TWO and _stand_for_each_other(cells):
         return [cells]
@@ -236,7 +233,7 @@ def _slip_of_points(sheet: DealCheck, group: Group) -> Slip:
 
 
 def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Group:
-    """The numbers of a line that differ from those due."""
+    """Return the numbers of a line that differ from those due."""
     due = _due(sheet, content)
     return tuple(
         [
@@ -248,7 +245,7 @@ def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Group:
 
 
 def _due(sheet: DealCheck, content: Points) -> Sequence[tuple[int, ...]]:
-    """For each seat the numbers that are right; nothing where they cannot be told."""
+    """Return the numbers that are right, seat by seat; nothing if they are not known."""
     if isinstance(sheet.changes, Unclear):
         return ()
     if content.keyword == "score":
@@ -275,7 +272,7 @@ def _slip(
 
 
 def _kind(sheet: DealCheck, cell: Cell) -> SlipKind:
-    """The slip that the two numbers look like, the plainest first."""
+    """Return the slip that the two numbers look like, the plainest first."""
     if cell.recorded is None:
         return "missing"
     of_payment = cell.claim.kind == "pay"
@@ -290,7 +287,7 @@ def _kind(sheet: DealCheck, cell: Cell) -> SlipKind:
 
 
 def _of_digits(recorded: int, due: int, unit: int) -> SlipKind | None:
-    """What the digits themselves tell."""
+    """Return what the digits themselves tell."""
     if not recorded or not due:
         return None
     if recorded == -due:
@@ -304,7 +301,7 @@ def _of_digits(recorded: int, due: int, unit: int) -> SlipKind | None:
 
 
 def _of_payment(sheet: DealCheck, cell: Cell) -> SlipKind:
-    """What a payment lacks or has too much of."""
+    """Return what a payment lacks or has too much of."""
     claim, recorded = cell.claim, cell.recorded or 0
     if TABLE in {claim.seat, claim.payee}:
         return "sticks"
@@ -313,7 +310,7 @@ def _of_payment(sheet: DealCheck, cell: Cell) -> SlipKind:
 
 
 def _of_counters(sheet: DealCheck, cell: Cell) -> int:
-    """What the counters add to a payment."""
+    """Return what the counters add to a payment."""
     word = sheet.rules.progress.repeat_word
     if not word or cell.claim.kind == "score":
         return 0
@@ -325,13 +322,16 @@ def _of_counters(sheet: DealCheck, cell: Cell) -> int:
 
 
 def _lacks_counters(sheet: DealCheck, cell: Cell) -> bool:
-    """Whether an amount is what it would be without counters; a player's change may be a loss."""
+    """Return whether an amount is what it would be without counters.
+
+    A player's change may be a loss.
+    """
     counters = _of_counters(sheet, cell)
     return counters != 0 and cell.recorded == cell.due - counters
 
 
 def _is_of_dealer(sheet: DealCheck, cell: Cell, plain: int) -> bool:
-    """Whether the payment is what it would be without the dealer's part, or the other way round."""
+    """Return whether the payment would be right without the dealer's part, or with it."""
     dealer, claim = sheet.outcome.dealer, cell.claim
     if dealer in {claim.seat, claim.payee} and cell.due in {plain * 2, plain // 2}:
         return True

@@ -102,7 +102,7 @@ class _Readings:
     # ------------------------------------------------------------------ the win
 
     def discarders(self) -> Iterator[Fact]:
-        """The winning tile came from another player, or was drawn."""
+        """Yield the winning tile came from another player, or was drawn."""
         for line, win in self.deal.with_lines(WinLine):
             if win.robbed:
                 continue
@@ -112,7 +112,7 @@ class _Readings:
                 yield self._fact(slip, self._with(line, replace(win, source=source)))
 
     def _sources(self, win: WinLine) -> list[Seat]:
-        """Where the tile may have come from: first from whom the payments on the sheet tell."""
+        """Return the seats that the tile may come from: first those who pay on the sheet."""
         players = self.outcome.others(win.seat)
         payers = [seat for seat in players if self._has_paid(seat, win.seat)]
         likely = [win.seat] if payers == [*players] else payers
@@ -137,7 +137,7 @@ class _Readings:
                 yield self._fact(slip, self._with(line, other))
 
     def winners(self) -> Iterator[Fact]:
-        """Another player won: the deal stands in another column."""
+        """Yield another player won: the deal stands in another column."""
         shown = any([winner.tiles is not None for winner in self.outcome.winners])
         if len(self.outcome.winners) != 1 or shown:
             return
@@ -149,7 +149,7 @@ class _Readings:
                     yield self._fact(slip, self._given_to(seat, line, win))
 
     def _given_to(self, seat: Seat, line: Line, win: WinLine) -> Deal:
-        """The deal won by another player, with the same hand."""
+        """Return the deal won by another player, with the same hand."""
         source = seat if win.source == win.seat else win.source
         deal = self._with(line, replace(win, seat=seat, source=source))
         lines = [_given_to(each, win.seat, seat) for each in deal.lines]
@@ -158,7 +158,10 @@ class _Readings:
     # ------------------------------------------------------------------ ready and tenpai
 
     def ready(self) -> Iterator[Fact]:
-        """One player more had declared ready, or one fewer; several where the line is missing."""
+        """Yield one player more had declared ready, or one fewer.
+
+        Several where the line is missing.
+        """
         line = next(iter(self.deal.lines_of(ReadySeats)), None)
         named = {seat for told in self.deal.told(ReadySeats) for seat in told.seats}
         players = range(self.outcome.seats)
@@ -169,7 +172,7 @@ class _Readings:
                 yield self._fact(slip, self._with(line, ReadySeats(seats)))
 
     def tenpai(self) -> Iterator[Fact]:
-        """One player more was one tile from winning, or one fewer."""
+        """Yield one player more was one tile from winning, or one fewer."""
         for line, told in self.deal.with_lines(Tenpai):
             for seat in range(self.outcome.seats):
                 seats = tuple(sorted({*told.seats} ^ {seat}))
@@ -180,7 +183,7 @@ class _Readings:
     # ------------------------------------------------------------------ what hands are worth
 
     def worths(self) -> Iterator[Fact]:
-        """A hand of which no tiles are shown was worth more or less."""
+        """Yield a hand of which no tiles are shown was worth more or less."""
         near, known = self.sheet.rules.scoring.near_claims, self.sheet.settlement
         if near is None or not isinstance(known, Settlement):
             return
@@ -204,7 +207,7 @@ class _Readings:
         return Fact(slip, deal, outcome.pool, outcome.counters, outcome)
 
     def _claiming(self, seat: Seat, claim: HandClaim) -> Deal:
-        """The deal with other claims of a hand."""
+        """Return the deal with other claims of a hand."""
         others = [each for each in self.deal.lines if not _is_of(each, "", seat)]
         items: list[Content] = [Items("fan", seat, claim.items)]
         if claim.kongs:
@@ -214,7 +217,7 @@ class _Readings:
     # ------------------------------------------------------------------ what lay on the table
 
     def counters(self) -> Iterator[Fact]:
-        """The dealer has dealt on more or less often."""
+        """Yield the dealer has dealt on more or less often."""
         word = self.sheet.rules.progress.counter_word or self.sheet.rules.progress.repeat_word
         counters = _counted(self.deal, word, self.outcome.counters)
         # The deal before may bear them out.
@@ -227,7 +230,7 @@ class _Readings:
             yield Fact(slip, deal, self.outcome.pool, number)
 
     def sticks(self) -> Iterator[Fact]:
-        """More or fewer points lay on the table before the deal."""
+        """Yield readings in which more or fewer points lay on the table before the deal."""
         pot, pool = self.sheet.rules.pot, self.outcome.pool
         if not pot.used or pool is None:
             return
@@ -241,7 +244,7 @@ class _Readings:
     # ------------------------------------------------------------------ the dealer
 
     def dealers(self) -> Iterator[Fact]:
-        """Another player deals."""
+        """Yield another player deals."""
         dealer = self.deal.dealer
         if header_entry(self.deal) is None or dealer == NOBODY:
             return
@@ -251,7 +254,7 @@ class _Readings:
             yield self._fact(slip, _with_word(self.deal, "dealer", SEATS[seat]))
 
     def _with(self, line: Line | None, content: Content) -> Deal:
-        """The deal with another content of a line, or with one line more."""
+        """Return the deal with another content of a line, or with one line more."""
         if line is None:
             return replace(self.deal, lines=(Line(content), *self.deal.lines))
         lines = [
@@ -325,7 +328,10 @@ BY_KIND: Final = {suspect.kind: suspect for suspect in SHEET}
 
 
 def moves_stakes_alone(sheet: DealCheck) -> bool:
-    """Whether nothing but stakes moves by who was ready: every hand is worth what is claimed."""
+    """Return whether nothing but stakes moves by who was ready.
+
+    Every hand is worth what is claimed.
+    """
     known = sheet.settlement
     if not sheet.rules.pot.step or not isinstance(known, Settlement):
         return False
@@ -341,7 +347,7 @@ def _row(seats: Collection[Seat]) -> str:
 
 
 def _is_of(line: Line, keyword: str, seat: Seat) -> bool:
-    """Whether the line claims something of that seat's hand."""
+    """Return whether the line claims something of that seat's hand."""
     content = line.content
     if not isinstance(content, Items) or content.seat != seat:
         return False
@@ -349,7 +355,7 @@ def _is_of(line: Line, keyword: str, seat: Seat) -> bool:
 
 
 def _given_to(line: Line, old: Seat, new: Seat) -> Line:
-    """The line about the other player, where it is about a hand."""
+    """Return the line about the other player, if it is about a hand."""
     if not _is_of(line, "", old):
         return line
     content: Any = line.content
@@ -361,20 +367,23 @@ def _listed(items: Iterable[tuple[str, int | None]]) -> str:
 
 
 def _near(number: int) -> list[int]:
-    """Numbers that a slip makes of it: none, and some more or fewer."""
+    """Return the numbers that a slip makes of it: none, and some more or fewer."""
     likely = dict.fromkeys((number - 1, number + 1, 0, number + 2))
     likely.pop(number, None)
     return [each for each in likely if each >= 0]
 
 
 def _with_word(deal: Deal, name: str, said: str) -> Deal:
-    """The deal with another value of a word of its header."""
+    """Return the deal with another value of a word of its header."""
     others = [(key, old) for key, old in deal.attributes if key != name]
     return replace(deal, attributes=(*others, (name, said)))
 
 
 def _counted(deal: Deal, word: str, followed: int | None) -> int | None:
-    """How often the dealer has dealt on: by the header, by the deal's name, as it follows."""
+    """Return how often the dealer has dealt on.
+
+    By the header, by the deal's name, as it follows.
+    """
     told = deal.attribute(word), deal.label.partition(".")[2]
     for number in filter(None, told):
         return whole_number(number)
