@@ -316,9 +316,9 @@ class _Case:
 
     def _words(self, places: Iterable[Place]) -> list[int]:
         """Return the first words at these places."""
-        found = {index_at(self.stands, place) for place in places}
-        found.discard(NO_WORD)
-        return sorted(found)[:_FIRST]
+        indices_of_words = {index_at(self.stands, place) for place in places}
+        indices_of_words.discard(NO_WORD)
+        return sorted(indices_of_words)[:_FIRST]
 
     def at_word(self, index: int, deal: Deal, **more: Unpack[_More]) -> Reading:
         """Return a reading that is about the word at that index."""
@@ -427,7 +427,7 @@ def _may_deal(deal: Deal) -> set[Seat]:
 
 
 def _ended_otherwise(case: _Case) -> Iterator[Reading]:
-    """Yield readings in which the wall was used up, if the turns know nothing of another end that the sheet names."""
+    """Yield readings that end in the draw of the sheet, if the turns know no other end."""
     if case.words_with(WIN):
         return
     for line in case.lines_of(WinLine, NoWin):
@@ -451,7 +451,7 @@ def _never_won(case: _Case) -> Iterator[Reading]:
 
 
 def _went_on(case: _Case) -> Iterator[Reading]:
-    """Yield readings in which the last words were left out: play went on to the end that the sheet names."""
+    """Yield readings in which the last words were left out, up to the end of the sheet."""
     lines, table = case.lines_of(WinLine, NoWin), case.signs.table
     if len(lines) != 1 or case.words_with(WIN) or table.phase != AWAIT_DRAW:
         return
@@ -513,12 +513,12 @@ def _laid_before(case: _Case, word: Turn) -> Iterator[tuple[Act, ...]]:
 
 def _kongs_left_out(case: _Case, seat: Seat) -> list[ConcealedKong]:
     """Return the concealed kong that a player shows and that no word tells."""
-    told = {meld.kind for meld in case.signs.table.hands[seat].melds}
+    kinds_laid = {meld.kind for meld in case.signs.table.hands[seat].melds}
     shown = [meld for show in case.deal.told(Show) if show.seat == seat for meld in show.melds]
     return [
         ConcealedKong(seat, meld.tiles)
         for meld in shown
-        if meld.is_concealed and KIND[meld.tiles[0] & ~PILLAR] not in told
+        if meld.is_concealed and KIND[meld.tiles[0] & ~PILLAR] not in kinds_laid
     ]
 
 
@@ -622,7 +622,7 @@ def _discards_nothing(turn: Turn) -> bool:
 
 
 def _won_otherwise(case: _Case) -> Iterator[Reading]:
-    """Yield readings in which the turns end with the tile and the winner that the `win` line names."""
+    """Yield readings in which the turns end with the win of the `win` line."""
     deal, lines = case.deal, case.deal.told(WinLine)
     wins = case.words_with(WIN)
     if len(lines) != 1 or len(wins) != 1:
@@ -1087,8 +1087,8 @@ def _by_what_they_mark(case: _Case, tile: Tile) -> list[Tile]:
         marks = tuple([hand[marked] for hand in held])
         # Indicators that mark equally many tiles make the same items, so one of each is enough:
         # the one of which most copies are left, as tiles in doubt may lie elsewhere.
-        known = by_mark.setdefault(marks, face)
-        if known != tile and room[face] > room[known]:
+        nearest = by_mark.setdefault(marks, face)
+        if nearest != tile and room[face] > room[nearest]:
             by_mark[marks] = face
     others = [face for face in by_mark.values() if face != tile]
     return others[:_TILES]

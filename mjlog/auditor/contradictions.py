@@ -38,7 +38,7 @@ def contradictions(game: Game, *, rounds: bool) -> list[Finding]:
 
     If the rules count `rounds`, the name of a deal follows from the one before.
     """
-    found: list[Finding] = []
+    findings: list[Finding] = []
     named: dict[str, int] = {}
     dealt: dict[tuple[Tile, ...], int] = {}
     whole: dict[tuple[object, ...], int] = {}
@@ -49,7 +49,7 @@ def contradictions(game: Game, *, rounds: bool) -> list[Finding]:
         if first != number and deal.label and (not rounds or "." in deal.label):
             words = msg("deal {number} has the name {label}, too", number=first, label=deal.label)
             place = _place(deal.span, number)
-            found.append(
+            findings.append(
                 Finding.telling("deal.label", "warning", words, place, recorded=deal.label)
             )
         hands = deal.told(Dealt)
@@ -60,14 +60,20 @@ def contradictions(game: Game, *, rounds: bool) -> list[Finding]:
         if before != number and _are_known(hands):
             words = msg("deal {number} begins with the same hands", number=before)
             place = _place(deal.span, number)
-            found.append(
+            findings.append(
                 Finding.telling("deal.twice", "warning", words, place, recorded=deal.label)
             )
-        if any([_is_repeated(told) for told in deal.told_several() if type(told[0]) in ONCE]):
-            found += _twice(deal, number)
+        if any(
+            [
+                _is_repeated(contents)
+                for contents in deal.told_several()
+                if type(contents[0]) in ONCE
+            ]
+        ):
+            findings += _twice(deal, number)
         if deal.lines_of(WinLine) and deal.lines_of(NoWin):
-            found += _won_and_not_won(deal, number)
-    return found
+            findings += _won_and_not_won(deal, number)
+    return findings
 
 
 def _hands(hands: Sequence[Dealt]) -> tuple[object, ...]:
@@ -102,8 +108,8 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
     lines_said: dict[tuple[str, Seat], Line] = {}
     for line in once:
         content: Any = line.content
-        said = _said_of(content)
-        seat, first = said[1], lines_said.setdefault(said, line)
+        about = _said_of(content)
+        seat, first = about[1], lines_said.setdefault(about, line)
         if first is not line:
             same, other = msg("says the same"), msg("says something else")
             how, named = same if content == first.content else other, _named(content.keyword, seat)

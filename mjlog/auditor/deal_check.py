@@ -320,10 +320,10 @@ class DealCheck:
         """Whether the settlement rests on what the sheet claims of hands that nobody shows."""
         if self.assumption is not None:
             return True
-        known = self.settlement
-        if isinstance(known, Unclear):
+        settlement = self.settlement
+        if isinstance(settlement, Unclear):
             return False
-        return any([score.claimed for score in known.scores])
+        return any([score.claimed for score in settlement.scores])
 
     def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
         """Answer that the claim cannot be checked, because of `reason`."""
@@ -346,12 +346,12 @@ class DealCheck:
 
         The finding is at the line or at that turn. Numbers are given as numbers.
         """
-        told = _NOTHING_MORE | more
+        details = _NOTHING_MORE | more
         seat, turn, recorded, expected = (
-            told["seat"],
-            told["turn"],
-            told["recorded"],
-            told["expected"],
+            details["seat"],
+            details["turn"],
+            details["recorded"],
+            details["expected"],
         )
         # Rules of the house are no mistake: where they may decide, nobody is accused.
         if self.house and decided_by_house(code):
@@ -369,7 +369,7 @@ class DealCheck:
         span = line.span if turn is None else self.deal.place(turn)
         around = 0 if turn is None else go_arounds(self.deal, self.table.seats)[turn]
         place = Place(span.line, span.column, self.number, around, 0, seat)
-        law = self.rules.laws.get(told["clause"]) or self.rules.law(code)
+        law = self.rules.laws.get(details["clause"]) or self.rules.law(code)
         finding = Finding.silent(
             code,
             "error",
@@ -380,7 +380,7 @@ class DealCheck:
             expected=str(expected),
             verdict=verdict,
         )
-        against = told["against"]
+        against = details["against"]
         self.findings.append(finding if against is None else finding.blaming_nobody(*against))
 
     def answers_to(self, claim: Claim | None) -> list[Verdict]:
@@ -488,8 +488,8 @@ class DealCheck:
 
         Empty where the rule set cannot tell.
         """
-        known = self.settlement
-        return worlds(known, self.fines) if isinstance(known, Settlement) else ()
+        settlement = self.settlement
+        return worlds(settlement, self.fines) if isinstance(settlement, Settlement) else ()
 
     @property
     def is_settled(self) -> bool:
@@ -672,10 +672,10 @@ class DealCheck:
         """
         due = self.points_due()
         coming = self._coming_after(due)
-        told = self._points_told(due)
-        if told == due or isinstance(coming, Unclear):
+        points = self._points_told(due)
+        if points == due or isinstance(coming, Unclear):
             return coming
-        by_the_sheet = self._coming_after(told)
+        by_the_sheet = self._coming_after(points)
         if None in due or isinstance(by_the_sheet, Unclear):
             return by_the_sheet
         if by_the_sheet.over != coming.over:
@@ -793,12 +793,12 @@ def check_deal(
     without = _without_a_win(rules, outcome)
     if without is not None:
         return scores, without
-    known: list[Score] = []
+    clear_scores: list[Score] = []
     for score in scores:
         if isinstance(score, Unclear):
             return scores, score
-        known.append(score)
-    return scores, settle(outcome, known)
+        clear_scores.append(score)
+    return scores, settle(outcome, clear_scores)
 
 
 def _all_unclear(words: Message, outcome: Outcome) -> tuple[tuple[Unclear, ...], Unclear]:

@@ -36,7 +36,7 @@ def unread_words(deal: Deal, number: int, counting: Sequence[str]) -> list[Findi
 
     `number` is the deal's.
     """
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for name in counting:
         value = deal.attribute(name)
         if value is None or whole_number(value) is not None:
@@ -48,8 +48,8 @@ def unread_words(deal: Deal, number: int, counting: Sequence[str]) -> list[Findi
         )
         place = Place(deal.span.line, deal.span.column, number)
         shown = value[:_SHOWN]
-        found.append(Finding.telling("syntax.header", "error", words, place, recorded=shown))
-    return found
+        findings.append(Finding.telling("syntax.header", "error", words, place, recorded=shown))
+    return findings
 
 
 def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:

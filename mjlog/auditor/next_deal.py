@@ -42,12 +42,12 @@ def check_next(sheet: DealCheck, line: Line, claim: Next) -> None:
     elif not (announcement.dealer or announcement.label or announcement.counters):
         sheet.unverified(line, Claim("next"), msg("the record names no dealer"))
     else:
-        known = len(sheet.findings)
+        before = len(sheet.findings)
         _check_dealer(sheet, line, announcement)
         _check_label(sheet, line, announcement)
         _check_counters(sheet, line, announcement)
         # Name, dealer and counters say the same fact: a line that is wrong in several is one error.
-        del sheet.findings[known + 1 :]
+        del sheet.findings[before + 1 :]
 
 
 def _check_dealer(sheet: DealCheck, line: Line, announcement: Announced) -> None:
@@ -123,8 +123,10 @@ def _check_counters(sheet: DealCheck, line: Line, announcement: Announced) -> No
             if stated is None or str(stated) != announcement.counters
             else stated
         )
-        said = "deals in a row under this dealer: the record has {recorded}, the rules give {due}"
-        words = msg(said, recorded=recorded, due=due)
+        sentence = (
+            "deals in a row under this dealer: the record has {recorded}, the rules give {due}"
+        )
+        words = msg(sentence, recorded=recorded, due=due)
         sheet.differs("next.counters", line, _COUNTERS, words, recorded=recorded, expected=due)
 
 
@@ -159,9 +161,9 @@ def _warn_of_the_cause(sheet: DealCheck, line: Line, announcement: Announced) ->
     """Warn of a cause that nobody knows, though the game may be over."""
     if not announcement.cause or announcement.cause in CAUSES:
         return
-    known = either([f"for={each}" for each in CAUSES])
+    causes = either([f"for={each}" for each in CAUSES])
     words = msg(
-        "`for={cause}` is no known cause: write {known}", cause=announcement.cause, known=known
+        "`for={cause}` is no known cause: write {known}", cause=announcement.cause, known=causes
     )
     place = Place(line.span.line, line.span.column, sheet.number)
     law = _law_of_the_end(sheet)

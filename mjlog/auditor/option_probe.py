@@ -109,11 +109,11 @@ def _tried(sheet: DealCheck, weigh: Weigh, choice: Choice, other: RuleSet, *, op
     if again is None or _leaves_all_wrong(sheet, again):
         return choice, set()
     weigh(again)
-    left, known = keys_of(again.findings), keys_of(sheet.findings)
+    left, before = keys_of(again.findings), keys_of(sheet.findings)
     # An option by which another claim begins to differ explains nothing.
-    if not left <= known:
+    if not left <= before:
         return choice, set()
-    return choice, known - left
+    return choice, before - left
 
 
 def _leaves_all_wrong(sheet: DealCheck, again: DealCheck) -> bool:
@@ -212,10 +212,10 @@ def _numbers(option: Option, rules: RuleSet, amounts: Sequence[Amount]) -> list[
 
     The recorded one, or as much more as is missing.
     """
-    now, found = int(rules.settings[option.name]), []
+    now, others = int(rules.settings[option.name]), []
     for recorded, parts in amounts:
-        found += [recorded, *[now + more for more in parts]]
-    likely = [str(number) for number in dict.fromkeys(found) if number >= option.least]
+        others += [recorded, *[now + more for more in parts]]
+    likely = [str(number) for number in dict.fromkeys(others) if number >= option.least]
     return likely[:MOST_NUMBERS]
 
 
@@ -230,10 +230,10 @@ def _numbers_off(wrong: Iterable[Finding]) -> list[Off]:
 
 def _amounts(numbers: Iterable[Off]) -> list[Amount]:
     """Return each amount that is wrong once."""
-    found = dict.fromkeys([(recorded, recorded - due) for recorded, due in numbers])
+    amounts = dict.fromkeys([(recorded, recorded - due) for recorded, due in numbers])
     return [
         (recorded, [more // times for times in (1, 2, 3) if not more % times])
-        for recorded, more in found
+        for recorded, more in amounts
     ]
 
 

@@ -144,8 +144,8 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
             offenders.add(seat)
             continue
         paid = partial(_payments, rules, seat, cause)
-        found = [Perhaps(tuple(paid(way)), unclear.words) for way in _ways(due)]
-        ways = [*starmap(_both, product(ways, found))]
+        possible = [Perhaps(tuple(paid(way)), unclear.words) for way in _ways(due)]
+        ways = [*starmap(_both, product(ways, possible))]
     return Fines(tuple(ways), unpriced, frozenset(offenders))
 
 

@@ -27,16 +27,16 @@ def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) 
     """
     if rules.play.let_pass is None or not deal.turns:
         return []
-    found: list[Finding] = []
-    told = seats_of(with_codes(played.findings, {"win.missed"}))
+    notes: list[Finding] = []
+    seats_told = seats_of(with_codes(played.findings, {"win.missed"}))
     washed_out = outcome.washed_out_by == "wall"
     for step, seat, words in rules.play.let_pass(played.table, washed_out=washed_out):
-        if seat not in told:
+        if seat not in seats_told:
             index = _turn_of(deal, played, step)
             span, around = deal.place(index), go_arounds(deal, played.table.seats)[index]
             place = Place(span.line, span.column, 0, around, step + 1, seat)
-            found.append(Finding.telling(CODE, "note", words, place, clause=rules.law(CODE)))
-    return found
+            notes.append(Finding.telling(CODE, "note", words, place, clause=rules.law(CODE)))
+    return notes
 
 
 def _turn_of(deal: Deal, played: Played, step: int) -> int:

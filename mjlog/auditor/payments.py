@@ -52,11 +52,11 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
     if is_fine(claim.cause, sheet.rules):
         _check_penalty(sheet, line, claim)
         return
-    told, cause = sheet.told, claim.cause
+    stated_payments, cause = sheet.told, claim.cause
     is_plain = not cause and sheet.is_settled and len(sheet.worlds) == 1
     owed = sheet.parts_of(sheet.worlds[0]) if is_plain else {}
     for pair in claim.pairs:
-        causes = told[pair]
+        causes = stated_payments[pair]
         amount = causes[cause]
         # Amounts on several lines add up, so they are weighed once, where the first stands.
         if amount.lines[0] is not line:
@@ -171,10 +171,10 @@ def _check_missing_stakes(sheet: DealCheck) -> None:
     laid = {pair: causes for pair, causes in sheet.told.items() if pair[1] == TABLE}
     if not laid:
         return
-    cause, told = next(iter([*laid.values()][-1].items()))
+    cause, amount = next(iter([*laid.values()][-1].items()))
     for pair, moves in _of_the_table(sheet).items():
         if pair[1] == TABLE and pair not in laid:
-            missing = _Amount(told.lines[-1], claim_of(*pair, cause), pair[0], 0)
+            missing = _Amount(amount.lines[-1], claim_of(*pair, cause), pair[0], 0)
             _check_moves(sheet, missing, moves)
 
 
@@ -281,12 +281,12 @@ Wrong = tuple[Claim, Line, int, int]
 def wrong_amounts(sheet: DealCheck, world: Perhaps) -> Iterator[Wrong]:
     """Yield payments that are recorded and not due if that is, or with another amount."""
     for pair, causes in sheet.told.items():
-        for cause, told in causes.items():
-            if told.points is None:
+        for cause, amount in causes.items():
+            if amount.points is None:
                 continue
             right = right_amounts(sheet, world, pair, cause)
-            if told.points not in right:
-                yield claim_of(*pair, cause), told.lines[0], told.points, right[0]
+            if amount.points not in right:
+                yield claim_of(*pair, cause), amount.lines[0], amount.points, right[0]
 
 
 def _is_certain(sheet: DealCheck, pair: Pair, cause: str, points: int) -> bool:
@@ -444,7 +444,7 @@ def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, in
 
     With its cause where others are stated for it, else among the plain payments.
     """
-    found: list[tuple[Pair, str, Line, int]] = []
+    missing: list[tuple[Pair, str, Line, int]] = []
     last: dict[str, Line] = {}
     for pair, owed in sheet.parts_of(world).items():
         open_ = _not_stated(sheet, pair, owed)
@@ -453,12 +453,12 @@ def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, in
         last = last or _last_lines(sheet)
         named = last.keys() - _PLAIN
         stated = [cause for cause in open_ if cause in named]
-        found += [(pair, cause, last[cause], open_.pop(cause)) for cause in stated]
+        missing += [(pair, cause, last[cause], open_.pop(cause)) for cause in stated]
         if not open_ or "" not in last:
             continue
         if not _adds_up(sheet.told_between(pair), owed):
-            found.append((pair, "", last[""], sum(open_.values())))
-    return found
+            missing.append((pair, "", last[""], sum(open_.values())))
+    return missing
 
 
 def _not_stated(sheet: DealCheck, pair: Pair, owed: Mapping[str, int]) -> dict[str, int]:
@@ -475,8 +475,8 @@ def _last_lines(sheet: DealCheck) -> dict[str, Line]:
     """Return the last line on which a payment for each cause stands."""
     last: dict[str, Line] = {}
     for causes in sheet.told.values():
-        for cause, told in causes.items():
-            line = told.lines[-1]
+        for cause, amount in causes.items():
+            line = amount.lines[-1]
             last[cause] = max(last.get(cause, line), line, key=_line)
     return last
 
@@ -542,9 +542,9 @@ def _check_unruled(sheet: DealCheck, line: Line, label: Claim, payer: Seat, caus
         "{rules} has no payment for {cause}, and no ruling orders one from {seat}; "
         "{rules} has {known}"
     )
-    known = ", ".join(sorted(penalties.causes))
+    causes = ", ".join(sorted(penalties.causes))
     unruled_words = msg(
-        words, rules=sheet.rules.name, cause=cause, seat=seat_name(payer), known=known
+        words, rules=sheet.rules.name, cause=cause, seat=seat_name(payer), known=causes
     )
     clause = sheet.rules.book.cites.get("pay.penalty") or sheet.rules.book.cites.get(
         "pay.seats", ""
@@ -627,8 +627,8 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
         return
     ways = _with_and_without_stakes(sheet, changes)
     likely = _of_best_world(sheet, ways)
-    if (told := _told_by(claim.points, likely)) is not None:
-        sheet.all_agree(line, "net", told)
+    if (stated_change := _told_by(claim.points, likely)) is not None:
+        sheet.all_agree(line, "net", stated_change)
         return
     due, why, sure = nearest(claim.points, ways, likely)
     for seat, points in enumerate(claim.points[: len(due)]):
@@ -679,7 +679,7 @@ def nearest(
         return due, why, _EVERYBODY[len(due)]
     due, why = min(likely or ways, key=lambda way: _slips_by(stated_points, way[0]))
     told_of_each = zip(*[way for way, _ in ways], strict=True)
-    sure = frozenset([seat for seat, told in enumerate(told_of_each) if len({*told}) == 1])
+    sure = frozenset([seat for seat, numbers in enumerate(told_of_each) if len({*numbers}) == 1])
     return due, why, sure
 
 
@@ -783,10 +783,10 @@ def check_contradictions(sheet: DealCheck) -> None:
     """`pay`, `net` and `score` agree with each other even where nobody knows what is due."""
     if not isinstance(sheet.changes, Unclear):
         return
-    found = _contradiction(sheet)
-    if found is None:
+    contradiction = _contradiction(sheet)
+    if contradiction is None:
         return
-    (_, one, first), (line, other, change), seat = found
+    (_, one, first), (line, other, change), seat = contradiction
     says = (
         "`{one}` and `{other}` contradict each other: {seat}'s points "
         "change by {recorded} in one and by {due} in the other"
@@ -950,8 +950,8 @@ def _from_what_was_due(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
 def _first_difference(sheet: DealCheck, one: Sequence[int], *others: Sequence[int]) -> Seat | None:
     """Return the first seat of which a story differs by more than stakes of play may be."""
     unit = sheet.rules.pot.step
-    told = enumerate(zip(one, *others, strict=False))
-    unlike = (seat for seat, (first, *rest) in told
+    numbers = enumerate(zip(one, *others, strict=False))
+    unlike = (seat for seat, (first, *rest) in numbers
               if not any([_is_of_stakes(first - each, unit) for each in rest]))  # fmt: skip
     return next(unlike, None)
 
@@ -1004,18 +1004,18 @@ def _sum_is(
     sheet: DealCheck, line: Line, claim: Points, total: int | None, reason: Sentence
 ) -> None:
     """Check the sum of a line whose amounts cannot be computed: points only change hands."""
-    found, stake = in_all(claim.points), sheet.rules.pot.step
+    total_stated, stake = in_all(claim.points), sheet.rules.pot.step
     is_scored = sheet.rules.scoring.score is not None
     due = known_points((total, sheet.start.sum_due if claim.keyword == "score" else None))
     if (
         total is None
-        or found is None
+        or total_stated is None
         or not is_scored
-        or any([_is_of_stakes(found - each, stake) for each in due])
+        or any([_is_of_stakes(total_stated - each, stake) for each in due])
     ):
         for seat in range(len(claim.points)):
             sheet.unverified(line, Claim(claim.keyword, seat), reason, seat)
         return
-    words = _sum_words(claim.keyword, found, total, stake)
+    words = _sum_words(claim.keyword, total_stated, total, stake)
     label = Claim(claim.keyword)
-    sheet.differs("pay.zero", line, label, words, recorded=found, expected=total)
+    sheet.differs("pay.zero", line, label, words, recorded=total_stated, expected=total)

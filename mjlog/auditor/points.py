@@ -103,8 +103,8 @@ def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Uncle
 def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Message | None:
     """Say why no hand has such an item; None if one may have it."""
     scoring = sheet.rules.scoring
-    known = {"fan": scoring.item_names, "kong": scoring.kong_names}[claim.keyword]
-    if known and name not in known:
+    names = {"fan": scoring.item_names, "kong": scoring.kong_names}[claim.keyword]
+    if names and name not in names:
         return msg("{item} is not an item of this rule set", item=ItemName(name))
     if points and (points < 0 or not scoring.item_can_be(name, points)):
         return msg("{item} is never worth {points}", item=ItemName(name), points=points)
@@ -330,8 +330,8 @@ class _ItemCheck:
         )
 
     def _why_not(self, name: str, points: int | None) -> Message:
-        known, seat = self.sheet.rules.scoring.item_names, seat_name(self.claim.seat)
-        if known and name not in known and self.due.what is HAND_VALUE:
+        names, seat = self.sheet.rules.scoring.item_names, seat_name(self.claim.seat)
+        if names and name not in names and self.due.what is HAND_VALUE:
             return msg("{item} is not an item of this rule set", item=ItemName(name))
         if _called(name, points, self.due.items):
             too_often = "the sheet names {item} more often than {seat}'s hand has it"

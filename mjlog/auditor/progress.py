@@ -97,11 +97,11 @@ def _times_repeated(sheet: DealCheck) -> int | None:
 
     As its name says, else as the deals before tell.
     """
-    told = sheet.deal.label.partition(".")[2]
-    if told:
-        if not counts_deals(told):
+    counter = sheet.deal.label.partition(".")[2]
+    if counter:
+        if not counts_deals(counter):
             return None
-        return int(told)
+        return int(counter)
     begins = sheet.number > 1 or sheet.deal.label == _FIRST
     if not begins:
         return None

@@ -87,8 +87,8 @@ def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
         return False
     if rules.play.waits(hand):
         return True
-    known = [is_known(tile) for meld in hand.melds for tile in meld.tiles]
-    return False if all(known) else None
+    known_tiles = [is_known(tile) for meld in hand.melds for tile in meld.tiles]
+    return False if all(known_tiles) else None
 
 
 def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
@@ -461,8 +461,8 @@ def _same(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
     mine, theirs = Counter(canonical(held)), Counter(canonical(shown))
     if all(map(is_known, shown)):
         return mine == theirs
-    told = Counter(filter(is_known, theirs.elements()))
-    return len(held) == len(shown) and told <= mine
+    known_tiles = Counter(filter(is_known, theirs.elements()))
+    return len(held) == len(shown) and known_tiles <= mine
 
 
 def _same_melds(melds: Sequence[ShownMeld], shown: Sequence[ShownMeld]) -> bool:
@@ -504,11 +504,11 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Findi
         ),
         example="rule table stopped",
     )
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for line in deal.lines_of(NoWin):
         place = Place(line.span.line, line.span.column, sheet.number)
-        found.append(Finding.telling("result.void", _weight_of_void(sheet), words, place))
-    return found
+        findings.append(Finding.telling("result.void", _weight_of_void(sheet), words, place))
+    return findings
 
 
 def _weight_of_void(sheet: DealCheck) -> Severity:

@@ -60,16 +60,16 @@ class CourseOfGame:
 
     def _by_points(self, sheet: DealCheck) -> Coming | None:
         """Return what follows a drawn deal by who paid whom, where each reading of that agrees."""
-        told = {tuple(each) for each in sheet.deal.numbers("net")}
-        told |= {taken(each, self.totals) for each in sheet.deal.numbers("score")}
-        found = []
+        stated_changes = {tuple(each) for each in sheet.deal.numbers("net")}
+        stated_changes |= {taken(each, self.totals) for each in sheet.deal.numbers("score")}
+        comings = []
         for state in of_draw(sheet, ready_told=bool(sheet.deal.told(ReadySeats))):
             lines = (*sheet.deal.lines, *state.lines)
             other = self._check(replace(sheet.deal, lines=lines))
-            if not told.isdisjoint(change for change, _ in other.whole_changes):
-                found.append(other.coming)
-        first = next(iter(found), None)
-        return first if isinstance(first, Coming) and found.count(first) == len(found) else None
+            if not stated_changes.isdisjoint(change for change, _ in other.whole_changes):
+                comings.append(other.coming)
+        first = next(iter(comings), None)
+        return first if isinstance(first, Coming) and comings.count(first) == len(comings) else None
 
     @staticmethod
     def _by_hand(deal: Deal, coming: Coming) -> str:

@@ -83,8 +83,8 @@ def standings_of(games: Sequence[GameEnd]) -> EventStandings:
             player.games += 1
             player.recorded = _plus(player.recorded, recorded)
             player.due = _plus(player.due, due)
-    found = (*_at_two_tables(games), *_missing_tables(games), *_alike(list(players.values())))
-    return EventStandings(tuple(sorted(players.values(), key=_order)), found)
+    findings = (*_at_two_tables(games), *_missing_tables(games), *_alike(list(players.values())))
+    return EventStandings(tuple(sorted(players.values(), key=_order)), findings)
 
 
 def key_of_name(name: str) -> str:
@@ -110,13 +110,13 @@ def _plus(one: int | None, other: int | None) -> int | None:
 
 def _ends(report: Report) -> list[tuple[int | None, int | None]]:
     """Return what the game changed for each seat, as recorded and as due."""
-    told = standings(report)
-    if told is None:
+    game_standings = standings(report)
+    if game_standings is None:
         return [(None, None)] * report.game.seats
-    recorded, due = told.recorded, told.due
+    recorded, due = game_standings.recorded, game_standings.due
     return [
         (_change(recorded, seat, start), _change(due, seat, start))
-        for seat, start in enumerate(told.start)
+        for seat, start in enumerate(game_standings.start)
     ]
 
 
@@ -140,8 +140,13 @@ def _at_two_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:
             before = seen.setdefault((game.round, key_of_name(name)), game.table)
             if before != game.table:
                 words = "{name} sits at table {one} and at table {other} of round {round}"
-                told = {"name": name, "one": before, "other": game.table, "round": game.round}
-                yield _note(msg(words, **told))
+                names_and_tables = {
+                    "name": name,
+                    "one": before,
+                    "other": game.table,
+                    "round": game.round,
+                }
+                yield _note(msg(words, **names_and_tables))
 
 
 def _missing_tables(games: Sequence[GameEnd]) -> Iterator[Finding]:

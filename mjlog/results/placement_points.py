@@ -21,15 +21,15 @@ def placement_points(report: Report) -> tuple[Placed | None, Placed | None]:
 
     What is recorded is what ``Final-Points:`` states, else what the recorded points come to.
     """
-    told, rules = standings(report), report.rules
-    if told is None or rules is None or rules.progress.final_points is None:
+    game_standings, rules = standings(report), report.rules
+    if game_standings is None or rules is None or rules.progress.final_points is None:
         return None, None
-    game, whole = report.game, _whole(report.game, rules, told.start)
+    game, whole = report.game, _whole(report.game, rules, game_standings.start)
     recorded = numbers_of(game, "Final-Points")
     if recorded is None:
-        end = _points_at_the_end(game) or told.recorded
+        end = _points_at_the_end(game) or game_standings.recorded
         recorded = _counted(game, rules, end, whole)
-    return recorded, _counted(game, rules, told.due, whole)
+    return recorded, _counted(game, rules, game_standings.due, whole)
 
 
 def _points_at_the_end(game: Game) -> Change | None:

@@ -66,17 +66,17 @@ def check_game_headers(points: Totals, pool: int | None, context: Context) -> He
     _check_ranking(points, answers)
     if _ENDS.isdisjoint([header.key for header in game.headers]):
         return answers
-    known, final_points = known_points(points), rules.progress.final_points
-    if len(known) != game.seats or pool is None or not game.deals:
+    totals, final_points = known_points(points), rules.progress.final_points
+    if len(totals) != game.seats or pool is None or not game.deals:
         answers.check_shape("Final-Score", "Final-Points")
     elif final_points is not None:
-        _check_finals(final_points, known, pool, answers)
+        _check_finals(final_points, totals, pool, answers)
     else:
         answers.check_shape("Final-Points")
         if pool:  # who takes what is left on the table, such rules do not say
             answers.check_shape("Final-Score")
         else:
-            whole = tuple([float(number) for number in known])
+            whole = tuple([float(number) for number in totals])
             _check_final("Final-Score", "final.score", [whole], "", answers)
     return answers
 
@@ -103,12 +103,12 @@ def _check_finals(
     end = (points, pool, context.game.told(Ruling), context.game.first_dealer)
     due, before = final_points(*end), len(answers.verdicts)
     places = [tuple([round(float(number), 1) for number in way]) for way in due.places]
-    known = len(answers.findings)
+    before_finals = len(answers.findings)
     _check_final("Final-Score", "final.score", [due.score], due.why, answers)
     _check_final("Final-Points", "final.points", places, due.why, answers)
     agreed = answered(answers.verdicts[before:], {"agrees"})
-    noted = noted_finals(answers.findings[known:], agreed, context.rules, end)
-    answers.findings[known:] = noted
+    noted = noted_finals(answers.findings[before_finals:], agreed, context.rules, end)
+    answers.findings[before_finals:] = noted
 
 
 def _check_final(
@@ -121,9 +121,9 @@ def _check_final(
         return
     stated = _numbers(header.value)
     if not due:
-        known = len(answers.verdicts)
+        number_before = len(answers.verdicts)
         answers.check_shape(key)
-        if len(answers.verdicts) == known:
+        if len(answers.verdicts) == number_before:
             answers.answer("unverified", header, as_message(why))
     elif stated in due:
         answers.answer("agrees", header, None)
@@ -162,9 +162,9 @@ def _check_ranking(last: Totals, answers: HeaderAnswers) -> None:
         return
     points = all_known(last)
     if points is None or not game.deals:
-        known = len(answers.verdicts)
+        number_before = len(answers.verdicts)
         answers.check_shape("Ranking")
-        if len(answers.verdicts) == known:
+        if len(answers.verdicts) == number_before:
             why = msg("the final points are not known").lacking("points")
             answers.answer("unverified", header, why)
         return

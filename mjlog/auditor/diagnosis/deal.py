@@ -38,11 +38,11 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
     judgement = _dealt_by_name(judgement, start, carry, context)
     judgement = _with_open_lines(judgement, context)
     written = judgement.sheet
-    judgement, found = _explained(judgement, carry, context)
+    judgement, smallest = _explained(judgement, carry, context)
     sheet, of_deal, is_plain = judgement.sheet, None, False
-    if found:
-        of_deal = ExplainedDeal(written.number, tuple([each.explanation for each in found]))
-        is_plain = of_deal.is_plain or is_certain(found[0])
+    if smallest:
+        of_deal = ExplainedDeal(written.number, tuple([each.explanation for each in smallest]))
+        is_plain = of_deal.is_plain or is_certain(smallest[0])
     findings = sheet.findings
     if not context.is_trial and not is_plain:
         findings = _with_what_it_depends_on(sheet, written)
@@ -116,11 +116,11 @@ def _explained(
     if not (opened or sheet.findings or contradicts_following(sheet, following)):
         return first, ()
 
-    found = _explanations(first, carry, context)
-    if not found or (opened and found[0].sheet is sheet):
+    smallest = _explanations(first, carry, context)
+    if not smallest or (opened and smallest[0].sheet is sheet):
         return first, ()
     left = without_codes(first.opened, opened)
-    return replace(first, sheet=tell(sheet, found), opened=tuple(left)), found
+    return replace(first, sheet=tell(sheet, smallest), opened=tuple(left)), smallest
 
 
 def _explanations(first: Judgement, carry: Carry, context: Context) -> list[Candidate]:
@@ -151,9 +151,9 @@ def _explanations(first: Judgement, carry: Carry, context: Context) -> list[Cand
     kept = context.searches.get(key)
     if kept is not None:
         return [each.judged_by(sheet, check) for each in kept[1]]
-    found = find()
-    context.searches[key] = sheet.deal, found
-    return found
+    smallest = find()
+    context.searches[key] = sheet.deal, smallest
+    return smallest
 
 
 def options_of_amounts(

@@ -49,14 +49,14 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
         sheet = best.ruled
         if not sheet.verdicts:
             check_claims(sheet, first)
-    told = [*_of_cells(sheet, cells)]
+    findings = [*_of_cells(sheet, cells)]
     if best.ruled is not None:
-        told = [_of_price(sheet, best.facts[-1]), *told]
-    told += _of_facts(sheet, [slip for slip in best.facts if slip.kind != "price"])
+        findings = [_of_price(sheet, best.facts[-1]), *findings]
+    findings += _of_facts(sheet, [slip for slip in best.facts if slip.kind != "price"])
     if len(found) > 1:
-        told = [_blaming_nobody(told[0], best, found[1:]), *told[1:]]
+        findings = [_blaming_nobody(findings[0], best, found[1:]), *findings[1:]]
     kept = without_codes(sheet.findings, MONEY)
-    sheet.findings[:] = [*kept, *told]
+    sheet.findings[:] = [*kept, *findings]
     return sheet
 
 
@@ -71,9 +71,9 @@ def _of_price(sheet: DealCheck, slip: Slip) -> Finding:
 
 def _blaming_nobody(finding: Finding, best: Candidate, others: Sequence[Candidate]) -> Finding:
     """Return the finding as one of several entries that may be wrong."""
-    known = {(slip.claim, slip.place) for slip in best.slips}
+    blamed = {(slip.claim, slip.place) for slip in best.slips}
     rivals = [
-        next((s for s in other.slips if (s.claim, s.place) not in known), other.slips[0])
+        next((s for s in other.slips if (s.claim, s.place) not in blamed), other.slips[0])
         for other in others
     ]
     entries = as_message(either([*map(_entry, rivals)]))
@@ -102,9 +102,9 @@ def _told(slip: Slip, text: str) -> Message | str:
 def _of_cells(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
     """Yield the findings of the amounts that are wrong, with what they look like."""
     for slip in slips:
-        found = next((each for each in sheet.findings if each.claim == slip.claim), None)
-        if found is not None:
-            yield _with_looks(found, slip)
+        finding = next((each for each in sheet.findings if each.claim == slip.claim), None)
+        if finding is not None:
+            yield _with_looks(finding, slip)
 
 
 def _with_looks(finding: Finding, slip: Slip) -> Finding:

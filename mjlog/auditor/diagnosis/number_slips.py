@@ -208,8 +208,8 @@ def _groups_of_points(sheet: DealCheck) -> list[Group]:
 
 def _lines_of_points(sheet: DealCheck) -> list[tuple[Line, Points]]:
     """Return the lines with changes, then those with totals."""
-    told = [*sheet.deal.with_lines(Points)]
-    return [each for keyword in _KEYWORDS for each in told if each[1].keyword == keyword]
+    lines = [*sheet.deal.with_lines(Points)]
+    return [each for keyword in _KEYWORDS for each in lines if each[1].keyword == keyword]
 
 
 def _groups_of_line(sheet: DealCheck, line: Line, content: Points) -> list[Group]:

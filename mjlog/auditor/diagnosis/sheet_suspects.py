@@ -107,8 +107,8 @@ class _Readings:
             if win.robbed:
                 continue
             for source in self._sources(win):
-                told = _how(win.source, win.seat), _how(source, win.seat)
-                slip = self._slip("discarder", Claim("win", win.seat), line, *told)
+                sources = _how(win.source, win.seat), _how(source, win.seat)
+                slip = self._slip("discarder", Claim("win", win.seat), line, *sources)
                 yield self._fact(slip, self._with(line, replace(win, source=source)))
 
     def _sources(self, win: WinLine) -> list[Seat]:
@@ -120,8 +120,8 @@ class _Readings:
         return [*filter(likely.__contains__, others), *(s for s in others if s not in likely)]
 
     def _has_paid(self, payer: Seat, payee: Seat) -> bool:
-        told = self.sheet.told_between((payer, payee)).values()
-        return any([amount.points for amount in told])
+        payments = self.sheet.told_between((payer, payee)).values()
+        return any([amount.points for amount in payments])
 
     def letters(self) -> Iterator[Fact]:
         """Yield the deal with another winner on the win line, all other lines as they are."""
@@ -131,8 +131,8 @@ class _Readings:
                 if seat in {other.seat for _, other in wins}:
                     continue
                 source = {win.seat: seat, seat: win.seat}.get(win.source, win.source)
-                told = seat_name(win.seat), seat_name(seat)
-                slip = self._slip("winner", Claim("win", win.seat), line, *told)
+                letters = seat_name(win.seat), seat_name(seat)
+                slip = self._slip("winner", Claim("win", win.seat), line, *letters)
                 other = replace(win, seat=seat, source=source)
                 yield self._fact(slip, self._with(line, other))
 
@@ -144,8 +144,8 @@ class _Readings:
         for seat in range(self.outcome.seats):
             for line, win in self.deal.with_lines(WinLine):
                 if seat not in {win.seat, win.source}:
-                    told = seat_name(win.seat), seat_name(seat)
-                    slip = self._slip("winner", Claim("win", win.seat), line, *told)
+                    letters = seat_name(win.seat), seat_name(seat)
+                    slip = self._slip("winner", Claim("win", win.seat), line, *letters)
                     yield self._fact(slip, self._given_to(seat, line, win))
 
     def _given_to(self, seat: Seat, line: Line, win: WinLine) -> Deal:
@@ -163,7 +163,7 @@ class _Readings:
         Several where the line is missing.
         """
         line = next(iter(self.deal.lines_of(ReadySeats)), None)
-        named = {seat for told in self.deal.told(ReadySeats) for seat in told.seats}
+        named = {seat for ready_line in self.deal.told(ReadySeats) for seat in ready_line.seats}
         players = range(self.outcome.seats)
         for size in range(1, len(players) + 1 if line is None else 2):
             for other in combinations(players, size):
@@ -173,10 +173,10 @@ class _Readings:
 
     def tenpai(self) -> Iterator[Fact]:
         """Yield one player more was one tile from winning, or one fewer."""
-        for line, told in self.deal.with_lines(Tenpai):
+        for line, stated in self.deal.with_lines(Tenpai):
             for seat in range(self.outcome.seats):
-                seats = tuple(sorted({*told.seats} ^ {seat}))
-                rows = _row(told.seats), _row(seats)
+                seats = tuple(sorted({*stated.seats} ^ {seat}))
+                rows = _row(stated.seats), _row(seats)
                 slip = self._slip("tenpai", Claim("tenpai", seat), line, *rows)
                 yield self._fact(slip, self._with(line, Tenpai(seats)))
 
@@ -184,10 +184,10 @@ class _Readings:
 
     def worths(self) -> Iterator[Fact]:
         """Yield a hand of which no tiles are shown was worth more or less."""
-        near, known = self.sheet.rules.scoring.near_claims, self.sheet.settlement
-        if near is None or not isinstance(known, Settlement):
+        near, settlement = self.sheet.rules.scoring.near_claims, self.sheet.settlement
+        if near is None or not isinstance(settlement, Settlement):
             return
-        for score in known.scores:
+        for score in settlement.scores:
             if score.claimed and score.seat in self.outcome.claimed:
                 for claim in islice(near(score.seat, self.outcome), MOST_STEPS):
                     yield self._worth(score.seat, claim)
@@ -196,12 +196,12 @@ class _Readings:
         old = self.outcome.claimed[seat]
         kind: SlipKind = "step"
         keyword: Kind = "fan"
-        told = _listed(old.items), _listed(claim.items)
+        items = _listed(old.items), _listed(claim.items)
         if claim.items == old.items:
             kind, keyword = "kong", "kong"
-            told = _listed(old.kongs), _listed(claim.kongs)
+            items = _listed(old.kongs), _listed(claim.kongs)
         stating = [each for each in self.deal.lines if _is_of(each, keyword, seat)]
-        slip = self._slip(kind, Claim(keyword, seat), next(iter(stating), None), *told)
+        slip = self._slip(kind, Claim(keyword, seat), next(iter(stating), None), *items)
         outcome = replace(self.outcome, claimed={**self.outcome.claimed, seat: claim})
         deal = self._claiming(seat, claim)
         return Fact(slip, deal, outcome.pool, outcome.counters, outcome)
@@ -224,8 +224,8 @@ class _Readings:
         if not word or counters is None or counters == self.sheet.start.counters_due:
             return
         for number in _near(counters):
-            told = str(counters), str(number)
-            slip = self._slip("counters", Claim("next", item="counters"), None, *told)
+            numbers = str(counters), str(number)
+            slip = self._slip("counters", Claim("next", item="counters"), None, *numbers)
             deal = _with_word(self.deal, word, str(number))
             yield Fact(slip, deal, self.outcome.pool, number)
 
@@ -249,8 +249,8 @@ class _Readings:
         if header_entry(self.deal) is None or dealer == NOBODY:
             return
         for seat in self.outcome.others(dealer):
-            told = seat_name(dealer), seat_name(seat)
-            slip = self._slip("dealer", Claim("next", item="dealer"), None, *told)
+            letters = seat_name(dealer), seat_name(seat)
+            slip = self._slip("dealer", Claim("next", item="dealer"), None, *letters)
             yield self._fact(slip, _with_word(self.deal, "dealer", SEATS[seat]))
 
     def _with(self, line: Line | None, content: Content) -> Deal:
@@ -332,10 +332,10 @@ def moves_stakes_alone(sheet: DealCheck) -> bool:
 
     Every hand is worth what is claimed.
     """
-    known = sheet.settlement
-    if not sheet.rules.pot.step or not isinstance(known, Settlement):
+    settlement = sheet.settlement
+    if not sheet.rules.pot.step or not isinstance(settlement, Settlement):
         return False
-    return all([score.claimed for score in known.scores])
+    return all([score.claimed for score in settlement.scores])
 
 
 def _how(source: Seat, winner: Seat) -> str:
@@ -384,7 +384,7 @@ def _counted(deal: Deal, word: str, followed: int | None) -> int | None:
 
     By the header, by the deal's name, as it follows.
     """
-    told = deal.attribute(word), deal.label.partition(".")[2]
-    for number in filter(None, told):
+    counted = deal.attribute(word), deal.label.partition(".")[2]
+    for number in filter(None, counted):
         return whole_number(number)
     return followed
