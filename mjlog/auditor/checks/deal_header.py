@@ -64,7 +64,9 @@ def _check_counters(
     followed = due if carry.latest is not None and is_next else None
     if not word:
         return (due if is_next else None), followed, []
-    by_word, by_label = deal.attribute(word), deal.label.partition(".")[2]
+    by_word, by_label = deal.attribute(word), ""
+    if context.rules.progress.name_counts:
+        by_label = deal.label.partition(".")[2]
     recorded = by_word or by_label
     counters = whole_number(recorded)
     if counters is None:
