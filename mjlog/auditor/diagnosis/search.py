@@ -282,8 +282,9 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
     least = min([each.size for each in found])
     fewest = [each for each in found if each.size == least]
     # The value of a hand from which all payments follow is the entry that is wrong, not they.
+    # But a price that lacks the dealer's part or the counters is as likely a slip.
     if any([_is_of_worth(each) for each in fewest]):
-        fewest = [each for each in fewest if each.ruled is None]
+        fewest = [each for each in fewest if each.ruled is None or _is_usual_price(each, found)]
     by_stakes = [*filter(_is_of_ready, fewest)]
     if by_stakes and _is_of_totals(found[0]):
         return by_stakes[:1]
@@ -292,6 +293,18 @@ def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
         places = frozenset(map(entry_of, each.slips))
         by_place.setdefault(places, each)
     return list(by_place.values())
+
+
+def _is_usual_price(candidate: Candidate, found: Sequence[Candidate]) -> bool:
+    """Return whether the wrong price is one that people often write."""
+    if candidate.ruled is None:
+        return False
+    claim = candidate.facts[-1].claim
+    kinds = {slip.kind for slip in slips_of_cells(candidate.ruled) if slip.claim == claim}
+    of_dealer = [each for each in found if [slip.kind for slip in each.facts] == ["dealer"]]
+    return not kinds.isdisjoint({"dealers-share", "counters"}) or 0 in {
+        each.left for each in of_dealer
+    }
 
 
 def _is_of_worth(candidate: Candidate) -> bool:
