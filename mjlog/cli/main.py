@@ -476,7 +476,8 @@ def digest(paths: tuple[str, ...]) -> None:
     is_flag=True,
     help="The words of its records: items, causes, rulings, headers, shorthand.",
 )
-def rules(name: tuple[str, ...], *, items: bool) -> None:
+@click.option("--lint", is_flag=True, help="Say what of a rule set its authors should mend.")
+def rules(name: tuple[str, ...], *, items: bool, lint: bool) -> None:
     """List the rule sets, or show one.
 
     Of one, its options, its presets and its rulebook, as the options given set them.
@@ -485,6 +486,10 @@ def rules(name: tuple[str, ...], *, items: bool) -> None:
 
     if items and not name:
         raise click.UsageError("--items needs the name of a rule set: mjlog rules taiyuan --items")
+    if lint and not name:
+        raise click.UsageError("--lint needs the name of a rule set: mjlog rules taiyuan --lint")
+    if lint:
+        sys.exit(cli_rules.lint(rules_file.header(None, None, " ".join(name))))
     shown = cli_rules.words if items else cli_rules.rulebook
     for line in (
         shown(rules_file.header(None, None, " ".join(name))) if name else cli_rules.overview()

@@ -14,6 +14,7 @@ from mjlog.referee.rulebook import (
     RulesError,
 )
 from mjlog.report.vocabulary import vocabulary
+from mjlog.rules.lint import problems as problems_of
 
 
 def overview() -> Iterator[str]:
@@ -71,6 +72,20 @@ def words(header: str) -> Iterator[str]:
         yield from (
             f"  {click.style(word.ljust(widest), fg='cyan')}  {means}" for word, means in sort.rows
         )
+
+
+def lint(header: str) -> int:
+    """Print what is wrong with a rule set; return the exit status, 1 if there is something."""
+    try:
+        known = rules.load(header)
+    except RulesError as problem:
+        raise click.UsageError(str(problem)) from None
+    problems = list(problems_of(known))
+    for each in problems:
+        click.echo(f"{known.name}/{known.edition}: {each}")
+    if not problems:
+        click.echo(f"{known.name}/{known.edition}: nothing to complain about")
+    return int(bool(problems))
 
 
 def _options(known: RuleSet) -> Iterator[str]:

@@ -19,6 +19,7 @@ from mjlog.rules.kit import (
     Course,
     Customs,
     Game,
+    Section,
     Worth,
     options_of,
     play_as_usual,
@@ -66,7 +67,7 @@ def game(chosen: Mapping[str, str]) -> Game:
     customs = Customs(replaces_from_the_front=chosen["replacement"] == "head")
     usual = play_as_usual(spec, _SHAPES, customs)
     if chosen["kong_after_claim"] == "yes":
-        usual = usual.but(without=["2.6"])
+        usual = usual.but(instead=[Section("2.6", "A kong may follow a claim in the same turn.")])
     payments = Payments(chosen)
     return Game(
         name="zungjung",

@@ -1,0 +1,66 @@
+"""A pytest plugin for authors of rule sets: the checks that every rule set must pass.
+
+In ``conftest.py``::
+
+    pytest_plugins = ["mjlog.testing"]
+
+and in a test::
+
+    def test_my_rules(rule_set_problems):
+        assert rule_set_problems("pocket", "samples") == []
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from mjlog.auditor.audit import audit
+from mjlog.notation import read
+from mjlog.rules import lint, load
+
+_EXPECT = re.compile(r"\{expect ([a-z_. ]+)\}")
+
+Problems = Callable[..., list[str]]
+
+
+@pytest.fixture
+def rule_set_problems() -> Problems:
+    """Return a function that lists what is wrong with a rule set and with its samples.
+
+    It takes the words of a ``Rules:`` header, and a folder of samples if there is one: legal
+    records, and in a folder ``broken`` records whose comments ``{expect CODE}`` name the findings.
+    """
+
+    def problems(header: str, samples: str | Path | None = None) -> list[str]:
+        told = list(lint.problems(load(header)))
+        if samples is not None:
+            for path in sorted(Path(samples).rglob("*.mjl")):
+                told += _of_sample(path)
+        return told
+
+    return problems
+
+
+def _of_sample(path: Path) -> Iterator[str]:
+    """Yield what a sample has that no comment names, and the reverse."""
+    data = path.read_bytes()
+    named = {
+        (number, code)
+        for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1)
+        for codes in _EXPECT.findall(line)
+        for code in codes.split()
+    }
+    wanted = {code for _, code in named}
+    seen = {
+        (finding.place.line, finding.code)
+        for finding in audit(read(data)).findings
+        if finding.severity != "note" or finding.code in wanted
+    }
+    for line, code in sorted(seen - named):
+        yield f"{path.name}, line {line}: {code} is found and not expected"
+    for line, code in sorted(named - seen):
+        yield f"{path.name}, line {line}: {code} is expected and not found"
