@@ -122,13 +122,16 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
 
 def _is_repeated(told: Sequence[Any]) -> bool:
     """Return whether two of these lines of one sort say what stands once, or once for each seat."""
-    if type(told[0]) in _OF_A_SEAT:
-        return len({each.seat for each in told}) < len(told)
-    return len({each.keyword for each in told}) < len(told)
+    return len({_said_of(content) for content in told}) < len(told)
 
 
 def _said_of(content: Any) -> tuple[str, Seat]:
-    """Return the keyword of a line and the seat that it is about."""
+    """Return the keyword of a line and the seat that it is about.
+
+    When the wall runs out, several players can have what a `draw` line names, a line each.
+    """
+    if isinstance(content, NoWin) and content.how == "wall":
+        return content.keyword, content.by
     return content.keyword, content.seat if type(content) in _OF_A_SEAT else NOBODY
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from mjlog.model.messages import Message, counting, msg
 from mjlog.model.record import SEATS, Game, Header
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 CODES: Final = {
     "Final-Score": "final.score",
@@ -23,6 +25,8 @@ _SHOWN: Final = 40
 
 def numbers_of(game: Game, key: str) -> tuple[Fraction, ...] | None:
     """Return the numbers of a header, one for each player; None if it has others or none."""
+    from fractions import Fraction  # few records state their final numbers
+
     words = (game.header(key) or "").split()
     try:
         numbers = tuple([Fraction(word) for word in words])

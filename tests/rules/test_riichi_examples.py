@@ -400,3 +400,15 @@ rule table stopped"""
     paid = played.replace("draw abort triple-ron", "draw abort").replace("sticks=0", "sticks=1")
     wrong = audit(record("preset=tenhou", paid)).findings
     assert [(f.code, f.place.line) for f in wrong] == [("score.chain", 16)], wrong
+
+
+def test_who_has_a_nagashi_mangan_may_be_unknown():
+    text = """%mjlog 1.0
+Rules: riichi/1 preset=tenhou
+
+@ E1.0 dealer=A scores=25000,25000,25000,25000
+draw wall nagashi-mangan
+net -8000 6000 6000 -4000
+"""
+    counts = audit(read(text)).counts()
+    assert (counts["differs"], counts["unverified"]) == (0, 4)

@@ -145,8 +145,12 @@ def items_of(
     Fu come behind them, then what else is stated of the hand's worth.
     """
     total: dict[str, int | None] = {}
-    for name, han in named:
-        if han:  # ura is listed with 0 when riichi brought none
+    listed = list(named)
+    has_han = any([han for _, han in listed])
+    for name, han in listed:
+        # Ura is listed with 0 when riichi brought none. It stays if the list holds nothing else,
+        # for a list without any yaku says something, unlike no list.
+        if han or not has_han:
             total[name] = (total.get(name) or 0) + han
     told_fu = () if fu is None else (("fu", fu),)
     return (*total.items(), *told_fu, *stated)

@@ -524,12 +524,13 @@ _INSIDE: Final = frozenset(tile for tile in range(HELD) if KIND[tile] not in OUT
 
 
 def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
-    """Who is said to have it; None where the record only says that it was paid."""
-    ends = deal.told(NoWin)
-    seats_named = tuple([end.by for end in ends if end.name == NAGASHI and end.by != NOBODY])
-    if seats_named or all([claim.cause != NAGASHI for claim in deal.told(Pay)]):
-        return seats_named
-    return None
+    """Return who is said to have it; None if the record only says that somebody has."""
+    ends = [end for end in deal.told(NoWin) if end.name == NAGASHI]
+    seats_named = tuple([end.by for end in ends if end.by != NOBODY])
+    is_paid = any([claim.cause == NAGASHI for claim in deal.told(Pay)])
+    if not seats_named and (ends or is_paid):
+        return None
+    return seats_named
 
 
 NAGASHI: Final = "nagashi-mangan"
