@@ -11,10 +11,13 @@ SUFFIX = ".toml"
 
 
 def header(_context: click.Context | None, _option: Any, words: str) -> str:
-    """Return the header of a record; the words of a file become the name with its digest."""
+    """Return the header of a record; the words of a file become the name with its digest.
+
+    An edition is written in any case, so that a later one does not change what a record means.
+    """
     name, blank, options = words.partition(" ")
     if not name.endswith(SUFFIX):
-        return words
+        return f"{_with_edition(name)}{blank}{options}"
     from mjlog.referee.rulebook import RulesError  # most runs name no file
     from mjlog.rules.kit import club
 
@@ -26,6 +29,19 @@ def header(_context: click.Context | None, _option: Any, words: str) -> str:
     except RulesError as problem:
         raise click.UsageError(str(problem)) from None
     return f"{given}{blank}{options}"
+
+
+def _with_edition(name: str) -> str:
+    """Return the name of a rule set with its newest edition; an unknown name stays."""
+    if not name or "/" in name:
+        return name
+    from mjlog import rules
+    from mjlog.referee.rulebook import RulesError
+
+    try:
+        return f"{name}/{rules.load(name).edition}"
+    except RulesError:  # whoever uses the rules says so, in its own way
+        return name
 
 
 def files(context: click.Context, option: Any, paths: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from kit.commands import run
 from kit.records import faults
 
 from mjlog.auditor.audit import audit
+from mjlog.cli import rules_file
 from mjlog.notation import read
 from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
@@ -90,3 +91,17 @@ def test_the_command_line_takes_a_file(tmp_path):
     assert "Friday club" in run("rules", path).output
     path.write_bytes(EXAMPLE.replace(b"each_has", b"each_hsa"))
     assert "line 18" in run("rules", path).output
+
+
+@pytest.mark.parametrize(
+    ("words", "header"),
+    [
+        ("mcr", "mcr/1"),
+        ("mcr flowers=0", "mcr/1 flowers=0"),
+        ("mcr/1", "mcr/1"),
+        ("nobody", "nobody"),
+        ("", ""),
+    ],
+)
+def test_an_edition_is_always_written(words, header):
+    assert rules_file.header(None, None, words) == header
