@@ -150,6 +150,8 @@ def _beside(verdicts: Sequence[Verdict], slip: Slip) -> list[Verdict]:
 def _words(slip: Slip) -> Message:
     """Say which entry does not fit, and what it would read."""
     words = "{entry} does not fit the points of this deal: recorded {recorded}; {expected} fits"
+    if slip.kind == "item":
+        words = "{entry}: recorded {recorded}, but the hand has {expected}"
     return msg(
         words,
         entry=_named(slip),

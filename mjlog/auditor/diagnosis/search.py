@@ -118,7 +118,9 @@ def _by_names(
 
     No amounts speak for these readings, so they have to make everything right.
     """
-    if plain.size < GAIN or not {finding.area for finding in opened} <= {"win"}:
+    if max(plain.size, len(errors(plain.sheet.findings))) < GAIN or not {
+        finding.area for finding in opened
+    } <= {"win"}:
         return []
     found: list[Candidate] = []
     for fact in names_of(plain.sheet):

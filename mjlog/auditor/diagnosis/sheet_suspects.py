@@ -29,7 +29,7 @@ from mjlog.model.record import (
     seat_name,
     whole_number,
 )
-from mjlog.model.settlement import Settlement
+from mjlog.model.settlement import Score, Settlement
 from mjlog.model.slips import Slip, SlipKind
 from mjlog.referee.aftermath import header_entry
 from mjlog.referee.rulebook import HandClaim, Outcome
@@ -214,6 +214,24 @@ class _Readings:
             items.append(Items("kong", seat, claim.kongs))
         return replace(self.deal, lines=(*others, *map(Line, items)))
 
+    def items(self) -> Iterator[Fact]:
+        """Read one item of a shown hand as another of the same worth, as the seat wind's."""
+        for line, told in self.deal.with_lines(Items):
+            score = self.sheet.score_of(told.seat) if told.keyword == "fan" else None
+            if not isinstance(score, Score) or score.claimed:
+                continue
+            due = [(item.name, item.points) for item in score.items]
+            sums = [item.name for item in (*score.totals, *score.worth)]
+            known = self.sheet.rules.scoring.item_names.difference(sums)
+            wrong = [item for item in told.items if item not in due and item[0] in known]
+            missing = [item for item in due if item not in told.items]
+            if len(wrong) != 1 or len(missing) != 1 or wrong[0][1] != missing[0][1]:
+                continue
+            claim = Claim("fan", told.seat, item=wrong[0][0])
+            slip = self._slip("item", claim, line, wrong[0][0], missing[0][0])
+            right = tuple([missing[0] if item == wrong[0] else item for item in told.items])
+            yield self._fact(slip, self._with(line, replace(told, items=right)))
+
     # ------------------------------------------------------------------ what lay on the table
 
     def counters(self) -> Iterator[Fact]:
@@ -290,6 +308,13 @@ SHEET: Final = (
     Suspect("discarder", "win.line", msg("how {seat} won", seat=_NOBODY), _Readings.discarders),
     Suspect(
         "ready", "ready.line", msg("who had declared ready"), _Readings.ready, names_people=True
+    ),
+    Suspect(
+        "item",
+        "score.item",
+        msg("the name of an item in {seat}'s hand", seat=_NOBODY),
+        _Readings.items,
+        is_name=True,
     ),
     Suspect(
         "step", "score.item", msg("the value of {seat}'s hand", seat=_NOBODY), _Readings.worths
