@@ -12,6 +12,7 @@ import base64
 import binascii
 import hashlib
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
@@ -24,13 +25,17 @@ ORIGIN: Final = "mjlog/record/v1"
 NOBODY: Final = "-"
 """For whom a signature stands that names nobody."""
 _BASE64: Final = rb"[A-Za-z0-9+/]+={0,2}"
+_HEAD: Final = rb"[0-9]{4,9} [0-9:.]{8,15} [A-Z][A-Za-z0-9_-]* (?:#[0-9a-f]{16} )?"
+"""What stands before the text of an entry: its number, time, author and mark."""
 _LINE: Final = re.compile(
-    rb"[^\n]* sign v1 for=(?P<party>[A-Za-z0-9_-]+) lines=(?P<lines>[0-9]{1,9}) "
+    _HEAD + rb"sign v1 for=(?P<party>[A-Za-z0-9_-]+) lines=(?P<lines>[0-9]{1,9}) "
     rb"at=(?P<at>[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z) "
     rb"sha256=(?P<digest>" + _BASE64 + rb") "
     rb"ed25519=(?P<key>" + _BASE64 + rb"):(?P<signature>" + _BASE64 + rb")"
 )
-_LOOKS_SIGNED: Final = re.compile(rb"(?:^|[^\n]* )sign v1(?: |$)")
+# A signature is an entry of its own: one that is quoted behind other words, such as those of an
+# amendment, would hide that nobody signed them.
+_LOOKS_SIGNED: Final = re.compile(rb"(?:" + _HEAD + rb")?sign v1(?: |$)")
 
 
 class SigningError(Exception):
@@ -163,9 +168,7 @@ def holds(key: bytes, signature: bytes, note: bytes) -> bool:
     return True
 
 
-_COMMENT: Final = re.compile(
-    rb"[0-9]{4,9} [0-9:.]{8,15} [A-Z][A-Za-z0-9_-]* #[0-9a-f]{16} \{[^{}]*\}|[ \t]*(?:\{[^{}]*\})?"
-)
+_COMMENT: Final = re.compile(_HEAD + rb"\{[^{}\r]*\}|[ \t]*(?:\{[^{}\r]*\})?")
 """A line that says nothing of the game: an entry that is a comment, or a line of the file's own."""
 
 
@@ -201,12 +204,19 @@ def verdicts(
 
     `seats` are the players' identifiers by seat, `keys` the keys by identifier, as the organiser
     gave them; a key may stand for a seat by its letter. A signature counts if it is of the key that
-    the organiser gave this seat, names this seat, and covers all that counts.
+    the organiser gave this seat, names this seat, and covers all that counts. Headers that give two
+    seats to one player prove neither: the player would sign for both.
     """
     found = list(signatures(data))
-    wanted = [(seat, name if name in keys else seat) for seat, name in seats.items()]
-    wanted += [(other, other) for other in others]
-    return [_verdict(data, who, identifier, keys, found) for who, identifier in wanted]
+    players = [(seat, name if name in keys else seat) for seat, name in seats.items()]
+    uses = Counter(identifier for _, identifier in players)
+    wanted = [*players, *((other, other) for other in others)]
+    return [
+        Verdict(who, identifier, None, "the headers give this player more than one seat")
+        if uses[identifier] > 1
+        else _verdict(data, who, identifier, keys, found)
+        for who, identifier in wanted
+    ]
 
 
 def _verdict(

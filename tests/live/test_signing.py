@@ -6,7 +6,7 @@ from kit.sizes import seeded
 from tables import PUBLIC, RESULT, new, typed
 
 from mjlog.cli.signing import verify
-from mjlog.live.ledger_file import LedgerFile
+from mjlog.live.ledger_file import LedgerFile, create
 from mjlog.live.signing import key_in, new_key, signature_line, signatures
 
 PARTIES = ("A", "B", "C", "D", "R1")
@@ -219,6 +219,36 @@ def test_an_amendment_is_unsigned_however_it_is_spelt(signed_club, edit):
         file.add([edit], "S1")
     done = signed_club.verify()
     assert (done.exit_code, done.stdout.count(": not signed:")) == (1, 5)
+
+
+@pytest.mark.parametrize("words", ["fix 0007 note x ", "pay A>C 13 ", "note ", " "])
+def test_a_copied_signature_behind_other_words_hides_nothing(signed_club, words):
+    entry = next(
+        line for line in signed_club.path.read_text("utf-8").splitlines() if "for=A" in line
+    )
+    with LedgerFile(signed_club.path) as file:
+        file.add([words + entry[entry.index("sign v1") :]], "S1")
+    done = signed_club.verify()
+    assert (done.exit_code, done.stdout.count(": not signed:")) == (1, 5)
+
+
+def test_play_between_lone_carriage_returns_is_no_comment(signed_club):
+    with LedgerFile(signed_club.path) as file:
+        file.add(["{\rpay A>C 13\r}"], "S1")
+    done = signed_club.verify()
+    assert (done.exit_code, done.stdout.count(": not signed:")) == (1, 5)
+
+
+def test_a_player_named_at_every_seat_signs_for_none(tmp_path):
+    club = Club(tmp_path)
+    club.path.unlink()
+    create(club.path, ["Rules: taiyuan/1", *(f"{seat}: p1" for seat in "ABCD")])
+    typed(club.path, (PUBLIC, *RESULT))
+    club.give([f"{club.keys['A']} p1"])
+    for seat in "ABCD":
+        club.sign(seat, "A")
+    done = club.verify()
+    assert (done.exit_code, done.stdout.count("more than one seat")) == (1, 4)
 
 
 def test_a_stranger_s_new_signature_hides_no_amendment(signed_club):

@@ -93,6 +93,8 @@ def _calls(app: Flask) -> None:
         author = device_at(table).right.author
         opened, words = table_named(table), _words("reason")
         by = request.form.get("by", "") if author[:1] in "SRO" else author
+        if by not in {"", author, *SEATS}:
+            abort(400, "Choose a player.")
         if request.form.get("line", "").strip():
             line = desk.proposed(by or author, _words("line"))
         else:
