@@ -42,7 +42,7 @@ ROOT = Path(__file__).parents[1]
 SURVIVORS = Path(__file__).with_name("survivors.tsv")
 MODULES = (
     "mjlog/rules/**/*.py",
-    "mjlog/auditor/*.py",
+    "mjlog/auditor/**/*.py",
     "mjlog/model/table.py",
     "mjlog/model/settlement.py",
 )

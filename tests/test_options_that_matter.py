@@ -12,9 +12,9 @@ from bench_slips import without_tiles
 
 from mjlog.auditor.deal_check import DealCheck, check_deal
 from mjlog.auditor.deal_start import DealStart
-from mjlog.auditor.option_probe import _by_preset as by_preset
-from mjlog.auditor.option_probe import _that_matter as that_matter
-from mjlog.auditor.option_probe import options_that_matter
+from mjlog.auditor.diagnosis.option_probe import _by_preset as by_preset
+from mjlog.auditor.diagnosis.option_probe import _that_matter as that_matter
+from mjlog.auditor.diagnosis.option_probe import options_that_matter
 from mjlog.bots.generate import games
 from mjlog.referee.outcome import outcome_of
 from mjlog.referee.replay import replay

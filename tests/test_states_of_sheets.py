@@ -8,11 +8,11 @@ from kit.records import faults, sheet
 
 from mjlog.auditor.audit import audit
 from mjlog.auditor.checks.game_headers import may_have_moved
+from mjlog.auditor.checks.shown_hand import same_tiles as is_same
 from mjlog.auditor.diagnosis.number_slips import Cell
 from mjlog.auditor.diagnosis.number_slips import _of_two as of_two
 from mjlog.auditor.diagnosis.open_suspects import _off as off
 from mjlog.auditor.diagnosis.sheet_suspects import _near as near_numbers
-from mjlog.auditor.result import _same as is_same
 from mjlog.model.findings import Claim, Place
 from mjlog.model.record import NOBODY, Line, WinLine
 from mjlog.model.slips import Slip

@@ -8,8 +8,8 @@ from click.testing import CliRunner
 from kit.builds import source_alone
 
 from mjlog import rules
-from mjlog.auditor import header_words
 from mjlog.auditor.audit import audit
+from mjlog.auditor.checks import header_words
 from mjlog.auditor.progress import CAUSES
 from mjlog.cli.main import main
 from mjlog.model.record import Deal, Irregularity, Items, NoWin, Pay, Ruling

@@ -12,12 +12,12 @@ from functools import partial
 from typing import Final
 
 from mjlog.auditor.carry import Carry, carry_after, carry_at_start
+from mjlog.auditor.checks.contradictions import contradictions
 from mjlog.auditor.checks.game_headers import check_game_headers, totals_by_headers
+from mjlog.auditor.checks.header_words import leaves_places_open, leaves_rules_open
 from mjlog.auditor.context import Context, Searches, context_of, place_of, place_of_rules
-from mjlog.auditor.contradictions import contradictions
 from mjlog.auditor.deal_audit import AuditedDeal, audit_deal
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.header_words import leaves_places_open, leaves_rules_open
 from mjlog.auditor.report import Report
 from mjlog.auditor.totals import Totals
 from mjlog.model.findings import Finding, errors, in_line_order
@@ -167,7 +167,7 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
         )
         findings.append(Finding.telling("rules.house", "note", words, place_of(header)))
     if any([deal.ledger for deal in game.deals]):
-        from mjlog.auditor.amended import amended_after_signing, behind_signatures
+        from mjlog.auditor.checks.amended import amended_after_signing, behind_signatures
 
         findings += [*amended_after_signing(game), *behind_signatures(game)]
     return findings

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mjlog.auditor.checks.changes import adds_up_wrong, totals_due
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck, leaves_stakes_open
-from mjlog.auditor.payments import adds_up_wrong, totals_due
 from mjlog.auditor.progress import possible_dealers
 from mjlog.auditor.totals import Totals, added, filled
 from mjlog.model.deal_labels import is_named, named

@@ -11,25 +11,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from mjlog.auditor.checks.agreement import check_contradictions
+from mjlog.auditor.checks.changes import check_net, check_score
+from mjlog.auditor.checks.items import check_fan, check_kong, check_least
+from mjlog.auditor.checks.next_line import check_next
+from mjlog.auditor.checks.payments import check_missing_payments, check_pay
+from mjlog.auditor.checks.ready import check_ready
+from mjlog.auditor.checks.ruling import check_ruling
+from mjlog.auditor.checks.shares import check_shares
+from mjlog.auditor.checks.shown_hand import check_show
+from mjlog.auditor.checks.tenpai import check_tenpai
+from mjlog.auditor.checks.win import check_no_win, check_win
 from mjlog.auditor.deal_check import DealCheck, check_deal
-from mjlog.auditor.next_deal import check_next
-from mjlog.auditor.payments import (
-    check_contradictions,
-    check_missing_payments,
-    check_net,
-    check_pay,
-    check_score,
-    check_shares,
-)
-from mjlog.auditor.points import check_fan, check_kong, check_least
-from mjlog.auditor.result import (
-    check_no_win,
-    check_ready,
-    check_ruling,
-    check_show,
-    check_tenpai,
-    check_win,
-)
 from mjlog.model.findings import Verdict, of_kinds, seats_of
 from mjlog.model.record import (
     Items,

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from mjlog.auditor.carry import Carry
 from mjlog.auditor.checks.deal_header import check_deal_header
+from mjlog.auditor.checks.header_words import seating_too_late
+from mjlog.auditor.checks.passed_wins import wins_let_pass
 from mjlog.auditor.checks.result_line import check_dealer_named, check_result
+from mjlog.auditor.checks.void import void_for_nothing
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.witnesses import contradicts_following
-from mjlog.auditor.header_words import seating_too_late
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging, noted
-from mjlog.auditor.passed_wins import wins_let_pass
-from mjlog.auditor.result import void_for_nothing
 from mjlog.model.findings import Finding, codes_of, without_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from mjlog.auditor.final_headers import numbers_of
+from mjlog.auditor.checks.final_headers import numbers_of
 from mjlog.auditor.report import Report
 from mjlog.auditor.totals import all_known
 from mjlog.model.findings import Finding, Verdict

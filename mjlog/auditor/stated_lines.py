@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import compress, count
 
-from mjlog.auditor.points import MISSING
+from mjlog.auditor.checks.items import MISSING
 from mjlog.model.findings import Claim, Place
 from mjlog.model.record import (
     Content,

@@ -13,9 +13,9 @@ from collections.abc import Sequence
 from itertools import chain
 from typing import Final
 
-from mjlog.auditor.final_headers import CODES, misshapen
+from mjlog.auditor.checks.end_of_turns import contradiction
+from mjlog.auditor.checks.final_headers import CODES, misshapen
 from mjlog.auditor.payment_words import changed, total
-from mjlog.auditor.said_of_the_end import contradiction
 from mjlog.auditor.table_sums import contradict, summed, usual_start, wrong_change
 from mjlog.auditor.totals import (
     Totals,

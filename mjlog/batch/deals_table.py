@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from mjlog.auditor.payments import nearest
+from mjlog.auditor.due import nearest
 from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import Replays, audit_what_can_be
 from mjlog.formats import Source, load

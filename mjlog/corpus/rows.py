@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from mjlog.auditor.points import MISSING
+from mjlog.auditor.checks.items import MISSING
 from mjlog.auditor.report import Report
 from mjlog.auditor.unchecked import lack_of
 from mjlog.batch.deals_table import rows_of

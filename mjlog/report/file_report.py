@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
+from mjlog.auditor.checks.items import MISSING
 from mjlog.auditor.deal_check import in_words
-from mjlog.auditor.points import MISSING
 from mjlog.auditor.unchecked import Lack, lacks
 from mjlog.model.findings import Answer, CellPlace, Claim, Finding, Law, Place, Verdict
 from mjlog.model.late_pattern import late_pattern

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from mjlog.auditor.final_headers import numbers_of
+from mjlog.auditor.checks.final_headers import numbers_of
 from mjlog.auditor.report import Report
 from mjlog.model.record import Deal, Game, Ruling
 from mjlog.referee.rule_set import RuleSet

@@ -39,8 +39,10 @@ def complaints(text):
     tenths of the time and puts one error in the place of others.
     """
     with (
-        patch("mjlog.auditor.option_probe.explained", lambda sheet, *_, **__: sheet.findings),
-        patch("mjlog.auditor.alternatives.readings", lambda *_: ()),
+        patch(
+            "mjlog.auditor.diagnosis.option_probe.explained", lambda sheet, *_, **__: sheet.findings
+        ),
+        patch("mjlog.auditor.diagnosis.alternatives.readings", lambda *_: ()),
     ):
         return complaints_explained(text)
 

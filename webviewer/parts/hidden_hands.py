@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from mjlog.auditor import passed_wins
+from mjlog.auditor.checks import passed_wins
 from mjlog.model.findings import Finding, Verdict
 from mjlog.model.messages import Message
 from mjlog.model.record import SEATS, Exchange, Items, Seat, Show, seat_name

@@ -12,9 +12,9 @@ from functools import partial
 from itertools import chain, compress
 from typing import Final, Literal, NamedTuple
 
+from mjlog.auditor.checks.items import MISSING
+from mjlog.auditor.checks.tenpai import one_from_winning
 from mjlog.auditor.owed import penalty
-from mjlog.auditor.points import MISSING
-from mjlog.auditor.result import one_from_winning
 from mjlog.model.findings import Claim, Law
 from mjlog.model.messages import Message
 from mjlog.model.record import SEATS, Deal, Game, Items, NoWin, Seat, ShownMeld, Tenpai, seat_name

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from mjlog.auditor import passed_wins
+from mjlog.auditor.checks import passed_wins
 from mjlog.auditor.payment_words import cause_named
 from mjlog.model.findings import Finding, Kind, Verdict
 from mjlog.model.messages import Message, Tiles, veiled

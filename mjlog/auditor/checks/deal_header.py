@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from mjlog.auditor.carry import Carry
+from mjlog.auditor.checks.header_words import counting_words, unread_words
+from mjlog.auditor.checks.next_header import follows
 from mjlog.auditor.context import Context, place_of
 from mjlog.auditor.deal_start import DealStart
-from mjlog.auditor.header_words import counting_words, unread_words
-from mjlog.auditor.next_header import follows
 from mjlog.auditor.totals import listed
 from mjlog.model.findings import Finding
 from mjlog.model.messages import msg

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import Final
 
+from mjlog.auditor.checks.final_headers import CODES, misshapen
 from mjlog.auditor.context import Context, place_of
 from mjlog.auditor.deal_check import perhaps_of_the_house
-from mjlog.auditor.final_headers import CODES, misshapen
 from mjlog.auditor.open_questions import noted_finals
 from mjlog.auditor.totals import Totals, all_known, ranked, tied
 from mjlog.model.findings import Answer, Claim, Finding, Verdict, answered

@@ -10,17 +10,22 @@ from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.diagnosis.findings import tell
+from mjlog.auditor.diagnosis.followers import first_mistakes
 from mjlog.auditor.diagnosis.open_suspects import Assumption, assumed, find_impossible
+from mjlog.auditor.diagnosis.option_probe import (
+    START,
+    explained,
+    options_that_matter,
+    with_near_options,
+)
+from mjlog.auditor.diagnosis.rereading import read_otherwise
 from mjlog.auditor.diagnosis.search import Candidate, alike, candidates, is_borne_out, is_certain
+from mjlog.auditor.diagnosis.sheet_reading import SheetReading, check_reading
 from mjlog.auditor.diagnosis.sheet_suspects import Fact
 from mjlog.auditor.diagnosis.witnesses import Neighbours, contradicts_following
-from mjlog.auditor.followers import first_mistakes
 from mjlog.auditor.inferred_rules import may_hang
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging
-from mjlog.auditor.option_probe import START, explained, options_that_matter, with_near_options
-from mjlog.auditor.rereading import read_otherwise
-from mjlog.auditor.sheet_reading import SheetReading, check_reading
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import Finding, codes_of, errors, without_codes
 from mjlog.model.lazy_dataclass import replace

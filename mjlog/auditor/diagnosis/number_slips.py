@@ -11,15 +11,10 @@ from itertools import chain, starmap
 from math import ceil
 from typing import Final
 
+from mjlog.auditor.checks.changes import totals_due
 from mjlog.auditor.deal_check import CLAIMS, DealCheck
+from mjlog.auditor.due import left_out, nearest, world_of, wrong_amounts
 from mjlog.auditor.owed import Pair
-from mjlog.auditor.payments import (
-    left_out,
-    nearest,
-    totals_due,
-    world_of,
-    wrong_amounts,
-)
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import TABLE, Line, Points, Seat, seat_name

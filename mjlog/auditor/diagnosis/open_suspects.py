@@ -22,8 +22,8 @@ from mjlog.auditor.diagnosis.number_slips import (
     wrong_claims,
 )
 from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone
+from mjlog.auditor.due import never_due, right_amounts
 from mjlog.auditor.owed import StatedAmount, sum_of
-from mjlog.auditor.payments import never_due, right_amounts
 from mjlog.auditor.totals import taken
 from mjlog.model.findings import Claim
 from mjlog.model.lazy_dataclass import dataclass

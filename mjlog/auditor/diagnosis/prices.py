@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.due import nearest
 from mjlog.auditor.owed import sum_of
-from mjlog.auditor.payments import nearest
 from mjlog.auditor.totals import taken
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import replace

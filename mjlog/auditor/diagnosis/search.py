@@ -13,10 +13,10 @@ from typing import Final
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import MONEY, OF_READY, DealCheck
 from mjlog.auditor.diagnosis.number_slips import how_many, slips_of_cells
+from mjlog.auditor.diagnosis.option_probe import START, shows_tiles
 from mjlog.auditor.diagnosis.prices import propose_prices
 from mjlog.auditor.diagnosis.sheet_suspects import Entry, Fact, entry_of, facts_of, names_of
 from mjlog.auditor.diagnosis.witnesses import Neighbours, count_contradicted
-from mjlog.auditor.option_probe import START, shows_tiles
 from mjlog.model.findings import Finding, codes_of, errors, with_codes, without_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on

@@ -16,7 +16,7 @@ from itertools import chain, filterfalse, islice, permutations, product, takewhi
 from operator import attrgetter
 from typing import Any, Final, TypedDict, Unpack
 
-from mjlog.auditor.altered_deals import (
+from mjlog.auditor.diagnosis.altered_deals import (
     NO_WORD,
     declared,
     discard_of,

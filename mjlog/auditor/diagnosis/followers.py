@@ -13,9 +13,9 @@ from functools import partial
 from itertools import chain, filterfalse
 from typing import Final
 
+from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.payments import changes_by_payments, changes_by_points
 from mjlog.model.findings import Claim, Finding, of_kinds, seats_of
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Payment, Score, net

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
-from mjlog.auditor.alternatives import Reading, Signs, readings
 from mjlog.auditor.checks.deal_header import pool_in_header
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
-from mjlog.auditor.doubted_hands import by_doubted_hands, told_of_hands
+from mjlog.auditor.diagnosis.alternatives import Reading, Signs, readings
+from mjlog.auditor.diagnosis.doubted_hands import by_doubted_hands, told_of_hands
 from mjlog.auditor.judgement import Judgement, judge
 from mjlog.model.findings import (
     Claim,

@@ -1,0 +1,121 @@
+"""`pay`, `net` and `score` agree with each other even if nobody knows what is due."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.due import PLAIN, is_of_stakes
+from mjlog.auditor.totals import taken
+from mjlog.model.findings import Claim
+from mjlog.model.messages import msg
+from mjlog.model.record import Line, Pay, Points, Seat, seat_name
+from mjlog.model.settlement import (
+    Payment,
+    known_points,
+    net,
+)
+from mjlog.referee.rulebook import Unclear
+
+
+def check_contradictions(sheet: DealCheck) -> None:
+    """`pay`, `net` and `score` agree with each other even where nobody knows what is due."""
+    if not isinstance(sheet.changes, Unclear):
+        return
+    contradiction = _contradiction(sheet)
+    if contradiction is None:
+        return
+    (_, one, first), (line, other, change), seat = contradiction
+    says = (
+        "`{one}` and `{other}` contradict each other: {seat}'s points "
+        "change by {recorded} in one and by {due} in the other"
+    )
+    words = msg(
+        says,
+        one=one,
+        other=other,
+        seat=seat_name(seat),
+        recorded=f"{first[seat]:+d}",
+        due=f"{change[seat]:+d}",
+    )
+    sheet.differs("net.differs", line, Claim("net", seat), words, seat=seat)
+
+
+def contradicts_itself(sheet: DealCheck) -> bool:
+    """Return whether payments, changes and totals contradict each other.
+
+    Nothing is said of a sheet with payments for several causes: some may be left out.
+    """
+    if sheet.told_of_fines or any([causes.keys() != PLAIN for causes in sheet.told.values()]):
+        return False
+    return _contradiction(sheet) is not None
+
+
+def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
+    """Return the first two stories that contradict each other, and about whom."""
+    stories = [
+        *_told_by_points(sheet, "net"),
+        *_told_by_payments(sheet),
+        *_told_by_points(sheet, "score"),
+    ]
+    for other in stories[1:]:
+        first, (_, keyword, change) = stories[0], other
+        seat = _first_difference(sheet, first[2], change, *_from_what_was_due(sheet, keyword))
+        if seat is not None:
+            return first, other, seat
+    return None
+
+
+Story = tuple[Line, str, tuple[int, ...]]
+"""A line, its keyword, and what the deal changes for each seat by it."""
+
+
+def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
+    """Yield what a line of points says, if it says it of all."""
+    seats, before = sheet.outcome.seats, sheet.before
+    if keyword == "net":
+        before = (0,) * seats
+    for line, claim in sheet.deal.with_lines(Points):
+        changes = known_points(taken(claim.points, before))
+        if claim.keyword == keyword and len(changes) == seats:
+            yield line, keyword, changes
+
+
+def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
+    """Yield the sum of all payments, if each amount is known and some are for the deal itself."""
+    causes = {claim.cause for claim in sheet.deal.told(Pay)}
+    paid: list[Payment] = []
+    for payer, payee, points in sheet.deal.payments:
+        if points is None:
+            return
+        paid.append(Payment(payer, payee, points))
+    if "" in causes:
+        yield sheet.deal.lines_of(Pay)[0], "pay", net(paid, sheet.outcome.seats)
+
+
+def changes_by_payments(sheet: DealCheck) -> list[tuple[int, ...]]:
+    """Return what the deal changes by the payments as they are recorded."""
+    return [change for *_, change in _told_by_payments(sheet)]
+
+
+def changes_by_points(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
+    """Return what the deal changes by each line of that keyword."""
+    return [change for *_, change in _told_by_points(sheet, keyword)]
+
+
+def _from_what_was_due(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
+    """Return the changes by the totals from those that were due before, if others were written."""
+    if keyword != "score" or not sheet.before_due:
+        return []
+    changes = [taken(claim.points, sheet.before_due) for claim in sheet.deal.told(Points)
+               if claim.keyword == keyword]  # fmt: skip
+    return [known_points(change) for change in changes if None not in change]
+
+
+def _first_difference(sheet: DealCheck, one: Sequence[int], *others: Sequence[int]) -> Seat | None:
+    """Return the first seat of which a story differs by more than stakes of play may be."""
+    unit = sheet.rules.pot.step
+    numbers = enumerate(zip(one, *others, strict=False))
+    unlike = (seat for seat, (first, *rest) in numbers
+              if not any([is_of_stakes(first - each, unit) for each in rest]))  # fmt: skip
+    return next(unlike, None)

@@ -1,0 +1,197 @@
+"""The claims `net` and `score`: what a deal changes, and what everybody has after it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from mjlog.auditor.checks.agreement import changes_by_points
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.due import Amount, Ways, is_of_stakes, nearest, no_amount, of_best_world
+from mjlog.auditor.payment_words import (
+    changed,
+    total,
+)
+from mjlog.auditor.totals import added, all_known, taken
+from mjlog.model.findings import Claim, differing
+from mjlog.model.messages import Message, Sentence, msg
+from mjlog.model.record import Line, Points, Seat
+from mjlog.model.settlement import (
+    in_all,
+    known_points,
+    seat_by_seat,
+)
+from mjlog.referee.rulebook import Unclear
+
+
+def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
+    """Check that the changes of the sheet are those of the deal.
+
+    They may leave out what was staked in play.
+    """
+    changes = sheet.changes
+    if isinstance(changes, Unclear):
+        _sum_is(sheet, line, claim, 0, changes.words)
+        return
+    ways = _with_and_without_stakes(sheet, changes)
+    likely = of_best_world(sheet, ways)
+    if (stated_change := _told_by(claim.points, likely)) is not None:
+        sheet.all_agree(line, "net", stated_change)
+        return
+    due, why, sure = nearest(claim.points, ways, likely)
+    for seat, points in enumerate(claim.points[: len(due)]):
+        label = Claim("net", seat)
+        if points == due[seat]:
+            _agrees_if(sheet, line, label, points, "" if seat in sure else why)
+        else:
+            amount = Amount(line, label, seat, points)
+            words = changed(seat, points or 0, due[seat])
+            _answer(sheet, "net.differs", amount, due[seat], words)
+
+
+def _with_and_without_stakes(sheet: DealCheck, changes: Ways) -> Ways:
+    """Return what the end of the deal may change, and the same with what was staked in play."""
+    whole = sheet.whole_changes
+    if whole is changes:
+        return changes
+    if len(changes) == 1:
+        return [*changes, *whole]
+    return [*chain.from_iterable(zip(changes, whole, strict=True))]
+
+
+def _told_by(stated_points: Sequence[int | None], ways: Ways) -> tuple[int, ...] | None:
+    """Return the change of everybody if the sheet states one that may be and depends on nothing."""
+    for change, why in ways:
+        if change == stated_points:
+            return None if why else change
+    return None
+
+
+def _agrees_if(
+    sheet: DealCheck, line: Line, label: Claim, points: int | None, why: Sentence
+) -> None:
+    """Answer that the amount is the one due, or that it is so if what `why` names is so."""
+    if why:
+        sheet.leans(line, label, why, label.seat)
+    else:
+        sheet.agrees(line, label, label.seat, points)
+
+
+def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
+    """Check that the totals are those before the deal and what it changed."""
+    before = all_known(sheet.before)
+    if isinstance(sheet.changes, Unclear):
+        # Where the changes are told as well, the two are compared cell by cell.
+        together = None if changes_by_points(sheet, "net") else in_all(sheet.before)
+        _sum_is(sheet, line, claim, together, sheet.changes.words)
+        return
+    if before is None:
+        unknown = msg("the points before this deal are not known").lacking("points")
+        _sum_is(sheet, line, claim, None, unknown)
+        return
+    due, why, sure = _change_by_totals(sheet, claim.points)
+    after_all = seat_by_seat(due, before)
+    if claim.points == after_all and not why:
+        sheet.all_agree(line, "score", after_all)
+        return
+    right = totals_due(sheet, claim.points)
+    for seat, points in enumerate(claim.points[: len(due)]):
+        label = Claim("score", seat)
+        if points in right[seat]:
+            _agrees_if(sheet, line, label, points, "" if seat in sure else why)
+        else:
+            words = total(seat, points or 0, before[seat], due[seat])
+            _answer(sheet, "score.chain", Amount(line, label, seat, points), after_all[seat], words)
+
+
+def adds_up_wrong(sheet: DealCheck) -> bool:
+    """Return whether the totals of a deal add up wrong, and nobody knows whose is wrong."""
+    if not sheet.findings:
+        return False
+    answers = [each.claim for each in differing(sheet.verdicts)]
+    return Claim("score") in answers
+
+
+def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, ...]]:
+    """Return the totals that are right, seat by seat.
+
+    They follow from what is written before this deal; if that was wrong, also from what was due.
+    """
+    if None in sheet.before:
+        return []
+    if isinstance(sheet.changes, Unclear):
+        told_changes = changes_by_points(sheet, "net")
+        meant = added(sheet.before_due or sheet.before, told_changes[0]) if told_changes else ()
+        return [(points,) for points in known_points(meant)]
+    due = _change_by_totals(sheet, told)[0]
+    written = added(sheet.before, due)
+    if not sheet.before_due:
+        return [(points,) for points in known_points(written)]
+    meant = added(sheet.before_due, due)
+    totals = zip(written, meant, strict=True)
+    return [tuple(dict.fromkeys(known_points(either_of))) for either_of in totals]
+
+
+def _change_by_totals(
+    sheet: DealCheck, told: Sequence[int | None]
+) -> tuple[tuple[int, ...], Sentence, frozenset[Seat]]:
+    """Return the possible change that the totals fit best."""
+    changes = sheet.whole_changes
+    if len(changes) == 1:
+        return nearest((), changes)
+    return nearest(taken(told, sheet.before), changes, of_best_world(sheet, changes))
+
+
+def _answer(sheet: DealCheck, code: str, amount: Amount, due: int, words: Message) -> None:
+    """Answer a claim whose amount is not the one due: it differs, or no amount is recorded."""
+    line, label, seat, points = amount
+    if points is None:
+        sheet.unverified(line, label, no_amount(due), seat)
+        return
+    if sheet.fines.unpriced:
+        sheet.unverified(line, label, sheet.fines.unpriced, seat)
+        return
+    sheet.differs(
+        code,
+        line,
+        label,
+        words,
+        recorded=points,
+        expected=due,
+        seat=seat,
+    )
+
+
+def _sum_words(keyword: str, found: int, total: int, stake: int) -> Message:
+    if not stake:
+        adds = (
+            "the numbers of `{claim}` add up to {found}, not to {total}: what one "
+            "player loses, another wins"
+        )
+        return msg(adds, claim=keyword, found=found, total=total)
+    adds = (
+        "the numbers of `{claim}` add up to {found}, not to {total}: the table "
+        "takes and gives whole stakes of {stake}"
+    )
+    return msg(adds, claim=keyword, found=found, total=total, stake=stake)
+
+
+def _sum_is(
+    sheet: DealCheck, line: Line, claim: Points, total: int | None, reason: Sentence
+) -> None:
+    """Check the sum of a line whose amounts cannot be computed: points only change hands."""
+    total_stated, stake = in_all(claim.points), sheet.rules.pot.step
+    is_scored = sheet.rules.scoring.score is not None
+    due = known_points((total, sheet.start.sum_due if claim.keyword == "score" else None))
+    if (
+        total is None
+        or total_stated is None
+        or not is_scored
+        or any([is_of_stakes(total_stated - each, stake) for each in due])
+    ):
+        for seat in range(len(claim.points)):
+            sheet.unverified(line, Claim(claim.keyword, seat), reason, seat)
+        return
+    words = _sum_words(claim.keyword, total_stated, total, stake)
+    label = Claim(claim.keyword)
+    sheet.differs("pay.zero", line, label, words, recorded=total_stated, expected=total)

@@ -1,0 +1,64 @@
+"""The claim `rule`: what a referee decided."""
+
+from __future__ import annotations
+
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.model.findings import Claim
+from mjlog.model.messages import as_message, msg
+from mjlog.model.record import (
+    Line,
+    Ruling,
+    seat_name,
+)
+from mjlog.model.settlement import Score
+from mjlog.referee.rulebook import (
+    Unclear,
+)
+
+
+def check_ruling(sheet: DealCheck, line: Line, claim: Ruling) -> None:
+    """Check a referee's decision, if the rules say something of its kind."""
+    if sheet.rules.penalties.check_ruling is None:
+        if claim.name == "false-win":
+            _check_false_win(sheet, line, claim)
+        return
+    answer = sheet.rules.penalties.check_ruling(claim, sheet.outcome, sheet.clear_scores)
+    label = Claim("rule", claim.seat, item=claim.name)
+    if isinstance(answer, Unclear):
+        sheet.unverified(line, label, answer.words, claim.seat)
+    elif answer:
+        sheet.differs(
+            "rule.differs", line, label, as_message(answer), recorded=claim.name, seat=claim.seat
+        )
+    elif answer is not None:
+        sheet.agrees(line, label, claim.seat)
+
+
+def _check_false_win(sheet: DealCheck, line: Line, claim: Ruling) -> None:
+    """Check that no win is ruled false that the turns show to be good."""
+    label, seat = Claim("rule", claim.seat, item=claim.name), claim.seat
+    if seat not in sheet.outcome.declaring_seats:
+        return
+    if seat not in sheet.outcome.winning_seats:
+        sheet.agrees(line, label, seat)
+        return
+    score = sheet.score_of(seat)
+    if not isinstance(score, Score) or not _is_known_to_be_good(sheet, score):
+        open_ = msg(
+            "the record does not tell whether {seat}'s win is legal",
+            seat=seat_name(seat),
+        )
+        sheet.unverified(line, label, open_.lacking("turns"), seat)
+        return
+    good = msg("the ruling calls {seat}'s win false, but the win is legal", seat=seat_name(seat))
+    law = sheet.rules.book.cites.get("win.line", "")
+    sheet.differs("rule.differs", line, label, good, recorded=claim.name, seat=seat, clause=law)
+
+
+def _is_known_to_be_good(sheet: DealCheck, score: Score) -> bool:
+    """Return whether the turns say all that a win depends on, and nothing irregular happened."""
+    if not sheet.table.whole or not sheet.table.hands[score.seat].known:
+        return False
+    if not sheet.deal.turns or sheet.deal.irregularities:
+        return False
+    return not any([item.untold for item in score.items])

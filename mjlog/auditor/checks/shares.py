@@ -1,0 +1,88 @@
+"""The losers of a hand of unknown value pay multiples of one value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.due import PLAIN
+from mjlog.model.findings import Finding, Place
+from mjlog.model.messages import msg
+from mjlog.model.record import NOBODY, TABLE, Line, Ruling, Seat, seat_name
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import Unclear
+
+
+def check_shares(sheet: DealCheck) -> None:
+    """Check that the losers of a hand of unknown value pay multiples of one value."""
+    if not isinstance(sheet.settlement, Unclear):
+        return
+    unequal = _unequal_share(sheet, sheet.rules)
+    if unequal is None:
+        return
+    (winner,) = sheet.outcome.winning_seats
+    says = (
+        "{one} pays {winner} {amount} and {other} pays {points}; {one} owes the "
+        "value of the hand × {times}, and {other} owes it × {others}"
+    )
+    words = msg(
+        says,
+        one=seat_name(unequal.one),
+        winner=seat_name(winner),
+        amount=unequal.amount,
+        other=seat_name(unequal.other),
+        points=unequal.points,
+        times=unequal.times,
+        others=unequal.others,
+    )
+    span = unequal.line.span
+    place = Place(span.line, span.column, sheet.number, seat=unequal.other)
+    sheet.findings.append(
+        Finding.telling("pay.seats", "error", words, place, clause=sheet.rules.law("pay.seats"))
+    )
+
+
+class _Unequal(NamedTuple):
+    """Two payments for one hand, each a multiple of another value.
+
+    Who pays how much, and how many times the value is owed; `line` is where the second stands.
+    """
+
+    line: Line
+    one: Seat
+    amount: int
+    times: int
+    other: Seat
+    points: int
+    others: int
+
+
+def _unequal_share(sheet: DealCheck, rules: RuleSet) -> _Unequal | None:
+    """Return the first payment that does not go with the one before it.
+
+    Return None if all do, and where the rules do not share one value, or others may have decided.
+    """
+    outcome, shares = sheet.outcome, rules.scoring.shares
+    # A false win, a ruling or a rule of the house may change who pays how much of the value.
+    if shares is None or outcome.false_wins or sheet.house or len(outcome.winners) != 1:
+        return None
+    if sheet.deal.told(Ruling) or outcome.dealer == NOBODY:
+        return None
+    paid = list(_plainly_paid(sheet, outcome.winners[0].seat))
+    owed = shares(outcome) if len(paid) > 1 else {}
+    for line, other, points in paid[1:]:
+        _, first, amount = paid[0]
+        # Multiplied crosswise: the value itself is not known, and need not divide evenly.
+        if amount * owed[other] != points * owed[first]:
+            return _Unequal(line, first, amount, owed[first], other, points, owed[other])
+    return None
+
+
+def _plainly_paid(sheet: DealCheck, winner: Seat) -> Iterator[tuple[Line, Seat, int]]:
+    """Yield what each loser pays the only winner, if it is said without a cause."""
+    for (payer, payee), causes in sheet.told.items():
+        if payee == winner and payer not in {winner, TABLE} and causes.keys() == PLAIN:
+            plain = causes[""]
+            if plain.points is not None:
+                yield plain.lines[0], payer, plain.points

@@ -1,0 +1,213 @@
+"""The claim `show`: a hand that is laid open is the one held."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.model.findings import Claim
+from mjlog.model.messages import Message, Tiles, counting, msg
+from mjlog.model.record import (
+    Line,
+    Seat,
+    Show,
+    ShownMeld,
+    WinLine,
+    seat_name,
+    tiles_of,
+)
+from mjlog.model.table import HELD
+from mjlog.model.tiles import KIND, PILLAR, Tile, canonical, is_known, text
+from mjlog.referee.outcome import as_shown
+from mjlog.referee.rulebook import (
+    Winner,
+)
+
+
+def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
+    """Check that the hand laid open is the one held, the winning tile included.
+
+    Sets that lie on the table anyway may be left out.
+    """
+    seat = claim.seat
+    hand = sheet.table.hands[seat]
+    winner = declared_by(sheet, seat)
+    if not sheet.deal.turns or not hand.known:
+        _check_unfollowed(sheet, line, claim, winner)
+        return
+    if why := _too_many_pillars(sheet, claim):
+        sheet.differs("show.hand", line, Claim("show", seat), why, seat=seat)
+        return
+    resting = held = hand.tiles()
+    if winner is not None and not winner.own_draw and 0 <= winner.tile < HELD:
+        held = (*held, winner.tile)
+    melds = [as_shown(meld) for meld in hand.melds]
+    fits = same_tiles(held, claim.tiles) or same_tiles(resting, claim.tiles)
+    if fits and (not claim.melds or _same_melds(melds, claim.melds)):
+        sheet.agrees(line, Claim("show", seat), seat)
+        return
+    due = " ".join([*(_meld_text(m) for m in melds), text(held, sort=True)])
+    words = msg(
+        "the hand shown is not the one that {seat} held: {tiles}", seat=seat_name(seat), tiles=due
+    )
+    sheet.differs("show.hand", line, Claim("show", seat), words, expected=due, seat=seat)
+
+
+def _check_unfollowed(sheet: DealCheck, line: Line, claim: Show, winner: Winner | None) -> None:
+    """Check a hand laid open if the turns do not say what it is."""
+    seat = claim.seat
+    if winner is None:
+        why = _cannot_have_lost(sheet, claim)
+    else:
+        why = _cannot_have_won(sheet, winner, claim)
+    why = why or _too_many_pillars(sheet, claim)
+    if why is not None:
+        sheet.differs("show.hand", line, Claim("show", seat), why, seat=seat)
+        return
+    words = msg("the record does not follow {seat}'s hand", seat=seat_name(seat))
+    sheet.unverified(line, Claim("show", seat), words.lacking("turns"), seat)
+
+
+def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message | None:
+    """Say why nobody can have won with the hand shown, whatever the rules; None if it can be."""
+    due = sheet.table.resting + 1
+    if winner.tiles is None or winner.melds is None:
+        size = _size(claim.tiles, claim.melds)
+        if size <= due:
+            return None
+        return _of_wrong_size(winner.seat, size, due)
+    size = _size(winner.tiles, winner.melds)
+    if size != due:
+        return _of_wrong_size(winner.seat, size, due)
+    lines = [line for line in sheet.deal.told(WinLine) if line.seat == winner.seat]
+    won = {winner.tile, *[line.tile for line in lines]}
+    if all(map(is_known, won)) and _kinds_of(won).isdisjoint(_kinds_of(winner.tiles)):
+        lacking = "the winning tile {tile} is not among the tiles that {seat} shows"
+        return msg(lacking, tile=Tiles((winner.tile,)), seat=seat_name(winner.seat))
+    return None
+
+
+def _kinds_of(tiles: Iterable[Tile]) -> set[Tile]:
+    """Return the kinds of tiles, whether or not they are marked as pillars."""
+    return {KIND[tile & ~PILLAR] for tile in tiles}
+
+
+def _size(tiles: Sequence[Tile], melds: Sequence[ShownMeld]) -> int:
+    """Return how many tiles a hand has; a set counts three."""
+    return len(tiles) + 3 * len(melds)
+
+
+def _of_wrong_size(seat: Seat, size: int, due: int) -> Message:
+    return counting(
+        "{seat} shows {number} tile; a winning hand has {due} (a meld counts three)",
+        "{seat} shows {number} tiles; a winning hand has {due} (a meld counts three)",
+        size,
+        seat=seat_name(seat),
+        due=due,
+    )
+
+
+def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
+    """Say why a hand with so many tiles marked as pillars is nobody's.
+
+    Return None if a player may have had them.
+    """
+    most = sheet.rules.play.spec.pillars
+    if not most and not claim.is_marked:
+        return None
+    marked = sum([1 for tile in claim.every_tile if tile & PILLAR])
+    if marked and not most:
+        none = "{seat} shows tiles as pillars, but this game has no pillars"
+        return msg(none, seat=seat_name(claim.seat))
+    if marked > most:
+        return counting(
+            "{seat} shows {number} tile from its pillars; a player has {most}",
+            "{seat} shows {number} tiles from its pillars; a player has {most}",
+            marked,
+            seat=seat_name(claim.seat),
+            most=most,
+        )
+    return _more_pillars_than_used(sheet, claim)
+
+
+def _more_pillars_than_used(sheet: DealCheck, claim: Show) -> Message | None:
+    """Say why sets were not made with so many pillars as are marked in them.
+
+    Return None if the turns do not tell.
+    """
+    hand = sheet.table.hands[claim.seat]
+    is_followed = sheet.deal.turns and hand.known and sheet.table.whole
+    if not is_followed or hand.pillar_count is None:
+        return None
+    if hand.contradicted or hand.blended:
+        return None
+    marked = sum([bool(tile & PILLAR) for tile in tiles_of(claim.melds)])
+    used = sum([meld.pillars for meld in hand.melds])
+    if marked <= used:
+        return None
+    return counting(
+        "{seat} marks {number} tile of its sets as a pillar; the turns show {used}",
+        "{seat} marks {number} tiles of its sets as pillars; the turns show {used}",
+        marked,
+        seat=seat_name(claim.seat),
+        used=used,
+    )
+
+
+def _cannot_have_lost(sheet: DealCheck, claim: Show) -> Message | None:
+    """Say why no loser can hold the hand shown, whatever the rules.
+
+    Return None if one can, or a ruling speaks of it.
+    """
+    size, resting = _size(claim.tiles, claim.melds), sheet.table.resting
+    ruled = sheet.is_ruled_of(claim.seat)
+    too_many = size == resting + 1 and bool(sheet.outcome.declared)
+    never_held = size > resting + 1 and not sheet.deal.turns
+    if ruled or not (too_many or never_held):
+        return None
+    many = (
+        "{seat} has not won and shows {size} tiles; a hand that has not won has "
+        "{resting} (a meld counts three)"
+    )
+    return msg(many, seat=seat_name(claim.seat), size=size, resting=resting)
+
+
+def same_tiles(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
+    """Return whether two hands have the same tiles.
+
+    Pillar marks count only if some are shown; unknown tiles fit anything.
+    """
+    if sorted(held) == sorted(shown):
+        return True
+    if not any([tile & PILLAR for tile in shown]):
+        held = [tile & ~PILLAR for tile in held]
+    mine, theirs = Counter(canonical(held)), Counter(canonical(shown))
+    if all(map(is_known, shown)):
+        return mine == theirs
+    known_tiles = Counter(filter(is_known, theirs.elements()))
+    return len(held) == len(shown) and known_tiles <= mine
+
+
+def _same_melds(melds: Sequence[ShownMeld], shown: Sequence[ShownMeld]) -> bool:
+    if [*melds] == [*shown]:
+        return True
+    if sorted([_meld_key(meld) for meld in melds]) == sorted([_meld_key(meld) for meld in shown]):
+        return True
+    return len(melds) == len(shown) and not all(map(is_known, tiles_of((*melds, *shown))))
+
+
+def _meld_key(meld: ShownMeld) -> tuple[str, tuple[Tile, ...]]:
+    return meld.sign, canonical([tile & ~PILLAR for tile in meld.tiles])
+
+
+def _meld_text(meld: ShownMeld) -> str:
+    return meld.sign + text(meld.tiles, sort=True)
+
+
+def declared_by(sheet: DealCheck, seat: Seat) -> Winner | None:
+    """Return the win that this player declared, rightly or not."""
+    for winner in sheet.outcome.declared:
+        if winner.seat == seat:
+            return winner
+    return None

@@ -1,0 +1,69 @@
+"""The claim `tenpai`: who is one tile from winning."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.model.findings import Claim
+from mjlog.model.messages import msg
+from mjlog.model.record import (
+    Line,
+    Seat,
+    Tenpai,
+    seat_name,
+)
+from mjlog.model.table import Table
+from mjlog.model.tiles import is_known
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import (
+    hand_unknown,
+)
+
+OTHER_HANDS: Final = msg("this table plays winning hands that no source describes").lacking("rules")
+
+
+def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
+    """Check who is one tile from winning when the wall runs out."""
+    for seat in range(sheet.table.seats):
+        label = Claim("tenpai", seat)
+        ready = one_from_winning(sheet.table, sheet.rules, seat)
+        if ready is None:
+            sheet.unverified(line, label, hand_unknown(seat).words, seat)
+        elif not ready and _may_wait_for_another(sheet, seat):
+            sheet.unverified(line, label, OTHER_HANDS, seat)
+        elif ready == (seat in claim.seats):
+            sheet.agrees(line, label, seat)
+        else:
+            is_one = msg(
+                "the `tenpai` line leaves out {seat}, but {seat} is one tile from winning",
+                seat=seat_name(seat),
+            )
+            words = is_one
+            if not ready:
+                words = msg(
+                    "the `tenpai` line names {seat}, but {seat} is not one tile from winning",
+                    seat=seat_name(seat),
+                )
+            sheet.differs("tenpai.differs", line, label, words, seat=seat)
+
+
+def _may_wait_for_another(sheet: DealCheck, seat: Seat) -> bool:
+    """Return whether the hand may wait for a winning hand that the rule set cannot describe."""
+    return sheet.rules.scoring.other_hands and sheet.table.hands[seat].total == sheet.table.resting
+
+
+def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
+    """Return whether the seat is one tile from winning after the turns.
+
+    Return None if its hand is not known, or one of its sets that matters.
+    """
+    hand = table.hands[seat]
+    if not hand.known or not table.past:
+        return None
+    if hand.total != table.resting:
+        return False
+    if rules.play.waits(hand):
+        return True
+    known_tiles = [is_known(tile) for meld in hand.melds for tile in meld.tiles]
+    return False if all(known_tiles) else None

@@ -1,0 +1,59 @@
+"""A deal that is declared void says why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.model.findings import Finding, Place, Severity, errors
+from mjlog.model.messages import msg
+from mjlog.model.record import (
+    Deal,
+    Dealt,
+    NoWin,
+    Ruling,
+    WinLine,
+)
+
+_MADE_GOOD: Final = frozenset(
+    {"claim-cancelled", "discard-changed", "replacement-returned", "tile-returned", "wrong-draw"}
+)
+"""Irregularities that are corrected, so that the deal goes on."""
+
+
+def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Finding]:
+    """Report a deal declared void without a ruling, if nothing in it is against the rules.
+
+    It is a note if hands are not recorded: what went wrong may lie there.
+    """
+    deal = sheet.deal
+    if not sheet.is_void or deal.told(Ruling):
+        return []
+    if sheet.outcome.false_wins or errors(of_play) or _is_broken_off(deal):
+        return []
+    words = msg(
+        (
+            "the record declares the deal void and gives no reason: it has neither a "
+            "false win nor a ruling; write who ruled what, as in {example}"
+        ),
+        example="rule table stopped",
+    )
+    findings: list[Finding] = []
+    for line in deal.lines_of(NoWin):
+        place = Place(line.span.line, line.span.column, sheet.number)
+        findings.append(Finding.telling("result.void", _weight_of_void(sheet), words, place))
+    return findings
+
+
+def _weight_of_void(sheet: DealCheck) -> Severity:
+    """Return how much a void deal counts that nothing explains."""
+    deal = sheet.deal
+    if deal.told(WinLine) or len(deal.told(Dealt)) == sheet.table.seats:
+        return "warning"
+    return "note"
+
+
+def _is_broken_off(deal: Deal) -> bool:
+    """Return whether something irregular happened in the turns that was not made good."""
+    return not _MADE_GOOD.issuperset([act.name for act in deal.irregularities])

@@ -1,0 +1,152 @@
+"""The claims `win` and `draw`: how the deal ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import repeat
+
+from mjlog.auditor.checks.shown_hand import declared_by, same_tiles
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.model.findings import Claim
+from mjlog.model.messages import Message, Tiles, msg
+from mjlog.model.record import (
+    Act,
+    Deal,
+    Line,
+    NoWin,
+    Seat,
+    Show,
+    Win,
+    WinLine,
+    seat_name,
+)
+from mjlog.model.table import HELD
+from mjlog.model.tiles import Tile, is_known, text
+from mjlog.referee.aftermath import turn_entry
+from mjlog.referee.rulebook import (
+    Winner,
+)
+
+
+def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
+    """Check that the `win` line says what the turns say, and what can be."""
+    if claim.is_from_itself:
+        own = msg("nobody can win on an own discard: write a self-draw as `self`")
+        _win_differs(sheet, line, claim, own)
+        return
+    if not sheet.deal.turns:
+        return
+    winner = declared_by(sheet, claim.seat)
+    if not sheet.table.winners and not sheet.table.whole:
+        return
+    if not sheet.table.winners:
+        _win_differs(sheet, line, claim, msg("in the turns nobody wins"))
+    elif winner is None:
+        _win_differs(
+            sheet,
+            line,
+            claim,
+            msg("in the turns {seat} wins", seat=seat_name(sheet.table.winners[0])),
+        )
+    elif winner.tile != claim.tile and is_known(claim.tile) and winner.tile < HELD:
+        _win_tile_differs(sheet, line, claim, winner)
+    elif winner.source != claim.source:
+        _win_differs(sheet, line, claim, _how(winner))
+    elif winner.robbed != claim.robbed and winner.tile < HELD:
+        _win_differs(sheet, line, claim, _by_what(winner))
+    else:
+        sheet.agrees(line, Claim("win", claim.seat), claim.seat)
+
+
+def _how(winner: Winner) -> Message:
+    seat = seat_name(winner.seat)
+    if winner.own_draw:
+        return msg("in the turns {seat} wins by self-draw", seat=seat)
+    return msg("in the turns {seat} wins from {source}", seat=seat, source=seat_name(winner.source))
+
+
+def _by_what(winner: Winner) -> Message:
+    """Return whether the tile was discarded, or robbed of a kong."""
+    tile, source = Tiles((winner.tile,)), seat_name(winner.source)
+    if winner.robbed:
+        return msg(
+            "in the turns {source} adds {tile} to a kong, and the winner robs it",
+            tile=tile,
+            source=source,
+        )
+    return msg(
+        "in the turns {source} discards {tile}, and nobody robs a kong", tile=tile, source=source
+    )
+
+
+def _win_differs(sheet: DealCheck, line: Line, claim: WinLine, why: Message) -> None:
+    words = msg("the win line names {seat}, but {why}", seat=seat_name(claim.seat), why=why)
+    turns, about = sheet.deal.turns, Claim("win", claim.seat)
+    against = None
+    # Line and turns contradict each other, and either may be wrong: the finding names both.
+    if turns and not claim.is_from_itself:
+        against = turn_entry(sheet.deal, len(turns) - 1)
+    sheet.differs("win.line", line, about, words, seat=claim.seat, against=against)
+
+
+def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winner) -> None:
+    """Turn and line name different tiles.
+
+    Where the hand shown sides with the line, the odd one out is the turn.
+    """
+    seat, written = seat_name(winner.seat), Tiles((winner.tile,))
+    if not _shown_with(sheet, winner, claim.tile):
+        _win_differs(
+            sheet,
+            line,
+            claim,
+            msg("in the turns {seat} wins on {tile}", seat=seat, tile=written),
+        )
+        return
+    words = msg(
+        "{seat} wins on {tile} in this turn, but the win line and the hand shown have {other}",
+        seat=seat,
+        tile=written,
+        other=Tiles((claim.tile,)),
+    )
+    index = next(at for at, act in _acts_of(sheet.deal, winner.seat) if isinstance(act, Win))
+    written_tile, due = text([winner.tile]), text([claim.tile])
+    sheet.differs(
+        "win.line",
+        line,
+        Claim("win", claim.seat),
+        words,
+        recorded=written_tile,
+        expected=due,
+        seat=claim.seat,
+        turn=index,
+        # The tile of a claimed win stands in the discarder's word, too, which may be the wrong one.
+        against=turn_entry(sheet.deal, index - 1) if index and not winner.own_draw else None,
+    )
+
+
+def _acts_of(deal: Deal, seat: Seat) -> Iterator[tuple[int, Act]]:
+    """Yield what a player does, each with the number of its turn."""
+    for index, turn in enumerate(deal.turns):
+        if turn.seat == seat:
+            yield from zip(repeat(index), turn.acts, strict=False)
+
+
+def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
+    """Return whether the winner's shown hand is the one held with that tile as the winning one."""
+    show = next(iter(sheet.deal.told(Show)), None)
+    if show is None or show.seat != winner.seat:
+        return False
+    if winner.tiles is None or winner.tile not in winner.tiles:
+        return False
+    held = list(winner.tiles)
+    held.remove(winner.tile)
+    return same_tiles([*held, tile], show.tiles)
+
+
+def check_no_win(sheet: DealCheck, line: Line, claim: NoWin) -> None:
+    """Check that the `draw` line says what the turns say."""
+    if sheet.table.winners and claim.how != "void":
+        winner = seat_name(sheet.table.winners[0])
+        words = msg("the line says that nobody won, but in the turns {seat} wins", seat=winner)
+        sheet.differs("win.line", line, Claim("draw"), words)
