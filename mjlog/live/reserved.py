@@ -62,9 +62,40 @@ def refuse_reserved(text: str, author: str, entries: Sequence[Entry]) -> None:
         found = reserved.pattern.match(said)
         if found and not (reserved.by_author and found["by"] == author):
             raise NotReadError(reserved.refusal)
-    if edit is None or text.startswith("ins"):
+    if edit is None:
         return
-    first, last = int(edit[1]), int(edit[2] or edit[1])
-    for entry in entries:
-        if first <= entry.number <= last and entry.author != author and is_reserved(entry.text):
+    kept = kept_entries(entries)
+    for entry in _edited(edit, entries):
+        if entry.author != author and entry.number in kept:
             raise NotReadError(f"entry {entry.number:04d} is what {entry.author} said; it stays")
+
+
+def kept_entries(entries: Sequence[Entry]) -> set[int]:
+    """Return the numbers of the entries that nobody but their authors may correct or take back.
+
+    These are reserved lines, rulings from the referee's desk, and entries that correct one of
+    them: to delete a deletion would bring back what its author has withdrawn.
+    """
+    kept: set[int] = set()
+    for entry in entries:
+        edit = _EDIT.match(entry.text)
+        said = edit[3] if edit else entry.text
+        is_ruling = said.startswith("rule ") and entry.author[:1] in _OF_THE_DESK
+        is_correction = edit is not None and any(
+            earlier.number in kept for earlier in _edited(edit, entries)
+        )
+        if is_reserved(said) or is_ruling or is_correction:
+            kept.add(entry.number)
+    return kept
+
+
+_OF_THE_DESK: Final = ("R", "O")
+"""How the names of referees and organisers begin in a ledger; scribes have S, players a seat."""
+
+
+def _edited(edit: re.Match[str], entries: Sequence[Entry]) -> list[Entry]:
+    """Return the entries that an edit is about; one that inserts is about none."""
+    if edit[0].startswith("ins"):
+        return []
+    first, last = int(edit[1]), int(edit[2] or edit[1])
+    return [entry for entry in entries if first <= entry.number <= last]

@@ -22,7 +22,7 @@ from mjlog.live.entering import (
 from mjlog.live.folding import fair_copy
 from mjlog.live.ledger_file import LedgerFile
 from mjlog.live.proposing import next_head, proposed_lines
-from mjlog.live.reserved import is_reserved, refuse_reserved
+from mjlog.live.reserved import kept_entries, refuse_reserved
 from mjlog.live.standing_entries import standing_entries
 from mjlog.model.findings import faults
 from mjlog.model.record import SEATS, Deal, Entry, Game, Next, NoWin, Win, WinLine
@@ -134,8 +134,9 @@ class Session:
     def _undoing(self) -> str:
         """The entry that takes the latest one back that stands."""
         standing = standing_entries(self._open_deal().ledger)
+        kept = kept_entries([entry for deal in self.game.deals for entry in deal.ledger])
         left = [
-            each for each in standing if each.author == self.author or not is_reserved(each.text)
+            entry for entry in standing if entry.author == self.author or entry.number not in kept
         ]
         if not left:
             raise NotReadError("nothing of this deal is left to take back")

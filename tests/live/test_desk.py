@@ -217,6 +217,29 @@ def test_nobody_types_what_a_player_says(at):
     assert [(each.answer, each.author) for each in opinions(at.game, 1)] == [("rejected", "B")]
 
 
+def test_nobody_revives_a_confirmation_that_was_withdrawn(at):
+    at.type(*WON)
+    at.type(opinion_line("confirmed", "B", 1, result_of(at.game.deals[0])), author="B")
+    at.type("u", author="B")
+    withdrawal = at.table.number
+    for line in (f"del {withdrawal}", f"del {withdrawal - 1}..{withdrawal}"):
+        assert at.refusal(line), line
+    assert not opinions(at.game, 1)
+    assert not at.refusal(f"del {withdrawal}", author="B")
+    assert [(each.answer, each.author) for each in opinions(at.game, 1)] == [("confirmed", "B")]
+
+
+def test_a_scribe_takes_no_ruling_of_a_referee_back(at):
+    at.type("1z")
+    at.type(desk.ruling("B", "warning"), author="R1")
+    ruling = at.table.number
+    assert at.refusal(f"del {ruling}")
+    assert at.refusal(f"fix {ruling} note never mind")
+    at.type("u")
+    assert at.game.deals[0].ledger[-1].text == f"del {ruling - 1:04d}"
+    assert not at.refusal(f"del {ruling}", author="R1")
+
+
 def test_undo_leaves_what_somebody_else_said(at):
     at.type(*WON)
     at.type(opinion_line("rejected", "B", 1, result_of(at.game.deals[0])), author="B")
