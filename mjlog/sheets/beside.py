@@ -225,14 +225,14 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
     is_sum = times > 1 and times * 2 >= len(more)
     # Sheets add the points that players begin with to such a row, or leave them out.
     start = common if is_sum else None
-    unplaced = _unplaced(sheet, report)
+    unplaced, left = _unplaced(sheet, report), _left_over(report, row)
     for seat, (cell, off, due) in enumerate(zip(row.cells, more, row.sums, strict=True)):
         claim = Claim("header", seat, item="Final-Score")
         if cell is None:
             continue
         if start is None or off is None or due is None:
             yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
-        elif off - start in {0, mended[seat]}:
+        elif off - start in {0, mended[seat], left.get(seat, 0)}:
             yield _answer(sheet, cell, claim, "given"), None
         elif off - start == unplaced:  # the slip is in this column
             unplaced = 0
@@ -242,6 +242,16 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
             words = msg("{cell} says {recorded}; the column comes to {due}", cell=cell.name,
                         recorded=cell.text, due=f"{right.normalize():f}")  # fmt: skip
             yield _wrong(sheet, cell, "score.chain", claim, words)
+
+
+def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
+    """Return the points that are left on the table at the end, by the leader who may take them."""
+    known = [each for each in _numbers(row) if each is not None]
+    pool = report.pools[-1] if report.pools else None
+    if not pool or not known:
+        return {}
+    leaders = [seat for seat, number in enumerate(_numbers(row)) if number == max(known)]
+    return dict.fromkeys(leaders, pool // len(leaders))
 
 
 def _lacking(report: Report) -> Counter[int]:

@@ -19,6 +19,7 @@ from mjlog.sheets.item_words import hand_words, shares_of
 from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, tables
 from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.numbers import is_number, marks_riichi, number_of, without_marks
+from mjlog.sheets.players import is_of_points
 from mjlog.sheets.points import UNITS, Points, all_together
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, RowBelow, one_line
 from mjlog.sheets.rows import Reader
@@ -91,12 +92,46 @@ def drafts_of_grid(
         layout = SheetMap()
     laid_out = (layout.table(grid),) if layout.says_columns else tables(grid)
     for whole in laid_out:
+        if not _is_of_deals(whole):
+            if aside is not None:
+                aside.append(_of_no_deals(whole))
+            continue
         if _has_results_of_games(whole):
             if aside is not None:
                 aside.append(_of_results(whole))
             continue
         for place, table in enumerate(_seatings(whole)):
             yield from _drafts(table, rules, layout.unit, tells_columns=place == 0)
+
+
+def _is_of_deals(table: Table) -> bool:
+    """Whether a table has deals: their results or names, or points that rows move or add up to."""
+    if not _OF_DEALS.isdisjoint({*table.roles.values()} - {"deal"}) or table.results:
+        return True
+    first = table.column("deal")
+    labels = [
+        table.text(row, "deal") if first else table.grid.first_text(row) for row in table.rows
+    ]
+    # Numbers alone count anything.
+    are_named = sum(map(_names_a_deal, labels)) * 2 > len(labels)
+    return are_named or any(is_of_points(table.grid, table.rows, g.columns) for g in table.groups)
+
+
+def _names_a_deal(text: str) -> bool:
+    label = label_of(text)
+    return is_date(text) or bool(label and not label.isdigit())
+
+
+def _of_no_deals(table: Table) -> Finding:
+    """Return the finding that a table is no score sheet."""
+    row = table.head or table.rows[0]
+    cell = table.grid.in_row(row)[0]
+    words = msg(
+        "the table at {cell} has no deals and no results, and no columns whose numbers are points: "
+        "it is not read",
+        cell=cell.name,
+    )
+    return Finding.telling("sheet.layout", "note", words, cell.place(table.grid.name))
 
 
 def _has_results_of_games(table: Table) -> bool:
@@ -340,10 +375,18 @@ def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
     """The last row of totals below the deals, as the points at the end."""
     ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, row)]
     # Changes add up to nothing at the end, so totals alone tell the final points.
-    totals = [each for each in reader.points if each.kind == "total"]
+    totals = [
+        each for each in reader.points if each.kind == "total" or _is_blank(table, reader, each)
+    ]
     for points in totals[:1]:
         told = (_final(points, table.grid, row) for row in reversed(ends))
         yield from islice(filter(None, told), 1)
+
+
+def _is_blank(table: Table, reader: Reader, points: Points) -> bool:
+    """Whether no deal has a number in these columns."""
+    deals = filter(reader.is_deal, table.rows)
+    return not any(any(points.cells(table.grid, row)) for row in deals)
 
 
 def _rows_below(table: Table, reader: Reader) -> Iterator[int]:
@@ -388,7 +431,9 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
 
 
 def _sum(points: Points, cells: Sequence[Cell | None]) -> int | None:
-    """What the cells of a column come to; None where one of them is not understood."""
+    """What the cells of a column come to; None if one is not understood or all are blank."""
+    if not any(cells):
+        return None
     numbers = [points.number(cell) for cell in cells if cell is not None]
     return None if None in numbers else sum(filter(None, numbers))
 
@@ -431,7 +476,11 @@ def _unread_columns(table: Table) -> Iterator[Finding]:
 
 
 def _unread_rows(table: Table, reader: Reader) -> Iterator[Finding]:
-    """A note for each row below the deals whose name nobody understands."""
+    """A note for each row between the deals that is none, and for each unknown one below them."""
+    for row in filter(reader.is_between, table.rows):
+        cell = table.grid.in_row(row)[0]
+        words = msg("the row {cell} is not read: {text}", cell=cell.name, text=cell.text)
+        yield Finding.telling("sheet.unread", "note", words, cell.place(table.grid.name))
     rows = filter(reader.is_beside, table.rows)
     for cell in filter(None, (table.cell(row, "deal") for row in rows)):
         words = msg("the row {cell} is not read: {text}", cell=cell.name, text=cell.text)

@@ -16,6 +16,7 @@ from typing import Final, Literal
 
 from mjlog.model.record import NOBODY
 from mjlog.sheets.numbers import is_number, without_marks
+from mjlog.sheets.players import chosen, mentioned_by
 from mjlog.sheets.words import (
     LOST_BY_MARK,
     WON_BY_MARK,
@@ -310,7 +311,7 @@ def _table(
     if top != head:
         named |= _over_parts(grid, head, below, columns)
     points = _points(grid, below, named)
-    groups = tuple(_of_all_players([*_groups(grid, head, top, points, named)]))
+    groups = _players(grid, below, points, [*_groups(grid, head, top, points, named)])
     taken = {*chain.from_iterable(group.columns for group in groups)}
     marks = tuple(_marks(named, groups))
     results = tuple(_results(grid, below, named, groups))
@@ -327,6 +328,17 @@ def _table(
         grid, head, top, roles, groups, below, unread, before, marks=marks, results=results
     )
     return with_winds(table, titles)
+
+
+def _players(
+    grid: Grid, below: Sequence[int], points: Sequence[int], parted: Sequence[Players]
+) -> tuple[Players, ...]:
+    """Return the groups without the columns of numbers that are nobody's points."""
+    mentioned = mentioned_by(grid, below, {*points})
+    some = [
+        replace(group, columns=chosen(grid, below, group.columns, mentioned)) for group in parted
+    ]
+    return tuple(_of_all_players([each for each in some if len(each.columns) >= _LEAST_PLAYERS]))
 
 
 def with_winds(table: Table, titles: tuple[tuple[int, str], ...]) -> Table:
@@ -486,6 +498,8 @@ def _may_be_player(name: str) -> bool:
     role = role_of(name)
     if role in {"change", "total"} or is_seat_name(name):
         return True
+    if role_of(name.partition(" ")[0]) == "ruling":  # `Penalty Anna`
+        return False
     return bool(name) and role is None and not label_of(name) and not is_date(name)
 
 
@@ -505,10 +519,12 @@ def _groups(
     seen: Counter[tuple[Kind, str]] = Counter()
     for column in points:
         kind, name = _player_of(grid, head, top, column, named[column])
+        if kind and top == head and plain_kind(name):
+            name = named.get(column - 1, name)  # `Anna, Total, Boris, Total`
         seen[kind, plain(name)] += 1
         parted.setdefault((kind, seen[kind, plain(name)]), {})[column] = name
     for (kind, _), columns in parted.items():
-        if _LEAST_PLAYERS <= len(columns) <= _MOST_PLAYERS:
+        if len(columns) >= _LEAST_PLAYERS:
             yield Players(kind, columns)
 
 
@@ -538,6 +554,8 @@ def _split(name: str) -> tuple[Kind, str]:
             return kind, " ".join(words[1:])
         if role_of(words[-1]) == "value":
             return "", " ".join(words[:-1])
+        if role_of(words[0]) == "value":
+            return "", " ".join(words[1:])
     return "", name
 
 

@@ -118,7 +118,7 @@ def _goes_on(rows: Sequence[Row]) -> bool:
     pairs = list(compress(pairwise(rows), starmap(and_, pairwise(whole_rows))))
     repeated = sum(starmap(_repeats, pairs))
     zeros = [*chain.from_iterable(rows[1:])].count(Decimal(0))
-    return bool(pairs) and repeated * 2 > len(pairs) and zeros <= len(rows)
+    return len(pairs) > 1 and repeated * 2 > len(pairs) and zeros <= len(rows)
 
 
 def _repeats(before: Row, after: Row) -> bool:

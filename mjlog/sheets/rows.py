@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 from functools import cached_property
 from itertools import chain, islice, product, starmap
 from typing import Final
@@ -18,7 +19,7 @@ from mjlog.model.record import NOBODY, SEATS, TABLE, Seat, points_word
 from mjlog.notation.line_reader import statement
 from mjlog.referee.rule_set import RuleSet
 from mjlog.sheets.item_words import HandWords, Worth, hand_words
-from mjlog.sheets.layout import Players, Table, seat_named, seats_by_name
+from mjlog.sheets.layout import Kind, Players, Table, seat_named, seats_by_name
 from mjlog.sheets.numbers import decimal_sign, marks_riichi, number_of, whole
 from mjlog.sheets.payment_words import PaymentWords
 from mjlog.sheets.points import Points, points_of
@@ -38,6 +39,7 @@ from mjlog.sheets.words import (
     Role,
     core,
     is_absent,
+    is_total,
     label_of,
     plain,
     role_of,
@@ -141,6 +143,11 @@ class Reader:
         if row <= self._last or _is_after(self.table.grid, row):
             return False
         return bool(self.table.text(row, "deal"))
+
+    def is_between(self, row: int) -> bool:
+        """Whether a row between the deals is about the game or a part of it, such as a penalty."""
+        is_inside = bool(self.table.rows) and self.table.rows[0] < row < self._last
+        return is_inside and _is_after(self.table.grid, row) and bool(self.table.grid.in_row(row))
 
     @cached_property
     def _last(self) -> int:
@@ -566,6 +573,8 @@ class Reader:
     def _points(self, row: int) -> Iterator[Entry]:
         for points in sorted(self.points, key=_changes_first):
             cells = points.cells(self.table.grid, row)
+            if not any(cells):  # who left a row blank did not say that nothing changed
+                continue
             numbers = [self._point(points, cell) for cell in cells]
             if numbers.count(None) < len(numbers):
                 keyword = "net" if points.kind == "change" else "score"
@@ -725,9 +734,23 @@ def _points(
     deals = [row for row in table.rows if not _is_after(grid, row)]
     columns = [*chain.from_iterable(group.columns for group in table.groups)]
     sign = decimal_sign(chain.from_iterable(grid.texts(row, columns) for row in table.rows))
-    for group in table.groups:
-        points = points_of(grid, _seated(group, seats), deals, sign, _start(rules))
-        yield replace(points, unit=unit or points.unit)
+    points = [
+        points_of(grid, _seated(group, seats), deals, sign, _start(rules)) for group in table.groups
+    ]
+    for each in _told_apart(grid, deals, points):
+        yield replace(each, unit=unit or each.unit)
+
+
+def _told_apart(grid: Grid, rows: Sequence[int], points: Sequence[Points]) -> Sequence[Points]:
+    """Return two groups of the same kind as changes and totals, if one follows from the other."""
+    if len(points) != len(_KINDS) or points[0].kind != points[1].kind:
+        return points
+    first, second = points
+    for changes, totals in ((first, second), (second, first)):
+        if _agreeing(grid, rows, totals, changes) > _agreeing(grid, rows, changes, totals):
+            kinds = {id(changes): "change", id(totals): "total"}
+            return [replace(each, kind=_KINDS[kinds[id(each)]]) for each in points]
+    return points
 
 
 def _hands(table: Table, rules: RuleSet | None, points: Sequence[Points]) -> Iterator[Points]:
@@ -744,6 +767,11 @@ def _hands(table: Table, rules: RuleSet | None, points: Sequence[Points]) -> Ite
 
 def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> bool:
     """Whether most totals are those of the row before and what the row changes."""
+    return _agreeing(grid, rows, totals, changes) * 2 >= 1
+
+
+def _agreeing(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> Fraction:
+    """Return the share of totals that are those of the row before and what the row changes."""
     told = [[*map(totals.number, totals.cells(grid, row))] for row in rows]
     moved = [[*map(changes.number, changes.cells(grid, row))] for row in rows]
     pairs = [
@@ -752,7 +780,7 @@ def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) ->
         for before, after, change in zip(old, new, row, strict=True)
         if before is not None and after is not None and change is not None
     ]
-    return sum(pairs) * 2 >= len(pairs)
+    return Fraction(sum(pairs), len(pairs)) if pairs else Fraction(1, 2)
 
 
 def _start(rules: RuleSet | None) -> int | None:
@@ -766,13 +794,14 @@ def _is_after(grid: Grid, row: int) -> bool:
     """Whether a row is about the end of the game, or its beginning."""
     first = grid.first_text(row)
     is_of_game = not _OF_THE_GAME.isdisjoint({plain(first), core(plain(first))})
-    return is_of_game or role_of(first) in _ROLES_OF_THE_GAME
+    return is_of_game or is_total(first) or role_of(first) in _ROLES_OF_THE_GAME
 
 
 _ENDS: Final = {"void": VOID, "abort": ABORTED, "wall": NOBODY_WON}
 """How a deal ends without a win, and the words for it."""
 _OF_THE_GAME: Final = TOTALS | AFTERWARDS
 _ROLES_OF_THE_GAME: Final = frozenset({"start", "final", "sum"})
+_KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
 _OF_AN_EMPTY_CELL: Final = {"change": 0}
 """What an empty cell among others means: nothing changes; a total is not told."""
 _OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from")

@@ -221,8 +221,19 @@ def is_absent(text: str) -> bool:
 
 
 def is_total(text: str) -> bool:
-    """Whether a row of that name has the totals of the game."""
-    return plain(text) in TOTALS
+    """Whether a row of that name has totals, of the game or of a part of it.
+
+    >>> is_total("Grand total"), is_total("Subtotal East"), is_total("East 1"), is_total("Max End")
+    (True, True, False, False)
+    """
+    word = plain(text)
+    return word in TOTALS or word.partition("_")[0] in _OF_PARTS
+
+
+_OF_PARTS: Final = frozenset(
+    word for word in TOTALS if word.startswith(("sub", "sous", "zwischen", "промеж", "小", "소"))
+)
+"""Words for sums of a part, behind which its name is written."""
 
 
 @lru_cache(maxsize=4096)

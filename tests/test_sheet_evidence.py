@@ -1,0 +1,88 @@
+"""Columns of players are chosen by evidence; what is no score sheet is refused."""
+
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import read_sheet
+
+HAND = "Hand,Winner,From,Han,Fu"
+DEALS = (
+    "E1,Boris,Chiara,2,30{},0,2000,-2000,0\n"
+    "E2,Boris,tsumo,3,30{},-2000,6000,-2000,-2000\n"
+    "E2 r1,Dmitri,Anna,1,30{},-1300,0,0,1300\n"
+)
+PLAYERS = ["Anna", "Boris", "Chiara", "Dmitri"]
+
+
+def errors(text):
+    file = read_sheet(text)
+    found = [each for game in file.games for each in audited(game).findings]
+    return [each.place.cell for each in found if each.severity == "error"]
+
+
+def test_numbers_that_are_nobodys_points_take_no_players_place():
+    for stray, numbers in (("Minutes", ",5"), ("Minutes,Turns", ",5,9"), ("a,b,c", ",1,2,3")):
+        text = f"{HAND},{stray},{','.join(PLAYERS)}\n{DEALS.format(*[numbers] * 3)}"
+        (game,) = read_sheet(text).games
+        assert [*game.draft.players] == PLAYERS
+        unread = [each for each in game.draft.findings if each.code == "sheet.column"]
+        assert len(unread) == len(stray.split(","))
+        assert errors(text) == []
+        assert errors(text.replace("-1300,0,0,1300", "-1300,0,0,1400")) != []
+
+
+def test_a_blank_row_of_changes_is_not_nought():
+    text = (
+        f"Rules,riichi/1 preset=ema-2016\n{HAND},{','.join(PLAYERS)}\n"
+        "E1,Boris,Chiara,2,30,,,,\nE2,Boris,tsumo,3,30,,,,\nTotal,,,,,28000,38000,26000,28000\n"
+    )
+    assert errors(text) == []
+    assert errors(text.replace("38000", "38100")) != []
+
+
+def test_score_and_total_before_the_names_are_changes_and_totals():
+    both = [f"{word} {name}" for word in ("Score", "Total") for name in PLAYERS]
+    text = (
+        f"{HAND},{','.join(both)}\n"
+        "E1,Boris,Chiara,2,30,0,2000,-2000,0,25000,27000,23000,25000\n"
+        "E2,Boris,tsumo,3,30,-2000,6000,-2000,-2000,23000,33000,21000,23000\n"
+    )
+    assert errors(text) == []
+    assert errors(text.replace("33000", "33300")) == ["K3"]
+
+
+def test_a_total_beside_each_player_belongs_to_that_player():
+    pairs = ",".join(f"{name},Total" for name in PLAYERS)
+    text = (
+        f"{HAND},{pairs}\n"
+        "E1,Boris,Chiara,2,30,0,25000,2000,27000,-2000,23000,0,25000\n"
+        "E2,Boris,tsumo,3,30,-2000,23000,6000,33000,-2000,21000,-2000,23000\n"
+    )
+    assert errors(text) == []
+    assert errors(text.replace("33000", "33300")) == ["I3"]
+
+
+def test_a_row_of_a_penalty_between_deals_is_reported():
+    text = f"{HAND},{','.join(PLAYERS)}\n" + DEALS.format("", "", "").replace(
+        "E2,", ",Chombo,Chiara,,,0,0,0,0\nE2,"
+    )
+    (game,) = read_sheet(text).games
+    assert [each.place.cell for each in game.draft.findings] == ["B3"]
+    assert errors(text) == []
+
+
+def test_a_subtotal_is_no_deal():
+    text = (
+        f"{HAND},{','.join(PLAYERS)}\n"
+        "E4,Boris,Chiara,2,30,0,2000,-2000,0\nSubtotal East,,,,,0,2000,-2000,0\n"
+        "S1,Dmitri,Chiara,2,30,0,0,-2000,2000\nGrand total,,,,,0,2000,-4000,2000\n"
+    )
+    assert errors(text) == []
+    assert errors(text.replace("-4000,2000", "-4000,2600")) == ["I5"]
+
+
+def test_a_list_of_games_is_refused():
+    text = "season,page_no,uuid,date_key\n" + "".join(
+        f"1,{n},26040{n}-abc,26040{n}\n" for n in range(1, 6)
+    )
+    file = read_sheet(text)
+    assert not file.games
+    assert [each.severity for each in file.findings] == ["error"]
