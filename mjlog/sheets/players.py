@@ -67,11 +67,14 @@ def _subsets(columns: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 def _fits(numbers: Sequence[Mapping[int, Decimal | None]], columns: Sequence[int]) -> int:
     """Count the rows of these columns that add up to nothing, or else to one constant."""
     sums: Counter[Decimal] = Counter()
+    most = Decimal(0)
     for row in numbers:
         known = [number for number in map(row.get, columns) if number is not None]
         if len(known) >= min(_SIZES) and any(known):
             sums[sum(known, Decimal(0))] += 1
-    constant = max((times for total, times in sums.items() if total), default=0)
+            most = max(most, *map(abs, known))
+    # What all have together is more than anybody has; changes and a constant column add up to less.
+    constant = max((times for total, times in sums.items() if total and total >= most), default=0)
     return max(sums[Decimal(0)], constant if constant >= _LEAST_ALIKE else 0)
 
 
