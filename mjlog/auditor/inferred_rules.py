@@ -56,7 +56,7 @@ class Judge(Protocol):
     """Audits a game under some rules."""
 
     def __call__(self, game: Game, rules: RuleSet, *, tried: bool, plain: bool = False) -> Report:
-        """The audit; where the rules are only tried, no hints are needed.
+        """Return the audit; where the rules are only tried, no hints are needed.
 
         A `plain` one looks for no slips that would explain what is wrong.
         """
@@ -128,10 +128,10 @@ def _has_one_slip(game: Game, report: Report) -> bool:
 def by_stakes_of_amounts(
     game: Game, rules: RuleSet, report: Report, judge: Judge
 ) -> tuple[Report, Finding] | None:
-    """The audit by the stakes that most amounts of a sheet fit, with a note that names them.
+    """Return the audit by the stakes that most amounts of a sheet fit, with a note that names them.
 
-    Where the sheet names its rules and not the stakes, and nearly all amounts are wrong by the
-    usual ones; None elsewhere.
+    If the sheet names its rules and not the stakes, and nearly all amounts are wrong by the usual
+    ones; None elsewhere.
     """
     if not _is_of_other_rules(game, report):
         return None
@@ -152,7 +152,10 @@ def by_stakes_of_amounts(
 def _with_settings(
     rules: RuleSet, chosen: Mapping[str, str], stated: Collection[str]
 ) -> RuleSet | None:
-    """The rules with these settings; None where the record states others, or none are changed."""
+    """Return the rules with these settings.
+
+    Return None if the record states others, or none are changed.
+    """
     settings = {**rules.settings, **chosen}
     changed = {name for name, value in chosen.items() if rules.settings[name] != value}
     if not changed or not changed.isdisjoint(stated) or rules.choices.build is None:
@@ -161,7 +164,7 @@ def _with_settings(
 
 
 def _is_far_better(game: Game, other: Report, report: Report) -> bool:
-    """Whether no more than a third of what is wrong stays wrong by the other rules."""
+    """Return whether no more than a third of what is wrong stays wrong by the other rules."""
     return _entries_off(game, other) * _FAR <= _entries_off(game, report)
 
 
@@ -169,13 +172,13 @@ _FAR: Final = 3
 
 
 def _of_stakes(game: Game, words: str) -> Finding:
-    told = msg(
+    message = msg(
         "the record names {rules} and not the stakes; most amounts fit {options}, so mjlog reads "
         "them by these",
         rules=game.rules,
         options=words,
     )
-    return Finding.telling("rules.inferred", "note", told, _place(game))
+    return Finding.telling("rules.inferred", "note", message, _place(game))
 
 
 def _glances(
@@ -196,9 +199,9 @@ def _glances(
 
 
 def _is_of_other_rules(game: Game, best: Report) -> bool:
-    """Whether most deals that somebody won are wrong by the best rules: the table has others.
+    """Return whether most deals that somebody won are wrong by the best rules.
 
-    Several claims of each: one alone is a slip.
+    The table has others. Several claims of each: one alone is a slip.
     """
     won = {number for number, deal in enumerate(game.deals, 1) if deal.told(WinLine)}
     times = Counter([each.place.deal for each in differing(best.verdicts)])
@@ -210,7 +213,10 @@ def _is_of_other_rules(game: Game, best: Report) -> bool:
 
 
 def _without_amounts(game: Game, best: Report) -> tuple[tuple[Finding, ...], tuple[Verdict, ...]]:
-    """What is wrong by any rules: sums that do not add up, and what hangs on no amounts."""
+    """Return what is wrong by any rules.
+
+    Sums that do not add up, and what depends on no amounts.
+    """
     sums, answers = checked_without_rules(game)
     sure = {_entry(each): each for each in differing(answers)}
     open_now = _opened(best, entries_of(best.verdicts))
@@ -220,12 +226,12 @@ def _without_amounts(game: Game, best: Report) -> tuple[tuple[Finding, ...], tup
 
 
 def _entry(verdict: Verdict) -> tuple[Claim, Place]:
-    """What is claimed, and where."""
+    """Return what is claimed, and where."""
     return verdict.claim, verdict.place
 
 
 def _concerned(game: Game, wrong: Sequence[Finding]) -> tuple[Game, Sequence[int]]:
-    """The game with those deals alone where something is wrong and each deal before.
+    """Return the game with those deals alone where something is wrong and each deal before.
 
     The numbers that they had.
     """
@@ -253,13 +259,13 @@ def _is_worse(found: Wrong, keys: Wrong, explained: int) -> bool:
 
 def _found(report: Report, numbers: Sequence[int]) -> Wrong:
     """What is wrong in some of the deals, by the numbers that they have in the whole game."""
-    found = set()
+    wrong = set()
     for finding in _errors(report):
         place = finding.place
         if place.deal and numbers:
             place = replace(place, deal=numbers[place.deal - 1])
-        found.add((finding.code, place, finding.recorded))
-    return found
+        wrong.add((finding.code, place, finding.recorded))
+    return wrong
 
 
 def _promising(game: Game, rules: RuleSet, likely: Report) -> Iterator[tuple[str, RuleSet]]:
@@ -280,12 +286,12 @@ def _promising(game: Game, rules: RuleSet, likely: Report) -> Iterator[tuple[str
 
 
 def _settings_of(rules: RuleSet, names: Collection[str]) -> dict[str, str]:
-    """The values that rules have for these options."""
+    """Return the values that rules have for these options."""
     return {name: value for name, value in rules.settings.items() if name in names}
 
 
 def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
-    """Every preset for as many players and single habits of tables."""
+    """Yield every preset for as many players and single habits of tables."""
     for text in _headers(game, rules):
         try:
             other = load(text)
@@ -297,7 +303,7 @@ def _candidates(game: Game, rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
 
 
 def _headers(game: Game, rules: RuleSet) -> Iterator[str]:
-    """What may stand for the header: each preset, then each habit of tables."""
+    """Yield what may stand for the header: each preset, then each habit of tables."""
     name, *words = game.rules.split()
     given_words = [word for word in words if not word.startswith("preset=")]
     for preset in rules.presets:
@@ -310,22 +316,22 @@ def _headers(game: Game, rules: RuleSet) -> Iterator[str]:
 
 
 def _with(name: str, words: Sequence[str], habit: Sequence[str]) -> str:
-    """The header with these words in place of those of the same names."""
+    """Return the header with these words in place of those of the same names."""
     named = {word.partition("=")[0] for word in habit}
     kept = [word for word in words if word.partition("=")[0] not in named]
     return " ".join([name, *kept, *habit])
 
 
 def _errors(report: Report) -> list[Finding]:
-    """What is wrong under these rules; a damaged file is so under all."""
+    """Return what is wrong under these rules; a damaged file is so under all."""
     return [finding for finding in errors(report.findings) if finding.area != "format"]
 
 
 def _entries_off(game: Game, report: Report) -> int:
-    """How many entries are wrong under these rules.
+    """Return how many entries are wrong under these rules.
 
-    Where the sum of the totals is, all of them count: else rules by which everybody began with
-    other points would look better than those by which two totals are wrong.
+    If the sum of the totals is, all of them count: else rules by which everybody began with other
+    points would look better than those by which two totals are wrong.
     """
     wrong = _errors(report)
     sums = sum([each.code == "pay.zero" and each.kind == "score" for each in wrong])
@@ -357,7 +363,7 @@ def _open(report: Report) -> int:
 
 
 def _played(report: Report) -> Wrong:
-    """What is wrong with play, whatever the table pays."""
+    """Return what is wrong with play, whatever the table pays."""
     wrong = set(map(_key, _errors(report)))
     return wrong.difference(map(_key, _hanging(report)))
 
@@ -366,8 +372,8 @@ def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
     """Return the findings that no other plausible rules do without."""
     left = [*best.findings]
     for other in others:
-        known = set(map(_key, _errors(other)))
-        left = [each for each in left if not may_hang(each) or _key(each) in known]
+        keys = set(map(_key, _errors(other)))
+        left = [each for each in left if not may_hang(each) or _key(each) in keys]
     return (*left, *_contradicting(best, others, left))
 
 
@@ -378,8 +384,8 @@ def _contradicting(
 
     Its amounts contradict each other then, whatever the rules.
     """
-    told = {finding.place.deal for finding in left if may_hang(finding)}
-    wrong = _deals_off(best) - told
+    deals = {finding.place.deal for finding in left if may_hang(finding)}
+    wrong = _deals_off(best) - deals
     for deal in sorted(wrong.intersection(*map(_deals_off, others))):
         own = of_deal(with_codes(best.findings, _AMOUNTS), deal)
         yield min(own, key=lambda finding: _FIRST.index(finding.area))
@@ -412,7 +418,7 @@ def _verdicts(
 
 
 def _opened(report: Report, entries: Collection[tuple[Claim, Place]]) -> Iterator[Verdict]:
-    """The answers, with those of claims that differ left open at these entries."""
+    """Yield the answers, with those of claims that differ left open at these entries."""
     for verdict in report.verdicts:
         if verdict.answer == "differs" and _entry(verdict) in entries:
             yield _left_open(verdict)
@@ -421,7 +427,7 @@ def _opened(report: Report, entries: Collection[tuple[Claim, Place]]) -> Iterato
 
 
 def _left_open(verdict: Verdict) -> Verdict:
-    """The verdict of a claim that agrees under other rules."""
+    """Return the verdict of a claim that agrees under other rules."""
     says = "the file does not name its rules; by one reading {reason}"
     return replace(verdict, answer="unverified", because=msg(says, reason=verdict.because or ""))
 

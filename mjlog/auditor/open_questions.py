@@ -34,7 +34,7 @@ Weigh = Callable[[DealCheck], None]
 
 def hanging(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
     """A note for each reading under which claims agree that would differ under another one."""
-    found: list[Finding] = []
+    notes: list[Finding] = []
     rules = sheet.rules
     depends, scores = rules.choices.depends_on_option, sheet.clear_scores
     for option in rules.choices.left_open:
@@ -49,8 +49,8 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
         claims = [each for each in agreeing if (each.claim, each.place) in wrong]
         if claims:
             named = ", ".join([in_words(verdict.claim) for verdict in claims])
-            found.append(_note(option, rules, named, claims[0].place))
-    return found
+            notes.append(_note(option, rules, named, claims[0].place))
+    return notes
 
 
 def _others(option: Option, rules: RuleSet) -> list[str]:
@@ -59,7 +59,7 @@ def _others(option: Option, rules: RuleSet) -> list[str]:
 
 
 def _wrong(sheet: DealCheck, name: str, value: str, weigh: Weigh) -> set[tuple[Claim, Place]]:
-    """The claims that would differ with that value."""
+    """Return the claims that would differ with that value."""
     other = sheet.rules.having(name, value)
     scores, settlement = check_deal(other, sheet.outcome)
     again = DealCheck(
@@ -112,19 +112,21 @@ def noted_finals(
     rules: RuleSet,
     end: tuple[Sequence[int], int, Sequence[Ruling], Seat],
 ) -> list[Finding]:
-    """The same of the headers that tell how the game ended.
+    """Return the same of the headers that tell how the game ended.
 
     `end` is the points, what lies on the table, rulings, who dealt first.
     """
-    told = noted(findings, rules)
+    with_notes = noted(findings, rules)
     if not agreed and _KEYS.keys().isdisjoint(codes_of(findings)):
-        return [*told]
+        return [*with_notes]
     changing = list(_changing(rules, end))
-    found = [_with_readings(each, changing, rules) for each in told]
+    with_readings = [_with_readings(each, changing, rules) for each in with_notes]
     for option, keys in changing:
         hanging_on_it = [verdict for verdict in agreed if verdict.claim.item in keys]
-        found += [_note(option, rules, each.claim.item, each.place) for each in hanging_on_it]
-    return found
+        with_readings += [
+            _note(option, rules, each.claim.item, each.place) for each in hanging_on_it
+        ]
+    return with_readings
 
 
 _KEYS: Final = {"final.score": "Final-Score", "final.points": "Final-Points"}
@@ -133,7 +135,7 @@ _KEYS: Final = {"final.score": "Final-Score", "final.points": "Final-Points"}
 def _changing(
     rules: RuleSet, end: tuple[Sequence[int], int, Sequence[Ruling], Seat]
 ) -> Iterator[tuple[Option, frozenset[str]]]:
-    """The options read into sources under which such a header would say something else.
+    """Yield the options read into sources under which such a header would say something else.
 
     With the headers.
     """
@@ -150,7 +152,7 @@ def _changing(
 
 
 def _unlike(one: Finals, other: Finals) -> list[str]:
-    """The headers that say something else by the one than by the other."""
+    """Return the headers that say something else by the one than by the other."""
     headers: list[str] = []
     if one.score != other.score:
         headers.append("Final-Score")
@@ -171,7 +173,7 @@ def _with_readings(
 
 
 def noted(findings: Sequence[Finding], rules: RuleSet) -> Sequence[Finding]:
-    """The findings, each with the reading that it hangs on, if it hangs on one."""
+    """Return the findings, each with the reading that it depends on, if it depends on one."""
     options = rules.choices.left_open
     if not options or not findings:
         return findings

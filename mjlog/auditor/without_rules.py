@@ -58,7 +58,7 @@ Answers = tuple[list[Finding], list[Verdict]]
 
 
 def checked_without_rules(game: Game) -> Answers:
-    """The findings, and an answer to every claim.
+    """Return the findings, and an answer to every claim.
 
     What agrees by sums alone, or cannot be checked.
     """
@@ -90,7 +90,7 @@ class _Audit:
         self.verdicts: list[Verdict] = []
 
     def deal(self, number: int, deal: Deal) -> None:
-        """The words of the header, then each claim."""
+        """Check the words of the header, then each claim."""
         self._begins(number, deal)
         change = self._change(deal)
         for totals in deal.numbers("score")[:1]:
@@ -99,7 +99,7 @@ class _Audit:
                 self.before = self.meant = (start,) * self.game.seats
         change = self._corrected(deal, change)
         self.changes.append(change)
-        told: Totals = ()
+        stated_totals: Totals = ()
         for line in deal.lines:
             place = Place(line.span.line, line.span.column, number)
             match line.content:
@@ -107,13 +107,13 @@ class _Audit:
                     self._net(deal, points, place)
                 case Points(keyword="score", points=points):
                     self._score(deal, points, change, place)
-                    told = points
+                    stated_totals = points
                 case WinLine() | NoWin():
                     self._end_of_play(deal, line.content, place)
                 case _:
                     for claim in _others(line):
                         self._unchecked(claim, place)
-        self._go_on(change, told)
+        self._go_on(change, stated_totals)
         self.dealer = None
         for coming in deal.told(Next)[:1]:
             self.dealer = dict(coming.attributes).get("dealer")
@@ -134,11 +134,14 @@ class _Audit:
                 corrected = [*change]
                 corrected[self.wrong_change] = right[self.wrong_change]
                 return tuple(corrected)
-        found = in_all(change)
-        return change if found is None or not self._is_off(found) else (None,) * len(change)
+        total = in_all(change)
+        return change if total is None or not self._is_off(total) else (None,) * len(change)
 
     def _go_on(self, change: Totals, told: Totals) -> None:
-        """What the next deal begins with: the totals that are told, else those that are due."""
+        """Take over what the next deal begins with.
+
+        The totals that are told, else those that are due.
+        """
         due, meant = added(self.before, change), added(self.meant, change)
         if len(told) != self.game.seats:
             self.before, self.meant = due, meant
@@ -146,19 +149,19 @@ class _Audit:
         if self._sum_is_off(told, change):
             meant = self.meant
         else:
-            known = zip(told, due, meant, strict=True)
-            meant = tuple([self._meant(*each) for each in known])
+            numbers = zip(told, due, meant, strict=True)
+            meant = tuple([self._meant(*each) for each in numbers])
         self.before, self.meant = told, meant
 
     def _meant(self, told: int | None, due: int | None, meant: int | None) -> int | None:
-        """What was told where it may be right, else what was due."""
+        """Return what was told where it may be right, else what was due."""
         if told is None or meant is None or due is None:
             return told
         is_right = not (self._is_off(told - due) and self._is_off(told - meant))
         return told if is_right else meant
 
     def _end_of_play(self, deal: Deal, content: WinLine | NoWin, place: Place) -> None:
-        """The line tells the end that the turns have."""
+        """Check that the line tells the end that the turns have."""
         why = contradiction(deal, content)
         claim = Claim("win", content.seat) if isinstance(content, WinLine) else Claim("draw")
         if why is not None:
@@ -167,7 +170,7 @@ class _Audit:
             self._agrees(claim, place, exactly=True)
 
     def _begins(self, number: int, deal: Deal) -> None:
-        """A deal begins with the dealer and the points that the deal before names."""
+        """Check that a deal begins with the dealer and the points that the deal before names."""
         place = Place(deal.span.line, deal.span.column, number)
         named = deal.attribute("dealer")
         if named and self.dealer and named != self.dealer:
@@ -183,7 +186,7 @@ class _Audit:
         self.before = stated
 
     def _change(self, deal: Deal) -> Totals:
-        """What the deal changes for each seat: as `net` states it, else as `pay` does."""
+        """Return what the deal changes for each seat: as `net` states it, else as `pay` does."""
         seats = self.game.seats
         stated = deal.numbers("net")
         if stated and len(stated[0]) == seats:
@@ -191,32 +194,32 @@ class _Audit:
         return _paid(deal, seats)
 
     def _net(self, deal: Deal, points: Totals, place: Place) -> None:
-        """The changes add up to nothing, and are those of the payments."""
-        found = in_all(points)
+        """Check that the changes add up to nothing, and are those of the payments."""
+        total = in_all(points)
         if self.wrong_change is not None:
             self._net_of(self.wrong_change, points, place)
             return
         # Only the sum is known to be wrong, not whose number, so no seat is named.
-        if found is not None and self._is_off(found):
+        if total is not None and self._is_off(total):
             adds = (
                 "the numbers of `{claim}` add up to {found}, not to {total}: what one "
                 "player loses, another wins"
             )
             self._wrong(
                 "pay.zero",
-                msg(adds, claim="net", found=found, total=0),
+                msg(adds, claim="net", found=total, total=0),
                 place,
                 Claim("net"),
             )
             return
         paid = _paid(deal, self.game.seats)
-        known = {seat: numbers for seat, *numbers in both_known(points, paid)}
+        by_seat = {seat: numbers for seat, *numbers in both_known(points, paid)}
         for seat in range(len(points)):
             claim = Claim("net", seat)
-            if seat not in known:
+            if seat not in by_seat:
                 self._unchecked(claim, place)
                 continue
-            change, due = known[seat]
+            change, due = by_seat[seat]
             words = changed(seat, change, due)
             self._weigh("net.differs", (change, due), words, place, claim)
 
@@ -232,7 +235,7 @@ class _Audit:
             self._wrong("net.differs", words, place, claim, numbers=(number, due))
 
     def _score(self, deal: Deal, points: Totals, change: Totals, place: Place) -> None:
-        """The totals are those before and what the deal changes.
+        """Check that the totals are those before and what the deal changes.
 
         Their sum stays, whatever changes.
         """
@@ -247,8 +250,8 @@ class _Audit:
                 "the numbers of `{claim}` add up to {found}, not to {total}: what one "
                 "player loses, another wins"
             )
-            due, found = sum(known_points(self.before)), sum(known_points(points))
-            words = msg(adds, claim="score", found=found, total=due)
+            due, sum_stated = sum(known_points(self.before)), sum(known_points(points))
+            words = msg(adds, claim="score", found=sum_stated, total=due)
             self._wrong("pay.zero", words, place, Claim("score"))
             return
         sums = both_known(self.before, change)
@@ -297,14 +300,14 @@ class _Audit:
 
     def _sum_is_off(self, points: Totals, change: Totals) -> bool:
         """Whether nobody tells the changes, and the totals add up to something else than before."""
-        told = in_all(points)
+        total = in_all(points)
         before = known_points(map(in_all, (self.before, self.meant)))
-        if told is None or not before or None not in change:
+        if total is None or not before or None not in change:
             return False
-        return all([self._is_off(told - left) for left in before])
+        return all([self._is_off(total - left) for left in before])
 
     def end(self) -> None:
-        """The headers that state the last totals and the order."""
+        """Check the headers that state the last totals and the order."""
         for header in self.game.headers:
             place = Place(header.span.line, header.span.column)
             shape = misshapen(header, self.game.seats)
@@ -316,7 +319,7 @@ class _Audit:
                 self._ranking(header.value, place)
 
     def _final_score(self, value: str, place: Place) -> None:
-        """The last totals are those that the last deal leaves."""
+        """Check that the last totals are those that the last deal leaves."""
         stated = tuple([int(word) for word in value.split()])
         changes = summed(self.changes, len(stated))
         start = usual_start(stated, changes)
@@ -329,7 +332,7 @@ class _Audit:
         self._wrong("final.score", score_words, place)
 
     def _ranking(self, stated: str, place: Place) -> None:
-        """Nobody with fewer points stands before somebody with more.
+        """Check that nobody with fewer points stands before somebody with more.
 
         How ties are told, rules say.
         """
@@ -346,7 +349,7 @@ class _Audit:
     # ------------------------------------------------------------------ answers
 
     def _is_off(self, difference: int) -> bool:
-        """Whether a difference is a mistake whatever the rules."""
+        """Return whether a difference is a mistake whatever the rules."""
         if not self.stake:
             return difference != 0
         return difference % self.stake != 0
@@ -410,20 +413,20 @@ class _Audit:
 
 
 def _stake_by_sums(game: Game) -> int:
-    """What may come to the table and go from it, where changes that add up to less tell it.
+    """Return what may come to the table and go from it, where changes that add up to less tell it.
 
-    Nothing where players write other amounts than hundreds, or other sums are as frequent.
+    Return nothing if players write other amounts than hundreds, or other sums are as frequent.
     """
-    told = [points for deal in game.deals for points in deal.numbers("net")]
-    if any(number % _STAKES for points in told for number in known_points(points)):
+    changes = [points for deal in game.deals for points in deal.numbers("net")]
+    if any(number % _STAKES for points in changes for number in known_points(points)):
         return 0
-    sums = [total for total in map(in_all, told) if total]
+    sums = [total for total in map(in_all, changes) if total]
     whole = sum(total % _STICK == 0 for total in sums)
     return _STICK if whole * 2 >= len(sums) > 0 else 0
 
 
 def _knows_stakes(deal: Deal) -> bool:
-    """Whether points may lie on the table in that deal."""
+    """Return whether points may lie on the table in that deal."""
     if deal.told(ReadySeats) or not _ON_THE_TABLE.isdisjoint(dict(deal.attributes)):
         return True
     if TABLE in chain.from_iterable(deal.paid()):
@@ -433,7 +436,7 @@ def _knows_stakes(deal: Deal) -> bool:
 
 
 def _others(line: Line) -> list[Claim]:
-    """The claims of a line that no sum can check."""
+    """Return the claims of a line that no sum can check."""
     match line.content:
         case Pay(payments=payments, cause=cause):
             return [Claim("pay", payer, payee, cause) for payer, payee, _ in payments]
@@ -448,7 +451,7 @@ def _others(line: Line) -> list[Claim]:
 
 
 def _paid(deal: Deal, seats: int) -> Totals:
-    """What the `pay` lines change for each seat; not known where they do not tell it all."""
+    """Return what the `pay` lines change for each seat; not known where they do not tell it all."""
     claims = deal.told(Pay)
     unknown = (None,) * seats
     if not claims or any([claim.cause for claim in claims]):

@@ -64,25 +64,28 @@ _CELLS: Final = 2
 
 
 def assumed(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
-    """The deal judged by the state under which most of its amounts are right; else as it was."""
+    """Return the deal judged by the state under which most of its amounts are right.
+
+    Else as it was.
+    """
     if sheet.is_settled and (ready_told or not _are_ready_hands_declared(sheet.rules)):
         return sheet  # nothing is open
     # Without any amount nothing speaks for one state rather than for another.
     if set(_amounts(sheet)) <= {None}:
         return sheet
-    found = _best(_few(sheet, check, ready_told=ready_told))
-    if found is None:
+    best = _best(_few(sheet, check, ready_told=ready_told))
+    if best is None:
         return sheet
     # What the rules settle by themselves gives way only to a state that leaves no slip at all, or
     # fewer; one that may change what a hand is worth counts as a slip itself.
-    if isinstance(sheet.settlement, Settlement) and not _is_better(found, sheet):
+    if isinstance(sheet.settlement, Settlement) and not _is_better(best, sheet):
         return sheet
-    check_claims(found)
-    return found
+    check_claims(best)
+    return best
 
 
 def _is_better(found: DealCheck, sheet: DealCheck) -> bool:
-    """Whether a state leaves no slip, or fewer than the deal as it is told."""
+    """Return whether a state leaves no slip, or fewer than the deal as it is told."""
     left = slips_of_cells(found)
     if not left:
         return True
@@ -92,16 +95,16 @@ def _is_better(found: DealCheck, sheet: DealCheck) -> bool:
 
 
 def _amounts(sheet: DealCheck) -> Iterator[int | None]:
-    """All amounts that the sheet names, None for one that it leaves open."""
+    """Yield all amounts that the sheet names, None for one that it leaves open."""
     for *_, points in sheet.deal.payments:
         yield points
-    for told in sheet.deal.told(Points):
-        yield from told.points
+    for stated in sheet.deal.told(Points):
+        yield from stated.points
 
 
 def _few(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Judged]:
-    """The states with their slips; the first one alone that makes all amounts right."""
-    found: list[Judged] = []
+    """Return the states with their slips; the first one alone that makes all amounts right."""
+    judged_states: list[Judged] = []
     most = _MOST
     by_stakes = _as_stakes_tell(sheet, check, ready_told=ready_told)
     if by_stakes is not None:
@@ -113,20 +116,20 @@ def _few(sheet: DealCheck, check: Check, *, ready_told: bool) -> list[Judged]:
         if off > _CELLS * most:
             break
         judged = check(state)
-        told = state.lines[0].content
-        if isinstance(told, Tenpai):
-            by_tenpai.setdefault(told.seats, judged)
+        named = state.lines[0].content
+        if isinstance(named, Tenpai):
+            by_tenpai.setdefault(named.seats, judged)
         slips = _slips(judged, most)
         if slips == []:
             return [(judged, slips)]
         if slips is not None:
-            found.append((judged, slips))
+            judged_states.append((judged, slips))
             most = len(slips)
-    return found
+    return judged_states
 
 
 def _best(told: Sequence[Judged]) -> DealCheck | None:
-    """The one with the fewest slips; None where that are many, or several differ in theirs.
+    """Return the one with the fewest slips; None if that are many, or several differ in theirs.
 
     Of a drawn deal with a single slip the first one, which knows its rivals.
     """
@@ -155,9 +158,9 @@ def _best(told: Sequence[Judged]) -> DealCheck | None:
 
 
 def _off(judged: Judged) -> int:
-    """By how much in all the amounts are off that a state leaves wrong."""
-    told = [(slip.recorded, slip.expected) for slip in judged[1]]
-    numbers = [pair for pair in told if all(map(_NUMBER.fullmatch, pair))]
+    """Return the sum by which the amounts are off that a state leaves wrong."""
+    amounts = [(slip.recorded, slip.expected) for slip in judged[1]]
+    numbers = [pair for pair in amounts if all(map(_NUMBER.fullmatch, pair))]
     return sum(abs(int(recorded) - int(expected)) for recorded, expected in numbers)
 
 
@@ -182,10 +185,10 @@ def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None
     # That an amount is impossible is sure only if every possible state can be settled.
     if not states or len(settled) < len(states):
         return
-    known = len(sheet.findings)
+    number_before = len(sheet.findings)
     for pair, causes in sheet.told.items():
         plain = causes.get("")
-        if plain is not None and _is_losers(sheet, *pair) and len(sheet.findings) == known:
+        if plain is not None and _is_losers(sheet, *pair) and len(sheet.findings) == number_before:
             _tell_none(sheet, plain, Claim("pay", *pair), states)
     if not sheet.told and not sheet.findings:
         _find_impossible_change(sheet, states)
@@ -226,7 +229,7 @@ def _find_impossible_change(sheet: DealCheck, states: Sequence[DealCheck]) -> No
 
 
 def _is_losers(sheet: DealCheck, payer: Seat, payee: Seat) -> bool:
-    """Whether that player pays the only winner for the win."""
+    """Return whether that player pays the only winner for the win."""
     winner = sheet.outcome.winners[0]
     return payee == winner.seat and winner.is_paid_by(payer)
 
@@ -243,20 +246,20 @@ def _tell_none(
         if points in chain.from_iterable(right):
             return
     words = "{claim}: recorded {recorded}; no hand brings so much"
-    told = msg(words, claim=in_words(claim), recorded=points)
+    message = msg(words, claim=in_words(claim), recorded=points)
     sheet.forget_answers_to(claim)
-    sheet.differs("pay.seats", paid.lines[0], claim, told, recorded=points, seat=claim.seat)
+    sheet.differs("pay.seats", paid.lines[0], claim, message, recorded=points, seat=claim.seat)
 
 
 def _slips(sheet: DealCheck, most: int) -> list[Slip] | None:
-    """The slips that are left in a state; None where they are more, or nothing can be told."""
+    """Return the slips that are left in a state; None if they are more, or nothing can be told."""
     if not sheet.is_settled:
         return None
     return few_slips(sheet, most)
 
 
 def _states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
-    """The states that the sheet leaves open, the plainest first."""
+    """Yield the states that the sheet leaves open, the plainest first."""
     open_ = isinstance(sheet.settlement, Unclear)
     if open_ and sheet.outcome.winners:
         yield from _worths(sheet)
@@ -271,9 +274,9 @@ def _states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
 
 
 def _may_stakes_explain(sheet: DealCheck) -> bool:
-    """Whether most amounts may be right once it is known who was ready.
+    """Return whether most amounts may be right once it is known who was ready.
 
-    Where only stakes move by it, what is off by less stays wrong.
+    If only stakes move by it, what is off by less stays wrong.
     """
     if not _are_ready_hands_declared(sheet.rules):
         return False
@@ -302,27 +305,27 @@ def _as_stakes_tell(sheet: DealCheck, check: Check, *, ready_told: bool) -> Deal
 
 
 def _stakes_taken(sheet: DealCheck) -> int | None:
-    """How many stakes more came from the table than are due; None where nobody says it."""
+    """Return how many stakes more came from the table than are due; None if nobody says it."""
     taken_up = [pair for pair in sheet.told if pair[0] == TABLE]
     if len(taken_up) != 1 or len(sheet.worlds) > 1:
         return None
     (pair,) = taken_up
-    told = sum_of(sheet.told[pair])
-    if told is None:
+    amount = sum_of(sheet.told[pair])
+    if amount is None:
         return None
     due = sum(sheet.owed_between(sheet.worlds[0], pair).values())
-    number, rest = divmod(told - due, sheet.rules.pot.step)
+    number, rest = divmod(amount - due, sheet.rules.pot.step)
     return None if rest or not 0 <= number <= sheet.outcome.seats else number
 
 
 def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
-    """Who has a stake less than is due by the totals, but for winners; None where none tell."""
+    """Return who has a stake less than is due by the totals, but for winners; None if none tell."""
     if sheet.before_due or not sheet.deal.numbers("score"):
         return None
-    told = sheet.deal.numbers("score")[0]
-    if len(told) != sheet.outcome.seats or None in {*told, *sheet.before}:
+    totals = sheet.deal.numbers("score")[0]
+    if len(totals) != sheet.outcome.seats or None in {*totals, *sheet.before}:
         return None
-    missing = enumerate(taken(sheet.points_due(), told))
+    missing = enumerate(taken(sheet.points_due(), totals))
     staked = {seat for seat, points in missing if points == sheet.rules.pot.step}
     return staked - sheet.outcome.winning_seats
 
@@ -332,13 +335,13 @@ def _are_ready_hands_declared(rules: RuleSet) -> bool:
 
 
 def _subsets(seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:
-    """Every choice of these seats, the smallest first."""
+    """Yield every choice of these seats, the smallest first."""
     for size in range(len(seats) + 1):
         yield from combinations(seats, size)
 
 
 def _tenpai(sheet: DealCheck) -> Iterator[Assumption]:
-    """Who was one tile from winning, where no line says it."""
+    """Yield who was one tile from winning, if no line says it."""
     if sheet.deal.told(Tenpai):
         return
     for seats in _subsets(range(sheet.outcome.seats)):
@@ -347,7 +350,7 @@ def _tenpai(sheet: DealCheck) -> Iterator[Assumption]:
 
 
 def _ready(sheet: DealCheck) -> Iterator[Assumption]:
-    """Who had declared ready, where no line of the sheet says it."""
+    """Yield who had declared ready, if no line of the sheet says it."""
     return map(_were_ready, _subsets(range(sheet.outcome.seats)))
 
 
@@ -357,7 +360,10 @@ def _were_ready(seats: tuple[Seat, ...]) -> Assumption:
 
 
 def of_draw(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
-    """The states that a drawn deal leaves open: who was one tile from winning, and who ready."""
+    """Yield the states that a drawn deal leaves open.
+
+    Who was one tile from winning, and who ready.
+    """
     yield from _tenpai(sheet)
     if not ready_told and _are_ready_hands_declared(sheet.rules):
         yield from _tenpai_and_ready(sheet)
@@ -375,21 +381,21 @@ def _by_stakes(
     if ready_told or sheet.outcome.winners or changes is None or not _may_stakes_explain(sheet):
         return
     step = sheet.rules.pot.step
-    found: list[tuple[int, tuple[Seat, ...], tuple[Seat, ...]]] = []
+    candidates: list[tuple[int, tuple[Seat, ...], tuple[Seat, ...]]] = []
     for waiting, judged in by_tenpai.items():
         for due, _ in judged.whole_changes[:1]:
             for ready in _subsets(waiting):
                 staked = [points - step * (seat in ready) for seat, points in enumerate(due)]
                 pairs = zip(changes, staked, strict=False)
-                off = sum([told not in {None, points} for told, points in pairs])
-                found.append((off, waiting, ready))
-    for off, waiting, ready in sorted(found, key=itemgetter(0)):
+                off = sum([stated not in {None, points} for stated, points in pairs])
+                candidates.append((off, waiting, ready))
+    for off, waiting, ready in sorted(candidates, key=itemgetter(0)):
         if ready:
             yield _were_one_from_winning(waiting, ready), off
 
 
 def _tenpai_and_ready(sheet: DealCheck) -> Iterator[Assumption]:
-    """Who was one tile from winning, and who of them had laid as many stakes as are told."""
+    """Yield who was one tile from winning, and who of them had laid as many stakes as are told."""
     together = next(filter(None, map(in_all, _changes(sheet))), 0)
     step = sheet.rules.pot.step
     if not step or sheet.deal.told(Tenpai):
@@ -401,7 +407,7 @@ def _tenpai_and_ready(sheet: DealCheck) -> Iterator[Assumption]:
 
 
 def _changes(sheet: DealCheck) -> Iterator[Sequence[int | None]]:
-    """How everybody's points change by each line that tells it."""
+    """Yield how everybody's points change by each line that tells it."""
     for each in sheet.deal.told(Points):
         yield each.points if each.keyword == "net" else taken(each.points, sheet.before)
 
@@ -415,7 +421,7 @@ def _were_one_from_winning(waiting: tuple[Seat, ...], ready: tuple[Seat, ...]) -
 
 
 def _worths(sheet: DealCheck) -> Iterator[Assumption]:
-    """What the only winner's hand was worth, where no line says it."""
+    """Yield what the only winner's hand was worth, if no line says it."""
     possible, winners = sheet.rules.scoring.possible_claims, sheet.outcome.winners
     if possible is None or len(winners) != 1:
         return

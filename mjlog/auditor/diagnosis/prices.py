@@ -22,8 +22,8 @@ _LEVELS: Final[tuple[Kind, ...]] = ("net", "score")
 
 def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
     """Yield the deal as if each winner's price, as the sheet has it, were right."""
-    known = sheet.settlement
-    if not isinstance(known, Settlement) or known.shared:
+    settlement = sheet.settlement
+    if not isinstance(settlement, Settlement) or settlement.shared:
         return
     for winner in sorted(sheet.outcome.winning_seats):
         prices = [each for world in sheet.worlds for each in _prices(sheet, world, winner)]
@@ -34,7 +34,7 @@ def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
         payer = next(iter(nearest_price.more)).payer
         other = replace(sheet, findings=[], verdicts=[], worked_out={})
         payments = (*nearest_price.world.payments, *nearest_price.more)
-        other.settlement = replace(known, payments=payments, perhaps=())
+        other.settlement = replace(settlement, payments=payments, perhaps=())
         other.names_the_same_payments(sheet)
         yield _slip(sheet, winner, payer, nearest_price.due, nearest_price.recorded), other
 

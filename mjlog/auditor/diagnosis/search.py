@@ -102,10 +102,10 @@ def candidates(
         return _by_names(plain, check, around, opened)
     if is_certain(plain) and not sheet.rivals:
         return [plain]
-    found = _Search(plain, check, around, ready_told=ready_told).found()
-    if found and sheet.outcome.false_wins:
-        return _smallest(found)
-    smallest = _smallest([plain, *found])
+    readings = _Search(plain, check, around, ready_told=ready_told).found()
+    if readings and sheet.outcome.false_wins:
+        return _smallest(readings)
+    smallest = _smallest([plain, *readings])
     if smallest[0] is plain:
         smallest += [Candidate(rival, (), how_many(rival)) for rival in sheet.rivals]
     return smallest
@@ -122,7 +122,7 @@ def _by_names(
         finding.area for finding in opened
     } <= {"win"}:
         return []
-    found: list[Candidate] = []
+    readings: list[Candidate] = []
     for fact in names_of(plain.sheet):
         go_on()
         if opened and fact.slip.kind == "dealer":
@@ -132,9 +132,9 @@ def _by_names(
             continue
         check_claims(sheet, plain.sheet)
         left, against = _count_left(sheet), count_contradicted(sheet, around)
-        found.append(Candidate(sheet, (fact.slip,), left, fact, against))
-    found = [each for each in found if each.size == len(each.facts)]
-    return _smallest(found) if found else []
+        readings.append(Candidate(sheet, (fact.slip,), left, fact, against))
+    readings = [each for each in readings if each.size == len(each.facts)]
+    return _smallest(readings) if readings else []
 
 
 def _count_left(sheet: DealCheck) -> int:
@@ -145,7 +145,7 @@ def _count_left(sheet: DealCheck) -> int:
 
 
 def alike(sheet: DealCheck) -> tuple[object, ...]:
-    """What rules have in common under which a deal without turns is explained alike.
+    """Return what rules have in common under which a deal without turns is explained alike.
 
     The points before the deal are told apart from what everybody starts with.
     """
@@ -155,8 +155,8 @@ def alike(sheet: DealCheck) -> tuple[object, ...]:
     if not shows_tiles(sheet):
         beside |= choices.of_tiles
     chosen = tuple(each for each in sheet.rules.settings.items() if each[0] not in beside)
-    known = (outcome.pool, outcome.counters, sheet.before, sheet.before_due, sheet.assumed_lines)
-    return (id(sheet.deal), sheet.number, chosen, *known)
+    before = (outcome.pool, outcome.counters, sheet.before, sheet.before_due, sheet.assumed_lines)
+    return (id(sheet.deal), sheet.number, chosen, *before)
 
 
 def is_borne_out(sheet: DealCheck) -> bool:
@@ -177,7 +177,7 @@ def is_certain(plain: Candidate) -> bool:
 
 
 def _is_of_stakes(slip: Slip, step: int) -> bool:
-    """Whether an amount is off by whole stakes, as where somebody's is left out.
+    """Return whether an amount is off by whole stakes, as where somebody's is left out.
 
     A payment that stands with another player is off by nothing.
     """
@@ -275,12 +275,12 @@ def _is_declared(sheet: DealCheck, seat: Seat) -> bool:
 
 
 def _size(candidate: Candidate) -> tuple[int, int]:
-    """How many entries are wrong, the facts counting last."""
+    """Return how many entries are wrong, the facts counting last."""
     return candidate.size, candidate.left
 
 
 def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
-    """Those with the fewest slips; of several about one entry the nearest."""
+    """Return those with the fewest slips; of several about one entry the nearest."""
     least = min([each.size for each in found])
     fewest = [each for each in found if each.size == least]
     # The value of a hand from which all payments follow is the entry that is wrong, not they.
@@ -315,12 +315,12 @@ def _is_of_worth(candidate: Candidate) -> bool:
 
 
 def _is_of_ready(candidate: Candidate) -> bool:
-    """Whether the line that says who was ready explains all."""
+    """Return whether the line that says who was ready explains all."""
     return [slip.kind for slip in candidate.slips] == ["ready"]
 
 
 def _is_of_totals(plain: Candidate) -> bool:
-    """Whether a total is off by whole stakes, which later deals will show to be gone."""
+    """Return whether a total is off by whole stakes, which later deals will show to be gone."""
     step = plain.sheet.rules.pot.step
     of_totals = [slip for slip in plain.cells if slip.claim.kind in {"net", "score"}]
     return any([_is_of_stakes(slip, step) for slip in of_totals])

@@ -216,21 +216,21 @@ class _Readings:
 
     def items(self) -> Iterator[Fact]:
         """Read one item of a shown hand as another of the same worth, as the seat wind's."""
-        for line, told in self.deal.with_lines(Items):
-            score = self.sheet.score_of(told.seat) if told.keyword == "fan" else None
+        for line, stated in self.deal.with_lines(Items):
+            score = self.sheet.score_of(stated.seat) if stated.keyword == "fan" else None
             if not isinstance(score, Score) or score.claimed:
                 continue
             due = [(item.name, item.points) for item in score.items]
             sums = [item.name for item in (*score.totals, *score.worth)]
-            known = self.sheet.rules.scoring.item_names.difference(sums)
-            wrong = [item for item in told.items if item not in due and item[0] in known]
-            missing = [item for item in due if item not in told.items]
+            names = self.sheet.rules.scoring.item_names.difference(sums)
+            wrong = [item for item in stated.items if item not in due and item[0] in names]
+            missing = [item for item in due if item not in stated.items]
             if len(wrong) != 1 or len(missing) != 1 or wrong[0][1] != missing[0][1]:
                 continue
-            claim = Claim("fan", told.seat, item=wrong[0][0])
+            claim = Claim("fan", stated.seat, item=wrong[0][0])
             slip = self._slip("item", claim, line, wrong[0][0], missing[0][0])
-            right = tuple([missing[0] if item == wrong[0] else item for item in told.items])
-            yield self._fact(slip, self._with(line, replace(told, items=right)))
+            right = tuple([missing[0] if item == wrong[0] else item for item in stated.items])
+            yield self._fact(slip, self._with(line, replace(stated, items=right)))
 
     # ------------------------------------------------------------------ what lay on the table
 
