@@ -84,6 +84,12 @@ class Session:
         return deal is not None and any(deal.lines_of(sort) for sort in (WinLine, NoWin, Next))
 
     @property
+    def is_over(self) -> bool:
+        """Whether the latest deal is over: somebody has won, or a line says how it ended."""
+        deal = self.deal
+        return deal is not None and (self.has_ended or _is_won(deal))
+
+    @property
     def is_played(self) -> bool:
         """Whether the latest deal goes on: nobody has won, and no line tells of its end."""
         deal = self.deal
@@ -149,9 +155,7 @@ class Session:
 
     def proposed(self) -> list[str]:
         """The lines that the deal lacks, as the rules compute them, once it is known who won."""
-        deal = self.deal
-        over = deal is not None and (self.has_ended or _is_won(deal))
-        return proposed_lines(self.stand) if over and self.stand else []
+        return proposed_lines(self.stand) if self.is_over and self.stand else []
 
     def _proposed(self) -> list[str]:
         lines = self.proposed()

@@ -71,6 +71,15 @@ def test_whose_hands_are_to_be_counted_is_told_until_somebody_says_them(app):
     assert told_of(let_in(app, "player", "t3", "A"), "t3")["uncounted"] == []
 
 
+def test_a_hand_shown_too_early_reaches_no_player(app, scribe):
+    player = let_in(app, "player", "t1", "B")
+    send(scribe, "t1", "1z", "show C 123456m234p11s11z")
+    assert asked(player)["result"] is None
+    assert asked(scribe)["result"]["lines"]
+    send(scribe, "t1", "win C 2s from A", first=10)
+    assert len(asked(player)["result"]["lines"]) == 2
+
+
 def test_findings_never_block(scribe, table):
     send(scribe, "t1", "1z", "b:+22m-1s", "2s")
     assert [each["severity"] for each in asked(scribe)["findings"]] == ["error"]

@@ -12,6 +12,7 @@ from mjlog.notation import read
 from mjlog.rules import load
 from webviewer.so_far import AT_THE_START
 from webviewer.venue import deals_read, open_deal
+from webviewer.venue.answering import events_since
 from webviewer.venue.public import Publishing
 
 SAMPLES = Path(__file__).parents[2] / "samples"
@@ -51,6 +52,17 @@ def test_a_deal_that_goes_on_is_shown_as_one_that_is_looked_at_whole(name):
         for part in prefixes(deal):
             whole = open_deal.OpenDeal(rules, game.seats)
             assert going.seen(part, AT_THE_START) == whole.seen(part, AT_THE_START)
+
+
+def test_a_new_dora_is_something_new_and_no_event_behind_those_that_are_known():
+    heads = "%mjlog 1.0\n" + "".join(f"{line}\n" for line in HEADS)
+    text = f"{heads}\n@ E1 dealer=A\nA:1z B:2s\n"
+    publishing = Publishing("confirmed")
+    before = publishing.public(text.encode())
+    after = publishing.public(f"{text}dora 5m\n".encode())
+    assert before.svg != after.svg
+    assert before.etag != after.etag
+    assert b'"again":false,"events":[]' in events_since(after, str(len(before.events)), before.mark)
 
 
 def ledgers(folder):

@@ -66,15 +66,17 @@ def state(table: Table, device: Device) -> dict[str, Any]:
             "next": _next(session),
             "findings": [_finding(each) for each in findings_of(session)[:FINDINGS]],
             "scribes": _scribes(table, device),
-            **(_CLOSED if device.right.role == "player" else {}),
+            **(_closed(session) if device.right.role == "player" else {}),
         }
 
 
-_CLOSED: Final[dict[str, Any]] = {
-    **dict.fromkeys(("entries", "proposed", "uncounted", "findings"), ()),
-    "why": "",
-}
-"""What a player is told of a deal beside its result: nothing that may tell of another's hand."""
+def _closed(session: Session) -> dict[str, Any]:
+    """Return what a player learns of a deal in place of what may tell of another's hand.
+
+    The result stays once the deal is over; before, a hand may have been shown too early.
+    """
+    hidden = dict.fromkeys(("entries", "proposed", "uncounted", "findings"), ())
+    return {**hidden, "why": "", **({} if session.is_over else {"result": None})}
 
 
 def _deal(session: Session) -> dict[str, Any] | None:

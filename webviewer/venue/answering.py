@@ -105,5 +105,5 @@ def events_since(told: Public, since: str = "", mark: str = "") -> bytes:
     number = int(since) if since.isdecimal() and len(since) < LONGEST_NUMBER else 0
     again = number > len(events) or (bool(mark) and mark_of(events[:number]) != mark)
     new = events if again else events[number:]
-    head = f'"next":{len(events)},"mark":"{told.etag}","again":{str(again).lower()}'
+    head = f'"next":{len(events)},"mark":"{told.mark}","again":{str(again).lower()}'
     return f'{{{head},"events":[{",".join(new)}]}}'.encode("utf-8", "replace")

@@ -51,11 +51,12 @@ _PRIVATE: Final = (Wall, Remark, Kept)
 
 
 class Told(NamedTuple):
-    """The events of a deal as it was shown."""
+    """The events of a deal as it was shown; for a closed one, its text too."""
 
     deal: Deal
     is_open: bool
     events: tuple[str, ...]
+    text: str
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ class Public:
     @cached_property
     def events(self) -> tuple[str, ...]:
         """All that may be known, in order, each as JSON; how many there are tells no more."""
-        told = (self._told(number) for number in range(len(self.game.deals)))
+        told = (self._told_of_deal(number).events for number in range(len(self.game.deals)))
         return (_json(self._head()), *chain.from_iterable(told))
 
     @cached_property
@@ -78,18 +79,28 @@ class Public:
         """What was answered to those who asked for events, by their question."""
         return {}
 
-    def _told(self, number: int) -> tuple[str, ...]:
-        """The events of a deal; those of a deal that is the same are not written again."""
+    def _told_of_deal(self, number: int) -> Told:
+        """Return what is told of a deal; for a deal that is the same, nothing is written again."""
         deal, is_open = self.game.deals[number], number < self.open_deals
         known = self.told.get(number)
         if known is None or known.deal is not deal or known.is_open != is_open:
             events = tuple(map(_json, self._of_deal(number)))
-            known = self.told[number] = Told(deal, is_open, events)
-        return known.events
+            text = "" if is_open else write(replace(self.game, deals=(deal,)))
+            known = self.told[number] = Told(deal, is_open, events, text)
+        return known
 
     @cached_property
     def etag(self) -> str:
-        """A word that is the same as long as the same may be known."""
+        """A word that is the same as long as the same may be known.
+
+        No event holds the lines of a deal that is not open yet, such as a new dora.
+        """
+        closed = range(self.open_deals, len(self.game.deals))
+        return mark_of((*self.events, *(self._told_of_deal(number).text for number in closed)))
+
+    @cached_property
+    def mark(self) -> str:
+        """A word for all events."""
         return mark_of(self.events)
 
     def _head(self) -> dict[str, Any]:
