@@ -40,6 +40,8 @@ _FROM: Final = "from "
 def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
     """Return the deal as its smallest explanation reads it, with a finding for each slip."""
     best = found[0]
+    if len(found) > 1 and best.ruled is None and [*map(_is_one_fact, found)].count(True) > 1:
+        return _tell_tie(first, found)
     sheet = best.sheet
     if sheet is not first and not sheet.verdicts:
         check_claims(sheet, first)
@@ -58,6 +60,28 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
     kept = without_codes(sheet.findings, MONEY)
     sheet.findings[:] = [*kept, *findings]
     return sheet
+
+
+def _is_one_fact(candidate: Candidate) -> bool:
+    """Return whether one entry that is no amount explains all."""
+    return candidate.size == len(candidate.facts) == 1
+
+
+def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
+    """Return the deal as it is written, with one finding at its amounts that names all entries."""
+    wrong = with_codes(first.findings, MONEY)
+    if not wrong:
+        return tell(first, found[:1])
+    finding = min(wrong, key=lambda finding: AREAS.index(finding.area))
+    slips = [candidate.slips[0] for candidate in found if candidate.slips[0].kind != "amount"]
+    entries = as_message(either([*map(_entry, slips)]))
+    kept = without_codes(first.findings, MONEY)
+    first.findings[:] = [*kept, finding.blaming_nobody(entries, slips[0].place)]
+    return first
+
+
+AREAS: Final = ("pay", "net", "score")
+"""Amounts in the order in which people add up one from the other."""
 
 
 def _of_price(sheet: DealCheck, slip: Slip) -> Finding:
