@@ -10,6 +10,7 @@ import pytest
 from mjlog.live import releasing
 from mjlog.live.confirming import opinion_line, result_of
 from mjlog.live.tables import Sent, Tables
+from mjlog.model.record import SEATS
 from mjlog.notation import read
 from webviewer import create_app
 from webviewer.hosts import answer_only_for
@@ -54,16 +55,19 @@ class Venue:
         self.client = app.test_client()
         self.sent = 0
 
-    def type(self, *texts, at=""):
+    def type(self, *texts, at="", author="S1"):
+        """Take lines as the server does, which itself makes those that a player's device sends."""
         for text in texts:
             self.sent += 1
-            answer = self.table.take([Sent(f"{id(self)}-{self.sent:06d}", text, at)], "S1")[0]
+            sent = Sent(f"{id(self)}-{self.sent:06d}", text, at, is_official=author in SEATS)
+            answer = self.table.take([sent], author)[0]
             assert not answer.refusal, answer.refusal
 
     def confirm(self, answer="confirmed", by="B"):
         with self.table.session() as session:
             number = len(session.game.deals)
-            self.type(opinion_line(answer, by, number, result_of(session.game.deals[-1])))
+            line = opinion_line(answer, by, number, result_of(session.game.deals[-1]))
+        self.type(line, author=by)
 
     def events(self, **query):
         told = self.client.get("/watch/t1/events", query_string=query).get_json()
