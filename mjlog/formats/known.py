@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from mjlog.formats.botzone import FORMAT as BOTZONE
 from mjlog.formats.format import Content, Format, Matches, Read, Reading
 from mjlog.formats.mahjongsoul import FORMAT as MAHJONG_SOUL
 from mjlog.formats.majiang import FORMAT as MAJIANG
@@ -39,6 +40,7 @@ BUILT_IN: Final = (
     MAJIANG,
     MAHJONG_SOUL,
     M_LEAGUE,
+    BOTZONE,
     TENHOU_ADDRESSES,
 )
 """The formats of mjlog, in the order in which they are asked about a file."""

@@ -111,3 +111,15 @@ def test_every_code_is_shown_by_a_broken_deal():
     chosen = [known, *(known.having(o.name, word) for o in known.options for word in o.values)]
     codes = {code for rules in chosen for _, code in rules.bound}
     assert {code for code in codes if not (BROKEN / f"{code}.mjl").exists()} == set()
+
+
+def test_two_chows_may_be_named_otherwise_for_the_same_points():
+    lines = "win B 8s from C\nshow B +123m +123s 456m99p678s\n"
+    found = audit(read(HEAD.format("minimum=0") + lines + "net ? ? ? ?\n"))
+    items = {item.name: item.points for item in found.settlements[0].scores[0].items}
+    assert items["mixed-double-chow"] + items["short-straight"] == 2
+    for words in ("mixed-double-chow 1, short-straight 1", "mixed-double-chow 2"):
+        claim = f"fan B all-chows 2, {words}, total {sum(items.values())}\n"
+        assert "score.item" not in found_in(lines + claim, "minimum=0")
+    claim = "fan B all-chows 2, mixed-double-chow 3\n"
+    assert "score.item" in found_in(lines + claim, "minimum=0")

@@ -96,7 +96,8 @@ class Worth:
 
     `most` is the limit that a hand reaches at most, 0 for none; if `limit_hands_exceed`, limit
     hands may be worth more. `may_claim_less`: what a sheet misses is lost. `least` is what a hand
-    without patterns is worth. `rule` says what counts beside what.
+    without patterns is worth. `rule` says what counts beside what. `interchangeable` are patterns
+    that scorers may name otherwise, if they come to the same points.
     """
 
     patterns: tuple[Pattern, ...]
@@ -107,6 +108,7 @@ class Worth:
     least: int = 0
     limit_hands_exceed: bool = False
     may_claim_less: bool = False
+    interchangeable: frozenset[str] = frozenset()
 
 
 class PatternScorer:
@@ -157,7 +159,9 @@ class PatternScorer:
         best = self.count(hand)
         if best is None:
             return hand_incomplete(winner.seat)
-        score = self.score(winner.seat, best, believed)
+        score = self._as_named(
+            self.score(winner.seat, best, believed), dict(claim_of(winner.seat, outcome).items)
+        )
         if self.worth.may_claim_less:
             return self._as_claimed(score, dict(claim_of(winner.seat, outcome).items))
         return score
@@ -187,6 +191,17 @@ class PatternScorer:
                 points += items[pattern.item].points
             items[pattern.item] = Item(pattern.item, points, pattern.clause, untold=why)
         return self.of_items(seat, tuple(items.values()), contained=counted.left_out)
+
+    def _as_named(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
+        """Return the score with interchangeable patterns as the sheet names them."""
+        ours = [item for item in score.items if item.name in self.worth.interchangeable]
+        theirs = {name: n for name, n in claimed.items() if name in self.worth.interchangeable}
+        points = sum([number or 0 for number in theirs.values()])
+        if not theirs or points != sum([item.points for item in ours]):
+            return score
+        named = [Item(name, n or 0, self.clauses[name]) for name, n in theirs.items()]
+        others = [item for item in score.items if item not in ours]
+        return replace(score, items=(*others, *named))
 
     def _as_claimed(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
         """Return what the sheet claims of a hand, if that is less than the hand is worth."""

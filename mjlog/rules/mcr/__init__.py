@@ -47,7 +47,7 @@ from mjlog.rules.kit import (
     sum_of_patterns,
 )
 from mjlog.rules.mcr.book import CITES, LAWS, SOURCES
-from mjlog.rules.mcr.table import CHICKEN, DRAWN, FLOWERS, NO_DRAW_BESIDE, PATTERNS
+from mjlog.rules.mcr.table import CHICKEN, DRAWN, FLOWERS, NO_DRAW_BESIDE, PATTERNS, TWO_CHOWS
 
 OPTIONS: Final = (
     Option("flowers", "8", "bonus tiles in play", ("8", "0"), "1.4"),
@@ -105,6 +105,7 @@ def game(chosen: Mapping[str, str]) -> Game:
             _SHAPES,
             "fan",
             rule=account,
+            interchangeable=TWO_CHOWS,
             may_claim_less=chosen["under_claim"] == "allowed",
         ),
         pay=pay,

@@ -206,3 +206,7 @@ NO_DRAW_BESIDE: Final = frozenset({
     "last-tile-draw", "out-with-replacement-tile", "fully-concealed-hand",
 })  # fmt: skip
 """Fans beside which a self-draw does not count."""
+TWO_CHOWS: Final = frozenset({
+    "pure-double-chow", "mixed-double-chow", "short-straight", "two-terminal-chows",
+})  # fmt: skip
+"""Fans of two chows: the same chows may be joined in several ways, for the same points."""
