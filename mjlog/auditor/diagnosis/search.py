@@ -216,8 +216,9 @@ class _Search:
     def _read_otherwise(self, first: Candidate) -> Iterator[Candidate]:
         """Yield the readings that leave nothing wrong, or save several entries."""
         for candidate in self._readings(first):
-            # Claims are checked only where the amounts alone do not speak against the reading.
-            if candidate.size > self.plain.size:
+            # Claims are checked only if the amounts alone do not speak against the reading.
+            most = self.plain.size - GAIN if candidate.left else self.plain.size
+            if candidate.size > most:
                 continue
             # A hand whose items are wrong as they are written is not right by another value.
             if any([_is_of_wrong_hand(slip, self.plain) for slip in candidate.facts]):
