@@ -19,7 +19,7 @@ def errors(text):
 
 
 def test_numbers_that_are_nobodys_points_take_no_players_place():
-    for stray, numbers in (("Minutes", ",5"), ("Minutes,Turns", ",5,9"), ("a,b,c", ",1,2,3")):
+    for stray, numbers in (("Minutes", ",5"), ("Minutes,Turns", ",5,9"), ("x,y,z", ",1,2,3")):
         text = f"{HAND},{stray},{','.join(PLAYERS)}\n{DEALS.format(*[numbers] * 3)}"
         (game,) = read_sheet(text).games
         assert [*game.draft.players] == PLAYERS

@@ -50,7 +50,7 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
     words = dict(reversed([*_of_slips(report)]))
     people = people_of(sheet.draft, report.rules)
     found = [finding_by_names(_placed(each, sheet, words), people) for each in kept]
-    if not sheet.draft.rules:
+    if not sheet.draft.rules and sheet.draft.deals:  # results are checked without rules
         found.append(Finding.telling("sheet.rules", "warning", _WITHOUT_RULES))
     placed = (_in_its_cell(each, sheet) for each in report.verdicts)
     verdicts = tuple([verdict_by_names(each, people) for each in placed])

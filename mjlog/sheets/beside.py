@@ -38,7 +38,7 @@ def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
     """The answers to what the sheet tells beside the points of its deals."""
     rows = sheet.draft.below
     if report.rules is None:
-        rows = tuple(row for row in rows if row.kind == "sum")
+        rows = tuple(row for row in rows if row.kind in {"sum", "points"})
     else:
         yield from _of_the_table(sheet, report, report.rules)
     yield from chain.from_iterable(_BELOW[row.kind](sheet, report, row) for row in rows)
@@ -244,6 +244,29 @@ def _sums(sheet: SheetGame, report: Report, row: RowBelow) -> Iterator[Told]:
             yield _wrong(sheet, cell, "score.chain", claim, words)
 
 
+def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
+    """Points at the end without deals: all of them add up to what most games have in all.
+
+    Sticks that nobody took may be missing, and penalties may be counted.
+    """
+    together = sum((number for number in _numbers(row) if number is not None), Decimal(0))
+    off = None if row.sums[0] is None else together - row.sums[0]
+    for seat, cell in enumerate(row.cells):
+        if cell is None:
+            continue
+        claim = Claim("header", seat, item="Final-Score")
+        if off is None or (off and off % 1000 == 0):
+            yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
+        elif not off:
+            yield _answer(sheet, cell, claim, "given"), None
+        elif seat == 0:
+            words = msg("the points at the end add up to {recorded}; other games add up to {due}",
+                        recorded=str(together), due=str(row.sums[0]))  # fmt: skip
+            yield _wrong(sheet, cell, "final.points", claim, words)
+        else:
+            yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
+
+
 def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
     """Return the points that are left on the table at the end, by the leader who may take them."""
     known = [each for each in _numbers(row) if each is not None]
@@ -294,4 +317,5 @@ _BELOW: Final[Mapping[str, Callable[[SheetGame, Report, RowBelow], Iterator[Told
     "placed": _placed,
     "uma": _uma,
     "sum": _sums,
+    "points": _points,
 }

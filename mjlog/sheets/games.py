@@ -22,6 +22,7 @@ from mjlog.sheets.numbers import is_number, marks_riichi, number_of, without_mar
 from mjlog.sheets.players import is_of_points
 from mjlog.sheets.points import UNITS, Points, all_together
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, RowBelow, one_line
+from mjlog.sheets.results import drafts_of_results
 from mjlog.sheets.rows import Reader
 from mjlog.sheets.together import together
 from mjlog.sheets.words import (
@@ -90,6 +91,9 @@ def drafts_of_grid(
     """
     if layout is None:
         layout = SheetMap()
+    if not layout.says_columns and (results := drafts_of_results(grid)):
+        yield from results
+        return
     laid_out = (layout.table(grid),) if layout.says_columns else tables(grid)
     for whole in laid_out:
         if not _is_of_deals(whole):

@@ -48,6 +48,7 @@ def chosen(
         if not best or score > best_score:
             best, best_score = some, score
     is_better = best_score[1] >= fitting + _LEAST_ALIKE and 2 * best_score[1] > len(numbers)
+    is_better = is_better and not named.difference(best)
     is_named = len(named) > 1 and named <= {*best}
     if len(whole) in _SIZES or len(whole) < min(_SIZES):
         return {column: columns[column] for column in (best if is_better else whole)}

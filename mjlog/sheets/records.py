@@ -55,11 +55,13 @@ class DealDraft:
 class RowBelow:
     """A row below the deals: what of the end of the game it tells, its cells by seat.
 
+    Of points at the end `sums` has what all players have together.
+
     Of a row of sums `sums` has what the columns above come to, in points; its numbers are units of
     so many points.
     """
 
-    kind: Literal["rank", "uma", "placed", "sum"]
+    kind: Literal["rank", "uma", "placed", "sum", "points"]
     cells: tuple[Cell | None, ...]
     unit: int = 1
     sums: tuple[int | None, ...] = ()
