@@ -86,3 +86,13 @@ def test_a_list_of_games_is_refused():
     file = read_sheet(text)
     assert not file.games
     assert [each.severity for each in file.findings] == ["error"]
+
+
+def test_a_block_of_final_points_below_the_deals_is_no_deal():
+    text = (
+        f"Rules,riichi/1 start_points=25000\nA = Anna,B = Boris,C = Chiara,D = Dmitri\n{HAND}\n"
+        "E1,Boris,Chiara,2,30\nE2,Boris,tsumo,3,30\n\nPlayer,Final score\n"
+        "Anna,23000\nBoris,33000\nChiara,21000\nDmitri,23000\n"
+    )
+    assert errors(text) == []
+    assert errors(text.replace("33000", "33300")) == ["B9"]

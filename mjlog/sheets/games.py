@@ -38,6 +38,7 @@ from mjlog.sheets.words import (
     is_total,
     label_of,
     plain,
+    role_of,
     rules_called,
     seat_of,
     stakes_called,
@@ -208,6 +209,13 @@ def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iter
     reader = Reader.of(table, _loaded(header), _players(table), unit)
     if len(reader.names) > len(SEATS):
         return
+    block = dict(_block_below(table, reader))
+    if block:
+        rows = {cell.row for cell in block.values()}
+        top = min(rows)
+        kept = tuple(row for row in table.rows if row not in rows and not _is_over(table, row, top))
+        table = replace(table, rows=kept)
+        reader = Reader.of(table, _loaded(header), _players(table), unit)
     deals = [*together([*map(reader.deal, filter(reader.is_deal, table.rows))])]
     columns = _of_columns(table, reader) if tells_columns else ()
     # Several games may stand below one head, one after the other.
@@ -216,7 +224,7 @@ def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iter
         header,
         tuple(reader.names),
         first,
-        (*_headers(head), *_finals(table, reader)),
+        (*_headers(head), *(_block_entry(block) or _finals(table, reader))),
         told=bool(named),
         sheet=table.grid.name,
         name=_name(head, table),
@@ -231,6 +239,42 @@ def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iter
     rest = replace(draft, headers=(*_headers(head),), findings=())
     for game in others:
         yield replace(rest, deals=game)
+
+
+def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
+    """Return the final points that stand below the deals, a row for each player."""
+    found: dict[Seat, Cell] = {}
+    for row in reversed(table.rows):
+        cells = table.grid.in_row(row)
+        seat = reader.seats.get(plain(cells[0].text), NOBODY)
+        if len(cells) != len(_NAME_AND_POINTS) or seat == NOBODY or seat in found:
+            break
+        if is_number(cells[0].text) or not is_number(cells[1].text):
+            break
+        found[seat] = cells[1]
+    if len(found) == len(reader.names):
+        yield from sorted(found.items())
+
+
+_NAME_AND_POINTS: Final = ("name", "points")
+"""What a row of a block of final points has."""
+
+
+def _is_over(table: Table, row: int, first: int) -> bool:
+    """Return whether a row is the head of the block that begins at a row."""
+    texts = [cell.text for cell in table.grid.in_row(row)]
+    is_near = row < first and not any(row < each < first for each in table.rows)
+    return is_near and len(texts) == len(_NAME_AND_POINTS) and role_of(texts[0]) == "player"
+
+
+def _block_entry(block: Mapping[Seat, Cell]) -> tuple[Entry, ...]:
+    """Return the final points of a block as a header of the record."""
+    numbers = [number_of(cell.text) for cell in block.values()]
+    if not block or None in numbers:
+        return ()
+    by_seat: dict[Key, Cell] = {f"seat {seat}": cell for seat, cell in block.items()}
+    text = " ".join(str(number) for number in numbers)
+    return (Entry(f"Final-Score: {text}", {**by_seat, WHOLE: by_seat["seat 0"]}),)
 
 
 def _as_called(named: str) -> str:
