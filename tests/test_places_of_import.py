@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from pathlib import Path
 
 import pytest
 from kit.places import ROOT
@@ -42,6 +43,10 @@ def zipped(folder):
             for file in sorted((ROOT / package).rglob("*")):
                 if file.is_file() and "__pycache__" not in file.parts:
                     archive.write(file, file.relative_to(ROOT))
+        # The wheel, too, has the grammar and the schemas inside of the package.
+        for shared in ("grammar", "schemas"):
+            for file in sorted((ROOT / shared).iterdir()):
+                archive.write(file, Path("mjlog") / file.relative_to(ROOT))
     return path
 
 

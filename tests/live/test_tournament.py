@@ -1,5 +1,6 @@
 """A tournament from the list of players to the standings, by its commands."""
 
+import csv
 import io
 import re
 from pathlib import Path
@@ -173,7 +174,7 @@ def test_players_in_wrong_seats_are_counted_where_they_sat(cup, tmp_path):
     told = run("tournament", "collect", cup, "--archive", archive, file, ok=1)
     assert "1 of 4" in told
     rows = run("tournament", "standings", cup, "--archive", archive, "--format", "csv").splitlines()
-    assert rows[1].split(",")[3] == game.players[1]
+    assert next(csv.DictReader(rows))["player"] == game.players[1]
     _typed(file, "@", "c<a", "fan c han 3, fu 30", "ok")
     assert "1 of 4" in run("tournament", "collect", cup, "--archive", archive, file, ok=1)
     assert len(run("archive", "list", archive).splitlines()) == 2
