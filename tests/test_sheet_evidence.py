@@ -96,3 +96,12 @@ def test_a_block_of_final_points_below_the_deals_is_no_deal():
     )
     assert errors(text) == []
     assert errors(text.replace("33000", "33300")) == ["B9"]
+
+
+def test_winners_are_called_by_their_winds_of_the_deal_if_the_points_say_so():
+    turning = "E1,S,W,2,30,0,2000,-2000,0\nE2,W,S,3,30,0,0,-3900,3900\nE3,E,N,1,30,0,-1500,1500,0\n"
+    fixed = "E1,S,W,2,30,0,2000,-2000,0\nE2,N,W,3,30,0,0,-3900,3900\nE3,W,S,1,30,0,-1500,1500,0\n"
+    for deals in (turning, fixed):
+        text = f"{HAND},{','.join(PLAYERS)}\n{deals}"
+        assert errors(text) == []
+        assert "win C ? from B" in read_sheet(text).games[0].text

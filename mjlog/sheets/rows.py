@@ -85,6 +85,7 @@ class Reader:
     points: tuple[Points, ...]
     findings: list[Finding] = field(default_factory=list)
     _findings: set[Finding] = field(default_factory=set, init=False)
+    _east: Seat = field(default=0, init=False)
     seated: bool = True
     hands: tuple[Points, ...] = ()
 
@@ -178,6 +179,7 @@ class Reader:
     def deal(self, row: int) -> DealDraft:
         """The deal of a row."""
         go_on()
+        self._east = self._dealer_by_label(row) if self._winds_turn else 0
         entries = tuple(self._entries(row))
         label, cells = self._label(row)
         columns = self._columns()
@@ -186,6 +188,29 @@ class Reader:
         dealer = self._seat(self.table.cell(row, "dealer"))
         spots = {**cells, **self._by_role(row, "dealer"), **dict(self._spots(row, first))}
         return DealDraft(first, label, dealer, (), entries, spots)
+
+    def _dealer_by_label(self, row: int) -> Seat:
+        """Return who deals by the name of the deal, the first seat if that does not tell."""
+        _, dealer = named(self._counted(row)) or ("", NOBODY)
+        return dealer if 0 <= dealer < len(self.names) else 0
+
+    @cached_property
+    def _winds_turn(self) -> bool:
+        """Whether winners and discarders are called by their winds of the deal.
+
+        The points decide: the winner gains and the discarder loses in more deals that way.
+        """
+        fitting = Counter[bool]()
+        for row in self.table.rows:
+            changes, east = self._changes(row), self._dealer_by_label(row)
+            for role, sign in _GAINS.items():
+                text = self.table.text(row, role)
+                if not changes or not wind_of(text) or plain(text) in self.seats:
+                    continue
+                for turns in (False, True):
+                    seat = (seat_of(text) + (east if turns else 0)) % len(self.names)
+                    fitting[turns] += changes.get(seat, 0) * sign > 0
+        return fitting[True] > fitting[False]
 
     def _by_role(self, row: int, *roles: Role) -> dict[Key, Cell]:
         """Of the cells about these things those that are there, by what they are about."""
@@ -638,6 +663,8 @@ class Reader:
         # A player may be called `South` or `B`: the names of the table go before what a word means
         # elsewhere.
         by_word = seat_of(text)
+        if self._east > 0 and wind_of(text):
+            by_word = (by_word + self._east) % len(self.names)
         known = by_word if by_word < len(self.names) else NOBODY
         return self.seats.get(plain(text), known)
 
@@ -802,6 +829,8 @@ _ENDS: Final = {"void": VOID, "abort": ABORTED, "wall": NOBODY_WON}
 _OF_THE_GAME: Final = TOTALS | AFTERWARDS
 _ROLES_OF_THE_GAME: Final = frozenset({"start", "final", "sum"})
 _KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
+_GAINS: Final[Mapping[Role, int]] = {"winner": 1, "from": -1}
+"""The sign of a player's change, by what a column says of the player."""
 _OF_AN_EMPTY_CELL: Final = {"change": 0}
 """What an empty cell among others means: nothing changes; a total is not told."""
 _OF_PLAYERS: Final[tuple[Role, ...]] = ("dealer", "winner", "from")
