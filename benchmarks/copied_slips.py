@@ -38,6 +38,8 @@ RULES: Final = (
     "tibet/1 preset=tibet-13-scored",
     "tibet/1 preset=tibet-10-scored",
     "tibet/1 preset=tibet-kan",
+    "hongkong/1",
+    "mcr/1",
 )
 KEPT: Final = ("%", "@", "win ", "ready ", "show ", "fan ", "kong ", "tenpai ", "pay ", "net ",
                "score ", "next ", "draw ", "rule ", "bonus ", "dora ", "ura ")  # fmt: skip
@@ -134,7 +136,7 @@ def _prices(lines: list[str], first: int, last: int) -> Iterator[Slip]:
         return
     paid = {payer: int(points) for payer, payee, points in
             re.findall(r"([A-D])>([A-D]) (\d+)", lines[plain[0]]) if payee == winner}  # fmt: skip
-    if not paid or re.search(r"\b(table)\b", lines[plain[0]]):
+    if not paid:
         return
     least, most = min(paid.values()), max(paid.values())
     step = 100 if all(points % 100 == 0 for points in paid.values()) else 1
@@ -149,7 +151,8 @@ def _prices(lines: list[str], first: int, last: int) -> Iterator[Slip]:
     for way, amounts in ways.items():
         if amounts != paid and min(amounts.values()) > 0:
             repriced = _Repriced(winner, paid, amounts)
-            text = repriced.written(lines, (first, last), plain[0])
+            # The game goes on as it did, which other totals may not allow: the sheet ends here.
+            text = repriced.written(lines[:last], (first, last), plain[0])
             yield Slip(f"price {way}", text, ("pay.", "net.", "score."), 0, (first, last))
 
 
@@ -162,7 +165,7 @@ class _Repriced:
     amounts: dict[str, int]
 
     def written(self, lines: list[str], deal: tuple[int, int], pay: int) -> str:
-        """Return the sheet with the wrong price; the totals of later deals carry on from it."""
+        """Return the sheet with the wrong price in payments, changes and totals."""
         change = [self.paid.get(seat, 0) - self.amounts.get(seat, 0) for seat in SEATS]
         change[SEATS.index(self.winner)] -= sum(change)
         out = [*lines]

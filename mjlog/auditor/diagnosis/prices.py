@@ -12,7 +12,7 @@ from mjlog.auditor.totals import taken
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import TABLE, Points, Seat
-from mjlog.model.settlement import Payment, Perhaps, Settlement, net
+from mjlog.model.settlement import Payment, Perhaps, Settlement, in_all, net
 from mjlog.model.slips import Slip
 
 Amounts = Mapping[Seat, int]
@@ -125,7 +125,9 @@ def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> li
     # Stakes that were laid in play are in the totals; in the changes they may be left out.
     whole = sheet.with_stakes(change)
     ways = [(whole, "")] if keyword == "score" else [(change, ""), (whole, "")]
-    right, *_ = nearest(stated, ways)
+    # A wrong price leaves the sum of the row as it is, and stakes do not.
+    alike = [way for way in ways if sum(way[0]) == in_all(stated)]
+    right, *_ = nearest(stated, alike or ways)
     pairs = zip(stated, right, strict=True)
     differences = [points - number for points, number in pairs if points is not None]
     return differences if len(differences) == len(stated) else None
