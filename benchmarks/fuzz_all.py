@@ -30,6 +30,7 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).parent))
 
 import fuzz_audit
+import fuzz_commands
 import fuzz_members
 import fuzz_sheets
 import fuzz_values
@@ -452,6 +453,9 @@ KINDS: Final[dict[str, tuple[int, Case]]] = {
     "workbook": (2, fuzz_sheets.workbook),
     "odd workbook": (1, fuzz_sheets.odd_workbook),
     "odd ods": (1, fuzz_sheets.odd_ods_workbook),
+    "command": (4, fuzz_commands.command),
+    "words of a command": (4, fuzz_commands.words),
+    "session": (4, fuzz_commands.session),
 }
 """What is fuzzed: which share of the cases, and what makes and tests one."""
 

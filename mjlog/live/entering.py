@@ -19,6 +19,7 @@ from mjlog.model.record import (
     Entry,
     Irregularity,
     Line,
+    Next,
     Seat,
     Take,
     Turn,
@@ -48,6 +49,8 @@ def plain(typed: str) -> str:
     text = (typed if typed.isascii() else deal_line(typed)).strip(f"{BLANKS}\r\n")
     if _CONTROL.search(text):
         raise NotReadError("the line holds a sign that cannot be shown; type it again")
+    if not text:
+        raise NotReadError("an empty line says nothing")
     if len(text) > _LONGEST:
         raise NotReadError(f"a line has at most {_LONGEST} characters")
     return text
@@ -135,6 +138,10 @@ def _stated(fact: Fact, seats: int) -> str:
     """A fact, claim or ruling in canonical form."""
     if problem := misfit(fact.content, seats):
         raise NotReadError(as_message(problem).english)
+    if isinstance(fact.content, Next):
+        dealer = dict(fact.content.attributes).get("dealer")
+        if dealer is not None and dealer not in [*SEATS[:seats]]:
+            raise NotReadError(f"{dealer!r} is no seat; seats are {' '.join(SEATS[:seats])}")
     return whole_line(Line(fact.content, fact.comment))
 
 
@@ -170,6 +177,8 @@ def _edited(edit: re.Match[str], deal: Deal, seats: int) -> str:
     verb, first, last, words = edit.groups()
     _check_known(verb, {int(first), int(last or first)}, deal)
     numbers = f"{int(first):04d}"
+    if last and int(last) < int(first):
+        raise NotReadError(f"write the lower number first: del {int(last):04d}..{numbers}")
     if verb == "del":
         return f"del {numbers}" + (f"..{int(last):04d}" if last else "")
     if not words or last:
@@ -245,6 +254,7 @@ def _about(entry: Entry) -> int:
     return int(edit[2]) if edit else entry.number
 
 
-def said_by(deal: Deal, entries: Sequence[Entry], seats: int) -> Deal:
-    """What a deal says by these entries alone."""
-    return replace(folded(replace(deal, ledger=tuple(entries)), seats), label=deal.label)
+def said_by(deal: Deal, entries: Sequence[Entry], seats: int, report: Report | None = None) -> Deal:
+    """Return what a deal says by these entries alone; `report` takes what is wrong with them."""
+    reread = folded(replace(deal, ledger=tuple(entries)), seats, report=report)
+    return replace(reread, label=deal.label)

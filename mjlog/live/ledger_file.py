@@ -37,6 +37,23 @@ class Recovery(NamedTuple):
     changed: tuple[int, ...] = ()
 
 
+class Prepared(NamedTuple):
+    """Lines that may be appended, their marks, the number of the last entry, what is before them.
+
+    Whoever writes sees first whether they can be read.
+    """
+
+    lines: tuple[str, ...]
+    marks: tuple[str, ...]
+    number: int
+    before: bytes = b""
+
+    @property
+    def data(self) -> bytes:
+        """The bytes to append."""
+        return self.before + "".join(f"{line}\n" for line in self.lines).encode()
+
+
 class LedgerFile:
     """An open ledger, locked for this process."""
 
@@ -95,15 +112,14 @@ class LedgerFile:
 
     # ------------------------------------------------------------------ growing
 
-    def begin_deal(self, words: str, author: str, at: str = "") -> str:
-        """Writes an ``@`` line with the time and its author; answers the line."""
-        line = f"@ {words} at={at or now()} by={author} chain=".encode()
-        mark = mark_of(self.mark, [b"", line])
-        self._append(b"\n" + line + mark.encode() + b"\n", [mark])
-        return (line + mark.encode()).decode()
+    def deal_line(self, words: str, author: str, at: str = "") -> Prepared:
+        """Return an ``@`` line with the time and its author, ready to be appended."""
+        line = f"@ {words} at={at or now()} by={author} chain="
+        mark = mark_of(self.mark, [b"", line.encode()])
+        return Prepared((line + mark,), (mark,), self.number, b"\n")
 
-    def add(self, texts: Sequence[str], author: str, at: str = "") -> list[str]:
-        """Writes one entry for each text, all of them or none; answers the lines."""
+    def entries(self, texts: Sequence[str], author: str, at: str = "") -> Prepared:
+        """Return one entry for each text, ready to be appended, all of them or none."""
         lines, marks, number = list[str](), [self.mark], self.number
         clock = (at or now())[_TIME_OF_DAY]
         for text in texts:
@@ -111,9 +127,16 @@ class LedgerFile:
             head = f"{number:04d} {clock} {author} #"
             marks.append(mark_of(marks[-1], [f"{head} {text}".encode()]))
             lines.append(f"{head}{marks[-1]} {text}")
-        self._append("".join(f"{line}\n" for line in lines).encode(), marks[1:])
-        self.number = number
-        return lines
+        return Prepared(tuple(lines), tuple(marks[1:]), number)
+
+    def append(self, prepared: Prepared) -> None:
+        """Write lines that were prepared behind the latest mark."""
+        self._append(prepared.data, prepared.marks)
+        self.number = prepared.number
+
+    def add(self, texts: Sequence[str], author: str, at: str = "") -> None:
+        """Write one entry for each text, all of them or none."""
+        self.append(self.entries(texts, author, at))
 
     def _append(self, data: bytes, marks: Sequence[str]) -> None:
         """Adds bytes and waits until the disk has them; after a failure the file is as before."""

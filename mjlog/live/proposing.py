@@ -92,11 +92,12 @@ def _as_due(coming: object) -> tuple[str, int]:
 
 def _next_dealer(stand: Standing) -> Seat:
     """Who deals next: as a line says, else as the rules give it."""
-    told = [dict(line.attributes).get("dealer", "") for line in stand.sheet.deal.told(Next)]
-    if told and told[0]:
-        return SEATS.index(told[0])
-    dealer = stand.sheet.next_dealer
-    return NOBODY if isinstance(dealer, Unclear) else dealer
+    for line in stand.sheet.deal.told(Next):
+        dealer = dict(line.attributes).get("dealer", "")
+        if len(dealer) == 1 and dealer in SEATS[: stand.sheet.outcome.seats]:
+            return SEATS.index(dealer)
+    due = stand.sheet.next_dealer
+    return NOBODY if isinstance(due, Unclear) else due
 
 
 def _label_after(deal: Deal, dealer: Seat, seats: int) -> str:

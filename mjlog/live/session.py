@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -20,21 +22,25 @@ from mjlog.live.entering import (
     said_by,
 )
 from mjlog.live.folding import fair_copy
-from mjlog.live.ledger_file import LedgerFile
+from mjlog.live.ledger_file import LedgerError, LedgerFile, Prepared
 from mjlog.live.proposing import next_head, proposed_lines
 from mjlog.live.reserved import kept_entries, refuse_reserved
 from mjlog.live.standing_entries import standing_entries
-from mjlog.model.findings import faults
+from mjlog.model.findings import Finding, faults
 from mjlog.model.record import SEATS, Deal, Entry, Game, Next, NoWin, Win, WinLine
 from mjlog.notation import read
+from mjlog.notation.limits import STANDARD
 from mjlog.notation.line_reader import sort_of
 from mjlog.notation.reader import understood
+from mjlog.notation.report import Report
 from mjlog.notation.statements import Booked
 from mjlog.referee.rule_set import RuleSet
 from mjlog.rules import load
 
 _OF_THE_LEDGER: Final = ("chain=", "at=", "by=")
 """Words of an `@` line that say when it was written, by whom, and behind which lines."""
+OUR_FAILURE: Final = "mjlog failed on this line; please report it with the line"
+"""Begins the refusal of a line that a failure of mjlog keeps out."""
 UNDO: Final = "u"
 TAKE_OVER: Final = "ok"
 
@@ -101,13 +107,29 @@ class Session:
         """The deal as it would be with what is typed. Raises NotReadError."""
         text = plain(typed)
         deal = self._coming_deal() if self.opens_a_deal(text) else self._open_deal()
-        texts = enumerate(self._entries(text, deal), last_number(deal) + 1)
-        new = (Entry(number, "", self.author, each) for number, each in texts)
-        return said_by(deal, (*deal.ledger, *new), self.seats)
+        return self._with_texts(deal, self._entries(text, deal))
+
+    def _with_texts(self, deal: Deal, texts: Sequence[str]) -> Deal:
+        """Return a deal with more entries. Raises NotReadError."""
+        number = max(last_number(deal), self.file.number)
+        numbered = enumerate(texts, number + 1)
+        return self._read_with(
+            deal, [Entry(number, "", self.author, text) for number, text in numbered]
+        )
 
     def take(self, typed: str) -> Reply:
-        """Writes what was typed. Raises NotReadError for what is no line, LedgerError."""
+        """Write what was typed. Raises NotReadError for what is no line, LedgerError."""
         text = plain(typed)
+        try:
+            return self._take(text)
+        except (NotReadError, LedgerError, OSError):
+            raise
+        # A failure of ours must not stop the lines that come after this one.
+        except Exception as problem:
+            what = f"{type(problem).__name__}: {problem}"
+            raise NotReadError(f"{OUR_FAILURE} ({what})") from problem
+
+    def _take(self, text: str) -> Reply:
         if text == UNDO:
             return self._write([self._undoing()])
         if text == TAKE_OVER:
@@ -119,7 +141,8 @@ class Session:
         begun: tuple[str, ...] = ()
         if self.opens_a_deal(text):
             # The line is tried first: one that cannot be read must not leave a new deal behind.
-            self._entries(text, self._coming_deal())
+            coming = self._coming_deal()
+            self._with_texts(coming, self._entries(text, coming))
             begun = self._begin("").lines
         return Reply((*begun, *self._write(self._entries(text, self._deal_meant(text))).lines))
 
@@ -182,23 +205,26 @@ class Session:
         if not any(map(_names_dealer, rest)):
             rest = [*filter(_names_dealer, self.next_head().split()), *rest]
         line = " ".join([label, *rest])
-        self._check_head(line)
-        written = self.file.begin_deal(line, self.author, self.at)
-        begun = read(f"%mjlog 1.0\n{self._players}{written}\n").deals[0]
+        prepared = self.file.deal_line(line, self.author, self.at)
+        begun = self._begun(prepared.lines[0])
+        self.file.append(prepared)
         self.game = replace(self.game, deals=(*self.game.deals, begun))
         self._forget()
-        return Reply((written,))
+        return Reply(prepared.lines)
 
-    def _check_head(self, words: str) -> None:
-        """Raises NotReadError where these words cannot stand on an ``@`` line."""
-        game = read(f"%mjlog 1.0\n{self._players}@ {words}\n")
+    def _begun(self, line: str) -> Deal:
+        """Return the deal that an ``@`` line begins. Raises NotReadError."""
+        if len(self.game.deals) >= STANDARD.deals:
+            raise NotReadError(f"a record has at most {STANDARD.deals} deals")
+        game = read(f"%mjlog 1.0\n{self._players}{line}\n")
         wrong = faults(game.findings)
         if wrong:
             raise NotReadError(wrong[0].message)
+        return game.deals[0]
 
     def _coming_deal(self) -> Deal:
-        """The next deal as it would begin."""
-        return read(f"%mjlog 1.0\n{self._players}@ {self.next_head()}\n").deals[0]
+        """Return the next deal as it would begin. Raises NotReadError."""
+        return self._begun(f"@ {self.next_head()}")
 
     @property
     def _players(self) -> str:
@@ -221,33 +247,41 @@ class Session:
             written = [entry for deal in self.game.deals for entry in deal.ledger]
             for text in texts:
                 refuse_reserved(text, self.author, written)
-        lines = self.file.add(texts, self.author, self.at)
         deal = self._open_deal()
-        # To read the whole game costs more with every deal, so only a line that mends an earlier
-        # deal has it read again.
-        if not all(self._is_about(deal, text) for text in texts):
-            self._read_again()
-            return Reply(tuple(lines))
-        entries = (*deal.ledger, *map(_entry, lines))
-        self.game = replace(
-            self.game, deals=(*self.game.deals[:-1], said_by(deal, entries, self.seats))
-        )
+        prepared = self.file.entries(texts, self.author, self.at)
+        game = self._game_with(deal, prepared)
+        self.file.append(prepared)
+        self.game = game
         self._forget()
-        return Reply(tuple(lines))
+        return Reply(prepared.lines)
 
-    def _is_about(self, deal: Deal, text: str) -> bool:
-        """Whether an entry belongs to that deal alone."""
-        number = edited_number(text)
-        if number is None or number == 0:
-            return True
-        mended = (each.text for each in deal.ledger if each.number == number)
-        first = next(mended, None)
-        return first is not None and self._is_about(deal, first)
+    def _game_with(self, deal: Deal, prepared: Prepared) -> Game:
+        """Return the game with entries behind its last deal.
 
-    def _read_again(self) -> None:
-        """The whole record anew: an entry has mended an earlier deal."""
-        self.game = read(self.file.path.read_bytes())
-        self._forget()
+        Raises NotReadError if a reader would not understand them: what is acknowledged is read.
+        """
+        entries = [_entry(line) for line in prepared.lines]
+        # To read the whole game costs more with every deal, so only a line that corrects an
+        # earlier deal has it read again.
+        if all(_is_about(deal, entry.text) for entry in entries):
+            return replace(self.game, deals=(*self.game.deals[:-1], self._read_with(deal, entries)))
+        written = self.file.written()
+        game = read(written + prepared.data)
+        _refuse_new_faults(game.findings, lambda: read(written).findings)
+        return game
+
+    def _read_with(self, deal: Deal, entries: Sequence[Entry]) -> Deal:
+        """Return a deal with more entries. Raises NotReadError if a reader would not take them."""
+
+        def faults_before() -> Sequence[Finding]:
+            earlier = Report(STANDARD.findings)
+            said_by(deal, deal.ledger, self.seats, earlier)
+            return earlier.found
+
+        report = Report(STANDARD.findings)
+        after = said_by(deal, (*deal.ledger, *entries), self.seats, report)
+        _refuse_new_faults(report.found, faults_before)
+        return after
 
     def _forget(self) -> None:
         self.__dict__.pop("stand", None)
@@ -256,6 +290,38 @@ class Session:
     def stand(self) -> Standing | None:
         """Where the game stands after the latest deal."""
         return standing(fair_copy(self.game), self.rules) if self.game.deals else None
+
+
+def _is_about(deal: Deal, text: str) -> bool:
+    """Return whether an entry belongs to that deal alone."""
+    texts = {entry.number: entry.text for entry in deal.ledger}
+    number = edited_number(text)
+    while number:
+        earlier = edited_number(texts.get(number, f"fix {number} {number}"))
+        if earlier is not None and earlier >= number:
+            return False
+        number = earlier
+    return True
+
+
+def _refuse_new_faults(
+    findings: Sequence[Finding], findings_before: Callable[[], Sequence[Finding]]
+) -> None:
+    """Raise NotReadError if a reader finds a fault or an unknown line that was not there before."""
+    new = Counter(_key(finding) for finding in findings if _is_refused(finding))
+    if new:
+        new -= Counter(_key(finding) for finding in findings_before() if _is_refused(finding))
+    for finding in findings:
+        if _key(finding) in new:
+            raise NotReadError(finding.message)
+
+
+def _key(finding: Finding) -> tuple[str, str]:
+    return finding.code, finding.message
+
+
+def _is_refused(finding: Finding) -> bool:
+    return finding.severity != "note" or finding.code == "syntax.unknown_line"
 
 
 def _names_dealer(word: str) -> bool:
@@ -274,5 +340,5 @@ def _is_play(text: str) -> bool:
 def _entry(line: str) -> Entry:
     booked = understood(line)
     if not isinstance(booked, Booked):
-        raise TypeError(line)
+        raise NotReadError("a ledger cannot hold this line; type it otherwise")
     return Entry(booked.number, booked.clock, booked.author, booked.text, booked.chain)

@@ -18,18 +18,24 @@ from mjlog.notation.statements import Booked, Statement
 from mjlog.notation.words import memo
 
 
-def folded(deal: Deal, seats: int, elsewhere: Elsewhere = ALONE) -> Deal:
-    """What the ledger of a deal says, with what those of later deals mend.
+def folded(
+    deal: Deal, seats: int, elsewhere: Elsewhere = ALONE, report: Report | None = None
+) -> Deal:
+    """Return what the ledger of a deal says, with what the ledgers of later deals correct.
 
-    Entries that no reader has seen and none can read say nothing.
+    Entries that no reader has seen and none can read say nothing. `report` takes what is wrong
+    with the entries.
     """
+    report = report or Report(0)
     entries = [entry_text(entry) for entry in deal.ledger]
-    draft = DealBuilder(Settings(entries, seats, memo(seats).turn, Report(0), STANDARD), 1)
+    draft = DealBuilder(Settings(entries or [""], seats, memo(seats).turn, report, STANDARD), 1)
     draft.elsewhere = elsewhere
     draft.head(deal.attributes, "")
     for line, text in enumerate(entries, 1):
-        with suppress(GrammarError):
+        try:
             draft.add(_known(text), text, line)
+        except GrammarError as problem:
+            draft.complain(problem, line)
     return draft.deal()
 
 
