@@ -6,6 +6,7 @@ acknowledged: it reads without an error of syntax, folds, and every line of it h
 
 from __future__ import annotations
 
+import json
 import re
 import tempfile
 from collections.abc import Sequence
@@ -126,8 +127,6 @@ def _file(random: Random) -> bytes:
 
 
 def _as_json(text: str) -> bytes:
-    import json
-
     try:
         return json.dumps(to_json(read(text))).encode()
     except Unreadable:

@@ -63,7 +63,12 @@ def problems(data: bytes) -> Iterator[str]:
         yield f": {rest} bytes behind the last mark belong to no line that was acknowledged"
     elif survey(data).end != len(data):
         yield ": the last lines do not follow on those before them"
-    for finding in read(data).findings:
+    try:
+        findings = read(data).findings
+    except Unreadable as problem:
+        yield f": {problem}"
+        return
+    for finding in findings:
         if finding.code == "syntax.ledger":
             yield f":{finding.place.line}: {finding.message}"
 
@@ -73,7 +78,7 @@ def data_of(path: str) -> bytes:
     try:
         data = Path(path).read_bytes()
         return write(from_json(json.loads(data))).encode() if data[:1] == b"{" else data
-    except ValueError:
+    except (ValueError, RecursionError):
         raise click.UsageError(f"{path} holds no JSON that can be read") from None
     except OSError as problem:
         raise click.UsageError(f"{path} cannot be read: {problem.strerror}") from None

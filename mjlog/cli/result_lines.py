@@ -28,6 +28,9 @@ from mjlog.report.vocabulary import end_in_words
 
 def result(report: Report, rules: RuleSet, number: int) -> Iterator[str]:
     """The end of the deal of that number, and what the rules make of it."""
+    # A game that these rules are not played with, such as one of two players, is not settled.
+    if number > len(report.settlements):
+        return
     deal = report.game.deals[number - 1]
     outcome = outcome_of(deal, replay(deal, rules, seats=report.game.seats).table, rules)
     yield click.style("Result", bold=True)

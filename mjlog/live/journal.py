@@ -11,9 +11,9 @@ import os
 from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
-_sync: Final = getattr(os, "fdatasync", os.fsync)
+from mjlog.live.ledger_file import sync, write_all
 
 
 class Known(NamedTuple):
@@ -29,7 +29,7 @@ class Journal:
 
     def __init__(self, path: Path) -> None:
         """Reads what is there; a last line that a crash cut is dropped."""
-        self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+        self._file = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
         self._known: dict[str, Known] = {}
         end = 0
         for line in path.read_bytes().splitlines(keepends=True):
@@ -39,6 +39,7 @@ class Journal:
             end += len(line)
             self._known[read[0]] = read[1]
         os.ftruncate(self._file, end)
+        self._end = end
 
     def close(self) -> None:
         """Closes the file."""
@@ -49,16 +50,18 @@ class Journal:
         return self._known.get(key)
 
     def note(self, key: str, known: Known) -> None:
-        """Puts on the disk what becomes of a line."""
+        """Put on the disk what becomes of a line, whole or not at all. Raises OSError."""
         row = json.dumps([key, known.before, known.marks, known.refusal]) + "\n"
-        size = os.fstat(self._file).st_size
         try:
-            os.write(self._file, row.encode())
-            _sync(self._file)
+            # A full disk may have left a part of a row, and behind that no row is read.
+            os.ftruncate(self._file, self._end)
+            write_all(self._file, row.encode(), self._end)
+            sync(self._file)
         except OSError:
             with suppress(OSError):
-                os.ftruncate(self._file, size)
+                os.ftruncate(self._file, self._end)
             raise
+        self._end += len(row.encode())
         self._known[key] = known
 
     def drop_all_but(self, marks: Collection[str]) -> list[tuple[str, Known]]:

@@ -18,7 +18,7 @@ from mjlog.live.chain import HEADER, START, mark_of, seals, survey
 if sys.platform != "win32":
     import fcntl
 
-_sync: Final = getattr(os, "fdatasync", os.fsync)
+sync: Final = getattr(os, "fdatasync", os.fsync)
 
 
 class LedgerError(Exception):
@@ -94,7 +94,7 @@ class LedgerFile:
         aside = _free_name(self.path)
         _write_new(aside, torn)
         os.ftruncate(self._file, self._end)
-        _sync(self._file)
+        sync(self._file)
         return Recovery(len(torn), str(aside), changed)
 
     def __enter__(self) -> Self:
@@ -145,8 +145,8 @@ class LedgerFile:
             # holds.
             if self.announce is not None:
                 self.announce(self.mark, marks)
-            _write_all(self._file, data, self._end)
-            _sync(self._file)
+            write_all(self._file, data, self._end)
+            sync(self._file)
         except OSError as problem:
             with suppress(OSError):
                 os.ftruncate(self._file, self._end)
@@ -219,7 +219,8 @@ def _lock(number: int) -> None:
         fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _write_all(number: int, data: bytes, place: int) -> None:
+def write_all(number: int, data: bytes, place: int) -> None:
+    """Write all bytes at a place of an open file."""
     os.lseek(number, place, os.SEEK_SET)
     # The system may take a part of the bytes only, and says how many.
     while data:
@@ -231,7 +232,7 @@ def _write_new(path: Path, data: bytes) -> None:
     with os.fdopen(number, "wb") as file:
         file.write(data)
         file.flush()
-        _sync(file.fileno())
+        sync(file.fileno())
 
 
 def sync_folder(path: Path) -> None:

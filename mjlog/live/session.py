@@ -29,7 +29,8 @@ from mjlog.live.standing_entries import standing_entries
 from mjlog.model.findings import Finding, faults
 from mjlog.model.record import SEATS, Deal, Entry, Game, Next, NoWin, Win, WinLine
 from mjlog.notation import read
-from mjlog.notation.limits import STANDARD
+from mjlog.notation.grammar import GrammarError
+from mjlog.notation.limits import STANDARD, Unreadable
 from mjlog.notation.line_reader import sort_of
 from mjlog.notation.reader import understood
 from mjlog.notation.report import Report
@@ -55,12 +56,15 @@ class Session:
     """A ledger, what it says so far, and how what is typed is understood."""
 
     def __init__(self, file: LedgerFile, author: str) -> None:
-        """The session of an open ledger, all of which is read. Raises RulesError."""
+        """Read all of an open ledger. Raises RulesError, LedgerError."""
         self.file = file
         self.author = author
         self.is_official = False  # whether the server made the line, for whom it names
         self.at = ""  # when it was typed, where that was earlier: 2026-11-22T05:02:11Z
-        self.game: Game = read(file.text)
+        try:
+            self.game: Game = read(file.text)
+        except Unreadable as problem:
+            raise LedgerError(f"{file.path} cannot be read: {problem}") from None
         self.rules: RuleSet = load(self.game.rules)
 
     @property
@@ -338,7 +342,10 @@ def _is_play(text: str) -> bool:
 
 
 def _entry(line: str) -> Entry:
-    booked = understood(line)
+    try:
+        booked = understood(line)
+    except GrammarError as problem:
+        raise NotReadError(problem.sentence.english) from None
     if not isinstance(booked, Booked):
         raise NotReadError("a ledger cannot hold this line; type it otherwise")
     return Entry(booked.number, booked.clock, booked.author, booked.text, booked.chain)

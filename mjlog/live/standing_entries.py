@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import Final
 
 from mjlog.model.record import Entry
 
-_DELETION: Final = re.compile(r"del ([0-9]+)(?:\.\.([0-9]+))?")
+_DELETION: Final = re.compile(r"del ([0-9]{1,9})(?:\.\.([0-9]{1,9}))?(?![0-9.])")
 
 
 def standing_entries(ledger: Sequence[Entry]) -> list[Entry]:
-    """The entries that no later one deletes; deletions themselves are left out."""
+    """Return the entries that no later one deletes, without the deletions themselves."""
+    numbers = sorted({entry.number for entry in ledger})
     gone: set[int] = set()
     left: list[Entry] = []
     for entry in reversed(ledger):
@@ -23,5 +25,6 @@ def standing_entries(ledger: Sequence[Entry]) -> list[Entry]:
             left.append(entry)
         else:
             first, last = int(deletion[1]), int(deletion[2] or deletion[1])
-            gone |= set(range(first, last + 1))
+            # The numbers of entries only: a deletion may name a range of a thousand million.
+            gone.update(numbers[bisect_left(numbers, first) : bisect_right(numbers, last)])
     return left[::-1]

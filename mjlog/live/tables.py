@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
+from datetime import datetime
 from pathlib import Path
 from threading import Condition, RLock
 from typing import Final, NamedTuple
@@ -139,7 +140,7 @@ class Table:
             return self._answered(sent.key, known)
         self._session.author = author
         self._session.is_official = sent.is_official
-        self._session.at = sent.at if _TIME.fullmatch(sent.at) else ""
+        self._session.at = sent.at if _is_time(sent.at) else ""
         try:
             return Answer(sent.key, self._written(sent))
         except NotReadError as problem:
@@ -177,6 +178,14 @@ class Table:
         rows = self.text().splitlines()
         ends = (seal.line for seal in seals(self.text()) if seal.mark in marks)
         return Answer(key, tuple(rows[line - 1].decode() for line in ends))
+
+
+def _is_time(words: str) -> bool:
+    """Return whether a device sends a time as ledgers have it, and a day has such a time."""
+    try:
+        return bool(_TIME.fullmatch(words)) and bool(datetime.fromisoformat(words))
+    except ValueError:
+        return False
 
 
 def _is_entry(text: str) -> bool:

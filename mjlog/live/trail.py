@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Final, NamedTuple
 
 from mjlog.live.standing_entries import standing_entries
 from mjlog.model.record import Deal, Entry, Game
 
-_EDIT: Final = re.compile(r"(fix|del) ([0-9]+)(?:\.\.([0-9]+))?")
-_OFFSET: Final = re.compile(r"UTC([+-])([0-9]{2}):([0-9]{2})")
+_EDIT: Final = re.compile(r"(fix|del) ([0-9]{1,9})(?:\.\.([0-9]{1,9}))?(?![0-9.])")
+_OFFSET: Final = re.compile(r"UTC([+-])([01][0-9]|2[0-3]):([0-5][0-9])(?![0-9])")
 _OF_A_DAY: Final = re.compile(r"([0-9]{2}):([0-9]{2}):([0-9]{2})")
 
 
@@ -36,18 +37,12 @@ def trail(game: Game) -> Iterator[Row]:
 def _head(deal: Deal, offset: timedelta) -> Row:
     began = deal.word("at")
     shown = began
-    if began.endswith("Z") and _is_time(began):
-        local = datetime.fromisoformat(began).astimezone(timezone(offset))
-        shown = local.strftime("%Y-%m-%d %H:%M:%S")
+    # Text that is no time, or one before the year 1 at the table, stays as it is written.
+    with suppress(ValueError, OverflowError):
+        if began.endswith("Z"):
+            local = datetime.fromisoformat(began).astimezone(timezone(offset))
+            shown = local.strftime("%Y-%m-%d %H:%M:%S")
     return Row("@", shown, deal.word("by"), f"{deal.label} begins")
-
-
-def _is_time(words: str) -> bool:
-    try:
-        datetime.fromisoformat(words)
-    except ValueError:
-        return False
-    return True
 
 
 def _entries(deal: Deal, offset: timedelta) -> Iterator[Row]:
@@ -65,24 +60,27 @@ def _was(entry: Entry, texts: Mapping[int, str]) -> str:
     edit = _EDIT.match(entry.text)
     if edit is None:
         return ""
-    before = [texts[each] for each in _numbers(edit) if each in texts]
+    before = [texts[number] for number in _numbers(edit, texts)]
     return f"   was: {', '.join(before)}"
 
 
 def _fates(deal: Deal, left: set[int]) -> dict[int, str]:
     """By number, what a later entry did to an entry."""
     fates: dict[int, str] = {}
+    numbers = [entry.number for entry in deal.ledger]
     for entry in deal.ledger:
         edit = _EDIT.match(entry.text)
         if edit is None or (edit[1] == "fix" and entry.number not in left):
             continue
         word = "mended" if edit[1] == "fix" else "taken back"
-        fates |= dict.fromkeys(_numbers(edit), f"{word} by {entry.number:04d}")
+        fates |= dict.fromkeys(_numbers(edit, numbers), f"{word} by {entry.number:04d}")
     return fates
 
 
-def _numbers(edit: re.Match[str]) -> range:
-    return range(int(edit[2]), int(edit[3] or edit[2]) + 1)
+def _numbers(edit: re.Match[str], known: Iterable[int]) -> list[int]:
+    """Return the numbers of entries that an edit is about; it may name a far wider range."""
+    first, last = int(edit[2]), int(edit[3] or edit[2])
+    return [number for number in known if first <= number <= last]
 
 
 def _offset(words: str) -> timedelta:

@@ -61,13 +61,13 @@ def statement_by_grammar(text: str) -> Statement:
 
     Raises GrammarError with the line's own columns.
     """
+    if text[:1] in {"", "@"}:
+        # An `@` line is a deal of its own, and nothing at all is no line.
+        raise GrammarError(1, 1, text[:1], ())
     try:
         deal = _trees(parse(PREAMBLE + text + "\n", "file").children)[0]
         # Behind the sign @ and the end of its line stands the line that was asked for.
-        line = next((child for child in deal.children[2:] if _kind(child) != "_NL"), None)
-        if line is None:
-            # An `@` line is a deal of its own, and nothing at all is no line.
-            raise GrammarError(1, 1, text[:1], ())
+        line = next(child for child in deal.children[2:] if _kind(child) != "_NL")
         return statement(line, text, len(PREAMBLE))
     except GrammarError as problem:
         advice = _advice(text, problem)

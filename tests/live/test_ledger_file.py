@@ -125,7 +125,7 @@ def test_a_ledger_is_open_once(tmp_path):
         LedgerFile(path)
 
 
-@pytest.mark.parametrize("failing", ["write", "_sync"])
+@pytest.mark.parametrize("failing", ["write", "sync"])
 def test_a_full_disk_leaves_the_ledger_as_it_was(tmp_path, monkeypatch, failing):
     path = new(tmp_path / "t.mjl")
     with table(path) as session:
@@ -139,7 +139,7 @@ def test_a_full_disk_leaves_the_ledger_as_it_was(tmp_path, monkeypatch, failing)
             patched.setattr(
                 "mjlog.live.ledger_file.os.write"
                 if failing == "write"
-                else "mjlog.live.ledger_file._sync",
+                else "mjlog.live.ledger_file.sync",
                 full,
             )
             with pytest.raises(LedgerError, match="No space left"):

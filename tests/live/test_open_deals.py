@@ -72,6 +72,7 @@ def ledgers(folder):
     with LedgerFile(path) as file:
         session = Session(file, "S1")
         for line in LINES:
+            session.is_official = line.startswith("note ")
             session.take(line)
             yield path.read_bytes()
 

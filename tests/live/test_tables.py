@@ -1,6 +1,7 @@
 """Tables of a folder: each line of a device is held once, whatever is sent again or killed."""
 
 import json
+import os
 import stat
 
 import pytest
@@ -68,7 +69,7 @@ def test_what_the_disk_refused_may_be_sent_again(tables, monkeypatch):
     table = tables.table("t1")
     table.take(sent("1z"), "S1")
     with monkeypatch.context() as patched:
-        patched.setattr(ledger_file, "_sync", broken)
+        patched.setattr(ledger_file, "sync", broken)
         with pytest.raises(LedgerError):
             table.take(sent("2z", first=1), "S1")
     assert table.take(sent("2z", first=1), "S1")[0].lines
@@ -133,7 +134,8 @@ def test_an_opinion_speaks_of_the_result_as_it_was(tables):
     table.take(sent("c<a", "fan c basic 1"), "S1")
     with table.session() as session:
         seen = result_of(session.deal)
-    table.take(sent(opinion_line("confirmed", "B", 1, seen), first=5), "B")
+    opinion = opinion_line("confirmed", "B", 1, seen)
+    table.take([Sent("line-0005", opinion, is_official=True)], "B")
     with table.session() as session:
         assert [tuple(each) for each in opinions(session.game, 1)] == [("confirmed", "B")]
     table.take(sent("fix 2 fan c basic 1, dragon 2", first=6), "S1")
@@ -219,3 +221,57 @@ def test_a_damaged_file_ends_the_command_in_one_line(tmp_path, kept, text):
     assert done.stderr.count("\n") == 1
     assert kept in done.stderr
     assert "move it away to begin anew" in done.stderr
+
+
+@pytest.mark.parametrize("most", [1, 7, 40])
+def test_a_disk_that_takes_little_at_once_holds_each_line_once(tables, monkeypatch, most):
+    table = tables.table("t1")
+    write = os.write
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "write", lambda number, data: write(number, data[:most]))
+        table.take(sent("1z", "2z"), "S1")
+    later = again(tables).table("t1")
+    later.take(sent("1z", "2z", "3z"), "S1")
+    assert said(later) == ["A:1z", "B:2z", "C:3z"]
+
+
+@pytest.mark.parametrize("room", range(0, 95, 8))
+def test_a_full_disk_and_a_restart_write_no_line_twice(tables, monkeypatch, room):
+    table = tables.table("t1")
+    table.take(sent("1z"), "S1")
+    write, left = os.write, [room]
+
+    def full(number, data):
+        if left[0] <= 0:
+            raise OSError(28, "No space left on device")
+        written = write(number, data[: left[0]])
+        left[0] -= written
+        return written
+
+    def stuck(_number, _size):
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "write", full)
+        patched.setattr(os, "ftruncate", stuck)
+        with pytest.raises(LedgerError):
+            table.take(sent("2z", first=1), "S1")
+    table.take(sent("2z", "3z", first=1), "S1")
+    later = again(tables).table("t1")
+    later.take(sent("1z", "2z", "3z"), "S1")
+    assert said(later) == ["A:1z", "B:2z", "C:3z"]
+
+
+def test_a_line_that_cannot_be_understood_does_not_stop_those_behind_it(tables):
+    table = tables.table("t1")
+    lines = sent("1z", "ins 0 @ E1", "@ E1 dealer=A {the dealer came late}", "2z")
+    answers = table.take(lines, "S1")
+    assert [bool(answer.refusal) for answer in answers] == [False, True, True, False]
+    assert table.take(lines, "S1") == answers
+    assert said(table) == ["A:1z", "B:2z"]
+
+
+def test_a_time_that_no_day_has_is_not_written(tables):
+    table = tables.table("t1")
+    table.take([Sent("line-0001", "1z", "2026-11-22T99:99:99Z")], "S1")
+    assert not read(table.text()).findings
