@@ -23,8 +23,8 @@ def report(lines, house="wareme"):
     ("lines", "codes"),
     [
         (f"{WON}pay D>B 4000", ["pay.seats"]),
-        (f"{WON}net 0 4000 0 -4000", ["net.differs", "net.differs"]),
-        (f"{WON}score 25000 29000 25000 21000", ["score.chain", "score.chain"]),
+        (f"{WON}net 0 4000 0 -4000", ["net.differs"]),
+        (f"{WON}score 25000 29000 25000 21000", ["score.chain"]),
         ("draw wall\ntenpai A\nnext dealer=B", ["next.dealer"]),
         ("draw wall\ntenpai A\nnext end", ["next.end"]),
     ],

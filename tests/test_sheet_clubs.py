@@ -144,8 +144,8 @@ def test_numbered_deals_go_on_by_who_paid_in_a_drawn_one():
 
 def test_changes_that_add_up_to_whole_sticks_are_nobodys_slip_without_rules():
     text = "Name,Ann,Bob,Cid,Dee\nx,-1000,0,0,0\ny,0,4000,-3000,0\nz,-1500,1500,1500,-1500\n"
-    assert ("pay.zero", "B2") in wrong(text.replace("-1000", "-900"), "mcr")
-    assert "pay.zero" not in dict(wrong(text, "mcr"))
+    assert ("pay.zero", "B2") in wrong(text.replace("-1000", "-900"), "ownclub")
+    assert "pay.zero" not in dict(wrong(text, "ownclub"))
 
 
 def test_a_row_of_sums_is_right_where_the_slip_of_a_deal_may_be_in_its_column():

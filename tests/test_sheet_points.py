@@ -61,7 +61,7 @@ def test_a_total_that_the_changes_contradict_is_told_once_without_a_winner():
         "E2,T,-1300,-2600,5200,-1300,26700,29400,35300,28700\n"
         "E3,R,0,1000,0,-1000,26700,30400,35200,27700\n"
     )
-    for rules in ("riichi/1 preset=ema-2016", "mcr"):
+    for rules in ("riichi/1 preset=ema-2016", "ownclub"):
         cells = {cell for _, cell, _ in wrong(text, rules) if cell != "-"}
         assert cells == {"I3"}, rules
         right = wrong(text.replace("35300", "35200"), rules)

@@ -22,8 +22,8 @@ def voids(rules, end, headers=""):
 @pytest.mark.parametrize("rules", EVERY)
 def test_a_void_deal_that_nothing_explains_accuses_nobody(rules):
     assert voids(rules, "draw void\n") == [("note", -1)]
-    assert voids(rules, "1. A:1m\ndraw void\n") == [("note", -1)]
-    assert voids(rules, "1. A:1m B:~wrong-draw B:2m\ndraw void\n") == [("note", -1)]
+    assert voids(rules, "1. A:5p\ndraw void\n") == [("note", -1)]
+    assert voids(rules, "1. A:5p B:~wrong-draw B:2p\ndraw void\n") == [("note", -1)]
     assert voids(rules, "win A 1m self\ndraw void\n") == [("warning", -1)]
 
 

@@ -140,16 +140,13 @@ def irregular_hand_has_not_its_number(table: Table, act: Irregularity) -> Judgem
     return over < 0
 
 
-_TOO_LATE: Final = "{seat} corrects a mistake too late: {late_words}"
-
-
-@clause("irregular.late", IRREGULARITY, says=_TOO_LATE)
+@clause("irregular.late", IRREGULARITY, says="{seat} corrects a mistake too late: {late_words}")
 def wrong_tile_is_put_back_in_time(table: Table, act: Irregularity) -> Judgement:
     """A wrong tile is put back before the discard."""
     return act.name != "wrong-draw" or bool(table.corrected_by(act)) or table.turn == act.seat
 
 
-@clause("irregular.late", IRREGULARITY, says=_TOO_LATE)
+@clause("irregular.late", IRREGULARITY, says="{seat} corrects a mistake too late: {late_words}")
 def correction_comes_in_time(table: Table, act: Irregularity) -> Judgement:
     """A discard or a claim is taken back only until another player claims or draws."""
     if table.corrected_by(act):
