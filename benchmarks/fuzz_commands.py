@@ -139,7 +139,7 @@ def run(arguments: Sequence[str], typed: str, file: Path) -> None:
     failed = result.exception if not isinstance(result.exception, SystemExit) else None
     if failed is None and f"error {CODE}" not in result.output:
         return
-    case = (list(arguments), typed, file.read_bytes() if file.exists() else b"")
+    case = (list(arguments), typed, file.read_bytes() if file.is_file() else b"")
     problem = CommandError(f"{case!r:.6000}")
     if failed is None:
         at = result.output.find(CODE)

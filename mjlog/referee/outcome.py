@@ -528,9 +528,16 @@ def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...]
     return None
 
 
+SMALLEST_SET: Final = 3
+"""Tiles of the smallest set."""
+
+
 def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
-    """The melds of a hand laid open; None where nobody saw all of their tiles."""
-    if show is None or not all(map(is_known, tiles_of(show.melds))):
+    """Return the melds of a hand laid open; None if somebody left tiles of them out."""
+    if show is None or not all([is_known(tile) for tile in tiles_of(show.melds)]):
+        return None
+    # No set of any rules has fewer tiles: `+3f` is a claimed tile without its set.
+    if any([len(meld.tiles) < SMALLEST_SET for meld in show.melds]):
         return None
     return show.melds
 

@@ -32,7 +32,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.settlement import Score, Settlement
 from mjlog.model.table import Table
-from mjlog.model.tiles import EAST, KINDS, Tile
+from mjlog.model.tiles import EAST, KIND, KINDS, Tile
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -330,6 +330,11 @@ class Winner:
     def sets_seen(self) -> tuple[ShownMeld, ...]:
         """Its sets; none where the record does not tell them."""
         return self.melds or ()
+
+    @property
+    def has_odd_sets(self) -> bool:
+        """Whether a flower or a joker that stands for nothing is in a set."""
+        return any([not 0 <= KIND[tile] < KINDS for tile in tiles_of(self.sets_seen)])
 
     @property
     def is_seen(self) -> bool:

@@ -130,7 +130,13 @@ def lessons(found: Report) -> dict[Seat, tuple[str, ...]]:
     if rules is None or rules.scoring.lesson is None:
         return {}
     outcome = outcome_of(game.deals[0], replay(game.deals[0], rules, seats=game.seats).table, rules)
-    return {winner.seat: tuple(rules.scoring.lesson(winner, outcome)) for winner in outcome.winners}
+    settled = next(iter(found.settlements), None)
+    scored = {score.seat for score in settled.scores} if settled is not None else set()
+    return {
+        winner.seat: tuple(rules.scoring.lesson(winner, outcome))
+        for winner in outcome.winners
+        if winner.seat in scored and winner.every_tile
+    }
 
 
 def readings(hand: WinningHand, found: Report) -> Iterator[tuple[str, str, Settlement]]:

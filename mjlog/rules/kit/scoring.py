@@ -286,6 +286,8 @@ class PatternScorer:
 
 
 def _why_not_counted(winner: Winner) -> Unclear | None:
+    if winner.has_odd_sets:
+        return hand_unknown(winner.seat)
     if is_bonus(winner.tile):
         return None
     if not winner.is_seen:

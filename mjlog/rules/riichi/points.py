@@ -103,6 +103,8 @@ def hands(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], RiichiHand |
     def hand_of(winner: Winner, outcome: Outcome) -> RiichiHand | Unclear:
         if winner.tiles is None or winner.melds is None or not 0 <= KIND[winner.tile] < KINDS:
             return hand_unknown(winner.seat)
+        if winner.has_odd_sets:
+            return hand_unknown(winner.seat)
         melds = [_calls.of((meld.sign, meld.tiles)) for meld in winner.melds]
         concealed = counts(winner.tiles)
         if sum(concealed) + 3 * len(melds) != 14 or not concealed[KIND[winner.tile]]:
