@@ -287,6 +287,8 @@ for path in sorted(Path(sys.argv[1]).rglob("*.mjl"))[::9]:
 def test_what_the_compiler_sees_judges_as_the_source_does(tmp_path):
     paths = building.written_out(tmp_path)
     assert paths == compiled(ROOT)
+    for shared in ("grammar", "schemas"):
+        shutil.copytree(ROOT / shared, tmp_path / shared)
     samples = str(ROOT / "samples")
     written_out = tell(tmp_path, "-c", AUDITED, samples)
     assert "Verdict" in written_out

@@ -122,12 +122,14 @@ def game_of(file: str, text: str, maker: Callable[[str], tuple[Any, Maker]], wor
     options = members.get("options", {})
     if not isinstance(options, dict):
         raise _wrong(file, text, "options", msg("options are a table of names and values"))
-    plain = [f"{key}={_word(value)}" for key, value in options.items()]
-    try:
-        chosen = settings(like.options, like.presets, plain)
-    except RulesError as problem:
-        first = next((key for key in options if key in problem.said.english), "options")
-        raise _wrong(file, text, first, problem.said) from None
+    plain: list[str] = []
+    chosen = settings(like.options, like.presets, plain)
+    for key, value in options.items():
+        plain.append(f"{key}={_word(value)}")
+        try:
+            chosen = settings(like.options, like.presets, plain)
+        except RulesError as problem:
+            raise _wrong(file, text, key, problem.said) from None
     defaults = tuple([replace(option, default=chosen[option.name]) for option in like.options])
 
     def build(values: Mapping[str, str]) -> RuleSet:
