@@ -113,7 +113,7 @@ def inert(page: Html) -> None:
         for target in ("href", "src", "action"):
             if target in attributes:
                 # A citation may lead to its document; nothing is loaded from elsewhere.
-                document = ("https://",) if (tag, target) == ("a", "href") else ()
+                document = ("https://", "http://") if (tag, target) == ("a", "href") else ()
                 assert attributes[target].startswith(("/", "#", *document))
                 assert not attributes[target].startswith("//")
         if tag == "script":
@@ -678,7 +678,8 @@ def test_the_viewer_can_be_part_of_another_site() -> None:
             tag in {"a", "link", "script"}
             and attributes.get("aria-disabled", attributes.get("aria-current")) is None
         ):
-            assert attributes.get("href", attributes.get("src")).startswith(("/mahjong/", "#"))
+            inside = ("/mahjong/", "#", *(("http",) if tag == "a" else ()))
+            assert attributes.get("href", attributes.get("src")).startswith(inside)
 
 
 def test_files_that_never_change_are_asked_for_once(client: FlaskClient) -> None:

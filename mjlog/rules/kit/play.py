@@ -396,8 +396,8 @@ def _let_pass(table: Table, win: Win, shapes: Sequence[Shape]) -> set[Tile]:
         since.append(act)
     offers = [a for a in since if isinstance(a, Discard | AddedKong) and a.seat != win.seat]
     latest = next((a for a in since if type(a) is not Win), None)
-    if not win.own_draw and latest in offers:
-        offers.remove(latest)
+    if not win.own_draw and offers and offers[0] is latest:
+        del offers[0]
     hand = table.hands[win.seat]
     mask = awaited(shapes, shared.counts_before(table, win), len(hand.melds))
     passed = kinds_of([act.tile for act in offers])
