@@ -310,7 +310,7 @@ def sourced(source: str) -> str:
 def cites(law: Law) -> Markup:
     """Return what a clause cites as HTML, with a link to each document that has an address."""
     names = {document.name: document for document in law.cited if document.address}
-    link = Markup('<a href="{}" title="{}" rel="noreferrer">{}</a>')
+    link = Markup('<a href="{}" title="{}">{}</a>')
     parts = []
     for part in law.source.split("; "):
         name, *places = map(gettext, part.split(", "))
