@@ -62,8 +62,9 @@ def taken_out(deal: Deal, rules: RuleSet, seats: int) -> list[int]:
     def watch(table: Table, _turn: int, act: Act | None) -> None:
         now = [hand.amiss for hand in table.hands]
         surplus = sum(max(0, new - old) for old, new in zip(before, now, strict=True))
-        undone = isinstance(act, Irregularity) and isinstance(table.taken_back, Draw | Replace)
-        found.append(surplus + undone if act is not None else 0)
+        undone = table.taken_back if isinstance(act, Irregularity) else ()
+        drawn = sum([isinstance(each, Draw | Replace) for each in undone])
+        found.append(surplus + drawn if act is not None else 0)
         before[:] = now
 
     replay(deal, rules, seats=seats, watch=watch)
