@@ -596,9 +596,10 @@ class _Replay:
     def _is_excused(self, code: str, act: Any, index: int) -> bool:
         """Return whether a player took back at once what it should not have done.
 
-        Nobody does what cannot be done.
+        Nobody does what cannot be done; but a claim may be spoken without its tiles.
         """
-        if code in _IMPOSSIBLE or not self._is_taken_back(act, index):
+        cannot_be = code in _IMPOSSIBLE and not isinstance(act, Claim)
+        if cannot_be or not self._is_taken_back(act, index):
             return False
         correction = self._correction(index)
         return not (
