@@ -87,15 +87,16 @@ def bonus_tile_is_not_claimed(table: Table, _claim: Claim) -> Judgement:
     return table.live == NONE or not is_bonus(table.live)
 
 
-def _due_to_set_out(table: Table) -> Seat:
-    """Who is to set out bonus tiles next.
-
-    The first from the dealer on who holds some, after the one who did last.
-    """
+def _setting_out_order(table: Table) -> list[Seat]:
+    """Return the seats as they come to set out: from the dealer on, after the one who did last."""
     seats = (act.seat for act in reversed(table.past) if type(act) is SetOut)
     last = next(seats, table.dealer - 1)
-    for step in range(1, table.seats + 1):
-        seat = (last + step) % table.seats
+    return [(last + step) % table.seats for step in range(1, table.seats + 1)]
+
+
+def _due_to_set_out(table: Table) -> Seat:
+    """Return the first seat in this order that is known to hold bonus tiles."""
+    for seat in _setting_out_order(table):
         if holds_bonus_tiles(table.hands[seat]):
             return seat
     return NONE
@@ -117,6 +118,9 @@ def bonus_tiles_are_replaced_in_order(table: Table, act: SetOut) -> Judgement:
     due = _due_to_set_out(table)
     if due == act.seat:
         return _sets_all_out(table.hands[act.seat], act)
+    order = _setting_out_order(table)
+    if due != NONE and act.seat in order[order.index(due) :]:
+        return False
     if table.seats_where(attrgetter("unknown")):
         return None
     return due == NONE
@@ -129,9 +133,12 @@ def _owing(table: Table) -> Seat:
 
 
 def _sets_all_out(hand: Hand, act: SetOut) -> Judgement:
-    """Whether the player keeps no bonus tile."""
-    if sum(hand.count[BONUS:JOKER]) == len(act.tiles):
+    """Return whether the player keeps no bonus tile."""
+    held = sum(hand.count[BONUS:JOKER])
+    if held == len(act.tiles):
         return True
+    if held > len(act.tiles):
+        return False
     if hand.unknown or max(act.tiles) >= HELD:
         return None
     return False
