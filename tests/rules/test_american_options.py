@@ -66,7 +66,7 @@ VERDICTS = [
     ("robbing_kong=added", "broken/american/win.rob", "win.rob", ""),
     ("false_win=pay_each:50", "broken/american/pay.penalty", "", "pay.penalty"),
     ("kitty=on", "american/examples/01-west-on-a-discard", "", "pay.pool"),
-    ("special_hands=seven-pairs:800", SEVEN_PAIRS, "", ""),
+    ("special_hands=seven-pairs:800", SEVEN_PAIRS, "win.shape", ""),
     ("special_hands=other:800", "broken/american/win.limits", "win.limits", "result.void"),
 ]
 

@@ -213,7 +213,7 @@ def _bindings(
 ) -> tuple[tuple[str, Clause], ...]:
     """The clauses in the order of the rulebook; options select."""
     front, back = own.wall_is_followed(bonus_from_front=chosen["flower_from"] == "open")
-    shape, limits = own.winning_hands(hands)
+    shape, limits, in_play = own.winning_hands(hands)
     by_seat = chosen["first_replacement_order"] == "seats"
     order = (
         own.bonus_tiles_are_replaced_seat_by_seat
@@ -268,6 +268,7 @@ def _bindings(
         ("5.1", own.winning_tile_is_there),
         ("6.1", clauses.washout_comes_at_the_end(spec)),
         ("6.1", clauses.no_deal_is_aborted),
+        ("7.11a", in_play),
         ("8.1", own.three_tiles_are_exchanged),
         ("8.1", own.passes_come_in_order),
         ("8.1", own.passed_tiles_are_held),

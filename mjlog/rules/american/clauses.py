@@ -552,7 +552,7 @@ def parts_at(table: Table, win: Win) -> Parts | None:
     return parts_of(laid, (*hand.tiles(), table.live), table.live)
 
 
-def winning_hands(hands: Hands) -> tuple[Clause, Clause]:
+def winning_hands(hands: Hands) -> tuple[Clause, Clause, Clause]:
     """The clauses about what wins, with these special hands."""
 
     @clause(
@@ -567,7 +567,9 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause]:
         parts = parts_at(table, win)
         if parts is None:
             return None
-        return hands.has_shape(parts) or hands.wins(parts)
+        if hands.has_shape(parts) or hands.excluded(parts):
+            return True
+        return hands.wins(parts)
 
     @clause(
         "win.limits",
@@ -581,9 +583,25 @@ def winning_hands(hands: Hands) -> tuple[Clause, Clause]:
         parts = parts_at(table, win)
         if parts is None:
             return None
-        return not hands.has_shape(parts) or hands.wins(parts)
+        if not hands.has_shape(parts) or hands.excluded(parts):
+            return True
+        return hands.wins(parts)
 
-    return hand_is_complete, hand_is_within_the_limits
+    @clause(
+        "win.shape",
+        WIN,
+        says="{seat}'s tiles are a special hand that is not in play: {special_hand}",
+        expects="{wait_words}",
+        bars="{seat}'s tiles would be a special hand that is not in play: {special_hand}",
+    )
+    def special_hand_is_in_play(table: Table, win: Win) -> Judgement:
+        """Special hands win that are confirmed, or that the record puts in play."""
+        parts = parts_at(table, win)
+        if parts is None:
+            return True  # the clause about the shape says that nobody knows
+        return not hands.excluded(parts)
+
+    return hand_is_complete, hand_is_within_the_limits, special_hand_is_in_play
 
 
 def _limit_words(table: Table, win: Win) -> Word:
@@ -639,9 +657,15 @@ def words(hands: Hands, ding_dongs: int) -> Words:
         awaited = hands.waits(laid, tiles) if laid is not None else 0
         return text(kinds(awaited)) or msg("no tile completes the hand")
 
+    def special_hand(table: Table, win: Win) -> Word:
+        parts = parts_at(table, win)
+        names = [each.id for each in hands.excluded(parts)] if parts is not None else []
+        return ", ".join(names)
+
     return {
         **robbed_kong.WORDS,
         "wait_words": wait_words,
+        "special_hand": special_hand,
         "limit_words": _limit_words,
         "giver": lambda table, exchange: seat_name(_giver(table, exchange)),
         "giver_hand": lambda table, exchange: text(

@@ -483,12 +483,6 @@ class Winning:
         return value
 
     def _why_not(self, winner: Winner, parts: Parts) -> Sentence:
-        if doubtful := self.hands.special(parts, self.hands.doubtful):
-            played = (
-                "the sources do not say whether {hand} is played; write it in the "
-                "Rules line: special_hands={hand}:…"
-            )
-            return msg(played, hand=doubtful[0].id)
         if self.hands.has_shape(parts):
             limits = (
                 "{seat}'s hand has more than one suit or more than one chow and is no special hand"

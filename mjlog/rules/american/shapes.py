@@ -173,15 +173,10 @@ class Hands:
         )
 
     def wins(self, parts: Parts) -> bool | None:
-        """Whether the hand wins.
-
-        None where that hangs on a special hand that may be in play or not.
-        """
+        """Return whether the hand wins; None if it may be a special hand of the table's own."""
         if self._surely_wins(parts):
             return True
-        if self.may_be_another(parts) or self.special(parts, self.doubtful):
-            return None
-        return False
+        return None if self.may_be_another(parts) else False
 
     @property
     def knows_others(self) -> bool:
@@ -199,9 +194,15 @@ class Hands:
         return self.is_regular(parts) or bool(self.special(parts, self.in_play))
 
     @property
-    def doubtful(self) -> tuple[Special, ...]:
-        """The special hands that the sources name, but not for this rule set."""
+    def not_in_play(self) -> tuple[Special, ...]:
+        """The special hands that win only if the record gives them a value, and it gives none."""
         return tuple(each for each in HANDS if not each.confirmed and each.id not in self.values)
+
+    def excluded(self, parts: Parts) -> tuple[Special, ...]:
+        """Return the special hands not in play that the tiles make, if they do not win anyhow."""
+        if self.may_be_another(parts) or self._surely_wins(parts):
+            return ()
+        return self.special(parts, self.not_in_play)
 
     def waits(self, laid: tuple[Laid, ...], tiles: Iterable[Tile]) -> int:
         """The kinds that complete a resting hand, as a mask."""
