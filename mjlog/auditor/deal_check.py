@@ -47,7 +47,15 @@ from mjlog.model.record import (
     seat_name,
 )
 from mjlog.model.remembered import Remembered
-from mjlog.model.settlement import Payment, Perhaps, Score, Settlement, net, seat_by_seat
+from mjlog.model.settlement import (
+    Payment,
+    Perhaps,
+    Score,
+    Settlement,
+    left_on_the_table,
+    net,
+    seat_by_seat,
+)
 from mjlog.model.table import Table
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -745,7 +753,8 @@ def _of_no_hand(rules: RuleSet, outcome: Outcome) -> Settlement:
 
 def leaves_stakes_open(settlement: Settlement) -> bool:
     """Return whether nobody knows if stakes are laid that would move points."""
-    return any([way.payments for way in settlement.perhaps if way.why is STAKES_OPEN])
+    left = left_on_the_table(settlement.payments)
+    return any([left_on_the_table(way.payments) != left for way in settlement.perhaps])
 
 
 def clear(scores: Iterable[Score | Unclear]) -> list[Score]:

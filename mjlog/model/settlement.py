@@ -230,13 +230,18 @@ class Settlement:
     @property
     def left_on_the_table(self) -> int:
         """What the deal adds to the points that lie on the table and belong to nobody yet."""
-        left = 0
-        for payment in (*self.payments, *self.staked):
-            if payment.payee == TABLE:
-                left += payment.points
-            if payment.payer == TABLE:
-                left -= payment.points
-        return left
+        return left_on_the_table((*self.payments, *self.staked))
+
+
+def left_on_the_table(payments: Iterable[Payment]) -> int:
+    """Return what payments add to the points on the table."""
+    left = 0
+    for payment in payments:
+        if payment.payee == TABLE:
+            left += payment.points
+        if payment.payer == TABLE:
+            left -= payment.points
+    return left
 
 
 def _unexplained(payment: Payment, points: int) -> Payment:

@@ -48,6 +48,7 @@ VERDICTS = [
         "claim.nearest next.dealer pay.seats",
     ),
     ("riichi/four-winds", "abortive_draws=false", "", "abort.kind"),
+    ("broken/riichi/score.chain-four-kongs-riichi", "four_kongs_stick=unknown", "score.chain", ""),
     ("riichi/wall-runs-out", "dealer_repeats=win", "", "next.dealer next.round"),
     ("riichi/dealer-deals-on", "start_points=30000", "", "score.chain"),
     ("riichi/west-round", "target=28500", "", "next.end"),

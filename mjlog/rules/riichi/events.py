@@ -72,7 +72,8 @@ class Course:
     `honba` are the counters that the deal's header states, None where it states none. `happened`
     has for each winner the patterns that lie in play, `open` those of which the turns do not tell
     whether they do, so that `happened` has them as the sheet does; `staked` who has paid a riichi
-    stick in this deal, `liable` for each winner who answers for which yakuman. `tenpai` and
+    stick in this deal, `perhaps_staked` who may have paid none because the riichi discard ended the
+    deal by four kongs, `liable` for each winner who answers for which yakuman. `tenpai` and
     `nagashi` matter when
     nobody wins; each is None when it cannot be told.
     """
@@ -80,6 +81,7 @@ class Course:
     label: str
     honba: int | None
     staked: tuple[Seat, ...]
+    perhaps_staked: tuple[Seat, ...]
     indicators: tuple[Tile, ...]
     hidden: tuple[Tile, ...]
     happened: Mapping[Seat, tuple[str, ...]]
@@ -110,6 +112,7 @@ def _played(deal: Deal, table: Table, dead_wall: int) -> Course:
         label=deal.label,
         honba=honba(deal),
         staked=_staked(table, deal),
+        perhaps_staked=_perhaps_staked(table, deal),
         indicators=tuple(table.indicators),
         hidden=_shown(deal, hidden=True),
         happened=_as_told(deal, table, happened, left_open),
@@ -125,6 +128,7 @@ def _told_course(deal: Deal) -> Course:
         label=deal.label,
         honba=honba(deal),
         staked=_told_ready(deal),
+        perhaps_staked=_told_ready(deal) if _is_ended_by(deal, FOUR_KONGS) else (),
         indicators=_shown(deal, hidden=False),
         hidden=_shown(deal, hidden=True),
         happened=_told(deal),
@@ -188,9 +192,22 @@ def _staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
     return tuple([seat for seat in ready if not _is_latest(table, hands[seat].ready_step)])
 
 
+def _perhaps_staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
+    """Return the player whose riichi discard ended the deal by four kongs."""
+    if not _is_ended_by(deal, FOUR_KONGS):
+        return ()
+    hands = table.hands
+    return tuple([seat for seat in table.ready_seats() if _is_latest(table, hands[seat].ready_step)])
+
+
 def _is_won_on(table: Table, deal: Deal) -> bool:
     """Whether anybody wins, or too many do."""
-    return bool(table.winners) or TRIPLE_RON in {end.name for end in deal.told(NoWin)}
+    return bool(table.winners) or _is_ended_by(deal, TRIPLE_RON)
+
+
+def _is_ended_by(deal: Deal, name: str) -> bool:
+    """Return whether a line says that the deal was broken off for this reason."""
+    return name in [end.name for end in deal.told(NoWin)]
 
 
 def _is_latest(table: Table, ready_step: int) -> bool:
@@ -535,6 +552,7 @@ def _told_nagashi(deal: Deal) -> tuple[Seat, ...] | None:
 
 NAGASHI: Final = "nagashi-mangan"
 TRIPLE_RON: Final = "triple-ron"
+FOUR_KONGS: Final = "four-kongs"
 
 
 # --------------------------------------------------------------------------- dora

@@ -207,6 +207,11 @@ def _nobody_wins(outcome: Outcome, _scores: Sequence[Score]) -> bool:
     return not outcome.winners
 
 
+def _is_stick_open(outcome: Outcome, _scores: Sequence[Score]) -> bool:
+    course: Course = outcome.seen
+    return bool(course.perhaps_staked)
+
+
 def _with_counters(outcome: Outcome, _scores: Sequence[Score]) -> bool:
     return bool(counters(outcome))
 
@@ -296,6 +301,7 @@ _MATTERS: Final[dict[str, Callable[[Outcome, Sequence[Score]], bool]]] = {
     "ron_honba": _several_win,
     "ron_sticks": _several_win,
     "noten_points": _nobody_wins,
+    "four_kongs_stick": _is_stick_open,
     "honba_points": _with_counters,
     "three_player_tsumo": _of_three,
     "norths": _of_three,

@@ -142,6 +142,13 @@ OPTIONS: Final = (
     ),
     Option("abortive_draws", "true", "a deal can end before the wall does", YES_NO, "8.2"),
     Option(
+        "four_kongs_stick",
+        "paid",
+        "the stick of a riichi whose discard ends the deal by four kongs: paid, or nobody knows",
+        ("paid", "unknown"),
+        "4.9",
+    ),
+    Option(
         "nagashi_mangan", "true", "discarding terminals and honours alone is paid", YES_NO, "7.7"
     ),
     Option(
@@ -300,11 +307,13 @@ _WRC: Final = {**_CLUB, "multiple_ron": "nearest", "round_up_mangan": "true"}
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     "tenhou": {
         "riichi_kong": "same_waits",
+        "four_kongs_stick": "unknown",
         "leading_dealer_ends": "win_perhaps_tenpai",
         "final_rounding": "either",
     },
     "tenhou-sanma": {
         "riichi_kong": "same_waits",
+        "four_kongs_stick": "unknown",
         "leading_dealer_ends": "win_perhaps_tenpai",
         "final_rounding": "either",
         "players": "3",

@@ -684,9 +684,27 @@ class Payout:
 
     def staked(self) -> tuple[Payment, ...]:
         """The sticks laid in this deal."""
-        return tuple(
-            [Payment.of(seat, TABLE, _STAKE, "7.5", "riichi") for seat in self.course.staked]
-        )
+        return tuple([_stake(seat) for seat in self.course.staked])
+
+    def broken_off(self) -> Settlement | Unclear:
+        """Settle a deal that is broken off: nothing moves but the sticks of riichi."""
+        perhaps = self.course.perhaps_staked
+        if not perhaps or self.chosen["four_kongs_stick"] == "paid":
+            return Settlement(staked=self.staked())
+        if len(perhaps) > 1:
+            return Unclear(_LATEST_STICK)
+        sure = tuple([stake for stake in self.staked() if stake.payer not in perhaps])
+        paid = Perhaps(tuple([_stake(seat) for seat in perhaps]), _LATEST_STICK)
+        return Settlement(staked=sure, perhaps=(paid,))
+
+
+def _stake(seat: Seat) -> Payment:
+    return Payment.of(seat, TABLE, _STAKE, "7.5", "riichi")
+
+
+_LATEST_STICK: Final = msg(
+    "no source says whether a riichi is paid for if its discard ends the deal by four kongs"
+).lacking("rules")
 
 
 _UNSEEN_DISCARDS: Final = msg(
@@ -758,7 +776,7 @@ def settler(
         if outcome.winners:
             return _settled_wins(payout, scores)
         if outcome.washout is None or outcome.washout.how != "wall":
-            return Settlement(staked=payout.staked())
+            return payout.broken_off()
         due = payout.exhausted(outcome.washout)
         if isinstance(due, Unclear):
             return due
