@@ -106,7 +106,7 @@ def outcome_of(
         pool=pool,
         seen=looks(deal, table) if looks is not None else None,
         counters=counters,
-        claimed=_claimed(deal),
+        claimed=_claimed(deal, rules.scoring.repeated_items),
         label=deal.label,
     )
 
@@ -117,18 +117,28 @@ def looked_over(deal: Deal, table: Table, rules: RuleSet, outcome: Outcome) -> O
     return outcome if looks is None else replace(outcome, seen=looks(deal, table))
 
 
-def _claimed(deal: Deal) -> dict[Seat, HandClaim]:
-    """By seat what the sheet claims of hands."""
+def _claimed(deal: Deal, repeated_items: Collection[str]) -> dict[Seat, HandClaim]:
+    """Return by seat what the sheet claims of hands."""
     lines = deal.told(Items)
-    return {seat: _of_seat(seat, lines) for seat in {line.seat for line in lines}}
+    seats = {line.seat for line in lines}
+    return {seat: _claim_of_seat(seat, lines, repeated_items) for seat in seats}
 
 
-def _of_seat(seat: Seat, lines: Sequence[Items]) -> HandClaim:
+def _claim_of_seat(
+    seat: Seat, lines: Sequence[Items], repeated_items: Collection[str]
+) -> HandClaim:
+    """Return what the sheet claims of a hand; an item that no hand has twice counts once."""
     named: dict[str, list[tuple[str, int | None]]] = {"fan": [], "kong": []}
     for line in lines:
         if line.seat == seat:
             named[line.keyword] += line.items
-    return HandClaim(tuple(named["fan"]), tuple(named["kong"]))
+    items: list[tuple[str, int | None]] = []
+    names: set[str] = set()
+    for item in named["fan"]:
+        if item[0] not in names or item[0] in repeated_items:
+            items.append(item)
+        names.add(item[0])
+    return HandClaim(tuple(items), tuple(named["kong"]))
 
 
 def _shows(deal: Deal, rules: RuleSet) -> dict[Seat, Show]:

@@ -137,7 +137,8 @@ class Scoring:
     not only those that win. `winners_kongs` is the clause by which kongs earn for the winner alone.
     `item_can_be` tells whether an item has that worth in any hand at all, `kong_names` are the
     items of a `kong` line, `declared_items` those of a player who has declared ready,
-    `never_together` pairs of items that no hand has both. `indicated` is the kind that an indicator
+    `never_together` pairs of items that no hand has both, `repeated_items` those that a sheet may
+    name once for each set or tile. `indicated` is the kind that an indicator
     marks, None in a game without indicators. `circumstances`: it counts how a win came about.
     `asks_dealer`: payments hang on who deals. `other_hands`: hands that no source describes may
     win. `sum_stated` is the item by which a sheet states all that a hand is worth as one number,
@@ -163,6 +164,7 @@ class Scoring:
     kong_names: frozenset[str] = frozenset()
     declared_items: frozenset[str] = frozenset()
     never_together: frozenset[frozenset[str]] = frozenset()
+    repeated_items: frozenset[str] = frozenset()
     indicated: Callable[[Tile], Tile] | None = None
     circumstances: bool = False
     asks_dealer: bool = True

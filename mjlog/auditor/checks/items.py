@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, combinations
 from typing import Final
@@ -41,6 +42,7 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
     if not named_items:
         return
     _check_declared(sheet, claim.seat, named_items)
+    named_items = _named_once(sheet, claim, named_items)
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):
@@ -54,6 +56,25 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
     _check_items(sheet, claim, named_items, _Due(items, HAND_VALUE, score, totals))
     if score.claimed:
         _check_together(sheet, claim, named_items)
+
+
+def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:
+    """Return the items without those that the sheet names again although no hand has them twice.
+
+    Report each of these once.
+    """
+    repeated_items = sheet.rules.scoring.repeated_items
+    names: Counter[str] = Counter()
+    kept = []
+    for line, name, points in named_items:
+        names[name] += 1
+        if names[name] == 1 or name in repeated_items:
+            kept.append((line, name, points))
+        elif names[name] == 2:
+            about = Claim(claim.keyword, claim.seat, item=name)
+            words = msg("the sheet names {item} more than once", item=ItemName(name))
+            sheet.differs("score.item", line, about, words, recorded=name, seat=claim.seat)
+    return kept
 
 
 def _arrangement_named(score: Score, named_items: Told) -> Sequence[Item]:

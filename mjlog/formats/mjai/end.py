@@ -161,12 +161,11 @@ def _winds(journal: DealRecorder, actor: Seat) -> Winds:
 
 
 def _dragons(journal: DealRecorder, actor: Seat, held: Sequence[Tile]) -> Iterator[str]:
-    """Which dragons the winner has three of."""
+    """Yield the dragons that the winner has three of, then those of which too few are seen."""
     melded = chain.from_iterable(meld.tiles for meld in journal.melds[actor])
     kinds = Counter(kinds_of((*held, *melded)))
-    for kind, name in _DRAGONS.items():
-        if kinds[kind] >= 3:
-            yield f"yakuhai-{name}"
+    for kind in sorted(_DRAGONS, key=lambda kind: kinds[kind] < 3):
+        yield f"yakuhai-{_DRAGONS[kind]}"
 
 
 _DRAGONS: Final = dict(zip(range(WHITE, RED_DRAGON + 1), ("white", "green", "red"), strict=True))

@@ -30,6 +30,7 @@ from mjlog.rules.american import clauses as own
 from mjlog.rules.american.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.american.claimed import (
     NEVER_TOGETHER,
+    REPEATED,
     SUMS,
     ClaimScorer,
     near_claims,
@@ -331,6 +332,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             settle=settler(chosen, claimed),
             claimed=claimed,
             never_together=NEVER_TOGETHER,
+            repeated_items=REPEATED,
             near_claims=near_claims,
             possible_claims=possible_claims,
             sum_stated="total",

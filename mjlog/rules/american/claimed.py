@@ -33,6 +33,12 @@ NEVER_TOGETHER: Final = excluding({
 """What no hand has both."""
 
 
+REPEATED: Final = frozenset({
+    "melded-pung", "concealed-pung", "melded-kong", "concealed-kong", "pair", "bonus", "dragon",
+})  # fmt: skip
+"""What a hand has once for each tile, set or pair."""
+
+
 _KEPT: Final = 256
 """Claims counted that are kept."""
 

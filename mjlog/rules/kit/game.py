@@ -146,6 +146,7 @@ class Game:
                 item_names=frozenset([*items, TOTAL]),
                 item_can_be=self._item_can_be,
                 never_together=self.table.never_together(),
+                repeated_items=scorer.repeated_items,
                 circumstances=True,
                 sum_stated=TOTAL,
                 sums=frozenset({TOTAL}),

@@ -61,6 +61,12 @@ class Pattern(NamedTuple):
     is_beside_limit: bool
     clause: str
 
+    @property
+    def is_countable(self) -> bool:
+        """Whether a hand may have the pattern several times."""
+        unsigned = [test for test in self.tests if not test.sign]
+        return bool(unsigned) and all([test.counts for test in unsigned])
+
     def times(self, hand: WinningHand, reading: Reading) -> int:
         """Return how often the pattern is in a hand that is seen in one way."""
         fewest = ANY

@@ -97,7 +97,8 @@ class Worth:
     `most` is the limit that a hand reaches at most, 0 for none; if `limit_hands_exceed`, limit
     hands may be worth more. `may_claim_less`: what a sheet misses is lost. `least` is what a hand
     without patterns is worth. `rule` says what counts beside what. `interchangeable` are patterns
-    that scorers may name otherwise, if they come to the same points.
+    that scorers may name otherwise, if they come to the same points. `repeated_items` are those
+    that a hand may have several times by words of the game's own.
     """
 
     patterns: tuple[Pattern, ...]
@@ -109,6 +110,7 @@ class Worth:
     limit_hands_exceed: bool = False
     may_claim_less: bool = False
     interchangeable: frozenset[str] = frozenset()
+    repeated_items: frozenset[str] = frozenset()
 
 
 class PatternScorer:
@@ -118,6 +120,8 @@ class PatternScorer:
         self.worth = worth
         self.clauses = {pattern.item: pattern.clause for pattern in worth.patterns}
         self.limit_items = {pattern.item for pattern in worth.patterns if pattern.is_limit}
+        countable = [pattern.item for pattern in worth.patterns if pattern.is_countable]
+        self.repeated_items = worth.repeated_items.union(countable)
         self.of_flowers = tuple(
             [
                 pattern

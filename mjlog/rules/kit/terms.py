@@ -328,7 +328,8 @@ class Test(NamedTuple):
     """A word of a row: what it asks, and what the answer has to be.
 
     `sign` is empty for a word that counts. `happening` is the word of the course of play that it
-    asks for, `wants_round` tells whether the wind of the round decides.
+    asks for, `wants_round` tells whether the wind of the round decides, `counts` whether the row
+    may count several times by this word.
     """
 
     text: str
@@ -337,6 +338,7 @@ class Test(NamedTuple):
     number: int = 0
     happening: str = ""
     wants_round: bool = False
+    counts: bool = False
 
     def times(self, hand: WinningHand, reading: Reading) -> int:
         """Return how often the row may count by this word; `ANY` if the answer is as asked."""
@@ -349,6 +351,8 @@ class Test(NamedTuple):
 
 
 ANY: Final = 99
+_COUNTING: Final = frozenset({"chows", "pungs", "kongs", "bonus", "four_alike"})
+"""Words that say how often something is in a hand."""
 
 
 def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
@@ -369,7 +373,7 @@ def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
     steps = _STEPS.fullmatch(head)
     if steps is not None:
         away = tuple([int(step) for step in steps[2].split(",")])
-        return Test(word, _steps(steps[1], away, int(steps[3])), sign, number)
+        return Test(word, _steps(steps[1], away, int(steps[3])), sign, number, counts=not sign)
     plain = _WORD.fullmatch(head)
     name = plain[1] if plain else head
     known = [*WORDS, *(predicates or ())]
@@ -377,7 +381,8 @@ def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
         raise UnknownWord(word, get_close_matches(name, [*known, "shape"], 3))
     of = plain[2] or ""
     happening = of if name == "happened" else ""
-    return Test(word, WORDS[name](of), sign, number, happening, of == "round")
+    counting = name in _COUNTING and not sign
+    return Test(word, WORDS[name](of), sign, number, happening, of == "round", counting)
 
 
 SHAPES: Final = ("sets", "pairs", "orphans", "knitted", "singles", "flowers")

@@ -106,6 +106,7 @@ def game(chosen: Mapping[str, str]) -> Game:
             "fan",
             rule=account,
             interchangeable=TWO_CHOWS,
+            repeated_items=TWO_CHOWS | {"pung-of-terminals-or-honors"},
             may_claim_less=chosen["under_claim"] == "allowed",
         ),
         pay=pay,

@@ -68,7 +68,14 @@ from mjlog.referee.rulebook import (
 )
 from mjlog.rules.riichi import aborts, dora
 from mjlog.rules.riichi.book import HEADINGS, LAWS, SOURCES
-from mjlog.rules.riichi.claimed import NEVER_TOGETHER, SUMS, NearClaims, claimed, possible_claims
+from mjlog.rules.riichi.claimed import (
+    NEVER_TOGETHER,
+    REPEATED,
+    SUMS,
+    NearClaims,
+    claimed,
+    possible_claims,
+)
 from mjlog.rules.riichi.events import dora_of, looker
 from mjlog.rules.riichi.final_points import finals
 from mjlog.rules.riichi.item_names import ITEM_NAMES, SAID
@@ -696,6 +703,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             settle=settler(chosen),
             claimed=claimed(chosen),
             never_together=NEVER_TOGETHER,
+            repeated_items=REPEATED,
             near_claims=NearClaims(chosen),
             possible_claims=possible_claims,
             exact=True,

@@ -188,6 +188,12 @@ NEVER_TOGETHER: Final = excluding({
 """What no hand has both, by what the patterns are made of."""
 
 
+REPEATED: Final = frozenset({
+    "dora", "ura", "aka", "yakuhai-east", "yakuhai-south", "yakuhai-west", "yakuhai-north",
+})  # fmt: skip
+"""What a hand has once for each tile, or for the round's wind and its own."""
+
+
 _LIABLE: Final = ("daisangen", "daisuushii", "suukantsu")
 _COMMON: Final = (30, 40, 50, 25, 20, *range(60, 150, 10))
 

@@ -197,7 +197,9 @@ def _perhaps_staked(table: Table, deal: Deal) -> tuple[Seat, ...]:
     if not _is_ended_by(deal, FOUR_KONGS):
         return ()
     hands = table.hands
-    return tuple([seat for seat in table.ready_seats() if _is_latest(table, hands[seat].ready_step)])
+    return tuple(
+        [seat for seat in table.ready_seats() if _is_latest(table, hands[seat].ready_step)]
+    )
 
 
 def _is_won_on(table: Table, deal: Deal) -> bool:

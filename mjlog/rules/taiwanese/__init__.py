@@ -37,6 +37,7 @@ from mjlog.rules.taiwanese import clauses, setup, win_clauses
 from mjlog.rules.taiwanese.book import HEADINGS, LAWS, SOURCES
 from mjlog.rules.taiwanese.claimed import (
     NEVER_TOGETHER,
+    REPEATED,
     TOTALS,
     ClaimScorer,
     near_claims,
@@ -218,6 +219,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             settle=Settling(chosen),
             claimed=ClaimScorer(chosen),
             never_together=NEVER_TOGETHER,
+            repeated_items=REPEATED,
             near_claims=near_claims,
             possible_claims=possible_claims,
             sum_stated="base",

@@ -42,6 +42,13 @@ NEVER_TOGETHER: Final = excluding({
 """What no hand has both, by what the patterns are made of."""
 
 
+REPEATED: Final = frozenset({
+    "fl_each", "flower", "flowers", "season", "bonus", "seat_flower", "flower_set",
+    "honor_set", "dragon_set", "kong_m", "kong_c", "straight",
+})  # fmt: skip
+"""What a hand has once for each tile or set."""
+
+
 Counted = tuple[tuple[Item, ...], int, Formula | None]
 """Items, the tai that they come to, and the formula where that is no mere sum."""
 _KEPT: Final = 256

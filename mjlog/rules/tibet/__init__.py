@@ -57,7 +57,13 @@ from mjlog.rules import riichi
 from mjlog.rules.riichi import item_names as riichi_items
 from mjlog.rules.shared import clauses, fast_path
 from mjlog.rules.tibet.book import HEADINGS, LAWS, SOURCES
-from mjlog.rules.tibet.claimed import NEVER_TOGETHER, claimed, near_claims, possible_claims
+from mjlog.rules.tibet.claimed import (
+    NEVER_TOGETHER,
+    REPEATED,
+    claimed,
+    near_claims,
+    possible_claims,
+)
 from mjlog.rules.tibet.item_names import ITEM_NAMES
 from mjlog.rules.tibet.lesson import lesson
 from mjlog.rules.tibet.points import NAMES, RIICHI, WINDS, next_dealer, scorer, settler
@@ -428,6 +434,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             settle=settler(chosen),
             claimed=claimed(chosen) if chosen["scoring"] == "true" else None,
             never_together=NEVER_TOGETHER,
+            repeated_items=REPEATED,
             near_claims=near_claims,
             possible_claims=possible_claims,
             exact=True,

@@ -24,6 +24,8 @@ NEVER_TOGETHER: Final = excluding({
     "tanyao": "dragon round-wind seat-wind yakuhai",
 })  # fmt: skip
 """What no hand has both."""
+REPEATED: Final = frozenset({"dragon", "yakuhai"})
+"""What a hand has once for each set."""
 
 
 def claimed(chosen: Mapping[str, str]) -> Callable[[Seat, Outcome], Score | Unclear]:
