@@ -8,7 +8,6 @@ import random
 import pytest
 
 from mjlog.auditor.audit import audit
-from mjlog.auditor.deal_check import in_words
 from mjlog.model.jokers import Liberty
 from mjlog.model.tiles import KINDS, TILES, text
 from mjlog.notation import read
@@ -195,15 +194,12 @@ def test_every_special_hand_is_shown_here():
     assert shown == {each.id for each in HANDS}
 
 
-def test_a_hand_of_which_no_source_says_that_it_is_played_is_unverified():
-    hand = WinningHand("american/1", "1199m3355p2277s66z", "B", round="E")
-    found = audit(read(hand.record))
-    assert not [finding for finding in found.findings if finding.severity == "error"]
-    assert all(
-        "seven-pairs" in verdict.reason
-        for verdict in found.verdicts
-        if in_words(verdict.claim).startswith("net")
-    )
+@pytest.mark.parametrize("options", ["", " special_hands=none", " special_hands=jade:600"])
+def test_a_special_hand_that_the_record_does_not_name_is_not_in_play(options):
+    hand = WinningHand(f"american/1{options}", "1199m3355p2277s66z", "B", round="E")
+    (finding,) = audit(read(hand.record)).findings
+    assert (finding.code, finding.clause.number) == ("win.shape", "7.11a")
+    assert finding.message.endswith("seven-pairs")
 
 
 def test_kinds_of_a_pattern_are_kinds():
