@@ -56,9 +56,9 @@ def test_nobody_is_accused_where_ready_players_are_not_told():
     assert [each.code for each in audit(read(text)).findings] == []
 
 
-def test_an_item_left_out_is_told_at_the_value():
+def test_an_item_left_out_or_a_wrong_price_is_one_finding_that_names_both():
     findings, _ = told("fan B basic 1", "pay A>B 3, C>B 2, D>B 2", "net -3 7 -2 -2")
-    assert [code for code, _ in findings] == ["score.item"]
+    assert [code for code, _ in findings] == ["pay.seats"]
     assert "which would read basic 1, missing-suit 1" in findings[0][1]
 
 
