@@ -77,9 +77,7 @@ def cases(rules, seed, deals, every=1):
 
 
 def _errors(text):
-    with patch(
-        "mjlog.auditor.diagnosis.option_probe.explained", lambda sheet, *_, **__: sheet.findings
-    ):
+    with patch("mjlog.auditor.diagnosis.deal.explained", lambda sheet, *_, **__: sheet.findings):
         return tuple(
             finding for finding in audit(read(text)).findings if finding.severity == "error"
         )

@@ -39,10 +39,8 @@ def complaints(text):
     tenths of the time and puts one error in the place of others.
     """
     with (
-        patch(
-            "mjlog.auditor.diagnosis.option_probe.explained", lambda sheet, *_, **__: sheet.findings
-        ),
-        patch("mjlog.auditor.diagnosis.alternatives.readings", lambda *_: ()),
+        patch("mjlog.auditor.diagnosis.deal.explained", lambda sheet, *_, **__: sheet.findings),
+        patch("mjlog.auditor.diagnosis.rereading.readings", lambda *_: ()),
     ):
         return complaints_explained(text)
 
