@@ -424,8 +424,7 @@ def test_the_first_view_is_small(client: FlaskClient) -> None:
         with client.get(part) as answer:
             total += len(gzip.compress(answer.data))
     assert len(parts) <= 6
-    # Forty, and a little for the addresses of the documents that are cited.
-    assert total < 40 * 1024 + 128
+    assert total < 40 * 1024
 
 
 # --------------------------------------------------------------------------- findings and claims
