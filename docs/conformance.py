@@ -152,14 +152,15 @@ def _situation(case: dict, how: dict) -> tuple[Winner, Outcome]:
     if how["tsumo_first_turn"]:
         happened.append("tenhou" if seat == 0 else "chiihou")
     course = Course(
-        "",
-        how["honba"],
-        (),
-        tuple(RED_FACES[number] for number in case["dora_indicators"]),
-        tuple(RED_FACES[number] for number in case["ura_indicators"]),
-        {seat: tuple(happened)},
-        {},
-        {},
+        label="",
+        honba=how["honba"],
+        staked=(),
+        perhaps_staked=(),
+        indicators=tuple([RED_FACES[number] for number in case["dora_indicators"]]),
+        hidden=tuple([RED_FACES[number] for number in case["ura_indicators"]]),
+        happened={seat: tuple(happened)},
+        liable={},
+        open={},
     )
     aside = Held(seat, bonus=(NORTH,) * how["kita_count"])
     wind = EAST + how["round_wind"]

@@ -24,35 +24,36 @@ _TOLD: Final = re.compile(r"preset=tenhou(?:-sanma)?|length=.*|red_fives=.*|open
 
 
 def told_rules(game: Game, *, tells: bool = False) -> dict[str, Any]:
-    """The members that say the rules; `tells` says that the format tells those of Tenhou by itself.
+    """Return the members that say the rules; `tells`: the format tells those of Tenhou by itself.
 
     What was read from a file that leaves its rules open is as open where it is written.
     """
     words = game.rules.split()[1:]
-    is_tenhou = any(word.startswith("preset=tenhou") for word in words)
-    is_open = game.header(HEADER) == "no"
-    if tells and not is_open and is_tenhou and all(map(_TOLD.fullmatch, words)):
+    is_tenhou = any([word.startswith("preset=tenhou") for word in words])
+    left_open = game.header(HEADER)
+    if tells and left_open is None and is_tenhou and all([_TOLD.fullmatch(word) for word in words]):
         return {}
     rules = {MEMBER: " ".join(game.rules.split())}
-    if not is_open:
+    if left_open is None:
         return rules
-    return {**rules, OPEN: True}
+    return {**rules, OPEN: True if left_open == "no" else left_open}
 
 
 def rules_told(
     body: Mapping[str, Any], otherwise: str, *, known: bool = False
 ) -> list[tuple[str, str]]:
-    """The headers for the rules that such a member says, else for those that are likely.
+    """Return the headers for the rules that such a member says, else for those that are likely.
 
     `known` says that the likely ones are those of the game, as the format tells.
     """
     member = body.get(MEMBER)
     if isinstance(member, str) and _HEADER.fullmatch(member):
-        return [("Rules", member), *_left_open(body.get(OPEN) is True)]
-    return [("Rules", otherwise), *_left_open(not known)]
-
-
-def _left_open(is_open: bool) -> list[tuple[str, str]]:
-    if not is_open:
-        return []
-    return [(HEADER, "no")]
+        match body.get(OPEN):
+            case True:
+                return [("Rules", member), (HEADER, "no")]
+            case "play":
+                return [("Rules", member), (HEADER, "play")]
+        return [("Rules", member)]
+    if known:
+        return [("Rules", otherwise)]
+    return [("Rules", otherwise), (HEADER, "no")]

@@ -149,7 +149,7 @@ def table(text: str, predicates: Mapping[str, Term] | None = None) -> Table:
     ('all-pungs',)
     >>> table("all-pungs | 3 | pnugs=4")
     Traceback (most recent call last):
-    mjlog.rules.kit.patterns.RowError: row 1, all-pungs: unknown word 'pnugs=4'; did you mean pungs?
+    mjlog.rules.kit.patterns.RowError: row 1, all-pungs: unknown word 'pnugs=4'; did you mean pungs or kongs or bonus?
     """
     lines: list[str] = []
     sentences: list[str] = []

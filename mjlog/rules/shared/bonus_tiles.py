@@ -64,27 +64,36 @@ def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
     return False
 
 
+_USES_A_BONUS_TILE: Final = "{seat} uses a bonus tile in a set, but a bonus tile is only set out"
+
+
+def _is_claimable_bonus(table: Table) -> bool:
+    return table.live != NONE and is_bonus(table.live)
+
+
 @clause(
     "bonus.unused",
     CLAIM,
     CONCEALED_KONG,
     ADDED_KONG,
-    says="{seat} uses a bonus tile in a set, but a bonus tile is only set out",
+    says=_USES_A_BONUS_TILE,
 )
-def bonus_tile_makes_no_set(_table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
-    """A bonus tile is never part of a set."""
-    return not any(map(is_bonus, clauses.tiles_laid(act)))
+def bonus_tile_makes_no_set(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
+    """A bonus tile is never part of a set; one that was claimed is told by the next clause."""
+    if act.kind == CLAIM and _is_claimable_bonus(table):
+        return True
+    return not any([is_bonus(tile) for tile in clauses.tiles_laid(act)])
 
 
 @clause(
     "bonus.unused",
     CLAIM,
-    says="{seat} uses a bonus tile in a set, but a bonus tile is only set out",
+    says=_USES_A_BONUS_TILE,
     against="discard",
 )
 def bonus_tile_is_not_claimed(table: Table, _claim: Claim) -> Judgement:
     """A bonus tile that is thrown away makes no set: the tile written down may be another one."""
-    return table.live == NONE or not is_bonus(table.live)
+    return not _is_claimable_bonus(table)
 
 
 def _setting_out_order(table: Table) -> list[Seat]:
