@@ -147,9 +147,9 @@ def table(text: str, predicates: Mapping[str, Term] | None = None) -> Table:
 
     >>> table("all-pungs | 3 | pungs=4").items
     ('all-pungs',)
-    >>> table("all-pungs | 3 | pnugs=4")
+    >>> table("all-pungs | 3 | pugs=4")
     Traceback (most recent call last):
-    mjlog.rules.kit.patterns.RowError: row 1, all-pungs: unknown word 'pnugs=4'; did you mean pungs or kongs or bonus?
+    mjlog.rules.kit.patterns.RowError: row 1, all-pungs: unknown word 'pugs=4'; did you mean pungs?
     """
     lines: list[str] = []
     sentences: list[str] = []
