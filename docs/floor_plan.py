@@ -53,6 +53,7 @@ FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
         Room("model", "tiles, record, table, settlement, findings, messages", discard="4"),
         Room("client", "asks an archive over HTTP"),
         Room("shared_files", "the grammar, the schemas"),
+        Room("private_files", "one owner, one writer"),
     ),
 )
 """The rooms from the top down; each may import rooms of lower floors only, though not all."""

@@ -11,6 +11,7 @@ ROOT = Path(__file__).parents[1]
 
 MAY_IMPORT = {
     "shared_files": "",
+    "private_files": "",
     "model": "",
     "client": "",
     "text": "model",
@@ -26,18 +27,19 @@ MAY_IMPORT = {
     "sheets": "model text referee rules notation auditor results shared_files",
     "report": "model text referee rules notation formats auditor results",
     "batch": "model referee rules notation formats auditor results sheets report",
-    "archive": "model notation formats auditor results sheets report batch",
-    "live": "model referee rules notation auditor results picture",
+    "archive": "model notation formats auditor results sheets report batch private_files",
+    "live": "model referee rules notation auditor results picture private_files",
     "tournament": "model referee rules notation live archive",
-    "corpus": "model notation formats auditor report batch archive",
+    "corpus": "model notation formats auditor report batch archive private_files",
     "cli": "model text referee rules notation formats auditor results sheets picture bots report "
-    "batch live archive tournament corpus webviewer",
+    "batch live archive tournament corpus webviewer private_files",
     "webviewer": "model text referee rules notation formats auditor results sheets picture report "
     "batch archive live tournament shared_files",
 }
 """The rooms from the bottom up, each with those below it that it may import."""
 OPENS_FILES = {
     "shared_files",
+    "private_files",
     "archive",
     "client",
     "corpus",

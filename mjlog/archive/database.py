@@ -27,6 +27,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.pool import QueuePool
 
 from mjlog.archive.tables import meta, metadata
+from mjlog.private_files import close_to_others
 
 SCHEMA: Final = "0002"
 """The version of the tables that this program reads and writes: the newest of `migrations`."""
@@ -170,12 +171,23 @@ def for_the_owner_alone(path: Path) -> None:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
 
 
+def keep_private(where: str | Path) -> None:
+    """Close the files of an SQLite archive to others, also those that were open to everybody."""
+    if not is_address(str(where)):
+        for ending in _FILES_OF_SQLITE:
+            close_to_others(Path(f"{where}{ending}"))
+
+
+_FILES_OF_SQLITE: Final = ("", "-wal", "-shm", "-journal")
+
+
 @contextmanager
 def writing_to(where: str | Path) -> Iterator[Connection]:
     """A connection for one transaction that makes or changes tables, closed at the end."""
     if not is_address(str(where)):
         with suppress(OSError):  # SQLite says what is wrong with the folder
             for_the_owner_alone(Path(where))
+    keep_private(where)
     engine = engine_for(where).execution_options(writes=True, changes_tables=True)
     try:
         with told(where), engine.begin() as connection:

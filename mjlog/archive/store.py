@@ -23,6 +23,7 @@ from mjlog.archive.database import (
     engine_for,
     is_address,
     is_archive,
+    keep_private,
     make_tables,
     readers_of,
     shown,
@@ -99,6 +100,7 @@ class Archive:
 
         With `at_once` it raises ArchiveError, and does not wait, while somebody else writes.
         """
+        keep_private(self.where)
         engine = self.engine.execution_options(writes=True, at_once=at_once)
         with told(self.where), engine.begin() as connection:
             yield connection

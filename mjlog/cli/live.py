@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
@@ -33,9 +34,22 @@ class Wanted(NamedTuple):
 
 
 def live(folder: str, wanted: Wanted, **given: Any) -> None:
-    """Serves the tables of a folder until it is told to end; prints the organiser's link first."""
+    """Serve the tables of a folder until it is told to end; print the organiser's link first."""
+    from mjlog.live.tables import InUseError, recorded_here
+
     _check(wanted)
-    Path(folder).mkdir(parents=True, exist_ok=True)
+    with ExitStack() as held:
+        try:
+            Path(folder).mkdir(parents=True, exist_ok=True)
+            held.enter_context(recorded_here(Path(folder)))
+        except InUseError as problem:
+            raise click.ClickException(str(problem)) from None
+        except OSError as problem:
+            raise click.UsageError(f"{folder} cannot be written: {problem.strerror}") from None
+        _record(folder, wanted, given)
+
+
+def _record(folder: str, wanted: Wanted, given: dict[str, Any]) -> None:
     if wanted.venue:
         given["host"] = given.get("host") or "0.0.0.0"  # noqa: S104 - that is what a venue is
     names = wanted.names or _own_names(given.get("host") or "127.0.0.1")

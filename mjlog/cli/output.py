@@ -18,6 +18,7 @@ from typing import BinaryIO, Final, NoReturn
 import click
 
 from mjlog.model.findings import reason_of
+from mjlog.private_files import give_new_name
 
 NO_ROOM: Final = 2
 """The exit status where what a command has to say cannot be written."""
@@ -73,7 +74,10 @@ def _write_beside(path: Path, pieces: Iterable[str | bytes], *, force: bool) -> 
             _pour(pieces, stream)
             os.fsync(stream.fileno())
         beside.chmod(_mode(path))
-        _rename(beside, path, force=force)
+        if force:
+            beside.replace(path)
+        else:
+            give_new_name(beside, path)
     finally:
         beside.unlink(missing_ok=True)
 
@@ -93,20 +97,6 @@ def _mode(path: Path) -> int:
     mask = os.umask(0o077)
     os.umask(mask)
     return 0o666 & ~mask
-
-
-def _rename(beside: Path, path: Path, *, force: bool) -> None:
-    if force:
-        beside.replace(path)
-        return
-    try:
-        path.hardlink_to(beside)  # unlike a renaming, it never takes the name from another file
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without hard links
-        if path.exists():
-            raise FileExistsError(path) from None
-        beside.replace(path)
 
 
 @contextmanager

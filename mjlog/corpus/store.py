@@ -6,7 +6,6 @@ import json
 import os
 import secrets
 import shutil
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -18,9 +17,7 @@ from mjlog.corpus import parquet
 from mjlog.corpus.columns import TABLES
 from mjlog.corpus.judging import Judged
 from mjlog.corpus.problems import CorpusError
-
-if sys.platform != "win32":
-    import fcntl
+from mjlog.private_files import lock_file
 
 MANIFEST: Final = "manifest.json"
 FORMAT: Final = 1
@@ -64,7 +61,7 @@ class Store:
         self.shards.mkdir(parents=True, exist_ok=True)
         with self.journal.open("a", encoding="utf-8") as file:
             try:
-                _lock(file.fileno())
+                lock_file(file.fileno())
             except OSError:
                 words = f"another run is writing to {self.folder}"
                 raise CorpusError(words) from None
@@ -158,11 +155,6 @@ def _ends_a_line(file: Any) -> bool:
         return True
     file.seek(-1, os.SEEK_END)
     return bool(file.read(1) == b"\n")
-
-
-def _lock(number: int) -> None:
-    if sys.platform != "win32":
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _write(place: Path, data: bytes, mode: int = 0o666) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import sys
+import secrets
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -14,9 +14,7 @@ from types import TracebackType
 from typing import Final, NamedTuple, Self
 
 from mjlog.live.chain import HEADER, START, mark_of, seals, survey
-
-if sys.platform != "win32":
-    import fcntl
+from mjlog.private_files import close_to_others, give_new_name, lock_file
 
 sync: Final = getattr(os, "fdatasync", os.fsync)
 
@@ -81,10 +79,11 @@ class LedgerFile:
     def _opened(self) -> int:
         number = os.open(self.path, os.O_RDWR)
         try:
-            _lock(number)
+            lock_file(number)
         except OSError:
             os.close(number)
             raise LedgerError(f"{self.path} is open in another program that records") from None
+        close_to_others(self.path)
         return number
 
     def _put_aside(self, torn: bytes, changed: tuple[int, ...]) -> Recovery:
@@ -203,20 +202,20 @@ _MAGIC: Final = b"%mjlog 1.0\n"
 
 
 def create(path: Path, headers: Sequence[str]) -> None:
-    """Makes a new ledger with these header lines, whole or not at all."""
+    """Make a new ledger with these header lines, whole or not at all.
+
+    Raise FileExistsError if there is a file of that name.
+    """
     lines = ["%mjlog 1.0", *headers]
     mark = mark_of(START, [*(line.encode() for line in lines), HEADER.encode()])
     text = "".join(f"{line}\n" for line in [*lines, HEADER + mark])
-    beside = path.with_name(f".{path.name}.new")
-    beside.unlink(missing_ok=True)
-    _write_new(beside, text.encode())
-    beside.replace(path)
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(8)}")
+    try:
+        _write_new(beside, text.encode())
+        give_new_name(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
     sync_folder(path)
-
-
-def _lock(number: int) -> None:
-    if sys.platform != "win32":
-        fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def write_all(number: int, data: bytes, place: int) -> None:

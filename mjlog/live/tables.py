@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Container, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from socket import gethostname
 from threading import Condition, RLock
 from typing import Final, NamedTuple
 
 from mjlog.live.chain import HEADER, seals
 from mjlog.live.entering import NotReadError, plain
 from mjlog.live.journal import Journal, Known
-from mjlog.live.ledger_file import LedgerError, LedgerFile, Recovery, create
+from mjlog.live.ledger_file import LedgerError, LedgerFile, Recovery, create, now, write_all
 from mjlog.live.session import Session
+from mjlog.private_files import close_to_others, lock_file
 from mjlog.referee.rulebook import RulesError
 
 NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
@@ -58,6 +61,7 @@ class Table:
         self.changed = Condition(RLock())
         private = path.parent / PRIVATE
         private.mkdir(mode=0o700, exist_ok=True)
+        close_to_others(private)
         self._key = ""
         with ExitStack() as opened:
             self._file = opened.enter_context(LedgerFile(path))
@@ -193,6 +197,38 @@ def _is_entry(text: str) -> bool:
     return text not in {"u", "ok"}
 
 
+class InUseError(Exception):
+    """Another program records the tables of a folder; the sentence says which."""
+
+
+@contextmanager
+def recorded_here(folder: Path) -> Iterator[None]:
+    """Let no other program record the tables of a folder meanwhile. Raise InUseError, OSError.
+
+    Devices and PINs are kept whole in memory, so a second program would lose those of the first.
+    """
+    private = folder / PRIVATE
+    private.mkdir(mode=0o700, exist_ok=True)
+    close_to_others(private)
+    number = os.open(private / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        try:
+            lock_file(number)
+        except OSError:
+            holder = os.read(number, _LONGEST_HOLDER).decode("utf-8", "replace").strip()
+            words = f"another program records the tables of {folder}: mjlog live, {holder}"
+            raise InUseError(f"{words}. End it first, or give another folder") from None
+        os.ftruncate(number, 0)
+        holder = f"process {os.getpid()} on {gethostname()}, since {now()}"
+        write_all(number, holder.encode(), 0)
+        yield
+    finally:
+        os.close(number)
+
+
+_LONGEST_HOLDER: Final = 400
+
+
 class Tables:
     """The tables of a folder, each opened when it is first asked for."""
 
@@ -230,7 +266,10 @@ class Tables:
             path = self._path(name)
             if path.exists():
                 raise NoTableError(f"there is a table {name!r} already")
-            create(path, headers)
+            try:
+                create(path, headers)
+            except FileExistsError:  # another program made it meanwhile
+                raise NoTableError(f"there is a table {name!r} already") from None
             return self.table(name)
 
     def close(self) -> None:
@@ -265,4 +304,4 @@ def is_ledger(path: Path) -> bool:
 
 _HEAD: Final = 1 << 14
 
-__all__ = ["Answer", "LedgerError", "NoTableError", "Sent", "Table", "Tables"]
+__all__ = ["Answer", "InUseError", "LedgerError", "NoTableError", "Sent", "Table", "Tables"]

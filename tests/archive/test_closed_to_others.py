@@ -33,6 +33,28 @@ def test_archives_backups_and_ledgers_are_for_their_owner_alone(tmp_path: Path) 
         os.umask(before)
 
 
+def test_files_that_were_open_to_everybody_are_closed_when_they_are_written(
+    tmp_path: Path,
+) -> None:
+    where, ledger = tmp_path / "club.sqlite", tmp_path / "ledger.mjl"
+    create(where).close()
+    ledger_file.create(ledger, ["Rules: riichi/1"])
+    where.chmod(0o644)
+    ledger.chmod(0o666)
+    with ledger_file.LedgerFile(ledger), Archive(where) as archive, archive.reading():
+        Path(f"{where}-wal").chmod(0o644)
+        with archive.writing():
+            assert all(map(is_closed, tmp_path.iterdir()))
+
+
+def test_rights_of_a_group_were_given_on_purpose(tmp_path: Path) -> None:
+    where = tmp_path / "club.sqlite"
+    create(where).close()
+    where.chmod(0o660)
+    with Archive(where) as archive, archive.writing():
+        assert stat.S_IMODE(where.stat().st_mode) == 0o660
+
+
 def test_a_folder_of_others_is_not_unpickled(tmp_path: Path) -> None:
     folder = tmp_path / "shared"
     folder.mkdir()
