@@ -9,6 +9,7 @@ from kit.places import SAMPLES
 from kit.records import game_in
 
 from mjlog.model.table import Hand
+from mjlog.notation.tile_words import tiles_of
 from mjlog.picture.followed import follow
 from mjlog.referee.hand_readings import awaited, hand_of, useful_draws
 from mjlog.referee.nearness import draws_from_waiting, useful_tiles
@@ -22,6 +23,7 @@ PLAYED = [
     "taiwanese/last-tile",
     "tibet/four-deals",
     "american/jade",
+    "mcr/a-made-up-game",
 ]
 
 
@@ -68,3 +70,24 @@ def test_one_draw_away_the_useful_tiles_are_those_after_which_it_can_wait(name):
 def test_hands_of_riichi(tiles, draws):
     hand = hand_of(tiles)
     assert draws_from_waiting(load("riichi/1"), hand.kinds(), has_melds=False) == draws
+
+
+@pytest.mark.parametrize(
+    ("tiles", "draws"),
+    [
+        ("147m258p369s12p66s", 0),
+        ("147m258p36s113p55s", 1),
+        ("147m258p3s123467z", 0),
+        ("147m28p36s12347z1s", 1),
+        ("1111m2233p44556s", 0),
+        ("1111m223p3s4s6s9s7z", 3),
+    ],
+)
+def test_hands_of_mcr(tiles, draws):
+    hand = hand_of(tiles_of(tiles))
+    rules = load("mcr/1")
+    assert draws_from_waiting(rules, hand.kinds(), has_melds=False) == draws
+    assert bool(awaited(rules, hand)) == (draws == 0)
+    if draws == 1:
+        _, kinds = useful_tiles(rules, hand.kinds(), has_melds=False)
+        assert kinds == useful_draws(rules, hand)

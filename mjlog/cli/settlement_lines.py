@@ -55,8 +55,10 @@ def _hand(score: Score, lesson: Sequence[str]) -> Iterator[str]:
         hand_value += "".join(f", {_sum(item, short=bool(lesson))}" for item in score.totals)
     yield click.style(hand_value, bold=True)
     yield from (f"  {line}" for line in lesson or map(_item, score.items))
-    for item, other in () if lesson else score.contained:
-        yield f"     -  {item} does not count beside {other}"
+    for out in () if lesson else score.contained:
+        why = f" ({as_message(out.principle).english}, {out.clause})" if out.principle else ""
+        again = " once more" if out.item in score.patterns else ""
+        yield f"     -  {out.item} does not count{again} beside {out.beside}{why}"
     if score.kongs:
         yield f"  kongs: {score.kong_points}"
         yield from (f"  {_item(item)}" for item in score.kongs)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from mjlog.model.formula import Formula
 from mjlog.model.frozen import value
@@ -95,6 +96,18 @@ def in_sum(items: Iterable[Item]) -> int:
     return total
 
 
+class LeftOut(NamedTuple):
+    """A pattern of a hand that earns nothing beside another, by a principle and its clause.
+
+    Without a principle the other pattern contains it.
+    """
+
+    item: str
+    beside: str
+    principle: Sentence = ""
+    clause: str = ""
+
+
 @value
 class Score:
     """What one hand is worth: `items` make up the hand value, `kongs` come beside it.
@@ -113,7 +126,7 @@ class Score:
     unit: str = "points"
     formula: Formula | None = None
     totals: tuple[Item, ...] = ()
-    contained: tuple[tuple[str, str], ...] = ()
+    contained: tuple[LeftOut, ...] = ()
     worth: tuple[Item, ...] = ()
     claimed: bool = False
     others: tuple[tuple[Item, ...], ...] = ()

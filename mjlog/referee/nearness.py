@@ -126,28 +126,42 @@ def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 
     `counts` are the concealed tiles of each kind. Special hands of a rule set may be nearer.
     """
-    size = sum(counts)
-    lacking = [fewest(_every_suit(counts), size // 3)]
-    if not has_melds and size // 3 == len(ONLY_PAIRS) // 3:
-        lacking += [lacks(counts) for lacks in _irregular(rules)]
+    lacking = [fewest(every_suit(counts), sum(counts) // 3)]
+    lacking += [lacks(counts) for lacks in _special_hands(rules, counts, has_melds=has_melds)]
     return max(0, min(lacking) - 1)
 
 
-def _irregular(rules: RuleSet) -> list[Callable[[Sequence[int]], int]]:
-    """What tells how much of seven pairs and of the thirteen orphans is lacking.
+def _special_hands(
+    rules: RuleSet, counts: Sequence[int], *, has_melds: bool
+) -> list[Callable[[Sequence[int]], int]]:
+    """Return what counts the lacking tiles of each hand that is not made of sets and a pair.
 
-    As far as the rule set knows these hands.
+    A rule set names its own; of others seven pairs and thirteen orphans are tried.
     """
-    hands = ((ONLY_PAIRS, _lacks_of_pairs), (ORPHANS, _lacks_of_orphans))
+    sets = sum(counts) // 3
+    if rules.play.special_hands:
+        melds = len(ONLY_PAIRS) // 3 - sets
+        return [_beside_melds(lacks, melds) for lacks in rules.play.special_hands]
+    if has_melds or sets != len(ONLY_PAIRS) // 3:
+        return []
+    hands = ((ONLY_PAIRS, lacks_of_pairs), (ORPHANS, lacks_of_orphans))
     return [lacks for hand, lacks in hands if rules.play.waits(hand_of(hand))]
 
 
-def _lacks_of_pairs(counts: Sequence[int]) -> int:
+def _beside_melds(
+    lacks: Callable[[Sequence[int], int], int], melds: int
+) -> Callable[[Sequence[int]], int]:
+    return lambda counts: lacks(counts, melds)
+
+
+def lacks_of_pairs(counts: Sequence[int]) -> int:
+    """Count the tiles that a hand lacks of seven pairs, no two alike."""
     pairs, kinds = sum(number > 1 for number in counts), sum(map(bool, counts))
     return 7 - pairs + max(0, 7 - kinds)
 
 
-def _lacks_of_orphans(counts: Sequence[int]) -> int:
+def lacks_of_orphans(counts: Sequence[int]) -> int:
+    """Count the tiles that a hand lacks of thirteen orphans."""
     held = orphans_in(counts)
     return 14 - sum(map(bool, held)) - (max(held) > 1)
 
@@ -159,9 +173,9 @@ def useful_tiles(
     now = draws_from_waiting(rules, counts, has_melds=has_melds)
     sets = sum(counts) // 3
     left = list(map(sub, copies(rules), counts))
-    parts = _every_suit(counts)
+    parts = every_suit(counts)
     useful = []
-    others = [] if has_melds or sets != len(ONLY_PAIRS) // 3 else _irregular(rules)
+    others = _special_hands(rules, counts, has_melds=has_melds)
     for suit in range(4):
         rest = _together(*parts[:suit], *parts[suit + 1 :])
         for kind in (kind for kind in KINDS_OF[suit] if left[kind] > 0):
@@ -173,7 +187,8 @@ def useful_tiles(
     return now, tuple(useful)
 
 
-def _every_suit(counts: Sequence[int]) -> list[Parts]:
+def every_suit(counts: Sequence[int]) -> list[Parts]:
+    """Return the ways to see each suit."""
     return [suit_parts(counts, suit, rows=True) for suit in range(4)]
 
 

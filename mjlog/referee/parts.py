@@ -103,6 +103,8 @@ class Play:
     pass it, and no clause need be asked about those; `fast_run` lays turns made of nothing else.
     `barred` finds the players who may not win, `let_pass` those who by the rules had to win and did
     not. `collect_events` looks a deal over for what only this rule set asks (`Outcome.seen`).
+    `special_hands` count the tiles that a hand lacks of shapes other than sets and a pair, from its
+    concealed tiles of each kind and the number of its melds.
     """
 
     spec: Spec
@@ -114,6 +116,7 @@ class Play:
     barred: Callable[[Table], frozenset[Seat]] | None = None
     let_pass: LetPass | None = None
     collect_events: Callable[[Deal, Table], Any] | None = None
+    special_hands: tuple[Callable[[Sequence[int], int], int], ...] = ()
 
 
 def _any_worth(_name: str, _points: int) -> bool:

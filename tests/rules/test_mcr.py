@@ -94,11 +94,27 @@ def test_what_a_sheet_misses_is_lost():
     assert "score.total" in found_in(WIN + fans, "under_claim=forbidden")
 
 
-def test_fans_that_do_not_count_are_named_with_those_that_contain_them():
-    one = score_hand.WinningHand("mcr/1", "444z7z7z", winner="B", source="C", round="W",
-                                 melds=["+111z", "+222z", "+333z"])  # fmt: skip
+LEFT_OUT = [
+    ("444z7z7z", ("+111z", "+222z", "+333z"), ("seat-wind", "big-four-winds", "4.9")),
+    ("123456789m123p99s", (), ("two-terminal-chows", "pure-straight", "4.9")),
+    ("123m123p123s456m99p", (), ("mixed-double-chow", "mixed-triple-chow", "4.9")),
+    ("456m567p99s222z111z", (), ("pung-of-terminals-or-honors", "seat-wind", "4.9")),
+    ("11122233344455m", (), ("pure-triple-chow", "four-concealed-pungs", "4.10")),
+    ("222m333p444s555m11z", (), ("mixed-shifted-pungs", "mixed-shifted-pungs", "4.11")),
+    ("234m345p456s567m99p", (), ("mixed-shifted-chows", "mixed-shifted-chows", "4.11")),
+    ("456p789p777s12333m", (), ("single-wait", "edge-wait", "4.12")),
+    ("123m456m123p456p99s", (), ("short-straight", "mixed-double-chow", "4.13")),
+    ("123456456789m99p", (), ("pure-double-chow", "pure-straight", "4.13")),
+]
+
+
+@pytest.mark.parametrize(("hand", "melds", "left_out"), LEFT_OUT)
+def test_a_fan_that_does_not_count_is_named_with_the_principle(hand, melds, left_out):
+    one = score_hand.WinningHand("mcr/1 minimum=0", hand, winner="B", source="C", round="E",
+                                 melds=melds)  # fmt: skip
     (score,) = score_hand.report(one).settlements[0].scores
-    assert ("seat-wind", "big-four-winds") in score.contained
+    named = [(out.item, out.beside, out.clause) for out in score.contained]
+    assert left_out in named
 
 
 def test_table_points_are_shared_by_equal_players():

@@ -21,7 +21,7 @@ from mjlog.model.record import (
     points_word,
     seat_name,
 )
-from mjlog.model.settlement import Item, Score, by_name
+from mjlog.model.settlement import Item, LeftOut, Score, by_name
 from mjlog.model.tiles import Tile, counts
 from mjlog.referee.rulebook import Unclear
 
@@ -257,11 +257,11 @@ class _Due:
     score: Score | None = None
     totals: tuple[Item, ...] = ()
 
-    def holder(self, name: str) -> str | None:
-        """Return the item that contains one of that name."""
+    def left_out(self, name: str) -> LeftOut | None:
+        """Return why an item of that name does not count, if it does not beside another."""
         if self.score is None:
             return None
-        return dict(self.score.contained).get(name)
+        return next((out for out in self.score.contained if out.item == name), None)
 
     def with_worth(self, words: Message) -> Message:
         """Return the words, and what all items come to."""
@@ -324,7 +324,7 @@ class _ItemCheck:
         score, scoring = self.due.score, self.sheet.rules.scoring
         if not self.names_parts or score is None or not score.claimed:
             return False
-        return name in scoring.item_names - scoring.sums and self.due.holder(name) is None
+        return name in scoring.item_names - scoring.sums and self.due.left_out(name) is None
 
     def _columns(self) -> Collection[str]:
         rules = self.sheet.rules
@@ -334,9 +334,18 @@ class _ItemCheck:
 
     def _not_due(self, line: Line, label: Claim, points: int | None) -> None:
         name, code = label.item, "score.implied"
-        if holder := self.due.holder(name):
+        out = self.due.left_out(name)
+        if out is not None and out.principle:
+            beside = "{item} does not count beside {other}: {principle}"
+            why = msg(
+                beside,
+                item=ItemName(name),
+                other=ItemName(out.beside),
+                principle=out.principle,
+            )
+        elif out is not None:
             contained = "{other} includes {item}; {item} scores nothing beside it"
-            why = msg(contained, item=ItemName(name), other=ItemName(holder))
+            why = msg(contained, item=ItemName(name), other=ItemName(out.beside))
         else:
             code = next((each.code for each in self.due.items if each.code), "score.item")
             why = self._why_not(name, points)

@@ -27,7 +27,7 @@ from mjlog.rules.kit.hand import (
 )
 from mjlog.rules.kit.patterns import Pattern, RowError, Table, table
 from mjlog.rules.kit.play import Customs, Section, Usual, play_as_usual
-from mjlog.rules.kit.scoring import Counted, Worth, sum_of_patterns, sum_with_limits
+from mjlog.rules.kit.scoring import Counted, Seen, Worth, sum_of_patterns, sum_with_limits
 from mjlog.rules.kit.terms import CLASSES, HAPPENINGS, WORDS, Term
 
 __all__ = [
@@ -50,6 +50,7 @@ __all__ = [
     "Reading",
     "RowError",
     "Section",
+    "Seen",
     "Shape",
     "Sources",
     "Table",

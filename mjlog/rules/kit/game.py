@@ -134,6 +134,9 @@ class Game:
                 fast_clauses=ordinary_acts(self.spec),
                 fast_run=stride(self.spec),
                 collect_events=self.events,
+                special_hands=tuple(
+                    [shape.lacks for shape in self.worth.shapes if shape.lacks is not None]
+                ),
             ),
             scoring=Scoring(
                 scorer,

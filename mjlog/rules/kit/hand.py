@@ -22,7 +22,10 @@ from mjlog.model.shapes import (
     waits,
 )
 from mjlog.model.tiles import EAST, KIND, KINDS, Tile, is_bonus
+from mjlog.referee.nearness import every_suit, fewest, lacks_of_orphans, lacks_of_pairs
 
+UNREACHABLE: Final = 99
+"""How many tiles a hand lacks of a shape that it cannot reach."""
 NO_PLACE: Final = -1
 PAIR: Final = -2
 """The place of the winning tile in a reading: in the pair, or in nothing that can be named."""
@@ -66,12 +69,14 @@ class Shape:
     """A way in which a hand can be complete.
 
     `arrange` yields all sets and pairs that concealed tiles make in that shape, beside a number of
-    melds. `awaits` answers the kinds that complete tiles, as bits.
+    melds. `awaits` answers the kinds that complete tiles, as bits. `lacks` counts the tiles that
+    a hand lacks of the shape; None for sets and a pair, which are not asked.
     """
 
     name: str
     arrange: Callable[[Sequence[int], int], Iterator[Arrangement]]
     awaits: Callable[[list[int], int], int]
+    lacks: Callable[[Sequence[int], int], int] | None = None
 
     def is_made_by(self, counts: Sequence[int], melds: int) -> bool:
         """Return whether the concealed tiles are complete in this shape."""
@@ -121,6 +126,18 @@ def _await_orphans(counts: list[int], melds: int) -> int:
     return 0 if melds else orphans_waits(counts)
 
 
+def _lack_different_pairs(counts: Sequence[int], melds: int) -> int:
+    return UNREACHABLE if melds else lacks_of_pairs(counts)
+
+
+def _lack_pairs(counts: Sequence[int], melds: int) -> int:
+    return UNREACHABLE if melds else 7 - sum([number // 2 for number in counts])
+
+
+def _lack_orphans(counts: Sequence[int], melds: int) -> int:
+    return UNREACHABLE if melds else lacks_of_orphans(counts)
+
+
 _COLUMNS: Final = ((0, 3, 6), (1, 4, 7), (2, 5, 8))
 KNITTED_KINDS: Final = tuple(
     tuple(9 * suit + rank for suit, ranks in zip(order, _COLUMNS, strict=True) for rank in ranks)
@@ -158,6 +175,19 @@ def _await_knitted(counts: list[int], melds: int) -> int:
     return mask
 
 
+def _lack_knitted(counts: Sequence[int], melds: int) -> int:
+    if melds > 1:
+        return UNREACHABLE
+    lacking = []
+    for nine in KNITTED_KINDS:
+        rest = list(counts)
+        for kind in nine:
+            rest[kind] = max(0, rest[kind] - 1)
+        absent = [kind for kind in nine if not counts[kind]]
+        lacking.append(len(absent) + fewest(every_suit(rest), 1 - melds))
+    return min(lacking)
+
+
 def _arrange_singles(counts: Sequence[int], melds: int) -> Iterator[Arrangement]:
     if melds or sum(counts) != 14 or max(counts) > 1:
         return
@@ -178,6 +208,14 @@ def _await_singles(counts: list[int], melds: int) -> int:
     return mask
 
 
+def _lack_singles(counts: Sequence[int], melds: int) -> int:
+    if melds:
+        return UNREACHABLE
+    honours = [kind for kind in range(EAST, KINDS) if counts[kind]]
+    most = max([sum([counts[kind] > 0 for kind in nine]) for nine in KNITTED_KINDS])
+    return 14 - len(honours) - most
+
+
 def _arrange_nothing(_counts: Sequence[int], _melds: int) -> Iterator[Arrangement]:
     yield from ()
 
@@ -188,15 +226,17 @@ def _await_nothing(_counts: list[int], _melds: int) -> int:
 
 SETS: Final = Shape("sets", _arrange_sets, _await_sets)
 """Sets and a pair."""
-DIFFERENT_PAIRS: Final = Shape("pairs", _arrange_different_pairs, _await_different_pairs)
+DIFFERENT_PAIRS: Final = Shape(
+    "pairs", _arrange_different_pairs, _await_different_pairs, _lack_different_pairs
+)
 """Seven pairs, no two alike."""
-PAIRS: Final = Shape("pairs", _arrange_pairs, _await_pairs)
+PAIRS: Final = Shape("pairs", _arrange_pairs, _await_pairs, _lack_pairs)
 """Seven pairs; four alike are two of them."""
-ORPHANS: Final = Shape("orphans", _arrange_orphans, _await_orphans)
+ORPHANS: Final = Shape("orphans", _arrange_orphans, _await_orphans, _lack_orphans)
 """One of each terminal and honour, and a second of one of them."""
-KNITTED: Final = Shape("knitted", _arrange_knitted, _await_knitted)
+KNITTED: Final = Shape("knitted", _arrange_knitted, _await_knitted, _lack_knitted)
 """A knitted straight, a set and a pair."""
-SINGLES: Final = Shape("singles", _arrange_singles, _await_singles)
+SINGLES: Final = Shape("singles", _arrange_singles, _await_singles, _lack_singles)
 """Fourteen single tiles: honours and tiles of a knitted straight."""
 FLOWERS: Final = Shape("flowers", _arrange_nothing, _await_nothing)
 """Bonus tiles alone win: a rule set that has it says how many with `BonusWin`."""

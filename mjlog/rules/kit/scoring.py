@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from mjlog.model.formula import Formula, limited, number, total
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat, seat_name
-from mjlog.model.settlement import Item, Score
+from mjlog.model.settlement import Item, LeftOut, Score
 from mjlog.model.tiles import EAST, KIND, KINDS, WHITE, counts, is_bonus
 from mjlog.referee.rulebook import (
     NO_ROUND_WIND,
@@ -49,11 +49,13 @@ Found = list[tuple[Pattern, int]]
 class Counted(NamedTuple):
     """What counts of the patterns of a hand.
 
-    `left_out` names patterns that do not count, each with the one because of which.
+    `left_out` names patterns that do not count, each with the one because of which. `others` are
+    the patterns of other ways to see the hand, if they are worth the same.
     """
 
     found: Found
-    left_out: tuple[tuple[str, str], ...] = ()
+    left_out: tuple[LeftOut, ...] = ()
+    others: tuple[Found, ...] = ()
 
     @property
     def points(self) -> int:
@@ -63,6 +65,17 @@ class Counted(NamedTuple):
 
 Rule = Callable[[WinningHand, Reading, Found], Counted]
 """Answers which patterns of a hand count beside each other."""
+
+
+class Seen(NamedTuple):
+    """A hand seen in one way, and what counts then."""
+
+    reading: Reading
+    counted: Counted
+
+
+Principles = Callable[[Seen, Sequence[Seen]], Iterable[LeftOut]]
+"""Names what does not count in the way a hand is seen, beside other ways to see it."""
 
 
 def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
@@ -81,7 +94,7 @@ def sum_of_patterns(_hand: WinningHand, _reading: Reading, found: Found) -> Coun
             if other.item in pattern.excludes:
                 left_out.setdefault(other.item, pattern.item)
     kept = [(pattern, times) for pattern, times in found if pattern.item not in left_out]
-    return Counted(kept, tuple(left_out.items()))
+    return Counted(kept, tuple([LeftOut(item, other) for item, other in left_out.items()]))
 
 
 def sum_with_limits(_hand: WinningHand, _reading: Reading, found: Found) -> Counted:
@@ -98,7 +111,8 @@ class Worth:
     hands may be worth more. `may_claim_less`: what a sheet misses is lost. `least` is what a hand
     without patterns is worth. `rule` says what counts beside what. `interchangeable` are patterns
     that scorers may name otherwise, if they come to the same points. `repeated_items` are those
-    that a hand may have several times by words of the game's own.
+    that a hand may have several times by words of the game's own. `principles` names what else does
+    not count, and why.
     """
 
     patterns: tuple[Pattern, ...]
@@ -111,6 +125,7 @@ class Worth:
     may_claim_less: bool = False
     interchangeable: frozenset[str] = frozenset()
     repeated_items: frozenset[str] = frozenset()
+    principles: Principles | None = None
 
 
 class PatternScorer:
@@ -172,7 +187,8 @@ class PatternScorer:
 
     def count(self, hand: WinningHand) -> Counted | None:
         """Return what counts in the best reading; None if the hand is not complete."""
-        best: Counted | None = None
+        best: Seen | None = None
+        ways: list[Seen] = []
         for reading in hand.readings():
             patterns = self.worth.patterns
             if reading.shape == FLOWERS.name:  # no tile of the hand counts then
@@ -180,21 +196,39 @@ class PatternScorer:
             found = [
                 (pattern, times) for pattern in patterns if (times := pattern.times(hand, reading))
             ]
-            counted = self.worth.rule(hand, reading, found)
-            if best is None or counted.points > best.points:
-                best = counted
-        return best
+            seen = Seen(reading, self.worth.rule(hand, reading, found))
+            ways.append(seen)
+            if best is None or seen.counted.points > best.counted.points:
+                best = seen
+        if best is None:
+            return None
+        counted = best.counted
+        alike = [way.counted.found for way in ways if way.counted.points == counted.points]
+        others = tuple([found for found in alike if found != counted.found])
+        if self.worth.principles is None:
+            return counted._replace(others=others)
+        left_out: dict[str, LeftOut] = {}
+        for out in self.worth.principles(best, ways):
+            left_out.setdefault(out.item, out)
+        return counted._replace(left_out=tuple(left_out.values()), others=others)
 
     def score(self, seat: Seat, counted: Counted, believed: frozenset[str]) -> Score:
         """Return the score of what counts; `believed` are words that only the sheet says."""
+        items = self._items(counted.found, believed)
+        others = tuple([self._items(found, believed) for found in counted.others])
+        score = self.of_items(seat, items, contained=counted.left_out)
+        return replace(score, others=others) if others else score
+
+    def _items(self, found: Found, believed: frozenset[str]) -> tuple[Item, ...]:
+        """Return patterns as items, those of one name together."""
         items: dict[str, Item] = {}
-        for pattern, times in counted.found:
+        for pattern, times in found:
             why = _SEEN_BY_NOBODY if believed.intersection(self.happenings[pattern.item]) else ""
             points = pattern.points * times
             if pattern.item in items:
                 points += items[pattern.item].points
             items[pattern.item] = Item(pattern.item, points, pattern.clause, untold=why)
-        return self.of_items(seat, tuple(items.values()), contained=counted.left_out)
+        return tuple(items.values())
 
     def _as_named(self, score: Score, claimed: Mapping[str, int | None]) -> Score:
         """Return the score with interchangeable patterns as the sheet names them."""
@@ -227,7 +261,7 @@ class PatternScorer:
         seat: Seat,
         items: tuple[Item, ...],
         *,
-        contained: tuple[tuple[str, str], ...] = (),
+        contained: tuple[LeftOut, ...] = (),
         claimed: bool = False,
     ) -> Score:
         """Return the score of items: their sum, at most the limit."""

@@ -13,7 +13,7 @@ from typing import Final
 from mjlog.model.formula import number, total
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat
-from mjlog.model.settlement import Payment, Score
+from mjlog.model.settlement import LeftOut, Payment, Score
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -47,6 +47,7 @@ from mjlog.rules.kit import (
     sum_of_patterns,
 )
 from mjlog.rules.mcr.book import CITES, LAWS, SOURCES
+from mjlog.rules.mcr.principles import forbidden_fans
 from mjlog.rules.mcr.table import CHICKEN, DRAWN, FLOWERS, NO_DRAW_BESIDE, PATTERNS, TWO_CHOWS
 
 OPTIONS: Final = (
@@ -76,11 +77,15 @@ def account(hand: WinningHand, reading: Reading, found: list[tuple[Pattern, int]
     counted = sum_of_patterns(hand, reading, found)
     items = {pattern.item for pattern, _ in counted.found}
     added = []
-    if hand.own_draw and items.isdisjoint(NO_DRAW_BESIDE):
+    left_out = counted.left_out
+    beside = next((item for item in NO_DRAW_BESIDE if item in items), "")
+    if hand.own_draw and beside:
+        left_out = (*left_out, LeftOut(DRAWN, beside))
+    elif hand.own_draw:
         added.append((_ROWS[DRAWN], 1))
     if not added and items <= {FLOWERS}:
         added.append((_ROWS[CHICKEN], 1))
-    return Counted([*counted.found, *added], counted.left_out)
+    return Counted([*counted.found, *added], left_out)
 
 
 def build(chosen: Mapping[str, str]) -> RuleSet:
@@ -108,6 +113,7 @@ def game(chosen: Mapping[str, str]) -> Game:
             interchangeable=TWO_CHOWS,
             repeated_items=TWO_CHOWS | {"pung-of-terminals-or-honors"},
             may_claim_less=chosen["under_claim"] == "allowed",
+            principles=forbidden_fans,
         ),
         pay=pay,
         course=Course(

@@ -72,7 +72,7 @@ LAWS: Final = (
         "4.9",
         "Non-repeat: a fan that another fan contains is not counted beside it.",
         "rule book 1998",
-        "definition",
+        codes=("score.implied",),
     ),
     Law(
         "4.10",
@@ -104,6 +104,7 @@ LAWS: Final = (
 CITES: Final = {
     "pay.seats": "4.4",
     "pay.penalty": "4.5",
+    "score.implied": "4.9",
     "next.dealer": "4.6",
     "next.round": "4.7",
     "next.end": "4.7",

@@ -20,11 +20,14 @@ TRIPLES: Final = {
     "mixed_shifted_chows": 6,
 }
 """What three chows bring together."""
-_CHOW_FANS: Final = (
+OF_FOUR: Final = (
     "pure_terminal_chows",
     "quadruple_chow",
-    "four_shifted_chows",
+    "four_pure_shifted_chows",
     "three_suited_terminal_chows",
+)
+_CHOW_FANS: Final = (
+    *OF_FOUR,
     *TRIPLES,
     "pure_double_chow",
     "mixed_double_chow",
@@ -33,7 +36,7 @@ _CHOW_FANS: Final = (
 )
 
 
-def _of_three(some: Sequence[int]) -> str:
+def fan_of_three(some: Sequence[int]) -> str:
     """Return the fan that three chows make; empty for none."""
     suits = {kind // 9 for kind in some}
     ranks = sorted([kind % 9 for kind in some])
@@ -49,7 +52,7 @@ def _of_three(some: Sequence[int]) -> str:
     return ""
 
 
-def _of_two(one: int, other: int) -> str:
+def fan_of_two(one: int, other: int) -> str:
     """Return the fan that two chows make; empty for none."""
     if one // 9 == other // 9:
         away = {0: "pure_double_chow", 3: "short_straight", 6: "two_terminal_chows"}
@@ -57,7 +60,7 @@ def _of_two(one: int, other: int) -> str:
     return "mixed_double_chow" if one % 9 == other % 9 else ""
 
 
-def _of_four(chows: Sequence[int], pair: int) -> str:
+def fan_of_four(chows: Sequence[int], pair: int) -> str:
     """Return the fan that four chows make, some with the pair; empty for none."""
     suits = {kind // 9 for kind in chows}
     ranks = sorted([kind % 9 for kind in chows])
@@ -69,7 +72,7 @@ def _of_four(chows: Sequence[int], pair: int) -> str:
             return "three_suited_terminal_chows"
     steps = {later - earlier for earlier, later in pairwise(chows)}
     if len(suits) == 1 and len(steps) == 1 and steps <= {0, 1, 2}:
-        return "quadruple_chow" if steps == {0} else "four_shifted_chows"
+        return "quadruple_chow" if steps == {0} else "four_pure_shifted_chows"
     return ""
 
 
@@ -79,18 +82,18 @@ def chow_fans(chows: Sequence[int], pair: int) -> Counter[str]:
     After some sets are combined, each remaining set may be combined once with a set already used.
     """
     if len(chows) == 4:
-        of_four = _of_four(chows, pair)
+        of_four = fan_of_four(chows, pair)
         if of_four:
             return Counter([of_four])
     best: Counter[str] = Counter()
     most = 0
     for some in combinations(range(len(chows)), 3):
-        fan = _of_three([chows[place] for place in some])
+        fan = fan_of_three([chows[place] for place in some])
         if not fan:
             continue
         others = [chows[place] for place in range(len(chows)) if place not in some]
         related = [
-            two for other in others for place in some if (two := _of_two(other, chows[place]))
+            two for other in others for place in some if (two := fan_of_two(other, chows[place]))
         ]
         points = TRIPLES[fan] + bool(related)
         if points > most:
@@ -103,7 +106,7 @@ def _joined_once(chows: Sequence[int]) -> Counter[str]:
     fans: Counter[str] = Counter()
     group = list(range(len(chows)))
     for one, other in combinations(range(len(chows)), 2):
-        fan = _of_two(chows[one], chows[other])
+        fan = fan_of_two(chows[one], chows[other])
         if fan and group[one] != group[other]:
             fans[fan] += 1
             joined = group[other]

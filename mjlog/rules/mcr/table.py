@@ -54,7 +54,7 @@ quadruple-chow | 48 | quadruple_chow
     Quadruple chow: four equal chows of one suit.
 four-pure-shifted-pungs | 48 | pungs[0,1,2,3]/1=1 | pure-triple-chow pure-shifted-pungs all-pungs
     Four pure shifted pungs: four pungs of one suit in a row.
-four-pure-shifted-chows | 32 | four_shifted_chows
+four-pure-shifted-chows | 32 | four_pure_shifted_chows
     | pure-shifted-chows short-straight two-terminal-chows
     Four pure shifted chows: four chows of one suit, each shifted by one or each by two.
 three-kongs | 32 | kongs=3
@@ -202,9 +202,7 @@ CHICKEN: Final = "chicken-hand"
 DRAWN: Final = "self-drawn"
 FLOWERS: Final = "flower-tiles"
 """Items of the rule `account`: what no row finds by itself."""
-NO_DRAW_BESIDE: Final = frozenset({
-    "last-tile-draw", "out-with-replacement-tile", "fully-concealed-hand",
-})  # fmt: skip
+NO_DRAW_BESIDE: Final = ("last-tile-draw", "out-with-replacement-tile", "fully-concealed-hand")
 """Fans beside which a self-draw does not count."""
 TWO_CHOWS: Final = frozenset({
     "pure-double-chow", "mixed-double-chow", "short-straight", "two-terminal-chows",

@@ -9,7 +9,7 @@ from mjlog.model.formula import Formula, limited, number, total
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import seat_name
-from mjlog.model.settlement import Item, Score
+from mjlog.model.settlement import Item, LeftOut, Score
 from mjlog.model.tiles import EAST, KIND, NORTH, PILLAR, Tile, is_bonus, is_known, kinds_of
 from mjlog.referee.rulebook import (
     NO_ROUND_WIND,
@@ -186,7 +186,7 @@ class HandScorer:
         outcome: Outcome,
         found: Scored,
         untold: frozenset[str],
-        contained: tuple[tuple[str, str], ...],
+        contained: tuple[LeftOut, ...],
     ) -> Score:
         items = tuple(_items(found, untold))
         tai, formula = sum([item.points for item in items]), None

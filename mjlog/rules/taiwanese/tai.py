@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.settlement import LeftOut
 from mjlog.model.tiles import BONUS, EAST, TERMINALS, WHITE
 from mjlog.rules.taiwanese.hand import SETS, HandReading, TaiwaneseHand
 
@@ -866,7 +867,7 @@ class Scale:
         paid = [(row, row.tai * there[row.key]) for row in self.rows if row.key in there]
         return Found(paid, contained)
 
-    def contained(self, found: Found) -> tuple[tuple[str, str], ...]:
+    def contained(self, found: Found) -> tuple[LeftOut, ...]:
         """The names of patterns that earn nothing in a hand seen so.
 
         Each with the one that contains it.
@@ -876,7 +877,7 @@ class Scale:
         paid = {row.item for row, _ in found.paid}
         named = {row.key: row.item for row in self.rows}
         pairs = [(named[each], named[key]) for each, key in found.contained]
-        return tuple([(each, key) for each, key in pairs if each not in paid])
+        return tuple([LeftOut(each, key) for each, key in pairs if each not in paid])
 
     def _contained(self, there: Mapping[str, int]) -> list[tuple[str, str]]:
         """The patterns contained in others, each once."""
