@@ -11,14 +11,15 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Final, NamedTuple
 
+from mjlog.live.reserved import is_vouched
 from mjlog.live.standing_entries import standing_entries
-from mjlog.model.record import Deal, Game, Remark
+from mjlog.model.record import Deal, Game
 from mjlog.notation.tokens import comment_word
 from mjlog.notation.writer import whole_line
 
 ANSWERS: Final = ("confirmed", "rejected")
 _SAID: Final = re.compile(
-    r"result (confirmed|rejected) by=([A-Z][A-Za-z0-9_-]*) deal=([0-9]+) of=([0-9a-f]{16})"
+    r"note result (confirmed|rejected) by=([A-Z][A-Za-z0-9_-]*) deal=([0-9]+) of=([0-9a-f]{16})"
 )
 
 
@@ -65,19 +66,13 @@ class Said(NamedTuple):
 def said_in(deal: Deal) -> list[Said]:
     """Return what a deal holds of the results of this one and of others.
 
-    In a ledger only what its author said of themselves counts, or what a PIN stands behind.
+    Only what its author may say counts, so it has to be a ledger: nobody knows who wrote other
+    lines.
     """
-    if deal.ledger:
-        entries = standing_entries(deal.ledger)
-        texts = [
-            entry.text.removeprefix("note ")
-            for entry in entries
-            if f" by={entry.author} " in entry.text or f" pin={entry.author}" in entry.text
-        ]
-    else:
-        texts = [remark.text for remark in deal.told(Remark)]
-    found = [_SAID.match(text) for text in texts]
-    return [Said(each[1], each[2], int(each[3]), each[4]) for each in found if each]
+    answers = [
+        _SAID.match(entry.text) for entry in standing_entries(deal.ledger) if is_vouched(entry)
+    ]
+    return [Said(each[1], each[2], int(each[3]), each[4]) for each in answers if each]
 
 
 def answers_to(said: Iterable[Said]) -> dict[tuple[int, str], dict[str, str]]:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from mjlog.live.confirming import opinions
 from mjlog.live.entering import NotReadError, last_number
+from mjlog.live.reserved import is_vouched
 from mjlog.live.standing_entries import standing_entries
 from mjlog.model.record import SEATS, Entry, Game
 from mjlog.notation.tokens import comment_word
@@ -85,7 +86,8 @@ def waiting(game: Game) -> list[Case]:
 
 def _entries(game: Game) -> Iterator[tuple[int, Entry]]:
     for number, deal in enumerate(game.deals, 1):
-        yield from ((number, entry) for entry in standing_entries(deal.ledger))
+        entries = standing_entries(deal.ledger)
+        yield from ((number, entry) for entry in entries if is_vouched(entry))
 
 
 def _raised(game: Game) -> Iterator[Case]:

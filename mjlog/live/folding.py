@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
+from mjlog.live.reserved import only_proved
 from mjlog.model.record import Deal, Game, Header, Ruling
 
 OF_THE_LEDGER: Final = frozenset({"at", "by", "chain"})
@@ -59,7 +60,12 @@ def _swaps(ruled: Iterable[Ruling]) -> dict[str, str]:
 
 
 def copied(deal: Deal) -> Deal:
-    """A deal without what tells who wrote it, and when."""
+    """Return a deal without who wrote it and when.
+
+    Remarks of a ledger that nobody vouches for are marked, for a copy has no authors.
+    """
+    if deal.ledger:
+        deal = only_proved(deal)
     attributes = tuple(pair for pair in deal.attributes if pair[0] not in OF_THE_LEDGER)
     lines = tuple(line for line in deal.lines if not _is_of_seats(line.content))
     return replace(deal, attributes=attributes, lines=lines, ledger=())

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from mjlog.live.aligning import Alignment, Pair, interleaved, is_resync, joined_turn
 from mjlog.live.folding import OF_THE_LEDGER, fair_copy
+from mjlog.live.reserved import only_proved
 from mjlog.model.go_arounds import only_bonus
 from mjlog.model.record import (
     NOBODY,
@@ -205,6 +206,7 @@ _JOINED: Final = frozenset({"Recorder"})
 
 
 def _part(deal: Deal, sheet: Sheet) -> _Part:
+    deal = only_proved(deal)
     recorder = sheet.game.heading("Recorder")
     entries = {entry.span.line: entry for entry in deal.ledger}
     places = [deal.place(index).line for index in range(len(deal.turns))]

@@ -84,7 +84,7 @@ def test_corrections_are_proposed_and_settled(at):
     [case] = desk.waiting(at.game)
     assert (case.sort, case.words) == ("correction", "fix 2 c:# 1z")
     assert desk.case_numbered(at.game, case.number) == case
-    at.type(desk.settled(case, "refused"))
+    at.type(desk.settled(case, "refused"), author="R1")
     with pytest.raises(NotReadError):
         desk.case_numbered(at.game, case.number)
 
