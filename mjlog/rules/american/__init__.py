@@ -52,7 +52,7 @@ from mjlog.rules.american.points import (
 )
 from mjlog.rules.american.shapes import Hands, hands_of, laid_on_table
 from mjlog.rules.american.special_hands import BY_ID, OTHER
-from mjlog.rules.shared import clauses, fast_path
+from mjlog.rules.shared import bonus_tiles, clauses, fast_path
 
 YES_NO: Final = ("true", "false")
 ONE_VALUE: Final = ("classical",)
@@ -238,9 +238,9 @@ def _bindings(
         ("2.4a", front),
         ("2.4a", clauses.replacement_is_due),
         ("2.4b", back),
-        ("2.5", own.only_bonus_tiles_are_set_out),
+        ("2.5", bonus_tiles.only_bonus_tiles_are_set_out),
         ("2.5", clauses.bonus_tile_is_held),
-        ("2.5", own.bonus_tiles_are_set_out_in_turn),
+        ("2.5", bonus_tiles.bonus_tile_is_set_out_in_turn),
         ("2.5", own.bonus_tiles_are_set_out_at_once),
         ("2.5a", order),
         ("3.1", shape),

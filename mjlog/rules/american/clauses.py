@@ -44,7 +44,6 @@ from mjlog.model.tiles import (
     JOKER_AS,
     NORTH,
     Tile,
-    is_bonus,
     is_known,
     kinds_of,
     plain,
@@ -57,6 +56,7 @@ from mjlog.referee.rulebook import OPENED, Clause, Judgement, Spec, all_hold, cl
 from mjlog.rules.american.shapes import Hands, laid_on_table, parts_of
 from mjlog.rules.american.special_hands import Parts
 from mjlog.rules.shared import clauses, fast_path, robbed_kong
+from mjlog.rules.shared.bonus_tiles import is_opening
 
 # --------------------------------------------------------------------------- exchanges
 
@@ -284,39 +284,6 @@ def ding_dong_at_most(number: int) -> Clause:
 
 
 @clause(
-    "bonus.tile",
-    SET_OUT,
-    says="{seat} sets out {tiles}, but only flowers and seasons may be set out",
-)
-def only_bonus_tiles_are_set_out(_table: Table, act: SetOut) -> Judgement:
-    """Flowers and seasons are set out, nothing else."""
-    others = [tile for tile in act.tiles if not is_bonus(tile)]
-    if any(map(is_known, others)):
-        return False
-    if others:
-        return None
-    return True
-
-
-@clause(
-    "turn.seat",
-    SET_OUT,
-    says="{seat} sets out {tiles}, but {whose_turn}",
-    expects="{turn}",
-    against="turn",
-)
-def bonus_tiles_are_set_out_in_turn(table: Table, act: SetOut) -> Judgement:
-    """Bonus tiles are set out right after the deal, later in one's own turn."""
-    return before_play(table) or table.is_to_act(act.seat)
-
-
-def before_play(table: Table) -> bool:
-    """Whether nothing but bonus tiles has been laid out so far."""
-    laid = all(isinstance(act, SetOut | Replace) for act in table.past)
-    return laid or len(table.past) < table.opening
-
-
-@clause(
     "bonus.shown",
     DISCARD,
     CONCEALED_KONG,
@@ -354,7 +321,7 @@ def _bonus_in(hand: Hand) -> list[Tile]:
 )
 def bonus_tiles_are_replaced_seat_by_seat(table: Table, act: SetOut) -> Judgement:
     """After the deal East replaces all bonus tiles, then South, West, North."""
-    if not before_play(table):
+    if not is_opening(table):
         return True
     order = [table.distance(other, table.dealer) for other in _set_out(table)]
     return max(order, default=0) <= table.distance(act.seat, table.dealer)
@@ -366,7 +333,7 @@ def bonus_tiles_are_replaced_round_by_round(table: Table, act: SetOut) -> Judgem
 
     And then those that came up again.
     """
-    if not before_play(table):
+    if not is_opening(table):
         return True
     order = [table.distance(other, table.dealer) for other in (*_set_out(table), act.seat)]
     if len(order) < 2 or order[-1] > order[-2]:

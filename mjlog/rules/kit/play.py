@@ -25,7 +25,7 @@ from mjlog.model.tiles import BONUS, JOKER, KIND, KINDS, Tile, is_bonus, kinds_o
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import Clause, Judgement, Spec, Test, clause
 from mjlog.rules.kit.hand import Shape
-from mjlog.rules.shared import bonus_tiles, fast_path
+from mjlog.rules.shared import bonus_tiles, fast_path, robbed_kong
 from mjlog.rules.shared import clauses as shared
 
 
@@ -214,7 +214,7 @@ def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None =
             "pung.",
             (
                 _winning_tile_is_there(customs.flowers_that_win),
-                _orphans_rob(shapes)
+                robbed_kong.concealed_kong_is_robbed_by_orphans
                 if customs.orphans_rob
                 else shared.only_an_added_kong_is_robbed,
             ),
@@ -328,26 +328,6 @@ def _winning_tile_is_there(flowers: tuple[int, ...]) -> Clause:
         return table.drawn != NONE or dealt or _bonus_held(table, win) in flowers
 
     return winning_tile_is_there
-
-
-def _orphans_rob(shapes: Sequence[Shape]) -> Clause:
-    orphans = [shape for shape in shapes if shape.name == "orphans"]
-
-    @clause(
-        "win.rob",
-        WIN,
-        says="{seat} robs {live_seat}'s concealed kong, but only thirteen orphans may do that",
-    )
-    def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
-        """A concealed kong is robbed by nobody but thirteen orphans."""
-        if shared.taken_from(table, win) != "concealed kong":
-            return True
-        counts = shared.winning_counts(table, win)
-        if counts is None:
-            return None
-        return any([shape.is_made_by(counts, 0) for shape in orphans])
-
-    return concealed_kong_is_robbed_by_orphans
 
 
 def _hand_is_complete(shapes: Sequence[Shape], flowers: tuple[int, ...]) -> Clause:

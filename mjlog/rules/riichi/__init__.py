@@ -95,6 +95,7 @@ from mjlog.rules.riichi.progress import counters_anyway, dealing, progression
 from mjlog.rules.riichi.wall import follows_the_wall
 from mjlog.rules.riichi.yaku import NAMES, worth
 from mjlog.rules.shared import clauses, fast_path
+from mjlog.rules.shared.robbed_kong import concealed_kong_is_robbed_by_orphans
 
 CITES: Final = {
     "win.line": "11.1",
@@ -435,21 +436,6 @@ def hand_is_complete(table: Table, win: Win) -> Judgement:
 @clause(
     "win.rob",
     WIN,
-    says="{seat} robs {live_seat}'s concealed kong, but only thirteen orphans may win so",
-)
-def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
-    """A concealed kong is robbed only by the thirteen orphans."""
-    if clauses.taken_from(table, win) != "concealed kong":
-        return True
-    counts = clauses.winning_counts(table, win)
-    if counts is None:
-        return None
-    return is_orphans(counts)
-
-
-@clause(
-    "win.rob",
-    WIN,
     says="{seat} robs {live_seat}'s concealed kong, but only an added kong may be robbed",
 )
 def concealed_kong_is_not_robbed(table: Table, win: Win) -> Judgement:
@@ -609,8 +595,16 @@ def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause]
         ("1.2", only_norths_are_set_aside, chosen["norths"] == "set_aside"),
         ("1.2", nothing_is_set_aside, chosen["norths"] != "set_aside"),
         ("2.7", no_swap_calling(ends=swap == "forbidden"), swap != "allowed"),
-        ("3.5", concealed_kong_is_robbed_by_orphans, chosen["orphans_rob_concealed"] == "true"),
-        ("3.5", concealed_kong_is_not_robbed, chosen["orphans_rob_concealed"] == "false"),
+        (
+            "3.5",
+            concealed_kong_is_robbed_by_orphans,
+            chosen["orphans_rob_concealed"] == "true",
+        ),
+        (
+            "3.5",
+            concealed_kong_is_not_robbed,
+            chosen["orphans_rob_concealed"] == "false",
+        ),
         ("4.6", riichi_kong_keeps_the_waits, chosen["riichi_kong"] != "none"),
         ("4.6", riichi_kong_is_a_pung_in_every_reading, chosen["riichi_kong"] == "same_shape"),
         ("4.6", clauses.ready_hand_declares_no_kong, chosen["riichi_kong"] == "none"),

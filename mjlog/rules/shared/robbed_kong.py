@@ -10,10 +10,12 @@ from typing import Final
 
 from mjlog.model.messages import Tiles
 from mjlog.model.record import WIN, Irregularity, Win
+from mjlog.model.shapes import is_orphans
 from mjlog.model.table import HELD, Hand, Table, physical
 from mjlog.model.tiles import JOKER, KIND, TILES, UNKNOWN, Tile, is_bonus
 from mjlog.referee.message_fields import Word, Words
 from mjlog.referee.rulebook import Clause, Judgement, clause
+from mjlog.rules.shared.clauses import taken_from, winning_counts
 
 RETURNED: Final = "replacement-returned"
 
@@ -37,6 +39,21 @@ def kept_replacement_bars_the_robber(wins: Wins) -> Clause:
         return _is_of_no_use(table.hands[table.live_seat], returned, wins)
 
     return replacement_was_of_no_use
+
+
+@clause(
+    "win.rob",
+    WIN,
+    says="{seat} robs {live_seat}'s concealed kong, but only thirteen orphans may do that",
+)
+def concealed_kong_is_robbed_by_orphans(table: Table, win: Win) -> Judgement:
+    """A concealed kong is robbed by nobody but the thirteen orphans."""
+    if taken_from(table, win) != "concealed kong":
+        return True
+    counts = winning_counts(table, win)
+    if counts is None:
+        return None
+    return is_orphans(counts)
 
 
 def _is_of_no_use(hand: Hand, returned: Tile, wins: Wins) -> Judgement:
