@@ -7,6 +7,7 @@ from kit.commands import run
 
 from mjlog.model.findings import CellPlace
 from mjlog.sheets.audit import audited
+from mjlog.sheets.decoding import decoded
 from mjlog.sheets.reading import HowToRead, read_sheet
 
 PLAIN = """\
@@ -72,6 +73,23 @@ def test_any_encoding_and_delimiter_reads_the_same(encoding, sign):
     assert lines_of(text.encode(encoding).decode(encoding)) == lines_of(PLAIN)
     (game,) = read_sheet(text.encode(encoding)).games
     assert game.text.partition("\n\n")[2].splitlines() == lines_of(PLAIN)
+
+
+RUSSIAN = "Раздача;Победитель;От;Хан;Фу;Анна;Борис;Вера\nВ1;Борис;Вера;2;30;0;2000;-2000"
+IN_OLD_ENCODINGS = {
+    "cp1251": RUSSIAN,
+    "koi8-r": RUSSIAN,
+    "cp1250": "Rozdanie;Zwycięzca;Od;Łucja;Bożena;Żaneta;Jan\nW1;Bożena;Żaneta;0;2000;-2000;0",
+    "cp949": "국;승자;방총;판;부;지민;서준;하은;도윤\n동1;서준;하은;2;30;0;2000;-2000;0",
+    "euc-jp": "局;和了者;放銃者;翻;符;佐藤;鈴木;高橋;田中\n東1;鈴木;高橋;2;30;0;2000;-2000;0",
+    "cp1252": "Spiel;Gewinner;Von;Jörg;Bärbel;Günther;Zoë\nO1;Bärbel;Günther;0;2000;-2000;0",
+}
+
+
+@pytest.mark.parametrize("encoding", IN_OLD_ENCODINGS)
+def test_text_in_an_encoding_of_its_country_keeps_its_letters(encoding):
+    text = IN_OLD_ENCODINGS[encoding]
+    assert decoded(text.encode(encoding))[0] == text
 
 
 def test_the_command_names_the_cell(tmp_path):

@@ -114,12 +114,9 @@ def table(name, rows, before=""):
 ROWS = [row.split(",") for row in f"{HEAD}E1,Ann,Bob,Cid,2,30,,0,2100,-2000,0".split("\n")]
 
 
-def test_two_worksheets_of_one_name_stay_apart():
-    file = read_sheet(ods(table("T", ROWS), table("T", ROWS)))
-    assert [grid.name for grid in file.workbook.grids] == ["T", "T (2)"]
-    audits = [audited(game) for game in file.games]
-    book = openpyxl.load_workbook(io.BytesIO(corrected(b"", file, audits).data))
-    assert all(book[name]["I2"].comment for name in ("T", "T (2)"))
+def test_two_worksheets_of_one_name_are_named():
+    (finding,) = read_sheet(ods(table("T", ROWS), table("T", ROWS))).findings
+    assert finding.message == "two worksheets are called T; give each a name of its own"
 
 
 def test_a_worksheet_whose_name_xlsx_cannot_have_is_corrected():
@@ -132,7 +129,7 @@ def test_rows_that_no_spreadsheet_has_are_told_and_not_read():
     far = '<table:table-row table:number-rows-repeated="9999999"/>'
     file = read_sheet(ods(table("T", ROWS, far)))
     told = [each for each in file.findings if each.code == "sheet.part"]
-    assert told[0].message == "A10000000 lies outside of any worksheet, and mjlog does not read it"
+    assert told[0].message == "A10000000 is far from the table, and mjlog does not read it"
     assert not file.workbook.grids[0].cells
 
 

@@ -1,4 +1,4 @@
-"""XLSX and ODS: what is read of them, and what a hostile one can do."""
+"""XLSX, ODS and XLS: what is read of them, and what a hostile one can do."""
 
 import csv
 import datetime as dt
@@ -8,15 +8,15 @@ import zipfile
 
 import openpyxl
 import pytest
+import xlwt
 from kit.commands import run
 from kit.places import DATA
 
 from mjlog.batch import sheet_workers
-from mjlog.sheets import spreadsheets
+from mjlog.sheets import calamine, spreadsheets
 from mjlog.sheets.audit import audited
+from mjlog.sheets.calamine import as_text
 from mjlog.sheets.reading import read_sheet
-from mjlog.sheets.spreadsheets import as_text
-from mjlog.sheets.xlsx import worksheets
 
 FOLDER = DATA / "sheets"
 TABLES = sorted(path for path in FOLDER.iterdir() if path.suffix in {".csv", ".tsv"})
@@ -50,12 +50,30 @@ def xlsx(*tables, change=None):
     return stream.getvalue()
 
 
+def xls(*tables, change=None):
+    book = xlwt.Workbook()
+    for number, rows in enumerate(tables, 1):
+        sheet = book.add_sheet(f"Table {number}")
+        for row, texts in enumerate(rows):
+            for column, text in enumerate(texts):
+                if text:
+                    sheet.write(row, column, as_cell(text))
+    if change:
+        change(book.get_sheet(0))
+    stream = io.BytesIO()
+    book.save(stream)
+    return stream.getvalue()
+
+
 def ods(rows, name="Table 1"):
     def cell(text):
         value = as_cell(text)
         if isinstance(value, float):
             return f'<table:table-cell office:value-type="float" office:value="{value}"/>'
-        return f"<table:table-cell><text:p>{text}</text:p></table:table-cell>"
+        if not text:
+            return "<table:table-cell/>"
+        words = f"<text:p>{text}</text:p>"
+        return f'<table:table-cell office:value-type="string">{words}</table:table-cell>'
 
     lines = "".join(f"<table:table-row>{''.join(map(cell, row))}</table:table-row>" for row in rows)
     return packed_ods(
@@ -88,7 +106,7 @@ def deals_of(data):
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
-@pytest.mark.parametrize("form", [xlsx, ods], ids=["xlsx", "ods"])
+@pytest.mark.parametrize("form", [xlsx, ods, xls], ids=["xlsx", "ods", "xls"])
 def test_a_workbook_reads_as_the_same_table_in_text(form, path):
     assert deals_of(form(rows_of(path))) == deals_of(path.read_bytes())
 
@@ -151,6 +169,27 @@ def test_dates_and_numbers_of_a_workbook_are_text():
     book.save(stream)
     (grid,) = spreadsheets.workbook_of(stream.getvalue()).grids
     assert grid.text(1, 2) == "2026-03-12"
+
+
+def test_an_old_workbook_has_all_its_worksheets_merged_cells_and_formulas():
+    def changed(sheet):
+        sheet.merge(0, 0, 5, 8)
+        sheet.write(20, 5, xlwt.Formula("F3+1"))
+
+    rows = rows_of(FOLDER / "changes-and-totals.csv")
+    book = spreadsheets.workbook_of(xls(rows, rows, change=changed))
+    assert [grid.name for grid in book.grids] == ["Table 1", "Table 2"]
+    assert book.grids[0].text(1, 9) == rows[0][5]
+    assert {cell.name for cell in book.grids[0].cells.values() if cell.unknown} == {"F21"}
+
+
+def test_an_error_in_a_cell_is_read_as_it_is_written():
+    def with_error(sheet):
+        sheet["F3"] = "#REF!"
+
+    rows = rows_of(FOLDER / "changes-and-totals.csv")
+    (grid,) = spreadsheets.workbook_of(xlsx(rows, change=with_error)).grids
+    assert grid.text(3, 6) == "#REF!"
 
 
 # ------------------------------------------------------------------ hostile files
@@ -236,10 +275,11 @@ def test_text_in_a_cell_itself_is_what_openpyxl_reads(written):
         return re.sub(rb"<sheetData>.*</sheetData>", row, content, flags=re.DOTALL)
 
     data = with_member(with_text)
-    (sheet,) = [each for each in worksheets(data) if each.title == "Table 2"]
-    ((place, value, is_formula),) = sheet.values
+    grid = spreadsheets.workbook_of(data).grids[1]
     theirs = openpyxl.load_workbook(io.BytesIO(data)).worksheets[1]["C4"].value
-    assert (place, value or "", is_formula) == ((4, 3), INLINE[written], False)
+    assert {cell.name: cell.text for cell in grid.cells.values()} == (
+        {"C4": INLINE[written]} if INLINE[written] else {}
+    )
     assert (theirs or "") == INLINE[written]
 
 
@@ -315,6 +355,97 @@ def test_a_cell_far_away_costs_nothing():
 
     rows = rows_of(FOLDER / "changes-and-totals.csv")
     assert deals_of(xlsx(rows, change=far)) == deals_of(xlsx(rows))
+
+
+def test_a_cell_far_away_is_named():
+    def far(sheet):
+        sheet.cell(1_000_000, 16_000, "far")
+
+    rows = rows_of(FOLDER / "changes-and-totals.csv")
+    (finding,) = read_sheet(xlsx(rows, change=far)).findings
+    assert finding.message == "WQJ1000000 is far from the table, and mjlog does not read it"
+
+
+@pytest.mark.parametrize("repeated", ["rows", "columns"])
+def test_an_ods_repeats_what_is_not_empty_a_hundred_times(repeated):
+    cell = (
+        '<table:table-cell office:value-type="string"{}><text:p>x</text:p></table:table-cell>'
+        '<table:table-cell office:value-type="float" office:value="7"/>'
+    )
+    times = ' table:number-{}-repeated="9000000"'.format
+    row = f"<table:table-row{times('rows') if repeated == 'rows' else ''}>"
+    cells = cell.format(times("columns") if repeated == "columns" else "")
+    data = packed_ods(f'<table:table table:name="A">{row}{cells}</table:table-row></table:table>')
+    (grid,) = spreadsheets.workbook_of(data).grids
+    assert len(grid.cells) == (200 if repeated == "rows" else 100)
+
+
+def test_rows_behind_many_empty_ones_keep_their_numbers():
+    gap = (
+        '<table:table-row table:number-rows-repeated="15000"><table:table-cell/></table:table-row>'
+    )
+    row = (
+        '<table:table-row><table:table-cell office:value-type="float" office:value="7"/>'
+        "</table:table-row>"
+    )
+    data = packed_ods(f'<table:table table:name="A">{row}{gap}{row}</table:table>')
+    (grid,) = spreadsheets.workbook_of(data).grids
+    assert {cell.name for cell in grid.cells.values()} == {"A1", "A15002"}
+
+
+@pytest.mark.parametrize(
+    "place", ['r="A99999999999"', 'r="ZZZZZZ1"', 'r="XFD1048576"', 'x=">" r="XFD1048576"']
+)
+def test_a_place_that_no_worksheet_has_costs_nothing(place):
+    def planted(name, content):
+        if name != SECOND:
+            return content
+        cell = f"<c {place}><v>1</v></c></row></sheetData>".encode()
+        return content.replace(b"</row></sheetData>", cell)
+
+    first, second = deals_of(with_member(planted))
+    assert first == second
+
+
+def test_a_cell_in_a_remark_hides_none():
+    def planted(name, content):
+        if name != SECOND:
+            return content
+        cell = b'<!-- <c> --><c r="XFD1048576"><v>1</v></c></row></sheetData>'
+        return content.replace(b"</row></sheetData>", cell)
+
+    first, second = deals_of(with_member(planted))
+    assert first == second
+
+
+def test_an_old_workbook_as_wide_as_it_can_be_is_refused():
+    def far(sheet):
+        sheet.write(65_535, 255, "far")
+
+    rows = rows_of(FOLDER / "changes-and-totals.csv")
+    assert "65536 rows of 256 columns" in refused(xls(rows, change=far)).message
+
+
+def test_an_old_workbook_that_its_reader_cannot_bear_is_named(monkeypatch):
+    data = xls(rows_of(FOLDER / "changes-and-totals.csv"))
+    monkeypatch.setattr(calamine.sys, "executable", "/bin/false")
+    assert "python-calamine cannot read it" in refused(data).message
+
+
+@pytest.mark.parametrize(
+    ("record", "why"),
+    [
+        (b"\x2f\0\x02\0\0\0", "save it without a password"),
+        (b"\xfc\0\x08\0\0\0\0\0\xff\xff\xff\x7f", "2147483647 strings"),
+        (b"\xfc\0\x02\0\0\0", "a record is cut off"),
+    ],
+)
+def test_numbers_in_an_old_workbook_are_looked_at_before_it_is_read(record, why):
+    data = xls(rows_of(FOLDER / "changes-and-totals.csv"))
+    begins = data.index(b"\x09\x08", 512)
+    length = 4 + int.from_bytes(data[begins + 2 : begins + 4], "little")
+    at = begins + length
+    assert why in refused(data[:at] + record + data[at + len(record) :]).message
 
 
 def test_macros_and_links_are_told_and_never_followed():

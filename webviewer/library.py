@@ -39,7 +39,7 @@ EXCERPT: Final = 400
 REASONS: Final = 3
 """How many findings are kept of a record that cannot be read."""
 _PACKED: Final = (b"PK\x03\x04", b"\x1f\x8b", b"SQLi")
-_SHEETS: Final = frozenset({".csv", ".tsv", ".xlsx", ".xlsm", ".ods"})
+_SHEETS: Final = frozenset({".csv", ".tsv", ".xlsx", ".xlsm", ".ods", ".xls"})
 """How names of files end that are score sheets, if they are anything."""
 SHEETS_KEPT: Final = 32
 

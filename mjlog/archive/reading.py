@@ -22,7 +22,7 @@ from mjlog.sheets.reading import read_sheet
 SHEET: Final = "sheet"
 """The format of records that were read from score sheets."""
 TABLES: Final = (".csv", ".tsv")
-WORKBOOKS: Final = (".xlsx", ".ods")
+WORKBOOKS: Final = (".xlsx", ".xlsm", ".ods", ".xls")
 
 
 @dataclass(frozen=True, slots=True)

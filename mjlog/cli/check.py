@@ -62,12 +62,11 @@ def check(
 
 def refuse_unknown(code: str) -> None:
     """A misspelt code must not make every record look clean."""
-    from difflib import get_close_matches
-
+    from mjlog.model.near_words import near_words
     from mjlog.report import finding_codes
 
     if not finding_codes.names(code):
-        near = get_close_matches(code, finding_codes.known())
+        near = near_words(code, finding_codes.known())
         meant = "; docs/findings.md lists them"
         if near:
             meant = f"; perhaps {' or '.join(near)}"

@@ -8,13 +8,13 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 from itertools import combinations
 from typing import Final
 
 from mjlog.auditor.report import Report
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
+from mjlog.model.near_words import likeness
 from mjlog.model.record import SEATS
 from mjlog.model.settlement import in_all
 from mjlog.results.standings import standings
@@ -185,6 +185,5 @@ def alike(names: Sequence[str]) -> Iterator[tuple[str, str]]:
         plain = a in SEATS.casefold() or a[-1:].isdigit() or b[-1:].isdigit()
         if plain:
             continue
-        matcher = SequenceMatcher(None, a, b)
-        if matcher.quick_ratio() >= _ALIKE and matcher.ratio() >= _ALIKE:
+        if likeness(a, b) >= _ALIKE:
             yield one, other

@@ -20,7 +20,7 @@ from mjlog.sheets.from_record import CellValue
 from mjlog.sheets.numbers import decimal_sign, number_of, whole
 from mjlog.sheets.reading import SheetFile
 from mjlog.sheets.slips import ways
-from mjlog.sheets.spreadsheets import ZIP
+from mjlog.sheets.spreadsheets import ZIP, checked_parts, is_workbook
 from mjlog.sheets.suggestions import Suggestion
 from mjlog.sheets.workbook import SUMMARY_HEADS, Cell, Grid
 
@@ -40,7 +40,6 @@ _DROPPED: Final = {
 }
 """What `openpyxl` does not keep, by where it lies in the file."""
 _NAME: Final = 31
-_SHEETS: Final = "xl/worksheets/"
 _AREA: Final = re.compile(
     rb"mergeCell\s[^>]*ref\s*=\s*[\"']\$?([A-Za-z]{1,4})\$?([0-9]{1,9}):"
     rb"\$?([A-Za-z]{1,4})\$?([0-9]{1,9})"
@@ -65,29 +64,30 @@ def corrected(data: bytes, file: SheetFile, audits: Sequence[SheetAudit]) -> Cor
     kept = None if dropped is None else _kept(data, audits)
     if kept is not None:
         return Corrected(kept, dropped or ())
-    lost = ("all but the cells themselves",) if data.startswith(ZIP) else ()
+    lost = ("all but the cells themselves",) if is_workbook(data) else ()
     return Corrected(_marked(_of_cells(file), audits), lost)
 
 
 def _merges_too_much(data: bytes) -> bool:
-    """Whether merged areas have more cells than can be kept: each is made one by one."""
+    """Return whether merged areas have more cells than can be kept: each is made one by one."""
     with ZipFile(io.BytesIO(data)) as packed:
-        sheets = [name for name in packed.namelist() if name.startswith(_SHEETS)]
-        areas = [area for name in sheets for area in _AREA.findall(packed.read(name))]
+        parts = [content for _, content, scan in checked_parts(packed) if scan is not None]
+    areas = [area for content in parts for area in _AREA.findall(content)]
     rows = [abs(int(last) - int(first)) + 1 for _, first, _, last in areas]
     wide = [pow(_WIDE, max(len(one), len(other))) for one, _, other, _ in areas]
     return bool(sum(map(mul, rows, wide)) > _MOST_MERGED)
 
 
 def rewritten(data: bytes, change: Callable[[Any], bytes]) -> bytes | None:
-    """The workbook after `change`, which answers its bytes.
+    """Return the workbook after `change`, which answers its bytes.
 
-    None for one that `openpyxl` cannot keep, or that would take too much memory.
+    None for one that `openpyxl` cannot keep, or that would take too much memory. `openpyxl` parses
+    with `defusedxml`, and only what has passed the limits of reading.
     """
-    from openpyxl import load_workbook  # noqa: PLC0415  of the extra [sheets]
+    from openpyxl import DEFUSEDXML, load_workbook  # noqa: PLC0415  of the extra [sheets]
 
     try:
-        if _merges_too_much(data):
+        if not DEFUSEDXML or _merges_too_much(data):
             return None
         return change(load_workbook(io.BytesIO(data), keep_links=False))
     # A damaged part that no table of deals needs breaks it in many ways; the cells are kept then.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from mjlog.model.near_words import near_words
 from mjlog.sheets.layout import Kind, Players, Table, titles_of, with_winds
 from mjlog.sheets.words import ROLES, Role
 from mjlog.sheets.workbook import Grid
@@ -86,7 +87,7 @@ def map_of(text: str) -> SheetMap:
         raise MapError(f"the map is no TOML: {problem}") from None
     for key in told:
         if key not in _KEYS:
-            raise MapError(f"{key} is no entry of a map; known are {', '.join(sorted(_KEYS))}")
+            raise MapError(f"{key} is no entry of a map; {_meant(key, _KEYS)}")
     columns = told.get("columns", {})
     if not isinstance(columns, dict):
         raise MapError('columns is a table of roles: [columns], then deal = "A"')
@@ -114,8 +115,14 @@ def _typed(told: Mapping[str, Any], key: str, kind: type, default: Any) -> Any:
 def _role(name: str) -> Role:
     role = next((each for each in ROLES if each == name), None)
     if role is None:
-        raise MapError(f"{name} is no column that is known; known are {', '.join(sorted(ROLES))}")
+        raise MapError(f"{name} is no column that is known; {_meant(name, ROLES)}")
     return role
+
+
+def _meant(word: str, known: Iterable[str]) -> str:
+    """Say which known words look like one, or else which are known."""
+    near = near_words(word, sorted(known))
+    return f"did you mean {' or '.join(near)}?" if near else f"known are {', '.join(sorted(known))}"
 
 
 def _column(value: object) -> int:

@@ -12,7 +12,7 @@ from mjlog.model.findings import Finding
 from mjlog.model.messages import msg
 from mjlog.notation.limits import Unreadable
 from mjlog.shared_files import shared_file
-from mjlog.sheets.spreadsheets import as_text
+from mjlog.sheets.calamine import as_text
 from mjlog.sheets.workbook import Grid, grid_of_rows
 
 _HEAD: Final = ("rules", "event", "date", "round", "table")

@@ -1,27 +1,32 @@
-"""XLSX and ODS to worksheets of cells; what a file could do to a reader is stopped here.
+"""XLSX, ODS and XLS to worksheets of cells; what a file could do to a reader is stopped here.
 
-`openpyxl` and `defusedxml` come with the extra ``mjlog[sheets]``; without them a finding says so.
+`python-calamine` reads the cells. Before it does, the sizes of the parts are limited, each part is
+checked, and the cells are counted (`cell_scan`). The packages of the extra ``mjlog[sheets]`` are
+needed; without them a finding says so.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Container, Iterable, Iterator
-from dataclasses import replace
-from datetime import date, datetime, time
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
-from itertools import chain, count, islice
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 from zipfile import ZipFile
 
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import Message, msg
+from mjlog.model.patience import OutOfTime
 from mjlog.notation.limits import Unreadable
+from mjlog.sheets.calamine import SheetCells, read_cells, read_cells_apart
+from mjlog.sheets.cell_scan import (
+    CellScan,
+    LockedError,
+    scan_ods,
+    scan_xls,
+    scan_xlsx,
+)
 from mjlog.sheets.workbook import Cell, Grid, Workbook
-from mjlog.sheets.xml_safety import DeclaresEntitiesError, check_members
-
-if TYPE_CHECKING:  # it imports `openpyxl`, of the extra [sheets]
-    from mjlog.sheets.xlsx import Worksheet
+from mjlog.sheets.xml_safety import DeclaresEntitiesError, plain_xml
 
 ZIP: Final = b"PK\x03\x04"
 OLE: Final = b"\xd0\xcf\x11\xe0"
@@ -29,46 +34,34 @@ _UNPACKED: Final = 128 << 20
 """Bytes that a workbook may have when it is unpacked; an event of 500 tables has a tenth of it."""
 _MEMBERS: Final = 5_000
 _CELLS: Final = 2_000_000
-_REPEATED: Final = 100
 _MERGED: Final = 400
 _WIDE: Final = 60
-_EXACT: Final = 1e15
-_SHEET: Final = "xl/worksheets/"
 _EMPTY_ROWS: Final = 100_000
-_ROWS: Final = 1 << 20
-_COLUMNS: Final = 1 << 14
-"""Rows and columns that a worksheet of any spreadsheet program has at most."""
+_XML: Final = (".xml", ".rels")
+_BOOK: Final = "xl/workbook.xml"
+_RELATIONS: Final = "xl/_rels/workbook.xml.rels"
+_CONTENT: Final = "content.xml"
+_SHEET_DATA: Final = b"sheetData"
+_SPREADSHEET: Final = b"application/vnd.oasis.opendocument.spreadsheet"
+_MANIFEST: Final = "META-INF/manifest.xml"
+_NO_PARTS: Final = b'<m:manifest xmlns:m="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"/>'
 
 _EXTERNAL: Final = (
     ("xl/vbaProject.bin", msg("macros, which are never run")),
     ("xl/externalLinks/", msg("links to other files, which are never followed")),
 )
-_TABLE: Final = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
-_OFFICE: Final = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
-_TEXT: Final = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 
 
 def is_workbook(data: bytes) -> bool:
-    """Whether the bytes are a packed file, as XLSX and ODS are, or an old XLS."""
+    """Return whether the bytes are a packed file, as XLSX and ODS are, or an old XLS."""
     return data.startswith((ZIP, OLE))
 
 
 def workbook_of(data: bytes) -> Workbook:
-    """The worksheets of an XLSX or ODS file. Raises `Unreadable`."""
-    if data.startswith(OLE):
-        raise _refused(msg("this is an old XLS or a locked file; save it as XLSX without password"))
+    """Return the worksheets of an XLSX, ODS or XLS file. Raises `Unreadable`."""
     try:
-        with ZipFile(io.BytesIO(data)) as packed:
-            names = _checked(packed)
-            if "xl/workbook.xml" in names:
-                _needs("openpyxl", "defusedxml")
-                check_members(packed)
-                return _laid_out(*_xlsx(data, packed, names))
-            if "content.xml" in names:
-                _needs("defusedxml")
-                check_members(packed)
-                return _laid_out(_ods(packed))
-    except Unreadable:
+        return _xls(data) if data.startswith(OLE) else _packed(data)
+    except (Unreadable, OutOfTime, KeyboardInterrupt, SystemExit):
         raise
     except DeclaresEntitiesError as problem:
         declares = (
@@ -76,25 +69,54 @@ def workbook_of(data: bytes) -> Workbook:
             "program does; save the file with a spreadsheet program"
         )
         raise _refused(msg(declares, part=str(problem))) from problem
-    # A damaged workbook breaks its reader in many ways; whatever it is, the file is not read.
-    except Exception as problem:
+    except LockedError as problem:
+        words = msg("the workbook is locked; save it without a password")
+        raise _refused(words) from problem
+    # A damaged workbook breaks its reader in many ways, and a panic of Rust is no `Exception`.
+    except BaseException as problem:
         words = msg("the workbook is damaged: {problem}", problem=_why(problem))
         raise _refused(words) from problem
-    raise _refused(msg("this is a packed file, and no workbook: XLSX and ODS are read"))
 
 
-def _why(problem: Exception) -> str:
+def _packed(data: bytes) -> Workbook:
+    """Return the worksheets of a packed file: XLSX or ODS."""
+    with ZipFile(io.BytesIO(data)) as packed:
+        names = check_size(packed)
+        is_xlsx = _BOOK in names
+        if not is_xlsx and _CONTENT not in names:
+            raise _refused(msg("this is a packed file, and no workbook: XLSX and ODS are read"))
+        _needs("python_calamine", "defusedxml")
+        if is_xlsx:
+            return _xlsx(packed, names)
+        return _ods(packed, names)
+
+
+def _why(problem: BaseException) -> str:
     return f"{type(problem).__name__}: {problem}"[:120]
 
 
-def _checked(packed: ZipFile) -> frozenset[str]:
-    """The names in the file. Raises `Unreadable` for one that is too large when unpacked."""
+def check_size(packed: ZipFile) -> frozenset[str]:
+    """Return the names in the file. Raises `Unreadable` for one that is too large when unpacked."""
     members = packed.infolist()
     size = sum(each.file_size for each in members)
     if size > _UNPACKED or len(members) > _MEMBERS:
         large = "the workbook is too large: {number} bytes in {members} parts when it is unpacked"
         raise _refused(msg(large, number=size, members=len(members)))
     return frozenset(each.filename for each in members)
+
+
+def _check_cells(scans: Iterable[CellScan]) -> None:
+    """Refuse a workbook with more rows or cells than can be read."""
+    rows, cells = 0, 0
+    for scan in scans:
+        rows += scan.rows
+        cells += scan.count
+    if rows > _EMPTY_ROWS:
+        many = "the worksheets have {number} rows; at most {most} are read"
+        raise _refused(msg(many, number=rows, most=_EMPTY_ROWS))
+    if cells > _CELLS:
+        many = "the workbook has {number} cells; at most {most} are read"
+        raise _refused(msg(many, number=cells, most=_CELLS))
 
 
 def _needs(*packages: str) -> None:
@@ -112,171 +134,148 @@ def _note(words: Message) -> Finding:
     return Finding.telling("sheet.part", "note", words)
 
 
-def _laid_out(grids: Iterable[Grid], found: Iterable[Finding] = ()) -> Workbook:
-    """The workbook: each worksheet with a name of its own, without cells that no program has."""
-    named: dict[str, Grid] = {}
-    outside: list[Finding] = []
-    for grid in grids:
-        name = _unlike(grid.name, named)
-        outside += _outside(name, grid)
-        inside = {place: cell for place, cell in grid.cells.items() if _is_inside(*place)}
-        named[name] = replace(grid, name=name, cells=inside)
-    return Workbook(tuple(named.values()), (*found, *outside))
+# ------------------------------------------------------------------ what each format has
 
 
-def _unlike(name: str, others: Container[str]) -> str:
-    """The name with a number behind it where another worksheet has it, too."""
-    numbered = (f"{name} ({number})" for number in count(2))
-    return next(each for each in chain([name], numbered) if each not in others)
+def _xlsx(packed: ZipFile, names: frozenset[str]) -> Workbook:
+    """Read an XLSX: a copy that has the checked parts alone, as they were checked."""
+    scans: dict[str, CellScan] = {}
+    copy = io.BytesIO()
+    with ZipFile(copy, "w") as checked:
+        for name, content, scan in checked_parts(packed):
+            checked.writestr(name, content)
+            if scan is not None:
+                scans[name] = scan
+    members = _sheet_members(packed)
+    has = [_note(msg("the workbook has {part}", part=part)) for start, part in _EXTERNAL
+           if any(name.startswith(start) for name in names)]  # fmt: skip
+    copy.seek(0)
+    sheets = [(sheet, scans.get(members[sheet.index])) for sheet in read_cells(copy)]
+    return _laid_out(sheets, has)
 
 
-def _is_inside(row: int, column: int) -> bool:
-    return 0 < row <= _ROWS and 0 < column <= _COLUMNS
+def checked_parts(packed: ZipFile) -> Iterator[tuple[str, bytes, CellScan | None]]:
+    """Yield the XML parts of an XLSX that may be parsed, of worksheets with their scans.
+
+    Raises `Unreadable`, `DeclaresEntitiesError` or `DamagedError` for a part that may not.
+    """
+    scans: list[CellScan] = []
+    for name in sorted(check_size(packed)):
+        if name.lower().endswith(_XML):
+            content = plain_xml(packed.read(name), name)
+            if _SHEET_DATA not in content:
+                yield name, content, None
+                continue
+            scan, content = scan_xlsx(content)
+            scans.append(scan)
+            _check_cells(scans)
+            yield name, content, scan
 
 
-def _outside(name: str, grid: Grid) -> Iterator[Finding]:
-    """That a cell stands where no program has one; the first of several."""
-    cells = [cell for place, cell in grid.cells.items() if not _is_inside(*place)]
-    if cells:
-        words = "{cell} lies outside of any worksheet, and mjlog does not read it"
-        said = msg(words, cell=cells[0].name)
-        yield Finding.telling("sheet.part", "note", said, cells[0].place(name))
+def _sheet_members(packed: ZipFile) -> list[str]:
+    """Return the part in which each sheet is, in the order of the workbook."""
+    from defusedxml.ElementTree import fromstring  # noqa: PLC0415  of the extra [sheets]
+
+    targets = {}
+    for relation in fromstring(packed.read(_RELATIONS)):
+        target = str(relation.get("Target", ""))
+        inside = target.startswith(("/", "xl/"))
+        targets[relation.get("Id")] = target.lstrip("/") if inside else f"xl/{target}"
+    members = []
+    for element in fromstring(packed.read(_BOOK)).iter():
+        if element.tag.endswith("}sheet"):
+            ids = [word for name, word in element.attrib.items() if name.endswith("}id")]
+            members.append(targets.get(ids[0], "") if ids else "")
+    return members
 
 
-# ------------------------------------------------------------------ XLSX
+def _ods(packed: ZipFile, names: frozenset[str]) -> Workbook:
+    """Read an ODS: a copy that has its content alone, as it was checked."""
+    if _MANIFEST in names and b"encryption-data" in packed.read(_MANIFEST):
+        raise LockedError
+    content = plain_xml(packed.read(_CONTENT), _CONTENT)
+    scans, content = scan_ods(content)
+    _check_cells(scans)
+    copy = io.BytesIO()
+    with ZipFile(copy, "w") as checked:
+        checked.writestr("mimetype", _SPREADSHEET)
+        checked.writestr(_MANIFEST, _NO_PARTS)
+        checked.writestr(_CONTENT, content)
+    copy.seek(0)
+    return _laid_out(zip(read_cells(copy), scans, strict=True), [])
 
 
-def _xlsx(data: bytes, packed: ZipFile, names: frozenset[str]) -> tuple[list[Grid], list[Finding]]:
-    from mjlog.sheets.xlsx import worksheets  # noqa: PLC0415  needs the extra [sheets]
+def _xls(data: bytes) -> Workbook:
+    """Read an old XLS."""
+    _needs("python_calamine", "olefile")
+    from olefile import OleFileIO  # noqa: PLC0415  of the extra [sheets]
 
-    empty = _rows_in_vain(packed, names)
-    if empty:
-        many = "the worksheets have {number} rows; at most {most} are read"
-        raise _refused(msg(many, number=empty, most=_EMPTY_ROWS))
-    found = [_note(msg("the workbook has {part}", part=says)) for part, says in _EXTERNAL
-             if any(name.startswith(part) for name in names)]  # fmt: skip
-    grids = []
-    for sheet in worksheets(data):
-        grid = _grid(sheet)
-        found += _hidden(sheet.state, grid)
-        grids.append(grid)
-    return grids, found
-
-
-def _rows_in_vain(packed: ZipFile, names: frozenset[str]) -> int:
-    """How many rows the worksheets have, where that is beyond all measure; else 0."""
-    rows = sum(
-        packed.read(name).count(b"<row") for name in sorted(names) if name.startswith(_SHEET)
-    )
-    return rows if rows > _EMPTY_ROWS else 0
+    with OleFileIO(io.BytesIO(data)) as parts:
+        if parts.exists("EncryptedPackage"):
+            raise LockedError
+        name = next((name for name in ("Workbook", "Book") if parts.exists(name)), "")
+        if not name:
+            words = "this is an Office file without worksheets; XLSX, ODS and XLS are read"
+            raise _refused(msg(words))
+        scans = scan_xls(parts.openstream(name).read())
+    _check_cells(scans)
+    return _laid_out(zip(read_cells_apart(data), scans, strict=False), [])
 
 
-def _grid(sheet: Worksheet) -> Grid:
-    values = {place: (value, formula) for place, value, formula in sheet.values}
+# ------------------------------------------------------------------ what is alike in all of them
+
+
+def _laid_out(
+    sheets: Iterable[tuple[SheetCells, CellScan | None]], findings: list[Finding]
+) -> Workbook:
+    """Return the workbook of these worksheets."""
+    grids: dict[str, Grid] = {}
+    for sheet, scan in sheets:
+        name = sheet.name
+        if name in grids:  # `python-calamine` reads the first of them twice
+            words = "two worksheets are called {name}; give each a name of its own"
+            raise _refused(msg(words, name=name))
+        grid = _grid(name, sheet, scan or CellScan())
+        if not sheet.is_visible and grid.cells:
+            findings.append(_note(msg("the worksheet {name} is hidden, and read", name=name)))
+        findings += _hidden(grid)
+        if scan and scan.cut:
+            cell = Cell(*scan.cut[0], "")
+            message = msg(
+                "{cell} is far from the table, and mjlog does not read it", cell=cell.name
+            )
+            findings.append(Finding.telling("sheet.part", "note", message, cell.place(name)))
+        grids[name] = grid
+    return Workbook(tuple(grids.values()), tuple(findings))
+
+
+def _grid(name: str, sheet: SheetCells, scan: CellScan) -> Grid:
     merged = dict(_merged(sheet))
-    rows, columns = sheet.hidden_rows, sheet.hidden_columns
+    texts = {place: (text, False) for place, text in scan.errors.items()}
+    texts |= {place: ("", True) for place in scan.formulas if place not in texts}
+    texts |= {(row, column): (text, False) for row, column, text in sheet.texts}
     cells = {}
-    for (row, column), (value, is_formula) in islice(sorted(values.items(), key=_place), _CELLS):
-        text = as_text(value)
-        if (text or is_formula) and (row, column) not in merged:
-            hidden = row in rows or bool(columns and any(column in area for area in columns))
-            unknown = value is None
+    for (row, column), (text, unknown) in sorted(texts.items()):
+        if (row, column) not in merged:
+            columns = scan.hidden_columns
+            hidden = row in scan.hidden_rows or any(column in area for area in columns)
             cells[row, column] = Cell(row, column, text, hidden=hidden, unknown=unknown)
-    return Grid(sheet.title, cells, merged)
+    return Grid(name, cells, merged)
 
 
-def _place(told: tuple[tuple[int, int], object]) -> tuple[int, int]:
-    return told[0]
+def _merged(sheet: SheetCells) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    """Pair each cell that a merged one covers with the one that it is."""
+    for (first_row, first_column), (last_row, last_column) in sheet.merged[:_MERGED]:
+        first = (first_row + 1, first_column + 1)
+        for row in range(first_row + 1, min(last_row, first_row + _WIDE) + 2):
+            for column in range(first_column + 1, min(last_column, first_column + _WIDE) + 2):
+                if (row, column) != first:
+                    yield (row, column), first
 
 
-def _merged(sheet: Worksheet) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    for area in sheet.areas[:_MERGED]:
-        first = (area.min_row, area.min_col)
-        rows = range(area.min_row, min(area.max_row, area.min_row + _WIDE) + 1)
-        columns = range(area.min_col, min(area.max_col, area.min_col + _WIDE) + 1)
-        places = ((row, column) for row in rows for column in columns)
-        yield from ((place, first) for place in places if place != first)
-
-
-def _hidden(state: str, grid: Grid) -> Iterator[Finding]:
-    """Notes about what nobody sees and is read all the same."""
-    if state != "visible" and grid.cells:
-        yield _note(msg("the worksheet {name} is hidden, and read", name=grid.name))
+def _hidden(grid: Grid) -> Iterator[Finding]:
+    """Report rows that nobody sees and that are read all the same."""
     rows = sorted({cell.row for cell in grid.cells.values() if cell.hidden})
     if rows:
         words = "the worksheet {name} has hidden rows or columns, which are read: row {rows}"
         yield _note(msg(words, name=grid.name, rows=", ".join(map(str, rows[:20]))))
-
-
-def as_text(value: object) -> str:
-    """A value of a workbook as somebody would write it.
-
-    >>> as_text(3900.0), as_text(-3.9), as_text(True), as_text(None)
-    ('3900', '-3.9', 'TRUE', '')
-    """
-    if value is None:
-        return ""
-    if isinstance(value, float):
-        whole = value.is_integer() and abs(value) < _EXACT
-        return str(int(value)) if whole else f"{value:.10g}"
-    if isinstance(value, datetime) and value.time() == time():
-        return value.date().isoformat()
-    if isinstance(value, datetime | date | time):
-        return value.isoformat()
-    return str(value).strip().upper() if isinstance(value, bool) else str(value).strip()
-
-
-# ------------------------------------------------------------------ ODS
-
-
-def _ods(packed: ZipFile) -> Iterator[Grid]:
-    from defusedxml.ElementTree import iterparse  # noqa: PLC0415  of the extra [sheets]
-
-    with packed.open("content.xml") as content:
-        for _, element in iterparse(content, forbid_dtd=True):
-            if element.tag == f"{_TABLE}table":
-                yield Grid(str(element.get(f"{_TABLE}name", "")), dict(_ods_cells(element)))
-                element.clear()
-
-
-def _ods_cells(table: Any) -> Iterator[tuple[tuple[int, int], Cell]]:
-    number = 0
-    for row in table.iter(f"{_TABLE}table-row"):
-        times = _times(row, "rows")
-        hidden = row.get(f"{_TABLE}visibility") in {"collapse", "filter"}
-        cells = list(_ods_row(row))
-        for _ in range(min(times, _REPEATED) if cells else 0):
-            number += 1
-            for column, text, unknown in cells:
-                cell = Cell(number, column, text, hidden=hidden, unknown=unknown)
-                yield (number, column), cell
-        number += max(0, times - _REPEATED) if cells else times
-
-
-def _ods_row(row: Any) -> Iterator[tuple[int, str, bool]]:
-    """The cells of a row that are not empty: column, text, whether a formula has no value."""
-    column = 0
-    for cell in row:
-        if cell.tag not in {f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"}:
-            continue
-        times, text = _times(cell, "columns"), _ods_text(cell)
-        unknown = bool(cell.get(f"{_TABLE}formula")) and not text
-        for _ in range(min(times, _REPEATED) if text or unknown else 0):
-            column += 1
-            yield column, text, unknown
-        column += max(0, times - _REPEATED) if text or unknown else times
-
-
-def _times(element: Any, what: str) -> int:
-    told = element.get(f"{_TABLE}number-{what}-repeated", "1")
-    return int(told) if told.isdigit() and len(told) < 8 else 1
-
-
-def _ods_text(cell: Any) -> str:
-    kind = cell.get(f"{_OFFICE}value-type", "")
-    number = cell.get(f"{_OFFICE}value", "")
-    if kind in {"float", "currency", "percentage"} and number:
-        return as_text(float(number))
-    if kind == "date":
-        return str(cell.get(f"{_OFFICE}date-value", ""))
-    return "\n".join("".join(words.itertext()) for words in cell.iter(f"{_TEXT}p")).strip()

@@ -5,52 +5,50 @@ from __future__ import annotations
 import io
 import re
 from typing import Final
-from zipfile import ZipFile
+from xml.etree.ElementTree import canonicalize
+from xml.parsers.expat import ParserCreate
 
-_XML: Final = (".xml", ".rels")
 _DECLARED: Final = re.compile(rb"<!(DOCTYPE|ENTITY)", re.IGNORECASE)
 _HEAD: Final = re.compile(rb"<\?xml\s[^>]*?encoding\s*=\s*[\"']([^\"'>]*)[\"']")
 _PLAIN: Final = frozenset({b"utf-8", b"us-ascii"})
 _MARK: Final = b"\xef\xbb\xbf"
+_ASIDE: Final = re.compile(rb"<!|(?<!\A)<\?")
+"""Remarks, CDATA and instructions, in which text could look like a cell and be none."""
 
 
 class DeclaresEntitiesError(Exception):
     """A part of a workbook has a DOCTYPE or an ENTITY; no spreadsheet program writes one."""
 
 
-def check_members(packed: ZipFile) -> None:
-    """Looks at every XML part of the file. Raises `DeclaresEntitiesError`."""
-    for name in packed.namelist():
-        if name.lower().endswith(_XML):
-            checked(packed.read(name), name)
+def plain_xml(data: bytes, name: str) -> bytes:
+    """Return the same XML well-formed, in UTF-8, without remarks.
 
-
-def checked(data: bytes, name: str) -> bytes:
-    """The same bytes, which any parser may read now. Raises `DeclaresEntitiesError`."""
+    Raises `DeclaresEntitiesError`, and `ExpatError` or `ParseError` for what is no XML.
+    """
     if _DECLARED.search(data):
         raise DeclaresEntitiesError(name)
-    if not _is_plain(data):
-        _parse_warily(data, name)
-    return data
+    text = data.removeprefix(_MARK)
+    if not _is_plain(text):
+        _parse_warily(text, name)
+        return canonicalize(from_file=io.BytesIO(data)).encode()
+    if _ASIDE.search(text):
+        return canonicalize(from_file=io.BytesIO(text)).encode()
+    ParserCreate().Parse(text, True)
+    return text
 
 
-def _is_plain(data: bytes) -> bool:
-    """Whether the parser reads these bytes as ASCII or UTF-8, so that a search finds all of them.
+def _is_plain(text: bytes) -> bool:
+    """Return whether a parser reads these bytes as ASCII or UTF-8, so that a search finds all.
 
     UTF-16 and UTF-32 have zeros between their letters, whether a mark says so or not.
     """
-    text = data.removeprefix(_MARK)
     named = _HEAD.match(text)
     is_named_so = named is None or named[1].strip().lower() in _PLAIN
-    return is_named_so and b"\0" not in text and _begins_as_markup(text)
-
-
-def _begins_as_markup(text: bytes) -> bool:
-    return text.lstrip()[:1] == b"<"
+    return is_named_so and b"\0" not in text and text.lstrip()[:1] == b"<"
 
 
 def _parse_warily(data: bytes, name: str) -> None:
-    """Parses a part in another encoding with a parser that stops at a document type."""
+    """Parse a part in another encoding with a parser that stops at a document type."""
     from defusedxml import DefusedXmlException  # noqa: PLC0415  of the extra [sheets]
     from defusedxml.ElementTree import iterparse  # noqa: PLC0415  of the extra [sheets]
 

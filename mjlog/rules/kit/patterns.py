@@ -15,10 +15,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Final, NamedTuple
 
 from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.near_words import near_words
 from mjlog.rules.kit.hand import Reading, WinningHand
 from mjlog.rules.kit.terms import ANY, Term, Test, UnknownWord, parse
 
@@ -175,7 +175,7 @@ def checked(rows: Sequence[Row]) -> Table:
     for row in rows:
         for other in row.excludes:
             if other not in items:
-                near = get_close_matches(other, items, 3)
+                near = near_words(other, items, 3)
                 hint = f"; did you mean {' or '.join(near)}?" if near else ""
                 raise RowError(row.number, row.item, f"no row is called {other!r}{hint}")
     return Table(tuple(rows))

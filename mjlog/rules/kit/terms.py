@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from itertools import combinations
 from typing import Final, NamedTuple
 
+from mjlog.model.near_words import near_words
 from mjlog.model.tiles import (
     BONUS,
     EAST,
@@ -70,7 +70,7 @@ def kinds_in(name: str) -> frozenset[Tile] | None:
     ranks = _RANKS.fullmatch(name)
     if ranks is None:
         known = [*CLASSES, *OF_THE_TABLE]
-        raise UnknownWord(name, get_close_matches(name, known, 3))
+        raise UnknownWord(name, near_words(name, known, 3))
     first, last = int(ranks[1]), int(ranks[2] or ranks[1])
     return frozenset([kind for kind in range(EAST) if first <= kind % 9 + 1 <= last])
 
@@ -179,7 +179,7 @@ def _suits(_of: str) -> Term:
 def _wait(of: str) -> Term:
     """Ask for a wait on one kind alone; ``edge`` is 12 for 3 or 89 for 7, ``closed`` the middle."""
     if of not in {"single", "closed", "edge", "one"}:
-        raise UnknownWord(of, get_close_matches(of, ["single", "closed", "edge", "one"], 1))
+        raise UnknownWord(of, near_words(of, ["single", "closed", "edge", "one"], 1))
 
     def answer(hand: WinningHand, reading: Reading) -> int:
         if hand.awaited.bit_count() != 1:
@@ -229,7 +229,7 @@ HAPPENINGS: Final = (
 
 def _happened(of: str) -> Term:
     if of not in HAPPENINGS:
-        raise UnknownWord(of, get_close_matches(of, HAPPENINGS, 3))
+        raise UnknownWord(of, near_words(of, HAPPENINGS, 3))
     return lambda hand, _reading: of in hand.happened
 
 
@@ -237,7 +237,7 @@ def _bonus(of: str) -> Term:
     """Count bonus tiles: all, ``flowers``, ``seasons``, ``own-flower``, ``own-season``."""
     if of not in {"", "flowers", "seasons", "own-flower", "own-season"}:
         known = ["flowers", "seasons", "own-flower", "own-season"]
-        raise UnknownWord(of, get_close_matches(of, known, 2))
+        raise UnknownWord(of, near_words(of, known, 2))
     first = BONUS + 4 * of.endswith(("seasons", "season"))
     if not of:
         return lambda hand, _reading: len(hand.bonus)
@@ -378,7 +378,7 @@ def parse(word: str, predicates: Mapping[str, Term] | None = None) -> Test:
     name = plain[1] if plain else head
     known = [*WORDS, *(predicates or ())]
     if plain is None or name not in WORDS:
-        raise UnknownWord(word, get_close_matches(name, [*known, "shape"], 3))
+        raise UnknownWord(word, near_words(name, [*known, "shape"], 3))
     of = plain[2] or ""
     happening = of if name == "happened" else ""
     counting = name in _COUNTING and not sign
@@ -390,5 +390,5 @@ SHAPES: Final = ("sets", "pairs", "orphans", "knitted", "singles", "flowers")
 
 def _of_shape(name: str) -> Term:
     if name not in SHAPES:
-        raise UnknownWord(f"shape={name}", [f"shape={s}" for s in get_close_matches(name, SHAPES)])
+        raise UnknownWord(f"shape={name}", [f"shape={s}" for s in near_words(name, SHAPES)])
     return lambda _hand, reading: reading.shape == name

@@ -1,0 +1,34 @@
+"""Words that look like another one, for who has misspelt it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+_ALIKE = 60
+"""Percent of the letters that two words must share."""
+_CLOSE = 10
+"""Percent that another word may be less like it than the nearest one."""
+
+
+def near_words(word: str, known: Iterable[str], most: int = 3) -> list[str]:
+    """Return the known words that look most like a word, the nearest first.
+
+    >>> near_words("winer", ["dealer", "winner", "from"])
+    ['winner']
+    """
+    # Only a wrong word needs the library, and loading it takes longer than judging a record.
+    from rapidfuzz import fuzz, process  # noqa: PLC0415
+
+    matches = process.extract(word, list(known), scorer=fuzz.ratio, limit=most, score_cutoff=_ALIKE)
+    return [match for match, score, _ in matches if score + _CLOSE >= matches[0][1]]
+
+
+def likeness(one: str, other: str) -> float:
+    """Return which part of their letters two words share, from 0 to 1.
+
+    >>> likeness("silva", "silva")
+    1.0
+    """
+    from rapidfuzz import fuzz  # noqa: PLC0415  as above
+
+    return fuzz.ratio(one, other) / 100
