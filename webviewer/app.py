@@ -17,6 +17,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from mjlog.archive.cache import opened
 from mjlog.archive.store import Archive
+from mjlog.batch.rule_files import keep_below
 from mjlog.notation import to_json, write
 from webviewer import (
     api,
@@ -39,6 +40,7 @@ from webviewer.pages import (
     adding,
     archived,
     audit_pages,
+    club_page,
     embed,
     following,
     newer,
@@ -127,6 +129,8 @@ def create_app(
 
 def _catalogue(source: str | Path | None, *, follow_links: bool, watch: bool) -> Catalogue:
     """The list of the records, known from an earlier time where there was one."""
+    if source is not None:
+        keep_below([str(source)])
     if source is None or not (watch and Path(source).exists()):
         return Catalogue(Library(source, follow_links=follow_links))
     cache = opened(Path(source))
@@ -200,6 +204,7 @@ def _routes(
     following.routes(app, known, pages)
     tail.routes(app, known)
     sheet_pages.routes(app, shelf, library.sheet)
+    club_page.routes(app)
 
     @app.get("/r/<name>")
     def record(name: str) -> Redirect | str:

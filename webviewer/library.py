@@ -339,6 +339,8 @@ def _records(path: Path, name: str) -> Iterator[Entry]:
     if path.suffix.lower() in _SHEETS:
         yield Entry(slug, name, path, is_sheet=True)
         return
+    if path.suffix == ".toml":  # a file of a club's own rules is no record
+        return
     packed = _is_packed(path)
     if not (packed or _may_hold_several(path)):
         yield Entry(slug, name, path)

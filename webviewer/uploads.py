@@ -20,7 +20,9 @@ from time import monotonic, time
 from typing import Final
 
 from mjlog.batch.internal_errors import internal_finding
+from mjlog.batch.rule_files import without_rules
 from mjlog.formats import Bounds, Source, load
+from mjlog.formats.sources import is_rules
 from mjlog.model.findings import Finding
 from mjlog.notation import Limits
 from webviewer.holding import Holder, InFolder, InMemory, Room
@@ -233,12 +235,14 @@ def sources(files: Sequence[File]) -> Iterator[tuple[Source, list[bytes]]]:
 
     Never raises.
     """
-    for name, data in files:
+    # Files of rules come first, so that the records beside them find theirs.
+    for name, data in sorted(files, key=lambda file: not is_rules(file[1])):
         lines = (
             data.split(b"\n") if data.removeprefix(BOM_UTF8).lstrip().startswith(b"%mjlog") else []
         )
         try:
-            for source in load(data, name, bounds=BOUNDS, limits=LIMITS):
+            read = load(data, name, bounds=BOUNDS, limits=LIMITS)
+            for source in without_rules(read, brought=True):
                 yield _not_too_long(source), lines
         # A failure of ours must not take the other files away.
         except Exception as problem:  # noqa: BLE001

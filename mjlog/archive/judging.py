@@ -13,6 +13,7 @@ from mjlog.archive.reading import Found
 from mjlog.archive.store import Archive
 from mjlog.archive.writer import ids_of
 from mjlog.batch.internal_errors import internal_finding
+from mjlog.batch.rule_files import RuleFile, file_of, keep
 from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
 from mjlog.batch.workers import AHEAD, Workers
 from mjlog.model.patience import OutOfTime
@@ -20,10 +21,11 @@ from mjlog.model.patience import OutOfTime
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A canonical text to be judged, with the digest that names it."""
+    """A canonical text to be judged, its digest, and the club's own rules that it names, if any."""
 
     digest: str
     text: bytes
+    rules: RuleFile | None
 
 
 Crew = Workers[Text, Entry]
@@ -36,7 +38,7 @@ def judged(archive: Archive, found: Iterable[Found], jobs: int) -> Iterator[Foun
     try:
         for each in found:
             is_new = each.digest != "" and not _is_known(archive, each.digest)
-            future = crew.submit(Text(each.digest, each.text)) if is_new else None
+            future = crew.submit(_text_of(each)) if is_new else None
             # The game is read again where it is judged, so that memory stays flat here.
             waiting.append((replace(each, game=None), future))
             if len(waiting) >= AHEAD * jobs:
@@ -50,8 +52,15 @@ def judged(archive: Archive, found: Iterable[Found], jobs: int) -> Iterator[Foun
         crew.pool.shutdown(cancel_futures=True)
 
 
+def _text_of(found: Found) -> Text:
+    rules = file_of(found.game.rules) if found.game is not None else None
+    return Text(found.digest, found.text, rules)
+
+
 def entry_of_text(wanted: Text) -> Entry:
     """Return the rows of a record, worked out in this process."""
+    if wanted.rules is not None:
+        keep(wanted.rules)
     with at_most(PATIENCE):
         return replace(entry_of(wanted.digest, wanted.text), digest=wanted.digest)
 
@@ -70,7 +79,7 @@ def _with_entry(crew: Crew, found: Found, future: Future[Entry] | None) -> Found
             return replace(found, entry=future.result())
         except BrokenProcessPool:
             # Another record may have ended the process: only one that does it again is blamed.
-            return replace(found, entry=crew.submit(Text(found.digest, found.text)).result())
+            return replace(found, entry=crew.submit(_text_of(found)).result())
     except BrokenProcessPool as problem:
         return Found(found.name, (internal_finding(problem),))
     except OutOfTime:

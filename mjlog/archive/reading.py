@@ -11,6 +11,7 @@ from typing import Final
 
 from mjlog.archive.entry import Entry, canonical, entry_of, findings_json, pack
 from mjlog.batch.internal_errors import internal_finding
+from mjlog.batch.rule_files import without_rules
 from mjlog.formats import Bounds, Source, files, load
 from mjlog.formats.archives import Member, members
 from mjlog.model.findings import Finding, reason_of
@@ -138,7 +139,7 @@ def _of_member(member: Member, limits: Limits) -> Iterator[Found]:
         yield from _of_sheet(member.data, member.path)
         return
     original: Original | None = None
-    for source in load(member.data, member.path, limits=limits):
+    for source in without_rules(load(member.data, member.path, limits=limits)):
         if original is None and source.game is not None:
             original = original_of(member.data, source.format)
         yield of_source(source, original)

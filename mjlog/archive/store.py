@@ -32,6 +32,7 @@ from mjlog.archive.database import (
 )
 from mjlog.archive.entry import Entry
 from mjlog.archive.reading import Found
+from mjlog.archive.rule_files import keep_rules, put_rules
 from mjlog.archive.write_log import Author, note_write
 from mjlog.archive.writer import (
     Added,
@@ -68,6 +69,7 @@ class Archive:
         try:
             with told(where), self.engine.connect() as connection:
                 check_schema(connection, where)
+                keep_rules(connection)
         except ArchiveError:
             self.close()
             raise
@@ -139,6 +141,7 @@ class Archive:
         entries = {digest: each.audited() for digest, each in unknown.items()}
         with self.writing() as connection:
             added = Writer(connection, policy).put(found, entries)
+            put_rules(connection, [entry.record["rules"] for entry in entries.values()])
             for each in added:
                 if each.outcome in {"added", "amended"}:
                     note_write(connection, author, each.outcome, each.digest)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_finding
+from mjlog.batch.rule_files import without_rules
 from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
 from mjlog.formats.sources import Source, is_address, load
 from mjlog.model.findings import Finding, in_line_order, reason_of
@@ -28,7 +29,7 @@ def audit_path(
     A record that takes more than `patience` seconds is given up.
     """
     try:
-        sources = load(path)
+        sources = without_rules(load(path))
         while (source := _next(sources, patience)) is not None:
             yield _within(source, patience, path=path, named=named, canonical=canonical)
     except OutOfTime:

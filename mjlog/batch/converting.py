@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from mjlog.batch.internal_errors import internal_finding
+from mjlog.batch.rule_files import without_rules
 from mjlog.batch.workers import AHEAD, Workers
 from mjlog.formats.archives import Bounds, Member, members
 from mjlog.formats.registry import CannotExportError
@@ -97,7 +98,7 @@ def _members_of(path: str) -> Iterator[Member]:
 
 
 def _sources_of(path: str) -> Iterator[Member]:
-    for source in load(path):
+    for source in without_rules(load(path)):
         text = write(source.game).encode() if source.game is not None else b""
         problem = "; ".join(finding.message for finding in source.findings)
         yield Member(source.path, text, "" if text else problem)
@@ -117,7 +118,7 @@ def _of_source(source: Source, form: str) -> Written:
 
 def _written(task: _Task) -> list[Written]:
     try:
-        return [_of_source(source, task.form) for source in load_member(task.member)]
+        return [_of_source(source, task.form) for source in without_rules(load_member(task.member))]
     except Exception as problem:  # noqa: BLE001  one record never stops the others
         return [Written(task.member.path, None, (internal_finding(problem),))]
 

@@ -30,6 +30,7 @@ from mjlog.archive.verify import judged_anew, verify
 from mjlog.archive.view import KEEPER, Removal, Stored, View, viewing
 from mjlog.archive.watching import Watcher, looks
 from mjlog.archive.writer import Added, Policy
+from mjlog.batch.rule_files import keep_below
 from mjlog.cli.progress import clear, with_count
 from mjlog.model.findings import Finding
 from mjlog.model.shown import counted
@@ -73,6 +74,8 @@ def policy_of(visibility: str, public_from: str | None, *, again: bool = False) 
 def add(where: str, paths: Iterable[str], policy: Policy, form: str, jobs: int) -> int:
     """Add all records below the paths; return 2 where something could not be read, else 0."""
     outcomes: Counter[str] = Counter()
+    paths = list(paths)
+    keep_below(paths)
     with opened(where) as archive:
         found = (each for path in paths for each in found_of(path))
         known = judged(archive, found, jobs) if jobs > 1 else found

@@ -10,6 +10,7 @@ from typing import Final
 import click
 
 import mjlog
+from mjlog.batch.rule_files import keep_below
 from mjlog.batch.tasks import Task, task_done
 from mjlog.batch.time_limit import PATIENCE
 from mjlog.cli.interrupt import INTERRUPTED, Interrupt
@@ -45,6 +46,8 @@ def check(
         refuse_unknown(code)
     tally = Tally(due=checked)
     keep = selection(only, allow)
+    paths = list(paths)
+    keep_below(paths)
     with Interrupt() as interrupt:
         work = [Task(*file, canonical, patience) for path in paths for file in files_under(path)]
         records = (record.keeping(keep) for record in interrupt.until(with_progress(work, jobs)))

@@ -12,6 +12,7 @@ from typing import Any, Final, get_args
 import click
 
 from mjlog.auditor.unchecked import Lack
+from mjlog.batch.rule_files import keep_below
 from mjlog.cli.interrupt import INTERRUPTED
 from mjlog.corpus.auditing import Outcome, Wanted, run, told_of_quarantine
 from mjlog.corpus.executors import cluster, processes
@@ -37,6 +38,7 @@ def audit(
     paths: tuple[str, ...], output: str, jobs: int, dask: str | None, how: Mapping[str, Any]
 ) -> int:
     """The exit status, after the report has been written and its sums have been printed."""
+    keep_below(paths)
     wanted = Wanted(paths, Path(output), **how)
     workers = cluster(dask) if dask else processes(jobs)
     line = _Line()

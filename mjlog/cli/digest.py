@@ -7,6 +7,7 @@ from itertools import chain
 
 import click
 
+from mjlog.batch.rule_files import without_rules
 from mjlog.cli.check import files_under
 from mjlog.formats import Source, load
 from mjlog.model.findings import Finding, reason_of
@@ -31,7 +32,7 @@ def digests(paths: Iterable[str]) -> int:
 def _sources(path: str) -> Iterator[Source]:
     """The records of a file; a file that cannot be opened is one that cannot be read."""
     try:
-        yield from load(path)
+        yield from without_rules(load(path))
     except OSError as problem:
         words = f"cannot be read: {reason_of(problem)}"
         yield Source(path, "", None, (Finding("file.unreadable", "error", words),))

@@ -98,7 +98,7 @@ def _options(known: RuleSet) -> Iterator[str]:
 
 
 def _option(option: Option, value: str) -> Iterator[str]:
-    values = "|".join(option.values) or "a whole number"
+    values = option.takes.replace(", ", "|") or "a whole number"
     changed = f", here {value}" if value != option.default else ""
     yield f"  {click.style(option.name, fg='cyan')}={values} (default {option.default}{changed})"
     yield f"      {option.text}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Iterator
 from errno import ENOENT
@@ -20,6 +21,12 @@ from mjlog.model.record import Game
 from mjlog.model.shown import brief
 from mjlog.notation.limits import STANDARD, Limits, Unreadable
 
+RULES: Final = "rules"
+"""The format of a file of a club's own rules, which is no record."""
+_RULES_LINE: Final = re.compile(
+    rb"^(?:like\s*=\s*[\"']|\[\[pattern\]\]\s*$|title\s*=\s*[\"'])", re.MULTILINE
+)
+_RULES_HEAD: Final = 1 << 16
 SUFFIX: Final = ".mjl"
 """How the names of mjlog's own records end: such a file is meant to be one, whatever is in it."""
 
@@ -187,6 +194,9 @@ def _member(member: Member, way: _Way) -> Iterator[Source]:
         yield Source(member.path, "", None, packing)
         return
     known, seen, is_record = _recognised(member.data, way.form)
+    if known is None and is_rules(member.data):
+        yield Source(member.path, RULES, None, packing, member.data)
+        return
     if known is None:
         unknown = _unknown(seen, is_record=is_record or member.path.endswith(SUFFIX))
         yield Source(member.path, "", None, (*packing, unknown))
@@ -217,6 +227,11 @@ def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence,
     from mjlog.formats.recognition import recognised
 
     return recognised(data)
+
+
+def is_rules(data: bytes) -> bool:
+    """Return whether a text is a file of rules: it has a line that no record has."""
+    return data[:1] not in {b"%", b"{", b"<"} and bool(_RULES_LINE.search(data[:_RULES_HEAD]))
 
 
 def _unknown(seen: Sentence, *, is_record: bool) -> Finding:

@@ -81,12 +81,10 @@ def _options(options: Sequence[Option]) -> Iterator[str]:
     yield "| option | values | default | sentence | what it says |"
     yield "|---|---|---|---|---|"
     for option in options:
-        values = " ".join(f"`{value}`" for value in option.values) or "a whole number"
-        counted = f" `{option.counted}`*n*" if option.counted else ""
-        counted += "".join(f" `{name}:`*n*" for name in option.named)
+        taken = [f"`{value}`" for value in option.takes.split(", ") if value]
+        values = " ".join(taken) or "a whole number"
         yield (
-            f"| `{option.name}` | {values}{counted} | `{option.default}` | {option.clause} | "
-            f"{option.text} |"
+            f"| `{option.name}` | {values} | `{option.default}` | {option.clause} | {option.text} |"
         )
     yield ""
 

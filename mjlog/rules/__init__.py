@@ -111,7 +111,14 @@ def load(text: str) -> RuleSet:
 
 
 def _made_by_the_kit(name: str) -> tuple[RuleSet, Maker]:
-    """Return a rule set that a club's file may change, and what makes its game."""
+    """Return a rule set that a club's file may change, and what makes its game.
+
+    Without a name it is the game without patterns.
+    """
+    if not name:
+        from mjlog.rules.kit import plain
+
+        return plain.from_words([]), plain.game
     kit_sets = [each for each in BUILT_IN if hasattr(import_module(BUILT_IN[each]), "game")]
     name, _, _ = name.partition("/")
     if name not in kit_sets:

@@ -1,5 +1,6 @@
 """A club's own game from a file: what it changes, how records name it, what is wrong with one."""
 
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,14 @@ from mjlog.auditor.audit import audit
 from mjlog.cli import rules_file
 from mjlog.notation import read
 from mjlog.referee.rulebook import RulesError
+from mjlog.results import score_hand
 from mjlog.rules import load
 from mjlog.rules.kit import club
+from mjlog.rules.lint import problems
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = (ROOT / "docs" / "examples" / "club-rules" / "club.toml").read_bytes()
+WHOLE = (ROOT / "docs" / "examples" / "club-rules" / "whole.toml").read_bytes()
 RECORD = (
     "%mjlog 1.0\nRules: {}\nA: Ann\nB: Bo\nC: Cy\nD: Di\n\n@ E1 dealer=A\n"
     "win B 6p from C\nshow B +345m 456m456p55p45p6p\n"
@@ -70,6 +74,9 @@ def test_a_name_in_a_record_opens_no_path(tmp_path):
         (EXAMPLE + b"\nprice = 3\n[x]\n", "unknown member"),
         (b"\xff\xfe", "is not a text in UTF-8"),
         (b"", "names the rule set that the game changes"),
+        (WHOLE.replace(b"own_draw=1", b"self_draw"), "line 33, column 9: self-draw: unknown word"),
+        (WHOLE.replace(b"table:1,2", b"tabel:1,2"), "option price takes points, doubling, table:…"),
+        (WHOLE + b'[[pattern]]\nitem = "x"\npoints = 1\nwhen = "pungs=1"\n' * 300, "more than 300"),
         (b"x" * 300_000, "larger than a file of rules"),
     ],
 )
@@ -105,3 +112,74 @@ def test_the_command_line_takes_a_file(tmp_path):
 )
 def test_an_edition_is_always_written(words, header):
     assert rules_file.header(None, None, words) == header
+
+
+def test_a_whole_game_has_its_own_patterns_and_payments():
+    rules = load(club.give("whole.toml", WHOLE))
+    assert not list(problems(rules))
+    assert rules.scoring.item_names == {
+        "all-pungs",
+        "one-suit",
+        "seven-pairs",
+        "self-draw",
+        "total",
+    }
+    won = score_hand.WinningHand(rules.header, "222333444m555m66p", source="B", round="E")
+    report = score_hand.report(won)
+    assert faults(report) == []
+    assert score_hand.settlement(report).net(4) == (32, -16, -8, -8)
+    drawn = score_hand.WinningHand(rules.header, "222333444m555m66p", winner="B", round="E")
+    assert score_hand.settlement(score_hand.report(drawn)).net(4) == (-32, 64, -16, -16)
+
+
+@pytest.mark.parametrize(
+    ("options", "points", "net"),
+    [
+        ("", 3, (3, -3, 0, 0)),
+        ("base=8", 3, (27, -11, -8, -8)),
+        ("others=1", 3, (9, -3, -3, -3)),
+        ("price=doubling stake=5 others=1 discarder=2", 2, (80, -40, -20, -20)),
+        ("price=table:1,2,4,8 others=1", 9, (24, -8, -8, -8)),
+        ("dealer=2", 3, (6, -6, 0, 0)),
+    ],
+)
+def test_a_tariff_pays_by_kind(options, points, net):
+    game = f'[[pattern]]\nitem = "pungs"\npoints = {points}\nwhen = "pungs=4"\n'.encode()
+    header = f"{club.give('plain.toml', game)} flowers=0 {options}".strip()
+    won = score_hand.WinningHand(header, "222333444m555m66p", source="B", round="E")
+    assert score_hand.settlement(score_hand.report(won)).net(4) == net
+
+
+def test_records_find_the_file_beside_them(tmp_path):
+    text = EXAMPLE.replace(b"Friday", b"Monday")
+    header = f"file:club.toml#sha256:{sha256(text).hexdigest()}"
+    (tmp_path / "game.mjl").write_text(RECORD.format(header), encoding="utf-8")
+    assert "rules.unknown" in run("check", tmp_path).output
+    (tmp_path / "z.toml").write_bytes(text)
+    assert "rules.unknown" not in run("check", tmp_path, "--jobs", "2").output
+
+
+def test_an_archive_keeps_the_file_with_its_records(tmp_path, monkeypatch):
+    text = EXAMPLE.replace(b"Friday", b"Tuesday")
+    header = f"file:club.toml#sha256:{sha256(text).hexdigest()}"
+    games = tmp_path / "games"
+    games.mkdir()
+    (games / "game.mjl").write_text(RECORD.format(header), encoding="utf-8")
+    (games / "club.toml").write_bytes(text)
+    archive = tmp_path / "a.db"
+    run("archive", "init", archive)
+    assert "1 added" in run("archive", "add", archive, games).output
+    monkeypatch.setattr(club, "_kept", {})
+    load.cache_clear()
+    with pytest.raises(RulesError):
+        load(header)
+    run("archive", "list", archive)
+    assert load(header).title == "Tuesday club"
+
+
+def test_what_visitors_bring_makes_room_for_others():
+    first = club.give("a.toml", EXAMPLE.replace(b"Friday", b"a"), brought=True)
+    for number in range(64):
+        club.give("b.toml", EXAMPLE.replace(b"Friday", b"%d" % number), brought=True)
+    with pytest.raises(RulesError):
+        club.text_of(first)

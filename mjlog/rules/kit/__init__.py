@@ -5,6 +5,7 @@
 - `table` reads the rows; `Table.chosen` has the patterns that count under the chosen options;
 - `play_as_usual` has the clauses of nearly every game with their sentences, each replaceable;
 - a `Shape` says when a hand is complete, and so feeds waits, the score and `win.shape`;
+- a `Tariff` says what each player pays, where no player answers for another;
 - `Worth` says how patterns make points, `Game` puts all together.
 
 It imports the model, the referee and what rule sets share, and knows no rule set.
@@ -28,6 +29,7 @@ from mjlog.rules.kit.hand import (
 from mjlog.rules.kit.patterns import Pattern, RowError, Table, table
 from mjlog.rules.kit.play import Customs, Section, Usual, play_as_usual
 from mjlog.rules.kit.scoring import Counted, Seen, Worth, sum_of_patterns, sum_with_limits
+from mjlog.rules.kit.tariff import Tariff
 from mjlog.rules.kit.terms import CLASSES, HAPPENINGS, WORDS, Term
 
 __all__ = [
@@ -54,6 +56,7 @@ __all__ = [
     "Shape",
     "Sources",
     "Table",
+    "Tariff",
     "Term",
     "Usual",
     "WinningHand",

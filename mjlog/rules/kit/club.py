@@ -1,4 +1,4 @@
-"""A club's own game: a text in TOML that changes a rule set made by the kit, row by row.
+"""A club's own game: a text in TOML with rows of patterns, whole or "like that one, but".
 
 A record names such rules by the digest of the file, ``file:club.toml#sha256:…``. Its name opens no
 path: the text is one that was given, and has that digest.
@@ -6,7 +6,9 @@ path: the text is one that was given, and has that digest.
 
 from __future__ import annotations
 
+import re
 import tomllib
+from collections import OrderedDict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final, NamedTuple
@@ -40,15 +42,19 @@ class Place(NamedTuple):
     column: int
 
 
-_given: dict[str, tuple[str, str]] = {}
+_kept: dict[str, tuple[str, str]] = {}
 """The texts that were given, by digest, each with the name of its file."""
+_brought: OrderedDict[str, tuple[str, str]] = OrderedDict()
+"""The same of visitors; the oldest makes room."""
+_MOST_BROUGHT: Final = 64
+_MOST_PATTERNS: Final = 300
 
 
-def give(name: str, data: bytes) -> str:
+def give(name: str, data: bytes, *, brought: bool = False) -> str:
     """Keep the text of a file of rules; return the words by which a record names it.
 
-    `name` is the name of the file without its folder. Raises `ClubFileError` for a text that is no
-    game.
+    `name` is the name of the file without its folder. What visitors have `brought` is kept until
+    64 others came. Raises `ClubFileError` for a text that is no game.
     """
     if len(data) > _LARGEST:
         raise ClubFileError(msg("{file} is larger than a file of rules can be", file=name))
@@ -59,7 +65,12 @@ def give(name: str, data: bytes) -> str:
     digest = sha256(data).hexdigest()
     safe = "".join([c if c.isalnum() or c in "._-" else "-" for c in name]) or "club.toml"
     _read(safe, text)
-    _given[digest] = (safe, text)
+    if not brought:
+        _kept[digest] = (safe, text)
+    elif digest not in _kept:
+        _brought[digest] = (safe, text)
+        while len(_brought) > _MOST_BROUGHT:
+            _brought.popitem(last=False)
     return f"{PREFIX}{safe}{_DIGEST}{digest}"
 
 
@@ -69,8 +80,9 @@ def text_of(name: str) -> tuple[str, str]:
     Raises `RulesError` if it was not given.
     """
     _, _, digest = name.partition(_DIGEST)
-    if digest in _given:
-        return _given[digest]
+    given = _kept.get(digest) or _brought.get(digest)
+    if given is not None:
+        return given
     lacking = "the record was made by rules in a file, {file}; give that file with --rules"
     raise RulesError(msg(lacking, file=name.removeprefix(PREFIX)[:80]))
 
@@ -86,39 +98,50 @@ def _read(file: str, text: str) -> Mapping[str, Any]:
             known = ", ".join(sorted(_MEMBERS))
             words = msg("unknown member {name}; known are {known}", name=name, known=known)
             raise _wrong(file, text, name, words)
-    if not isinstance(members.get("like"), str):
-        raise ClubFileError(
-            msg('{file}: `like = "hongkong"` names the rule set that the game changes', file=file)
+    if "like" not in members and not members.get("pattern"):
+        lacking = (
+            '{file}: `like = "hongkong"` names the rule set that the game changes; a whole game '
+            "has `[[pattern]]`"
         )
+        raise ClubFileError(msg(lacking, file=file))
+    if not isinstance(members.get("like", ""), str):
+        raise _wrong(file, text, "like", msg("`like` is the name of a rule set"))
     return members
 
 
-def _wrong(file: str, text: str, word: str, words: object) -> ClubFileError:
-    """Return the error about a word of the file, with the place where the word stands."""
-    place = _place_of(text, word)
+def _wrong(file: str, text: str, word: str, words: object, *, pattern: str = "") -> ClubFileError:
+    """Return the error about a word of the file, with the place of the word.
+
+    `pattern` is the item of the pattern that has the word.
+    """
+    place = _place_of(text, word, pattern)
     where = f"{file}, line {place.line}, column {place.column}"
     return ClubFileError(msg("{where}: {problem}", where=where, problem=words))
 
 
-def _place_of(text: str, word: str) -> Place:
-    for number, line in enumerate(text.splitlines(), 1):
+def _place_of(text: str, word: str, pattern: str) -> Place:
+    lines = text.splitlines()
+    item = re.compile(rf"\s*item\s*=\s*[\"']{re.escape(pattern)}[\"']")
+    begin = next((n for n, line in enumerate(lines) if pattern and item.match(line)), 0)
+    for number, line in enumerate(lines[begin:], begin + 1):
         column = line.find(word)
         if column >= 0:
             return Place(number, column + 1)
-    return Place(1, 1)
+    return Place(begin + 1, 1)
 
 
 def game_of(file: str, text: str, maker: Callable[[str], tuple[Any, Maker]], words: Sequence[str],
             name: str) -> RuleSet:  # fmt: skip
     """Return the rule set of a file's text.
 
-    `maker` answers, for the rule set that the game is like, that set and what makes its game.
+    `maker` answers, for the rule set that the game is like, that set and what makes its game; for
+    an empty name the game without patterns.
     """
     members = _read(file, text)
     try:
-        like, make = maker(members["like"])
+        like, make = maker(members.get("like", ""))
     except RulesError as problem:
-        raise _wrong(file, text, members["like"], problem.said) from None
+        raise _wrong(file, text, members.get("like", ""), problem.said) from None
     options = members.get("options", {})
     if not isinstance(options, dict):
         raise _wrong(file, text, "options", msg("options are a table of names and values"))
@@ -161,6 +184,9 @@ def _changed(table: Table, members: Mapping[str, Any], file: str, text: str) -> 
     patterns = members.get("pattern", [])
     if not isinstance(without, list) or not isinstance(patterns, list):
         raise _wrong(file, text, "without", msg("`without` and `[[pattern]]` are lists"))
+    if len(patterns) > _MOST_PATTERNS:
+        words = msg("more than {number} patterns", number=_MOST_PATTERNS)
+        raise _wrong(file, text, "[[pattern]]", words)
     rows = list(table.rows)
     for item in without:
         if item not in table.items:
@@ -197,4 +223,4 @@ def _rows(patterns: Sequence[Any], file: str, text: str, before: int) -> Iterato
         except RowError as problem:
             word = next((w for w in cells.words if f"'{w}'" in problem.why), item)
             words = msg("{item}: {problem}", item=item, problem=problem.why)
-            raise _wrong(file, text, word, words) from None
+            raise _wrong(file, text, word, words, pattern=item) from None

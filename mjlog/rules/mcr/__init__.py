@@ -6,14 +6,17 @@ knows no other rule set.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Final
 
-from mjlog.model.formula import number, total
+from mjlog.model.formula import number as number
+from mjlog.model.formula import total as total
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat
-from mjlog.model.settlement import LeftOut, Payment, Score
+from mjlog.model.settlement import LeftOut
+from mjlog.model.settlement import Payment as Payment
+from mjlog.model.settlement import Score as Score
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -22,10 +25,12 @@ from mjlog.referee.rulebook import (
     Outcome,
     Spec,
     Unclear,
-    Winner,
     copies,
     no_price,
     settings,
+)
+from mjlog.referee.rulebook import (
+    Winner as Winner,
 )
 from mjlog.rules.kit import (
     KNITTED,
@@ -40,6 +45,7 @@ from mjlog.rules.kit import (
     Pattern,
     Reading,
     Section,
+    Tariff,
     WinningHand,
     Worth,
     options_of,
@@ -68,7 +74,8 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     "mcr-botzone": {"flowers": "0", "under_claim": "forbidden", "false_win": "ruling"},
 }
 _SHAPES: Final = (SETS, KNITTED, PAIRS, ORPHANS, SINGLES)
-_BASE: Final = msg("base")
+TARIFF: Final = Tariff(base=8, label=msg("fans"))
+"""Each player pays 8 points; the fans come from the discarder, or from all after a self-draw."""
 _TABLE_POINTS: Final = (4, 2, 1, 0)
 
 
@@ -115,7 +122,7 @@ def game(chosen: Mapping[str, str]) -> Game:
             may_claim_less=chosen["under_claim"] == "allowed",
             principles=forbidden_fans,
         ),
-        pay=pay,
+        pay=TARIFF.pay,
         course=Course(
             _never_stays, start_points=int(chosen["start_points"]), final_points=final_points
         ),
@@ -138,15 +145,6 @@ def _kept_flowers(usual: Section) -> Section:
         "it makes no set."
     )
     return Section(usual.number, text, clauses)
-
-
-def pay(winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
-    """Yield 8 points from everybody, and the fans from who gave the tile, or from all."""
-    base = number(8, _BASE)
-    whole = total(base, number(score.value, msg("fans")))
-    for seat in outcome.others(winner.seat):
-        amount = whole if winner.is_paid_by(seat) else base
-        yield Payment.of(seat, winner.seat, amount, "4.3" if winner.own_draw else "4.4")
 
 
 def _fine(_outcome: Outcome, _cause: str, payer: Seat, payee: Seat) -> int:

@@ -1,0 +1,70 @@
+"""Files of a club's own rules beside its records: kept by digest, so that records find them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from mjlog.formats.sources import RULES, Source, files, is_rules
+from mjlog.model.findings import Finding
+from mjlog.referee.rulebook import RulesError
+from mjlog.rules import load
+from mjlog.rules.kit import club
+
+
+class RuleFile(NamedTuple):
+    """A file of rules: its name without a folder, and its text."""
+
+    name: str
+    text: str
+
+
+def keep(file: RuleFile) -> None:
+    """Keep a file whose text was checked before."""
+    club.give(file.name, file.text.encode())
+
+
+def file_of(header: str) -> RuleFile | None:
+    """Return the file that a `Rules:` header names by its digest, if it was given."""
+    if not header.startswith(club.PREFIX):
+        return None
+    try:
+        return RuleFile(*club.text_of(header.split(maxsplit=1)[0].partition("/")[0]))
+    except RulesError:
+        return None
+
+
+def keep_below(paths: Iterable[str]) -> None:
+    """Keep all files of rules among these paths and in their folders.
+
+    Processes that audit files one by one then know them all. What is wrong with a file is said
+    where it is read.
+    """
+    for path in paths:
+        place = Path(path)
+        found = files(place) if place.is_dir() else [place] if place.is_file() else []
+        for file in found:
+            if file.suffix == ".toml":
+                with suppress(OSError, RulesError):
+                    data = file.read_bytes()
+                    if is_rules(data):
+                        club.give(file.name, data)
+
+
+def without_rules(sources: Iterable[Source], *, brought: bool = False) -> Iterator[Source]:
+    """Keep the files of rules among what was read, and yield the rest.
+
+    `brought`: a visitor has brought them. A file that is wrong is yielded with its finding.
+    """
+    for source in sources:
+        if source.format != RULES:
+            yield source
+            continue
+        name = source.path.replace(":", "/").rpartition("/")[2]
+        try:
+            load(club.give(name, source.text, brought=brought))
+        except RulesError as problem:
+            finding = Finding.telling("format.unread", "error", problem.said)
+            yield Source(source.path, RULES, None, (finding,))

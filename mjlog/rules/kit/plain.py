@@ -1,0 +1,182 @@
+"""A game with no pattern of its own: what a club's file fills that is like no other game.
+
+Its payments are those of `mjlog.rules.kit.tariff`; each number in them is an option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from mjlog.model.findings import Law, Source
+from mjlog.model.messages import msg
+from mjlog.model.record import Seat
+from mjlog.referee.parts import Penalties
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import Option, Outcome, Spec, Unclear, copies, no_price, settings
+from mjlog.rules.kit.game import Course, Game, Sources, options_of
+from mjlog.rules.kit.hand import DIFFERENT_PAIRS, KNITTED, ORPHANS, PAIRS, SETS, SINGLES
+from mjlog.rules.kit.patterns import Table
+from mjlog.rules.kit.play import Customs, play_as_usual
+from mjlog.rules.kit.scoring import Worth
+from mjlog.rules.kit.tariff import Tariff
+from mjlog.rules.shared.sources import OUR_READING
+
+_SHAPES: Final = {
+    "sets": SETS,
+    "pairs": PAIRS,
+    "different-pairs": DIFFERENT_PAIRS,
+    "orphans": ORPHANS,
+    "knitted": KNITTED,
+    "singles": SINGLES,
+}
+OPTIONS: Final = (
+    Option("flowers", "8", "bonus tiles in play", ("8", "4", "0"), "1.4"),
+    Option("dead_wall", "0", "tiles at the end that nobody draws", clause="1.5"),
+    Option("shapes", "sets,pairs,orphans", "what a complete hand can be made of", clause="3.2",
+           joined=tuple(_SHAPES)),
+    Option("winners", "all", "who wins if several can", ("all", "nearest"), "3.3"),
+    Option("minimum", "0", "points that a win needs", clause="3.4"),
+    Option("most", "0", "points that a hand is worth at most, 0 for no limit", clause="4.1"),
+    Option("chicken", "0", "points of a hand without patterns", clause="4.1"),
+    Option("price", "points", "what points cost: their number, doubled by each, or a table",
+           ("points", "doubling"), "4.3", pattern=r"table:[0-9]{1,6}(,[0-9]{1,6})*"),
+    Option("stake", "1", "what the price is multiplied by", clause="4.3", least=1),
+    Option("base", "0", "what each player pays besides", clause="4.3"),
+    Option("self_draw", "1", "how many times each player pays the price of a self-draw",
+           clause="4.3"),
+    Option("discarder", "1", "how many times the discarder pays the price", clause="4.4"),
+    Option("others", "0", "how many times the others pay the price of a discard", clause="4.4"),
+    Option("dealer", "1", "how many times as much the dealer pays and is paid", clause="4.5",
+           least=1),
+    Option("false_win", "ruling", "what a false win costs towards each other player",
+           ("ruling",), "4.6", counted="each:"),
+    Option("dealer_stays", "win", "when the dealer deals again", ("win", "win_or_draw", "never"),
+           "4.7"),
+    Option("rounds", "4", "rounds of a game", clause="4.7", least=1),
+    Option("start_points", "0", "points that each player starts with", clause="4.8"),
+)  # fmt: skip
+_FILE: Final = Source("the file", "the club's own file of rules")
+LAWS: Final = (
+    Law(
+        "4.3",
+        "After a self-draw each player pays the price that the points have.",
+        "the file",
+        codes=("pay.seats",),
+    ),
+    Law(
+        "4.4",
+        "After a discard its player pays the price, and the others what the file says.",
+        "the file",
+        codes=("pay.seats",),
+    ),
+    Law(
+        "4.5",
+        "The dealer pays and is paid as many times as the file says.",
+        "the file",
+        "definition",
+    ),
+    Law(
+        "4.6",
+        "A false win costs what the file or the ruling says.",
+        "the file",
+        codes=("pay.penalty",),
+    ),
+    Law(
+        "4.7",
+        "The file says when the dealer deals again, and how many rounds a game has.",
+        "the file",
+        codes=("next.dealer", "next.round", "next.end"),
+    ),
+    Law("4.8", "Each player starts with the same points.", "the file", "definition"),
+)
+
+
+def build(chosen: Mapping[str, str]) -> RuleSet:
+    """Return the rule set with the value of every option."""
+    return game(chosen).rule_set()
+
+
+def game(chosen: Mapping[str, str]) -> Game:
+    """Return the game with the value of every option."""
+    spec = Spec(copies(bonus=int(chosen["flowers"])), dead_wall=int(chosen["dead_wall"]))
+    names = chosen["shapes"].split(",")
+    shapes = tuple([shape for name, shape in _SHAPES.items() if name in names])
+    one_winner = chosen["winners"] == "nearest"
+    return Game(
+        name="plain",
+        title="A club's own game",
+        table=Table(()),
+        spec=spec,
+        usual=play_as_usual(spec, shapes, Customs(one_winner=one_winner)),
+        worth=Worth((), shapes, "points", most=int(chosen["most"]), least=int(chosen["chicken"])),
+        pay=_tariff(chosen).pay,
+        course=Course(
+            {"win": _after_a_win, "win_or_draw": _after_a_draw, "never": _never}[
+                chosen["dealer_stays"]
+            ],
+            rounds=int(chosen["rounds"]),
+            start_points=int(chosen["start_points"]),
+        ),
+        sources=Sources((_FILE, OUR_READING), "our reading", {"5": "the file"}),
+        laws=LAWS,
+        cites={
+            "pay.seats": "4.4",
+            "pay.penalty": "4.6",
+            "next.dealer": "4.7",
+            "next.round": "4.7",
+            "next.end": "4.7",
+        },
+        choices=options_of(OPTIONS, chosen, {}, build),
+        penalties=Penalties(price=_fine(chosen["false_win"])),
+        rulings={"false-win": "B declared a win that was none"},
+        one_winner=one_winner,
+        minimum=int(chosen["minimum"]),
+    )
+
+
+def _tariff(chosen: Mapping[str, str]) -> Tariff:
+    kind, _, prices = chosen["price"].partition(":")
+    return Tariff(
+        doubling=kind == "doubling",
+        prices=tuple([int(cell) for cell in prices.split(",") if cell]),
+        stake=int(chosen["stake"]),
+        base=int(chosen["base"]),
+        self_draw=int(chosen["self_draw"]),
+        discarder=int(chosen["discarder"]),
+        others=int(chosen["others"]),
+        dealer=int(chosen["dealer"]),
+        label=msg("price"),
+    )
+
+
+def _fine(value: str) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
+    """Return what says the price of a penalty between two players."""
+    _, _, amount = value.partition(":")
+
+    def price(_outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
+        if not amount:
+            return Unclear(no_price(cause))
+        return int(amount) if payer != payee else 0
+
+    return price
+
+
+def _after_a_win(outcome: Outcome) -> bool:
+    """Return whether the dealer has won."""
+    return outcome.dealer_wins
+
+
+def _after_a_draw(outcome: Outcome) -> bool:
+    """Return whether the dealer has won, or nobody."""
+    return outcome.dealer_wins or not outcome.winners
+
+
+def _never(_outcome: Outcome) -> bool:
+    """The deal passes after every deal."""
+    return False
+
+
+def from_words(words: Sequence[str]) -> RuleSet:
+    """Return the game with the options that the words name."""
+    return build(settings(OPTIONS, {}, words))

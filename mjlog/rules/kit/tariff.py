@@ -1,0 +1,76 @@
+"""Payments by kind: how points become an amount, and which player pays how many of it.
+
+Games whose payments need more than this, such as liability, pay by a function of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mjlog.model.formula import Formula, number, product, total
+from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.messages import Sentence, msg
+from mjlog.model.record import Seat
+from mjlog.model.settlement import Payment, Score
+from mjlog.referee.rulebook import Outcome, Winner
+
+_BASE: Final = msg("base")
+_POINTS: Final = msg("points")
+_MOST_DOUBLINGS: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Tariff:
+    """What each player pays for a win.
+
+    `doubling`: each point doubles the amount. `prices` are the amounts from no points on, in place
+    of the points; the last one holds for all above. `stake` multiplies the amount. After a
+    self-draw each player pays it `self_draw` times; after a discard its player pays it `discarder`
+    times and the others `others` times. `base` is added to what each player pays. The dealer pays
+    and receives `dealer` times as much. `label` is the word for points in messages, `drawn` and
+    `discarded` the numbers of the sentences about the two ways to win.
+    """
+
+    doubling: bool = False
+    prices: Sequence[int] = ()
+    stake: int = 1
+    base: int = 0
+    self_draw: int = 1
+    discarder: int = 1
+    others: int = 0
+    dealer: int = 1
+    label: Sentence = _POINTS
+    drawn: str = "4.3"
+    discarded: str = "4.4"
+
+    def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
+        """Yield what each player pays the winner."""
+        clause = self.drawn if winner.own_draw else self.discarded
+        for seat in outcome.others(winner.seat):
+            amount = self._amount(score.value, self._times(winner, seat))
+            if self.dealer != 1 and outcome.dealer in {seat, winner.seat}:
+                amount = product(amount, number(self.dealer, msg("dealer")))
+            yield Payment.of(seat, winner.seat, amount, clause)
+
+    def _times(self, winner: Winner, seat: Seat) -> int:
+        if winner.own_draw:
+            return self.self_draw
+        return self.discarder if seat == winner.source else self.others
+
+    def _amount(self, points: int, times: int) -> Formula:
+        price = number(self.price(points), self.label)
+        if times != 1:
+            price = product(price, number(times)) if times else number(0)
+        if not self.base:
+            return price
+        base = number(self.base, _BASE)
+        return total(base, price) if times else base
+
+    def price(self, points: int) -> int:
+        """Return the amount for so many points, before anybody pays it several times."""
+        if self.prices:
+            return self.stake * self.prices[min(points, len(self.prices) - 1)]
+        if self.doubling:
+            return self.stake << min(points, _MOST_DOUBLINGS)
+        return self.stake * points

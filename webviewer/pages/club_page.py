@@ -1,0 +1,129 @@
+"""A club's own rules tried on a hand: the file is pasted, and the page says what it makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from flask import Flask, abort, request
+
+from mjlog.model.findings import Finding, faults
+from mjlog.model.messages import Message, Sentence
+from mjlog.model.settlement import Score, Settlement
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import RulesError
+from mjlog.results import score_hand
+from mjlog.rules import load
+from mjlog.rules.kit import club
+from webviewer.i18n import gettext, item_named, told
+from webviewer.pages.upload_pages import brought_files, is_from_here
+from webviewer.responses import page
+
+EXAMPLE: Final = """\
+title = "Friday club"
+like = "hongkong"
+
+[options]
+minimum = 1
+
+[[pattern]]
+item = "all-fives"
+points = 5
+when = "each_has(5) shape=sets"
+sentence = "All fives: a five in each set and in the pair."
+"""
+HAND: Final = {"tiles": "345m345s456p55p456m", "round": "E", "winner": "A", "source": "B"}
+"""The hand that the page shows first, and the fields of the form with it."""
+_LONGEST: Final = 200
+_NAME: Final = "club.toml"
+_TWICE: Final = Message(
+    "The winner cannot win from the own seat; for a self-draw choose no other player."
+).message
+
+
+class _Payment(NamedTuple):
+    """A payment as the page shows it: seats by their letters, the amount, how it comes about."""
+
+    payer: str
+    payee: str
+    points: int
+    words: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What came of a hand: its scores and payments, or why there are none."""
+
+    rules: RuleSet
+    header: str
+    scores: tuple[Score, ...] = ()
+    payments: tuple[_Payment, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    problem: str = ""
+
+
+def routes(app: Flask) -> None:
+    """The page of a club's own rules."""
+
+    @app.route("/club-rules", methods=["GET", "POST"])
+    def club_rules() -> str | tuple[str, int]:
+        if request.method == "GET":
+            return page("club_rules.html", text=EXAMPLE, hand=HAND, trial=None, problem="")
+        if not is_from_here():
+            abort(403, "Rules can be tried from the pages of this site only.")
+        return _tried()
+
+
+def _tried() -> str | tuple[str, int]:
+    """Answer a file of rules that came, with its hand."""
+    files = brought_files()
+    hand = {name: request.form.get(name, "")[:_LONGEST].strip() for name in HAND}
+    name, data = files[0] if files else (_NAME, b"")
+    text = data.decode("utf-8", "replace")
+    shown = {"text": text, "hand": hand, "item_named": item_named}
+    try:
+        header = club.give(_NAME if name == "text" else name, data, brought=True)
+        rules = load(header)
+    except RulesError as problem:
+        return page("club_rules.html", trial=None, problem=told(problem.said), **shown), 422
+    trial = _trial(rules, header, hand)
+    return page("club_rules.html", trial=trial, problem=trial.problem, **shown)
+
+
+def _trial(rules: RuleSet, header: str, hand: Mapping[str, str]) -> Trial:
+    """Return what the rules make of a hand; a hand is not needed."""
+    *melds, tiles = hand["tiles"].split() or [""]
+    if not tiles:
+        return Trial(rules, header)
+    if hand["source"] == hand["winner"]:
+        return Trial(rules, header, problem=gettext(_TWICE))
+    report = score_hand.report(
+        score_hand.WinningHand(
+            header,
+            tiles,
+            winner=_letter(hand["winner"], "ABCD", "A"),
+            source=_letter(hand["source"], "ABCD", "") or None,
+            melds=melds,
+            round=_letter(hand["round"], "ESWN", "") or None,
+        )
+    )
+    findings = tuple(faults(report.findings))
+    settled = score_hand.settlement(report)
+    if not isinstance(settled, Settlement):
+        problem = "" if findings else told(settled)
+        return Trial(rules, header, findings=findings, problem=problem)
+    return Trial(rules, header, settled.scores, tuple(_payments(settled)), findings)
+
+
+def _payments(settled: Settlement) -> list[_Payment]:
+    return [
+        _Payment("ABCD"[paid.payer], "ABCD"[paid.payee], paid.points, paid.formula.words)
+        for paid in settled.payments
+        if paid.formula is not None
+    ]
+
+
+def _letter(word: str, letters: str, otherwise: str) -> str:
+    """Return one of these letters; no other word reaches a record."""
+    return word if len(word) == 1 and word in letters else otherwise
