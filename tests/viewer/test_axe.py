@@ -32,6 +32,7 @@ KINDS = (
     "/follow/riichi-game-four-players/d1/s30",
     "/r/taiwanese-flowers-only/d1/s20?tab=game",
     "/sheets",
+    "/club-rules",
     "/look",
 )
 """A page of every kind: the list, one that is empty, steps, their frame, audits, paper, none.
