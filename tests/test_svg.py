@@ -11,6 +11,7 @@ from kit.sizes import each
 
 import mjlog
 from mjlog.cli.main import main
+from mjlog.model.turn_order import USUAL
 from mjlog.picture.frames import Piece, frames
 from mjlog.picture.geometry import columns, is_turned, lines
 
@@ -195,18 +196,18 @@ def meld(*, source: int, added: bool = False, tiles: int = 3) -> list[Piece]:
     ],
 )  # fmt: skip
 def test_a_claimed_tile_lies_where_it_came_from(source, tiles, seats, place):
-    laid = columns(meld(source=source, tiles=tiles), seats)
+    laid = columns(meld(source=source, tiles=tiles), USUAL[seats])
     assert [is_turned(column[0]) for column in laid].index(True) == place
     assert len(laid) == tiles
 
 
 def test_an_added_tile_lies_above_the_turned_one():
-    laid = columns(meld(source=0, added=True), 4)
+    laid = columns(meld(source=0, added=True), USUAL[4])
     assert [[piece.number for piece in column] for column in laid] == [[8, 9], [0], [1]]
 
 
 def test_where_nobody_turns_tiles_none_is_turned():
-    laid = columns(meld(source=0, added=True), 4, turned=False)
+    laid = columns(meld(source=0, added=True), USUAL[4], turned=False)
     assert [len(column) for column in laid] == [1, 1, 1, 1]
     assert not any(is_turned(column[0], turned=False) for column in laid)
 

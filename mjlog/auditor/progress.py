@@ -36,6 +36,7 @@ class Announced:
     counters: str = ""
     end: bool = False
     cause: str = ""
+    names_seats: bool = False
 
 
 def announced(claim: Next, counter_word: str) -> Announced:
@@ -48,6 +49,7 @@ def announced(claim: Next, counter_word: str) -> Announced:
         counters=words_told.get(counter_word, "") if counter_word else "",
         end="end" in words_told,
         cause=words_told.get("for", ""),
+        names_seats="seats" in words_told,
     )
 
 
@@ -197,10 +199,16 @@ def decides_dealer(sheet: DealCheck) -> str:
     return rules.book.cites.get("next.dealer", "")
 
 
-def possible_dealers(sheet: DealCheck) -> tuple[Seat, ...]:
-    """Return who may deal next; empty if it may be anybody."""
-    due = sheet.next_dealer
-    return due.amounts if isinstance(due, Unclear) else (due,)
+def possible_dealers(sheet: DealCheck, *, names_seats: bool = True) -> tuple[Seat, ...]:
+    """Return who may deal next; empty if it may be anybody.
+
+    If the players of a game change seats and the record does not say it, perhaps they kept them.
+    """
+    due, coming = sheet.next_dealer, sheet.coming
+    if isinstance(due, Unclear):
+        return due.amounts
+    other = coming.or_dealer if isinstance(coming, Coming) else None
+    return (due,) if names_seats or other in {None, due} else (due, other)
 
 
 def possible_names(sheet: DealCheck) -> list[str]:

@@ -214,7 +214,7 @@ def _played(walk: Walk) -> Row:
 
 
 def _outcome(outcome: Outcome) -> Row:
-    winners = sorted(outcome.winners, key=lambda winner: _distance(winner, outcome.seats))
+    winners = sorted(outcome.winners, key=lambda winner: _distance(winner, outcome))
     if not winners:
         return {}
     first = winners[0]
@@ -222,11 +222,11 @@ def _outcome(outcome: Outcome) -> Row:
     return row | {"other_winners": _letters(winner.seat for winner in winners[1:])}
 
 
-def _distance(winner: Winner, seats: int) -> int:
+def _distance(winner: Winner, outcome: Outcome) -> int:
     """How many turns after the player whose tile was won on the winner comes."""
     if winner.source == NOBODY:
         return winner.seat
-    return (winner.seat - winner.source) % seats
+    return outcome.order.distance(winner.seat, winner.source)
 
 
 def _waits(rules: RuleSet, hand: Hand, resting: int, drawn: Tile) -> str | None:

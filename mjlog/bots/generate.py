@@ -128,6 +128,7 @@ class _Making:
         self.counters = 0
         self.dealer: Seat = 0
         self.label = "E1"
+        self.seating = ""
         self.over = False
         self.is_last = False
 
@@ -213,6 +214,8 @@ class _Making:
         return self.chance.choices(PLANS, [self.weights[hope] for hope in PLANS])[0]
 
     def _attributes(self) -> Iterator[tuple[str, str]]:
+        if self.seating:
+            yield "seats", self.seating
         yield "dealer", SEATS[self.dealer]
         if self.rules.progress.counter_word:
             yield self.rules.progress.counter_word, str(self.counters)
@@ -235,6 +238,7 @@ class _Making:
         if isinstance(sheet.settlement, Settlement) and self.rules.pot.used:
             self.pool += sheet.settlement.left_on_the_table
         self.label = self._label(coming, stays=dealer == self.dealer)
+        self.seating = (coming.seating or "") if isinstance(coming, Coming) else ""
         self.dealer = dealer
         self.counters = (coming.counters or 0) if isinstance(coming, Coming) else 0
         self.over = (

@@ -218,6 +218,7 @@ class Play:
         spec, head = self.rules.play.spec, self.start.head
         hands = [Hand(line.tiles, line.pillars) for line in lines]
         table = Table(hands, head.dealer, spec.resting, spec.copies, spec.size)
+        table.order = head.turn_order(len(hands))
         table.pillars = spec.pillars
         table.identify_hands()
         table.head = head
@@ -250,7 +251,7 @@ class Play:
                 passed = 0
             else:
                 self._close()
-                seat, passed = (seat + 1) % self.table.seats, passed + 1
+                seat, passed = self.table.order.after[seat], passed + 1
 
     def _exchanges(self) -> None:
         """Three tiles are passed, two by two, as often as the clauses allow."""
@@ -278,7 +279,8 @@ class Play:
 
     def _pass(self, one: int, other: int) -> tuple[Seat, Seat, tuple[Tile, ...]]:
         """The tiles that a player gives another, both by their distance from the dealer."""
-        giver, taker = ((self.table.dealer + place) % 4 for place in (one, other))
+        players = self.table.order.beginning_with(self.table.dealer)
+        giver, taker = players[one], players[other]
         return giver, taker, canonical(self._least_wanted(giver)[:3])
 
     def _exchange_in_play(self, seat: Seat) -> None:
@@ -536,7 +538,7 @@ class Play:
     # ------------------------------------------------------------------ the others
 
     def _others(self, seat: Seat) -> list[Seat]:
-        return [(seat + step) % self.table.seats for step in range(1, self.table.seats)]
+        return [*self.table.order.beginning_with(seat)[1:]]
 
     def _is_won_on(self) -> bool:
         """Whether others win on the tile that has just come on the table.

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 from mjlog.model.record import (
     NOBODY,
     RESYNC,
-    SEATS,
     Claim,
     Discard,
     Irregularity,
@@ -18,6 +17,7 @@ from mjlog.model.record import (
     Win,
 )
 from mjlog.model.tiles import CHOWS, KIND, KINDS, PILLAR, kinds_of
+from mjlog.model.turn_order import TurnOrder
 from mjlog.notation.refinement import acts_joined
 from mjlog.notation.spelling import spell
 
@@ -127,24 +127,25 @@ def _costs(turns: Sequence[Turn], sheet: Sequence[Turn]) -> list[int]:
 # --------------------------------------------------------------------------- seat by seat
 
 
-def interleaved(turns: Sequence[Turn], dealer: Seat, seats: int) -> list[int]:
+def interleaved(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
     """The order of play of turns that stand player by player, as their places."""
-    queues = {seat: [at for at, t in enumerate(turns) if t.seat == seat] for seat in range(seats)}
-    order: list[int] = []
+    queues = {
+        seat: [at for at, turn in enumerate(turns) if turn.seat == seat] for seat in order.players
+    }
+    places: list[int] = []
     last: Turn | None = None
     expected = max(0, dealer)
     while any(queues.values()):
         heads = {seat: turns[queue[0]] for seat, queue in queues.items() if queue}
-        seat = _next_seat(heads, expected, last)
+        seat = _next_seat(heads, order.beginning_with(expected), last)
         last = heads[seat]
-        order.append(queues[seat].pop(0))
-        expected = (seat + 1) % seats
-    return order
+        places.append(queues[seat].pop(0))
+        expected = order.after[seat]
+    return places
 
 
-def _next_seat(heads: Mapping[Seat, Turn], expected: Seat, last: Turn | None) -> Seat:
+def _next_seat(heads: Mapping[Seat, Turn], around: Sequence[Seat], last: Turn | None) -> Seat:
     """Whose turn comes next: a player who takes the discard, else the one who is due."""
-    around = [*range(expected, len(SEATS)), *range(expected)]
     takers = [seat for seat, turn in heads.items() if _takes(turn, last)]
     playing = {seat for seat, turn in heads.items() if not _wins_on_discard(turn)}
     in_order: list[Seat] = [*takers, *around]

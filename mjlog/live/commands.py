@@ -26,7 +26,7 @@ def said_by_command(text: str, deal: Deal | None, seats: int) -> list[str] | Non
     return command(words, deal, SEATS[:seats])
 
 
-def _resync(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
+def _resync(words: Sequence[str], deal: Deal, seats: str) -> list[str]:
     """``resync b 42 a:123m b:9p``: whose turn it is, how many tiles are left, what lies there."""
     letter, *rivers = words or [""]
     seat = _seat(letter, seats)
@@ -35,7 +35,7 @@ def _resync(words: Sequence[str], _deal: Deal, seats: str) -> list[str]:
         left = f"={rivers.pop(0)}"
     for river in rivers:
         _check_river(river, seats)
-    before = seats[(seats.index(seat) - 1) % len(seats)]
+    before = seats[deal.turn_order(len(seats)).before(seats.index(seat))]
     return [" ".join([f"{before}:~{RESYNC}{left}", *_lying(rivers)])]
 
 

@@ -24,6 +24,7 @@ from mjlog.model.record import (
     Take,
     Turn,
 )
+from mjlog.model.turn_order import TurnOrder
 from mjlog.notation.deal_builder import DealBuilder, Settings
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.ledger_lines import folded
@@ -104,22 +105,23 @@ def _with_gaps(
     played: Iterable[tuple[Turn | None, list[Item]]], deal: Deal, seats: int
 ) -> Iterator[str]:
     """The entries of turns; where it was another player's turn, what was missed is said before."""
-    expected = _follower(deal.turns[-1], seats) if deal.turns else deal.dealer
+    order = deal.turn_order(seats)
+    expected = _follower(deal.turns[-1], order) if deal.turns else deal.dealer
     for turn, beside in played:
         if turn is None:
             yield _shown(turn, beside)
             continue
         if expected not in {turn.seat, NOBODY} and _is_plain(turn):
-            yield f"{SEATS[(turn.seat - 1) % seats]}:~{RESYNC} {MISSING}"
+            yield f"{SEATS[order.before(turn.seat)]}:~{RESYNC} {MISSING}"
         yield _shown(turn, beside)
-        expected = _follower(turn, seats)
+        expected = _follower(turn, order)
 
 
-def _follower(turn: Turn, seats: int) -> Seat:
+def _follower(turn: Turn, order: TurnOrder) -> Seat:
     """Who draws after a turn, unless the discard is taken; NOBODY where that is open."""
     last = turn.acts[-1]
     goes_on = isinstance(last, Irregularity) and last.name == RESYNC
-    return (turn.seat + 1) % seats if goes_on or isinstance(last, Discard) else NOBODY
+    return order.after[turn.seat] if goes_on or isinstance(last, Discard) else NOBODY
 
 
 def _is_plain(turn: Turn) -> bool:

@@ -18,14 +18,12 @@ def expected(session: Session) -> str:
         return f"the first deal: @ {session.next_head()}"
     if session.has_ended:
         return f"the deal has ended; ok takes over what is proposed; next: @ {session.next_head()}"
-    seat = _position(session).to_act
+    position = _position(session)
+    seat = position.to_act
     if seat == NOBODY:
         return "the deal is won: show C 34p2s, pay A>C 12, or ok for what is proposed"
-    return f"{SEATS[seat]} draws and discards, or another player calls, such as {_a_call(seat)}"
-
-
-def _a_call(seat: int) -> str:
-    return f"{SEATS[(seat + 1) % 4]}:+ for a pung"
+    call = f"{SEATS[position.deal.turn_order(session.seats).after[seat]]}:+ for a pung"
+    return f"{SEATS[seat]} draws and discards, or another player calls, such as {call}"
 
 
 def legal_acts(session: Session) -> list[str]:

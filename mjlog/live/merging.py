@@ -299,7 +299,7 @@ def _written_of(turns: Sequence[_Known]) -> set[Seat]:
 def _seat_by_seat(whole: _Part, part: _Part, seats: int) -> list[_Known]:
     """Turns of different players, put in order by who is due and who takes a discard."""
     known = [*whole.turns, *part.turns]
-    order = interleaved(_said(known), whole.deal.dealer, seats)
+    order = interleaved(_said(known), whole.deal.dealer, whole.deal.turn_order(seats))
     return [known[place] for place in order]
 
 

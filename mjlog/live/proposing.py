@@ -74,8 +74,11 @@ def next_head(stand: Standing | None, rules: RuleSet) -> str:
     if stand is None:
         return FIRST
     dealer = _next_dealer(stand)
-    label, counters = _as_due(stand.sheet.coming)
+    coming = stand.sheet.coming
+    label, counters = _as_due(coming)
     words = [label or _label_after(stand.sheet.deal, dealer, stand.sheet.outcome.seats)]
+    if isinstance(coming, Coming) and coming.seating:
+        words.append(f"seats={coming.seating}")
     if dealer != NOBODY:
         words.append(f"dealer={SEATS[dealer]}")
     if rules.progress.counter_word and counters:

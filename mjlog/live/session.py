@@ -85,7 +85,7 @@ class Session:
             return SEATS[0]
         if not deal.turns:
             return SEATS[max(0, deal.dealer)]
-        return SEATS[(deal.turns[-1].seat + 1) % self.seats]
+        return SEATS[deal.turn_order(self.seats).after[deal.turns[-1].seat]]
 
     @property
     def has_ended(self) -> bool:
@@ -206,8 +206,10 @@ class Session:
             label, rest = due, [word for word in (label, *rest) if word != "="]
         if reserved := [word for word in rest if word.startswith(_OF_THE_LEDGER)]:
             raise NotReadError(f"mjlog gives {reserved[0].partition('=')[0]}= itself; leave it out")
-        if not any(map(_names_dealer, rest)):
-            rest = [*filter(_names_dealer, self.next_head().split()), *rest]
+        names = {word.partition("=")[0] for word in rest}
+        _, *due_words = self.next_head().split() or [""]
+        proposed = [(word, word.partition("=")[0]) for word in due_words]
+        rest = [word for word, name in proposed if name in _WHO_PLAYS - names] + rest
         line = " ".join([label, *rest])
         prepared = self.file.deal_line(line, self.author, self.at)
         begun = self._begun(prepared.lines[0])
@@ -328,8 +330,8 @@ def _is_refused(finding: Finding) -> bool:
     return finding.severity != "note" or finding.code == "syntax.unknown_line"
 
 
-def _names_dealer(word: str) -> bool:
-    return word.startswith("dealer=")
+_WHO_PLAYS: Final = frozenset({"dealer", "seats"})
+"""Words of an ``@`` line that mjlog adds as they are due if nobody types them."""
 
 
 def _is_won(deal: Deal) -> bool:

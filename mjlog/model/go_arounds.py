@@ -23,6 +23,7 @@ from mjlog.model.record import (
     SetOut,
     Turn,
 )
+from mjlog.model.turn_order import TurnOrder
 
 
 def go_arounds(deal: Deal, seats: int) -> list[int]:
@@ -33,7 +34,7 @@ def go_arounds(deal: Deal, seats: int) -> list[int]:
     does the laying out of bonus tiles that follows on another.
     """
     jumps = dict(deal.jumps)
-    natural = set(openings(deal.turns, max(0, deal.dealer), seats))
+    natural = set(openings(deal.turns, max(0, deal.dealer), deal.turn_order(seats)))
     numbers: list[int] = []
     number = 0
     for index in range(len(deal.turns)):
@@ -45,12 +46,12 @@ def go_arounds(deal: Deal, seats: int) -> list[int]:
     return numbers
 
 
-def openings(turns: Sequence[Turn], dealer: Seat, seats: int) -> list[int]:
+def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
     """The indices of the turns that open a go-around, whatever numbers a record writes."""
     opened = [0] if turns else []
     latest = -1
     for index, turn in enumerate(turns):
-        place = (turn.seat - dealer) % seats
+        place = order.distance(turn.seat, dealer)
         if place <= latest and not _goes_on(turns[index - 1], turn):
             opened.append(index)
         latest = place
@@ -109,7 +110,7 @@ def exchanged_at(deal: Deal, seats: int) -> int:
     """
     first = turns_before_play(deal, seats)
     opens = {
-        *openings(deal.turns, max(0, deal.dealer), seats),
+        *openings(deal.turns, max(0, deal.dealer), deal.turn_order(seats)),
         *dict(deal.jumps),
         len(deal.turns),
     }

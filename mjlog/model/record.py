@@ -25,6 +25,7 @@ from mjlog.model.messages import Who
 from mjlog.model.remembered import Remembered
 from mjlog.model.shown import brief, counted, table
 from mjlog.model.tiles import BONUS, PILLAR, Tile, text
+from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
 
 Seat = int
 SEATS: Final = "ABCD"
@@ -801,6 +802,15 @@ class Deal:
         """The dealer's seat, `NOBODY` when the header does not say."""
         return _SEAT_NAMED.get(self.attribute("dealer") or "", NOBODY)
 
+    def turn_order(self, seats: int) -> TurnOrder:
+        """Return the order in which the players take turns; ``seats=BADC`` says it."""
+        letters = self.attribute("seats")
+        return USUAL[seats] if letters is None else turn_order(letters, seats)
+
+    def wind_number(self, seat: Seat, seats: int) -> int:
+        """Return the number of a player's wind: 0 for the dealer, who is East."""
+        return self.turn_order(seats).distance(seat, max(0, self.dealer))
+
     def steps(self, rules: Stepping[_Step_co], *, seats: int = 0) -> Iterator[_Step_co]:
         """The positions of the deal by a rule set: as dealt, then after each act.
 
@@ -901,8 +911,9 @@ class Game:
         if not self.deals or self.deals[0].dealer == NOBODY:
             return NOBODY
         first = self.deals[0]
+        order = first.turn_order(self.seats)
         place = named(first.label)
-        return (first.dealer - (place[1] if place else 0)) % self.seats
+        return order.players[(order.places[first.dealer] - (place[1] if place else 0)) % self.seats]
 
     @property
     def has_turns(self) -> bool:

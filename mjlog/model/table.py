@@ -57,6 +57,7 @@ from mjlog.model.tiles import (
     spread,
     text,
 )
+from mjlog.model.turn_order import USUAL
 
 AWAIT_DRAW: Final = 0
 ACT: Final = 1
@@ -396,8 +397,8 @@ class Hand:
 _TABLE_HAS: Final = (
     "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "head", "identified",
     "indicators", "kongs",
-    "learned", "live", "live_seat", "live_sort", "missed", "opening", "overruled", "past", "phase",
-    "pillars",
+    "learned", "live", "live_seat", "live_sort", "missed", "opening", "order", "overruled", "past",
+    "phase", "pillars",
     "remembered", "replaced", "resting", "seats", "taken_back", "turn", "undrawn", "wall",
     "unwritten", "whole", "winners",
 )  # fmt: skip
@@ -412,7 +413,8 @@ class Table:
     than `copies` of them is one too many, and `crowded` tells whether some face was so from the
     deal on. `learned` is what hands shown at the end tell of earlier steps. `hand` is that of the
     player whose act is judged and laid; it holds `resting` tiles between turns and `acting` ones in
-    a turn. `head` is the deal whose header tells what everybody had before it, where there is one.
+    a turn. `order` says who comes after whom. `head` is the deal whose header tells what everybody
+    had before it, where there is one.
     `kongs` counts those that lie there. `missed` counts the tiles that may have been drawn without
     a word about them, or written down twice: the record has too few or too many, so the wall may
     end that much earlier or later. `taken_back` is the act that the latest irregularity has
@@ -433,6 +435,7 @@ class Table:
         size: int,
     ) -> None:
         self.seats = len(hands)
+        self.order = USUAL[self.seats]
         self.pillars = 0  # a rule set that knows them says how many
         self.hands = hands
         self.dealer = dealer
@@ -592,8 +595,7 @@ class Table:
         self.live_sort = "face down" if act.face_down else "discard"
         self.drawn = NONE
         self.phase = AWAIT_DRAW
-        seat += 1
-        self.turn = seat if seat < self.seats else 0
+        self.turn = self.order.after[seat]
 
     def _discard_otherwise(self, hand: Hand, act: Discard) -> None:
         """A tile that is not simply one of the known main hand.
@@ -923,7 +925,7 @@ class Table:
             self.kongs -= 1
         self.live, self.live_seat, self.live_sort = meld.tiles[-1], meld.source, "discard"
         self.drawn = NONE
-        self.turn, self.phase = (meld.source + 1) % self.seats, AWAIT_DRAW
+        self.turn, self.phase = self.order.after[meld.source], AWAIT_DRAW
 
     def undo_win(self, act: Win) -> None:
         """The deal goes on where it was."""
@@ -955,7 +957,7 @@ class Table:
         self.whole = False
         self.live, self.live_seat, self.live_sort = UNKNOWN, seat, "discard"
         self.drawn = NONE
-        self.turn, self.phase = (seat + 1) % self.seats, AWAIT_DRAW
+        self.turn, self.phase = self.order.after[seat], AWAIT_DRAW
 
     def lose_all_sight(self, seat: Seat) -> None:
         """Turns of all players were not written down; that seat has discarded last."""
@@ -1144,7 +1146,7 @@ class Table:
 
     def distance(self, seat: Seat, other: Seat) -> int:
         """How many turns after `other` the seat `seat` comes."""
-        return (seat - other) % self.seats
+        return self.order.distance(seat, other)
 
 
 CORRECTED: Final[Mapping[str, type | tuple[type, ...]]] = {

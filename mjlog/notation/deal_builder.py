@@ -35,6 +35,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import UNKNOWN, Tile
+from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
 from mjlog.notation.deal_words import misread
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.ledger import ALONE, Elsewhere, LedgerRow, fold, mending
@@ -172,6 +173,15 @@ class DealBuilder:
             self.settings.report.add(
                 "header", severity, problem, self.line, column, recorded=f"{name}="[:40]
             )
+
+    @property
+    def order(self) -> TurnOrder:
+        """The order in which the players take turns."""
+        seats = self.settings.seats
+        for name, value in self.attributes:
+            if name == "seats":
+                return turn_order(value, seats)
+        return USUAL[seats]
 
     def _column_of(self, name: str) -> int:
         """Where that word of the ``@`` line stands; of two with one name the second."""
@@ -333,7 +343,7 @@ class DealBuilder:
     def expected(self) -> Seat:
         """Whose turn it is: the seat after the one before, the dealer first."""
         if self.turns:
-            return (self.turns[-1].seat + 1) % self.settings.seats
+            return self.order.after[self.turns[-1].seat]
         return max(0, self.dealer)
 
     def _word(self, item: Item, spot: _Spot) -> None:
@@ -471,10 +481,10 @@ class DealBuilder:
 
         Or opens where none would open by itself.
         """
-        dealer, seats = max(0, self.dealer), self.settings.seats
         if self.natural:
             return ()
-        opened = openings(self.turns, dealer, seats)
+        dealer = max(0, self.dealer)
+        opened = openings(self.turns, dealer, self.order)
         in_order = [(index, number) for number, index in enumerate(opened, 1)]
         if [(index, number) for index, number, _ in self.starts] == in_order:
             return ()

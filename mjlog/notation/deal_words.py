@@ -8,7 +8,8 @@ from typing import Final
 from mjlog.model.findings import Severity
 from mjlog.model.late_pattern import late_pattern
 from mjlog.model.messages import Message, counting, msg
-from mjlog.model.record import points_of
+from mjlog.model.record import SEATS, points_of
+from mjlog.model.turn_order import is_order
 
 _POINTS: Final = late_pattern(r"-?[0-9]{1,9}|\?")
 _SHOWN: Final = 40
@@ -24,6 +25,9 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[tuple[str, Sev
             found.append((name, "warning", twice))
         elif name == "scores" and (problem := _problem_of_scores(value, seats)):
             found.append((name, "error", problem))
+        elif name == "seats" and not is_order(value, seats):
+            unlike = "seats= names each player once, in the order of play, such as {example}"
+            found.append((name, "error", msg(unlike, example=f"seats={SEATS[:seats]}")))
         seen.add(name)
     return found
 

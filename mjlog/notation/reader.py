@@ -233,8 +233,9 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
     most, seats = draft.settings.limits.words, words.seats
     four = seats == MOST_SEATS
     dealer = max(0, draft.dealer)
-    far = [(seat - dealer) % seats for seat in range(seats)]
-    steps = [(words.after[seat], far[seat]) for seat in range(seats)]
+    order = draft.order
+    far = [order.distance(seat, dealer) for seat in range(seats)]
+    steps = [(words.by_seat[order.after[seat]], far[seat]) for seat in range(seats)]
     ended = seats  # how far from the dealer the line before ended; none has
     known = _next(draft, words)
     behind = draft.settings.before + 1  # the number of a line is its index and this

@@ -276,16 +276,14 @@ class Words(dict[str, Turn]):
 class Memo:
     """The words of games with that many seats, each read once.
 
-    ``by_seat[seat]`` maps words to turns where `seat` is next; ``after[seat]`` is that of the seat
-    after it. Words that may bear an exception from the order of play stand apart in ``special``,
-    for who looks words up at one stroke asks nothing about the order. Words are forgotten before
-    hostile input fills the memory.
+    ``by_seat[seat]`` maps words to turns where `seat` is next. Words that may bear an exception
+    from the order of play stand apart in ``special``, for who looks words up at one stroke asks
+    nothing about the order. Words are forgotten before hostile input fills the memory.
     """
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.by_seat = tuple(Words(self, seat) for seat in range(seats))
-        self.after = tuple(self.by_seat[(seat + 1) % seats] for seat in range(seats))
         self.special: dict[tuple[Seat, str], Turn] = {}
         self._interned: dict[tuple[Seat, str], Turn] = {}
 

@@ -126,7 +126,8 @@ def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[
     if -1 in notes:
         yield " ".join(notes[-1])
     jumps = dict(deal.jumps)
-    natural = set(openings(deal.turns, max(0, deal.dealer), seats))
+    order = deal.turn_order(seats)
+    natural = set(openings(deal.turns, max(0, deal.dealer), order))
     number = 0
     words: list[str] = []
     for index, turn in enumerate(deal.turns):
@@ -137,7 +138,7 @@ def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[
                 yield from later
             number = jumps.get(index, number + 1)
             words = [f"{number}."]
-        follows = len(words) > 1 and turn.seat == (deal.turns[index - 1].seat + 1) % seats
+        follows = len(words) > 1 and turn.seat == order.after[deal.turns[index - 1].seat]
         words += [_word(turn, follows=follows), *notes.get(index, ())]
     if words:
         yield " ".join(words)

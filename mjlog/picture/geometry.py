@@ -10,6 +10,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from mjlog.model.record import Seat
 from mjlog.model.table import NONE
+from mjlog.model.turn_order import TurnOrder
 from mjlog.picture.frames import Frame, Piece
 from mjlog.referee.presentation import Presentation
 
@@ -62,7 +63,7 @@ _CUTS: Final = tuple(map(slice, _STARTS, (*_STARTS[1:], None)))
 """Where a river is cut into rows."""
 
 
-def columns(meld: Sequence[Piece], seats: int, *, turned: bool = True) -> tuple[Column, ...]:
+def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> tuple[Column, ...]:
     """A meld from left to right.
 
     Where claimed tiles are turned, the place of the turned one tells whose it was.
@@ -76,15 +77,16 @@ def columns(meld: Sequence[Piece], seats: int, *, turned: bool = True) -> tuple[
     added = tuple(piece for piece in meld if piece.added)
     above = (*claimed, *added)
     places: list[Column] = [(piece,) for piece in meld if piece not in above]
-    places.insert(_place(claimed[0], seats, len(places)), above)
+    places.insert(_place(claimed[0], order, len(places)), above)
     return tuple(places)
 
 
-def _place(claimed: Piece, seats: int, others: int) -> int:
+def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
     """How many tiles stand to the left of the turned one."""
+    seats = len(order.players)
     if claimed.source == NONE or seats == 2:
         return 1
-    away = (claimed.source - claimed.seat) % seats
+    away = order.distance(claimed.source, claimed.seat)
     return {1: others, seats - 1: 0}.get(away, 1)
 
 

@@ -221,7 +221,7 @@ def has_name(scene: Scene, seat: Seat) -> bool:
 
 def wind_of(scene: Scene, seat: Seat) -> str:
     """The wind of a seat in this deal."""
-    return scene.rules.names.presentation.winds[(seat - max(0, scene.deal.dealer)) % scene.seats]
+    return scene.rules.names.presentation.winds[scene.deal.wind_number(seat, scene.seats)]
 
 
 # --------------------------------------------------------------------------- the table
@@ -231,8 +231,8 @@ def _table(scene: Scene) -> Iterator[str]:
     yield f'<rect {PAINT("fill", "rim")} width="1000" height="1000" rx="28"/>'
     yield f'<rect {PAINT("fill", "felt")} x="8" y="8" width="984" height="984" rx="22"/>'
     yield from _middle(scene)
-    for place, turn in enumerate(TURNS[scene.seats]):
-        seat = (scene.below + place) % scene.seats
+    players = scene.deal.turn_order(scene.seats).beginning_with(scene.below)
+    for seat, turn in zip(players, TURNS[scene.seats], strict=True):
         side = "".join(_side(scene, seat))
         yield f'<g transform="rotate({turn} 500 500)">{side}</g>' if turn else f"<g>{side}</g>"
         yield from _label(scene, seat, turn)
@@ -287,10 +287,9 @@ def _front(scene: Scene, seat: Seat) -> Iterator[str]:
     The first one outermost.
     """
     turned = scene.rules.names.presentation.turned
+    order = scene.deal.turn_order(scene.seats)
     hand, drawn = held(scene.frame, seat)
-    melds = [
-        columns(meld, scene.seats, turned=turned) for meld in reversed(scene.frame.melds(seat))
-    ]
+    melds = [columns(meld, order, turned=turned) for meld in reversed(scene.frame.melds(seat))]
     runs: list[tuple[Sequence[Column], float]] = [([(piece,) for piece in hand], HAND)]
     runs += [([(drawn,)], HAND)] if drawn else []
     runs += [(meld, MELD) for meld in melds]

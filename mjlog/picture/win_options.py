@@ -312,10 +312,10 @@ def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
     Else by the player before.
     """
     offered = table.lies_for(seat)
-    giver = table.live_seat if offered else (seat - 1) % table.seats
+    giver = table.live_seat if offered else table.order.before(seat)
     with _as_if(table, seat, Discard(giver, kind)):
         table.live, table.live_seat, table.live_sort, table.drawn = kind, giver, "discard", NONE
-        table.turn, table.phase = (giver + 1) % table.seats, AWAIT_DRAW
+        table.turn, table.phase = table.order.after[giver], AWAIT_DRAW
         yield
 
 

@@ -123,7 +123,7 @@ WORDS: Final[Words] = {
     ),
     "live": lambda table, _: _tile(table.live),
     "live_seat": lambda table, _: seat_name(table.live_seat),
-    "next_seat": lambda table, _: seat_name((table.live_seat + 1) % table.seats),
+    "next_seat": lambda table, _: seat_name(table.order.after[table.live_seat]),
     "first_winner": lambda table, win: seat_name(_by_distance(table, win)[0]),
     "last_winner": lambda table, win: seat_name(_by_distance(table, win)[-1]),
     "pillar_number": lambda table, _: str(table.pillars),

@@ -93,6 +93,7 @@ def outcome_of(
     looks = rules.play.collect_events
     return Outcome(
         seats=table.seats,
+        seating=deal.word("seats"),
         dealer=NOBODY if deal.dealer == NOBODY else table.dealer,
         winners=tuple([winner for step, winner in winners if step not in false]),
         false_wins=tuple([winner for step, winner in winners if step in false]),

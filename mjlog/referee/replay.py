@@ -350,6 +350,7 @@ class _Replay:
             spec.copies,
             spec.size,
         )
+        table.order = deal.turn_order(seats)
         table.pillars = spec.pillars
         table.identify_hands()
         _lay_wall(table, deal, spec)

@@ -33,6 +33,7 @@ from mjlog.model.record import (
 from mjlog.model.settlement import Score, Settlement
 from mjlog.model.table import Table
 from mjlog.model.tiles import EAST, KIND, KINDS, Tile
+from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -383,7 +384,8 @@ class Outcome:
     tells it. `hands` has what each seat held at the end; `pool` are the points that lay on the
     table before the deal, None when unknown. `seen` is what the rule set's own `look` found,
     `counters` how many deals in a row the dealer has dealt on, None when unknown. `claimed` has by
-    seat what the sheet claims of hands. `label` is what the deal is called.
+    seat what the sheet claims of hands. `label` is what the deal is called, `seating` the letters
+    of the players in the order of play, empty for the usual one.
     """
 
     seats: int
@@ -402,6 +404,12 @@ class Outcome:
     counters: int | None = None
     claimed: Mapping[Seat, HandClaim] = field(default_factory=dict, hash=False)
     label: str = ""
+    seating: str = ""
+
+    @property
+    def order(self) -> TurnOrder:
+        """The order in which the players take turns."""
+        return turn_order(self.seating, self.seats) if self.seating else USUAL[self.seats]
 
     def others(self, seat: Seat) -> list[Seat]:
         """Everybody at the table but that seat."""
@@ -472,11 +480,11 @@ class Outcome:
     @property
     def next_seat(self) -> Seat:
         """Who deals once the deal passes."""
-        return (self.dealer + 1) % self.seats
+        return self.order.after[self.dealer]
 
     def wind_of(self, seat: Seat) -> Tile:
         """The wind of that seat."""
-        return EAST + (seat - self.dealer) % self.seats
+        return EAST + self.order.distance(seat, self.dealer)
 
     def bonus_of(self, seat: Seat) -> tuple[Tile, ...] | None:
         """The bonus tiles of that seat, None where the record does not tell."""
@@ -485,7 +493,8 @@ class Outcome:
     def nearest_first(self, scores: Sequence[Score]) -> list[tuple[Winner, Score]]:
         """The winners with their scores, the nearest to who threw the tile first."""
         won = zip(self.winners, scores, strict=True)
-        return sorted(won, key=lambda pair: (pair[0].seat - pair[0].source) % self.seats)
+        order = self.order
+        return sorted(won, key=lambda pair: order.distance(pair[0].seat, pair[0].source))
 
 
 @dataclass(frozen=True, slots=True)
@@ -580,7 +589,9 @@ class Coming:
 
     An empty label and None say that the rule set has no opinion. `may_end`: somebody may choose to
     end the game. `end_clause` is the number of the clause that ends the game here or lets it go on,
-    empty for the usual one.
+    empty for the usual one. `seating` has the letters of the players in the order of play, empty
+    for the usual one, None without an opinion; `or_dealer` deals if the record names no seats and
+    the players kept them.
     """
 
     dealer: Seat
@@ -589,6 +600,8 @@ class Coming:
     over: bool | None = None
     may_end: bool = False
     end_clause: str = ""
+    seating: str | None = None
+    or_dealer: Seat | None = None
 
 
 Weigher = Callable[[Ruling, Outcome, Sequence[Score]], Sentence | Unclear | None]

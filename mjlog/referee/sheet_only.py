@@ -90,6 +90,7 @@ class _LaidOpen:
         hands = [Hand((UNKNOWN,) * spec.resting, None) for _ in range(outcome.seats)]
         dealer = max(0, outcome.dealer)
         self.table = Table(hands, dealer, spec.resting, spec.copies, spec.size)
+        self.table.order = outcome.order
         self.table.pillars = spec.pillars
         self.table.whole = outcome.ready is not None
 
@@ -203,7 +204,7 @@ class _LaidOpen:
         added = meld.sign == "^" and len(tiles) > 3
         *own, claimed = tiles[1:] if added else tiles
         self.table.live, self.table.live_sort = claimed & ~PILLAR, "discard"
-        self.table.live_seat = (seat - 1) % self.table.seats
+        self.table.live_seat = self.table.order.before(seat)
         self.table.phase = AWAIT_DRAW
         yield Claim(seat, tuple(own))
         if added:

@@ -495,6 +495,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "The wind or the counter was carried on wrong.",
             "Correct the name of the deal, or the `next` line.",
         ),
+        "next.seats": Help(
+            "The players sit in another order than the rules give for this round.",
+            "They forgot to change seats, or the new seats are written down wrong.",
+            "Write who sits at East, South, West and North behind `seats=`.",
+        ),
         "pay.cause": Help(
             "A payment names a reason that these rules do not know.",
             "The reason is misspelt, or the table has a penalty of its own.",

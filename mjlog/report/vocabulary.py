@@ -113,6 +113,7 @@ def _heading(rules: RuleSet) -> Iterator[tuple[str, str]]:
     yield "dealer=B", "the seat that deals"
     yield "house=word", "what mjlog has no rule for, such as a yaku that a reader does not know"
     yield "scores=100,100,100,100", "what each seat has before the deal"
+    yield "seats=BADC", "the players in the order of play, where they have changed seats"
     if rules.pot.used:
         yield f"{rules.pot.word}=1", "what lies on the table before the deal"
     for word in (rules.progress.counter_word, rules.progress.repeat_word):

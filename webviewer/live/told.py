@@ -92,13 +92,13 @@ def _seats(session: Session) -> Iterator[dict[str, Any]]:
     """Each seat: its letter, who sits there, the wind, and the points where they are known."""
     deal, players = session.deal, named(session.game).players
     winds = session.rules.names.presentation.winds
-    first = max(0, deal.dealer) if deal else 0
     points = _points(session)
     for seat in range(session.seats):
+        number = deal.wind_number(seat, session.seats) if deal else seat
         yield {
             "letter": SEATS[seat],
             "name": players[seat] if seat < len(players) else "",
-            "wind": gettext(winds[(seat - first) % session.seats]),
+            "wind": gettext(winds[number]),
             "points": points[seat] if seat < len(points) else None,
         }
 

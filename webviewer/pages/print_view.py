@@ -189,7 +189,7 @@ def _players(record: Record, deal: Deal, number: int) -> tuple[Player, ...]:
     )
 
     def player(seat: Seat) -> Player:
-        wind = winds[(seat - max(0, deal.dealer)) % game.seats]
+        wind = winds[deal.wind_number(seat, game.seats)]
         return Player(
             SEATS[seat], wind, player_name(game, seat), before[seat], after[seat], due[seat]
         )

@@ -195,7 +195,8 @@ class Painter:
 
     @cached_property
     def _watched(self) -> Watched:
-        return Watched(self.view, self._sitting, self.told.passed, self.drawn, {})
+        order = self.told.deal.turn_order(self._sitting)
+        return Watched(self.view, order, self.told.passed, self.drawn, {})
 
     def _river(self, frame: Frame, seat: Seat, lying: Lying) -> dict[str, Part]:
         lines = river_view(self.told.rules, frame, seat, self._watched, lying.river(seat))

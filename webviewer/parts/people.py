@@ -17,10 +17,10 @@ def named_at(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> tup
     played = deal or next(iter(game.deals), None)
     if rules is None or played is None:
         return game.players
-    winds, first = rules.names.presentation.winds, max(0, played.dealer)
+    winds = rules.names.presentation.winds
     names = dict(enumerate(game.players))
-    seats = range(game.seats)
-    return tuple(names.get(seat) or gettext(winds[(seat - first) % game.seats]) for seat in seats)
+    numbers = [played.wind_number(seat, game.seats) for seat in range(game.seats)]
+    return tuple(names.get(seat) or gettext(winds[number]) for seat, number in enumerate(numbers))
 
 
 def seat_players(game: Game, rules: RuleSet | None, deal: Deal | None = None) -> str:

@@ -9,6 +9,7 @@ from operator import is_not
 from typing import Final, NamedTuple
 
 from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
+from mjlog.model.turn_order import TurnOrder
 from mjlog.picture.frames import Frame, Piece
 from mjlog.picture.geometry import ROWS, columns, held, lines, shown
 from mjlog.referee.rule_set import RuleSet
@@ -95,13 +96,13 @@ class SeatView:
 
 def places(game: Game, rules: RuleSet, deal: Deal, below: Seat) -> tuple[Place, ...]:
     """The players in the order of their seats, each on its side."""
-    sides = SIDES[game.seats]
+    sides, order = SIDES[game.seats], deal.turn_order(game.seats)
     winds = rules.names.presentation.winds
     return tuple(
         Place(
             seat_name(seat),
-            sides[(seat - below) % game.seats],
-            gettext(winds[(seat - max(0, deal.dealer)) % game.seats]),
+            sides[order.distance(seat, below)],
+            gettext(winds[deal.wind_number(seat, game.seats)]),
             player_name(game, seat),
         )
         for seat in range(game.seats)
@@ -124,14 +125,15 @@ class Line(NamedTuple):
 
 
 class Watched(NamedTuple):
-    """How a table of so many seats is looked at; `passed` are the tiles discarded as drawn.
+    """How a table is looked at, its players in the order of play.
 
+    `passed` are the tiles discarded as drawn.
     `known` keeps the tiles that were drawn already, from step to step, `lines` what was drawn last
     of each line of a river.
     """
 
     view: ViewOptions
-    seats: int
+    order: TurnOrder
     passed: frozenset[int] = frozenset()
     known: dict[Known, Drawn] | None = None
     lines: dict[tuple[Seat, int], Line] | None = None
@@ -141,7 +143,6 @@ def seat_view(
     rules: RuleSet, frame: Frame, seat: Seat, watched: Watched, discards: int = 0
 ) -> SeatView:
     """What lies at that seat's side after a step, with so many tiles in its river."""
-    seats = watched.seats
     customs = rules.names.presentation
     marks = [
         (gettext(customs.ready) if customs.ready else gettext("ready"), seat in frame.ready),
@@ -158,7 +159,7 @@ def seat_view(
     ):  # in which place of a sorted hand a tile came to stand would tell what it is
         row = tuple(tile.plain for tile in row)
     pillars = frame.zone(seat, "pillars")
-    melds = [columns(meld, seats, turned=customs.turned) for meld in frame.melds(seat)]
+    melds = [columns(meld, watched.order, turned=customs.turned) for meld in frame.melds(seat)]
     return SeatView(
         marks=tuple(word for word, holds in marks if holds),
         active=seat in {frame.to_act, *frame.winners},
@@ -210,7 +211,7 @@ def _line(draw: Drawing, discards: Sequence[Piece], before: Line, seat: Seat) ->
 
 
 def _drawing(rules: RuleSet, frame: Frame, watched: Watched) -> Drawing:
-    view, seats, passed, known, _ = watched
-    closed = view.closed(seats) - set(frame.winners)
+    view, order, passed, known, _ = watched
+    closed = view.closed(len(order.players)) - set(frame.winners)
     turned = rules.names.presentation.turned
     return Drawing(lit(frame), passed, turned, closed, {} if known is None else known)

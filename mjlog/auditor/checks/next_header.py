@@ -25,7 +25,8 @@ from mjlog.model.deal_labels import is_named
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import DealLabel, Message, Who, either, msg
 from mjlog.model.record import SEATS, Deal, Next
-from mjlog.referee.rulebook import Coming
+from mjlog.model.turn_order import turn_order
+from mjlog.referee.rulebook import Coming, Unclear
 
 
 def follows(before: DealCheck, deal: Deal, place: Place) -> list[Finding]:
@@ -40,7 +41,11 @@ def follows(before: DealCheck, deal: Deal, place: Place) -> list[Finding]:
     if ended is not None:
         return [ended]
     # Both words of a header say who deals: if both are wrong, that is one error.
-    wrong = _name(before, deal, announcement, place) or _dealer(before, deal, announcement, place)
+    wrong = (
+        _name(before, deal, announcement, place)
+        or _dealer(before, deal, announcement, place)
+        or _seats(before, deal, place)
+    )
     return [] if wrong is None else [wrong]
 
 
@@ -78,7 +83,8 @@ def _dealer(
         deal.attribute("dealer"),
         announcement.dealer if announcement is not None else "",
     )
-    possible = [SEATS[seat] for seat in possible_dealers(before)]
+    names_seats = deal.attribute("seats") is not None
+    possible = [SEATS[seat] for seat in possible_dealers(before, names_seats=names_seats)]
     if named is None or named == claimed:
         return None
     if possible and named not in possible:
@@ -100,6 +106,25 @@ def _dealer(
         finding = _told(before, "next.dealer", words, place, _Differing(named, claimed))
         return _or_the_line(finding, before)
     return None
+
+
+def _seats(before: DealCheck, deal: Deal, place: Place) -> Finding | None:
+    """Return what is wrong with who sits where.
+
+    A sheet need not say it; of turns it must be known. It is said once a round.
+    """
+    coming, letters = before.coming, deal.attribute("seats")
+    if isinstance(coming, Unclear) or coming.seating is None or not coming.label:
+        return None
+    seats = before.outcome.seats
+    begins_round = coming.label[0] != before.deal.label[:1]
+    is_silent = letters is None and not (deal.turns and (begins_round or before.outcome.seating))
+    if is_silent or deal.turn_order(seats).after == turn_order(coming.seating, seats).after:
+        return None
+    due = coming.seating or SEATS[:seats]
+    words = msg("the order of play is {recorded}, but by the rules it is {due} in this round",
+                recorded=letters or SEATS[:seats], due=due)  # fmt: skip
+    return _told(before, "next.seats", words, place, _Differing(letters or "", due))
 
 
 def _or_the_line(finding: Finding, before: DealCheck) -> Finding:

@@ -54,7 +54,9 @@ def _check_dealer(sheet: DealCheck, line: Line, announcement: Announced) -> None
     due, named = sheet.next_dealer, announcement.dealer
     if not named:
         return
-    possible = [SEATS[seat] for seat in possible_dealers(sheet)]
+    possible = [
+        SEATS[seat] for seat in possible_dealers(sheet, names_seats=announcement.names_seats)
+    ]
     if isinstance(due, Unclear) and (not possible or named in possible):
         sheet.unverified(line, _DEALER, due.words)
     elif named in possible:

@@ -444,7 +444,7 @@ def _never_won(case: _Case) -> Iterator[Reading]:
             return
         seat = deal.turns[index].seat
         # A win is anybody's, a turn the next player's; perhaps nobody had another one.
-        due = {(deal.turns[index - 1].seat + 1) % case.seats, seat}
+        due = {deal.turn_order(case.seats).after[deal.turns[index - 1].seat], seat}
         others = [with_turn(deal, index, unread(each)) for each in sorted(due)]
         for read in (*others, without_turn(deal, index)):
             yield case.at_word(index, read, misread=seat)
@@ -464,9 +464,9 @@ def _went_on(case: _Case) -> Iterator[Reading]:
 
 def _last_words(case: _Case, end: Any) -> Iterator[list[Turn]]:
     """Yield the words by which play comes to that end, of which nobody knows more."""
-    first = case.signs.table.turn
+    order, first = case.signs.table.order, case.signs.table.turn
     if isinstance(end, WinLine) and not end.robbed:
-        away = (end.source - first) % case.seats
+        away = order.distance(end.source, first)
         if end.source == end.seat:
             behind = [Turn(end.seat, "", (Draw(end.seat, end.tile), Win(end.seat, own_draw=True)))]
         else:
@@ -478,7 +478,8 @@ def _last_words(case: _Case, end: Any) -> Iterator[list[Turn]]:
     else:
         return
     if 0 < away + len(behind) <= _LAST:
-        seats = [(first + step) % case.seats for step in range(away)]
+        due = order.beginning_with(first)
+        seats = [due[step % len(due)] for step in range(away)]
         yield from _one_otherwise(case, [*map(_plain_turn, seats), *behind])
 
 
@@ -607,8 +608,9 @@ def _sets_out(deal: Deal, seat: Seat) -> bool:
 def _place_by_seat(deal: Deal, seat: Seat, seats: int) -> int:
     """Return the place of a player's bonus tiles of the deal: those of the dealer come first."""
     place = 0
+    order = deal.turn_order(seats)
     for turn in takewhile(_discards_nothing, deal.turns):
-        if (turn.seat - deal.dealer) % seats > (seat - deal.dealer) % seats:
+        if order.distance(turn.seat, deal.dealer) > order.distance(seat, deal.dealer):
             break
         place += 1
     return place
@@ -655,7 +657,7 @@ def _thrown_to_the_winner(case: _Case, index: int, line: WinLine) -> Iterator[Re
     if before == line.source or len(win.acts) > 1:
         return
     taken: Act = Draw(line.source, UNKNOWN)
-    if line.source != (before + 1) % case.seats:
+    if line.source != deal.turn_order(case.seats).after[before]:
         taken = Claim(line.source, (UNKNOWN,) * _PAIR)
     word = Turn(line.source, "", (taken, Discard(line.source, line.tile)))
     yield case.at_word(index, with_another_turn(deal, index, word), root=("win.line",))
@@ -721,15 +723,14 @@ def _left_out_before_a_claim(case: _Case) -> Iterator[Reading]:
 def _words_before_a_claim(case: _Case, index: int, claim: Claim) -> Iterator[Turn]:
     """Yield the words of other players, each with a discard that makes the set of the claim."""
     before = case.deal.turns[index - 1].seat
-    due = (before + 1) % case.seats
-    for step in range(case.seats - 1):
-        seat = (due + step) % case.seats
+    order = case.deal.turn_order(case.seats)
+    for seat in order.beginning_with(order.after[before])[:-1]:
         if seat == claim.seat:
             continue
         taken: list[Act] = [Draw(seat, UNKNOWN)]
         if _is_first(case.deal, index, seat):
             taken.clear()
-        elif seat != due:
+        elif seat != order.after[before]:
             taken = [Claim(seat, _added_to(case, seat))]
         for tile in _completing(claim.tiles):
             yield Turn(seat, "", (*taken, Discard(seat, tile)))
@@ -806,14 +807,14 @@ def _sayers(deal: Deal, index: int, seats: int) -> set[Seat]:
     turns = deal.turns
     if index and turns[index].acts[0].kind == CLAIM:
         return set(range(seats)) - {turns[index - 1].seat}
-    follows = turns[index + 1]
+    follows, order = turns[index + 1], deal.turn_order(seats)
     sayers = set()
     if index:
-        sayers.add((turns[index - 1].seat + 1) % seats)
+        sayers.add(order.after[turns[index - 1].seat])
     if all(map(_discards_nothing, turns[:index])):
         sayers.add(deal.dealer)
     if follows.acts[0].kind not in _CLAIMING:
-        sayers.add((follows.seat - 1) % seats)
+        sayers.add(order.before(follows.seat))
     return sayers
 
 
@@ -846,12 +847,12 @@ def _may_be_left_out(case: _Case, error: Finding, index: int) -> list[Seat]:
 
     Who was due, or claimed and came before it.
     """
-    before, seats = case.deal.turns[index - 1].seat, case.seats
+    before, order = case.deal.turns[index - 1].seat, case.deal.turn_order(case.seats)
     # A claim takes the latest discard, so the word that is missing stands between the two.
     if error.code == "claim.latest" and index > 0:
-        return [(before + 1) % seats]
+        return [order.after[before]]
     turn, due = case.deal.turns[index], SEATS.find(error.expected or "?")
-    claimer = (turn.seat - 1) % seats
+    claimer = order.before(turn.seat)
     # A word that does not say what was drawn has perhaps left out its own claim.
     if turn.acts[0].kind != DRAW or not index or claimer in {due, before}:
         return [due]

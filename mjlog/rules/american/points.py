@@ -566,7 +566,7 @@ def score_of(seat: Seat, counts: Sequence[Count], limit: int, *, code: str = "")
 
 def place_of(seat: Seat, outcome: Outcome) -> Place:
     """The winds that count for that seat."""
-    return Place(EAST + (seat - outcome.dealer) % outcome.seats, outcome.round_wind)
+    return Place(outcome.wind_of(seat), outcome.round_wind)
 
 
 # --------------------------------------------------------------------------- the losers

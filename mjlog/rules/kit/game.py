@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from mjlog.model.deal_labels import following, label_of, named
 from mjlog.model.findings import Law, Source
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import msg
 from mjlog.model.record import Deal, Seat
 from mjlog.model.settlement import Payment, Perhaps, Score, Settlement
@@ -30,6 +30,7 @@ from mjlog.referee.rulebook import (
 from mjlog.rules.kit.patterns import Table
 from mjlog.rules.kit.play import Usual, ordinary_acts, waits_of, words_of
 from mjlog.rules.kit.scoring import TOTAL, Claims, PatternScorer, Worth
+from mjlog.rules.kit.seating import Places, letters_of, seated
 from mjlog.rules.shared import bonus_tiles, fast_path
 from mjlog.rules.shared.sources import with_sources
 
@@ -63,10 +64,14 @@ class Sources:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """How a game goes on: who deals again, how many rounds, what the end brings."""
+    """How a game goes on: who deals again, how many rounds, what the end brings.
+
+    `places` says by round where the players of the first one sit; empty if they keep their seats.
+    """
 
     stays: Staying
     rounds: int = 4
+    places: Places = ()
     start_points: int = 0
     final_points: Callable[..., Finals] | None = None
 
@@ -224,7 +229,11 @@ class Game:
         stays = self._stays(outcome)
         if isinstance(stays, Unclear):
             return stays
-        return outcome.dealer if stays else outcome.next_seat
+        deal = named(outcome.label)
+        if stays or deal is None or not self.course.places:
+            return outcome.dealer if stays else outcome.next_seat
+        coming = following(deal, outcome.seats, stays=False)
+        return seated(outcome, deal, coming, self.course.places)[coming[1]]
 
     def _stays(self, outcome: Outcome) -> bool | Unclear:
         if not outcome.has_ended:
@@ -241,7 +250,16 @@ class Game:
             return Coming(dealer, counters=None)
         coming = following(deal, outcome.seats, stays=stays)
         over = coming[0] >= self.course.rounds
-        return Coming(dealer, "" if over else label_of(coming), None, over)
+        going_on = Coming(dealer, "" if over else label_of(coming), None, over)
+        if over or not self.course.places:
+            return going_on
+        players = seated(outcome, deal, coming, self.course.places)
+        return replace(
+            going_on,
+            dealer=players[coming[1]],
+            seating=letters_of(players),
+            or_dealer=None if outcome.seating else dealer,
+        )
 
 
 def _place(law: Law) -> tuple[int, str]:

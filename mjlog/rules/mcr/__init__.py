@@ -66,17 +66,21 @@ OPTIONS: Final = (
     Option("under_claim", "allowed", "whether a sheet may miss fans", ("allowed", "forbidden"),
            "4.8"),
     Option("false_win", "ten_each", "what a false win costs", ("ten_each", "ruling"), "4.5"),
+    Option("seat_change", "by_round", "whether the players change seats after each round",
+           ("by_round", "none"), "4.14"),
     Option("start_points", "0", "points that each player starts with", clause="4.2"),
 )  # fmt: skip
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     "mcr-1998": {"start_points": "500", "mixed_two_kongs": "3"},
     "mcr-mil-2025": {"false_win": "ruling"},
-    "mcr-botzone": {"flowers": "0", "under_claim": "forbidden", "false_win": "ruling"},
+    "mcr-botzone": {"flowers": "0", "under_claim": "forbidden", "seat_change": "none"},
 }
 _SHAPES: Final = (SETS, KNITTED, PAIRS, ORPHANS, SINGLES)
 TARIFF: Final = Tariff(base=8, label=msg("fans"))
 """Each player pays 8 points; the fans come from the discarder, or from all after a self-draw."""
 _TABLE_POINTS: Final = (4, 2, 1, 0)
+_PLACES: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))
+"""By round who of the first round sits at East, South, West and North."""
 
 
 def account(hand: WinningHand, reading: Reading, found: list[tuple[Pattern, int]]) -> Counted:
@@ -124,7 +128,10 @@ def game(chosen: Mapping[str, str]) -> Game:
         ),
         pay=TARIFF.pay,
         course=Course(
-            _never_stays, start_points=int(chosen["start_points"]), final_points=final_points
+            _never_stays,
+            places=_PLACES if chosen["seat_change"] == "by_round" else (),
+            start_points=int(chosen["start_points"]),
+            final_points=final_points,
         ),
         sources=SOURCES,
         laws=LAWS,

@@ -16,6 +16,7 @@ SOURCES: Final = Sources(
     (
         Source("rule book 1998", "the Chinese competition rules, State Sport Commission", _PKU),
         Source("written reading", "definitions and principles of a scoring program", _HELPER),
+        Source("new compilation 2025", "a compilation of the Chinese rules of 2025", _OPEN),
         Source("MIL 2025", "supplement of the Mahjong International League", _OPEN),
         OUR_READING,
     ),
@@ -99,9 +100,18 @@ LAWS: Final = (
         "rule book 1998",
         "definition",
     ),
+    Law(
+        "4.14",
+        "After the first and third round East and South change seats, and West and North; after "
+        "the second East goes to West, South to North, West to South, North to East.",
+        "new compilation 2025",
+        codes=("next.seats",),
+        plain="The players change seats after each round.",
+    ),
 )
 
 CITES: Final = {
+    "next.seats": "4.14",
     "pay.seats": "4.4",
     "pay.penalty": "4.5",
     "score.implied": "4.9",

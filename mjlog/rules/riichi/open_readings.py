@@ -11,7 +11,7 @@ from typing import Final
 
 from mjlog.model.record import SEATS, Seat
 from mjlog.model.settlement import Score, in_sum
-from mjlog.model.tiles import EAST, NORTH, OUTER, kinds_of
+from mjlog.model.tiles import NORTH, OUTER, kinds_of
 from mjlog.referee.rulebook import Outcome, Winner
 from mjlog.rules.riichi.events import FEEDER, FOURTH_KONG, Course, counters
 
@@ -316,7 +316,7 @@ _MATTERS: Final[dict[str, Callable[[Outcome, Sequence[Score]], bool]]] = {
 
 
 def _own_wind(seat: Seat, outcome: Outcome) -> int:
-    return EAST + (seat - outcome.dealer) % outcome.seats
+    return outcome.wind_of(seat)
 
 
 def _happened(course: Course, winner: Winner) -> tuple[str, ...]:

@@ -919,7 +919,7 @@ def _in_order(
 ) -> list[tuple[Winner, Score]]:
     won = [(winner, scores[place]) for place, winner in enumerate(outcome.winners)]
     if len(won) > 1:
-        won.sort(key=lambda pair: (pair[0].seat - pair[0].source) % outcome.seats)
+        won.sort(key=lambda pair: outcome.order.distance(pair[0].seat, pair[0].source))
     if not nearest:
         return won
     return won[:1]

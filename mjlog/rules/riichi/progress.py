@@ -68,7 +68,7 @@ def dealing(chosen: Mapping[str, str]) -> Callable[[Outcome], Seat | Unclear]:
             return Unclear(NOT_TOLD.words, (outcome.dealer, outcome.next_seat))
         if isinstance(again, Unclear):
             return again
-        return (outcome.dealer + (not again)) % outcome.seats
+        return outcome.dealer if again else outcome.next_seat
 
     return next_dealer
 
@@ -82,7 +82,7 @@ def progression(chosen: Mapping[str, str]) -> Callable[[Outcome, Points], Coming
         if isinstance(again, Unclear):
             return again
         course: Course = outcome.seen
-        dealer = (outcome.dealer + (not again)) % outcome.seats
+        dealer = outcome.dealer if again else outcome.next_seat
         counters = _counters_after(outcome, again=again)
         deal = named(course.label)
         if deal is None:

@@ -99,8 +99,8 @@ def bonus_tile_is_not_claimed(table: Table, _claim: Claim) -> Judgement:
 def _setting_out_order(table: Table) -> list[Seat]:
     """Return the seats as they come to set out: from the dealer on, after the one who did last."""
     seats = (act.seat for act in reversed(table.past) if type(act) is SetOut)
-    last = next(seats, table.dealer - 1)
-    return [(last + step) % table.seats for step in range(1, table.seats + 1)]
+    last = next(seats, table.order.before(table.dealer))
+    return [*table.order.beginning_with(table.order.after[last])]
 
 
 def _due_to_set_out(table: Table) -> Seat:

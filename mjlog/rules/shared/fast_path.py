@@ -9,7 +9,6 @@ at one stroke.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from mjlog.model.record import SAID_DRAWN, Claim, Dealt, Discard, Draw, Seat, Turn
 from mjlog.model.table import ACT, AWAIT_DRAW, HELD, NONE, Table
@@ -142,7 +141,7 @@ def _can_stride(table: Table) -> bool:
 def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see above
     """Lays draws and discards until a turn is another than these; answers whose turn it is."""
     hands, past, seen, copies = table.hands, table.past, table.identified, table.copies
-    seat, after = table.turn, _AFTER[table.seats]
+    seat, after = table.turn, table.order.after
     for turn in turns:
         brief = turn.brief
         if brief is None:
@@ -168,13 +167,9 @@ def _lay_run(table: Table, turns: Sequence[Turn]) -> Seat:  # noqa: PLR0914  see
     return seat
 
 
-_AFTER: Final[tuple[tuple[Seat, ...], ...]] = ((), (0,), (1, 0), (1, 2, 0), (1, 2, 3, 0))
-"""By the number of players the seat after each."""
-
-
 def _end_run(table: Table, number: int, seat: Seat) -> None:
     """The table behind so many turns, the next one being that seat's."""
-    thrower = (seat or table.seats) - 1
+    thrower = table.order.before(seat)
     table.undrawn -= number
     table.turn = seat
     table.hand = table.hands[thrower]

@@ -1,0 +1,71 @@
+"""In which order the players of a deal take their turns; their places may change within a game."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+_LETTERS: Final = "ABCD"
+
+
+class TurnOrder(NamedTuple):
+    """The players as they sit, and by player who comes next.
+
+    `places` has by player the number of its place.
+    """
+
+    players: tuple[int, ...]
+    after: tuple[int, ...]
+    places: tuple[int, ...]
+
+    def before(self, seat: int) -> int:
+        """Return the player whose turn comes before that of a player.
+
+        >>> turn_order("BADC", 4).before(0)
+        1
+        """
+        return self.players[self.places[seat] - 1]
+
+    def distance(self, seat: int, other: int) -> int:
+        """Return how many turns after `other` the turn of `seat` comes.
+
+        >>> turn_order("BADC", 4).distance(0, 1), turn_order("", 4).distance(0, 1)
+        (1, 3)
+        """
+        return (self.places[seat] - self.places[other]) % len(self.players)
+
+    def beginning_with(self, seat: int) -> tuple[int, ...]:
+        """Return the players in the order of their turns, that player first."""
+        place = self.places[seat]
+        return self.players[place:] + self.players[:place]
+
+
+def _order_of(players: tuple[int, ...]) -> TurnOrder:
+    number = len(players)
+    after = [0] * number
+    places = [0] * number
+    for place, seat in enumerate(players):
+        after[seat] = players[(place + 1) % number]
+        places[seat] = place
+    return TurnOrder(players, tuple(after), tuple(places))
+
+
+USUAL: Final = tuple([_order_of(tuple(range(number))) for number in range(5)])
+"""By the number of players the order in which they take turns unless a deal says otherwise."""
+_orders: Final[dict[tuple[str, int], TurnOrder]] = {}
+
+
+def turn_order(letters: str, seats: int) -> TurnOrder:
+    """Return the order that letters such as ``BADC`` name; the usual one if they name none."""
+    if not is_order(letters, seats):
+        return USUAL[seats]
+    order = _orders.get((letters, seats))
+    if order is None:
+        order = _orders[letters, seats] = _order_of(
+            tuple([_LETTERS.index(letter) for letter in letters])
+        )
+    return order
+
+
+def is_order(letters: str, seats: int) -> bool:
+    """Return whether letters name each player once."""
+    return "".join(sorted(letters)) == _LETTERS[:seats]

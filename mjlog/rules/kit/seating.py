@@ -1,0 +1,40 @@
+"""Who sits where, and so who deals next, in games whose players change places between rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mjlog.model.deal_labels import Named
+from mjlog.model.record import SEATS, Seat
+from mjlog.referee.rulebook import Outcome
+
+Places = Sequence[Sequence[int]]
+"""By round which of the players of the first round sit at East, South, West and North."""
+
+
+def seated(outcome: Outcome, deal: Named, coming: Named, places: Places) -> tuple[Seat, ...]:
+    """Return the players of the next deal as they sit in its round, the first dealer first.
+
+    A record that names no seats is taken for one in which the players changed them as they should.
+    """
+    now = places[deal[0] % len(places)]
+    if outcome.seating or not deal[0]:
+        order = outcome.order
+        here = order.players[(order.places[outcome.dealer] - deal[1]) % len(now)]
+        players = order.beginning_with(here)
+        first_round = [players[now.index(place)] for place in range(len(now))]
+    else:
+        east = (outcome.dealer - now[deal[1] % len(now)]) % len(now)
+        first_round = [(east + place) % len(now) for place in range(len(now))]
+    return tuple([first_round[place] for place in places[coming[0] % len(places)]])
+
+
+def letters_of(players: Sequence[Seat]) -> str:
+    """Return the players as a record names their order; empty for the usual one."""
+    start = players.index(0)
+    usual = list(range(len(players)))
+    return (
+        ""
+        if [*players[start:], *players[:start]] == usual
+        else "".join([SEATS[seat] for seat in players])
+    )
