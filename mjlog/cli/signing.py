@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 import importlib.util
-import re
 from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
+from mjlog.auditor.checks.amended import behind_signatures
+from mjlog.auditor.signatures import Signature, signatures
 from mjlog.cli.ledger import data_of, problems
 from mjlog.live.key_list import KeyList, read_list, sign_list
 from mjlog.live.ledger_file import LedgerError, LedgerFile
 from mjlog.live.signing import (
-    Signature,
+    PARTY,
+    PARTY_WORDS,
     SigningError,
     Verdict,
     key_in,
     new_key,
     signature_line,
-    signatures,
     verdicts,
 )
-from mjlog.model.record import SEATS
+from mjlog.model.record import SEATS, Game
 from mjlog.notation import read
 from mjlog.notation.limits import Unreadable
 from mjlog.report.text import printable
-
-_PARTY = re.compile(r"[A-Z][A-Za-z0-9_-]*")
 
 
 def make_key(path: str) -> None:
@@ -44,8 +43,8 @@ def make_key(path: str) -> None:
 def sign(path: str, key: str, party: str) -> None:
     """Adds an entry that signs all lines before it."""
     _need_cryptography()
-    if not _PARTY.fullmatch(party):
-        raise click.UsageError(f"--for takes a capital and letters or digits, not {party!r}")
+    if not PARTY.fullmatch(party):
+        raise click.UsageError(f"--for {party}: {PARTY_WORDS}")
     try:
         with LedgerFile(Path(path)) as file:
             said = signature_line(file.text, party, key_in(Path(key)))
@@ -106,6 +105,8 @@ def verify(path: str, keys: str = "", organiser: str = "") -> int:
     if not wrong:
         click.echo(f"{printable(path)}: every line is as it was written")
     if listed is None:
+        for finding in behind_signatures(_game(data)):
+            click.echo(printable(f"{path}:{finding.place.line}: {finding.message}"))
         click.echo(
             f"{printable(path)}: nothing is proved without the organiser's list, which says whose "
             "the keys are: --keys LIST --organiser KEY"
@@ -119,11 +120,15 @@ def verify(path: str, keys: str = "", organiser: str = "") -> int:
 
 def _seats(data: bytes) -> dict[str, str]:
     """Return the identifiers of the players by seat, as the headers name them."""
+    game = _game(data)
+    return {seat: game.header(seat) or seat for seat in SEATS[: game.seats]}
+
+
+def _game(data: bytes) -> Game:
     try:
-        game = read(data)
+        return read(data)
     except Unreadable as problem:
         raise click.UsageError(str(problem)) from None
-    return {seat: game.header(seat) or seat for seat in SEATS[: game.seats]}
 
 
 def _words_of(signature: Signature, names: Mapping[str, str]) -> str:

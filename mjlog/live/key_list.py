@@ -11,7 +11,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from mjlog.live.signing import SigningError, decoded, encoded, holds, public_part
+from mjlog.auditor.signatures import decoded, encoded, holds
+from mjlog.live.signing import PARTY, PARTY_WORDS, SigningError, public_part
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -74,6 +75,8 @@ def _rows(path: Path, data: bytes) -> KeyList:
             raise SigningError(f"{path}: {identifier} or its key is in the list twice")
         keys[identifier] = key
         if must_sign:
+            if not PARTY.fullmatch(identifier):
+                raise SigningError(f"{path}: {identifier} must sign, but {PARTY_WORDS}")
             others.append(identifier)
     if rest:
         raise SigningError(f"{path}: {_EACH_LINE}")

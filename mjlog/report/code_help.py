@@ -712,9 +712,9 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "Compare both versions, and let the same people sign again.",
         ),
         "sign.unsigned": Help(
-            "Entries of the ledger came after every signature, so nobody signed them.",
+            "Lines came after a signature, and its key has not signed them.",
             "Play went on, or something was added to a signed result.",
-            "Read these entries, and let the same people sign again.",
+            "Read these lines, and let the same people sign again.",
         ),
         "syntax.bom": Help(
             "The file begins with a byte-order mark.",

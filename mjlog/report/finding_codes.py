@@ -72,7 +72,7 @@ OWN: Final[Mapping[str, str]] = {
     "sheet.unread": "a cell of a score sheet that is not understood",
     "sheet.unreadable": "a file of score sheets that cannot be read at all",
     "sign.amended": "a later entry of the ledger mends one that was signed; a note",
-    "sign.unsigned": "entries of the ledger came after every signature; a note",
+    "sign.unsigned": "lines came after a signature with a key, which has not signed them; a note",
     "syntax.bom": "a byte-order mark stands before the text; it is left out",
     "syntax.canonical": "the text is not canonical; told only where that is asked for",
     "syntax.critical": "a critical header (`!Key:`) that mjlog does not know: the record "

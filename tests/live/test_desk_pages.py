@@ -8,6 +8,8 @@ from kit.live import begun, let_in, live_app, said, send
 from mjlog.live import releasing
 from mjlog.live.confirming import result_of
 from mjlog.live.desk import waiting
+from mjlog.live.signing import key_in, new_key, signature_line
+from mjlog.live.tables import Sent
 from webviewer import venue
 from webviewer.live.access import tables_of
 
@@ -71,6 +73,20 @@ def test_a_ruling_is_seen_before_it_is_written(scribe, referee, table):
     assert "rule C chombo art=3.4 {no hand}" in said(table)
     assert open_cases(table) == []
     assert " R1 #" in table.text().decode()
+
+
+def test_the_desk_says_what_is_unsigned(scribe, referee, table, tmp_path):
+    send(scribe, "t1", "1z")
+    new_key(tmp_path / "a.pem")
+    line = signature_line(table.text(), "A", key_in(tmp_path / "a.pem"))
+    table.take([Sent("signature-1", line, is_official=True)], "A")
+    unsigned = "A did not sign lines"
+    assert unsigned not in referee.get("/live/t1/desk").text
+    send(scribe, "t1", "2s", first=5)
+    new_key(tmp_path / "stranger.pem")
+    line = signature_line(table.text(), "A", key_in(tmp_path / "stranger.pem"))
+    table.take([Sent("signature-2", line, is_official=True)], "A")
+    assert unsigned in referee.get("/live/t1/desk").text
 
 
 def test_what_changed_meanwhile_must_be_seen_again(scribe, referee, table):

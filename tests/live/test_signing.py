@@ -1,13 +1,18 @@
 """Signatures: every byte that was signed is covered, and what is amended later is marked."""
 
+import json
+import sys
+
 import pytest
 from kit.commands import run
 from kit.sizes import seeded
 from tables import PUBLIC, RESULT, new, typed
 
+from mjlog.auditor.signatures import encoded, signatures
 from mjlog.cli.signing import verify
+from mjlog.live.key_list import ORIGIN
 from mjlog.live.ledger_file import LedgerFile, create
-from mjlog.live.signing import key_in, new_key, signature_line, signatures
+from mjlog.live.signing import key_in, new_key, signature_line
 
 PARTIES = ("A", "B", "C", "D", "R1")
 
@@ -262,6 +267,64 @@ def test_a_stranger_s_new_signature_hides_no_amendment(signed_club):
     assert signed_club.verify().exit_code == 0
 
 
+UNSIGNED = "did not sign lines"
+
+
+def test_a_signature_that_does_not_hold_hides_no_amendment(signed_club):
+    rows = signed_club.path.read_text("utf-8").splitlines()
+    own = [row[row.index("sign v1") :] for row in rows if "sign v1" in row]
+    typed(signed_club.path, ("fix 7 8m",))
+    for party in PARTIES:
+        signed_club.sign(party, "stranger")
+    with LedgerFile(signed_club.path) as file:
+        forged = signature_line(file.text, "A", key_in(signed_club.folder / "stranger"))
+        under_a = forged.replace(signed_club.keys["stranger"], signed_club.keys["A"])
+        # A's own signature of the lines before the amendment, and a stranger's under A's key.
+        file.add([own[0], under_a], "A")
+    assert f"A, B, C, D, R1 {UNSIGNED}" in run("check", signed_club.path).stdout
+    assert f"A, B, C, D, R1 {UNSIGNED}" in run("verify", signed_club.path).stdout
+    assert signed_club.verify().stdout.count(": not signed:") == 5
+
+
+def test_lines_without_numbers_behind_the_signatures_are_unsigned(signed_club):
+    with signed_club.path.open("a", encoding="utf-8") as file:
+        file.write("pay A>C 13\n")
+    assert f"A, B, C, D, R1 {UNSIGNED}" in run("check", signed_club.path).stdout
+    assert signed_club.verify().stdout.count(": not signed:") == 5
+
+
+def test_what_is_unsigned_is_said_of_every_copy_of_the_ledger(signed_club):
+    typed(signed_club.path, ("fix 7 8m",))
+    for party in PARTIES:
+        signed_club.sign(party, "stranger")
+    copy, archive = (signed_club.folder / name for name in ("t.json", "club.sqlite"))
+    run("convert", signed_club.path, "--to", "json", "-o", copy)
+    assert UNSIGNED in run("check", copy).stdout
+    run("archive", "init", archive)
+    run("archive", "add", archive, signed_club.path)
+    row = json.loads(run("archive", "list", archive, "--format", "ndjson").stdout)
+    shown = run("archive", "show", archive, row["digest"], "--format", "json").stdout
+    assert UNSIGNED in shown
+
+
+def test_who_signs_again_has_signed_all(signed_club):
+    typed(signed_club.path, ("fix 7 8m",))
+    for party in PARTIES[:4]:
+        signed_club.sign(party)
+    assert f"R1 {UNSIGNED}" in run("check", signed_club.path).stdout
+    signed_club.sign("R1")
+    assert UNSIGNED not in run("check", signed_club.path).stdout
+
+
+def test_without_the_library_no_later_signature_counts(signed_club, monkeypatch):
+    typed(signed_club.path, ("fix 7 8m",))
+    for party in PARTIES:
+        signed_club.sign(party)
+    for name in ("cryptography.exceptions", "cryptography.hazmat.primitives.asymmetric.ed25519"):
+        monkeypatch.setitem(sys.modules, name, None)
+    assert f"A, B, C, D, R1 {UNSIGNED}" in run("check", signed_club.path).stdout
+
+
 def test_a_comment_behind_the_signatures_counts_for_nothing(signed_club):
     with LedgerFile(signed_club.path) as file:
         file.add(["{it rained}"], "S1")
@@ -281,6 +344,21 @@ def test_a_list_gives_each_player_one_key(club):
     ):
         club.give(rows)
         assert club.verify().exit_code == 2
+
+
+@pytest.mark.parametrize("name", ["r1", "referee", "Ärzte", "R.1", "1R"])
+def test_who_must_sign_has_a_name_that_can_sign(club, name):
+    row = f"{club.keys['R1']} {name} must-sign"
+    club.list.write_text(f"{row}\n", "utf-8")
+    for done in (
+        run("ledger", "keys", club.list, "--key", club.folder / "organiser"),
+        run("ledger", "sign", club.path, "--key", club.folder / "R1", "--for", name),
+    ):
+        assert (done.exit_code, "has a capital" in done.stderr) == (2, True)
+    signature = encoded(key_in(club.folder / "organiser").sign(ORIGIN + f"{row}\n".encode()))
+    club.list.write_text(f"{row}\ned25519={club.organiser}:{signature}\n", "utf-8")
+    done = club.verify()
+    assert (done.exit_code, "has a capital" in done.stderr) == (2, True)
 
 
 def test_a_list_names_the_players_by_their_identifiers(tmp_path):

@@ -10,6 +10,7 @@ from typing import Any, Final
 from flask import Flask, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
 
+from mjlog.auditor.checks.amended import behind_signatures
 from mjlog.live import desk
 from mjlog.live.desk import Case
 from mjlog.live.effect import Effect, changes, effect, line_mark
@@ -139,6 +140,7 @@ def _case_page(table: Table, number: int, **more: Any) -> str:
     rows = [row for row in trail(game) if case is None or row.number <= f"{case.at:04d}"]
     values: dict[str, Any] = {"given": dict(request.form), "seats": SEATS[: game.seats]}
     values["rulings"] = _rulings(rules)
+    values["unsigned"] = [*behind_signatures(game)]
     values |= {"table": table.name, "game": game, "case": case, "rows": rows[-_TRAIL:]}
     return page("case.html", **{"effect": None, "problem": "", "seen": "", **values, **more})
 

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from mjlog.auditor.signatures import signatures
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import msg
 from mjlog.model.record import Deal, Entry, Game
+from mjlog.notation import read, write
 
 _EDIT: Final = re.compile(r"(?:fix|del|ins)[ \t]+([0-9]{1,18})(?:\.\.([0-9]{1,18}))?(?![^ \t])")
 _SIGN: Final = re.compile(
@@ -73,24 +75,83 @@ def _of_entry(entry: Entry, number: int, signed: Sequence[_Signed]) -> Iterator[
         yield Finding.telling("sign.amended", "note", words, place)
 
 
+class _Signer(NamedTuple):
+    """A key that signed, for whom it first did, and the last line that its signatures cover."""
+
+    party: str
+    covers: int
+
+
 def behind_signatures(game: Game) -> Iterator[Finding]:
-    """Yield a note if entries came after every signature with a key: those nobody signed."""
-    unsigned: list[tuple[Entry, int]] = []
-    is_signed = False
-    for number, deal in enumerate(game.deals, 1):
-        for entry in deal.ledger:
-            if _WITH_KEY.match(entry.text):
-                is_signed = True
-                unsigned = []
-            elif not _COMMENT.fullmatch(entry.text):
-                unsigned.append((entry, number))
-    if not is_signed or not unsigned:
+    """Yield a note if lines came after a signature with a key, and that key has not signed them.
+
+    The first signature of a key counts for what it claims. A later one may be a forgery that hides
+    an amendment, so it counts if it holds.
+    """
+    entries = [entry for deal in game.deals for entry in deal.ledger]
+    if not any([_WITH_KEY.match(entry.text) for entry in entries]):
         return
-    first, deal_number = unsigned[0]
+    if not entries[0].span.line:  # of JSON: only a text says in which order its lines are
+        game = read(write(game))
+        entries = [entry for deal in game.deals for entry in deal.ledger]
+    covered = _covered_by_holding(game)
+    signers: dict[str, _Signer] = {}
+    for entry in entries:
+        if not _WITH_KEY.match(entry.text):
+            continue
+        fields = dict([word.partition("=")[::2] for word in entry.text.split() if "=" in word])
+        key = fields.get("ed25519", "").partition(":")[0]
+        if key not in signers:
+            signers[key] = _Signer(fields.get("for", entry.author), entry.span.line)
+        elif covered.get(entry.text, 0) > signers[key].covers:
+            signers[key] = signers[key]._replace(covers=covered[entry.text])
+    places = sorted(_places_that_count(game), key=_line_of)
+    lacking = [each for each in signers.values() if places and each.covers < places[-1].line]
+    if not lacking:
+        return
+    end = min([signer.covers for signer in lacking])
+    first = next(place for place in places if place.line > end)
     words = msg(
-        "nobody signed what came after the signatures: entries {first} to {last}",
-        first=f"{first.number:04d}",
-        last=f"{unsigned[-1][0].number:04d}",
+        "{names} did not sign lines {first} to {last}, which came after their signatures",
+        first=first.line,
+        last=places[-1].line,
+        names=", ".join(dict.fromkeys([signer.party for signer in lacking])),
     )
-    place = Place(first.span.line, first.span.column, deal_number)
-    yield Finding.telling("sign.unsigned", "note", words, place)
+    yield Finding.telling("sign.unsigned", "note", words, first)
+
+
+def _line_of(place: Place) -> int:
+    return place.line
+
+
+def _places_that_count(game: Game) -> Iterator[Place]:
+    """Yield the places of what a deal says, except signatures with keys and comments."""
+    for number, deal in enumerate(game.deals, 1):
+        yield Place(deal.span.line, deal.span.column, number)
+        booked = {entry.span.line for entry in deal.ledger}
+        for entry in deal.ledger:
+            if not _WITH_KEY.match(entry.text) and not _COMMENT.fullmatch(entry.text):
+                yield Place(entry.span.line, entry.span.column, number)
+        # A line without a number is none of the ledger's, but the record says it all the same.
+        spans = [line.span for line in deal.lines]
+        spans += [deal.place(index) for index in range(len(deal.turns))]
+        for span in spans:
+            if span.line not in booked:
+                yield Place(span.line, span.column, number)
+
+
+def _covered_by_holding(game: Game) -> dict[str, int]:
+    """Return by the text of each signature that holds how many lines it covers.
+
+    None holds where the library that could tell is missing.
+    """
+    data = write(game).encode()
+    lines = data.decode().split("\n")
+    try:
+        holding = [each for each in signatures(data) if not each.problem]
+    except ImportError:
+        return {}
+    return {_BEFORE_TEXT.sub("", lines[each.line - 1]): each.covers for each in holding}
+
+
+_BEFORE_TEXT: Final = re.compile(r".*? (?=sign v1 )")
