@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from flask import Flask, Response, abort, jsonify, request
@@ -143,10 +144,17 @@ def _told(table: Table, sent: list[Sent], asking: Device) -> Response:
         answers = table.take(sent, asking.right.author)
     except LedgerError as problem:
         abort(503, str(problem))
-    return jsonify(answers=[_answer(each) for each in answers], mark=table.mark)
+    is_player = asking.right.role == "player"
+    told_answers = [_answer(each, without_marks=is_player) for each in answers]
+    return jsonify(answers=told_answers, mark="" if is_player else table.mark)
 
 
-def _answer(answer: Answer) -> dict[str, Any]:
+def _answer(answer: Answer, *, without_marks: bool) -> dict[str, Any]:
+    """Return what became of a line. By marks a player could prove which hidden lines are there."""
     if answer.refusal:
         return {"id": answer.key, "refusal": answer.refusal}
-    return {"id": answer.key, "lines": answer.lines}
+    lines = [_MARK.sub("", line) if without_marks else line for line in answer.lines]
+    return {"id": answer.key, "lines": lines}
+
+
+_MARK: Final = re.compile(r"#[0-9a-f]{16} ")

@@ -73,10 +73,11 @@ def state(table: Table, device: Device) -> dict[str, Any]:
 def _closed(session: Session) -> dict[str, Any]:
     """Return what a player learns of a deal in place of what may tell of another's hand.
 
-    The result stays once the deal is over; before, a hand may have been shown too early.
+    The result stays once the deal is over; before, a hand may have been shown too early. The mark
+    of the ledger would prove which of a few dozen tiles somebody has drawn.
     """
     hidden = dict.fromkeys(("entries", "proposed", "uncounted", "findings"), ())
-    return {**hidden, "why": "", **({} if session.is_over else {"result": None})}
+    return {**hidden, "why": "", "mark": "", **({} if session.is_over else {"result": None})}
 
 
 def _deal(session: Session) -> dict[str, Any] | None:
