@@ -8,11 +8,11 @@ from mjlog.auditor.checks.changes import adds_up_wrong, totals_due
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck, leaves_stakes_open
 from mjlog.auditor.progress import possible_dealers
-from mjlog.auditor.totals import Totals, added, filled
+from mjlog.auditor.totals import Totals, added, filled, taken
 from mjlog.model.deal_labels import is_named, named
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import SEATS, Deal, Next, Seat
-from mjlog.model.settlement import in_all
+from mjlog.model.settlement import in_all, known_points
 from mjlog.referee.rulebook import Coming, Unclear
 
 
@@ -98,14 +98,14 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
     """
     seats, before, change = sheet.outcome.seats, sheet.before, sheet.likely_change
     points: Totals = (None,) * seats
-    if change is not None and None not in before:
-        points = added(before, change)
     points_due: Totals = ()
+    if change is not None and None not in before:
+        points, points_due = added(before, change), added(sheet.start.points_due, change)
     for totals in sheet.deal.numbers("score"):
-        if totals == points and not points_due:
+        if totals == points and not sheet.start.points_due:
             continue
         points = filled(totals, points)
-        points_due = _due_instead(totals, totals_due(sheet, totals))
+        points_due = _due_instead(sheet, totals)
     sum_due = None
     if adds_up_wrong(sheet):
         sum_due = in_all(before) if sheet.start.sum_due is None else sheet.start.sum_due
@@ -118,12 +118,17 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
     return Carry(points, points_due, sum_due, pool, sheet, unpriced, readings_left)
 
 
-def _due_instead(totals: Sequence[int | None], right: Sequence[tuple[int, ...]]) -> Totals:
+def _due_instead(sheet: DealCheck, totals: Totals) -> Totals:
     """Return the totals that were due; none if the sheet has them."""
+    right, before = totals_due(sheet, totals), sheet.before
     if None in totals or len(totals) != len(right):
         return ()
-    due = [
-        number if number in amounts else amounts[-1]
-        for number, amounts in zip(totals, right, strict=True)
-    ]
+    due_before = sheet.start.points_due or before
+    due: list[int | None] = []
+    for seat, (stated, amounts) in enumerate(zip(known_points(totals), right, strict=True)):
+        # A total that is right by a wrong one before it carries that error on.
+        if stated in amounts:
+            due += added(due_before[seat : seat + 1], taken(amounts[:1], before[seat : seat + 1]))
+        else:
+            due.append(min(amounts, key=lambda amount: abs(amount - stated)))
     return () if due == [*totals] else tuple(due)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from operator import attrgetter
-from typing import Any, Final, TypedDict, Unpack
+from typing import Final, TypedDict, Unpack
 
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.owed import (
@@ -26,7 +26,7 @@ from mjlog.auditor.owed import (
     worlds,
 )
 from mjlog.auditor.progress import by_names
-from mjlog.auditor.totals import Totals, added, filled
+from mjlog.auditor.totals import Totals, added, filled, taken
 from mjlog.model.findings import Answer, Claim, Finding, Kind, Place, Verdict
 from mjlog.model.frozen import value
 from mjlog.model.go_arounds import go_arounds
@@ -150,7 +150,8 @@ class Differing(TypedDict, total=False):
     """What may be told of a claim that differs.
 
     `clause` is the number to cite where it is not the one that the rule set has for the code,
-    `against` another entry that may be the wrong one.
+    `against` another entry that may be the wrong one, `follows_from` the entries by which this one
+    is right as it is written.
     """
 
     recorded: str | int
@@ -159,6 +160,7 @@ class Differing(TypedDict, total=False):
     turn: int | None
     clause: str
     against: tuple[Message, Place] | None
+    follows_from: frozenset[Claim]
 
 
 _NOTHING_MORE: Final[Differing] = {
@@ -168,6 +170,7 @@ _NOTHING_MORE: Final[Differing] = {
     "turn": None,
     "clause": "",
     "against": None,
+    "follows_from": frozenset(),
 }
 
 
@@ -190,7 +193,8 @@ class DealCheck:
     that the record names. `assumed` has the lines that the sheet leaves out and by which the deal
     is settled; `rivals` is the deal by other such lines, if another amount would be wrong. `scores`
     and `settlement` are what the rule set makes of the outcome, or why it cannot. `leaning` is an
-    open question that the deal depends on. `worked_out` keeps what others computed from the deal.
+    open question that the deal depends on. `best_world` is the number of what may be due that the
+    whole sheet fits best, -1 if it is not known yet.
     """
 
     deal: Deal
@@ -209,7 +213,7 @@ class DealCheck:
     rivals: tuple[DealCheck, ...] = ()
     findings: list[Finding] = field(default_factory=list)
     verdicts: list[Verdict] = field(default_factory=list)
-    worked_out: dict[str, Any] = field(default_factory=dict)
+    best_world: int = -1
 
     def __post_init__(self) -> None:
         """Score and settle the deal by its rule set."""
@@ -242,8 +246,8 @@ class DealCheck:
 
     @property
     def before_due(self) -> Totals:
-        """The points that were due before the deal, if the sheet wrote others down."""
-        return self.start.points_due
+        """The points that were due before the deal, if the sheet may go on from these."""
+        return () if self.start.is_restated else self.start.points_due
 
     @property
     def assumption(self) -> Message | None:
@@ -278,7 +282,6 @@ class DealCheck:
     def believe_the_record(self) -> None:
         """Takes what the record tells for all that may be due."""
         self.worlds = self.worlds[:1]
-        self.worked_out.clear()
 
     def agrees(self, line: Line, claim: Claim, seat: Seat = -1, number: int | None = None) -> None:
         """Answer that the claim is what the rules give: that number, if it is one."""
@@ -335,7 +338,8 @@ class DealCheck:
 
     def unverified(self, line: Line, claim: Claim, reason: Sentence, seat: Seat = -1) -> None:
         """Answer that the claim cannot be checked, because of `reason`."""
-        self._answer("unverified", claim, self._at(line, seat), as_message(reason))
+        because = as_message(reason)
+        self.verdicts.append(Verdict("unverified", claim, self._at(line, seat), because))
 
     def leans(self, line: Line, claim: Claim, reason: Sentence, seat: Seat) -> None:
         """Answer that the claim is right if `reason` is so, which the record leaves open."""
@@ -373,7 +377,10 @@ class DealCheck:
             None if isinstance(recorded, str) else recorded,
             None if isinstance(expected, str) else expected,
         )
-        verdict = self._answer("differs", claim, self._at(line, seat), reason, numbers)
+        verdict = Verdict(
+            "differs", claim, self._at(line, seat), reason, *numbers, details["follows_from"]
+        )
+        self.verdicts.append(verdict)
         span = line.span if turn is None else self.deal.place(turn)
         around = 0 if turn is None else go_arounds(self.deal, self.table.seats)[turn]
         place = Place(span.line, span.column, self.number, around, 0, seat)
@@ -416,18 +423,6 @@ class DealCheck:
 
     def _at(self, line: Line, seat: Seat) -> Place:
         return Place(line.span.line, line.span.column, self.number, 0, 0, seat)
-
-    def _answer(
-        self,
-        answer: Answer,
-        claim: Claim,
-        place: Place,
-        because: Message | None,
-        numbers: tuple[int | None, int | None] = (None, None),
-    ) -> Verdict:
-        verdict = Verdict(answer, claim, place, because, *numbers)
-        self.verdicts.append(verdict)
-        return verdict
 
     def score_of(self, seat: Seat) -> Score | Unclear:
         """Score a winner's hand by its tiles, or by the sheet's claim if nobody shows them."""
@@ -675,20 +670,24 @@ class DealCheck:
     def coming(self) -> Coming | Unclear:
         """How the game goes on, as the rule set has it.
 
-        Where the totals on the sheet are others than those that are due, only what both lead to is
-        told.
+        If the totals on the sheet, or those before the deal, are others than those that are due,
+        whether the game is over is known only if all of them lead to the same.
         """
         due = self.points_due()
         coming = self._coming_after(due)
-        points = self._points_told(due)
-        if points == due or isinstance(coming, Unclear):
-            return coming
-        by_the_sheet = self._coming_after(points)
-        if None in due or isinstance(by_the_sheet, Unclear):
-            return by_the_sheet
-        if by_the_sheet.over != coming.over:
-            return replace(coming, over=None, may_end=False, end_clause="")
-        return by_the_sheet
+        stated = self.deal.numbers("score")
+        points = filled(stated[0], due) if stated else due
+        if points != due and isinstance(coming, Coming):
+            by_rules = coming
+            coming = self._coming_after(points)
+            if None not in due and isinstance(coming, Coming) and coming.over != by_rules.over:
+                return by_rules.with_end_open()
+        if self.start.points_due and isinstance(coming, Coming):
+            # A wrong total of an earlier deal was carried on.
+            meant = self._coming_after(added(self.start.points_due, taken(points, self.before)))
+            if isinstance(meant, Coming) and meant.over != coming.over:
+                return coming.with_end_open()
+        return coming
 
     def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
         """Return what follows a deal that leaves everybody with so many points."""
@@ -704,13 +703,6 @@ class DealCheck:
         if isinstance(change, Unclear):
             return (None,) * self.outcome.seats
         return added(self.before, change)
-
-    def _points_told(self, due: tuple[int | None, ...]) -> tuple[int | None, ...]:
-        """Return what everybody has after the deal by its `score` line, else what is due."""
-        stated = self.deal.numbers("score")
-        if not stated:
-            return due
-        return filled(stated[0], due)
 
     @kept
     def is_void(self) -> bool:

@@ -11,13 +11,15 @@ class DealStart:
     """What a deal starts from: as its header has it, else as the deals before left it.
 
     `points_due` are the points that were due before the deal, if the sheet wrote others down.
-    `sum_due` is the sum of all points if the totals before add up to another one. `counters` is how
+    `is_restated`: the header repeats the totals of the deal before, so only these go on. `sum_due`
+    is the sum of all points if the totals before add up to another one. `counters` is how
     often the dealer has dealt on, `counters_due` the same as it follows from the deal before, None
     if it does not follow.
     """
 
     points: Totals
     points_due: Totals = ()
+    is_restated: bool = False
     sum_due: int | None = None
     pool: int | None = None
     counters: int | None = None

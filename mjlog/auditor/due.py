@@ -70,12 +70,10 @@ def world_of(sheet: DealCheck) -> Perhaps:
 
 
 def _best_world(sheet: DealCheck) -> int:
-    best: int | None = sheet.worked_out.get("world")
-    if best is None:
+    if sheet.best_world < 0:
         numbers = range(len(sheet.worlds))
-        best = min(numbers, key=lambda number: _misfits_in_all(sheet, number))
-        sheet.worked_out["world"] = best
-    return best
+        sheet.best_world = min(numbers, key=lambda number: _misfits_in_all(sheet, number))
+    return sheet.best_world
 
 
 def _misfits_in_all(sheet: DealCheck, number: int) -> int:

@@ -304,6 +304,17 @@ def not_among(findings: Iterable[Finding], keys: Container[Key]) -> list[Finding
     return [finding for finding in findings if key_of(finding) not in keys]
 
 
+def roots_of(findings: Iterable[Finding]) -> list[Finding]:
+    """Return the findings except those of entries that follow from another wrong entry."""
+    all_findings = [*findings]
+    wrong = {finding.claim for finding in all_findings}
+    return [
+        finding
+        for finding in all_findings
+        if finding.verdict is None or wrong.isdisjoint(finding.verdict.follows_from)
+    ]
+
+
 def in_line_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     """The findings as their lines follow one another; those without a line come last."""
     return tuple(sorted(findings, key=lambda finding: _position(finding.place)))
@@ -328,7 +339,8 @@ class Verdict:
     """The audit's answer to one claim of the sheet, and why.
 
     `recorded` is the number that the sheet states, `due` the one that the rules give; None where
-    there is no such number, or it is not known.
+    there is no such number, or it is not known. `follows_from` are entries of the sheet by which
+    the recorded number is right: if one of them is wrong, this number only follows from it.
     """
 
     answer: Answer
@@ -337,6 +349,7 @@ class Verdict:
     because: Message | None = None
     recorded: int | None = None
     due: int | None = None
+    follows_from: frozenset[Claim] = field(default=frozenset(), compare=False, repr=False)
 
     @property
     def reason(self) -> str:
@@ -344,13 +357,6 @@ class Verdict:
         if not self.because:
             return ""
         return self.because.english
-
-    @property
-    def lacks(self) -> int | None:
-        """How much more is due than recorded; None where either is not known."""
-        if self.due is None or self.recorded is None:
-            return None
-        return self.due - self.recorded
 
     def __repr__(self) -> str:
         """The answer, the claim and the reason."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict, Unpack
 from mjlog.model.findings import Law, Severity
 from mjlog.model.frozen import value
 from mjlog.model.late_pattern import late_pattern
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import (
     EXCHANGE,
@@ -602,6 +602,10 @@ class Coming:
     end_clause: str = ""
     seating: str | None = None
     or_dealer: Seat | None = None
+
+    def with_end_open(self) -> Coming:
+        """Return the same, if nobody can tell whether the game is over."""
+        return replace(self, over=None, may_end=False, end_clause="")
 
 
 Weigher = Callable[[Ruling, Outcome, Sequence[Score]], Sentence | Unclear | None]

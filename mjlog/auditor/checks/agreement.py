@@ -9,7 +9,7 @@ from mjlog.auditor.due import PLAIN, is_of_stakes
 from mjlog.auditor.totals import taken
 from mjlog.model.findings import Claim
 from mjlog.model.messages import msg
-from mjlog.model.record import Line, Pay, Points, Seat, seat_name
+from mjlog.model.record import TABLE, Line, Pay, Points, Seat, seat_name
 from mjlog.model.settlement import (
     Payment,
     known_points,
@@ -38,7 +38,8 @@ def check_contradictions(sheet: DealCheck) -> None:
         recorded=f"{first[seat]:+d}",
         due=f"{change[seat]:+d}",
     )
-    sheet.differs("net.differs", line, Claim("net", seat), words, seat=seat)
+    sources = payments_of(sheet, seat)
+    sheet.differs("net.differs", line, Claim("net", seat), words, seat=seat, follows_from=sources)
 
 
 def contradicts_itself(sheet: DealCheck) -> bool:
@@ -96,6 +97,17 @@ def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
 def changes_by_payments(sheet: DealCheck) -> list[tuple[int, ...]]:
     """Return what the deal changes by the payments as they are recorded."""
     return [change for *_, change in _told_by_payments(sheet)]
+
+
+def payments_of(sheet: DealCheck, seat: Seat) -> frozenset[Claim]:
+    """Return all claims of payments by that player and to it, stated or left out."""
+    causes = {"", *[line.cause for line in sheet.deal.told(Pay)]}
+    causes |= {payment.cause for payment in sheet.likely_payments}
+    claims: set[Claim] = set()
+    for cause in causes:
+        for other in (TABLE, *sheet.outcome.others(seat)):
+            claims |= {Claim("pay", seat, other, cause), Claim("pay", other, seat, cause)}
+    return frozenset(claims)
 
 
 def changes_by_points(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:

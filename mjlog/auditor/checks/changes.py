@@ -5,22 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import chain
 
-from mjlog.auditor.checks.agreement import changes_by_points
+from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points, payments_of
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.due import Amount, Ways, is_of_stakes, nearest, no_amount, of_best_world
 from mjlog.auditor.payment_words import (
     changed,
     total,
 )
-from mjlog.auditor.totals import added, all_known, taken
-from mjlog.model.findings import Claim, differing
+from mjlog.auditor.totals import Totals, added, all_known, taken
+from mjlog.model.findings import Claim, Kind, differing
 from mjlog.model.messages import Message, Sentence, msg
-from mjlog.model.record import Line, Points, Seat
-from mjlog.model.settlement import (
-    in_all,
-    known_points,
-    seat_by_seat,
-)
+from mjlog.model.record import TABLE, Line, Points, Seat
+from mjlog.model.settlement import Payment, in_all, known_points, net, seat_by_seat
 from mjlog.referee.rulebook import Unclear
 
 
@@ -39,6 +35,7 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
         sheet.all_agree(line, "net", stated_change)
         return
     due, why, sure = nearest(claim.points, ways, likely)
+    sources = _sources(sheet, "net", claim.points, due)
     for seat, points in enumerate(claim.points[: len(due)]):
         label = Claim("net", seat)
         if points == due[seat]:
@@ -46,7 +43,7 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
         else:
             amount = Amount(line, label, seat, points)
             words = changed(seat, points or 0, due[seat])
-            _answer(sheet, "net.differs", amount, due[seat], words)
+            _answer(sheet, amount, due[seat], words, sources[seat])
 
 
 def _with_and_without_stakes(sheet: DealCheck, changes: Ways) -> Ways:
@@ -95,13 +92,15 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
         sheet.all_agree(line, "score", after_all)
         return
     right = totals_due(sheet, claim.points)
+    sources = _sources(sheet, "score", taken(claim.points, sheet.before), due)
     for seat, points in enumerate(claim.points[: len(due)]):
         label = Claim("score", seat)
         if points in right[seat]:
             _agrees_if(sheet, line, label, points, "" if seat in sure else why)
         else:
             words = total(seat, points or 0, before[seat], due[seat])
-            _answer(sheet, "score.chain", Amount(line, label, seat, points), after_all[seat], words)
+            amount = Amount(line, label, seat, points)
+            _answer(sheet, amount, after_all[seat], words, sources[seat])
 
 
 def adds_up_wrong(sheet: DealCheck) -> bool:
@@ -120,10 +119,12 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
     if None in sheet.before:
         return []
     if isinstance(sheet.changes, Unclear):
-        told_changes = changes_by_points(sheet, "net")
-        meant = added(sheet.before_due or sheet.before, told_changes[0]) if told_changes else ()
-        return [(points,) for points in known_points(meant)]
-    due = _change_by_totals(sheet, told)[0]
+        stated_changes = changes_by_points(sheet, "net")
+        if not stated_changes:
+            return []
+        due = stated_changes[0]
+    else:
+        due = _change_by_totals(sheet, told)[0]
     written = added(sheet.before, due)
     if not sheet.before_due:
         return [(points,) for points in known_points(written)]
@@ -142,7 +143,48 @@ def _change_by_totals(
     return nearest(taken(told, sheet.before), changes, of_best_world(sheet, changes))
 
 
-def _answer(sheet: DealCheck, code: str, amount: Amount, due: int, words: Message) -> None:
+def _sources(
+    sheet: DealCheck, keyword: Kind, stated: Sequence[int | None], due: Sequence[int]
+) -> list[frozenset[Claim]]:
+    """Return for each seat the entries by which its change, as it is written, is right.
+
+    Changes are added up from payments, totals from changes. What was staked in play may be in them.
+    """
+    ways = [(change, "pay") for change in changes_by_payments(sheet)]
+    if keyword == "score":
+        ways += [(change, "net") for change in changes_by_points(sheet, "net")]
+    ways += [(sheet.with_stakes(change), kind) for change, kind in ways]
+    sources: list[frozenset[Claim]] = []
+    for seat, points in enumerate(stated):
+        claims = frozenset[Claim]()
+        for change, kind in ways:
+            if change[seat] == points:
+                claims |= payments_of(sheet, seat) if kind == "pay" else {Claim("net", seat)}
+        sources.append(claims)
+    payer = _payer_left_out(sheet, taken(due, stated))
+    if payer is None:
+        return sources
+    return [
+        claims if seat == payer else claims | {Claim(keyword, payer)}
+        for seat, claims in enumerate(sources)
+    ]
+
+
+def _payer_left_out(sheet: DealCheck, lacks: Totals) -> Seat | None:
+    """Return the player of whom the line leaves out what it pays for one cause, if that is all."""
+    by_cause: dict[tuple[Seat, str], list[Payment]] = {}
+    for payment in (*(sheet.penalties() or ()), *sheet.likely_payments):
+        by_cause.setdefault((payment.payer, payment.cause), []).append(payment)
+    for (payer, _), payments in by_cause.items():
+        # What the table pays is missing from no other player's total.
+        if payer != TABLE and net(payments, sheet.outcome.seats) == lacks:
+            return payer
+    return None
+
+
+def _answer(
+    sheet: DealCheck, amount: Amount, due: int, words: Message, sources: frozenset[Claim]
+) -> None:
     """Answer a claim whose amount is not the one due: it differs, or no amount is recorded."""
     line, label, seat, points = amount
     if points is None:
@@ -152,13 +194,14 @@ def _answer(sheet: DealCheck, code: str, amount: Amount, due: int, words: Messag
         sheet.unverified(line, label, sheet.fines.unpriced, seat)
         return
     sheet.differs(
-        code,
+        "net.differs" if label.kind == "net" else "score.chain",
         line,
         label,
         words,
         recorded=points,
         expected=due,
         seat=seat,
+        follows_from=sources,
     )
 
 

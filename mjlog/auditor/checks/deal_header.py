@@ -37,7 +37,8 @@ def check_deal_header(
             findings += context.error("pay.pool", words, place, recorded=recorded, expected=due)
     start = DealStart(
         points,
-        () if carry.points_due and deal.points else carry.points_due,
+        carry.points_due if points == carry.points else (),
+        bool(deal.points),
         carry.sum_due,
         carry.pool if pool is None else pool,
         counters,

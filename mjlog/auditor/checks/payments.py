@@ -243,10 +243,23 @@ def check_missing_payments(sheet: DealCheck) -> None:
     if not sheet.told:
         return
     world = world_of(sheet)
-    for pair, cause, line, due in left_out(sheet, world):
+    payers: dict[tuple[Seat, str], set[Seat]] = {}
+    for each in sheet.likely_payments:
+        payers.setdefault((each.payee, each.cause), set()).add(each.payer)
+    missing_payments = left_out(sheet, world)
+    missing = {(*pair, cause) for pair, cause, *_ in missing_payments}
+    first_claims: dict[tuple[Seat, str], Claim] = {}
+    for pair, cause, line, due in missing_payments:
         label = claim_of(*pair, cause)
         if pair[0] in sheet.fines.offenders:
             continue
+        # If all payments to one player for one cause are missing, their line was left out: that
+        # is one mistake. Else each is a mistake of its own.
+        paid_for = pair[1], cause
+        first = first_claims.setdefault(paid_for, label)
+        owing = payers.get(paid_for, set())
+        is_line = pair[0] in owing and all([(payer, *paid_for) in missing for payer in owing])
+        sources = frozenset({first}) - {label} if is_line else frozenset()
         sheet.differs(
             code_of_payment(sheet, world, pair),
             line,
@@ -256,6 +269,7 @@ def check_missing_payments(sheet: DealCheck) -> None:
             expected=due,
             seat=pair[0],
             clause=_clause(sheet, world, pair),
+            follows_from=sources,
         )
 
 

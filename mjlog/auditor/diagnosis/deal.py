@@ -9,8 +9,8 @@ from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
+from mjlog.auditor.diagnosis.counted_items import without_sums_of_items
 from mjlog.auditor.diagnosis.findings import tell
-from mjlog.auditor.diagnosis.followers import first_mistakes
 from mjlog.auditor.diagnosis.open_suspects import Assumption, assumed, find_impossible
 from mjlog.auditor.diagnosis.option_probe import (
     START,
@@ -27,7 +27,7 @@ from mjlog.auditor.inferred_rules import may_hang
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging
 from mjlog.model.deal_labels import named
-from mjlog.model.findings import Finding, codes_of, errors, without_codes
+from mjlog.model.findings import Finding, codes_of, errors, roots_of, without_codes
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import SEATS
 from mjlog.model.slips import ExplainedDeal
@@ -51,7 +51,8 @@ def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Con
     findings = sheet.findings
     if not context.is_trial and not is_plain:
         findings = _with_what_it_depends_on(sheet, written)
-    return Diagnosis(judgement, written, tuple(first_mistakes(sheet, findings)), of_deal, tried)
+    roots = without_sums_of_items(sheet, roots_of(findings))
+    return Diagnosis(judgement, written, tuple(roots), of_deal, tried)
 
 
 def _dealt_by_name(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Judgement:

@@ -5,9 +5,8 @@ A payment that stands with another player leaves two cells wrong, and is one sli
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
-from itertools import chain, starmap
+from collections.abc import Sequence
+from itertools import chain
 from math import ceil
 from typing import Final
 
@@ -18,7 +17,7 @@ from mjlog.auditor.owed import Pair
 from mjlog.model.findings import Claim, Kind, Place
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import TABLE, Line, Points, Seat, seat_name
-from mjlog.model.settlement import Perhaps, net
+from mjlog.model.settlement import net
 from mjlog.model.slips import Slip, SlipKind
 from mjlog.referee.rulebook import Unclear
 
@@ -44,10 +43,10 @@ Group = tuple[Cell, ...]
 
 def slips_of_cells(sheet: DealCheck) -> list[Slip]:
     """Return the fewest slips that explain the cells which do not fit."""
-    slips: list[Slip] | None = sheet.worked_out.get("slips")
-    if slips is None:
-        slips = _as_slips(sheet, _groups_of_payments(sheet), _groups_of_points(sheet))
-        sheet.worked_out["slips"] = slips
+    slips = [_slip_of_payments(sheet, group) for group in _groups_of_payments(sheet)]
+    for group in _groups_of_points(sheet):
+        kind = "exchanged" if len(group) > 1 else _kind(sheet, group[0])
+        slips.append(_slip(sheet, kind, group[0]))
     return slips
 
 
@@ -74,67 +73,24 @@ def slips_beside_stakes(sheet: DealCheck, step: int) -> int:
     return ceil(sum(cell.more % step != 0 for cell in cells) / 2)
 
 
-def _as_slips(sheet: DealCheck, payments: Sequence[Group], points: Sequence[Group]) -> list[Slip]:
-    of_payments = map(partial(_slip_of_payments, sheet), payments)
-    of_points = map(partial(_slip_of_points, sheet), points)
-    return [*of_payments, *of_points]
-
-
 # --------------------------------------------------------------------------- payments
 
 
-def _wrong_payments(sheet: DealCheck, world: Perhaps) -> Iterator[Cell]:
-    """Yield payments that are recorded and not due, or with another amount."""
-    return starmap(Cell, wrong_amounts(sheet, world))
-
-
-def _missing_payments(sheet: DealCheck, world: Perhaps) -> Iterator[Cell]:
-    """Yield payments that are due and left out, where any are recorded."""
-    if not sheet.told:
-        return
-    for pair, cause, line, due in left_out(sheet, world):
-        yield Cell(Claim("pay", *pair, cause), line, None, due)
-
-
 def _groups_of_payments(sheet: DealCheck) -> list[Group]:
-    """Return two cells that one slip explains together, the others one by one."""
-    groups: list[Group] | None = sheet.worked_out.get("payments")
-    if groups is None:
-        cells = _payments_that_do_not_fit(sheet, world_of(sheet))
-        groups = sheet.worked_out["payments"] = _payments_in_groups(cells)
-    return groups
-
-
-def _payments_that_do_not_fit(sheet: DealCheck, world: Perhaps) -> Sequence[Cell]:
-    """Return those recorded and those left out, worked out once where nothing else may be due."""
-    key = "cells" if len(sheet.worlds) == 1 else ""
-    cells: Sequence[Cell] | None = sheet.worked_out.get(key)
-    if cells is None:
-        cells = (*_wrong_payments(sheet, world), *_missing_payments(sheet, world))
-        if key:
-            sheet.worked_out[key] = cells
-    return cells
-
-
-def _payments_in_groups(cells: Sequence[Cell]) -> list[Group]:
-    left = [*cells]
+    """Return two payments that one slip explains together, the others one by one."""
+    world = world_of(sheet)
+    left = [Cell(*wrong) for wrong in wrong_amounts(sheet, world)]
+    if sheet.told:
+        for pair, cause, line, due in left_out(sheet, world):
+            left.append(Cell(Claim("pay", *pair, cause), line, None, due))
     groups: list[Group] = []
     while left:
         cell = left.pop(0)
-        other = _other_of_two(cell, left)
+        other = next((other for other in left if _of_two(cell, other)), None)
         if other is not None:
             left.remove(other)
         groups.append((cell,) if other is None else (cell, other))
     return groups
-
-
-def _other_of_two(cell: Cell, others: Sequence[Cell]) -> Cell | None:
-    """Return the first of the others that one slip explains together with that cell."""
-    more = cell.more
-    for other in others:
-        if (other.recorded or 0) - other.due == -more and _of_two(cell, other):
-            return other
-    return None
 
 
 def _slip_of_payments(sheet: DealCheck, group: Group) -> Slip:
@@ -192,27 +148,17 @@ _TWO: Final = 2
 
 def _groups_of_points(sheet: DealCheck) -> list[Group]:
     """Return the seats whose change or total does not fit; two in each other's place together."""
-    groups: list[Group] | None = sheet.worked_out.get("points")
-    if groups is None:
-        groups = []
-        for line, content in _lines_of_points(sheet):
-            groups += _groups_of_line(sheet, line, content)
-        sheet.worked_out["points"] = groups
+    groups: list[Group] = []
+    for keyword in _KEYWORDS:  # the changes, then the totals
+        for line, content in sheet.deal.with_lines(Points):
+            if content.keyword != keyword:
+                continue
+            cells = _wrong_points(sheet, line, content)
+            if _stand_for_each_other(cells):
+                groups.append(cells)
+            else:
+                groups += [(cell,) for cell in cells]
     return groups
-
-
-def _lines_of_points(sheet: DealCheck) -> list[tuple[Line, Points]]:
-    """Return the lines with changes, then those with totals."""
-    lines = [*sheet.deal.with_lines(Points)]
-    return [each for keyword in _KEYWORDS for each in lines if each[1].keyword == keyword]
-
-
-def _groups_of_line(sheet: DealCheck, line: Line, content: Points) -> list[Group]:
-    """Return two cells of a line in each other's place as one group, others one by one."""
-    cells = _wrong_points(sheet, line, content)
-    if len(cells) == _TWO and _stand_for_each_other(cells):
-        return [cells]
-    return [(cell,) for cell in cells]
 
 
 def _stand_for_each_other(cells: Group) -> bool:
@@ -220,11 +166,6 @@ def _stand_for_each_other(cells: Group) -> bool:
         return False
     one, other = cells
     return one.recorded == other.due and other.recorded == one.due
-
-
-def _slip_of_points(sheet: DealCheck, group: Group) -> Slip:
-    kind = "exchanged" if len(group) > 1 else _kind(sheet, group[0])
-    return _slip(sheet, kind, group[0])
 
 
 def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Group:

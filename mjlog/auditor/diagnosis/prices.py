@@ -32,7 +32,7 @@ def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
         # Of all that may be due, what the sheet comes nearest to is what a finding cites.
         nearest_price = min(prices, key=_distance)
         payer = next(iter(nearest_price.more)).payer
-        other = replace(sheet, findings=[], verdicts=[], worked_out={})
+        other = replace(sheet, findings=[], verdicts=[], best_world=-1)
         payments = (*nearest_price.world.payments, *nearest_price.more)
         other.settlement = replace(settlement, payments=payments, perhaps=())
         other.names_the_same_payments(sheet)
