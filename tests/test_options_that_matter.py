@@ -10,11 +10,12 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 from bench_slips import without_tiles
 
-from mjlog.auditor.deal_check import DealCheck, check_deal
+from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.diagnosis.option_probe import _by_preset as by_preset
 from mjlog.auditor.diagnosis.option_probe import _that_matter as that_matter
 from mjlog.auditor.diagnosis.option_probe import options_that_matter
+from mjlog.auditor.settled_deal import Reading, check_deal
 from mjlog.bots.generate import games
 from mjlog.referee.outcome import outcome_of
 from mjlog.referee.replay import replay
@@ -43,7 +44,7 @@ def sheets(rules):
         for deal in (*game.deals, *without_tiles(game).deals):
             table = replay(deal, known, seats=game.seats).table
             outcome = replace(outcome_of(deal, table, known), pool=0, counters=0)
-            yield DealCheck(deal, known, table, outcome, DealStart((None,) * game.seats))
+            yield DealCheck(Reading(deal, known, table, outcome, DealStart((None,) * game.seats)))
 
 
 def others(option, rules):

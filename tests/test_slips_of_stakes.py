@@ -2,7 +2,7 @@
 
 import pytest
 
-from mjlog.auditor.diagnosis.search import _is_of_stakes as is_of_stakes
+from mjlog.auditor.diagnosis.sheet_search import _is_of_stakes as is_of_stakes
 from mjlog.model.findings import Claim, Place
 from mjlog.model.record import TABLE
 from mjlog.model.slips import Slip

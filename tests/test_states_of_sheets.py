@@ -11,7 +11,8 @@ from mjlog.auditor.checks.game_headers import may_have_moved
 from mjlog.auditor.checks.shown_hand import same_tiles as is_same
 from mjlog.auditor.diagnosis.number_slips import Cell
 from mjlog.auditor.diagnosis.number_slips import _of_two as of_two
-from mjlog.auditor.diagnosis.open_suspects import _off as off
+from mjlog.auditor.diagnosis.open_lines import State
+from mjlog.auditor.diagnosis.open_lines import _points_off as points_off
 from mjlog.auditor.diagnosis.sheet_suspects import _near as near_numbers
 from mjlog.model.findings import Claim, Place
 from mjlog.model.record import NOBODY, Line, WinLine
@@ -156,8 +157,8 @@ def amount(recorded, expected):
 @source_alone
 def test_amounts_are_off_by_their_differences_whatever_their_signs():
     slips = [amount("-1000", "2000"), amount("2000", "1900"), amount("1000", "--")]
-    assert off((None, slips)) == 3100
-    assert off((None, [])) == 0
+    assert points_off(State(None, slips, 3)) == 3100
+    assert points_off(State(None, [], 0)) == 0
 
 
 @pytest.mark.parametrize(

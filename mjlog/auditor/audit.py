@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from mjlog.auditor.carry import Carry, carry_after, carry_at_start
+from mjlog.auditor.carry import Carry, carry_after
 from mjlog.auditor.checks.contradictions import contradictions
 from mjlog.auditor.checks.game_headers import check_game_headers, totals_by_headers
-from mjlog.auditor.checks.header_words import leaves_places_open, leaves_rules_open
+from mjlog.auditor.checks.header_words import RULES_TOLD
 from mjlog.auditor.context import Context, Searches, context_of, place_of, place_of_rules
 from mjlog.auditor.deal_audit import AuditedDeal, audit_deal
 from mjlog.auditor.deal_check import DealCheck
@@ -65,7 +65,7 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None) -> Report:
         rules = load(game.rules)
     except RulesError as problem:
         return _audit_without_rules(game, problem)
-    if leaves_rules_open(game):
+    if game.header(RULES_TOLD) == "no":
         from mjlog.auditor.inferred_rules import read_openly
 
         report, findings, verdicts = read_openly(game, rules, partial(_audit_under, searches={}))
@@ -87,7 +87,7 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None) -> Report:
         if fitting is not None:
             report, note = fitting
             report = replace(report, findings=in_line_order([*report.findings, note]))
-    if leaves_places_open(game):
+    if game.header(RULES_TOLD) == "play":
         from mjlog.auditor.open_places import with_places_left_open
 
         report = with_places_left_open(report)
@@ -125,7 +125,8 @@ def audit_under_rules(
     """
     game, rules = context.game, context.rules
     findings = _findings_of_the_record(context)
-    carry = carry_at_start(context, most_readings)
+    start = (rules.progress.start_points,) * game.seats
+    carry = Carry(start, readings_left=most_readings)
     audited, totals = list[AuditedDeal](), list[Totals]()
     allowed = rules.play.spec.seats
     if game.seats not in allowed:
@@ -214,7 +215,9 @@ def _report(
             options = None if deal.options is None else options | deal.options
     verdicts = [verdict for deal in audited for verdict in deal.sheet.verdicts]
     if audited or not context.game.deals:
-        last = totals_by_headers(carry.points, carry.points_due, context)
+        last = carry.points
+        if carry.points_due:
+            last = totals_by_headers(last, carry.points_due, context)
         headers = check_game_headers(last, carry.pool, context)
         findings += headers.findings
         verdicts += headers.verdicts

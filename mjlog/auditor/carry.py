@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mjlog.auditor.checks.changes import adds_up_wrong, totals_due
-from mjlog.auditor.context import Context
-from mjlog.auditor.deal_check import DealCheck, leaves_stakes_open
+from mjlog.auditor.checks.changes import totals_due
+from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.progress import possible_dealers
+from mjlog.auditor.settled_deal import leaves_stakes_open
 from mjlog.auditor.totals import Totals, added, filled, taken
 from mjlog.model.deal_labels import is_named, named
+from mjlog.model.findings import Claim, differing
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.record import SEATS, Deal, Next, Seat
 from mjlog.model.settlement import in_all, known_points
@@ -85,29 +86,27 @@ class Carry:
         return all([number in {written, right} for number, written, right in ways])
 
 
-def carry_at_start(context: Context, most_readings: int) -> Carry:
-    """Return what a game begins with."""
-    points = (context.rules.progress.start_points,) * context.game.seats
-    return Carry(points, readings_left=most_readings)
-
-
 def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
     """Return what a deal leaves to the next one.
 
     The totals that the record states go on, so that one error is told once.
     """
-    seats, before, change = sheet.outcome.seats, sheet.before, sheet.likely_change
-    points: Totals = (None,) * seats
+    before = sheet.before
+    points: Totals = (None,) * sheet.outcome.seats
     points_due: Totals = ()
-    if change is not None and None not in before:
-        points, points_due = added(before, change), added(sheet.start.points_due, change)
+    if not sheet.leaning and not sheet.has_gap and None not in before:
+        # A ruling without a price is left out.
+        for change, why in sheet.whole_changes[:1]:
+            if not why:
+                points, points_due = added(before, change), added(sheet.start.points_due, change)
     for totals in sheet.deal.numbers("score"):
         if totals == points and not sheet.start.points_due:
             continue
         points = filled(totals, points)
         points_due = _due_instead(sheet, totals)
     sum_due = None
-    if adds_up_wrong(sheet):
+    # The totals add up wrong, and nobody knows whose is wrong.
+    if sheet.findings and Claim("score") in [each.claim for each in differing(sheet.verdicts)]:
         sum_due = in_all(before) if sheet.start.sum_due is None else sheet.start.sum_due
     pool, settlement = sheet.outcome.pool, sheet.settlement
     if isinstance(settlement, Unclear) or sheet.has_gap or leaves_stakes_open(settlement):

@@ -13,7 +13,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import stated
 
 if TYPE_CHECKING:
-    from mjlog.auditor.diagnosis.search import Candidate
+    from mjlog.auditor.diagnosis.sheet_search import Candidate
 
 Searches = dict[tuple[object, ...], "tuple[Deal, list[Candidate]]"]
 """Deals with their explanations, by what rules have in common under which they are alike."""

@@ -17,7 +17,7 @@ from mjlog.auditor.open_questions import hanging, noted
 from mjlog.model.findings import Finding, codes_of, without_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
-from mjlog.model.record import Deal
+from mjlog.model.record import NOBODY, Deal
 from mjlog.referee.replay import Played
 from mjlog.referee.rulebook import Unclear
 
@@ -46,7 +46,8 @@ def audit_deal(
 ) -> AuditedDeal:
     """Audit a deal that was replayed."""
     go_on()
-    findings = seating_too_late(deal, number, context.rules)
+    rules = context.rules
+    findings = seating_too_late(deal, number, rules) if number > 1 else []
     if findings:
         others = without_codes(played.findings, codes_of(findings))
         played = replace(played, findings=tuple(others))
@@ -63,23 +64,36 @@ def audit_deal(
         open_options = not context.is_trial and context.rules.choices.open_options
         notes = hanging(first.sheet, check_claims) if open_options else ()
         diagnosis = Diagnosis(first, first.sheet, tuple(notes))
-    judgement = diagnosis.judgement
-    played, sheet = judgement.played, judgement.sheet
-    of_play = (*played.findings, *judgement.opened)
-    passed = wins_let_pass(sheet.deal, played, sheet.outcome, context.rules)
-    of_deal = (*of_play, *diagnosis.findings, *judgement.roots, *passed)
-    findings += of_header
-    findings += check_result(deal, sheet, played, context)
-    if not context.house:
-        findings += void_for_nothing(sheet, (*of_play, *judgement.roots))
-    findings += check_dealer_named(sheet, context)
-    findings += [_in_deal(finding, number) for finding in noted(of_deal, context.rules)]
-    options: frozenset[str] | None = frozenset()
-    if context.searches is not None and of_deal:
-        from mjlog.auditor.diagnosis.deal import options_of_amounts
+    of_deal, options = _findings_of_deal(diagnosis, deal, context)
+    return AuditedDeal(diagnosis, (*findings, *of_header, *of_deal), start.pool, options)
 
-        options = options_of_amounts(diagnosis.written, of_deal, context)
-    return AuditedDeal(diagnosis, tuple(findings), start.pool, options)
+
+def _findings_of_deal(
+    diagnosis: Diagnosis, deal: Deal, context: Context
+) -> tuple[list[Finding], frozenset[str] | None]:
+    """Collect what is wrong with a deal, and the options on which wrong amounts may depend."""
+    judgement, rules = diagnosis.judgement, context.rules
+    played, sheet = judgement.played, judgement.sheet
+    play_errors = (*played.findings, *judgement.opened)
+    passed: list[Finding] = []
+    if rules.play.let_pass is not None and sheet.deal.turns:
+        passed = wins_let_pass(sheet.deal, played, sheet.outcome, rules)
+    of_deal = (*play_errors, *diagnosis.findings, *judgement.roots, *passed)
+    findings = check_result(deal, sheet, played, context)
+    if sheet.is_void and not context.house:
+        findings += void_for_nothing(sheet, (*play_errors, *judgement.roots))
+    if sheet.outcome.dealer == NOBODY:
+        findings += check_dealer_named(sheet, context)
+    for finding in noted(of_deal, rules) if rules.choices.left_open else of_deal:
+        place = finding.place
+        if place.deal != sheet.number:
+            finding = replace(finding, place=replace(place, deal=sheet.number))
+        findings.append(finding)
+    if context.searches is None or not of_deal:
+        return findings, frozenset()
+    from mjlog.auditor.diagnosis.deal import options_of_amounts
+
+    return findings, options_of_amounts(diagnosis.written, of_deal, context)
 
 
 def is_in_doubt(first: Judgement, carry: Carry, context: Context) -> bool:
@@ -89,13 +103,7 @@ def is_in_doubt(first: Judgement, carry: Carry, context: Context) -> bool:
     if first.sheet.deal.turns:
         return False
     following = context.following(first.sheet.number)
-    if isinstance(first.sheet.settlement, Unclear) or contradicts_following(first.sheet, following):
+    is_unclear = isinstance(first.sheet.settlement, Unclear)
+    if is_unclear or (following and contradicts_following(first.sheet, following)):
         return is_of_sheet(first.sheet, context)
     return carry.dealer_by_name(first.sheet.deal) is not None
-
-
-def _in_deal(finding: Finding, number: int) -> Finding:
-    """Return a finding with the number of its deal."""
-    if finding.place.deal == number:
-        return finding
-    return replace(finding, place=replace(finding.place, deal=number))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import repeat
 from typing import Final, NamedTuple
 
 from mjlog.auditor.deal_check import CLAIMS, KNOWN_CLAIMS, DealCheck
-from mjlog.auditor.owed import Pair, StatedAmount, sum_of
+from mjlog.auditor.owed import Pair, sum_of
 from mjlog.auditor.totals import taken
 from mjlog.model.findings import Claim, Kind
 from mjlog.model.messages import Message, Sentence, msg
@@ -15,7 +14,7 @@ from mjlog.model.record import SEATS, TABLE, Line, Points, Seat, seat_name
 from mjlog.model.settlement import (
     Perhaps,
 )
-from mjlog.referee.rulebook import Unclear, Winner
+from mjlog.referee.rulebook import Unclear
 
 
 def claim_of(payer: Seat, payee: Seat, cause: str = "") -> Claim:
@@ -37,25 +36,13 @@ def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Messag
         return None
     if outcome.winning_seats == {payer}:
         return msg("{seat} has won and pays nobody", seat=seat_name(payer))
-    won = outcome.winner_of(payee)
-    if won is not None:
-        return _never_of_bystander(sheet, won, payer, points)
-    if sheet.rules.scoring.scores_losers:
-        return None
-    return msg("{seat} has not won and receives nothing", seat=seat_name(payee))
-
-
-def _never_of_bystander(sheet: DealCheck, won: Winner, payer: Seat, points: int) -> Message | None:
-    """Say why nobody who neither drew nor discarded the winning tile can owe that; else None."""
-    least = sheet.rules.scoring.bystander_least
-    if least is None or points >= least:
-        return None
-    if won.is_paid_by(payer):
-        return None
-    return msg(
-        "{seat} did not discard the winning tile and pays nothing for the win",
-        seat=seat_name(payer),
-    )
+    won, least = outcome.winner_of(payee), sheet.rules.scoring.bystander_least
+    words = ""
+    if won is None and not sheet.rules.scoring.scores_losers:
+        return msg("{seat} has not won and receives nothing", seat=seat_name(payee))
+    if won is not None and least is not None and points < least and not won.is_paid_by(payer):
+        words = "{seat} did not discard the winning tile and pays nothing for the win"
+    return msg(words, seat=seat_name(payer)) if words else None
 
 
 def world_of(sheet: DealCheck) -> Perhaps:
@@ -66,19 +53,19 @@ def world_of(sheet: DealCheck) -> Perhaps:
     """
     if len(sheet.worlds) == 1:
         return sheet.worlds[0]
-    return sheet.worlds[_best_world(sheet)]
-
-
-def _best_world(sheet: DealCheck) -> int:
     if sheet.best_world < 0:
         numbers = range(len(sheet.worlds))
-        sheet.best_world = min(numbers, key=lambda number: _misfits_in_all(sheet, number))
-    return sheet.best_world
+        sheet.best_world = min(numbers, key=lambda number: _count_misfits(sheet, number))
+    return sheet.worlds[sheet.best_world]
 
 
-def _misfits_in_all(sheet: DealCheck, number: int) -> int:
+def _count_misfits(sheet: DealCheck, number: int) -> int:
     """Count what is wrong on the sheet by one of the worlds; the payments weigh as they stand."""
-    wrong = _misfits(sheet, sheet.worlds[number])
+    world = sheet.worlds[number]
+    amounts = [recorded for *_, recorded, _ in wrong_amounts(sheet, world)]
+    missing = [due for *_, due in left_out(sheet, world)]
+    # An amount that stands with another player counts once.
+    wrong = len(amounts) + len([due for due in missing if due not in amounts])
     changes = _of_world(sheet, sheet.whole_changes, number)
     at_the_end = _of_world(
         sheet, () if isinstance(sheet.changes, Unclear) else sheet.changes, number
@@ -93,29 +80,16 @@ def _misfits_in_all(sheet: DealCheck, number: int) -> int:
 
 def of_best_world(sheet: DealCheck, changes: Ways) -> Ways:
     """Return those of all changes that go with what the whole sheet fits best."""
-    if len(sheet.worlds) < _SEVERAL or len(changes) % len(sheet.worlds):
+    if len(sheet.worlds) == 1 or len(changes) % len(sheet.worlds):
         return changes
-    return _of_world(sheet, changes, _best_world(sheet))
-
-
-_SEVERAL: Final = 2
+    world_of(sheet)
+    return _of_world(sheet, changes, sheet.best_world)
 
 
 def _of_world(sheet: DealCheck, changes: Ways, number: int) -> Ways:
     """Return those of all changes that belong to one of the worlds."""
     each = len(changes) // len(sheet.worlds)
     return changes[number * each : (number + 1) * each]
-
-
-def _misfits(sheet: DealCheck, world: Perhaps) -> int:
-    """Return how many payments of the sheet are wrong, or missing, if that is due.
-
-    One that stands with another player counts once.
-    """
-    wrong = [recorded for *_, recorded, _ in wrong_amounts(sheet, world)]
-    missing = [due for *_, due in left_out(sheet, world)]
-    alone = [due for due in missing if due not in wrong]
-    return len(wrong) + len(alone)
 
 
 Wrong = tuple[Claim, Line, int, int]
@@ -153,33 +127,22 @@ def right_amounts(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> t
     whole = sum(owed.values())
     if not cause and stated.keys() <= PLAIN:
         return whole, whole + staked
+    named = stated.keys() - PLAIN
     if cause:
-        amounts = _right_for(sheet, cause, owed.get(cause, 0), staked)
+        part, settlement = owed.get(cause, 0), sheet.settlement
+        if isinstance(settlement, Unclear) or cause not in [p.cause for p in settlement.staked]:
+            staked = 0
     else:
-        named = stated.keys() - PLAIN
-        part = whole - sum(map(owed.get, named, repeat(0)))
-        amounts = part, part + staked
-    if cause not in stated or not _is_split(stated, owed):
-        return amounts
-    if sum_of(stated) not in {whole, whole + staked}:
-        return amounts
-    return (*amounts, stated[cause].points or 0)
-
-
-def _right_for(sheet: DealCheck, cause: str, part: int, staked: int) -> tuple[int, ...]:
-    """Return the amounts that are right for a cause, of which the settlement makes a part due."""
-    if cause not in sheet.staked_for:
-        return part, part
-    if staked and not part:
-        return (staked,)
-    return part, part + staked
-
-
-def _is_split(stated: Mapping[str, StatedAmount], owed: Mapping[str, int]) -> bool:
-    """Return whether several amounts are named, and none for a cause for which nothing is owed."""
-    if len(stated) <= 1:
-        return False
-    return all(map(owed.get, stated.keys() - PLAIN))
+        part = whole - sum([owed.get(name, 0) for name in named])
+    amounts: tuple[int, ...] = (part, part + staked)
+    if cause and staked and not part:
+        amounts = (staked,)
+    # An amount that is split otherwise is right if all is there.
+    is_split = len(stated) > 1 and all([owed.get(name) for name in named])
+    wholes = {whole, whole + sheet.staked.get(pair, 0)}
+    if cause in stated and is_split and sum_of(stated) in wholes:
+        return (*amounts, stated[cause].points or 0)
+    return amounts
 
 
 def no_amount(due: int) -> Message:
@@ -194,57 +157,45 @@ def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, in
     With its cause where others are stated for it, else among the plain payments.
     """
     missing: list[tuple[Pair, str, Line, int]] = []
-    last: dict[str, Line] = {}
     for pair, owed in sheet.parts_of(world).items():
-        open_ = _not_stated(sheet, pair, owed)
-        if not open_:
+        stated = sheet.told_between(pair)
+        # A plain payment stands for all the rest; or the cause that is named may be wrong.
+        if "" in stated or not all([owed.get(cause) for cause in stated]):
             continue
-        last = last or _last_lines(sheet)
-        named = last.keys() - PLAIN
-        stated = [cause for cause in open_ if cause in named]
-        missing += [(pair, cause, last[cause], open_.pop(cause)) for cause in stated]
-        if not open_ or "" not in last:
-            continue
-        if not _adds_up(sheet.told_between(pair), owed):
-            missing.append((pair, "", last[""], sum(open_.values())))
+        whole = sum(owed.values())
+        # A winner may take back a stake that the sheet never says was laid.
+        laid = pair[1], TABLE
+        is_back = pair[0] == TABLE and laid not in sheet.told and sheet.staked.get(laid) == whole
+        if stated or not is_back:
+            missing += _missing_for(sheet, pair, owed)
     return missing
 
 
-def _not_stated(sheet: DealCheck, pair: Pair, owed: Mapping[str, int]) -> dict[str, int]:
-    """Return what one owes another, by cause, and no line states."""
+def _missing_for(
+    sheet: DealCheck, pair: Pair, owed: Mapping[str, int]
+) -> list[tuple[Pair, str, Line, int]]:
+    """Return what one owes another that no line states, at the last lines with such payments."""
     stated = sheet.told_between(pair)
-    if "" in stated or not all([owed.get(cause) for cause in stated]):
-        return {}  # the plain payment stands for all the rest, or the cause named is wrong
-    if not stated and _only_comes_back(sheet, pair, owed):
-        return {}
-    return {cause: points for cause, points in owed.items() if points and cause not in stated}
-
-
-def _last_lines(sheet: DealCheck) -> dict[str, Line]:
-    """Return the last line on which a payment for each cause stands."""
     last: dict[str, Line] = {}
     for causes in sheet.told.values():
         for cause, amount in causes.items():
             line = amount.lines[-1]
-            last[cause] = max(last.get(cause, line), line, key=_line)
-    return last
-
-
-def _only_comes_back(sheet: DealCheck, pair: Pair, owed: Mapping[str, int]) -> bool:
-    """Return whether a winner only takes back a stake that the sheet never says was laid."""
-    laid = pair[1], TABLE
-    if pair[0] != TABLE or laid in sheet.told:
-        return False
-    return sheet.staked.get(laid) == sum(owed.values())
-
-
-def _line(line: Line) -> int:
-    return line.span.line
-
-
-def _adds_up(stated: Mapping[str, StatedAmount], owed: Mapping[str, int]) -> bool:
-    """Return whether what stands there for its causes is all that is due."""
-    return bool(stated) and sum_of(stated) == sum(owed.values())
+            if cause not in last or line.span.line > last[cause].span.line:
+                last[cause] = line
+    missing: list[tuple[Pair, str, Line, int]] = []
+    rest = 0
+    for cause, points in owed.items():
+        if not points or cause in stated:
+            continue
+        if cause and cause in last:
+            missing.append((pair, cause, last[cause], points))
+        else:
+            rest += points
+    # What is stated for its causes may be all that is due.
+    is_whole = bool(stated) and sum_of(stated) == sum(owed.values())
+    if rest and "" in last and not is_whole:
+        missing.append((pair, "", last[""], rest))
+    return missing
 
 
 class Amount(NamedTuple):

@@ -8,6 +8,7 @@ from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
+from mjlog.auditor.settled_deal import Reading
 from mjlog.model.findings import Finding, answered, errors
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.record import Deal, Ruling
@@ -23,13 +24,14 @@ class Judgement:
     """What the rules make of one reading of a deal.
 
     `opened` is what is wrong with hands that were laid open. `roots` are the errors at entries
-    that this reading takes otherwise.
+    that this reading takes otherwise, `gain` is how many wrong entries it has to save.
     """
 
     played: Played
     opened: tuple[Finding, ...]
     sheet: DealCheck
     roots: tuple[Finding, ...] = ()
+    gain: int = 1
 
     @property
     def errors(self) -> list[Finding]:
@@ -37,9 +39,19 @@ class Judgement:
         return errors((*self.played.findings, *self.opened, *self.sheet.findings))
 
     @property
-    def wrong_entries(self) -> int:
+    def left(self) -> int:
+        """How many errors this reading does not explain."""
+        return len(self.errors)
+
+    @property
+    def size(self) -> int:
         """How many entries are wrong by this reading."""
-        return len(self.errors) + len(self.roots)
+        return self.left + len(self.roots)
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether another entry may be read otherwise, too: each costs a replay."""
+        return False
 
     @property
     def open_claims(self) -> int:
@@ -83,7 +95,7 @@ def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Co
         if false_wins:
             outcome = outcome_of(deal, table, rules, false_wins, before)
     outcome = with_ready_named(outcome, context)
-    sheet = DealCheck(
+    reading = Reading(
         deal,
         rules,
         table,
@@ -94,6 +106,7 @@ def judge(deal: Deal, played: Played, start: DealStart, number: int, context: Co
         broken_clause((*played.findings, *opened), outcome),
         context.stated,
     )
+    sheet = DealCheck(reading)
     check_claims(sheet)
     return Judgement(played, tuple(opened), sheet)
 

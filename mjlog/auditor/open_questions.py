@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from mjlog.auditor.deal_check import DealCheck, check_deal, in_words
+from mjlog.auditor.deal_check import DealCheck, in_words
 from mjlog.auditor.deal_start import DealStart
+from mjlog.auditor.settled_deal import Reading
 from mjlog.model.findings import (
     Claim,
     Finding,
@@ -61,19 +62,20 @@ def _others(option: Option, rules: RuleSet) -> list[str]:
 def _wrong(sheet: DealCheck, name: str, value: str, weigh: Weigh) -> set[tuple[Claim, Place]]:
     """Return the claims that would differ with that value."""
     other = sheet.rules.having(name, value)
-    scores, settlement = check_deal(other, sheet.outcome)
-    again = DealCheck(
+    reading = Reading(
         sheet.deal,
         other,
         sheet.table,
         sheet.outcome,
         DealStart(sheet.before),
         sheet.number,
-        stated=sheet.stated,
+        stated=sheet.reading.stated,
     )
-    if isinstance(settlement, Unclear):
+    again = DealCheck(reading)
+    if isinstance(again.settlement, Unclear):
         return set()
-    if (scores, settlement, again.coming) == (sheet.scores, sheet.settlement, sheet.coming):
+    answers = (again.scores, again.settlement, again.coming)
+    if answers == (sheet.scores, sheet.settlement, sheet.coming):
         return set()
     weigh(again)
     return entries_of(differing(again.verdicts))
@@ -175,8 +177,6 @@ def _with_readings(
 def noted(findings: Sequence[Finding], rules: RuleSet) -> Sequence[Finding]:
     """Return the findings, each with the reading that it depends on, if it depends on one."""
     options = rules.choices.left_open
-    if not options or not findings:
-        return findings
     return [_with_notes(finding, options, rules) for finding in findings]
 
 

@@ -6,14 +6,12 @@ By the settlement, by rulings, and what either may be instead.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
-from itertools import product, starmap
 from typing import Final
 
 from mjlog.model.frozen import value
 from mjlog.model.messages import Sentence
 from mjlog.model.record import Deal, Line, Pay, Ruling, Seat
-from mjlog.model.settlement import Payment, Perhaps, Settlement, in_all
+from mjlog.model.settlement import Payment, Perhaps, in_all
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Outcome,
@@ -38,7 +36,7 @@ class Fines:
     offenders: frozenset[Seat] = frozenset()
 
 
-_NONE: Final = Fines((Perhaps(()),))
+NO_FINES: Final = Fines((Perhaps(()),))
 
 
 def is_fine(cause: str, rules: RuleSet) -> bool:
@@ -53,21 +51,16 @@ def is_fine(cause: str, rules: RuleSet) -> bool:
 
 def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair) -> int | Unclear:
     """Return what one of the pair owes the other for all rulings of that cause."""
-    times = max(1, _times_ruled(deal, pair[0], cause))
-    due = _price(rules, outcome, cause, pair)
+    ruled = [(ruling.seat, ruling.name) for ruling in deal.told(Ruling)]
+    times = max(1, ruled.count((pair[0], cause)))
+    due: int | Unclear = Unclear(no_price(cause))
+    if rules.penalties.price is not None:
+        due = rules.penalties.price(outcome, cause, *pair)
+    elif rules.penalties.false_win is not None and cause == "false-win":
+        due = rules.penalties.false_win
     if isinstance(due, Unclear):
         return Unclear(due.words, tuple([times * each for each in due.amounts]))
     return due * times
-
-
-def _price(rules: RuleSet, outcome: Outcome, cause: str, pair: Pair) -> int | Unclear:
-    """Return what a cause costs once."""
-    if rules.penalties.price is not None:
-        return rules.penalties.price(outcome, cause, *pair)
-    price = rules.penalties.false_win
-    if price is None or cause != "false-win":
-        return Unclear(no_price(cause))
-    return price
 
 
 @value
@@ -95,19 +88,17 @@ def stated(deal: Deal, rules: RuleSet, *, ruled: bool = False) -> Stated:
     """Return what a sheet names, by payer and payee, then by cause; or that for rulings instead."""
     by_pair: dict[Pair, dict[str, StatedAmount]] = {}
     for line, claim in deal.with_lines(Pay):
-        if is_fine(claim.cause, rules) == ruled:
-            for payer, payee, points in claim.payments:
-                _add(by_pair.setdefault((payer, payee), {}), claim.cause, line, points)
+        cause = claim.cause
+        if (cause != "" and is_fine(cause, rules)) != ruled:
+            continue
+        for payer, payee, points in claim.payments:
+            causes = by_pair.setdefault((payer, payee), {})
+            earlier = causes.get(cause)
+            if earlier is None:
+                causes[cause] = StatedAmount((line,), (points,), points)
+            else:
+                causes[cause] = earlier.and_on(line, points)
     return by_pair
-
-
-def _add(causes: dict[str, StatedAmount], cause: str, line: Line, points: int | None) -> None:
-    """Add one more amount for a cause."""
-    before = causes.get(cause)
-    if before is None:
-        causes[cause] = StatedAmount((line,), (points,), points)
-    else:
-        causes[cause] = before.and_on(line, points)
 
 
 def sum_of(amounts: Mapping[str, StatedAmount]) -> int | None:
@@ -120,36 +111,26 @@ def in_all_causes(by_pair: Stated) -> dict[Pair, int | None]:
     return {pair: sum_of(causes) for pair, causes in by_pair.items()}
 
 
-def _times_ruled(deal: Deal, seat: Seat, cause: str) -> int:
-    """Return how often a seat is ruled to have done that."""
-    ruled = [(ruling.seat, ruling.name) for ruling in deal.told(Ruling)]
-    return ruled.count((seat, cause))
-
-
 def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
-    """Return what the rulings of a deal make due beside what stands on lines with their causes."""
-    if not deal.told(Ruling):
-        return _NONE
+    """Return what the rulings of a deal make due besides what is on lines with their causes."""
     ways: list[Perhaps] = [Perhaps(())]
     unpriced: Sentence = ""
     offenders = set()
-    for seat, cause in _ruled(deal, rules, outcome.seats):
+    for seat, cause in _ruled_and_unpaid(deal, rules, outcome.seats):
         due = {
             payee: penalty(deal, rules, outcome, cause, (seat, payee))
             for payee in outcome.others(seat)
         }
-        unclear = next((each for each in due.values() if isinstance(each, Unclear)), _CLEAR)
+        unclear = next((each for each in due.values() if isinstance(each, Unclear)), Unclear(""))
         if unclear.words and not unclear.amounts:
             unpriced = unclear.words
             offenders.add(seat)
             continue
-        paid = partial(_payments, rules, seat, cause)
-        possible = [Perhaps(tuple(paid(way)), unclear.words) for way in _ways(due)]
-        ways = [*starmap(_both, product(ways, possible))]
+        possible = [
+            Perhaps(tuple(_payments(rules, seat, cause, way)), unclear.words) for way in _ways(due)
+        ]
+        ways = [one.with_more(other) for one in ways for other in possible]
     return Fines(tuple(ways), unpriced, frozenset(offenders))
-
-
-_CLEAR: Final = Unclear("")
 
 
 def _payments(rules: RuleSet, seat: Seat, cause: str, way: Mapping[Seat, int]) -> Iterator[Payment]:
@@ -161,12 +142,7 @@ def _payments(rules: RuleSet, seat: Seat, cause: str, way: Mapping[Seat, int]) -
             yield Payment(seat, payee, points, None, clause, cause)
 
 
-def _both(one: Perhaps, other: Perhaps) -> Perhaps:
-    """Return what either makes due."""
-    return Perhaps((*one.payments, *other.payments), one.why or other.why)
-
-
-def _ruled(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[Seat, str]]:
+def _ruled_and_unpaid(deal: Deal, rules: RuleSet, seats: int) -> Iterator[tuple[Seat, str]]:
     """Yield who is ruled to have done what has a price.
 
     If no `pay` line with that cause says what was paid.
@@ -194,17 +170,6 @@ def _ways(due: Mapping[Seat, int | Unclear]) -> Iterator[dict[Seat, int]]:
     yield low
     for payee, points in high.items():
         yield low | {payee: points}
-
-
-def worlds(settlement: Settlement, fined: Fines) -> tuple[Perhaps, ...]:
-    """Return all that may be due.
-
-    What the record tells first, then each other way with what it depends on.
-    """
-    settled = (Perhaps(settlement.payments), *settlement.perhaps)
-    if fined is _NONE:
-        return settled
-    return tuple(starmap(_both, product(settled, fined.ways)))
 
 
 def parts(payments: Sequence[Payment]) -> Parts:

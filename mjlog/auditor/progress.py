@@ -16,7 +16,7 @@ from mjlog.model.settlement import known_points
 from mjlog.referee.rulebook import Coming, Unclear
 
 if TYPE_CHECKING:
-    from mjlog.auditor.deal_check import DealCheck
+    from mjlog.auditor.settled_deal import SettledDeal
 
 CAUSES: Final = ("time", "agreed", "ruling")
 """Why a game may end before the rules end it: ``next end for=time``."""
@@ -56,7 +56,7 @@ def announced(claim: Next, counter_word: str) -> Announced:
 # --------------------------------------------------------------------------- by the rules
 
 
-def by_names(sheet: DealCheck, points: Sequence[int | None]) -> Coming | Unclear:
+def by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming | Unclear:
     """Return what follows if the rule set only says who deals and how long a game is."""
     rules, outcome = sheet.rules, sheet.outcome
     dealer = sheet.next_dealer
@@ -74,7 +74,7 @@ def by_names(sheet: DealCheck, points: Sequence[int | None]) -> Coming | Unclear
     return _in_rounds(sheet, deal, dealer, over=ends)
 
 
-def _in_rounds(sheet: DealCheck, deal: Named, dealer: Seat, *, over: bool | None) -> Coming:
+def _in_rounds(sheet: SettledDeal, deal: Named, dealer: Seat, *, over: bool | None) -> Coming:
     """Return what follows a deal that a round is named after.
 
     `over` where an option ends the game.
@@ -94,7 +94,7 @@ def _in_rounds(sheet: DealCheck, deal: Named, dealer: Seat, *, over: bool | None
     return Coming(dealer, f"{label_of(then)}.{repeated + 1}", repeated + 1, over=over)
 
 
-def _times_repeated(sheet: DealCheck) -> int | None:
+def _times_repeated(sheet: SettledDeal) -> int | None:
     """Return how often the deal itself was dealt again.
 
     As its name says, else as the deals before tell.
@@ -117,7 +117,7 @@ _WINDS: Final = 4
 """Rounds that have a name."""
 
 
-def _ends_the_game(sheet: DealCheck, points: Sequence[int | None]) -> bool | None:
+def _ends_the_game(sheet: SettledDeal, points: Sequence[int | None]) -> bool | None:
     """Return whether the deal was the last one by the options.
 
     Return None if no option says so, or points are unknown.
@@ -136,7 +136,7 @@ def _ends_the_game(sheet: DealCheck, points: Sequence[int | None]) -> bool | Non
     return None
 
 
-def _number(sheet: DealCheck) -> int:
+def _number(sheet: SettledDeal) -> int:
     """Return which deal of the game it is: by its name, else by its place in the record."""
     if not counts_deals(sheet.deal.label):
         return sheet.number
@@ -167,7 +167,7 @@ def are_alike(label: str, due: str) -> bool:
     return named(label) is not None and named(due) is not None
 
 
-def as_called(sheet: DealCheck, due: str) -> str:
+def as_called(sheet: SettledDeal, due: str) -> str:
     """Return the name that is due, as the sheet calls its deals.
 
     With a counter of none, or without.
@@ -177,7 +177,7 @@ def as_called(sheet: DealCheck, due: str) -> str:
     return due.removesuffix(".0")
 
 
-def decides_name(sheet: DealCheck, label: str, due: str) -> str:
+def decides_name(sheet: SettledDeal, label: str, due: str) -> str:
     """Return the number of the clause by which a deal has its name.
 
     Numbers have one of their own.
@@ -191,7 +191,7 @@ def decides_name(sheet: DealCheck, label: str, due: str) -> str:
     return rules.book.cites.get("next.round", "")
 
 
-def decides_dealer(sheet: DealCheck) -> str:
+def decides_dealer(sheet: SettledDeal) -> str:
     """Return the number of the clause by which the next dealer deals."""
     rules = sheet.rules
     if rules.progress.next_law is not None:
@@ -199,7 +199,7 @@ def decides_dealer(sheet: DealCheck) -> str:
     return rules.book.cites.get("next.dealer", "")
 
 
-def possible_dealers(sheet: DealCheck, *, names_seats: bool = True) -> tuple[Seat, ...]:
+def possible_dealers(sheet: SettledDeal, *, names_seats: bool = True) -> tuple[Seat, ...]:
     """Return who may deal next; empty if it may be anybody.
 
     If the players of a game change seats and the record does not say it, perhaps they kept them.
@@ -211,7 +211,7 @@ def possible_dealers(sheet: DealCheck, *, names_seats: bool = True) -> tuple[Sea
     return (due,) if names_seats or other in {None, due} else (due, other)
 
 
-def possible_names(sheet: DealCheck) -> list[str]:
+def possible_names(sheet: SettledDeal) -> list[str]:
     """Return what the next deal may be called, without counters; empty if that is open."""
     deal, outcome = named(sheet.deal.label), sheet.outcome
     if deal is None:

@@ -16,6 +16,7 @@ from typing import Final
 
 from mjlog.auditor.claims import DealCheck
 from mjlog.auditor.deal_start import DealStart
+from mjlog.auditor.settled_deal import Reading
 from mjlog.auditor.totals import ranked
 from mjlog.bots.play import Play, Start
 from mjlog.bots.quick_play import AbandonedError, QuickPlay
@@ -181,7 +182,7 @@ class _Making:
         outcome = outcome_of(deal, play.table, self.rules)
         outcome = replace(outcome, pool=self.pool, counters=self.counters)
         self._learn(hopes, [winner.seat for winner in outcome.winners], play)
-        sheet = DealCheck(deal, self.rules, play.table, outcome, DealStart(self.points))
+        sheet = DealCheck(Reading(deal, self.rules, play.table, outcome, DealStart(self.points)))
         unpaid = isinstance(play, QuickPlay) and self._is_unclear(sheet)
         if unpaid:
             return None
@@ -332,10 +333,10 @@ def _paid(settled: Settlement) -> Iterator[Pay]:
 
 
 def _points(sheet: DealCheck) -> Iterator[Points]:
-    change, whole = sheet.change, sheet.whole_change
-    if isinstance(change, Unclear) or isinstance(whole, Unclear):
+    changes, whole = sheet.changes, sheet.whole_change
+    if isinstance(changes, Unclear) or isinstance(whole, Unclear):
         return
-    yield Points("net", change)
+    yield Points("net", changes[0][0])
     yield Points(
         "score",
         tuple((before or 0) + more for before, more in zip(sheet.before, whole, strict=True)),

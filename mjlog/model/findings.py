@@ -358,6 +358,13 @@ class Verdict:
             return ""
         return self.because.english
 
+    @property
+    def lacks(self) -> int | None:
+        """How much more is due than recorded; None where either is not known."""
+        if self.due is None or self.recorded is None:
+            return None
+        return self.due - self.recorded
+
     def __repr__(self) -> str:
         """The answer, the claim and the reason."""
         return brief("Verdict", f"{self.answer}: {self.reason or self.claim.kind}")

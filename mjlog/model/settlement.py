@@ -61,6 +61,10 @@ class Perhaps:
         """What the first of the pair owes the second."""
         return [each for each in self.payments if (each.payer, each.payee) == pair]
 
+    def with_more(self, other: Perhaps) -> Perhaps:
+        """Return what both make due."""
+        return Perhaps((*self.payments, *other.payments), self.why or other.why)
+
 
 @value
 class Item:

@@ -9,7 +9,8 @@ from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
-from mjlog.auditor.diagnosis.open_suspects import of_draw
+from mjlog.auditor.diagnosis.open_suspects import propose_states_of_draw
+from mjlog.auditor.settled_deal import Reading
 from mjlog.auditor.totals import Totals, taken
 from mjlog.model.deal_labels import named
 from mjlog.model.lazy_dataclass import replace
@@ -56,14 +57,14 @@ class CourseOfGame:
     def _check(self, deal: Deal) -> DealCheck:
         table = replay(deal, self.rules, seats=self.seats).table
         outcome = replace(outcome_of(deal, table, self.rules), counters=self.counters)
-        return DealCheck(deal, self.rules, table, outcome, DealStart(self.totals))
+        return DealCheck(Reading(deal, self.rules, table, outcome, DealStart(self.totals)))
 
     def _by_points(self, sheet: DealCheck) -> Coming | None:
         """Return what follows a drawn deal by who paid whom, where each reading of that agrees."""
         stated_changes = {tuple(each) for each in sheet.deal.numbers("net")}
         stated_changes |= {taken(each, self.totals) for each in sheet.deal.numbers("score")}
         comings = []
-        for state in of_draw(sheet, ready_told=bool(sheet.deal.told(ReadySeats))):
+        for state in propose_states_of_draw(sheet, ready_told=bool(sheet.deal.told(ReadySeats))):
             lines = (*sheet.deal.lines, *state.lines)
             other = self._check(replace(sheet.deal, lines=lines))
             if not stated_changes.isdisjoint(change for change, _ in other.whole_changes):

@@ -14,7 +14,7 @@ from kit.sizes import examples
 
 import mjlog
 from mjlog import rules
-from mjlog.auditor.deal_check import check_deal
+from mjlog.auditor.settled_deal import check_deal
 from mjlog.bots.generate import games
 from mjlog.model.formula import Formula
 from mjlog.model.settlement import Settlement

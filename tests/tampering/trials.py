@@ -40,7 +40,7 @@ def complaints(text):
     """
     with (
         patch("mjlog.auditor.diagnosis.deal.explained", lambda sheet, *_, **__: sheet.findings),
-        patch("mjlog.auditor.diagnosis.rereading.readings", lambda *_: ()),
+        patch("mjlog.auditor.diagnosis.rereading.propose_changes", lambda *_: iter(())),
     ):
         return complaints_explained(text)
 

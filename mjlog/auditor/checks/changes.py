@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
 
 from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points, payments_of
 from mjlog.auditor.deal_check import DealCheck
@@ -12,11 +11,11 @@ from mjlog.auditor.payment_words import (
     changed,
     total,
 )
-from mjlog.auditor.totals import Totals, added, all_known, taken
-from mjlog.model.findings import Claim, Kind, differing
+from mjlog.auditor.totals import Totals, added, taken
+from mjlog.model.findings import Claim, Kind
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import TABLE, Line, Points, Seat
-from mjlog.model.settlement import Payment, in_all, known_points, net, seat_by_seat
+from mjlog.model.settlement import Payment, in_all, known_points, net
 from mjlog.referee.rulebook import Unclear
 
 
@@ -25,14 +24,17 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
 
     They may leave out what was staked in play.
     """
-    changes = sheet.changes
+    changes, whole = sheet.changes, sheet.whole_changes
     if isinstance(changes, Unclear):
-        _sum_is(sheet, line, claim, 0, changes.words)
+        _check_sum(sheet, line, claim, 0, changes.words)
         return
-    ways = _with_and_without_stakes(sheet, changes)
-    likely = of_best_world(sheet, ways)
-    if (stated_change := _told_by(claim.points, likely)) is not None:
-        sheet.all_agree(line, "net", stated_change)
+    ways: Ways = changes
+    if whole is not changes:
+        ways = [way for both in zip(changes, whole, strict=True) for way in both]
+    likely = of_best_world(sheet, ways) if len(sheet.worlds) > 1 else ways
+    reasons = [why for change, why in likely if change == claim.points]
+    if reasons and not reasons[0]:
+        sheet.all_agree(line, "net", known_points(claim.points))
         return
     due, why, sure = nearest(claim.points, ways, likely)
     sources = _sources(sheet, "net", claim.points, due)
@@ -46,22 +48,33 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
             _answer(sheet, amount, due[seat], words, sources[seat])
 
 
-def _with_and_without_stakes(sheet: DealCheck, changes: Ways) -> Ways:
-    """Return what the end of the deal may change, and the same with what was staked in play."""
-    whole = sheet.whole_changes
-    if whole is changes:
-        return changes
-    if len(changes) == 1:
-        return [*changes, *whole]
-    return [*chain.from_iterable(zip(changes, whole, strict=True))]
-
-
-def _told_by(stated_points: Sequence[int | None], ways: Ways) -> tuple[int, ...] | None:
-    """Return the change of everybody if the sheet states one that may be and depends on nothing."""
-    for change, why in ways:
-        if change == stated_points:
-            return None if why else change
-    return None
+def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
+    """Check that the totals are those before the deal and what it changed."""
+    before = sheet.before
+    if isinstance(sheet.changes, Unclear):
+        # Where the changes are told as well, the two are compared cell by cell.
+        together = None if changes_by_points(sheet, "net") else in_all(before)
+        _check_sum(sheet, line, claim, together, sheet.changes.words)
+        return
+    if None in before:
+        unknown = msg("the points before this deal are not known").lacking("points")
+        _check_sum(sheet, line, claim, None, unknown)
+        return
+    due, why, sure = _change_by_totals(sheet, claim.points)
+    after_all = known_points(added(before, due))
+    if claim.points == after_all and not why:
+        sheet.all_agree(line, "score", after_all)
+        return
+    right = totals_due(sheet, claim.points)
+    sources = _sources(sheet, "score", taken(claim.points, before), due)
+    for seat, points in enumerate(claim.points[: len(due)]):
+        label = Claim("score", seat)
+        if points in right[seat]:
+            _agrees_if(sheet, line, label, points, "" if seat in sure else why)
+        else:
+            words = total(seat, points or 0, after_all[seat] - due[seat], due[seat])
+            amount = Amount(line, label, seat, points)
+            _answer(sheet, amount, after_all[seat], words, sources[seat])
 
 
 def _agrees_if(
@@ -72,43 +85,6 @@ def _agrees_if(
         sheet.leans(line, label, why, label.seat)
     else:
         sheet.agrees(line, label, label.seat, points)
-
-
-def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
-    """Check that the totals are those before the deal and what it changed."""
-    before = all_known(sheet.before)
-    if isinstance(sheet.changes, Unclear):
-        # Where the changes are told as well, the two are compared cell by cell.
-        together = None if changes_by_points(sheet, "net") else in_all(sheet.before)
-        _sum_is(sheet, line, claim, together, sheet.changes.words)
-        return
-    if before is None:
-        unknown = msg("the points before this deal are not known").lacking("points")
-        _sum_is(sheet, line, claim, None, unknown)
-        return
-    due, why, sure = _change_by_totals(sheet, claim.points)
-    after_all = seat_by_seat(due, before)
-    if claim.points == after_all and not why:
-        sheet.all_agree(line, "score", after_all)
-        return
-    right = totals_due(sheet, claim.points)
-    sources = _sources(sheet, "score", taken(claim.points, sheet.before), due)
-    for seat, points in enumerate(claim.points[: len(due)]):
-        label = Claim("score", seat)
-        if points in right[seat]:
-            _agrees_if(sheet, line, label, points, "" if seat in sure else why)
-        else:
-            words = total(seat, points or 0, before[seat], due[seat])
-            amount = Amount(line, label, seat, points)
-            _answer(sheet, amount, after_all[seat], words, sources[seat])
-
-
-def adds_up_wrong(sheet: DealCheck) -> bool:
-    """Return whether the totals of a deal add up wrong, and nobody knows whose is wrong."""
-    if not sheet.findings:
-        return False
-    answers = [each.claim for each in differing(sheet.verdicts)]
-    return Claim("score") in answers
 
 
 def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, ...]]:
@@ -139,7 +115,8 @@ def _change_by_totals(
     """Return the possible change that the totals fit best."""
     changes = sheet.whole_changes
     if len(changes) == 1:
-        return nearest((), changes)
+        due, why = changes[0]
+        return due, why, frozenset(range(len(due)))
     return nearest(taken(told, sheet.before), changes, of_best_world(sheet, changes))
 
 
@@ -205,21 +182,7 @@ def _answer(
     )
 
 
-def _sum_words(keyword: str, found: int, total: int, stake: int) -> Message:
-    if not stake:
-        adds = (
-            "the numbers of `{claim}` add up to {found}, not to {total}: what one "
-            "player loses, another wins"
-        )
-        return msg(adds, claim=keyword, found=found, total=total)
-    adds = (
-        "the numbers of `{claim}` add up to {found}, not to {total}: the table "
-        "takes and gives whole stakes of {stake}"
-    )
-    return msg(adds, claim=keyword, found=found, total=total, stake=stake)
-
-
-def _sum_is(
+def _check_sum(
     sheet: DealCheck, line: Line, claim: Points, total: int | None, reason: Sentence
 ) -> None:
     """Check the sum of a line whose amounts cannot be computed: points only change hands."""
@@ -235,6 +198,16 @@ def _sum_is(
         for seat in range(len(claim.points)):
             sheet.unverified(line, Claim(claim.keyword, seat), reason, seat)
         return
-    words = _sum_words(claim.keyword, total_stated, total, stake)
+    adds = (
+        "the numbers of `{claim}` add up to {found}, not to {total}: what one "
+        "player loses, another wins"
+    )
+    words = msg(adds, claim=claim.keyword, found=total_stated, total=total)
+    if stake:
+        adds = (
+            "the numbers of `{claim}` add up to {found}, not to {total}: the table "
+            "takes and gives whole stakes of {stake}"
+        )
+        words = msg(adds, claim=claim.keyword, found=total_stated, total=total, stake=stake)
     label = Claim(claim.keyword)
     sheet.differs("pay.zero", line, label, words, recorded=total_stated, expected=total)

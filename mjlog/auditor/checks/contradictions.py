@@ -63,14 +63,11 @@ def contradictions(game: Game, *, rounds: bool) -> list[Finding]:
             findings.append(
                 Finding.telling("deal.twice", "warning", words, place, recorded=deal.label)
             )
-        if any(
-            [
-                _is_repeated(contents)
-                for contents in deal.told_several()
-                if type(contents[0]) in ONCE
-            ]
-        ):
-            findings += _twice(deal, number)
+        for contents in deal.told_several():
+            is_once = type(contents[0]) in ONCE
+            if is_once and len({_said_of(content) for content in contents}) < len(contents):
+                findings += _twice(deal, number)
+                break
         if deal.lines_of(WinLine) and deal.lines_of(NoWin):
             findings += _won_and_not_won(deal, number)
     return findings
@@ -118,11 +115,6 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
                 stands = "{line} stands in line {number} and {how}"
                 words = msg(stands, line=named, number=first.span.line, how=how)
             yield Finding.telling("line.twice", "error", words, _place(line.span, number, seat))
-
-
-def _is_repeated(told: Sequence[Any]) -> bool:
-    """Return whether two of these lines of one sort say what stands once, or once for each seat."""
-    return len({_said_of(content) for content in told}) < len(told)
 
 
 def _said_of(content: Any) -> tuple[str, Seat]:

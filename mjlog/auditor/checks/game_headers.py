@@ -63,7 +63,9 @@ def check_game_headers(points: Totals, pool: int | None, context: Context) -> He
     """Check the headers about the end against the last points and what is left on the table."""
     answers = HeaderAnswers(context)
     game, rules = context.game, context.rules
-    _check_ranking(points, answers)
+    ranking = game.headed("Ranking")
+    if ranking is not None:
+        _check_ranking(ranking, points, answers)
     if _ENDS.isdisjoint([header.key for header in game.headers]):
         return answers
     totals, final_points = known_points(points), rules.progress.final_points
@@ -154,12 +156,9 @@ def may_have_moved(stated: tuple[float, ...] | str, due: tuple[float, ...]) -> b
     return sum(stated) == sum(due) and sorted(stated) != sorted(due)
 
 
-def _check_ranking(last: Totals, answers: HeaderAnswers) -> None:
+def _check_ranking(header: Header, last: Totals, answers: HeaderAnswers) -> None:
     """Check the order of a ``Ranking:`` header (best first, ``C D=A B``) by the last points."""
     game, rules = answers.context.game, answers.context.rules
-    header = game.headed("Ranking")
-    if header is None:
-        return
     points = all_known(last)
     if points is None or not game.deals:
         number_before = len(answers.verdicts)

@@ -10,25 +10,16 @@ from typing import Final
 
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import msg
-from mjlog.model.record import Deal, Game, whole_number
+from mjlog.model.record import Deal, whole_number
 from mjlog.referee.rule_set import RuleSet
 
 RULES_TOLD: Final = "Rules-Told"
-"""The header with the value ``no`` where ``Rules:`` is only what the reader takes for likely.
+"""The header that says whether the file that a game was read from has its rules.
 
-The value ``play`` says that a table may agree on placement points of its own.
+With the value ``no``, ``Rules:`` is only what the reader takes for likely. The value ``play`` says
+that the file tells how the table played, but not what the places bring.
 """
 _SHOWN: Final = 40
-
-
-def leaves_rules_open(game: Game) -> bool:
-    """Return whether the file that the game was read from does not say its rules."""
-    return game.header(RULES_TOLD) == "no"
-
-
-def leaves_places_open(game: Game) -> bool:
-    """Return whether the file says how the table played, but not what the places bring."""
-    return game.header(RULES_TOLD) == "play"
 
 
 def unread_words(deal: Deal, number: int, counting: Sequence[str]) -> list[Finding]:
@@ -57,7 +48,7 @@ def seating_too_late(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
 
     That was before the first one.
     """
-    if number == 1 or _SEATING.isdisjoint([name for name, _ in deal.attributes]):
+    if _SEATING.isdisjoint([name for name, _ in deal.attributes]):
         return []
     written = dict(deal.attributes)
     words_of_seating = [name for name in SEATING if name in written]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from itertools import chain, combinations
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import Final
 
 from mjlog.auditor.deal_check import CLAIMS, KNOWN_CLAIMS, DealCheck
@@ -12,7 +12,6 @@ from mjlog.model.findings import Claim, differing
 from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.messages import ItemName, Message, Sentence, Tiles, as_message, msg
 from mjlog.model.record import (
-    Content,
     Items,
     Line,
     ReadySeats,
@@ -38,23 +37,36 @@ Told = Sequence[tuple[Line, str, int | None]]
 
 def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
     """Check the items of a hand's value."""
-    named_items = _told(sheet, line, claim)
+    named_items = _items_named(sheet, line, claim)
     if not named_items:
         return
-    _check_declared(sheet, claim.seat, named_items)
-    named_items = _named_once(sheet, claim, named_items)
+    scoring = sheet.rules.scoring
+    if not sheet.deal.turns and scoring.declared_items:
+        _check_declared(sheet, claim.seat, named_items)
+    if len({name for _, name, _ in named_items}) < len(named_items):
+        named_items = _named_once(sheet, claim, named_items)
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
-        if not _is_scored(sheet, claim.seat):
+        if _is_scored(sheet, claim.seat):
+            _check_unknown(sheet, claim, named_items, score)
+        else:
             reason = msg("{seat} has not won and scores no hand", seat=seat_name(claim.seat))
             sheet.differs("score.item", line, Claim("fan", claim.seat), reason, seat=claim.seat)
-            return
-        _check_unknown(sheet, claim, named_items, score)
         return
     totals = (*score.totals, *score.worth)
-    items = _arrangement_named(score, named_items)
-    _check_items(sheet, claim, named_items, _Due(items, HAND_VALUE, score, totals))
-    if score.claimed:
+    items: Sequence[Item] = score.items
+    if score.others:
+        stated = [(name, points) for _, name, points in named_items]
+
+        def count_named(arrangement: Sequence[Item]) -> int:
+            names = [(item.name, item.points) in stated or (item.name, None) in stated
+                     for item in arrangement]  # fmt: skip
+            return sum(names)
+
+        # Of arrangements that are worth the same, the one that the sheet names.
+        items = max((items, *score.others), key=count_named)
+    _ItemCheck(sheet, claim, _Due(items, HAND_VALUE, score, totals)).check(named_items)
+    if score.claimed and scoring.never_together:
         _check_together(sheet, claim, named_items)
 
 
@@ -77,35 +89,21 @@ def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:
     return kept
 
 
-def _arrangement_named(score: Score, named_items: Told) -> Sequence[Item]:
-    """Return the items of the arrangement that the sheet names, of those worth the same."""
-    if not score.others:
-        return score.items
-    stated = [(name, points) for _, name, points in named_items]
-
-    def count_named(items: Sequence[Item]) -> int:
-        return sum([(i.name, i.points) in stated or (i.name, None) in stated for i in items])
-
-    return max((score.items, *score.others), key=count_named)
-
-
 def _check_together(sheet: DealCheck, claim: Items, named_items: Told) -> None:
     """Check items that no hand has both: the second one is in nobody's hand."""
     counted = [(line, name) for line, name, points in named_items if points != 0]
     never = sheet.rules.scoring.never_together
     for (_, one), (line, other) in combinations(counted, 2):
-        if frozenset((one, other)) in never and not _is_one_told_wrong(sheet, claim, one, other):
-            words = msg("no hand has both {one} and {other}", one=one, other=other)
-            about = Claim(claim.keyword, claim.seat, item=other)
-            sheet.forget_answers_to(about)
-            sheet.differs("score.item", line, about, words, recorded=other, seat=claim.seat)
-            return
-
-
-def _is_one_told_wrong(sheet: DealCheck, claim: Items, *names: str) -> bool:
-    """Return whether the hand is known well enough to say that it lacks one of the items."""
-    about = [Claim(claim.keyword, claim.seat, item=name) for name in names]
-    return any([differing(sheet.answers_to(each)) for each in about])
+        if frozenset((one, other)) not in never:
+            continue
+        about = [Claim(claim.keyword, claim.seat, item=name) for name in (one, other)]
+        # The hand may be known well enough to say that it lacks one of the items.
+        if any([differing(sheet.answers_to(each)) for each in about]):
+            continue
+        words = msg("no hand has both {one} and {other}", one=one, other=other)
+        sheet.forget_answers_to(about[1])
+        sheet.differs("score.item", line, about[1], words, recorded=other, seat=claim.seat)
+        return
 
 
 def _check_unknown(sheet: DealCheck, claim: Items, named_items: Told, why: Unclear) -> None:
@@ -135,44 +133,31 @@ def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Mes
 def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
     """Check that the `ready` line of a sheet names everybody whose hand has items of riichi."""
     needs = sheet.rules.scoring.declared_items
-    if sheet.deal.turns:
+    if any([seat in line.seats for line in sheet.deal.told(ReadySeats)]):
         return
-    ready = [line.seats for line in sheet.deal.told(ReadySeats)]
-    if seat in chain.from_iterable(ready):
-        return
-    declared = [(line, name) for line, name, points in named_items if name in needs and points]
-    for line, name in declared[:1]:
-        says = (
-            "{seat} scores {item}, but no `ready` line names {seat}: one of the two "
-            "entries is wrong"
-        )
-        words = msg(says, item=ItemName(name), seat=seat_name(seat))
-        sheet.differs("ready.line", line, Claim("ready", seat), words, seat=seat)
+    for line, name, points in named_items:
+        if name in needs and points:
+            says = (
+                "{seat} scores {item}, but no `ready` line names {seat}: one of the two "
+                "entries is wrong"
+            )
+            words = msg(says, item=ItemName(name), seat=seat_name(seat))
+            sheet.differs("ready.line", line, Claim("ready", seat), words, seat=seat)
+            return
 
 
-def _told(sheet: DealCheck, line: Line, claim: Items) -> Told:
+def _items_named(sheet: DealCheck, line: Line, claim: Items) -> Told:
     """Return all items of that sort that the sheet names for the seat.
 
     None after the first line.
     """
-    lines = sheet.deal.lines_of(Items)
-    alike = lines
-    if len(lines) > 1:
-        alike = [each for each in lines if _is_alike(each.content, claim)]
-    if alike[0] is not line:
-        return ()
-    return [
-        (each, name, points)
-        for each in alike
-        for name, points in each.content.items  # type: ignore[union-attr]
-    ]
-
-
-def _is_alike(content: Content, claim: Items) -> bool:
-    return isinstance(content, Items) and (content.keyword, content.seat) == (
-        claim.keyword,
-        claim.seat,
-    )
+    named_items: list[tuple[Line, str, int | None]] = []
+    for other, content in sheet.deal.with_lines(Items):
+        if (content.keyword, content.seat) == (claim.keyword, claim.seat):
+            if not named_items and other is not line:
+                return ()
+            named_items += [(other, name, points) for name, points in content.items]
+    return named_items
 
 
 def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
@@ -187,7 +172,7 @@ def _is_scored(sheet: DealCheck, seat: Seat) -> bool:
 
 def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
     """Check the kong points of a hand; kongs of one sort may be listed singly or together."""
-    named_items = _told(sheet, line, claim)
+    named_items = _items_named(sheet, line, claim)
     if not named_items:
         return
     first = {name: each for each, name, _ in reversed(named_items)}
@@ -210,7 +195,7 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
             return
         _check_unknown(sheet, claim, together, score)
         return
-    _check_items(sheet, claim, together, _Due(score.kongs_by_name, KONG_POINTS))
+    _ItemCheck(sheet, claim, _Due(score.kongs_by_name, KONG_POINTS)).check(together)
 
 
 def check_least(sheet: DealCheck) -> None:
@@ -234,15 +219,6 @@ def check_least(sheet: DealCheck) -> None:
             sheet.differs(
                 "win.least", line, Claim("win", win.seat), words, expected=least, seat=win.seat
             )
-
-
-def _check_items(sheet: DealCheck, claim: Items, named_items: Told, due: _Due) -> None:
-    """Check that each named item is in the hand with its points, and none is missing."""
-    names_parts = None in [points for _, _, points in named_items]
-    check = _ItemCheck(sheet, claim, due, list(due.items), names_parts)
-    for line, name, points in named_items:
-        check.named(line, name, points)
-    check.nothing_missing(named_items)
 
 
 @dataclass(frozen=True)
@@ -272,65 +248,70 @@ class _Due:
         return _worth(self.items, self.score)
 
 
-@dataclass(frozen=True, slots=True)
 class _ItemCheck:
     """The items that a claim names against those due; `left` are those that none has named yet.
 
     `names_parts`: some are named without their points.
     """
 
-    sheet: DealCheck
-    claim: Items
-    due: _Due
-    left: list[Item]
-    names_parts: bool
+    def __init__(self, sheet: DealCheck, claim: Items, due: _Due) -> None:
+        self.sheet = sheet
+        self.claim = claim
+        self.due = due
+        self.left = [*due.items]
+        self.names_parts = False
 
-    def named(self, line: Line, name: str, points: int | None) -> None:
+    def check(self, named_items: Told) -> None:
+        """Check that each named item is in the hand with its points, and none is missing."""
+        self.names_parts = None in [points for _, _, points in named_items]
+        for line, name, points in named_items:
+            self._check_item(line, name, points)
+        if self.left:
+            self._check_missing(named_items)
+
+    def _check_item(self, line: Line, name: str, points: int | None) -> None:
         """Check one item that the claim names, with its points or without."""
         sheet, seat = self.sheet, self.claim.seat
         about = self.claim.keyword, seat, -1, name
         label = KNOWN_CLAIMS.get(about) or CLAIMS.of(about)
-        if points != 0 and self.claim.keyword == "kong" and (four := self._undeclared()):
-            never = "{seat} never declared the four {tiles} as a kong; they score nothing"
-            reason = msg(never, seat=seat_name(seat), tiles=Tiles(four))
-            sheet.differs("kong.undeclared", line, label, reason, recorded=name, seat=seat)
-            return
-        first = self.left[0] if self.left else None
-        if first is not None and first.name == name and first.points == points:
-            del self.left[0]  # most sheets name the items in the order of the rulebook
-            self._found(line, label, first, points)
-            return
-        item = _called(name, points, self.left)
+        if points != 0 and self.claim.keyword == "kong" and not self.left:
+            four = _four_undeclared(sheet, seat)
+            if four:
+                never = "{seat} never declared the four {tiles} as a kong; they score nothing"
+                reason = msg(never, seat=seat_name(seat), tiles=Tiles(four))
+                sheet.differs("kong.undeclared", line, label, reason, recorded=name, seat=seat)
+                return
+        item = _item_called(name, points, self.left)
         if item is not None:
             self.left.remove(item)
         else:
-            item = _called(name, points, self.due.totals)
-        if item is not None:
-            self._found(line, label, item, points)
-        elif points == 0 and name in self._columns():
-            sheet.agrees(line, label, seat)  # a column of the sheet that nothing was entered in
-        elif self._is_part_of_a_claimed_sum(name):
-            sheet.agrees(line, label, seat)
-        else:
-            self._not_due(line, label, points)
+            item = _item_called(name, points, self.due.totals)
+        if item is None:
+            if self._may_be_named(name, points):
+                sheet.agrees(line, label, seat)
+            else:
+                self._not_due(line, label, points)
+        elif points is not None and points != item.points:
+            self._differs(line, label, item, points)
+        elif item.untold:
+            sheet.unverified(line, label, item.untold, seat)
+        else:  # who claims the name alone is right about it
+            sheet.agrees(line, label, seat, points)
 
-    def _undeclared(self) -> tuple[Tile, ...]:
-        if self.left:
-            return ()
-        return _four_undeclared(self.sheet, self.claim.seat)
+    def _may_be_named(self, name: str, points: int | None) -> bool:
+        """Return whether an item that is not due may be named all the same.
 
-    def _is_part_of_a_claimed_sum(self, name: str) -> bool:
-        """Return whether the sheet states a sum, and items besides it without their points."""
-        score, scoring = self.due.score, self.sheet.rules.scoring
+        A column of the sheet that nothing was entered in, or a part of a sum that the sheet states.
+        """
+        scoring, score = self.sheet.rules.scoring, self.due.score
+        columns = scoring.item_names
+        if self.claim.keyword == "kong":
+            columns = columns | scoring.kong_names
+        if points == 0 and name in columns:
+            return True
         if not self.names_parts or score is None or not score.claimed:
             return False
         return name in scoring.item_names - scoring.sums and self.due.left_out(name) is None
-
-    def _columns(self) -> Collection[str]:
-        rules = self.sheet.rules
-        if self.claim.keyword == "kong":
-            return rules.scoring.item_names | rules.scoring.kong_names
-        return rules.scoring.item_names
 
     def _not_due(self, line: Line, label: Claim, points: int | None) -> None:
         name, code = label.item, "score.implied"
@@ -363,20 +344,10 @@ class _ItemCheck:
         names, seat = self.sheet.rules.scoring.item_names, seat_name(self.claim.seat)
         if names and name not in names and self.due.what is HAND_VALUE:
             return msg("{item} is not an item of this rule set", item=ItemName(name))
-        if _called(name, points, self.due.items):
+        if _item_called(name, points, self.due.items):
             too_often = "the sheet names {item} more often than {seat}'s hand has it"
             return msg(too_often, item=ItemName(name), seat=seat)
         return msg("{item} is not in {seat}'s hand", item=ItemName(name), seat=seat)
-
-    def _found(self, line: Line, label: Claim, item: Item, points: int | None) -> None:
-        """Check an item that is due; who claims the name alone is right about it."""
-        seat = self.claim.seat
-        if points is not None and points != item.points:
-            self._differs(line, label, item, points)
-        elif item.untold:
-            self.sheet.unverified(line, label, item.untold, seat)
-        else:
-            self.sheet.agrees(line, label, seat, points)
 
     def _differs(self, line: Line, label: Claim, item: Item, points: int) -> None:
         score = self.due.score
@@ -395,19 +366,27 @@ class _ItemCheck:
             clause=item.clause,
         )
 
-    def nothing_missing(self, named_items: Told) -> None:
+    def _check_missing(self, named_items: Told) -> None:
         """Check that no item is missing that is due, unless a sum may hold it.
 
         Of a hand that nobody shows, and of which no sum is stated, only that can be missing which
         follows from other entries.
         """
-        if not self.left or self._is_made_of(named_items):
-            return
+        score, stated_sums = self.due.score, self.sheet.rules.scoring.sums
+        if score is not None and score.claimed:
+            # Nobody need write down what is worth nothing.
+            if not any([item.points for item in self.left]):
+                return
+            # Nothing but these items says what the hand counts.
+            if stated_sums.isdisjoint([name for _, name, _ in named_items]):
+                return
         sums = {item.name for item in self.due.totals} - {item.name for item in self.due.items}
         parts = [points for _, name, points in named_items if name not in sums]
         if not parts or None in parts:
             return
-        missing = msg("the sheet leaves out {items}", items=tuple(map(_named, self.left)))
+        missing = msg(
+            "the sheet leaves out {items}", items=tuple([_item_words(item) for item in self.left])
+        )
         self.sheet.differs(
             "score.total",
             named_items[-1][0],
@@ -418,15 +397,6 @@ class _ItemCheck:
             seat=self.claim.seat,
             clause=self.left[0].clause,
         )
-
-    def _is_made_of(self, named_items: Told) -> bool:
-        """Return whether nothing but these items tells what a hand counts that nobody shows."""
-        score, sums = self.due.score, self.sheet.rules.scoring.sums
-        if score is None or not score.claimed:
-            return False
-        if not any([item.points for item in self.left]):
-            return True  # nobody need write down what is worth nothing
-        return sums.isdisjoint([name for _, name, _ in named_items])
 
 
 def _in_words(items: Iterable[Item]) -> tuple[Message, ...]:
@@ -454,7 +424,7 @@ def _otherwise(name: str, points: int | None, item: Item, *, is_sum: bool) -> Me
     )
 
 
-def _called(name: str, points: int | None, items: Sequence[Item]) -> Item | None:
+def _item_called(name: str, points: int | None, items: Sequence[Item]) -> Item | None:
     """Return the item of that name, the one of those points first.
 
     Else one that the name may mean.
@@ -525,7 +495,7 @@ def _alone(item: Item) -> Message:
     return msg(ALONE, points=item.points, source=item.source)
 
 
-def _named(item: Item) -> Message:
+def _item_words(item: Item) -> Message:
     (named,) = _in_words([item])
     if not item.source:
         return named

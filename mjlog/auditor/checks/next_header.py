@@ -31,7 +31,7 @@ from mjlog.referee.rulebook import Coming, Unclear
 
 def follows(before: DealCheck, deal: Deal, place: Place) -> list[Finding]:
     """Return what is wrong with a header as the one that comes after the deal `before`."""
-    if before.house and decided_by_house("next.end"):
+    if before.reading.house and decided_by_house("next.end"):
         return []
     lines = before.deal.told(Next)
     announcement = None

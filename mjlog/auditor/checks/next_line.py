@@ -143,7 +143,7 @@ def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
     elif isinstance(coming, Unclear) or coming.over is None:
         sheet.unverified(line, _END, _left_open(sheet))
         _warn_of_the_cause(sheet, line, announcement)
-    elif sheet.house or _is_length_stated(sheet, coming):
+    elif sheet.reading.house or _is_length_stated(sheet, coming):
         words = _with_cause(plays_on(coming), announcement)
         sheet.differs(
             "next.end", line, _END, words, expected=coming.label, clause=coming.end_clause
@@ -210,6 +210,6 @@ def _with_cause(words: Message, announcement: Announced) -> Message:
 
 def _is_length_stated(sheet: DealCheck, coming: Coming) -> bool:
     """Return whether the record itself names an option by which the game is not over."""
-    rules = sheet.rules
+    rules, stated = sheet.rules, sheet.reading.stated
     decides = coming.end_clause or rules.book.cites.get("next.end", "")
-    return any(option.name in sheet.stated and option.clause == decides for option in rules.options)
+    return any([option.name in stated and option.clause == decides for option in rules.options])

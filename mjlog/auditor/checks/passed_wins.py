@@ -25,7 +25,7 @@ def wins_let_pass(deal: Deal, played: Played, outcome: Outcome, rules: RuleSet) 
 
     A player whose later win was found to be none has been told already.
     """
-    if rules.play.let_pass is None or not deal.turns:
+    if rules.play.let_pass is None:
         return []
     notes: list[Finding] = []
     seats_told = seats_of(with_codes(played.findings, {"win.missed"}))

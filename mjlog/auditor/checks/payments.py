@@ -17,7 +17,7 @@ from mjlog.auditor.due import (
     right_amounts,
     world_of,
 )
-from mjlog.auditor.owed import Pair, Parts, StatedAmount, is_fine, penalty
+from mjlog.auditor.owed import Pair, StatedAmount, is_fine, penalty
 from mjlog.auditor.payment_words import (
     but,
     cause_named,
@@ -37,35 +37,23 @@ from mjlog.referee.rulebook import Unclear
 
 def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
     """Check that each payment is the one that the rules make due."""
-    if is_fine(claim.cause, sheet.rules):
+    if claim.cause and is_fine(claim.cause, sheet.rules):
         _check_penalty(sheet, line, claim)
         return
-    stated_payments, cause = sheet.told, claim.cause
-    is_plain = not cause and sheet.is_settled and len(sheet.worlds) == 1
-    owed = sheet.parts_of(sheet.worlds[0]) if is_plain else {}
+    is_plain = not claim.cause and sheet.is_settled and len(sheet.worlds) == 1
     for pair in claim.pairs:
-        causes = stated_payments[pair]
-        amount = causes[cause]
-        # Amounts on several lines add up, so they are weighed once, where the first stands.
+        causes = sheet.told[pair]
+        amount = causes[claim.cause]
+        # Amounts on several lines add up, so they are checked once, at the first of them.
         if amount.lines[0] is not line:
             continue
-        if is_plain and len(causes) == 1 and amount.points in _plainly_due(sheet, owed, pair):
-            payer, payee = pair
-            sheet.agrees(line, claim_of(payer, payee), payer, amount.points)
-        else:
-            _check_payment(sheet, pair, cause, amount)
-
-
-def _plainly_due(sheet: DealCheck, owed: Parts, pair: Pair) -> tuple[int, int]:
-    """Return what is right for a pair that has plain payments alone, if nothing is left open.
-
-    `_check_payment` says the same by more steps.
-    """
-    due = 0
-    if pair in owed:
-        for points in owed[pair].values():
-            due += points
-    return due, due + sheet.staked.get(pair, 0)
+        if is_plain and len(causes) == 1:
+            # Most payments are plain and right: `_check_payment` says the same by more steps.
+            due = sum(sheet.owed_between(sheet.worlds[0], pair).values())
+            if amount.points in {due, due + sheet.staked.get(pair, 0)}:
+                sheet.agrees(line, claim_of(*pair), pair[0], amount.points)
+                continue
+        _check_payment(sheet, pair, claim.cause, amount)
 
 
 def _check_payment(sheet: DealCheck, pair: Pair, cause: str, told: StatedAmount) -> None:
@@ -202,7 +190,7 @@ def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
         if due.clause:
             return due.clause
     if sheet.outcome.is_false:
-        return sheet.broken
+        return sheet.reading.broken
     return ""
 
 

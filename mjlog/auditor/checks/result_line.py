@@ -9,7 +9,7 @@ from mjlog.model.findings import Finding, Place, codes_of, of_deal
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import counting, msg
-from mjlog.model.record import NOBODY, Deal, Next, NoWin, WinLine
+from mjlog.model.record import Deal, Next, NoWin, WinLine
 from mjlog.referee.replay import Played
 
 
@@ -41,8 +41,6 @@ def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context)
 
 def check_dealer_named(sheet: DealCheck, context: Context) -> list[Finding]:
     """Report a deal that names no dealer, if claims depend on who that is."""
-    if sheet.outcome.dealer != NOBODY:
-        return []
     if "syntax.no_deal" in codes_of(context.game.findings):
         return []  # the whole header is missing, and that was reported
     depending = [verdict for verdict in sheet.verdicts if lack_of(verdict) == "dealer"]

@@ -28,7 +28,7 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Findi
     It is a note if hands are not recorded: what went wrong may lie there.
     """
     deal = sheet.deal
-    if not sheet.is_void or deal.told(Ruling):
+    if deal.told(Ruling):
         return []
     if sheet.outcome.false_wins or errors(of_play) or _is_broken_off(deal):
         return []

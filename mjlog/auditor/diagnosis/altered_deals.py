@@ -11,7 +11,12 @@ from mjlog.model.record import (
     ADDED_KONG,
     CLAIM,
     CONCEALED_KONG,
+    DISCARD,
+    DRAW,
     READY,
+    REPLACE,
+    SAID_DRAWN,
+    SET_OUT,
     UNREADABLE,
     Act,
     Content,
@@ -26,6 +31,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.tiles import UNKNOWN, Tile
 
+DRAWING: Final = frozenset({DRAW, REPLACE})
 NO_WORD: Final = -1
 """No place among the words of play."""
 
@@ -128,6 +134,23 @@ def with_tile(turn: Turn, place: int, tile: Tile) -> Turn:
     acts: list[Any] = list(turn.acts)
     acts[place] = replace(acts[place], tile=tile)
     return replace(turn, acts=tuple(acts))
+
+
+def discards_nothing(turn: Turn) -> bool:
+    """Return whether a word sets bonus tiles out and discards nothing."""
+    return has(turn, SET_OUT) and not has(turn, DISCARD)
+
+
+def throwing(turn: Turn, tile: Tile) -> Turn:
+    """Return the word with that tile discarded; drawn as well if it discards what it draws."""
+    dropped = discard_of(turn)
+    kinds = {DISCARD, READY}
+    if dropped is not None and dropped.manner == SAID_DRAWN:
+        kinds |= DRAWING
+    for place, act in enumerate(turn.acts):
+        if act.kind in kinds:
+            turn = with_tile(turn, place, tile)
+    return turn
 
 
 def declared(turn: Turn, *, face_down: bool) -> list[Act]:

@@ -11,7 +11,8 @@ from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.diagnosis.counted_items import without_sums_of_items
 from mjlog.auditor.diagnosis.findings import tell
-from mjlog.auditor.diagnosis.open_suspects import Assumption, assumed, find_impossible
+from mjlog.auditor.diagnosis.open_lines import find_impossible, supply_lines
+from mjlog.auditor.diagnosis.open_suspects import Assumption
 from mjlog.auditor.diagnosis.option_probe import (
     START,
     explained,
@@ -19,8 +20,8 @@ from mjlog.auditor.diagnosis.option_probe import (
     with_near_options,
 )
 from mjlog.auditor.diagnosis.rereading import read_otherwise
-from mjlog.auditor.diagnosis.search import Candidate, alike, candidates, is_borne_out, is_certain
 from mjlog.auditor.diagnosis.sheet_reading import SheetReading, check_reading
+from mjlog.auditor.diagnosis.sheet_search import Candidate, Search, alike, is_borne_out, is_certain
 from mjlog.auditor.diagnosis.sheet_suspects import Fact
 from mjlog.auditor.diagnosis.witnesses import Neighbours, contradicts_following
 from mjlog.auditor.inferred_rules import may_hang
@@ -38,7 +39,7 @@ from mjlog.referee.rulebook import Unclear
 def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Diagnosis:
     """Look for the smallest reading of a deal."""
     judgement, tried = first, 0
-    if carry.readings_left and first.errors:
+    if first.sheet.deal.turns and carry.readings_left and first.errors:
         judgement, tried = read_otherwise(first, start, carry.readings_left, context)
     judgement = _dealt_by_name(judgement, start, carry, context)
     judgement = _with_open_lines(judgement, context)
@@ -106,8 +107,9 @@ def _with_open_lines(first: Judgement, context: Context) -> Judgement:
         return check_reading(first, same, state, context)
 
     if not is_borne_out(sheet):
-        sheet = assumed(sheet, check, ready_told=context.names_ready)
-    find_impossible(sheet, check, ready_told=context.names_ready)
+        sheet = supply_lines(sheet, check, ready_told=context.names_ready)
+    if isinstance(sheet.settlement, Unclear) and len(sheet.outcome.winners) == 1:
+        find_impossible(sheet, check, ready_told=context.names_ready)
     return replace(first, sheet=sheet)
 
 
@@ -133,31 +135,27 @@ def _explanations(first: Judgement, carry: Carry, context: Context) -> list[Cand
     """Find the smallest explanations of a deal; those of like rules are not searched again."""
     sheet = first.sheet
     state = None
-    if sheet.assumed is not None:
-        state = Assumption(sheet.assumed.lines, sheet.assumed.words)
+    if sheet.reading.assumed is not None:
+        state = Assumption(sheet.reading.assumed.lines, sheet.reading.assumed.words)
 
     def check(fact: Fact) -> DealCheck:
         outcome = None if first.opened else fact.of_claims
         reading = SheetReading(fact.deal, fact.pool, fact.counters, outcome)
         other = check_reading(first, reading, state, context)
-        other.believe_the_record()
+        other.worlds = other.worlds[:1]  # the record is believed
         return other
 
     due = None if carry.latest is None else carry.latest.next_dealer
     around = Neighbours(None if isinstance(due, Unclear) else due, context.following(sheet.number))
 
-    def find() -> list[Candidate]:
-        return candidates(
-            sheet, check, ready_told=context.names_ready, around=around, opened=first.opened
-        )
-
+    search = Search(sheet, check, around, first.opened, ready_told=context.names_ready)
     if context.searches is None or sheet.rivals:
-        return find()
+        return search.smallest()
     key = (*alike(sheet), bool(first.opened), context.names_ready)
     kept = context.searches.get(key)
     if kept is not None:
         return [each.judged_by(sheet, check) for each in kept[1]]
-    smallest = find()
+    smallest = search.smallest()
     context.searches[key] = sheet.deal, smallest
     return smallest
 

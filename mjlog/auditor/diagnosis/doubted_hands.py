@@ -14,7 +14,7 @@ from copy import copy
 from typing import Any, Final
 
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.diagnosis.alternatives import is_doubtful
+from mjlog.auditor.diagnosis.play_suspects.case import is_doubtful
 from mjlog.model.findings import Finding, codes_of, with_codes
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import NOBODY, Deal, Dealt, Seat, Show

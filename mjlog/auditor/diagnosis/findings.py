@@ -5,34 +5,20 @@ Where several explanations are equally small, all entries are named and nobody i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.deal_check import MONEY, DealCheck, in_words
-from mjlog.auditor.diagnosis.number_slips import slips_of_cells
-from mjlog.auditor.diagnosis.search import Candidate
+from mjlog.auditor.diagnosis.number_slips import LOOKS, slips_of_cells
+from mjlog.auditor.diagnosis.sheet_search import Candidate
 from mjlog.auditor.diagnosis.sheet_suspects import BY_KIND
 from mjlog.model.findings import Finding, Verdict, with_codes, without_codes
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, Who, as_message, either, msg
 from mjlog.model.record import seat_name
-from mjlog.model.slips import Slip, SlipKind
+from mjlog.model.slips import Slip
 
-LOOKS: Final[Mapping[SlipKind, Message]] = {
-    "price": msg("one wrong price explains the other amounts"),
-    "payer": msg("the payment stands with another player"),
-    "payee": msg("the payment stands with another player"),
-    "exchanged": msg("two amounts stand in each other's place"),
-    "digits": msg("its digits stand in another order"),
-    "sign": msg("its sign is missing, or one too many"),
-    "unit": msg("it is one unit off"),
-    "sum": msg("the total was added up wrong"),
-    "counters": msg("the counters are left out"),
-    "sticks": msg("the points on the table are left out or counted wrong"),
-    "dealers-share": msg("the dealer's part is left out, or counted where it is not due"),
-}
-"""What a wrong amount looks like."""
 NOBODY_NAMED: Final = msg("nobody")
 _FROM: Final = "from "
 
@@ -44,13 +30,13 @@ def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
         return _tell_tie(first, found)
     sheet = best.sheet
     if sheet is not first and not sheet.verdicts:
-        check_claims(sheet, first)
+        check_claims(sheet)
     cells = best.cells
     if best.ruled is not None:
         # What is due are the amounts by the rules, whatever follows from the wrong price.
         sheet = best.ruled
         if not sheet.verdicts:
-            check_claims(sheet, first)
+            check_claims(sheet)
     findings = [*_of_cells(sheet, cells)]
     if best.ruled is not None:
         findings = [_of_price(sheet, best.facts[-1]), *findings]
@@ -147,41 +133,33 @@ def _with_looks(finding: Finding, slip: Slip) -> Finding:
 def _of_facts(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
     """Yield a finding for each entry with which the amounts do not fit; answer its claim."""
     for slip in slips:
-        code, words = BY_KIND[slip.kind].code, _words(slip)
-        verdict = Verdict("differs", slip.claim, slip.place, words)
-        sheet.verdicts[:] = [*_beside(sheet.verdicts, slip), verdict]
+        suspect, about = BY_KIND[slip.kind], slip.claim
+        words = replace(
+            suspect.says,
+            values={
+                "entry": _named(slip),
+                "recorded": _told(slip, slip.recorded),
+                "expected": _told(slip, slip.expected),
+            },
+        )
+        verdict = Verdict("differs", about, slip.place, words)
+        hand = (about.kind, about.seat) if slip.kind in {"step", "kong"} else None
+        others = [
+            other
+            for other in sheet.verdicts
+            if other.claim != about and (other.claim.kind, other.claim.seat) != hand
+        ]
+        sheet.verdicts[:] = [*others, verdict]
         yield Finding.silent(
-            code,
+            suspect.code,
             "error",
             words,
             slip.place,
-            clause=sheet.rules.law(code),
+            clause=sheet.rules.law(suspect.code),
             recorded=slip.recorded,
             expected=slip.expected,
             verdict=verdict,
         )
-
-
-def _beside(verdicts: Sequence[Verdict], slip: Slip) -> list[Verdict]:
-    """Return those verdicts that do not answer the claim of that entry."""
-    about = slip.claim
-    if slip.kind not in {"step", "kong"}:
-        return [each for each in verdicts if each.claim != about]
-    hand = (about.kind, about.seat)
-    return [each for each in verdicts if (each.claim.kind, each.claim.seat) != hand]
-
-
-def _words(slip: Slip) -> Message:
-    """Say which entry does not fit, and what it would read."""
-    words = "{entry} does not fit the points of this deal: recorded {recorded}; {expected} fits"
-    if slip.kind == "item":
-        words = "{entry}: recorded {recorded}, but the hand has {expected}"
-    return msg(
-        words,
-        entry=_named(slip),
-        recorded=_told(slip, slip.recorded),
-        expected=_told(slip, slip.expected),
-    )
 
 
 def _named(slip: Slip) -> Message:

@@ -13,6 +13,7 @@ from typing import Final
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
 from mjlog.auditor.diagnosis.number_slips import how_many, wrong_claims
+from mjlog.auditor.settled_deal import Reading
 from mjlog.model.findings import Finding, Key, key_of, keys_of, with_codes
 from mjlog.model.messages import msg
 from mjlog.model.record import Ruling
@@ -142,15 +143,16 @@ def _under(sheet: DealCheck, other: RuleSet, *, opens: bool) -> DealCheck | None
     before = sheet.before
     if opens:
         before = (other.progress.start_points,) * len(before)
-    again = DealCheck(
+    reading = Reading(
         sheet.deal,
         other,
         sheet.table,
         sheet.outcome,
         DealStart(before),
-        stated=sheet.stated,
-        assumed=sheet.assumed,
+        stated=sheet.reading.stated,
+        assumed=sheet.reading.assumed,
     )
+    again = DealCheck(reading)
     if _names_causes_alike(other, sheet.rules):
         again.told = sheet.told
     if not again.is_settled:

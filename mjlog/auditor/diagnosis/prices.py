@@ -32,10 +32,9 @@ def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
         # Of all that may be due, what the sheet comes nearest to is what a finding cites.
         nearest_price = min(prices, key=_distance)
         payer = next(iter(nearest_price.more)).payer
-        other = replace(sheet, findings=[], verdicts=[], best_world=-1)
+        other = DealCheck(sheet.reading)
         payments = (*nearest_price.world.payments, *nearest_price.more)
         other.settlement = replace(settlement, payments=payments, perhaps=())
-        other.names_the_same_payments(sheet)
         yield _slip(sheet, winner, payer, nearest_price.due, nearest_price.recorded), other
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final
 
@@ -11,9 +11,12 @@ from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.deal_start import DealStart
-from mjlog.auditor.diagnosis.alternatives import Reading, Signs, readings
 from mjlog.auditor.diagnosis.doubted_hands import by_doubted_hands, told_of_hands
+from mjlog.auditor.diagnosis.play_suspects.case import Case, Change
+from mjlog.auditor.diagnosis.play_suspects.table import MOST, propose_changes
+from mjlog.auditor.diagnosis.search import Limits, diagnose
 from mjlog.auditor.judgement import Judgement, judge
+from mjlog.auditor.settled_deal import Reading
 from mjlog.model.findings import (
     Claim,
     Finding,
@@ -45,28 +48,34 @@ def read_otherwise(
     first: Judgement, start: DealStart, most: int, context: Context
 ) -> tuple[Judgement, int]:
     """Return the best judgement with one entry read otherwise, and how many readings were tried."""
-    best, tried, errors_as_written = first, 0, first.errors
-    signs = Signs(errors_as_written, first.sheet.outcome, first.played.table)
-    acts = [error for error in errors_as_written if error.place.step]
+    sheet, table = first.sheet, first.played.table
+    case = Case(sheet.deal, context.rules, context.game.seats, first.errors, sheet.outcome, table)
     # A few acts that are against the rules may well have been so, if nothing else is wrong.
-    is_of_play = len(acts) == len(errors_as_written) <= _FEW
-    every = readings(first.sheet.deal, context.rules, context.game.seats, signs)
-    for reading in islice(every, most):
-        if reading.of_the_sheet and is_of_play:
-            continue
-        tried += 1
-        other = _judge_reading(first, reading, start, context)
-        may_tie = reading.alone and best is first
-        if other is None or other.wrong_entries >= best.wrong_entries + may_tie:
-            continue
-        best = other
-        if best.wrong_entries == len(best.roots):
-            break
-    return _with_hands_in_doubt(_as_the_sheet_has_it(best, context)), tried
+    is_of_play = len(case.play_errors) == len(case.errors) <= _FEW
+    # A sheet without turns has no words to misread.
+    changes = propose_changes(case) if sheet.deal.turns else iter(())
+    tried: list[Change] = []
+
+    def propose(written: Judgement) -> Iterator[Judgement]:
+        for change in islice(changes, min(most, MOST)):
+            if change.of_the_sheet and is_of_play:
+                continue
+            tried.append(change)
+            other = _judge_change(written, change, start, context)
+            if other is not None:
+                yield other
+
+    readings = diagnose(first, propose, Limits(is_one_wanted=True))
+    best = min([*readings, first], key=_wrong_entries)
+    return _with_hands_in_doubt(_as_the_sheet_has_it(best, context)), len(tried)
 
 
-def _judge_reading(
-    first: Judgement, reading: Reading, start: DealStart, context: Context
+def _wrong_entries(judgement: Judgement) -> int:
+    return judgement.size
+
+
+def _judge_change(
+    first: Judgement, reading: Change, start: DealStart, context: Context
 ) -> Judgement | None:
     """Judge another reading; return None if it explains nothing.
 
@@ -80,8 +89,8 @@ def _judge_reading(
     if pool is not None:
         start = replace(start, pool=pool)
     other = judge(deal, played, start, first.sheet.number, context)
-    left, before = keys_of(other.errors), keys_of(first.errors)
-    vanished, new = not_among(first.errors, left), _new_errors(first, other.errors)
+    vanished = not_among(first.errors, keys_of(other.errors))
+    new = _new_errors(first, other.errors)
     if not vanished or (new and not _lays_open(first, new, other)):
         return None
     if reading.judging and first.open_claims < other.open_claims:
@@ -92,15 +101,13 @@ def _judge_reading(
         roots = _roots_at(vanished, reading)
     else:
         return None  # some of what vanished is another mistake
-    doubtful = reading.alone and not any([error.other for error in vanished])
-    if len(left) + len(roots) >= len(before) + doubtful:
-        return None
     for root in roots:
         # The claim at which the contradiction is reported differs by the other reading, too.
         for verdict in differing(first.sheet.answers_to(root.claim)):
             other.sheet.forget_answers_to(root.claim)
             other.sheet.verdicts.append(verdict)
-    return replace(other, roots=tuple(roots))
+    may_tie = reading.ties and not any([error.other for error in vanished])
+    return replace(other, roots=tuple(roots), gain=0 if may_tie else 1)
 
 
 def _new_errors(first: Judgement, other: Sequence[Finding]) -> list[Finding]:
@@ -129,7 +136,7 @@ def _lays_open(first: Judgement, new: Sequence[Finding], other: Judgement) -> bo
     return len(agrees) - len(before) >= _CONFIRMING
 
 
-def _root(vanished: Sequence[Finding], reading: Reading) -> Finding:
+def _root(vanished: Sequence[Finding], reading: Change) -> Finding:
     """Return the error that reports the contradiction itself: this entry or that one is wrong."""
     root = next(iter([*with_codes(vanished, reading.root), *vanished]))
     if root.other is not None:
@@ -137,7 +144,7 @@ def _root(vanished: Sequence[Finding], reading: Reading) -> Finding:
     return root.blaming_nobody(reading.entry, reading.place)
 
 
-def _roots_at(vanished: Sequence[Finding], reading: Reading) -> list[Finding]:
+def _roots_at(vanished: Sequence[Finding], reading: Change) -> list[Finding]:
     """List what was reported at the misread word, once each, or of two words of which it is one."""
     at_it: dict[tuple[object, ...], Finding] = {}
     for error in vanished:
@@ -156,7 +163,7 @@ def _is_same_entry(place: Place | None, other: Place | None) -> bool:
     return (place.line, place.column) == (other.line, other.column)
 
 
-def _follows_from(error: Finding, reading: Reading, first: Judgement, other: Judgement) -> bool:
+def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judgement) -> bool:
     """Return whether an error may have come from that misread word, so that it is not hidden.
 
     An error in another player's words is a mistake of its own. A claim agrees once the word is
@@ -194,16 +201,17 @@ def _as_the_sheet_has_it(first: Judgement, context: Context) -> Judgement:
     outcome = as_written(sheet.deal, sheet.outcome, context.rules)
     if not outcome.winners or judged(sheet.deal, outcome, context.rules)[1]:
         return first
-    other_sheet = DealCheck(
+    reading = Reading(
         sheet.deal,
         context.rules,
         first.played.table,
         outcome,
         DealStart(sheet.before),
         sheet.number,
-        sheet.house,
+        sheet.reading.house,
         stated=context.stated,
     )
+    other_sheet = DealCheck(reading)
     check_claims(other_sheet)
     other = Judgement(_without_wins(first.played), first.opened, other_sheet, first.roots)
     left = keys_of(other.errors)
@@ -244,6 +252,6 @@ def _with_hands_in_doubt(first: Judgement) -> Judgement:
         left = keys_of(other.errors)
         hands = told_of_hands(not_among(first.errors, left))
         other = replace(other, roots=(*first.roots, *hands))
-        if left <= keys_of(first.errors) and other.wrong_entries < best.wrong_entries:
+        if left <= keys_of(first.errors) and other.size < best.size:
             best = other
     return best

@@ -6,8 +6,9 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from mjlog.auditor.context import Context
-from mjlog.auditor.deal_check import Assumed, DealCheck
+from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.judgement import Judgement, with_ready_named
+from mjlog.auditor.settled_deal import Assumed, Reading
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import Deal
@@ -59,7 +60,7 @@ def check_reading(
     if state is not None:
         outcome = outcome_as_read(replace(deal, lines=(*deal.lines, *state.lines)))
         assumed = Assumed(state.words, state.lines, outcome)
-    sheet = DealCheck(
+    settled_reading = Reading(
         deal,
         rules,
         table,
@@ -69,5 +70,4 @@ def check_reading(
         stated=context.stated,
         assumed=assumed,
     )
-    sheet.names_the_same_payments(as_written)
-    return sheet
+    return DealCheck(settled_reading)

@@ -1,0 +1,286 @@
+"""Deals judged by lines that their sheets leave out. Nobody is accused for what a sheet omits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from typing import Final
+
+from mjlog.auditor.claims import check_claims
+from mjlog.auditor.deal_check import DealCheck, in_words
+from mjlog.auditor.diagnosis.number_slips import slips_of_cells, wrong_claims
+from mjlog.auditor.diagnosis.open_suspects import (
+    MOST_SLIPS,
+    Assumption,
+    are_ready_hands_declared,
+    may_stakes_explain,
+    propose_ready,
+    propose_stakes_of_draws,
+    propose_states,
+    propose_worths,
+    were_ready,
+)
+from mjlog.auditor.diagnosis.search import Limits, diagnose
+from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone
+from mjlog.auditor.due import never_due, right_amounts
+from mjlog.auditor.owed import StatedAmount, sum_of
+from mjlog.auditor.totals import taken
+from mjlog.model.findings import Claim
+from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.messages import msg
+from mjlog.model.record import TABLE, Points, Seat, Tenpai
+from mjlog.model.slips import Slip
+from mjlog.referee.rulebook import Unclear
+
+Check = Callable[[Assumption], DealCheck]
+"""Judges the deal by a state that its sheet leaves open."""
+_NUMBER: Final = re.compile(r"-?[0-9]+")
+_CELLS: Final = 2
+"""Cells that one slip may make wrong at most, as where two amounts are exchanged."""
+_UNSETTLED: Final = 1 << 20
+"""How many entries count as wrong in a deal that the rules cannot settle."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A deal judged by what its sheet leaves open, with the slips that are left.
+
+    `size` counts these; `gain` is how many a state has to save that leaves some.
+    """
+
+    sheet: DealCheck
+    slips: Sequence[Slip]
+    size: int
+    gain: int = 0
+
+    @property
+    def left(self) -> int:
+        """How many slips are left."""
+        return len(self.slips)
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether another state may be supplied, too."""
+        return False
+
+
+def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
+    """Return the deal judged by the state under which most of its amounts are right.
+
+    Else as it was.
+    """
+    if sheet.is_settled and (ready_told or not are_ready_hands_declared(sheet.rules)):
+        return sheet  # nothing is open
+    # Without any amount nothing speaks for one state rather than for another.
+    amounts = [points for *_, points in sheet.deal.payments]
+    for stated in sheet.deal.told(Points):
+        amounts += stated.points
+    if set(amounts) <= {None}:
+        return sheet
+
+    def propose(_: State) -> Iterator[State]:
+        by_stakes = None if ready_told else _state_of_stakes(sheet, check)
+        if by_stakes is not None:
+            yield State(by_stakes, (), 0)
+        most = MOST_SLIPS
+        for judged, off in _judged_states(sheet, check, ready_told=ready_told):
+            if off > _CELLS * most:
+                return
+            state = _weigh(sheet, judged)
+            if state.left <= most:
+                most = state.left
+                yield state
+
+    best = _best(diagnose(_weigh(sheet, sheet), propose, Limits(is_one_wanted=True)))
+    if best is None:
+        return sheet
+    check_claims(best)
+    return best
+
+
+def _weigh(sheet: DealCheck, judged: DealCheck) -> State:
+    """Return a state of a deal with the slips that it leaves."""
+    if isinstance(judged.settlement, Unclear):
+        return State(judged, (), _UNSETTLED)
+    slips = slips_of_cells(judged)
+    if isinstance(sheet.settlement, Unclear) or not slips:
+        return State(judged, slips, len(slips))
+    if moves_stakes_alone(sheet):
+        return State(judged, slips, len(wrong_claims(judged)), gain=1)
+    # What may change the worth of a hand counts as a slip itself.
+    return State(judged, slips, len(slips), gain=2)
+
+
+def _judged_states(
+    sheet: DealCheck, check: Check, *, ready_told: bool
+) -> Iterator[tuple[DealCheck, int]]:
+    """Yield the deal by each state that settles it, and the least number of changes off then."""
+    by_tenpai: dict[tuple[Seat, ...], DealCheck] = {}
+    for state in propose_states(sheet, ready_told=ready_told):
+        judged = check(state)
+        stated = state.lines[0].content
+        if isinstance(stated, Tenpai):
+            by_tenpai[stated.seats] = judged
+        if judged.is_settled:
+            yield judged, 0
+    if not ready_told:
+        for state, off in propose_stakes_of_draws(sheet, by_tenpai):
+            judged = check(state)
+            if judged.is_settled:
+                yield judged, off
+
+
+def _best(states: Sequence[State]) -> DealCheck | None:
+    """Return the one with the fewest slips; None if several differ in theirs.
+
+    Of a drawn deal with a single slip the first one, which knows its rivals.
+    """
+    if not states:
+        return None
+    least = min([state.left for state in states])
+    best = [state for state in states if state.left == least]
+    if least and len(best) > 1:  # one slip explains two cells that do not fit, or a single one
+        claims = [len(wrong_claims(state.sheet)) for state in best]
+        best = [s for s, number in zip(best, claims, strict=True) if number == min(claims)]
+        best.sort(key=_points_off)
+    sheet = best[0].sheet
+    # Who is liable pays without having thrown the tile, so such a payment accuses nobody.
+    if any([_may_be_liable(sheet, slip) for slip in best[0].slips]):
+        return None
+    # Of several that name the same cells what is due there may differ, and the nearest is told.
+    by_cells: dict[frozenset[object], DealCheck] = {}
+    for state in best:
+        cells = frozenset([(slip.claim, slip.place) for slip in state.slips])
+        by_cells.setdefault(cells, state.sheet)
+    sheet, *rivals = by_cells.values()
+    if rivals and (least > 1 or sheet.outcome.winners):
+        return None
+    sheet.rivals = tuple(rivals)
+    return sheet
+
+
+def _points_off(state: State) -> int:
+    """Return the sum by which the amounts are off that a state leaves wrong."""
+    amounts = [(slip.recorded, slip.expected) for slip in state.slips]
+    numbers = [pair for pair in amounts if all([_NUMBER.fullmatch(word) for word in pair])]
+    return sum([abs(int(recorded) - int(expected)) for recorded, expected in numbers])
+
+
+def _may_be_liable(sheet: DealCheck, slip: Slip) -> bool:
+    """Return whether somebody may pay so much who neither threw the tile nor lost a self-draw."""
+    claim = slip.claim
+    if claim.kind != "pay" or claim.seat == TABLE or not slip.recorded:
+        return False
+    for winner in sheet.outcome.winners:
+        if winner.is_paid_by(claim.seat):
+            return False
+    points = sum_of(sheet.told_between((claim.seat, claim.payee)))
+    return never_due(sheet, claim.seat, claim.payee, points or 0) is None
+
+
+def _state_of_stakes(sheet: DealCheck, check: Check) -> DealCheck | None:
+    """Return the state that makes all amounts right, if stakes on the sheet say who was ready.
+
+    Return None if they do not, or more than stakes depends on it.
+    """
+    if not moves_stakes_alone(sheet) or not may_stakes_explain(sheet):
+        return None
+    from_table = [pair for pair in sheet.told if pair[0] == TABLE]
+    if len(from_table) != 1 or len(sheet.worlds) > 1:
+        return None
+    amount = sum_of(sheet.told[from_table[0]])
+    losers, step = _losers_who_staked(sheet), sheet.rules.pot.step
+    if amount is None or losers is None:
+        return None
+    # So many stakes more came from the table than are due.
+    due = sum(sheet.owed_between(sheet.worlds[0], from_table[0]).values())
+    number, rest = divmod(amount - due, step)
+    if rest or not 0 <= number <= sheet.outcome.seats:
+        return None
+    for seats in combinations(range(sheet.outcome.seats), number):
+        if losers == set(seats) - sheet.outcome.winning_seats:
+            judged = check(were_ready(seats))
+            if judged.is_settled and not slips_of_cells(judged):
+                return judged
+    return None
+
+
+def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
+    """Return which losers have a stake less than is due by the totals; None if none say it."""
+    if sheet.before_due or not sheet.deal.numbers("score"):
+        return None
+    totals = sheet.deal.numbers("score")[0]
+    if len(totals) != sheet.outcome.seats or None in {*totals, *sheet.before}:
+        return None
+    missing = enumerate(taken(sheet.points_due(), totals))
+    staked = {seat for seat, points in missing if points == sheet.rules.pot.step}
+    return staked - sheet.outcome.winning_seats
+
+
+# --------------------------------------------------------------------------- impossible amounts
+
+
+def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None:
+    """Find an amount of the only winner that is right in no state that the sheet leaves open."""
+    winners = sheet.outcome.winners
+    if not isinstance(sheet.settlement, Unclear) or len(winners) != 1:
+        return
+    # What the hand was worth, or else who was ready.
+    every_state = [*propose_worths(sheet)] if sheet.rules.scoring.exact else []
+    is_counted = not sheet.is_never_counted(winners[0])
+    if is_counted and not ready_told and are_ready_hands_declared(sheet.rules):
+        every_state += propose_ready(sheet)
+    states = [check(state) for state in every_state]
+    # That an amount is impossible is sure only if every possible state can be settled.
+    if not states or not all([state.is_settled for state in states]):
+        return
+    number_before = len(sheet.findings)
+    for (payer, payee), causes in sheet.told.items():
+        plain, is_win = causes.get(""), payee == winners[0].seat and winners[0].is_paid_by(payer)
+        if plain is not None and is_win and len(sheet.findings) == number_before:
+            _report_impossible_payment(sheet, plain, Claim("pay", payer, payee), states)
+    if not sheet.told and not sheet.findings:
+        _find_impossible_change(sheet, states)
+
+
+def _find_impossible_change(sheet: DealCheck, states: Sequence[DealCheck]) -> None:
+    """Find the winner's change or total that is right in no state."""
+    (seat,) = sheet.outcome.winning_seats
+    for line, points in sheet.deal.with_lines(Points):
+        stated, before = points.points[seat : seat + 1], sheet.before[seat]
+        if points.keyword == "score":
+            stated = taken(stated, (before,))
+        ways = [
+            change[seat]
+            for state in states
+            if not isinstance(state.changes, Unclear)
+            for change, _ in (*state.changes, *state.whole_changes)
+        ]
+        if not ways or None in stated or not stated or stated[0] in ways:
+            continue
+        claim = Claim(points.keyword, seat)
+        code = "net.differs" if points.keyword == "net" else "score.chain"
+        recorded = points.points[seat] or 0
+        words = msg("{claim}: recorded {recorded}; no hand brings so much",
+                    claim=in_words(claim), recorded=recorded)  # fmt: skip
+        sheet.forget_answers_to(claim)
+        sheet.differs(code, line, claim, words, recorded=recorded, seat=seat)
+        return
+
+
+def _report_impossible_payment(
+    sheet: DealCheck, paid: StatedAmount, claim: Claim, states: Sequence[DealCheck]
+) -> None:
+    """Report the payment, if no state makes it right."""
+    pair, points = (claim.seat, claim.payee), paid.points
+    if points is None:
+        return
+    for state in states:
+        for world in state.worlds:
+            if points in right_amounts(state, world, pair, ""):
+                return
+    words = "{claim}: recorded {recorded}; no hand brings so much"
+    message = msg(words, claim=in_words(claim), recorded=points)
+    sheet.forget_answers_to(claim)
+    sheet.differs("pay.seats", paid.lines[0], claim, message, recorded=points, seat=claim.seat)

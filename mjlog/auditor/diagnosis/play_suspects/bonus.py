@@ -1,0 +1,75 @@
+"""Bonus tiles that a player set out before play, though the words of play do not say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from mjlog.auditor.diagnosis.altered_deals import (
+    discards_nothing,
+    has,
+    said_by,
+    with_turn,
+    with_word_before_play,
+)
+from mjlog.auditor.diagnosis.play_suspects.case import Case, Change, place_of
+from mjlog.model.findings import seats_of
+from mjlog.model.messages import msg
+from mjlog.model.record import SET_OUT, Act, Deal, Dealt, Replace, Seat, SetOut, Turn, seat_name
+from mjlog.model.tiles import BONUS, JOKER, UNKNOWN, Tile, is_bonus
+
+MOST_TILES: Final = 4
+"""Tiles that are tried for one entry."""
+
+
+def propose_bonus_tiles(case: Case) -> Iterator[Change]:
+    """Yield the deal with a player setting out the bonus tiles that it was dealt.
+
+    A word names another player, or nobody wrote it down.
+    """
+    for line, dealt in case.deal.with_lines(Dealt):
+        seat = dealt.seat
+        tiles = tuple([tile for tile in dealt.tiles if is_bonus(tile)])
+        if not tiles or _sets_out(case.deal, seat):
+            continue
+        words = msg("the bonus tiles dealt to {seat}", seat=seat_name(seat))
+        for deal in _deals_setting_out(case, seat, tiles):
+            root = ("bonus.held", "bonus.shown", "deal.exchange")
+            yield Change(deal, words, place_of(line), root=root)
+
+
+def _sets_out(deal: Deal, seat: Seat) -> bool:
+    """Return whether a player's words before its first discard set anything out."""
+    for turn in deal.turns:
+        if turn.seat == seat:
+            return discards_nothing(turn)
+    return False
+
+
+def _deals_setting_out(case: Case, seat: Seat, tiles: tuple[Tile, ...]) -> Iterator[Deal]:
+    """Yield the deal in which that player sets out those tiles before play."""
+    deal = case.deal
+    for index in case.places({"bonus.held"}):
+        if has(deal.turns[index], SET_OUT):
+            yield with_turn(deal, index, said_by(deal.turns[index], seat))
+    # The bonus tiles of the dealer come first.
+    place, order = 0, deal.turn_order(case.seats)
+    for turn in deal.turns:
+        is_behind = order.distance(turn.seat, deal.dealer) > order.distance(seat, deal.dealer)
+        if not discards_nothing(turn) or is_behind:
+            break
+        place += 1
+    acts: tuple[Act, ...] = (SetOut(seat, tiles), *[Replace(seat, UNKNOWN)] * len(tiles))
+    yield with_word_before_play(deal, place, Turn(seat, "", acts))
+    # A replacement may be a bonus tile, too: the sheet counts one that lies nowhere.
+    if seat in seats_of(case.line_errors):
+        for tile in tiles_lying_nowhere(case):
+            word = Turn(seat, "", (*acts, SetOut(seat, (tile,)), Replace(seat, UNKNOWN)))
+            yield with_word_before_play(deal, place, word)
+
+
+def tiles_lying_nowhere(case: Case) -> list[Tile]:
+    """Return the first of the bonus tiles that no entry mentions."""
+    table = case.table
+    left = [tile for tile in range(BONUS, JOKER) if table.identified[tile] < table.copies[tile]]
+    return left[:MOST_TILES]

@@ -1,0 +1,180 @@
+"""A deal with turns that contradicts itself, and what is read otherwise in it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any, Final, TypedDict, Unpack
+
+from mjlog.auditor.diagnosis.altered_deals import NO_WORD, has, index_at, indices
+from mjlog.model.findings import Finding, Place, codes_of, seats_of, with_codes
+from mjlog.model.lazy_dataclass import dataclass, kept
+from mjlog.model.messages import Message
+from mjlog.model.record import NOBODY, Act, Deal, Line, Seat
+from mjlog.model.table import Table
+from mjlog.referee.aftermath import turn_entry
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import Outcome
+
+FIRST: Final = 2
+"""Words at which readings of one sort are tried."""
+OFTEN: Final = 3
+"""So many wrong claims are as many as one unknown fact makes."""
+OF_HANDS: Final = frozenset({"show.hand", "win.line"})
+ORDER: Final = frozenset({"claim.latest", "deal.size", "turn.seat", "turn.size"})
+CLAIMED: Final = frozenset({"claim.chow", "claim.held"})
+LAID: Final = frozenset({"bonus.held", "deal.bonus_order"})
+_OF_DECLARING: Final = frozenset({"claim.locked", "discard.locked", "kong.locked", "ready.tenpai"})
+_CONTENTS: Final = frozenset(
+    {
+        "discard.drawn",
+        "discard.held",
+        "discard.locked",
+        "ready.tenpai",
+        "turn.seat",
+        "turn.size",
+        "wall.replacement",
+        "win.tile",
+    }
+)
+"""What makes a word doubtful that says it, besides what concerns claims, kongs, bonus tiles."""
+_DOUBTFUL: Final = ("claim.", "kong.", "bonus.")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The deal with `entry` read otherwise, which is at `place`.
+
+    `overruled` is the player whose hand is taken to be the one shown at the end. `root` are the
+    codes that report the contradiction itself, if others may report what follows from it.
+    `of_the_sheet`: only a sheet that counts on another fact speaks for it; play alone does not.
+    `misread` is the player of whose word nothing but its place is believed. `ties`: the entry is as
+    doubtful as another one, even if nothing else contradicts either. `judging`: it explains nothing
+    if less of the sheet can be judged by it. `claimer` is who claims what that word discards.
+    """
+
+    deal: Deal
+    entry: Message
+    place: Place
+    overruled: Seat = NOBODY
+    root: tuple[str, ...] = ()
+    of_the_sheet: bool = False
+    misread: Seat = NOBODY
+    ties: bool = False
+    judging: bool = False
+    claimer: Seat = NOBODY
+
+
+class More(TypedDict, total=False):
+    """What else may be said of a change."""
+
+    root: tuple[str, ...]
+    of_the_sheet: bool
+    misread: Seat
+    judging: bool
+    claimer: Seat
+
+
+@dataclass(frozen=True)
+class Case:
+    """A deal that contradicts itself: its errors, what it came to and its table at the end."""
+
+    deal: Deal
+    rules: RuleSet
+    seats: int
+    errors: Sequence[Finding]
+    outcome: Outcome
+    table: Table
+
+    @kept
+    def codes(self) -> frozenset[str]:
+        """The codes of the errors."""
+        return frozenset(codes_of(self.errors))
+
+    @kept
+    def play_errors(self) -> list[Finding]:
+        """The errors at acts."""
+        return [error for error in self.errors if error.place.step]
+
+    @kept
+    def line_errors(self) -> list[Finding]:
+        """The errors of what the sheet claims."""
+        return [error for error in self.errors if not error.place.step]
+
+    @kept
+    def doubtful(self) -> list[Finding]:
+        """The errors at acts that make doubtful what a player holds."""
+        return [error for error in self.play_errors if is_doubtful(error)]
+
+    @property
+    def has_win_errors(self) -> bool:
+        """Whether a win is against the rules."""
+        return any([error.is_of_win for error in self.errors])
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether the turns alone contradict themselves in nothing but tiles and declarations."""
+        return codes_of(self.doubtful) <= _OF_DECLARING
+
+    @property
+    def has_amount_errors(self) -> bool:
+        """Whether claims of several kinds differ, or many: as they do if a fact was wrong."""
+        return len(codes_of(self.line_errors)) > 1 or len(self.line_errors) >= OFTEN
+
+    @property
+    def has_item_errors(self) -> bool:
+        """Whether the items of a hand are others."""
+        return not self.codes.isdisjoint({"score.item", "score.total"})
+
+    def seats_in(self, codes: Collection[str]) -> set[Seat]:
+        """Return whom errors of these codes concern."""
+        return seats_of(with_codes(self.errors, codes))
+
+    @kept
+    def word_indices(self) -> Mapping[tuple[int, int], int]:
+        """The words of play by line and column."""
+        return indices(self.deal)
+
+    def index_of(self, error: Finding) -> int:
+        """Return which word of play an error is at; `NO_WORD` for none."""
+        return index_at(self.word_indices, error.place)
+
+    def places(self, codes: Collection[str]) -> list[int]:
+        """Return the first words at which errors of those codes are, in the order of play."""
+        return self.words_at([error.place for error in with_codes(self.play_errors, codes)])
+
+    def contradicted(self, codes: Collection[str]) -> list[int]:
+        """Return the first words at which such errors are that may come from another entry."""
+        concerned = with_codes(self.play_errors, codes)
+        return self.words_at([error.place for error in concerned if error.other])
+
+    def words_at(self, places: Iterable[Place]) -> list[int]:
+        """Return the first words at these places."""
+        words = {index_at(self.word_indices, place) for place in places} - {NO_WORD}
+        return sorted(words)[:FIRST]
+
+    def at_word(self, index: int, deal: Deal, **more: Unpack[More]) -> Change:
+        """Return a change of the word at that index."""
+        return Change(deal, *turn_entry(self.deal, index), **more)
+
+    def acts_with(self, codes: Collection[str]) -> list[Any]:
+        """Return the acts at which errors of those codes are."""
+        past: Sequence[Act] = self.table.past
+        return [past[error.place.step - 1] for error in with_codes(self.play_errors, codes)]
+
+    def words_with(self, kind: int) -> list[int]:
+        """Return the words in which somebody does that."""
+        return [index for index, turn in enumerate(self.deal.turns) if has(turn, kind)]
+
+    def lines_of(self, *sorts: type) -> list[Line]:
+        """Return the lines of these sorts, in their order."""
+        return [line for line in self.deal.lines if isinstance(line.content, sorts)]
+
+
+def place_of(line: Line) -> Place:
+    """Return where a line is."""
+    return Place(line.span.line, line.span.column)
+
+
+def is_doubtful(error: Finding) -> bool:
+    """Return whether an act that is against the rules makes doubtful what its player holds."""
+    return error.code in _CONTENTS or error.code.startswith(_DOUBTFUL)

@@ -1,0 +1,167 @@
+"""The end of a deal read otherwise: who won, a draw, the last words left out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from mjlog.auditor.diagnosis.altered_deals import (
+    has,
+    unread,
+    unread_ready,
+    with_line,
+    with_turn,
+    with_words_behind,
+    without_turn,
+)
+from mjlog.auditor.diagnosis.play_suspects.bonus import tiles_lying_nowhere
+from mjlog.auditor.diagnosis.play_suspects.case import Case, Change, place_of
+from mjlog.model.findings import seats_of
+from mjlog.model.messages import msg
+from mjlog.model.record import (
+    WIN,
+    Act,
+    ConcealedKong,
+    Discard,
+    Draw,
+    NoWin,
+    Replace,
+    Seat,
+    SetOut,
+    Show,
+    Turn,
+    Win,
+    WinLine,
+)
+from mjlog.model.table import AWAIT_DRAW, physical
+from mjlog.model.tiles import KIND, PILLAR, UNKNOWN, Tile, is_known
+
+_LAST: Final = 3
+"""Words at the end of a deal that may be left out."""
+
+
+def propose_draws(case: Case) -> Iterator[Change]:
+    """Yield the deal ending in the draw of its sheet, if the turns know no other end."""
+    if case.words_with(WIN):
+        return
+    for line in case.lines_of(WinLine, NoWin):
+        words = msg("the line `{keyword}`", keyword=line.content.keyword)
+        deal = with_line(case.deal, line, NoWin("wall"))
+        yield Change(deal, words, place_of(line), root=("win.line", "abort.kind"))
+
+
+def propose_turns_for_wins(case: Case) -> Iterator[Change]:
+    """Yield the deal with the winning word as a turn, if the sheet says that nobody won."""
+    deal = case.deal
+    for index in case.words_with(WIN)[-1:]:
+        if index < len(deal.turns) - 1 or not deal.told(NoWin):
+            return
+        seat = deal.turns[index].seat
+        # A win is anybody's, a turn the next player's; perhaps nobody had another one.
+        players = {deal.turn_order(case.seats).after[deal.turns[index - 1].seat], seat}
+        others = [with_turn(deal, index, unread(player)) for player in sorted(players)]
+        for other in (*others, without_turn(deal, index)):
+            yield case.at_word(index, other, misread=seat)
+
+
+def propose_last_words(case: Case) -> Iterator[Change]:
+    """Yield the deal with its last words, if they were left out up to the end of the sheet."""
+    lines = case.lines_of(WinLine, NoWin)
+    if len(lines) != 1 or case.words_with(WIN) or case.table.phase != AWAIT_DRAW:
+        return
+    for words in _last_words(case, lines[0].content):
+        if _fits_shown_hands(case, words):
+            deal = with_words_behind(case.deal, words)
+            root = ("win.line", "wall.exhausted")
+            yield case.at_word(len(case.deal.turns) - 1, deal, root=root, judging=True)
+
+
+def _last_words(case: Case, end: Any) -> Iterator[list[Turn]]:
+    """Yield the words by which play comes to that end, of which nobody knows more.
+
+    One of them may declare ready, set out a bonus tile or lay a kong.
+    """
+    order, first, spec = case.table.order, case.table.turn, case.rules.play.spec
+    winning_words: list[Turn] = []
+    if isinstance(end, WinLine) and not end.robbed:
+        away = order.distance(end.source, first)
+        if end.source == end.seat:
+            acts: tuple[Act, ...] = (Draw(end.seat, end.tile), Win(end.seat, own_draw=True))
+        else:
+            acts = (Win(end.seat, own_draw=False),)
+            thrown = (Draw(end.source, UNKNOWN), Discard(end.source, end.tile))
+            winning_words.append(Turn(end.source, "", thrown))
+        winning_words.append(Turn(end.seat, "", acts))
+    elif isinstance(end, NoWin) and end.how == "wall":
+        away = spec.live(case.table)
+    else:
+        return
+    if not 0 < away + len(winning_words) <= _LAST:
+        return
+    due = order.beginning_with(first)
+    words = [_plain_turn(due[step % len(due)]) for step in range(away)] + winning_words
+    yield words
+    for place, word in enumerate(words):
+        before, behind = words[:place], words[place + 1 :]
+        is_ready = case.table.hands[word.seat].ready
+        if word == _plain_turn(word.seat) and spec.ready_locks and not is_ready:
+            yield [*before, unread_ready(word.seat), *behind]
+        for acts in _acts_with_tiles_laid(case, word):
+            yield [*before, Turn(word.seat, "", acts), *behind]
+
+
+def _acts_with_tiles_laid(case: Case, word: Turn) -> Iterator[tuple[Act, ...]]:
+    """Yield a word that draws, with a bonus tile set out or a kong laid that its player shows."""
+    drawn, seat = word.acts[0], word.seat
+    if not isinstance(drawn, Draw):
+        return
+    kinds_laid = {meld.kind for meld in case.table.hands[seat].melds}
+    shown = [meld for show in case.deal.told(Show) if show.seat == seat for meld in show.melds]
+    kongs = [
+        ConcealedKong(seat, meld.tiles)
+        for meld in shown
+        if meld.is_concealed and KIND[meld.tiles[0] & ~PILLAR] not in kinds_laid
+    ]
+    last = Replace(seat, drawn.tile)
+    for tile in _bonus_tiles_left(case, seat):
+        laid = (Draw(seat, tile), SetOut(seat, (tile,)))
+        yield *laid, last, *word.acts[1:]
+        for kong in kongs:
+            yield *laid, Replace(seat, UNKNOWN), kong, last, *word.acts[1:]
+    for kong in kongs:
+        yield Draw(seat, UNKNOWN), kong, last, *word.acts[1:]
+
+
+def _bonus_tiles_left(case: Case, seat: Seat) -> list[Tile]:
+    """Return the tiles of which one was set out in the deal and another one is left.
+
+    If the sheet counts other items for the player, the bonus tiles that lie nowhere, too.
+    """
+    table = case.table
+    laid = {
+        tile & ~PILLAR for hand in table.hands for tile in hand.bonus if is_known(tile & ~PILLAR)
+    }
+    left = {tile for tile in laid if table.identified[tile] < table.copies[tile]}
+    if seat in seats_of(case.line_errors):
+        left.update(tiles_lying_nowhere(case))
+    return sorted(left)
+
+
+def _plain_turn(seat: Seat) -> Turn:
+    """Return a turn of a player who draws and discards, and nobody saw what."""
+    return Turn(seat, "", (Draw(seat, UNKNOWN), Discard(seat, UNKNOWN)))
+
+
+def _fits_shown_hands(case: Case, words: Sequence[Turn]) -> bool:
+    """Return whether the shown hands are those of the turns, except for tiles in these words."""
+    thrown = Counter([turn.seat for turn in words if not has(turn, WIN)])
+    for show in case.deal.told(Show):
+        hand = case.table.hands[show.seat]
+        held = [*hand.tiles(), *[tile for meld in hand.melds for tile in meld.tiles]]
+        shown = [*show.tiles, *[tile for meld in show.melds for tile in meld.tiles]]
+        lacking = Counter([physical(tile) for tile in held])
+        lacking -= Counter([physical(tile) for tile in shown])
+        if lacking.total() > thrown[show.seat] > 0:
+            return False
+    return True

@@ -1,0 +1,236 @@
+"""The order of turns read otherwise: words of other players, words that were left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from mjlog.auditor.diagnosis.altered_deals import (
+    NO_WORD,
+    discard_of,
+    discards_nothing,
+    said_by,
+    throwing,
+    unread,
+    unread_ready,
+    with_another_turn,
+    with_turn,
+    with_word,
+    without_turn,
+)
+from mjlog.auditor.diagnosis.play_suspects.case import (
+    CLAIMED,
+    LAID,
+    ORDER,
+    Case,
+    Change,
+    More,
+)
+from mjlog.model.findings import Finding, with_codes
+from mjlog.model.go_arounds import go_around_of
+from mjlog.model.record import (
+    CLAIM,
+    DRAW,
+    IRREGULARITY,
+    NOBODY,
+    SEATS,
+    SET_OUT,
+    WIN,
+    Act,
+    AddedKong,
+    Claim,
+    Deal,
+    Dealt,
+    Discard,
+    Draw,
+    Exchange,
+    Seat,
+    Turn,
+)
+from mjlog.model.shapes import kinds, waits
+from mjlog.model.table import physical
+from mjlog.model.tiles import EAST, KIND, KINDS, PILLAR, UNKNOWN, Tile
+from mjlog.referee.aftermath import header_entry
+
+_NOT_FOLLOWING: Final = frozenset({"claim.latest", "turn.seat"})
+_CLAIMED_OF_ANOTHER: Final = frozenset({"claim.held", "claim.latest", "joker.dead"})
+_CLAIMING: Final = frozenset({CLAIM, WIN, SET_OUT, IRREGULARITY})
+_PAIR: Final = 2
+
+
+def propose_dealers(case: Case) -> Iterator[Change]:
+    """Yield the deal with another dealer: who has the most tiles alone, and who acts first."""
+    entry, deal = header_entry(case.deal), case.deal
+    if entry is None:
+        return
+    sizes = {dealt.seat: len(dealt.tiles) for dealt in deal.told(Dealt)}
+    largest = [seat for seat, size in sizes.items() if size == max(sizes.values())]
+    dealers = set(largest) if len(largest) == 1 else set()
+    for turn in deal.turns:
+        if turn.acts[0].kind != SET_OUT:
+            dealers.add(turn.seat)
+            break
+    for seat in dealers - {deal.dealer, NOBODY}:
+        if seat < case.seats:
+            other = with_word(deal, "dealer", SEATS[seat])
+            yield Change(other, *entry, root=("deal.size", "turn.seat"))
+
+
+def propose_thrown_to_claims(case: Case) -> Iterator[Change]:
+    """Yield the deal with a discard that completes the set which another player claims."""
+    deal = case.deal
+    for index in case.contradicted({"claim.held", "claim.latest"}):
+        claim = deal.turns[index].acts[0]
+        thrower = deal.turns[index - 1]
+        if not index or not isinstance(claim, Claim) or thrower.seat == claim.seat:
+            continue
+        for tile in _tiles_completing(claim.tiles):
+            if discard_of(thrower):
+                word = throwing(thrower, tile)
+            else:
+                acts = (*thrower.acts, Discard(thrower.seat, tile))
+                word = Turn(thrower.seat, thrower.word, acts)
+            other = with_turn(deal, index - 1, word)
+            yield case.at_word(index - 1, other, misread=thrower.seat)
+
+
+def _tiles_completing(tiles: Sequence[Tile]) -> list[Tile]:
+    """Return the kinds that make a set with two tiles, or with three alike."""
+    kinds_laid = [KIND[tile & ~PILLAR] for tile in tiles]
+    if max(kinds_laid) >= KINDS:
+        return []
+    if len(kinds_laid) != _PAIR:
+        return sorted({*kinds_laid})
+    # With a pair of another kind, the two tiles are a hand that waits for what completes them.
+    apart = min({EAST, EAST + 1, EAST + 2} - {*kinds_laid})
+    counts = [0] * KINDS
+    for kind in (*kinds_laid, apart, apart):
+        counts[kind] += 1
+    return [kind for kind in kinds(waits(counts)) if kind != apart]
+
+
+def propose_words_before_claims(case: Case) -> Iterator[Change]:
+    """Yield the deal with a word that was left out, whose discard is claimed."""
+    deal, order = case.deal, case.deal.turn_order(case.seats)
+    for index in case.contradicted(_CLAIMED_OF_ANOTHER)[:1]:
+        claim = deal.turns[index].acts[0]
+        if not index or not isinstance(claim, Claim):
+            continue
+        due = order.after[deal.turns[index - 1].seat]
+        for seat in order.beginning_with(due)[:-1]:
+            if seat == claim.seat:
+                continue
+            taken: list[Act] = [Draw(seat, UNKNOWN)]
+            if _is_first_word(deal, index, seat):
+                taken.clear()
+            elif seat != due:
+                taken = [Claim(seat, _tiles_added_to(case, seat))]
+            for tile in _tiles_completing(claim.tiles):
+                word = Turn(seat, "", (*taken, Discard(seat, tile)))
+                more = More(misread=_misread_by(case, word), claimer=claim.seat)
+                more["root"] = ("claim.held", "claim.latest")
+                yield case.at_word(index - 1, with_another_turn(deal, index, word), **more)
+
+
+def _is_first_word(deal: Deal, index: int, seat: Seat) -> bool:
+    """Return whether a word put in there is the first of play: the dealer's, who draws nothing."""
+    if seat != deal.dealer or not all([discards_nothing(turn) for turn in deal.turns[:index]]):
+        return False
+    sizes = {dealt.seat: len(dealt.tiles) + len(dealt.pillars or ()) for dealt in deal.told(Dealt)}
+    return sizes.get(seat, 0) > min(sizes.values(), default=0)
+
+
+def _tiles_added_to(case: Case, seat: Seat) -> tuple[Tile, ...]:
+    """Return the tiles in the set that a player claimed and adds to later."""
+    for act in case.acts_with({"kong.held"}):
+        if isinstance(act, AddedKong) and act.seat == seat:
+            return (KIND[physical(act.tile)],) * _PAIR
+    return (UNKNOWN,) * _PAIR
+
+
+def _misread_by(case: Case, word: Turn) -> Seat:
+    """Return whose word it is; nobody's if exchanges in play move with the go-arounds."""
+    if any([go_around_of(exchange) for exchange in case.deal.told(Exchange)]):
+        return NOBODY
+    return word.seat
+
+
+def propose_other_speakers(case: Case) -> Iterator[Change]:
+    """Yield the deal with the word that breaks the order of turns as another player's.
+
+    It may also be one word too many.
+    """
+    deal = case.deal
+    for index in case.places(ORDER | CLAIMED | LAID):
+        # Either of two words that contradict each other may be the wrong one.
+        for place in (index, index - 1):
+            if not 0 <= place < len(deal.turns) - 1:
+                continue
+            turn, beside = deal.turns[place], (*deal.turns[:place][-1:], deal.turns[place + 1])
+            # If a player has two words in a row, one of them may be one too many.
+            if turn.seat in {other.seat for other in beside}:
+                yield case.at_word(place, without_turn(deal, place), root=("turn.seat",))
+            for seat in _speakers(deal, place, case.seats) - {turn.seat}:
+                changed = with_turn(deal, place, said_by(turn, seat))
+                yield case.at_word(place, changed, root=("turn.seat", "claim.latest"))
+
+
+def _speakers(deal: Deal, index: int, seats: int) -> set[Seat]:
+    """Return whose a word may be, by the one before and the one behind.
+
+    A claim may be anybody's but the discarder's.
+    """
+    turns = deal.turns
+    if index and turns[index].acts[0].kind == CLAIM:
+        return set(range(seats)) - {turns[index - 1].seat}
+    following, order = turns[index + 1], deal.turn_order(seats)
+    speakers: set[Seat] = set()
+    if index:
+        speakers.add(order.after[turns[index - 1].seat])
+    if all([discards_nothing(turn) for turn in turns[:index]]):
+        speakers.add(deal.dealer)
+    if following.acts[0].kind not in _CLAIMING:
+        speakers.add(order.before(following.seat))
+    return speakers
+
+
+def propose_words_left_out(case: Case) -> Iterator[Change]:
+    """Yield the deal with a word that was left out before the one that does not follow."""
+    deal, ready_locks = case.deal, case.rules.play.spec.ready_locks
+    for error in with_codes(case.errors, _NOT_FOLLOWING)[:1]:
+        index = case.index_of(error)
+        if index == NO_WORD:
+            return
+        claims = deal.turns[index].acts[0].kind == CLAIM
+        for seat in _players_left_out(case, error, index):
+            if seat == NOBODY:
+                continue
+            words = [unread(seat)]
+            if _is_first_word(deal, index, seat):
+                words.insert(0, Turn(seat, "", (Discard(seat, UNKNOWN),)))
+            if ready_locks and not case.table.hands[seat].ready:
+                words.append(unread_ready(seat))
+            for word in words:
+                more = More(misread=seat, claimer=deal.turns[index].seat if claims else NOBODY)
+                if "deal.exchange" in case.codes:
+                    more["misread"] = _misread_by(case, word)
+                    more["root"] = ("turn.seat", "claim.latest")
+                other = with_another_turn(deal, index, word)
+                yield case.at_word(max(0, index - 1), other, **more)
+
+
+def _players_left_out(case: Case, error: Finding, index: int) -> list[Seat]:
+    """Return whose word may be left out before that one.
+
+    Who was due, or claimed and came before it.
+    """
+    before, order = case.deal.turns[index - 1].seat, case.deal.turn_order(case.seats)
+    # A claim takes the latest discard, so the word that is missing is between the two.
+    if error.code == "claim.latest" and index > 0:
+        return [order.after[before]]
+    turn, due = case.deal.turns[index], SEATS.find(error.expected or "?")
+    claimer = order.before(turn.seat)
+    # A word that does not say what was drawn has perhaps left out its own claim.
+    if turn.acts[0].kind != DRAW or not index or claimer in {due, before}:
+        return [due]
+    return [due, claimer]

@@ -1,0 +1,164 @@
+"""Declarations of ready hands, and points on the table, read otherwise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, Final
+
+from mjlog.auditor.diagnosis.altered_deals import (
+    declared,
+    discard_of,
+    has,
+    throwing,
+    undeclared,
+    with_acts,
+    with_turn,
+    with_word,
+)
+from mjlog.auditor.diagnosis.play_suspects.case import OFTEN, Case, Change
+from mjlog.model.findings import Place, seats_of, with_codes
+from mjlog.model.messages import msg
+from mjlog.model.record import (
+    DISCARD,
+    DRAW,
+    READY,
+    SAID_DRAWN,
+    Items,
+    ReadySeats,
+    Seat,
+    Turn,
+    whole_number,
+)
+from mjlog.model.tiles import UNKNOWN
+
+_STAKES: Final = 3
+_DISCARDS: Final = 3
+_READY: Final = frozenset({"ready.closed", "ready.once", "ready.shelf", "ready.tenpai"})
+_OF_READY: Final = frozenset({"discard.open", "discard.zone"})
+_LOCKS: Final = frozenset({"claim.locked", "discard.locked", "kong.locked"})
+
+
+def propose_never_ready(case: Case) -> Iterator[Change]:
+    """Yield the deal with a player who never declared ready."""
+    locked = Counter([error.place.seat for error in with_codes(case.errors, _LOCKS)])
+    for index in case.words_with(READY):
+        turn = case.deal.turns[index]
+        # A hand that breaks its lock again and again was never locked. One break proves nothing.
+        often = locked[turn.seat] >= OFTEN
+        if often or case.has_amount_errors:
+            deal = with_acts(case.deal, index, undeclared(turn))
+            yield case.at_word(index, deal, of_the_sheet=not often)
+
+
+def propose_marks_of_ready(case: Case) -> Iterator[Change]:
+    """Yield the deal with a discard that cannot declare ready and does not."""
+    declaring = set(case.words_with(READY))
+    for index in case.places(_READY):
+        turn = case.deal.turns[index]
+        if index in declaring:
+            deal = with_acts(case.deal, index, undeclared(turn))
+            yield case.at_word(index, deal, misread=turn.seat)
+
+
+def propose_needed_declarations(case: Case) -> Iterator[Change]:
+    """Yield the deal with a declaration at a discard that only a ready player may make.
+
+    Or with another tile discarded there.
+    """
+    for index in case.places(_OF_READY):
+        turn = case.deal.turns[index]
+        if not has(turn, DISCARD) or has(turn, READY):
+            continue
+        for face_down in (True, False):
+            acts = declared(turn, face_down=face_down)
+            yield case.at_word(index, with_acts(case.deal, index, acts), misread=turn.seat)
+        deal = with_turn(case.deal, index, throwing(turn, UNKNOWN))
+        yield case.at_word(index, deal, misread=turn.seat)
+
+
+def propose_declarations(case: Case) -> Iterator[Change]:
+    """Yield the deal with a player who declared ready with one of its discards."""
+    ways = [False, True] if case.rules.play.spec.pillars else [False]
+    for seat in _ready_by_sheet(case):
+        for index in _possible_declarations(case, seat):
+            for face_down in ways:
+                acts = declared(case.deal.turns[index], face_down=face_down)
+                yield case.at_word(index, with_acts(case.deal, index, acts), of_the_sheet=True)
+
+
+def _ready_by_sheet(case: Case) -> list[Seat]:
+    """Return who is ready by the sheet and not by the turns.
+
+    Else whose points may differ by that.
+    """
+    items = case.rules.scoring.declared_items
+    never = [seat for seat, hand in enumerate(case.table.hands) if not hand.ready]
+    named = case.seats_in({"win.ready"})
+    for ready_line in case.deal.told(ReadySeats):
+        named.update(ready_line.seats)
+    for line in case.deal.told(Items):
+        if line.keyword == "fan" and not items.isdisjoint(dict(line.items)):
+            named.add(line.seat)
+    seats_named = [seat for seat in never if seat in named]
+    if seats_named:
+        return seats_named
+    off = seats_of(case.line_errors)
+    return [seat for seat in never if seat in off][:_DISCARDS]
+
+
+def _possible_declarations(case: Case, seat: Seat) -> list[int]:
+    """Return the discards with which a player may have declared ready.
+
+    All later ones are drawn tiles, so the hand is the same from the first of them on.
+    """
+    turns = case.deal.turns
+    possible: list[int] = []
+    for index in case.words_with(DISCARD):
+        if turns[index].seat != seat:
+            continue
+        # A ready hand throws what it draws, so a tile from the hand rules out all discards before.
+        if not _throws_what_it_drew(turns[index]):
+            possible.clear()
+        possible.append(index)
+    return sorted({*possible[: _DISCARDS - 1], *possible[-1:]})
+
+
+def _throws_what_it_drew(turn: Turn) -> bool:
+    drawn: Any = turn.acts[0]
+    thrown: Any = discard_of(turn)
+    if drawn.kind != DRAW:
+        return False
+    return bool(thrown.manner == SAID_DRAWN or thrown.tile == drawn.tile)
+
+
+def propose_pools(case: Case) -> Iterator[Change]:
+    """Yield the deal with more or fewer points on the table before it.
+
+    The difference is that of an amount on the sheet.
+    """
+    deal, pot = case.deal, case.rules.pot
+    stated = whole_number(deal.word(pot.word))
+    if not pot.used or stated is None:
+        return
+    words = msg("the word `{word}` of the deal's header", word=f"{pot.word}={stated}")
+    steps: set[int] = set()
+    for error in case.errors:
+        recorded, expected = whole_amount(error.recorded), whole_amount(error.expected)
+        if recorded is not None and expected is not None:
+            steps.add(abs(recorded - expected) // pot.unit)
+    numbers = [stated + more for step in sorted(steps - {0}) for more in (-step, step)]
+    for number in [number for number in numbers if number >= 0][:_STAKES]:
+        place = Place(deal.span.line, deal.span.column)
+        yield Change(with_word(deal, pot.word, str(number)), words, place)
+
+
+def whole_amount(word: str) -> int | None:
+    """Return the amount that a short notation names, with or without its sign.
+
+    Return None if it is none.
+    """
+    number = whole_number(word.lstrip("+-"))
+    if number is None or not word.startswith("-"):
+        return number
+    return -number

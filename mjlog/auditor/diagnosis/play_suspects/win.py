@@ -1,0 +1,119 @@
+"""The win of a deal read otherwise, and hands that were held as they are shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from mjlog.auditor.diagnosis.altered_deals import (
+    DRAWING,
+    discard_of,
+    said_by,
+    throwing,
+    with_another_turn,
+    with_tile,
+    with_turn,
+)
+from mjlog.auditor.diagnosis.play_suspects.case import OF_HANDS, Case, Change, place_of
+from mjlog.model.messages import msg
+from mjlog.model.record import (
+    DISCARD,
+    WIN,
+    Act,
+    Claim,
+    Deal,
+    Discard,
+    Draw,
+    Show,
+    Turn,
+    WinLine,
+    seat_name,
+)
+from mjlog.model.table import physical
+from mjlog.model.tiles import UNKNOWN
+
+_ROOT: Final = ("win.line",)
+
+
+def propose_shown_hands(case: Case) -> Iterator[Change]:
+    """Yield the deal with a shown hand that differs, or wins, held all the time."""
+    doubted = case.seats_in(OF_HANDS) | case.outcome.declaring_seats
+    for line, show in case.deal.with_lines(Show):
+        if show.seat in doubted:
+            words = msg("the hand that {seat} shows", seat=seat_name(show.seat))
+            yield Change(case.deal, words, place_of(line), show.seat, ("show.hand", "win.line"))
+
+
+def propose_other_discards(case: Case) -> Iterator[Change]:
+    """Yield the deal with another tile thrown than the turns say.
+
+    It is the tile that the turns leave in the hand; the one thrown was kept and shown.
+    """
+    for show in case.deal.told(Show):
+        if show.seat not in case.seats_in({"show.hand"}):
+            continue
+        given = [win.tile for win in case.deal.told(WinLine) if win.seat == show.seat != win.source]
+        held_tiles = [*case.table.hands[show.seat].tiles(), *given]
+        held = Counter([physical(tile) for tile in held_tiles])
+        shown = Counter([physical(tile) for tile in show.tiles])
+        beyond, lacking = [*(shown - held).elements()], [*(held - shown).elements()]
+        if len(beyond) != 1 or len(lacking) != 1:
+            continue
+        for index in case.words_with(DISCARD):
+            turn = case.deal.turns[index]
+            discard = discard_of(turn)
+            if turn.seat == show.seat and discard and discard.tile == beyond[0]:
+                deal = with_turn(case.deal, index, throwing(turn, lacking[0]))
+                yield case.at_word(index, deal, root=("discard.locked", "show.hand"))
+
+
+def propose_other_wins(case: Case) -> Iterator[Change]:
+    """Yield the deal with turns that end with the win of the `win` line."""
+    deal, lines = case.deal, case.deal.told(WinLine)
+    wins = case.words_with(WIN)
+    if len(lines) != 1 or len(wins) != 1:
+        return
+    [line], [index] = lines, wins
+    if deal.turns[index].seat != line.seat:
+        other = with_turn(deal, index, said_by(deal.turns[index], line.seat))
+        yield case.at_word(index, other, root=_ROOT)
+    if index and line.source != line.seat == deal.turns[index].seat:
+        yield from _propose_thrower(case, index, line)
+    if line.source == line.seat:
+        turn = deal.turns[index]
+        drawn = [place for place, act in enumerate(turn.acts) if act.kind in DRAWING]
+        taken = Turn(turn.seat, turn.word, (Draw(turn.seat, line.tile), *turn.acts))
+        if drawn:
+            taken = with_tile(turn, drawn[-1], line.tile)
+        yield case.at_word(index, with_turn(deal, index, taken), root=_ROOT)
+        return
+    thrown = _thrown_tile(deal, index, line)
+    if thrown is not None:
+        place, word = thrown
+        yield case.at_word(place, with_turn(deal, place, word), root=_ROOT)
+
+
+def _propose_thrower(case: Case, index: int, line: WinLine) -> Iterator[Change]:
+    """Yield the deal with the word that throws the winning tile, if it was left out."""
+    deal = case.deal
+    before = deal.turns[index - 1].seat
+    if before == line.source or len(deal.turns[index].acts) > 1:
+        return
+    taken: Act = Draw(line.source, UNKNOWN)
+    if line.source != deal.turn_order(case.seats).after[before]:
+        taken = Claim(line.source, (UNKNOWN, UNKNOWN))
+    word = Turn(line.source, "", (taken, Discard(line.source, line.tile)))
+    yield case.at_word(index, with_another_turn(deal, index, word), root=_ROOT)
+
+
+def _thrown_tile(deal: Deal, index: int, line: WinLine) -> tuple[int, Turn] | None:
+    """Return the word before the win, with the tile discarded that the line names."""
+    before = deal.turns[index - 1] if index else None
+    if before and before.seat == line.source and not discard_of(before):
+        thrown = (*before.acts, Discard(before.seat, line.tile))
+        return index - 1, Turn(before.seat, before.word, thrown)
+    for place in range(index - 1, -1, -1):
+        if discard_of(deal.turns[place]):
+            return place, throwing(deal.turns[place], line.tile)
+    return None

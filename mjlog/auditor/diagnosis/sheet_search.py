@@ -1,0 +1,304 @@
+"""The smallest change of a sheet under which a deal without turns is consistent.
+
+Every fact of the deal is read otherwise in turn, and the cells that then differ from the rules are
+counted. The reading with the fewest slips explains the deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from mjlog.auditor.claims import check_claims
+from mjlog.auditor.deal_check import MONEY, OF_READY, DealCheck
+from mjlog.auditor.diagnosis.number_slips import how_many, slips_of_cells
+from mjlog.auditor.diagnosis.option_probe import START, shows_tiles
+from mjlog.auditor.diagnosis.prices import propose_prices
+from mjlog.auditor.diagnosis.search import Limits, diagnose, is_accepted
+from mjlog.auditor.diagnosis.sheet_suspects import Entry, Fact, entry_of, propose_facts
+from mjlog.auditor.diagnosis.witnesses import Neighbours, count_contradicted
+from mjlog.model.findings import Finding, codes_of, errors, with_codes, without_codes
+from mjlog.model.lazy_dataclass import dataclass, replace
+from mjlog.model.patience import go_on
+from mjlog.model.record import TABLE, Pay, Points
+from mjlog.model.slips import Explanation, Slip
+
+LIMITS: Final = Limits(enough=2, built_on=3)
+MOST_STAKES: Final = 4
+"""Stakes that one deal may bring to the table: one of each player."""
+GAIN: Final = 2
+"""Slips that a reading must save which leaves others to explain."""
+
+Check = Callable[[Fact], DealCheck]
+"""Judges the deal with a fact read otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One way to read the deal: what the rules make of it then, and the slips that are left.
+
+    `left` counts these, `against` the other entries that contradict the reading. `fact` is the fact
+    that was read otherwise last, None where all facts are believed. `ruled` is the deal with its
+    price by the rules, where a wrong price is what explains it.
+    """
+
+    sheet: DealCheck
+    facts: tuple[Slip, ...]
+    left: int
+    fact: Fact | None = None
+    against: int = 0
+    ruled: DealCheck | None = None
+
+    @property
+    def size(self) -> int:
+        """How many entries were written wrong, if the deal is read so."""
+        return len(self.facts) + self.left + self.against
+
+    @property
+    def gain(self) -> int:
+        """How many wrong entries it has to save to be accepted: a tie if it explains all."""
+        return GAIN if self.left else 0
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether another entry may be read otherwise, too."""
+        return self.ruled is None
+
+    @property
+    def cells(self) -> list[Slip]:
+        """The amounts that were written wrong, if the deal is read so."""
+        return slips_of_cells(self.sheet) if self.sheet.is_settled else []
+
+    @property
+    def slips(self) -> tuple[Slip, ...]:
+        """All entries that were written wrong, if the deal is read so."""
+        return (*self.facts, *self.cells)
+
+    @property
+    def explanation(self) -> Explanation:
+        """The same as data, with the totals that follow."""
+        return Explanation(self.slips, (self.ruled or self.sheet).points_due())
+
+    def judged_by(self, first: DealCheck, check: Check) -> Candidate:
+        """Judge the same reading under other rules."""
+        sheet = first if self.fact is None else check(self.fact)
+        if self.ruled is None:
+            return replace(self, sheet=sheet)
+        for slip, priced in propose_prices(sheet):
+            if slip.claim == self.facts[-1].claim:
+                return replace(self, sheet=priced, ruled=sheet, facts=(*self.facts[:-1], slip))
+        return replace(self, sheet=sheet, facts=self.facts[:-1], ruled=None)
+
+
+def alike(sheet: DealCheck) -> tuple[object, ...]:
+    """Return what rules have in common under which a deal without turns is explained alike.
+
+    The points before the deal are told apart from what everybody starts with.
+    """
+    choices, outcome = sheet.rules.choices, sheet.outcome
+    beside = choices.beside_payments | {START}
+    # Options about tiles change nothing where no hand is known by its tiles.
+    if not shows_tiles(sheet):
+        beside |= choices.of_tiles
+    chosen = tuple(each for each in sheet.rules.settings.items() if each[0] not in beside)
+    assumed = sheet.reading.assumed
+    assumed_lines = () if assumed is None else assumed.lines
+    before = (outcome.pool, outcome.counters, sheet.before, sheet.before_due, assumed_lines)
+    return (id(sheet.deal), sheet.number, chosen, *before)
+
+
+def is_borne_out(sheet: DealCheck) -> bool:
+    """Whether one cell of a deal alone is off, and no other fact or rule would make it right."""
+    return sheet.is_settled and how_many(sheet) == 1 and is_certain(Candidate(sheet, (), 1))
+
+
+def is_certain(plain: Candidate) -> bool:
+    """Whether one cell alone is off, and other lines of the deal confirm what it depends on."""
+    if plain.facts or plain.left > 1 or plain.sheet.outcome.false_wins:
+        return False
+    # Whole stakes also come of a player who was ready and is not named: that fact may be wrong.
+    if _is_of_stakes(plain.cells[0], plain.sheet.rules.pot.step):
+        return False
+    deal, wrong = plain.sheet.deal, plain.cells[0].claim.kind
+    others: list[Points | Pay] = [*deal.told(Points), *deal.told(Pay)]
+    return any([each.keyword != wrong for each in others])
+
+
+def _is_of_stakes(slip: Slip, step: int) -> bool:
+    """Return whether an amount is off by whole stakes, as where somebody's is left out.
+
+    A payment that stands with another player is off by nothing.
+    """
+    if slip.kind in {"payer", "payee"}:
+        return TABLE in {slip.claim.seat, slip.claim.payee}
+    if not step:
+        return False
+    stakes, rest = divmod(abs(_number(slip.recorded) - _number(slip.expected)), step)
+    return not rest and stakes <= MOST_STAKES
+
+
+def _number(word: str) -> int:
+    return int(word) if word.lstrip("-").isdigit() else 0
+
+
+class Search:
+    """The search for readings of one deal that leave fewer wrong entries than it has as written.
+
+    `ready_told`: the sheet has lines that say who was ready. `opened` is what is wrong with hands
+    laid open.
+    """
+
+    def __init__(
+        self,
+        sheet: DealCheck,
+        check: Check,
+        around: Neighbours,
+        opened: Sequence[Finding],
+        *,
+        ready_told: bool,
+    ) -> None:
+        self.check = check
+        self.around = around
+        self.opened = opened
+        self.ready_told = ready_told
+        against = count_contradicted(sheet, around, opened)
+        self.plain = Candidate(sheet, (), _count_left(sheet), against=against)
+
+    def smallest(self) -> list[Candidate]:
+        """Return the smallest explanations of the deal, the one that believes its facts first.
+
+        Empty if nothing has to be explained, or nothing can.
+        """
+        plain, sheet = self.plain, self.plain.sheet
+        if not plain.left or not sheet.is_settled or not codes_of(self.opened) <= OF_READY:
+            return self._smallest_of_names()
+        if is_certain(plain) and not sheet.rivals:
+            return [plain]
+        readings = diagnose(plain, self._propose, LIMITS)
+        if readings and sheet.outcome.false_wins:
+            return _smallest(readings)
+        smallest = _smallest([plain, *readings])
+        if smallest[0] is plain:
+            smallest += [Candidate(rival, (), how_many(rival)) for rival in sheet.rivals]
+        return smallest
+
+    def _smallest_of_names(self) -> list[Candidate]:
+        """Return the readings by which the names of players fit, if they do not as written.
+
+        No amounts speak for these readings, so they have to make everything right.
+        """
+        wrong = max(self.plain.size, len(errors(self.plain.sheet.findings)))
+        if wrong < GAIN or not {finding.area for finding in self.opened} <= {"win"}:
+            return []
+        readings: list[Candidate] = []
+        for fact in propose_facts(self.plain.sheet, names_alone=True):
+            go_on()
+            if self.opened and fact.slip.kind == "dealer":
+                continue  # a hand that cannot have won does so under no dealer
+            sheet = self.check(fact)
+            if not _is_possible(sheet):
+                continue
+            check_claims(sheet)
+            left, against = _count_left(sheet), count_contradicted(sheet, self.around)
+            reading = Candidate(sheet, (fact.slip,), left, fact, against)
+            if reading.size == 1:
+                readings.append(reading)
+        return _smallest(readings) if readings else []
+
+    def _propose(self, first: Candidate) -> Iterator[Candidate]:
+        """Yield each entry read otherwise; of several readings of one the first that fits."""
+        if first.left > 1:
+            for slip, priced in propose_prices(first.sheet):
+                facts = (*first.facts, slip)
+                left = how_many(priced)
+                yield from self._weigh(
+                    Candidate(priced, facts, left, first.fact, ruled=first.sheet)
+                )
+        explained: set[Entry] = set()
+        for fact in propose_facts(first.sheet, ready_told=self.ready_told):
+            entry = entry_of(fact.slip)
+            if entry in explained:
+                continue
+            go_on()
+            sheet = self.check(fact)
+            if not sheet.is_settled or not _is_possible(sheet):
+                continue
+            candidate = Candidate(sheet, (*first.facts, fact.slip), how_many(sheet), fact)
+            if not candidate.left:
+                explained.add(entry)
+            yield from self._weigh(candidate)
+
+    def _weigh(self, candidate: Candidate) -> Iterator[Candidate]:
+        """Yield a reading with the other entries that contradict it, if its amounts may be right.
+
+        Claims are checked only if the amounts alone do not speak against the reading.
+        """
+        if not is_accepted(self.plain, candidate):
+            return
+        written = self.plain.sheet
+        for slip in candidate.facts:
+            winner = written.outcome.winner_of(slip.claim.seat)
+            if slip.kind in {"step", "kong"} and winner is not None and winner.tiles is not None:
+                # A shown hand whose items are wrong as written is not right by another value.
+                wrong = without_codes(errors(written.findings), MONEY)
+                if slip.place.line in {error.place.line for error in wrong}:
+                    return
+        if not candidate.sheet.verdicts:
+            check_claims(candidate.sheet)
+        yield replace(candidate, against=count_contradicted(candidate.sheet, self.around))
+
+
+def _count_left(sheet: DealCheck) -> int:
+    """Count the wrong amounts; if the rules cannot settle the deal, the lines that have some."""
+    if sheet.is_settled:
+        return how_many(sheet)
+    return len({finding.place.line for finding in with_codes(errors(sheet.findings), MONEY)})
+
+
+def _is_possible(sheet: DealCheck) -> bool:
+    """Return whether all wins are legal, and hands with declared items were declared."""
+    if sheet.outcome.false_wins:
+        return False
+    for seat, claim in sheet.outcome.claimed.items():
+        named = [name for name, points in claim.items if points]
+        is_declared = not sheet.rules.scoring.declared_items.isdisjoint(named)
+        if is_declared and seat not in (sheet.outcome.ready or ()):
+            return False
+    return True
+
+
+def _smallest(found: Sequence[Candidate]) -> list[Candidate]:
+    """Return those with the fewest slips; of several about one entry the nearest."""
+    least = min([each.size for each in found])
+    fewest = [(each, each.slips) for each in found if each.size == least]
+    kinds = [[slip.kind for slip in slips] for _, slips in fewest]
+    # The value of a hand from which all payments follow is the entry that is wrong, not they.
+    # But a price that lacks the dealer's part or the counters is as likely a slip.
+    if ["step"] in kinds or ["kong"] in kinds:
+        fewest = [way for way in fewest if way[0].ruled is None or _is_usual_price(way[0], found)]
+    if ["ready"] in kinds and _has_stakes_in_totals(found[0]):
+        # Later deals will show that the stake of a total is gone.
+        return [each for each, slips in fewest if [slip.kind for slip in slips] == ["ready"]][:1]
+    by_place: dict[frozenset[Entry], Candidate] = {}
+    for each, slips in fewest:
+        by_place.setdefault(frozenset([entry_of(slip) for slip in slips]), each)
+    return list(by_place.values())
+
+
+def _is_usual_price(candidate: Candidate, found: Sequence[Candidate]) -> bool:
+    """Return whether the wrong price is one that people often write."""
+    if candidate.ruled is None:
+        return False
+    for slip in slips_of_cells(candidate.ruled):
+        if slip.claim == candidate.facts[-1].claim and slip.kind in {"dealers-share", "counters"}:
+            return True
+    return any(
+        [not each.left and [slip.kind for slip in each.facts] == ["dealer"] for each in found]
+    )
+
+
+def _has_stakes_in_totals(plain: Candidate) -> bool:
+    """Return whether a change or a total is off by whole stakes."""
+    step = plain.sheet.rules.pot.step
+    of_totals = [slip for slip in plain.cells if slip.claim.kind in {"net", "score"}]
+    return any([_is_of_stakes(slip, step) for slip in of_totals])

@@ -1,0 +1,483 @@
+"""A deal as it is read, and what the rules make due after it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from mjlog.auditor.deal_start import DealStart
+from mjlog.auditor.owed import (
+    NO_FINES,
+    Fines,
+    Pair,
+    Parts,
+    Stated,
+    StatedAmount,
+    fines,
+    in_all_causes,
+    is_fine,
+    parts,
+    penalty,
+    stated,
+)
+from mjlog.auditor.progress import by_names
+from mjlog.auditor.totals import Totals, added, filled, taken
+from mjlog.model.frozen import value
+from mjlog.model.lazy_dataclass import dataclass, kept, replace
+from mjlog.model.messages import Message, Sentence, msg
+from mjlog.model.record import (
+    NOBODY,
+    RESYNC,
+    Deal,
+    Items,
+    Line,
+    NoWin,
+    Pay,
+    Ruling,
+    Seat,
+    Show,
+    seat_name,
+)
+from mjlog.model.settlement import (
+    Payment,
+    Perhaps,
+    Score,
+    Settlement,
+    left_on_the_table,
+    net,
+    seat_by_seat,
+)
+from mjlog.model.table import Table
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import Coming, HandClaim, Outcome, Unclear, Winner, hand_unknown
+
+NO_CLAIMS = msg("this rule set judges play only, and no points").lacking("rules")
+STAKES_OPEN = msg(
+    "the rules do not say whether stakes are laid in a deal that is not played to its end"
+).lacking("rules")
+ENDING: Final = frozenset({"false-win", "chombo"})
+"""Rulings that end a deal."""
+NO_DEALER = msg("the record does not say who deals").lacking("dealer")
+
+
+@value
+class Assumed:
+    """What the sheet leaves open, as it is taken: in words, as lines, and what the deal came to."""
+
+    words: Message
+    lines: tuple[Line, ...]
+    outcome: Outcome
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """A deal as it is read, before the rules settle it.
+
+    `table` is the table at its end, `start` what it began with, `number` its place in the record.
+    `house` names rules of the table that no option stands for: what differs where they may decide
+    is not judged. `broken` is the clause that a win breaks which therefore is none, if that is
+    known. `stated` are the options that the record names. `assumed` has the lines that the sheet
+    leaves out and by which the deal is settled.
+    """
+
+    deal: Deal
+    rules: RuleSet
+    table: Table
+    outcome: Outcome
+    start: DealStart
+    number: int = 0
+    house: str = ""
+    broken: str = ""
+    stated: frozenset[str] = frozenset()
+    assumed: Assumed | None = None
+
+
+class SettledDeal:
+    """A reading of a deal, and what the rule set makes due after it.
+
+    `scores` and `settlement` are what the rule set makes of the outcome, or why it cannot.
+    `best_world` is the number of what may be due that the whole sheet fits best, -1 if it is not
+    known yet. `parts_by_world` has what may be due for each cause.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        """Score and settle the deal by its rule set."""
+        self.reading = reading
+        self.deal = reading.deal
+        self.rules = reading.rules
+        self.table = reading.table
+        self.outcome = reading.outcome
+        self.start = reading.start
+        self.number = reading.number
+        self.best_world = -1
+        self.parts_by_world: dict[int, Parts] = {}
+        outcome = reading.outcome if reading.assumed is None else reading.assumed.outcome
+        self.scores, settlement = check_deal(self.rules, outcome)
+        if isinstance(settlement, Settlement) and settlement.shared:
+            settlement = settlement.as_told(in_all_causes(self.told))
+        self.settlement: Settlement | Unclear = settlement
+        if self.deal.told(Ruling) and self._is_ended_by_ruling():
+            self.settlement = _settle_without_hand(self.rules, self.outcome)
+
+    @property
+    def before(self) -> Totals:
+        """The points before the deal, None where unknown."""
+        return self.start.points
+
+    @property
+    def before_due(self) -> Totals:
+        """The points that were due before the deal, if the sheet may go on from these."""
+        return () if self.start.is_restated else self.start.points_due
+
+    def _is_ended_by_ruling(self) -> bool:
+        """Return whether a false win, ruled and priced, is all that the record has of an end."""
+        if self.outcome.declared or self.outcome.washout is not None:
+            return False
+        offenders = {ruling.seat for ruling in self.deal.told(Ruling) if ruling.name in ENDING}
+        if not offenders or not self._is_fined():
+            return False
+        hands: list[Show | Items] = [*self.deal.told(Show), *self.deal.told(Items)]
+        return offenders.issuperset([hand.seat for hand in hands])
+
+    def _is_fined(self) -> bool:
+        """Return whether rulings make a payment due, or the sheet has one for them."""
+        return bool(self.penalties()) or any([way.payments for way in self.fines.ways])
+
+    @property
+    def clear_scores(self) -> list[Score]:
+        """The recomputed scores of those winners whose hands can be counted."""
+        return [score for score in self.scores if isinstance(score, Score)]
+
+    @kept
+    def claimed_seats(self) -> frozenset[Seat]:
+        """The players whose hands count as the sheet claims, because nobody shows them."""
+        scores = self.clear_scores
+        if isinstance(self.settlement, Settlement):
+            scores += self.settlement.scores
+        return frozenset([score.seat for score in scores if score.claimed])
+
+    @kept
+    def is_given(self) -> bool:
+        """Whether the settlement rests on what the sheet claims of hands that nobody shows."""
+        if self.reading.assumed is not None:
+            return True
+        settlement = self.settlement
+        if isinstance(settlement, Unclear):
+            return False
+        return any([score.claimed for score in settlement.scores])
+
+    def is_ruled_of(self, seat: Seat, *names: str) -> bool:
+        """Return whether a referee's decision names a player.
+
+        For one of these causes, or for any.
+        """
+        ruled = [ruling.name for ruling in self.deal.told(Ruling) if ruling.seat == seat]
+        return not set(names).isdisjoint(ruled) if names else bool(ruled)
+
+    def score_of(self, seat: Seat) -> Score | Unclear:
+        """Score a winner's hand by its tiles, or by the sheet's claim if nobody shows them."""
+        for at, winner in enumerate(self.outcome.winners):
+            if winner.seat == seat:
+                return self.scores[at]
+        if seat in [winner.seat for winner in self.outcome.false_wins]:
+            words = msg("the win of {seat} is not legal", seat=seat_name(seat))
+            return Unclear(words.lacking("false win"))
+        if self.rules.scoring.scores_losers and self.outcome.winners:
+            if isinstance(self.settlement, Unclear):
+                return self.settlement
+            return self.settlement.score_of(seat) or hand_unknown(seat)
+        words = msg("the record has no win of {seat}", seat=seat_name(seat))
+        return Unclear(words.lacking("result"))
+
+    def is_never_counted(self, winner: Winner) -> bool:
+        """Return whether a hand is neither shown, nor claimed as any hand can be."""
+        if winner.tiles is not None or self.rules.scoring.claimed is None:
+            return False
+        claim = self.outcome.claimed.get(winner.seat)
+        return claim is None or not _can_be(self.rules, claim)
+
+    # --------------------------------------------------------------------------- payments
+
+    @kept
+    def told(self) -> Stated:
+        """By payer and payee, then by cause, what the sheet names of what the settlement says."""
+        return stated(self.deal, self.rules)
+
+    @kept
+    def told_of_fines(self) -> Stated:
+        """By payer and payee, then by cause, what the sheet names for what is ruled."""
+        return stated(self.deal, self.rules, ruled=True)
+
+    def told_between(self, pair: Pair) -> Mapping[str, StatedAmount]:
+        """Return what the sheet names for what one owes another, by cause."""
+        return self.told.get(pair, {})
+
+    @kept
+    def fines(self) -> Fines:
+        """What the rulings of this deal make due, except for what is on lines with their causes."""
+        if not self.deal.told(Ruling):
+            return NO_FINES
+        return fines(self.deal, self.rules, self.outcome)
+
+    @kept
+    def worlds(self) -> tuple[Perhaps, ...]:
+        """All that may be due, what the record tells first; empty if the rule set cannot tell."""
+        settlement = self.settlement
+        if isinstance(settlement, Unclear):
+            return ()
+        settled = (Perhaps(settlement.payments), *settlement.perhaps)
+        if self.fines is NO_FINES:
+            return settled
+        return tuple([one.with_more(other) for one in settled for other in self.fines.ways])
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the rules tell everybody's payments."""
+        return isinstance(self.settlement, Settlement) and not self.settlement.untold
+
+    @property
+    def likely_payments(self) -> tuple[Payment, ...]:
+        """What is due by what the record tells; nothing if the rule set cannot tell."""
+        return self.worlds[0].payments if self.worlds else ()
+
+    @property
+    def settled(self) -> Settlement | None:
+        """The settlement with what rulings make due; None if the rule set cannot tell."""
+        if isinstance(self.settlement, Unclear):
+            return None
+        first = self.worlds[0]
+        if first.why or first.payments is self.settlement.payments:
+            return self.settlement
+        return replace(self.settlement, payments=first.payments)
+
+    def parts_of(self, world: Perhaps) -> Parts:
+        """Return what is due for each cause, by payer and payee, if that is due."""
+        if id(world) not in self.parts_by_world:
+            self.parts_by_world[id(world)] = parts(world.payments)
+        return self.parts_by_world[id(world)]
+
+    def owed_between(self, world: Perhaps, pair: Pair) -> Mapping[str, int]:
+        """Return what one owes another, by cause, if that is due."""
+        return self.parts_of(world).get(pair, {})
+
+    @kept
+    def staked(self) -> Mapping[Pair, int]:
+        """By payer and payee what was staked in play: a sheet may state it or leave it out."""
+        if isinstance(self.settlement, Unclear):
+            return {}
+        return Settlement(self.settlement.staked).owed()
+
+    def penalties(self) -> tuple[Payment, ...] | None:
+        """Return what is recorded as paid for rulings, with their causes.
+
+        Return None if an amount cannot be told.
+        """
+        moved = []
+        for claim in self.deal.told(Pay):
+            if not claim.cause or not is_fine(claim.cause, self.rules):
+                continue
+            for payer, payee, paid in claim.payments:
+                if paid is None:
+                    paid = self._price(claim.cause, (payer, payee))
+                if paid is None:
+                    return None
+                moved.append(Payment(payer, payee, paid, cause=claim.cause))
+        return tuple(moved)
+
+    def _penalties_due(self) -> tuple[Payment, ...]:
+        """Return what the sheet has as paid for rulings, as it is priced.
+
+        What has no price as it stands. Nobody whom an offender owes the price is left out.
+        """
+        due = {(each.payer, each.cause, each.payee): each for each in self.penalties() or ()}
+        for payer, cause in {key[:2] for key in due}:
+            for payee in self.outcome.others(payer):
+                price = self._price(cause, (payer, payee))
+                if price is not None:
+                    due[payer, cause, payee] = Payment(payer, payee, price, cause=cause)
+        return tuple(due.values())
+
+    def _price(self, cause: str, pair: Pair) -> int | None:
+        """Return what a penalty costs whose amount is not recorded."""
+        due = penalty(self.deal, self.rules, self.outcome, cause, pair)
+        return None if isinstance(due, Unclear) else due
+
+    # --------------------------------------------------------------------------- changes
+
+    @kept
+    def changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...] | Unclear:
+        """All that the end of the deal may change for each seat, what the record tells first."""
+        if isinstance(self.settlement, Unclear):
+            return self.settlement
+        if self.settlement.untold:
+            return Unclear(self.settlement.untold[0][2])
+        penalties = self.penalties()
+        if penalties is None:
+            return Unclear(msg("a penalty's amount is not recorded").lacking("amounts"))
+        if self.outcome.is_false and not self._is_fined():
+            words = "the win is not legal, and the rules do not say how the deal ends instead"
+            return Unclear(msg(words).lacking("false win"))
+        seats, moved = self.outcome.seats, [penalties]
+        if penalties:
+            moved = [*dict.fromkeys((penalties, self._penalties_due()))]
+        return tuple(
+            [(net((*way.payments, *each), seats), way.why) for way in self.worlds for each in moved]
+        )
+
+    @kept
+    def whole_changes(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
+        """All that the deal may change, stakes in it; empty if the rule set cannot tell."""
+        if isinstance(self.changes, Unclear):
+            return ()
+        if isinstance(self.settlement, Settlement) and not self.settlement.staked:
+            return self.changes
+        return tuple([(self.with_stakes(change), why) for change, why in self.changes])
+
+    @kept
+    def whole_change(self) -> tuple[int, ...] | Unclear:
+        """What the deal changes for each seat, by the rules and the rulings, from its beginning.
+
+        What was staked in play is in it.
+        """
+        if isinstance(self.changes, Unclear):
+            return self.changes
+        why = self.changes[0][1] or self.fines.unpriced
+        return Unclear(why) if why else self.whole_changes[0][0]
+
+    def with_stakes(self, change: tuple[int, ...]) -> tuple[int, ...]:
+        """Return the change with what was staked in play."""
+        if isinstance(self.settlement, Unclear) or not self.settlement.staked:
+            return change
+        return seat_by_seat(change, net(self.settlement.staked, self.outcome.seats))
+
+    @kept
+    def has_gap(self) -> bool:
+        """Whether the scribe fell behind, so that nobody knows what was staked in play."""
+        if self.table.whole:  # it is none from there on
+            return False
+        return RESYNC in [act.name for act in self.deal.irregularities]
+
+    def points_due(self) -> tuple[int | None, ...]:
+        """Return what everybody has after the deal by the rules; None if it cannot be told."""
+        change = self.whole_change
+        if isinstance(change, Unclear):
+            return (None,) * self.outcome.seats
+        return added(self.before, change)
+
+    # --------------------------------------------------------------------------- the next deal
+
+    @kept
+    def coming(self) -> Coming | Unclear:
+        """How the game goes on, as the rule set has it.
+
+        If the totals on the sheet, or those before the deal, are others than those that are due,
+        whether the game is over is known only if all of them lead to the same.
+        """
+        due = self.points_due()
+        coming = self._coming_after(due)
+        stated_totals = self.deal.numbers("score")
+        points = filled(stated_totals[0], due) if stated_totals else due
+        if points != due and isinstance(coming, Coming):
+            by_rules = coming
+            coming = self._coming_after(points)
+            if None not in due and isinstance(coming, Coming) and coming.over != by_rules.over:
+                return by_rules.with_end_open()
+        if self.start.points_due and isinstance(coming, Coming):
+            # A wrong total of an earlier deal was carried on.
+            meant = self._coming_after(added(self.start.points_due, taken(points, self.before)))
+            if isinstance(meant, Coming) and meant.over != coming.over:
+                return coming.with_end_open()
+        return coming
+
+    def _coming_after(self, points: Sequence[int | None]) -> Coming | Unclear:
+        """Return what follows a deal that leaves everybody with so many points."""
+        if self.rules.progress.next_deal is None:
+            return by_names(self, points)
+        if self.outcome.dealer == NOBODY:
+            return Unclear(NO_DEALER)
+        return self.rules.progress.next_deal(self.outcome, points)
+
+    @kept
+    def is_void(self) -> bool:
+        """Whether the deal was declared void."""
+        return "void" in [end.how for end in self.deal.told(NoWin)]
+
+    @kept
+    def next_dealer(self) -> Seat | Unclear:
+        """Who deals next, as the rule set has it."""
+        if self.rules.progress.next_dealer is None:
+            return Unclear(NO_CLAIMS)
+        if self.is_void and not self.rules.progress.decides_void:
+            return Unclear("the deal was declared void")
+        if self.outcome.dealer == NOBODY:
+            return Unclear(NO_DEALER)
+        if self.outcome.is_false and self.outcome.washout is None:
+            words = "the win is not legal, and the record has no other end of the deal"
+            return Unclear(msg(words).lacking("false win"))
+        return self.rules.progress.next_dealer(self.outcome)
+
+
+def _settle_without_hand(rules: RuleSet, outcome: Outcome) -> Settlement:
+    """Settle a deal that is not played to its end: nothing is due, or what everybody stakes."""
+    if rules.pot.stakes is None:
+        return Settlement()
+    return Settlement(perhaps=(Perhaps(rules.pot.stakes(outcome), STAKES_OPEN),))
+
+
+def leaves_stakes_open(settlement: Settlement) -> bool:
+    """Return whether nobody knows if stakes are laid that would move points."""
+    left = left_on_the_table(settlement.payments)
+    return any([left_on_the_table(way.payments) != left for way in settlement.perhaps])
+
+
+def _can_be(rules: RuleSet, claim: HandClaim) -> bool:
+    """Return whether some hand has each of the items that are claimed."""
+    scoring = rules.scoring
+    if not scoring.item_names.issuperset(dict(claim.items)):
+        return False
+    for name, points in (*claim.items, *claim.kongs):
+        if points is not None and (points < 0 or not scoring.item_can_be(name, points)):
+            return False
+    return True
+
+
+def check_deal(
+    rules: RuleSet, outcome: Outcome
+) -> tuple[tuple[Score | Unclear, ...], Settlement | Unclear]:
+    """Score the winners' hands and settle the outcome by the rule set.
+
+    What the rules cannot tell is unclear, with the reason. A hand that nobody shows counts as the
+    sheet claims.
+    """
+    scoring, winners = rules.scoring, outcome.winners
+    if scoring.settle is None or scoring.score is None:
+        unclear = Unclear(NO_CLAIMS)
+        return (unclear,) * len(winners), unclear
+    if scoring.asks_dealer and winners and outcome.dealer == NOBODY:
+        unclear = Unclear(NO_DEALER)
+        return (unclear,) * len(winners), unclear
+    scores: list[Score | Unclear] = []
+    for winner in winners:
+        score = scoring.score(winner, outcome)
+        claim = None if winner.is_seen else outcome.claimed.get(winner.seat)
+        if isinstance(score, Unclear) and claim is not None and scoring.claimed is not None:
+            score = scoring.claimed(winner.seat, outcome) if _can_be(rules, claim) else score
+        scores.append(score)
+    settlement = _settle(rules, outcome, scores)
+    return tuple(scores), settlement
+
+
+def _settle(
+    rules: RuleSet, outcome: Outcome, scores: Iterable[Score | Unclear]
+) -> Settlement | Unclear:
+    """Settle a deal whose winning hands are scored."""
+    if outcome.is_false or outcome.washed_out_by == "void":
+        return _settle_without_hand(rules, outcome)
+    if not outcome.has_ended or rules.scoring.settle is None:
+        return Unclear(msg("the record names no result").lacking("result"))
+    clear_scores: list[Score] = []
+    for score in scores:
+        if isinstance(score, Unclear):
+            return score
+        clear_scores.append(score)
+    return rules.scoring.settle(outcome, clear_scores)
