@@ -27,7 +27,31 @@ KINDS = {
             for i in range(n)
         ),
     ],
+    "payments": lambda n: [
+        f"Payments,{HEAD}",
+        *(f"A>B {i}; C>D 300,{i},-{i},{i},-300,300" for i in range(1, n + 1)),
+    ],
+    "blank rows": lambda n: [HEAD, "E1,1000,-1000,0,0", *[",,,,", ""] * (n // 2)],
+    "nonsense": lambda n: [
+        HEAD,
+        *(f"E1,1000,-1000,0,0\nä{i}.,{i}x,漢{i},-+{i}," for i in range(n // 2)),
+    ],
+    "in Japanese": lambda n: [
+        "局,和了,放銃,翻,東家,南家,西家,北家",
+        *(f"東{i % 4 + 1}局,東家,南家,{i % 4 + 1},1000,-1000,0,0" for i in range(n)),
+    ],
+    "in German": lambda n: [
+        "Spiel;Gewinner;Von;Punkte;Anna;Ben;Cem;Dora",
+        *(f"{i + 1};Anna;Ben;{8 + i};{32 + i};-{16 + i};-8;-8" for i in range(n)),
+    ],
+    "wide rows": lambda n: [
+        f"{HEAD},{','.join(f'h{i}' for i in range(n))}",
+        *[f"E1,1000,-1000,0,0,{','.join(map(str, range(n)))}"] * 3,
+    ],
+    "one wide row of words": lambda n: [HEAD, "E1,1000,-1000,0,0", ",".join("x" * n)],
 }
+MOST_CALLS = 1_000
+"""For each row of a table of deals with the points of four: 20,000 rows are read in two seconds."""
 
 
 def calls_to_read(rows):
@@ -50,11 +74,18 @@ def calls_to_read(rows):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_four_times_the_rows_take_four_times_the_work(kind):
+def test_twice_the_rows_take_twice_the_work(kind):
     rows_of = KINDS[kind]
     calls_to_read(rows_of(20))
-    few, many = calls_to_read(rows_of(200)), calls_to_read(rows_of(800))
-    assert many < 4.4 * few
+    few, many = calls_to_read(rows_of(400)), calls_to_read(rows_of(800))
+    assert many < 2.3 * few
+
+
+def test_the_row_of_a_deal_takes_few_calls():
+    rows_of = KINDS["many games"]
+    calls_to_read(rows_of(20))
+    few, many = calls_to_read(rows_of(200)), calls_to_read(rows_of(400))
+    assert (many - few) / 200 < MOST_CALLS
 
 
 @pytest.mark.parametrize("kind", ["winds alone", "a column of winds"])

@@ -79,11 +79,11 @@ def _placed(row: list[str], line: str, sign: str) -> list[tuple[str, int]]:
     if sign == "|" and _RULER.fullmatch(line):
         return []
     placed, start = [], 0
-    for word in row:
-        found = line.find(word.strip(), start) if word.strip() else start
-        at = found if found >= 0 else start
-        placed.append((word.strip(), at + 1))
-        start = at + len(word.strip())
+    for field in row:
+        word = field.strip()
+        at = max(line.find(word, start), start)
+        placed.append((word, at + 1))
+        start = at + len(word)
     if sign == "|" and placed and not placed[0][0]:
         return placed[1:]
     return placed

@@ -468,11 +468,11 @@ def _sums(table: Table, reader: Reader) -> Iterator[RowBelow]:
     """The nearest row of totals below the columns of changes, with what these come to."""
     if table.rotating:
         return
-    deals = [*filter(reader.is_deal, table.rows)]
     # Who rotates sits at several tables, so that a sum below a column is of more than this game.
     below = [row for row in _rows_below(table, reader) if _is_of_totals(table, row)]
     changes = [points for points in reader.points if points.kind == "change"]
     for row, points in product(below[-1:], changes):
+        deals = [each for each in table.rows if reader.is_deal(each)]
         columns = zip(*(points.cells(table.grid, deal) for deal in deals), strict=True)
         sums = tuple(_sum(points, column) for column in columns)
         yield RowBelow("sum", points.cells(table.grid, row), points.unit, sums)

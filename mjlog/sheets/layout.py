@@ -132,6 +132,11 @@ class Table:
         column = self._columns.get(role)
         return None if column is None else self.grid.at(row, column)
 
+    def cells(self, row: int, roles: Iterable[Role]) -> list[Cell]:
+        """Return the cells of a row about these things that are not empty."""
+        columns = [self._columns[role] for role in roles if role in self._columns]
+        return [cell for column in columns if (cell := self.grid.at(row, column)) is not None]
+
     def text(self, row: int, role: Role) -> str:
         """What a row says about it, in words; nothing in an empty cell."""
         return self.grid.text(row, self.column(role))
@@ -265,10 +270,11 @@ def entry(text: str) -> tuple[str, str]:
 
 def _is_head(grid: Grid, rows: list[tuple[int, list[int]]], at: int, columns: list[int]) -> bool:
     """Whether a row has the heads of columns."""
-    texts = grid.texts(rows[at][0], columns)
-    numbers = sum(map(is_number, filterfalse(is_seat_name, texts)))
     # A row of a deal begins with its name or has numbers; a head may have one, such as a year.
-    if label_of(texts[0]) or numbers > 1:
+    if label_of(grid.text(rows[at][0], columns[0])):
+        return False
+    texts = grid.texts(rows[at][0], columns)
+    if sum(is_number(text) for text in texts if not is_seat_name(text)) > 1:
         return False
     roles = {*map(role_of, texts)} - {None} - _OF_NO_COLUMN
     wide = len(texts) >= _LEAST_NAMES

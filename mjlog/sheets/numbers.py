@@ -35,6 +35,8 @@ _MARKS: Final = re.compile(
 )
 _RIICHI: Final = re.compile(r"r|リ|立", re.IGNORECASE)
 _LONG: Final = 24
+_CACHED: Final = 1 << 15
+"""Texts that are kept with their numbers: the cells of one sheet are read several times."""
 
 
 def decimal_sign(texts: Iterable[str]) -> str:
@@ -51,7 +53,7 @@ def decimal_sign(texts: Iterable[str]) -> str:
     return "," if any(map(_COMMA.search, some)) or any(map(_BY_POINTS.fullmatch, some)) else "."
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=_CACHED)
 def number_of(text: str, sign: str = ".") -> Decimal | None:
     """The number that the text is; None for anything else.
 
@@ -78,11 +80,13 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
     return -number if lost != (found[1] == "-") else number
 
 
+@lru_cache(maxsize=_CACHED)
 def is_number(text: str) -> bool:
     """Whether the text is a number."""
     return number_of(text) is not None
 
 
+@lru_cache(maxsize=_CACHED)
 def without_marks(text: str) -> str:
     """An amount without what clubs put behind it, such as an `R` for riichi, a star for the dealer.
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import partial
+from functools import lru_cache, partial
 from itertools import chain, compress, pairwise, starmap
 from operator import and_
 from typing import Final
@@ -49,8 +49,14 @@ class Points:
 
     def number(self, cell: Cell | None) -> int | None:
         """The points that a cell says; None where it says none that can be."""
-        number = number_of(without_marks(cell.text) if cell else "", self.sign)
-        return None if number is None else whole(number * self.unit)
+        return None if cell is None else _points_in(cell.text, self.sign, self.unit)
+
+
+@lru_cache(maxsize=1 << 15)
+def _points_in(text: str, sign: str, unit: int) -> int | None:
+    """Return the points that a text says, in that unit."""
+    number = number_of(without_marks(text), sign)
+    return None if number is None else whole(number * unit)
 
 
 def _present(cell: Cell | None) -> Cell | None:

@@ -120,9 +120,10 @@ def _by_heads(
     names = {column: grid.text(head, column) for column, role in roles.items() if role is None}
     players = [column for column, name in names.items() if not is_number(name)]
     # Of five who take turns at a table, deals have four totals in a row as well.
+    if len(players) <= max(_SIZES) or "deal" in roles.values():
+        return
     labels = [label_of(grid.text(row, 1)) for row in below]
-    is_of_deals = "deal" in roles.values() or any(each and not each.isdigit() for each in labels)
-    if len(players) <= max(_SIZES) or is_of_deals:
+    if any(label and not label.isdigit() for label in labels):
         return
     for row in below:
         cells = [(grid.text(head, column), grid.at(row, column)) for column in players]

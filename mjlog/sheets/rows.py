@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, islice, product, starmap
 from typing import Final
 
@@ -86,6 +86,9 @@ class Reader:
     findings: list[Finding] = field(default_factory=list)
     _findings: set[Finding] = field(default_factory=set, init=False)
     _east: Seat = field(default=0, init=False)
+    # Each row is asked for these several times.
+    _deals: dict[int, bool] = field(default_factory=dict, init=False)
+    _changes_of: dict[int, Mapping[Seat, int]] = field(default_factory=dict, init=False)
     seated: bool = True
     hands: tuple[Points, ...] = ()
 
@@ -123,10 +126,15 @@ class Reader:
     # -------------------------------------------------------------- what a row is
 
     def is_deal(self, row: int) -> bool:
-        """Whether a row is about a deal: it has a result, or points, and is no sum."""
+        """Return whether a row is about a deal: it has a result, or points, and is no sum."""
+        if row not in self._deals:
+            self._deals[row] = self._has_deal(row)
+        return self._deals[row]
+
+    def _has_deal(self, row: int) -> bool:
         if _is_after(self.table.grid, row) or self.is_beside(row):
             return False
-        has_result = any(self._told(row, "winner", "how"))
+        has_result = any(self.table.cells(row, ("winner", "how")))
         if not has_result and self._is_start(row):
             return False
         return has_result or any(chain.from_iterable(self._cells_of_points(row)))
@@ -160,17 +168,15 @@ class Reader:
         """Whether a row names a deal, or tells how it ended."""
         if _is_after(self.table.grid, row):
             return False
-        return bool(self._counted(row)) or any(self._told(row, "winner", "how"))
-
-    def _told(self, row: int, *roles: Role) -> Iterator[Cell]:
-        """Of the cells about these things those that are there."""
-        return filter(None, (self.table.cell(row, role) for role in roles))
+        return bool(self._counted(row)) or any(self.table.cells(row, ("winner", "how")))
 
     def _cells_of_points(self, row: int) -> Iterator[tuple[Cell | None, ...]]:
         """The cells of the players, group by group."""
         return (points.cells(self.table.grid, row) for points in self.points)
 
+    @cached_property
     def _columns(self) -> Sequence[int]:
+        """The columns of roles and of players, in order."""
         of_players = chain.from_iterable(group.columns for group in self.table.groups)
         return sorted({*self.table.roles, *of_players})
 
@@ -182,9 +188,8 @@ class Reader:
         self._east = self._dealer_by_label(row) if self._winds_turn else 0
         entries = tuple(self._entries(row))
         label, cells = self._label(row)
-        columns = self._columns()
         # A row that is a deal has a result or points, so that one cell at least is there.
-        first = next(filter(None, (self.table.grid.at(row, column) for column in columns)))
+        first = next(filter(None, (self.table.grid.at(row, column) for column in self._columns)))
         dealer = self._seat(self.table.cell(row, "dealer"))
         spots = {**cells, **self._by_role(row, "dealer"), **dict(self._spots(row, first))}
         return DealDraft(first, label, dealer, (), entries, spots)
@@ -202,11 +207,11 @@ class Reader:
         """
         fitting = Counter[bool]()
         for row in self.table.rows:
-            changes, east = self._changes(row), self._dealer_by_label(row)
             for role, sign in _GAINS.items():
                 text = self.table.text(row, role)
-                if not changes or not wind_of(text) or plain(text) in self.seats:
+                if not wind_of(text) or plain(text) in self.seats:
                     continue
+                changes, east = self._changes(row), self._dealer_by_label(row)
                 for turns in (False, True):
                     seat = (seat_of(text) + (east if turns else 0)) % len(self.names)
                     fitting[turns] += changes.get(seat, 0) * sign > 0
@@ -289,8 +294,11 @@ class Reader:
         """Who won from whom, where one cell tells both, such as ``Ann from Bob``."""
         if self.table.results:
             return self._result_by_marks(row)
-        cells = (cell for cell in self._told(row, "winner", "how") if not self._is_plain(cell))
-        return next(filter(None, (result_told(cell.text, self.seats) for cell in cells)), None)
+        for cell in self.table.cells(row, ("winner", "how")):
+            result = None if self._is_plain(cell) else result_told(cell.text, self.seats)
+            if result is not None:
+                return result
+        return None
 
     def _result_by_marks(self, row: int) -> Result | None:
         """Who is marked as the only winner, and as the one who threw the tile."""
@@ -425,7 +433,7 @@ class Reader:
 
     def _ended(self, row: int) -> str:
         """How the deal ended without a win; empty where nothing says."""
-        cells = filter(self._is_no_player, self._told(row, *_OF_RESULT))
+        cells = filter(self._is_no_player, self.table.cells(row, _OF_RESULT))
         words = {plain(cell.text) for cell in cells}
         said = next((how for how, known in _ENDS.items() if words & known), "")
         return said or ("wall" if self._is_without(row) else "")
@@ -443,7 +451,7 @@ class Reader:
         stated: list[str] = []
         cells: dict[Key, Cell] = {}
         for role, names in _WORTH:
-            for cell in self._told(row, role):
+            for cell in self.table.cells(row, (role,)):
                 name = self._item_name(self._whole_value(role, names))
                 # Several columns may tell the same value: the first number counts, others would
                 # repeat the item.
@@ -506,7 +514,7 @@ class Reader:
     ) -> Iterator[Entry]:
         """Items with their points, ``B: conc 1, win 2``; without a name, those of the winner."""
         winner = next(iter(winners), NOBODY)
-        for cell in self._told(row, role):
+        for cell in self.table.cells(row, (role,)):
             if winners and role != "kong" and self._has_names(cell):
                 yield from self._named_items(cell, winner)
             else:
@@ -529,7 +537,7 @@ class Reader:
 
     def _limit(self, row: int, winners: Sequence[Seat]) -> Iterator[Entry]:
         """The limit of the winner's hand by its name, such as ``mangan``."""
-        for cell in self._told(row, "limit"):
+        for cell in self.table.cells(row, ("limit",)):
             if winners and self._names(cell).items:
                 yield from self._named_items(cell, winners[0])
 
@@ -569,7 +577,7 @@ class Reader:
 
     def _words(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
         """Words that stand in the cell as records write them, such as payments and rulings."""
-        for cell in self._told(row, role):
+        for cell in self.table.cells(row, (role,)):
             # A cell has room for several lines of a record, which a line break would end.
             parts = (" ".join(part.split()) for part in cell.text.split(";"))
             for words in filter(None, parts):
@@ -615,7 +623,12 @@ class Reader:
         return number
 
     def _changes(self, row: int) -> Mapping[Seat, int]:
-        """What a row changes for each seat, as far as it tells."""
+        """Return what a row changes for each seat, as far as it says so."""
+        if row not in self._changes_of:
+            self._changes_of[row] = self._read_changes(row)
+        return self._changes_of[row]
+
+    def _read_changes(self, row: int) -> Mapping[Seat, int]:
         points = next((each for each in self.points if each.kind == "change"), None)
         if points is None:
             return {}
@@ -625,7 +638,7 @@ class Reader:
     # -------------------------------------------------------------- seats and remarks
 
     def _named(self, row: int, role: Role, keyword: str) -> Iterator[Entry]:
-        for cell in self._told(row, role):
+        for cell in self.table.cells(row, (role,)):
             seats = () if plain(cell.text) in _NONE else self._seats(cell)
             letters = sorted({SEATS[seat] for seat in seats})
             if letters:
@@ -647,7 +660,7 @@ class Reader:
             yield Entry(" ".join(["ready", *letters]), _with_whole(marked))
 
     def _remark(self, row: int) -> Iterator[Entry]:
-        for cell in self._told(row, "remark"):
+        for cell in self.table.cells(row, ("remark",)):
             yield Entry(f"note {' '.join(cell.text.split())[:500]}", {WHOLE: cell})
 
     def _seat(self, cell: Cell | None) -> Seat:
@@ -819,9 +832,14 @@ def _start(rules: RuleSet | None) -> int | None:
 
 def _is_after(grid: Grid, row: int) -> bool:
     """Whether a row is about the end of the game, or its beginning."""
-    first = grid.first_text(row)
-    is_of_game = not _OF_THE_GAME.isdisjoint({plain(first), core(plain(first))})
-    return is_of_game or is_total(first) or role_of(first) in _ROLES_OF_THE_GAME
+    return _names_the_end(grid.first_text(row))
+
+
+@lru_cache(maxsize=1 << 15)
+def _names_the_end(text: str) -> bool:
+    """Return whether a row of that name is about the end of the game, or its beginning."""
+    is_of_game = not _OF_THE_GAME.isdisjoint({plain(text), core(plain(text))})
+    return is_of_game or is_total(text) or role_of(text) in _ROLES_OF_THE_GAME
 
 
 _ENDS: Final = {"void": VOID, "abort": ABORTED, "wall": NOBODY_WON}

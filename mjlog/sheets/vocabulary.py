@@ -24,6 +24,8 @@ def without_accents(word: str) -> str:
     >>> without_accents("Zähler"), without_accents("Północ"), without_accents("リーチ棒")
     ('Zahler', 'Polnoc', 'リーチ棒')
     """
+    if word.isascii():
+        return word
     parts = unicodedata.normalize("NFD", word).replace("ł", "l").replace("Ł", "L")
     letters = (letter for letter in parts if letter in _KEPT or not unicodedata.combining(letter))
     return unicodedata.normalize("NFC", "".join(letters))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import islice
 from typing import Final, Literal, cast, get_args
 
 from mjlog.model.record import NOBODY, SEATS, Seat
@@ -113,7 +115,11 @@ AFTERWARDS: Final = RANKS | UMA | PLACED | frozenset(words("words", "afterwards"
 _EDGES: Final = " \t\n:*.。"  # the marks around a head
 
 
-@lru_cache(maxsize=16384)
+_CACHED: Final = 1 << 15
+"""Texts that are kept with what they mean: the cells of one sheet are read several times."""
+
+
+@lru_cache(maxsize=_CACHED)
 def plain(text: str) -> str:
     """The word as the lists have it: one width, small letters, one sign between its parts.
 
@@ -121,27 +127,36 @@ def plain(text: str) -> str:
     ('riichi_sticks', 'han')
     """
     word = unicodedata.normalize("NFKC", text).casefold().strip(_EDGES)
+    if word.isalnum():  # most words: nothing in them is left out
+        return word
     word = re.sub(r"\((?:x|×|\*)?[0-9,]*\)$", "", word).strip()
     return re.sub(r"[\s_]+", "_", word)
 
 
+_IN_BRACKETS: Final = re.compile(r"_?[(\[][^()\[\]]*[)\]]$")
+
+
+@lru_cache(maxsize=_CACHED)
 def core(word: str) -> str:
     """The word of a list without what stands in brackets behind it, and without a question mark.
 
     >>> core("uma_(15/5)"), core("riichi?")
     ('uma', 'riichi')
     """
-    return re.sub(r"_?[(\[][^()\[\]]*[)\]]$", "", word).strip("?_")
+    if word.endswith((")", "]")):
+        word = _IN_BRACKETS.sub("", word)
+    return word.strip("?_")
 
 
 _CAMEL: Final = re.compile(r"(?<=[a-zà-ÿ])(?=[A-ZÀ-Þ][a-zà-ÿ])")
 _MEANINGS: Final = {plain(word): roles for word, roles in reversed([*meanings("heads").items()])}
+_WORDS: Final = sorted(_MEANINGS)
 _SHORTEST: Final = 3
 """Letters that an abbreviation has at least."""
 _PLURALS: Final = ("s", "es", "n", "en", "e")
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=_CACHED)
 def roles_of(text: str) -> tuple[Role, ...]:
     """Return what a column with that head can be about, the likeliest first.
 
@@ -173,11 +188,15 @@ def _abbreviated(word: str) -> tuple[Role, ...]:
     """Return the meanings of the words that begin so, if they all mean the same."""
     if len(word) < _SHORTEST:
         return ()
-    found = {roles[:1] for known, roles in _MEANINGS.items() if known.startswith(word)}
-    return cast("tuple[Role, ...]", found.pop()) if len(found) == 1 else ()
+    meanings = set[tuple[str, ...]]()
+    for known_word in islice(_WORDS, bisect_left(_WORDS, word), None):
+        if not known_word.startswith(word):
+            break
+        meanings.add(_MEANINGS[known_word][:1])
+    return cast("tuple[Role, ...]", meanings.pop()) if len(meanings) == 1 else ()
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=_CACHED)
 def role_of(text: str) -> Role | None:
     """What a column with that head is about; None for a word that is not known, such as a name."""
     found = roles_of(text)
@@ -215,11 +234,13 @@ def stakes_called(text: str) -> str:
     return f"base={int(told[1])} unit={int(told[2])}" if told else ""
 
 
+@lru_cache(maxsize=_CACHED)
 def is_absent(text: str) -> bool:
     """Whether an entry says that there is nobody or nothing, such as a player who sat out."""
     return plain(text) in ABSENT
 
 
+@lru_cache(maxsize=_CACHED)
 def is_total(text: str) -> bool:
     """Whether a row of that name has totals, of the game or of a part of it.
 
@@ -236,7 +257,7 @@ _OF_PARTS: Final = frozenset(
 """Words for sums of a part, behind which its name is written."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=_CACHED)
 def seat_of(text: str) -> Seat:
     """The seat that a word names, whatever the script; `NOBODY` for another word.
 
@@ -279,6 +300,7 @@ def _stands_alone(seat: str) -> bool:
     return len(seat) > 1 or not seat.isascii()
 
 
+@lru_cache(maxsize=_CACHED)
 def label_of(text: str) -> str:
     """The name of a deal as records have it; empty where the text is none.
 
@@ -305,6 +327,7 @@ def label_of(text: str) -> str:
     return str(int(counted[1])) if counted else ""
 
 
+@lru_cache(maxsize=_CACHED)
 def wind_of(text: str) -> str:
     """The letter of a wind; empty where the text names none.
 
@@ -314,6 +337,7 @@ def wind_of(text: str) -> str:
     return _WINDS.get(_OF_ROUND.sub("", plain(text)), "")
 
 
+@lru_cache(maxsize=_CACHED)
 def is_seat_name(text: str) -> bool:
     """Whether the text is nothing but the name of a seat or wind."""
     return plain(text) in _SEATS or _NUMBERED.fullmatch(plain(text)) is not None

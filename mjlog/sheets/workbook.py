@@ -97,7 +97,9 @@ class Grid:
 
     def text(self, row: int, column: int) -> str:
         """What is written there, nothing in an empty cell."""
-        cell = self.at(row, column)
+        cell = self.cells.get((row, column))
+        if cell is None and self.merged:
+            cell = self.at(row, column)
         return "" if cell is None else cell.text
 
     def texts(self, row: int, columns: Iterable[int]) -> list[str]:
@@ -107,7 +109,8 @@ class Grid:
 
     def first_text(self, row: int) -> str:
         """What stands in the first cell of a row that is not empty."""
-        return next(iter(self.texts(row, self.columns_of(row))), "")
+        columns = self.columns_of(row)
+        return self.text(row, columns[0]) if columns else ""
 
     def down(self, rows: Iterable[int], column: int) -> list[str]:
         """What is written in these rows of a column, without empty cells."""
