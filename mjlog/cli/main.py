@@ -457,6 +457,23 @@ def sheet_template(header: str, deals: int, output: str, *, force: bool) -> None
 
 
 @main.command()
+def lsp() -> None:
+    """Answer an editor: findings, completion, formatting, outline, colours.
+
+    It speaks the language server protocol over standard input and output. docs/editors.md has
+    settings for Neovim, Emacs, Kate, Helix and VS Code. Needs the extra mjlog[editor].
+    """
+    import mjlog
+
+    try:
+        from mjlog.editor.server import serve
+    except ModuleNotFoundError as problem:
+        words = f"mjlog lsp needs pygls ({problem.name} is missing): pip install 'mjlog[editor]'"
+        raise click.ClickException(words) from None
+    serve(mjlog.__version__)
+
+
+@main.command()
 @click.argument("paths", nargs=-1, required=True, type=PATH, metavar="FILE...")
 def digest(paths: tuple[str, ...]) -> None:
     """Print the permanent name of every record, and its path.

@@ -1,0 +1,418 @@
+"""The text of a record as it is typed: findings, hover, completion, outline, formatting.
+
+Lines and columns count from 0, columns in characters.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from mjlog.auditor.report import Report
+from mjlog.batch.internal_errors import audit_what_can_be
+from mjlog.model.findings import Finding
+from mjlog.model.record import NOBODY, SEATS, Deal, Discard, Draw, Game, Ready, seat_name
+from mjlog.notation import read, write
+from mjlog.notation.headers import KNOWN
+from mjlog.notation.limits import Unreadable
+from mjlog.notation.spelling import spell
+from mjlog.picture.frames import frames
+from mjlog.referee.position import Position
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import RulesError
+from mjlog.report.code_help import HELP
+from mjlog.rules import load, names
+
+KEYWORDS: Final = {
+    "bonus": "Bonus tiles that a seat has laid out: `bonus A 1f5f`.",
+    "deal": "The tiles that a seat was dealt: `deal A 123m456p789s1122z`.",
+    "dora": "Indicators that lie open: `dora 4p`.",
+    "draw": "Nobody has won: `draw wall`, `draw nine-kinds by=B`.",
+    "exchange": "Tiles that players pass before play: `exchange A>B 1m2m3m`.",
+    "fan": "The items of a winning hand and their points: `fan B riichi 1, fu 30`.",
+    "kong": "Points for kongs, as `fan` writes items.",
+    "net": "What each seat has won or lost in the deal: `net +8 -8 0 0`.",
+    "next": "The next deal: `next E2 dealer=B`, `next end`.",
+    "note": "A remark that means nothing to the rules.",
+    "pay": "Payments: `pay A>B 1000, table>B 300`.",
+    "ready": "Seats that had declared ready, where no turns are recorded.",
+    "rule": "A ruling of the referee: `rule B false-win`.",
+    "score": "The points of all seats after the deal.",
+    "show": "A hand that was shown: `show B +777z 234m…`.",
+    "tenpai": "Seats whose hands wait for one tile when nobody wins.",
+    "ura": "Hidden indicators that were turned up: `ura 3s`.",
+    "wall": "The wall as it was built, if the source tells.",
+    "win": "Who won on which tile, and from whom: `win B 5m from C`, `win B 5m self`.",
+}
+"""The words that begin a line of a deal, each with what it says."""
+_SEATS_NEXT: Final = frozenset({"bonus", "deal", "fan", "kong", "rule", "show", "win", "ready"})
+_WORD: Final = re.compile(r"[^ \t(){};,]*$")
+_WORD_END: Final = re.compile(r"[^ \t(){};,]*")
+_TURNS: Final = re.compile(r"[ \t]*(?:[0-9]+\.(?=[ \t]|$)|[A-Da-d]:|[-+*^&/_#~?0-9])")
+_DRAWN: Final = re.compile(r"[0-9?][mpszf]?'?$")
+_DEAL: Final = re.compile(r"[ \t]*@[ \t]*(.*)")
+_FIELD: Final = re.compile(r"!?([A-Za-z][A-Za-z0-9_-]*):[ \t]*(.*?)[ \t]*$")
+_TOKENS: Final = re.compile(
+    r"(?P<comment>\{(?:[^\\}\n]|\\.)*\}?|;.*)"
+    r"|(?P<number>(?<![\w+-])[+-]?[0-9]+\.?(?![\w']))"
+    r"|(?P<seat>(?<![\w])[A-D](?=[:> ,]|$))"
+    r"|(?P<tile>(?:[0-9][0-9']*[mpszf]|\?[mpszf]?|\bJ\b)+'?)"
+    r"|(?P<property>[a-z][a-z_-]*(?==))"
+    r"|(?P<sign>[-+*^&/_#~!.@>=]+)"
+    r"|(?P<word>[A-Za-z_-]+)"
+)
+_LINE_WORD: Final = re.compile(r"[ \t]*([a-z]+)(?=[ \t]|$)")
+
+
+class Area(NamedTuple):
+    """A part of one line, from a column up to another one."""
+
+    line: int
+    start: int
+    end: int
+
+
+class Problem(NamedTuple):
+    """A finding with the part of the text that it is about."""
+
+    area: Area
+    finding: Finding
+
+
+class Choice(NamedTuple):
+    """What can be typed, what it means, and the part of the text that it replaces."""
+
+    text: str
+    meaning: str
+    area: Area
+
+
+class Fix(NamedTuple):
+    """A line as the rules would have it, with the finding that it answers."""
+
+    line: int
+    text: str
+    finding: Finding
+
+
+class Section(NamedTuple):
+    """A deal of the record: its name, its first and its last line."""
+
+    name: str
+    start: int
+    end: int
+
+
+class Token(NamedTuple):
+    """A word and its kind: comment, number, seat, tile, property, sign, word, keyword, header."""
+
+    line: int
+    start: int
+    length: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class RecordText:
+    """The text of a record, read and audited when something is asked that needs it."""
+
+    text: str
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines without their ends."""
+        return self.text.split("\n")
+
+    @cached_property
+    def game(self) -> Game | None:
+        """The record; None if nothing of the text can be read."""
+        return _read("\n".join(self.lines))
+
+    @cached_property
+    def report(self) -> Report | None:
+        """What the audit finds in it."""
+        return audit_what_can_be(self.game) if self.game is not None else None
+
+    # ------------------------------------------------------------------ findings
+
+    def problems(self) -> list[Problem]:
+        """Return all findings, each with the word that it is about."""
+        if self.report is None:
+            try:
+                read(self.text.encode())
+            except Unreadable as problem:
+                return [Problem(self._area_of(problem.finding), problem.finding)]
+            return []
+        return [Problem(self._area_of(finding), finding) for finding in self.report.findings]
+
+    def _area_of(self, finding: Finding) -> Area:
+        line = min(max(finding.place.line - 1, 0), len(self.lines) - 1)
+        text = self.lines[line]
+        start = min(max(finding.place.column - 1, 0), len(text))
+        end = _WORD_END.match(text, start)
+        stop = end.end() if end is not None and end.end() > start else len(text)
+        return Area(line, start, stop)
+
+    def fixes(self, first: int, last: int) -> list[Fix]:
+        """Return the corrections of the findings from one line to another."""
+        return [
+            Fix(problem.area.line, problem.finding.correction, problem.finding)
+            for problem in self.problems()
+            if first <= problem.area.line <= last and problem.finding.correction
+        ]
+
+    # ------------------------------------------------------------------ what a word means
+
+    def hover(self, line: int, column: int) -> str:
+        """Return what stands at a place, in Markdown; empty if there is nothing to say."""
+        text = self.lines[line] if line < len(self.lines) else ""
+        parts = [*self._finding_words(line, column), *self._word_meaning(line, column, text)]
+        return "\n\n".join(parts)
+
+    def _finding_words(self, line: int, column: int) -> Iterator[str]:
+        for area, finding in self.problems():
+            if area.line != line or not area.start <= column <= area.end:
+                continue
+            yield f"**{finding.code}**: {finding.message}"
+            if finding.clause is not None:
+                yield f"> {finding.clause.number} {finding.clause.text}"
+            if finding.code in HELP:
+                yield HELP[finding.code].remedy
+
+    def _word_meaning(self, line: int, column: int, text: str) -> Iterator[str]:
+        keyword = _LINE_WORD.match(text)
+        if keyword is not None and keyword[1] in KEYWORDS and column <= keyword.end():
+            yield KEYWORDS[keyword[1]]
+        end = _WORD_END.match(text, column)
+        if _TURNS.match(text) and end is not None:
+            yield from self._turn_meaning(line, end.end())
+
+    def _turn_meaning(self, line: int, column: int) -> Iterator[str]:
+        """Say what the word before a place did, and the hand after it."""
+        deal, rules = self._before(line, column)
+        if deal is None or rules is None or not deal.turns:
+            return
+        latest = frames(deal, rules, self._seats)[-1]
+        yield str(latest.said)
+        position = _last_position(deal, rules, self._seats)
+        seat = latest.seat
+        hand = position.hands[seat]
+        waits = position.waits(seat)
+        yield f"{seat_name(seat)}: `{hand}`" + (f", waits for `{waits}`" if waits else "")
+
+    # ------------------------------------------------------------------ what can be typed
+
+    def completions(self, line: int, column: int) -> list[Choice]:
+        """Return what can be typed at a place: acts that are legal there first."""
+        before = self.lines[line][:column] if line < len(self.lines) else ""
+        found = _WORD.search(before)
+        start = found.start() if found is not None else column
+        area = Area(line, start, column)
+        return [Choice(text, meaning, area) for text, meaning in self._choices(before, area)]
+
+    def _choices(self, before: str, area: Area) -> Iterator[tuple[str, str]]:
+        if not self._is_in_a_deal(area.line):
+            yield from _header_choices(before)
+            return
+        words = before[: area.start].split()
+        keyword = words[0] if words else ""
+        if keyword == "@" or before.lstrip().startswith("@"):
+            return
+        if keyword in KEYWORDS:
+            yield from self._argument_choices(keyword, words)
+            return
+        yield from self._act_choices(area, before[area.start :])
+        if not words:
+            yield from KEYWORDS.items()
+
+    def _argument_choices(self, keyword: str, words: list[str]) -> Iterator[tuple[str, str]]:
+        game = self.game
+        if keyword in _SEATS_NEXT and len(words) == 1 and game is not None:
+            for seat in range(game.seats):
+                yield SEATS[seat], game.players[seat]
+        rules = _rules_of(game)
+        if rules is None:
+            return
+        if keyword in {"fan", "kong"} and len(words) > 1:
+            for item in sorted(rules.scoring.item_names):
+                yield item, rules.item_named(item)[1]
+        if keyword == "rule" and len(words) > 1:
+            for cause in sorted(rules.penalties.causes):
+                yield cause, "a ruling"
+        for example, meaning in rules.names.record_words.items():
+            of_example = example.split()
+            if of_example[: len(words)] == words and len(of_example) > len(words):
+                yield of_example[len(words)], meaning
+
+    def _act_choices(self, area: Area, typed: str) -> Iterator[tuple[str, str]]:
+        """Yield what players may do next; behind a tile that was drawn, what they may discard."""
+        deal, rules = self._before(area.line, area.start)
+        if deal is None or rules is None:
+            return
+        position = _last_position(deal, rules, self._seats)
+        tile = typed.rstrip("-")
+        if _DRAWN.search(tile):
+            drawn, _ = self._before(area.line, area.start, f"{tile}-")
+            if drawn is not None and drawn.turns != deal.turns:
+                yield from _discards_behind(tile, _last_position(drawn, rules, self._seats))
+        for seat in range(self._seats):
+            prefix = "" if seat == position.to_act else f"{seat_name(seat)}:"
+            for act in position.legal_acts(seat):
+                if isinstance(act, Draw):
+                    continue
+                yield prefix + _spelled(act), f"{seat_name(seat)}, legal here"
+
+    @property
+    def _seats(self) -> int:
+        return self.game.seats if self.game is not None else len(SEATS)
+
+    def _before(self, line: int, column: int, word: str = "") -> tuple[Deal | None, RuleSet | None]:
+        """Return the deal as far as it is written before a place, with a word, and its rules."""
+        written = [*self.lines[:line], self.lines[line][:column] + word]
+        game = _read("\n".join(written))
+        if game is None or not game.deals:
+            return None, None
+        return game.deals[-1], _rules_of(game)
+
+    def _is_in_a_deal(self, line: int) -> bool:
+        return any([_DEAL.match(text) for text in self.lines[: line + 1]])
+
+    # ------------------------------------------------------------------ layout
+
+    def formatted(self) -> str | None:
+        """Return the canonical text; None if a line cannot be read, which would move or be lost."""
+        if self.game is None:
+            return None
+        if any([finding.code.startswith("syntax.") for finding in self.game.findings]):
+            return None
+        return write(self.game)
+
+    def sections(self) -> list[Section]:
+        """Return the deals with their lines."""
+        starts = [
+            (number, name[1].strip())
+            for number, name in enumerate(map(_DEAL.match, self.lines))
+            if name
+        ]
+        ends = [*[number - 1 for number, _ in starts[1:]], len(self.lines) - 1][: len(starts)]
+        return [
+            Section(f"@ {name}", start, self._last_written(start, end))
+            for (start, name), end in zip(starts, ends, strict=True)
+        ]
+
+    def _last_written(self, start: int, end: int) -> int:
+        while end > start and not self.lines[end].strip():
+            end -= 1
+        return end
+
+    def player_at(self, line: int) -> str:
+        """Return the player whom the header of a line names; empty if it names none."""
+        field = _FIELD.match(self.lines[line]) if line < len(self.lines) else None
+        return field[2] if field is not None and field[1] in SEATS else ""
+
+    def named(self, player: str) -> list[Area]:
+        """Return the places before the first deal where a player is named."""
+        areas = []
+        whole = re.compile(rf"(?<![\w]){re.escape(player)}(?![\w])")
+        for number, line in enumerate(self.lines):
+            if _DEAL.match(line):
+                break
+            field = _FIELD.match(line)
+            if field is not None:
+                found = whole.finditer(line, field.start(2))
+                areas += [Area(number, name.start(), name.end()) for name in found]
+        return areas
+
+    def tokens(self) -> Iterator[Token]:
+        """Yield the words of the text with their kinds, in their order."""
+        in_a_deal = False
+        for number, line in enumerate(self.lines):
+            field = _FIELD.match(line)
+            in_a_deal = in_a_deal or _DEAL.match(line) is not None
+            if not in_a_deal and field is not None:
+                yield Token(number, field.start(1), len(field[1]) + 1, "header")
+                continue
+            if line.startswith("%mjlog"):
+                yield Token(number, 0, len("%mjlog"), "keyword")
+                continue
+            yield from _line_tokens(number, line)
+
+
+def _line_tokens(number: int, line: str) -> Iterator[Token]:
+    keyword = _LINE_WORD.match(line)
+    begin = 0
+    if keyword is not None and keyword[1] in KEYWORDS:
+        yield Token(number, keyword.start(1), len(keyword[1]), "keyword")
+        begin = keyword.end()
+        if keyword[1] == "note":
+            return
+    for token in _TOKENS.finditer(line, begin):
+        yield Token(number, token.start(), len(token[0]), token.lastgroup or "word")
+
+
+def _read(text: str) -> Game | None:
+    """Read a text whose last line may still be typed; None if nothing of it can be read."""
+    try:
+        return read(f"{text.rstrip()}\n".encode())
+    except Unreadable:
+        return None
+
+
+def _rules_of(game: Game | None) -> RuleSet | None:
+    if game is None:
+        return None
+    try:
+        return load(game.rules)
+    except RulesError:
+        return None
+
+
+def _last_position(deal: Deal, rules: RuleSet, seats: int) -> Position:
+    *_, position = deal.steps(rules, seats=seats)
+    return position
+
+
+def _spelled(act: object) -> str:
+    """Return an act alone as a scribe may type it."""
+    if isinstance(act, Ready):
+        return spell([Discard(act.seat, act.tile, face_down=act.face_down, ready=True)])
+    return spell([act])  # type: ignore[list-item]
+
+
+def _discards_behind(typed: str, position: Position) -> Iterable[tuple[str, str]]:
+    """Yield the tile that was drawn with each tile that may be discarded after it."""
+    seat = position.to_act
+    if seat == NOBODY:
+        return
+    for act in position.legal_acts(seat):
+        if isinstance(act, Discard | Ready):
+            word = _spelled(act)
+            yield (f"{typed}." if word.endswith(".") else f"{typed}-{word}"), "discard"
+
+
+def _header_choices(before: str) -> Iterator[tuple[str, str]]:
+    field = _FIELD.match(before)
+    if field is None:
+        for name in sorted(KNOWN):
+            yield f"{name}:", "header"
+        return
+    if field[1] != "Rules":
+        return
+    first, *_ = field[2].split() or [""]
+    if " " not in before[field.start(2) :]:
+        for name in names():
+            rules = load(name)
+            yield f"{name}/{rules.edition}", rules.title
+        return
+    try:
+        rules = load(first)
+    except RulesError:
+        return
+    for preset in rules.presets:
+        yield f"preset={preset}", "preset"
+    for option in rules.options:
+        for value in option.values:
+            yield f"{option.name}={value}", option.text
