@@ -63,7 +63,13 @@ def test_what_may_follow_is_legal():
 
 @pytest.mark.parametrize(
     ("line", "choice"),
-    [("fan A ", "riichi"), ("win ", "A"), ("w", "win"), ("rule B ", "chombo"), ("draw abort ", "four-winds")],
+    [
+        ("fan A ", "riichi"),
+        ("win ", "A"),
+        ("w", "win"),
+        ("rule B ", "chombo"),
+        ("draw abort ", "four-winds"),
+    ],
 )
 def test_words_of_a_line_are_completed(line, choice):
     assert choice in words(line)
