@@ -157,7 +157,7 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
     game, rules = context.game, context.rules
     findings = [
         *[_with_clause(finding, rules) for finding in game.findings],
-        *contradictions(game, rounds=rules.progress.rounds > 0),
+        *contradictions(game, rounds=rules.progress.rounds > 0, plays_on=rules.play.spec.plays_on),
     ]
     header = game.headed("X-House-Rules")
     if header is not None and header.value:

@@ -8,6 +8,7 @@ from mjlog.auditor.checks.header_words import seating_too_late
 from mjlog.auditor.checks.passed_wins import wins_let_pass
 from mjlog.auditor.checks.result_line import check_dealer_named, check_result
 from mjlog.auditor.checks.void import void_for_nothing
+from mjlog.auditor.checks.void_suits import check_void_suits
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
 from mjlog.auditor.deal_check import DealCheck
@@ -51,6 +52,7 @@ def audit_deal(
     if findings:
         others = without_codes(played.findings, codes_of(findings))
         played = replace(played, findings=tuple(others))
+    findings += check_void_suits(deal, number, context.rules)
     start, of_header = check_deal_header(deal, number, carry, context)
     first = judge(deal, played, start, number, context)
     if is_in_doubt(first, carry, context):

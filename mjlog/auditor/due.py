@@ -30,7 +30,7 @@ PLAIN: Final = frozenset({""})
 def never_due(sheet: DealCheck, payer: Seat, payee: Seat, points: int) -> Message | None:
     """Say why nobody can owe that after such a win; None if it may be due."""
     outcome = sheet.outcome
-    if not outcome.winners or outcome.false_wins:
+    if not outcome.winners or outcome.false_wins or outcome.plays_on:
         return None
     if TABLE in {payer, payee} or sheet.is_ruled_of(payer):
         return None

@@ -8,9 +8,8 @@ The same rule set, seed and number of deals give the same games, byte for byte, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from operator import attrgetter
 from random import Random
 from typing import Final
 
@@ -128,7 +127,7 @@ class _Making:
         self.pool = 0
         self.counters = 0
         self.dealer: Seat = 0
-        self.label = "E1"
+        self.label = "1" if rules.progress.numbers_deals else "E1"
         self.seating = ""
         self.over = False
         self.is_last = False
@@ -277,11 +276,14 @@ def _claims(sheet: DealCheck, *, is_last: bool) -> Iterator[Content]:
         yield WinLine(winner.seat, winner.tile, winner.source, winner.robbed)
     waiting = _tenpai(sheet) if isinstance(sheet.outcome.washout, NoWin) else ()
     yield from _shown(sheet, waiting)
-    settled = sheet.settlement
-    if isinstance(settled, Settlement) and sheet.rules.scoring.score is not None:
+    settled, scoring = sheet.settlement, sheet.rules.scoring
+    if isinstance(settled, Settlement) and scoring.score is not None:
         for score in settled.scores:
             yield from _items(score)
-        yield from _paid(settled)
+        for seat in range(sheet.outcome.seats):
+            kongs = () if scoring.kongs_of is None else scoring.kongs_of(seat, sheet.outcome)
+            yield from _items(Score(seat, (), kongs))
+        yield from _paid(settled, by_cause=sheet.outcome.plays_on)
         yield from _points(sheet)
     if sheet.outcome.washed_out_by == "wall" and waiting:
         yield Tenpai(waiting)
@@ -293,7 +295,9 @@ def _tenpai(sheet: DealCheck) -> tuple[Seat, ...]:
     return tuple(
         seat
         for seat, hand in hands
-        if hand.total == sheet.table.resting and sheet.rules.play.waits(hand)
+        if hand.total == sheet.table.resting
+        and sheet.rules.play.waits(hand)
+        and seat not in sheet.outcome.declaring_seats
     )
 
 
@@ -304,7 +308,10 @@ def _shown(sheet: DealCheck, waiting: tuple[Seat, ...]) -> Iterator[Show]:
     """
     won = {winner.seat: winner for winner in sheet.outcome.winners}
     everybody = tuple(range(sheet.outcome.seats))
-    for seat in (everybody if sheet.rules.scoring.scores_losers else won) if won else waiting:
+    shown: Iterable[Seat] = won or waiting
+    if (won and sheet.rules.scoring.scores_losers) or sheet.outcome.plays_on:
+        shown = everybody
+    for seat in shown:
         yield _show(sheet, seat, won.get(seat))
 
 
@@ -325,11 +332,16 @@ def _listed(items: tuple[Item, ...]) -> tuple[tuple[str, int | None], ...]:
     return tuple((item.name, item.points) for item in items)
 
 
-def _paid(settled: Settlement) -> Iterator[Pay]:
-    pairs = dict.fromkeys(map(attrgetter("payer", "payee"), settled.payments))
-    due = tuple((payer, payee, settled.between(payer, payee)) for payer, payee in pairs)
-    if paid := tuple(payment for payment in due if payment[2]):
-        yield Pay(paid)
+def _paid(settled: Settlement, *, by_cause: bool) -> Iterator[Pay]:
+    """Yield what everybody pays: all in one, or apart what is paid for a cause of its own."""
+    for cause in dict.fromkeys([each.cause for each in settled.payments]) if by_cause else ("",):
+        paid: dict[tuple[Seat, Seat], int] = {}
+        for each in settled.payments:
+            if not by_cause or each.cause == cause:
+                pair = each.payer, each.payee
+                paid[pair] = paid.get(pair, 0) + each.points
+        if payments := [(*pair, points) for pair, points in paid.items() if points]:
+            yield Pay(tuple(payments), cause)
 
 
 def _points(sheet: DealCheck) -> Iterator[Points]:

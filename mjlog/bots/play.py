@@ -45,6 +45,7 @@ from mjlog.model.record import (
     SetOut,
     Take,
     Turn,
+    VoidSuit,
     Win,
     is_kong,
 )
@@ -56,6 +57,7 @@ from mjlog.model.tiles import (
     KIND,
     KINDS,
     PILLAR,
+    SUIT,
     Tile,
     canonical,
     is_bonus,
@@ -128,6 +130,7 @@ class Play:
         self._indicator()
         self._bonus_round()
         self._exchanges()
+        self._give_up_suits()
         while not self._is_over():
             self._turn()
         self._hidden_indicators()
@@ -219,7 +222,7 @@ class Play:
         hands = [Hand(line.tiles, line.pillars) for line in lines]
         table = Table(hands, head.dealer, spec.resting, spec.copies, spec.size)
         table.order = head.turn_order(len(hands))
-        table.pillars = spec.pillars
+        table.pillars, table.plays_on = spec.pillars, spec.plays_on
         table.identify_hands()
         table.head = head
         return table
@@ -270,18 +273,35 @@ class Play:
             del self.lines[number:]
 
     def _passes(self) -> Iterator[Exchange]:
-        for partners in PARTNERS:
+        for partners, is_of_a_suit in product(PARTNERS, (False, True)):
             passes = []
             for one, other in partners:
-                passes.append(self._pass(one, other))
-                passes.append(self._pass(other, one))
+                passes.append(self._pass(one, other, is_of_a_suit=is_of_a_suit))
+                passes.append(self._pass(other, one, is_of_a_suit=is_of_a_suit))
             yield Exchange(tuple(passes))
 
-    def _pass(self, one: int, other: int) -> tuple[Seat, Seat, tuple[Tile, ...]]:
+    def _pass(
+        self, one: int, other: int, *, is_of_a_suit: bool
+    ) -> tuple[Seat, Seat, tuple[Tile, ...]]:
         """The tiles that a player gives another, both by their distance from the dealer."""
         players = self.table.order.beginning_with(self.table.dealer)
         giver, taker = players[one], players[other]
-        return giver, taker, canonical(self._least_wanted(giver)[:3])
+        tiles = self._least_wanted(giver)
+        if is_of_a_suit:
+            suits = [SUIT[tile] for tile in tiles]
+            wanted = next((suit for suit in suits if suits.count(suit) > 2), suits[0])
+            tiles = [tile for tile in tiles if SUIT[tile] == wanted]
+        return giver, taker, canonical(tiles[:3])
+
+    def _give_up_suits(self) -> None:
+        """Everybody names the suit of which the hand has fewest tiles, if the game asks for one."""
+        if not self.rules.play.spec.gives_up_suit:
+            return
+        for seat, hand in enumerate(self.table.hands):
+            suits = [SUIT[tile] for tile in hand.tiles()]
+            void = min(range(3), key=suits.count)
+            self.lines.append(VoidSuit(seat, void))
+            hand.void = void
 
     def _exchange_in_play(self, seat: Seat) -> None:
         """Everybody passes a tile to everybody, now and then, where the clauses allow it."""
@@ -370,11 +390,11 @@ class Play:
             return True
         table, phase = self.table, self.table.phase
         table.hand = table.hands[act.seat]
-        table.win(act)
+        table.declare_win(act)
         table.past.append(act)
         try:
             return self._is_worth_it(act)
-        finally:  # a win changes nothing else
+        finally:  # the declaration changes nothing else
             table.past.pop()
             table.winners.pop()
             table.phase = phase

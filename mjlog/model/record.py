@@ -508,6 +508,15 @@ class ReadySeats:
 
 
 @value
+class VoidSuit:
+    """``void A m``: the suit that a player gives up before play, 0 to 2 for m, p and s."""
+
+    keyword: ClassVar[str] = "void"
+    seat: Seat
+    suit: int
+
+
+@value
 class BonusLine:
     """``bonus A 36f``: the bonus tiles a player had set out, for a record without turns."""
 
@@ -599,7 +608,8 @@ class Kept:
 
 
 Content = (
-    Dealt | Wall | Indicators | Exchange | WinLine | NoWin | Show | ReadySeats | BonusLine
+    Dealt | Wall | Indicators | Exchange | VoidSuit | WinLine | NoWin | Show | ReadySeats
+    | BonusLine
     | Items | Pay | Points | Tenpai | Next | Ruling | Remark | Kept
 )  # fmt: skip
 

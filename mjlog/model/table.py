@@ -38,6 +38,7 @@ from mjlog.model.record import (
     Seat,
     SetOut,
     Turn,
+    VoidSuit,
     Win,
 )
 from mjlog.model.remembered import Remembered
@@ -198,7 +199,7 @@ MOST_RETRACTED: Final = 3
 _HAND_HAS: Final = (
     "amiss", "blended", "bonus", "contradicted", "count", "dealt", "melds", "misdeclared", "owed",
     "pillar_count", "pillars_unknown",
-    "ready_step", "river", "total", "unknown", "unlocked",
+    "ready_step", "river", "total", "unknown", "unlocked", "void",
 )  # fmt: skip
 
 
@@ -211,7 +212,8 @@ class Hand:
     tiles of `count`, when a hand was shown without saying which they are. `amiss` says how many
     tiles too many the hand had by the record before it was counted anew, below zero for too few.
     `unlocked` tells that the player declared ready and has discarded another tile than the one
-    drawn all the same; `misdeclared` that it could not declare ready.
+    drawn all the same; `misdeclared` that it could not declare ready. `void` is the suit that the
+    player has given up, `NONE` where the record names none.
     """
 
     __slots__ = _HAND_HAS
@@ -225,6 +227,7 @@ class Hand:
         self.bonus: list[Tile] = []
         self.river: list[Tile] = []
         self.ready_step = NONE
+        self.void = NONE
         self.owed = 0
         self.amiss = 0
         self.unlocked = False
@@ -398,7 +401,7 @@ _TABLE_HAS: Final = (
     "acting", "copies", "crowded", "dealer", "drawn", "hand", "hands", "head", "identified",
     "indicators", "kongs",
     "learned", "live", "live_seat", "live_sort", "missed", "opening", "order", "overruled", "past",
-    "phase", "pillars",
+    "phase", "pillars", "plays_on",
     "remembered", "replaced", "resting", "seats", "taken_back", "turn", "undrawn", "wall",
     "unwritten", "whole", "winners",
 )  # fmt: skip
@@ -422,6 +425,7 @@ class Table:
     counts the acts before play, where bonus tiles are laid out then. `remembered` is what was known
     before an act that its player takes back at once. `unwritten` has the draws that a word leaves
     out of a hand known until then, by seat and step: what it leaves out may have been a claim.
+    `plays_on`: a win ends the play of its winner alone, until one player is left.
     """
 
     __slots__ = _TABLE_HAS
@@ -463,6 +467,7 @@ class Table:
         self.opening = 0
         self.overruled: Seat = NONE
         self.whole = True
+        self.plays_on = False
         self.winners: list[Seat] = []
         self.wall: tuple[Tile, ...] = ()
         self.head: Deal | None = None
@@ -509,6 +514,12 @@ class Table:
         if self.whole:
             return False
         return None
+
+    def give_up_suits(self, deal: Deal) -> None:
+        """Tell each hand the suit that its player gives up."""
+        for void in deal.told(VoidSuit):
+            if void.seat < self.seats:
+                self.hands[void.seat].void = void.suit
 
     def identify_hands(self) -> None:
         """Counts the faces of all hands as seen; once, after the deal."""
@@ -595,7 +606,14 @@ class Table:
         self.live_sort = "face down" if act.face_down else "discard"
         self.drawn = NONE
         self.phase = AWAIT_DRAW
-        self.turn = self.order.after[seat]
+        self.turn = self.next_in_play(seat) if self.winners else self.order.after[seat]
+
+    def next_in_play(self, seat: Seat) -> Seat:
+        """Return the next player in turn; where play goes on after wins, one who has not won."""
+        following = self.order.after[seat]
+        while self.plays_on and following in self.winners and following != seat:
+            following = self.order.after[following]
+        return following
 
     def _discard_otherwise(self, hand: Hand, act: Discard) -> None:
         """A tile that is not simply one of the known main hand.
@@ -816,10 +834,41 @@ class Table:
         """An indicator is turned up during play."""
         self.indicate(act.tile)
 
-    def win(self, act: Win) -> None:
-        """A player declares the win; on a tile of another seat the tile stays where it lies."""
+    def declare_win(self, act: Win) -> None:
+        """Note the winner; on a tile of another seat the tile stays where it lies."""
         self.winners.append(act.seat)
         self.phase = OVER
+
+    def win(self, act: Win) -> None:
+        """Note the winner; if play goes on, the next player who has not won is in turn."""
+        self.declare_win(act)
+        if not self.plays_on:
+            return
+        together = [*self.just_won, act.seat]
+        if act.own_draw:
+            self.live = NONE
+            together = [act.seat]
+        elif self.live_sort == "added kong" and len(together) == 1:
+            self._give_up_the_kong(self.live_seat)
+        if self.players_left > 1:
+            last = max(together, key=lambda seat: self.distance(seat, self.live_seat))
+            self.turn = self.next_in_play(act.seat if act.own_draw else last)
+            self.phase, self.drawn = AWAIT_DRAW, NONE
+
+    @property
+    def players_left(self) -> int:
+        """How many players have not won."""
+        return self.seats - len(set(self.winners))
+
+    def _give_up_the_kong(self, seat: Seat) -> None:
+        """Turn the kong whose tile was robbed back into a pung; no replacement is due for it."""
+        hand = self.hands[seat]
+        for place, meld in enumerate(hand.melds):
+            if meld.sort == "added kong" and KIND[meld.tiles[0]] == KIND[self.live]:
+                hand.melds[place] = Meld("pung", meld.tiles[1:], meld.source, meld.pillars)
+                hand.owed -= 1
+                self.kongs -= 1
+                return
 
     def irregularity(self, act: Irregularity) -> None:
         """What the rules do not provide for leaves the table as it is.
@@ -925,12 +974,14 @@ class Table:
             self.kongs -= 1
         self.live, self.live_seat, self.live_sort = meld.tiles[-1], meld.source, "discard"
         self.drawn = NONE
-        self.turn, self.phase = self.order.after[meld.source], AWAIT_DRAW
+        self.turn, self.phase = self.next_in_play(meld.source), AWAIT_DRAW
 
     def undo_win(self, act: Win) -> None:
         """The deal goes on where it was."""
         self.winners.pop()
         self.phase = ACT if act.own_draw else AWAIT_DRAW
+        if self.plays_on:
+            self.turn = act.seat if act.own_draw else self.next_in_play(self.live_seat)
 
     @staticmethod
     def _return(hand: Hand, tile: Tile) -> None:
@@ -957,7 +1008,7 @@ class Table:
         self.whole = False
         self.live, self.live_seat, self.live_sort = UNKNOWN, seat, "discard"
         self.drawn = NONE
-        self.turn, self.phase = self.order.after[seat], AWAIT_DRAW
+        self.turn, self.phase = self.next_in_play(seat), AWAIT_DRAW
 
     def lose_all_sight(self, seat: Seat) -> None:
         """Turns of all players were not written down; that seat has discarded last."""

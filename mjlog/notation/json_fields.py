@@ -47,12 +47,13 @@ from mjlog.model.record import (
     ShownMeld,
     Take,
     Tenpai,
+    VoidSuit,
     Wall,
     Win,
     WinLine,
     seat_name,
 )
-from mjlog.model.tiles import Tile, text
+from mjlog.model.tiles import SUITS, Tile, text
 from mjlog.notation.tile_words import tiles_of
 
 Object = dict[str, Any]
@@ -76,6 +77,7 @@ LINES: Final[dict[str, type[Content]]] = {
     "wall": Wall,
     "deal": Dealt,
     "exchange": Exchange,
+    "void": VoidSuit,
     "bonus": BonusLine,
     "dora": Indicators,
     "win": WinLine,
@@ -242,6 +244,7 @@ _WRITES: Final[dict[str, Callable[[Any], Any]]] = {
     "seat": seat_name,
     "by": seat_name,
     "seats": lambda seats: [SEATS[seat] for seat in seats],
+    "suit": SUITS.__getitem__,
     "tile": _name,
     "tiles": _names,
     "pillars": _names,
@@ -261,6 +264,7 @@ _READS: Final[dict[str, Callable[[Any], Any]]] = {
     "seat": _party,
     "by": _party,
     "seats": lambda names: tuple(map(SEATS.index, names)),
+    "suit": SUITS.index,
     "tile": _tile,
     "tiles": _tiles,
     "pillars": _tiles,

@@ -21,11 +21,12 @@ from mjlog.model.record import (
     Seat,
     Show,
     Tenpai,
+    VoidSuit,
     WinLine,
     seat_name,
 )
 
-BEFORE: Final = ("wall", "deal", "exchange", "bonus", "dora")
+BEFORE: Final = ("wall", "deal", "exchange", "void", "bonus", "dora")
 """Keywords of the lines that stand before play."""
 AFTER: Final = (
     "win", "draw", "ura", "ready", "show", "fan", "kong", "net", "pay", "score", "tenpai", "next",
@@ -42,10 +43,14 @@ RULINGS: Final = RANK["rule"]
 """Lines of this rank and above may stand anywhere."""
 
 
+_BY_SEAT: Final = frozenset({Dealt, VoidSuit, BonusLine})
+"""Lines that stand in the order of the seats that they name."""
+
+
 def rank(content: Content) -> int:
     """The place of a line among the others: by keyword, hands by seat."""
-    if type(content) is Dealt or type(content) is BonusLine:
-        return RANK[content.keyword] + content.seat
+    if type(content) in _BY_SEAT:
+        return RANK[content.keyword] + seats_of(content)[0]
     return RANK[content.keyword]
 
 
@@ -77,7 +82,7 @@ def seats_of(content: Content) -> tuple[Seat, ...]:
     return named(content)
 
 
-def _of_one(content: Dealt | BonusLine | Show | Items | Ruling) -> tuple[Seat, ...]:
+def _of_one(content: Dealt | VoidSuit | BonusLine | Show | Items | Ruling) -> tuple[Seat, ...]:
     return (content.seat,)
 
 
@@ -107,6 +112,6 @@ _SEATS_OF: Final[dict[type[Content], Callable[[Any], tuple[Seat, ...]]]] = {
     Exchange: _of_exchange,
     Pay: _of_payments,
     **dict.fromkeys((ReadySeats, Tenpai), _of_several),
-    **dict.fromkeys((Dealt, BonusLine, Show, Items, Ruling), _of_one),
+    **dict.fromkeys((Dealt, VoidSuit, BonusLine, Show, Items, Ruling), _of_one),
 }
 """Which seats a line names, by its kind; lines of other kinds name none."""

@@ -33,6 +33,7 @@ from mjlog.model.record import (
     Show,
     ShownMeld,
     Tenpai,
+    VoidSuit,
     Wall,
     WinLine,
 )
@@ -252,6 +253,14 @@ def _read_ura(rest: str) -> Content:
 _ura: Final = Remembered(_read_ura, most=1 << 10)
 
 
+_SUITS: Final = {"m": 0, "p": 1, "s": 2}
+
+
+def _void(rest: str) -> Content:
+    seat, suit = _seated(rest)
+    return VoidSuit(seat, _SUITS[suit])
+
+
 def _bonus(rest: str) -> Content:
     seat, tiles = _seated(rest)
     return BonusLine(seat, _hand(tiles))
@@ -429,6 +438,7 @@ FACTS: Final[dict[str, Callable[[str], Content]]] = {
     "wall": _wall,
     "deal": _dealt,
     "exchange": _exchange,
+    "void": _void,
     "bonus": _bonus,
     "dora": _dora.of,
     "win": _win.of,

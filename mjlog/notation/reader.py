@@ -23,11 +23,16 @@ from mjlog.notation.tokens import BLANKS, DoubtError
 from mjlog.notation.words import Memo, memo
 
 Fact = tuple[Callable[[str], Content], int, str]
+_COUNTS: Final = {
+    **dict.fromkeys(("deal", "void", "bonus"), "seat"),
+    **dict.fromkeys(("net", "score"), "points"),
+}
+"""What else than the form of a line says whether it fits its table."""
 SHORT: Final[dict[str, Fact]] = {
     word: (
         reads,
         RANK[word],
-        "seat" if word in ("deal", "bonus") else "points" if word in ("net", "score") else "",
+        _COUNTS.get(word, ""),
     )
     for word, reads in FACTS.items()
     if word not in ("note", "sign")

@@ -30,10 +30,11 @@ from mjlog.model.record import (
     Show,
     ShownMeld,
     Tenpai,
+    VoidSuit,
     Wall,
     WinLine,
 )
-from mjlog.model.tiles import PILLAR, Tile, canonical, from_pillars, plain
+from mjlog.model.tiles import PILLAR, SUITS, Tile, canonical, from_pillars, plain
 from mjlog.notation.grammar import GrammarError, parse
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
 from mjlog.notation.tile_words import tiles_of
@@ -230,6 +231,10 @@ def _pass(group: Node) -> tuple[Seat, Seat, tuple[Tile, ...]]:
     return giver, taker, canonical(_unmarked(group))
 
 
+def _void(tree: Node) -> Content:
+    return VoidSuit(_seat(tree), SUITS.index(_text(tree, "SUIT")))
+
+
 def _bonus(tree: Node) -> Content:
     return BonusLine(_seat(tree), canonical(_unmarked(tree)))
 
@@ -318,6 +323,7 @@ CONTENTS: Final[dict[str, Callable[[Node], Content]]] = {
     "wall": _wall,
     "dealt": _dealt,
     "exchange": _exchange,
+    "void": _void,
     "bonus": _bonus,
     "dora": _dora,
     "won": _won,

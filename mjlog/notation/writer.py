@@ -32,12 +32,13 @@ from mjlog.model.record import (
     Show,
     Tenpai,
     Turn,
+    VoidSuit,
     Wall,
     WinLine,
     points_word,
     seat_name,
 )
-from mjlog.model.tiles import NAMES, text
+from mjlog.model.tiles import NAMES, SUITS, text
 from mjlog.notation.ledger import Elsewhere
 from mjlog.notation.ledger_lines import all_mending, beside, entry_text
 from mjlog.notation.line_order import PLAY, rank
@@ -195,6 +196,10 @@ def _exchange(content: Exchange) -> Iterator[str]:
     )
 
 
+def _void(content: VoidSuit) -> Iterator[str]:
+    yield f"{SEATS[content.seat]} {SUITS[content.suit]}"
+
+
 def _bonus(content: BonusLine) -> Iterator[str]:
     yield f"{SEATS[content.seat]} {text(content.tiles, sort=True)}"
 
@@ -249,6 +254,7 @@ _WORDS: Final[dict[type[Content], Callable[[Any], Iterator[str]]]] = {
     **dict.fromkeys((Wall, Indicators), _tiles),
     Dealt: _dealt,
     Exchange: _exchange,
+    VoidSuit: _void,
     BonusLine: _bonus,
     WinLine: _win,
     NoWin: _no_win,

@@ -11,8 +11,10 @@ from mjlog.model.record import (
     ADDED_KONG,
     CLAIM,
     DISCARD,
+    DRAW,
     REPLACE,
     SET_OUT,
+    WIN,
     Act,
     AddedKong,
     Claim,
@@ -26,6 +28,8 @@ from mjlog.model.record import (
 from mjlog.model.table import Table
 from mjlog.model.tiles import KINDS, UNKNOWN, kinds_of
 
+_DRAWS = frozenset({DRAW, REPLACE})
+
 
 def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] | None:
     """The words that fit the win at that step.
@@ -37,20 +41,25 @@ def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] 
     ``first-draw``: another player, on its first draw; ``first-round``: on a discard before the own
     first turn; ``supplement``: on the replacement of a kong, ``second-supplement`` of the second
     kong in one turn; ``flower-supplement``: of a bonus tile; ``last-tile``, ``last-discard``: when
-    nothing is left to draw; ``robbed``: on a tile laid on a pung; ``fourth``: on the last tile of
-    its kind, when three lie open; ``perhaps-fourth`` if tiles that nobody saw decide that.
+    nothing is left to draw; ``robbed``: on a tile laid on a pung; ``kong-discard``: on the discard
+    right after the replacement for a kong, ``kong-robbed``: on a further kong in that place;
+    ``fourth``: on the last tile of its kind, when three lie open; ``perhaps-fourth`` if tiles that
+    nobody saw decide that.
     """
     win, before = table.past[step], table.past[:step]
     if not table.whole or not isinstance(win, Win):
         return None
+    while before and before[-1].kind == WIN:  # another has won on the same tile
+        del before[-1]
+    undrawn = table.undrawn + sum([act.kind in _DRAWS for act in table.past[step:]])
     found = set(
         _on_own_draw(before, win.seat, table.dealer)
         if win.own_draw
         else _on_another(before, win.seat, table.dealer)
     )
-    if table.is_perhaps_last(table.undrawn - dead_wall):
+    if table.is_perhaps_last(undrawn - dead_wall):
         return None
-    if table.undrawn <= dead_wall:
+    if undrawn <= dead_wall:
         found.add("last-tile" if win.own_draw else "last-discard")
     found.update(_fourth(before, win))
     return frozenset(found)
@@ -92,9 +101,17 @@ def _on_another(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
         found.append("first-round")
     if before and before[-1].kind == ADDED_KONG:
         found.append("robbed")
+    if before and _follows_a_kong(before):
+        found.append("kong-discard" if before[-1].kind == DISCARD else "kong-robbed")
     if _is_first_discard(before, dealer):
         found.append("first-discard")
     return found
+
+
+def _follows_a_kong(before: Sequence[Act]) -> bool:
+    """Whether the player of the latest act has just taken the replacement for a kong."""
+    mine = [act for act in before[:-1] if act.seat == before[-1].seat]
+    return bool(mine) and mine[-1].kind == REPLACE and _is_for_a_kong(mine)
 
 
 def _is_first_discard(before: Sequence[Act], dealer: Seat) -> bool:

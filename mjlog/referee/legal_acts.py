@@ -94,13 +94,13 @@ def _is_paid(deal: Deal, table: Table, rules: RuleSet, act: Act) -> bool:
     if not isinstance(act, Win) or rules.scoring.score is None or not rules.scoring.minimum:
         return True
     phase = table.phase
-    table.win(act)
+    table.declare_win(act)
     table.past.append(act)
     try:
         outcome = outcome_of(deal, table, rules)
         winner = next(each for each in outcome.winners if each.seat == act.seat)
         score = rules.scoring.score(winner, outcome)
-    finally:  # a win changes nothing else
+    finally:  # the declaration changes nothing else
         table.past.pop()
         table.winners.pop()
         table.phase = phase

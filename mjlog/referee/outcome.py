@@ -109,6 +109,7 @@ def outcome_of(
         counters=counters,
         claimed=_claimed(deal, rules.scoring.repeated_items),
         label=deal.label,
+        plays_on=table.plays_on,
     )
 
 
@@ -309,8 +310,12 @@ Won = tuple[int, Winner]
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
     """The steps of the wins that ended the deal.
 
-    Those on one tile, the first ones among which one is no false win.
+    Those on one tile, the first ones among which one is no false win; all wins of a deal that goes
+    on after them.
     """
+    if table.plays_on:
+        latest = {act.seat: step for step, act in enumerate(table.past) if act.kind == WIN}
+        return sorted([step for seat, step in latest.items() if seat in table.winners])
     if table.ends_with_wins:
         return list(range(len(table.past) - len(table.winners), len(table.past)))
     runs: list[list[int]] = []

@@ -22,6 +22,7 @@ from mjlog.referee.rulebook import (
     Coming,
     Finals,
     HandClaim,
+    KongItems,
     LetPass,
     Option,
     Outcome,
@@ -146,7 +147,8 @@ class Scoring:
     `asks_dealer`: payments hang on who deals. `other_hands`: hands that no source describes may
     win. `sum_stated` is the item by which a sheet states all that a hand is worth as one number,
     empty where it takes several; `sums` are the items that add up others, or name what all come to.
-    `lesson` tells line by line how a winning hand comes to its value, for people.
+    `lesson` tells line by line how a winning hand comes to its value, for people. `kongs_of` has
+    the kongs of any player as items of a sheet, in a game that pays kongs to whoever makes them.
     """
 
     score: Scorer | None = None
@@ -176,6 +178,7 @@ class Scoring:
     sums: frozenset[str] = frozenset()
     lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None
     may_claim_less: bool = False
+    kongs_of: KongItems | None = None
 
     def toward_minimum(self, score: Score) -> int:
         """Return what a hand brings towards the minimum."""
@@ -200,6 +203,7 @@ class Progress:
     `counters_anyway` tells those after a deal whoever deals next. `final_points` is asked with the
     points, what lies on the table, the referees' decisions of the whole game, and who dealt first.
     `seat_breaks_ties`: of equal points those of the seat nearer to the first dealer are before.
+    `numbers_deals`: deals are counted and have no names of rounds.
     """
 
     next_dealer: Progression | None = None
@@ -217,6 +221,7 @@ class Progress:
     counters_anyway: Callable[[Outcome], int | None] | None = None
     final_points: Callable[..., Finals] | None = None
     seat_breaks_ties: bool = False
+    numbers_deals: bool = False
 
 
 @dataclass(frozen=True, slots=True)

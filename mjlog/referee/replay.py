@@ -351,8 +351,9 @@ class _Replay:
             spec.size,
         )
         table.order = deal.turn_order(seats)
-        table.pillars = spec.pillars
+        table.pillars, table.plays_on = spec.pillars, spec.plays_on
         table.identify_hands()
+        table.give_up_suits(deal)
         _lay_wall(table, deal, spec)
         table.head = deal
         opening = dict(deal.jumps[:1])

@@ -92,7 +92,8 @@ def _teaches(table: Table, seat: Seat, hand: list[Tile]) -> bool:
     held = table.hands[seat]
     if held.known or held.contradicted or len(hand) + 3 * len(held.melds) != held.total:
         return False
-    drew = table.winners[-1:] == [seat] and 0 <= table.drawn < HELD
+    has_drawn = table.winners[-1:] == [seat] and table.turn == seat
+    drew = has_drawn and 0 <= table.drawn < HELD
     if drew and table.drawn not in map(physical, hand):
         return False
     return _pillars_agree(table, seat, hand)

@@ -30,7 +30,7 @@ from mjlog.model.record import (
     seat_name,
     tiles_of,
 )
-from mjlog.model.settlement import Score, Settlement
+from mjlog.model.settlement import Item, Score, Settlement
 from mjlog.model.table import Table
 from mjlog.model.tiles import EAST, KIND, KINDS, Tile
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
@@ -270,6 +270,8 @@ class Spec:
 
     `copies` says for each face how many the set has; `resting` is the hand between turns,
     `dead_wall` the tiles never drawn from the front, `pillars` how many tiles stand apart.
+    `plays_on`: a win ends the play of its winner alone, until one player is left.
+    `gives_up_suit`: everybody names a suit before play that the hand will not have.
     """
 
     copies: tuple[int, ...]
@@ -279,6 +281,8 @@ class Spec:
     pillars: int = 0
     seats: tuple[int, ...] = (4,)
     ready_locks: bool = False
+    plays_on: bool = False
+    gives_up_suit: bool = False
     size: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -385,7 +389,8 @@ class Outcome:
     table before the deal, None when unknown. `seen` is what the rule set's own `look` found,
     `counters` how many deals in a row the dealer has dealt on, None when unknown. `claimed` has by
     seat what the sheet claims of hands. `label` is what the deal is called, `seating` the letters
-    of the players in the order of play, empty for the usual one.
+    of the players in the order of play, empty for the usual one. `plays_on`: a win does not end the
+    deal.
     """
 
     seats: int
@@ -405,6 +410,7 @@ class Outcome:
     claimed: Mapping[Seat, HandClaim] = field(default_factory=dict, hash=False)
     label: str = ""
     seating: str = ""
+    plays_on: bool = False
 
     @property
     def order(self) -> TurnOrder:
@@ -432,7 +438,9 @@ class Outcome:
 
     @property
     def is_false(self) -> bool:
-        """Whether a win was declared that is none by the rules, and no other."""
+        """Whether the deal ended with a win that is none by the rules, and no other."""
+        if self.plays_on and self.washout is not None:
+            return False
         return bool(self.false_wins) and not self.winners
 
     @property
@@ -573,6 +581,9 @@ Asked if the deal `washed_out`.
 
 ClaimScorer = Callable[[Seat, Outcome], Score | Unclear]
 """Answers what a hand is worth by what the sheet claims of it, or why that cannot be told."""
+
+KongItems = Callable[[Seat, Outcome], tuple[Item, ...]]
+"""Answers which kongs a player has, as items of a sheet."""
 
 Settler = Callable[[Outcome, Sequence[Score]], Settlement | Unclear]
 """Answers who pays whom for a deal whose winning hands are worth these scores.

@@ -58,7 +58,9 @@ from mjlog.referee.rulebook import (
 
 OF_A_TILE: Final = frozenset({"deal.copies"})
 OF_A_READY_HAND: Final = frozenset({"ready.closed"})
-OF_A_SET: Final = frozenset({"claim.held", "claim.chow", "claim.pung", "kong.held", "kong.none"})
+OF_A_SET: Final = frozenset(
+    {"claim.held", "claim.chow", "claim.pung", "claim.void", "kong.held", "kong.none"}
+)
 
 
 def judged(
@@ -92,6 +94,7 @@ class _LaidOpen:
         self.table = Table(hands, dealer, spec.resting, spec.copies, spec.size)
         self.table.order = outcome.order
         self.table.pillars = spec.pillars
+        self.table.give_up_suits(deal)
         self.table.whole = outcome.ready is not None
 
     def lay(self) -> None:
@@ -137,6 +140,7 @@ class _LaidOpen:
             own += _own(meld)
         held = [physical(tile) | tile & PILLAR for tile in own]
         hand = _hand(held, show, self.table.pillars)
+        hand.void = self.table.hands[show.seat].void
         self.table.hands[show.seat] = self.table.hand = hand
         hand.total = len(own)
         for meld in show.melds:

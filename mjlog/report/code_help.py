@@ -135,6 +135,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "The record names the wrong step, or a habit of another game slipped in.",
             "Check the preset in the `Rules` header.",
         ),
+        "claim.void": Help(
+            "A player makes a set of the suit that it has given up.",
+            "The void suit or the set is written down wrong, or nobody noticed.",
+            "Check the `void` line of this player, and the tiles of the set.",
+        ),
         "claim.shelf_left": Help(
             "A call or kong takes the last pillar, and one pillar must stay until Ting.",
             "A tile came from the hand and not from the pillars.",
@@ -215,6 +220,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "A player discards a tile that is not in the hand.",
             "The discard, a draw or the dealt hand is read or typed wrong.",
             "Look for a similar tile in the hand, and check the seat.",
+        ),
+        "discard.void": Help(
+            "A player discards another suit while holding tiles of the suit that it has given up.",
+            "The void suit or the discard is written down wrong, or the table plays it otherwise.",
+            "Check the `void` line; name the option `void_first` if the table is free in this.",
         ),
         "discard.locked": Help(
             "A player who is ready discards a tile from the hand.",
@@ -829,6 +839,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "The hand is written down wrong, or the players misjudged it.",
             "Compare the hand with its waits.",
         ),
+        "turn.out": Help(
+            "A player claims or wins who has already won in this deal.",
+            "A seat is wrong, or an earlier win was none.",
+            "Check the wins of this player; a false win needs a ruling.",
+        ),
         "turn.seat": Help(
             "A player acts, and it is another player's turn.",
             "A turn is missing, a seat is wrong, or a call is not written.",
@@ -854,6 +869,11 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "A kong is missing, or the tile comes from the wrong end of the wall.",
             "Compare the replacement with the end of the wall and with the kongs.",
         ),
+        "void.none": Help(
+            "A suit is given up in a game in which nobody gives one up.",
+            "The `Rules` header names another game, or a line was copied.",
+            "Check the `Rules` header, or take the line out.",
+        ),
         "wall.seed": Help(
             "The seed of a foreign record does not give the walls that were played.",
             "The log was edited, or the program shuffles in a new way.",
@@ -863,6 +883,12 @@ HELP: Final[Mapping[str, Help]] = MappingProxyType(
             "The recorded wall does not have the tiles of the set.",
             "A tile was left out, typed twice or misread.",
             "Count the wall; the message names the tiles that are too many.",
+        ),
+        "win.void": Help(
+            "A hand wins with a tile of the void suit or with three suits, or after another suit "
+            "was thrown first.",
+            "The void suit or a tile is written down wrong, or the win is not legal.",
+            "Check the `void` line and the tiles; a false win needs a ruling.",
         ),
         "win.dead_hand": Help(
             "A player wins with a hand of the wrong size.",

@@ -98,6 +98,7 @@ OWN: Final[Mapping[str, str]] = {
     "syntax.version": "a version of the notation that mjlog does not know",
     "syntax.word": "a word of a turn that cannot be read",
     "tenpai.differs": "a seat is said to be ready to win and is not, or the other way round",
+    "void.none": "a suit is given up in a game in which nobody gives one up",
     "wall.seed": "the seed does not give the walls that the foreign record plays",
 }
 """Codes that stand in no rulebook of some rule set, with what they mean.

@@ -28,6 +28,7 @@ BUILT_IN: Final[Mapping[str, str]] = {
     "american": "mjlog.rules.american",
     "hongkong-faan": "mjlog.rules.hongkong_faan",
     "hongkong": "mjlog.rules.hongkong",
+    "sichuan": "mjlog.rules.sichuan",
     "zungjung": "mjlog.rules.zungjung",
     "mcr": "mjlog.rules.mcr",
 }

@@ -32,6 +32,7 @@ from mjlog.model.record import (
     Show,
     ShownMeld,
     Tenpai,
+    VoidSuit,
     Wall,
     WinLine,
 )
@@ -92,6 +93,7 @@ def contents(seats):
         st.builds(NoWin, names, st.just("") | names, seat | st.just(NOBODY)),
         st.builds(Show, seat, melds, hands(0, 14, marked)),
         st.builds(ReadySeats, some),
+        st.builds(VoidSuit, seat, st.integers(0, 2)),
         st.builds(BonusLine, seat, hands(1, 8)),
         st.builds(Items, st.sampled_from(["fan", "kong"]), seat, items),
         st.builds(

@@ -22,6 +22,7 @@ from mjlog.model.record import (
     Show,
     ShownMeld,
     Tenpai,
+    VoidSuit,
     Wall,
     WinLine,
 )
@@ -48,6 +49,7 @@ CANONICAL = {
     "deal D [] ????": Dealt(D, tiles("? ? ? ?"), ()),
     "exchange A>B 123m, B>C ???": Exchange(((A, B, tiles("1m 2m 3m")), (B, C, tiles("? ? ?")))),
     "exchange right A>B 1mJ": Exchange(((A, B, tiles("1m J")),), "right"),
+    "void B p": VoidSuit(B, 1),
     "bonus A 36f": BonusLine(A, tiles("3f 6f")),
     "dora 5m0p": Indicators(tiles("5m 0p")),
     "win C 2s self": WinLine(C, TILES["2s"], C),

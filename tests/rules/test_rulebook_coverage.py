@@ -125,7 +125,7 @@ OF_THE_KIT = {
     "deal.order": "no sentence on the order of the deal",
 }  # fmt: skip
 """The same for all sets that the kit makes, which have the play as usual."""
-KIT = [name for name in PLAYED if hasattr(import_module(rules.BUILT_IN[name]), "play_as_usual")]
+KIT = [name for name in PLAYED if hasattr(import_module(rules.BUILT_IN[name]), "game")]
 NOT_BOUND |= {
     ("bonus.shown", "mcr"): "a bonus tile may be kept (1.4)",
     ("win.missed", "mcr"): "letting a win pass costs nothing (3.7)",

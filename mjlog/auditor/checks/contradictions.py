@@ -21,22 +21,24 @@ from mjlog.model.record import (
     Seat,
     Show,
     Tenpai,
+    VoidSuit,
     Wall,
     WinLine,
     seat_name,
 )
 from mjlog.model.tiles import UNKNOWN, Tile
 
-ONCE: Final = frozenset({Wall, Dealt, WinLine, NoWin, Show, Points, Tenpai, Next})
+ONCE: Final = frozenset({Wall, Dealt, VoidSuit, WinLine, NoWin, Show, Points, Tenpai, Next})
 """Lines that a deal has once, or once for each seat that they name first."""
-_OF_A_SEAT: Final = frozenset({Dealt, WinLine, Show})
+_OF_A_SEAT: Final = frozenset({Dealt, VoidSuit, WinLine, Show})
 """Those of them that name a seat first."""
 
 
-def contradictions(game: Game, *, rounds: bool) -> list[Finding]:
+def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[Finding]:
     """Yield findings about deals that contradict themselves or bear one name.
 
-    If the rules count `rounds`, the name of a deal follows from the one before.
+    If the rules count `rounds`, the name of a deal follows from the one before; if a deal
+    `plays_on` after a win, the wall may run out as well.
     """
     findings: list[Finding] = []
     named: dict[str, int] = {}
@@ -68,7 +70,7 @@ def contradictions(game: Game, *, rounds: bool) -> list[Finding]:
             if is_once and len({_said_of(content) for content in contents}) < len(contents):
                 findings += _twice(deal, number)
                 break
-        if deal.lines_of(WinLine) and deal.lines_of(NoWin):
+        if deal.lines_of(WinLine) and deal.lines_of(NoWin) and not plays_on:
             findings += _won_and_not_won(deal, number)
     return findings
 

@@ -180,6 +180,11 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
         (first[name], name, points)
         for name, points in by_name((name, points) for _, name, points in named_items)
     ]
+    kongs_of = sheet.rules.scoring.kongs_of
+    if kongs_of is not None:
+        items = Score(claim.seat, (), kongs_of(claim.seat, sheet.outcome)).kongs_by_name
+        _check_items(sheet, claim, together, _Due(items, KONG_POINTS))
+        return
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
         if not _is_scored(sheet, claim.seat):

@@ -59,6 +59,8 @@ def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:
     Return None if its hand is not known, or one of its sets that matters.
     """
     hand = table.hands[seat]
+    if table.plays_on and seat in table.winners:
+        return False  # who has won has left the play
     if not hand.known or not table.past:
         return None
     if hand.total != table.resting:

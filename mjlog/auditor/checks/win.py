@@ -20,7 +20,7 @@ from mjlog.model.record import (
     WinLine,
     seat_name,
 )
-from mjlog.model.table import HELD
+from mjlog.model.table import HELD, OVER
 from mjlog.model.tiles import Tile, is_known, text
 from mjlog.referee.aftermath import turn_entry
 from mjlog.referee.rulebook import (
@@ -146,6 +146,8 @@ def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:
 
 def check_no_win(sheet: DealCheck, line: Line, claim: NoWin) -> None:
     """Check that the `draw` line says what the turns say."""
+    if sheet.table.plays_on and sheet.table.phase != OVER:
+        return
     if sheet.table.winners and claim.how != "void":
         winner = seat_name(sheet.table.winners[0])
         words = msg("the line says that nobody won, but in the turns {seat} wins", seat=winner)

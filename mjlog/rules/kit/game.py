@@ -10,19 +10,25 @@ from mjlog.model.deal_labels import following, label_of, named
 from mjlog.model.findings import Law, Source
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import msg
-from mjlog.model.record import Deal, Seat
+from mjlog.model.record import DISCARD, DRAW, Deal, Seat
 from mjlog.model.settlement import Payment, Perhaps, Score, Settlement
+from mjlog.model.table import Hand
 from mjlog.model.table import Table as Played
 from mjlog.model.tiles import BONUS, JOKER
+from mjlog.referee.message_fields import Words
 from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Progress, Scoring
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Coming,
     Finals,
+    KongItems,
     Option,
     Outcome,
+    Progression,
+    Settler,
     Spec,
+    Test,
     Unclear,
     Winner,
     by_number,
@@ -62,16 +68,22 @@ class Sources:
     of: Mapping[str, str] = field(default_factory=dict)
 
 
+def _never(_outcome: Outcome) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
     """How a game goes on: who deals again, how many rounds, what the end brings.
 
     `places` says by round where the players of the first one sit; empty if they keep their seats.
+    A game whose deals are numbered has no rounds; `next_dealer` says who deals next.
     """
 
-    stays: Staying
+    stays: Staying = _never
     rounds: int = 4
     places: Places = ()
+    next_dealer: Progression | None = None
     start_points: int = 0
     final_points: Callable[..., Finals] | None = None
 
@@ -85,7 +97,10 @@ class Game:
     of several winners only the nearest is paid. `minimum` is what a win needs; items in
     `outside_minimum` do not count for it, a hand with one of `always_enough` needs none. `called`
     has names of items for people that differ from their names in records, `rulings` what rulings
-    of these names mean.
+    of these names mean. `settle` settles the whole deal, if wins are not all that is paid;
+    `kongs_of` has a player's kongs as items of a sheet, of those in `kong_names`. `waits` answers
+    what a hand waits for, if that is not what completes its shape; `words` are words of messages,
+    `record_words` further words of records. `ordinary_discard` holds of a discard only if no clause can be broken.
     """
 
     name: str
@@ -109,6 +124,13 @@ class Game:
     called: Mapping[str, str] = field(default_factory=dict)
     rulings: Mapping[str, str] = field(default_factory=dict)
     events: Callable[[Deal, Played], Any] | None = None
+    settle: Settler | None = None
+    kongs_of: KongItems | None = None
+    kong_names: frozenset[str] = frozenset()
+    waits: Callable[[Hand], int] | None = None
+    words: Words = field(default_factory=dict)
+    record_words: Mapping[str, str] = field(default_factory=dict)
+    ordinary_discard: Test | None = None
     catalogs: str = ""
     edition: int = 1
 
@@ -119,6 +141,9 @@ class Game:
         claims = Claims(scorer, clauses, self.worth.most or 500)
         bonus = any(self.spec.copies[BONUS:JOKER])
         stride = bonus_tiles.ordinary_turns if bonus else fast_path.ordinary_turns
+        fast_clauses = ordinary_acts(self.spec)
+        if self.ordinary_discard is not None:
+            fast_clauses = {DRAW: fast_clauses[DRAW], DISCARD: self.ordinary_discard}
         items = {item: self.called.get(item, item.replace("-", " ")) for item in self.table.items}
         return RuleSet(
             name=self.name,
@@ -134,10 +159,10 @@ class Game:
             play=Play(
                 self.spec,
                 self.usual.bindings,
-                waits_of(self.worth.shapes),
-                words=words_of(self.worth.shapes),
-                fast_clauses=ordinary_acts(self.spec),
-                fast_run=stride(self.spec),
+                self.waits or waits_of(self.worth.shapes),
+                words={**words_of(self.worth.shapes), **self.words},
+                fast_clauses=fast_clauses,
+                fast_run=stride(self.spec) if self.ordinary_discard is None else None,
                 collect_events=self.events,
                 special_hands=tuple(
                     [shape.lacks for shape in self.worth.shapes if shape.lacks is not None]
@@ -145,13 +170,15 @@ class Game:
             ),
             scoring=Scoring(
                 scorer,
-                self._settle,
+                self.settle or self._settle,
                 claimed=claims.claimed,
                 near_claims=claims.near_claims,
                 possible_claims=claims.possible_claims,
                 minimum=self.minimum,
                 counts_for_minimum=self._counts_for_minimum,
                 item_names=frozenset([*items, TOTAL]),
+                kong_names=self.kong_names,
+                kongs_of=self.kongs_of,
                 item_can_be=self._item_can_be,
                 never_together=self.table.never_together(),
                 repeated_items=scorer.repeated_items,
@@ -160,24 +187,40 @@ class Game:
                 sums=frozenset({TOTAL}),
                 may_claim_less=self.worth.may_claim_less,
             ),
-            progress=Progress(
-                self._next_dealer,
-                self._next_deal,
-                decides_void=True,
-                start_points=self.course.start_points,
-                rounds=self.course.rounds,
-                final_points=self.course.final_points,
-            ),
+            progress=self._progress(),
             penalties=self.penalties,
             names=Names(
                 presentation=Presentation(
                     bonus="flowers" if bonus else "",
                     dead_wall="dead wall" if self.spec.dead_wall else "",
                 ),
-                record_words={f"rule B {name}": means for name, means in self.rulings.items()},
+                record_words={
+                    **{f"rule B {name}": means for name, means in self.rulings.items()},
+                    **self.record_words,
+                },
                 items={**items, TOTAL: "all together"},
                 catalogs=self.catalogs,
             ),
+        )
+
+    def _progress(self) -> Progress:
+        """Return how the game goes on: deal by deal if no rounds are counted."""
+        course = self.course
+        if course.next_dealer is not None:
+            return Progress(
+                course.next_dealer,
+                sheet_law=self.cites.get("next.round", ""),
+                start_points=course.start_points,
+                final_points=course.final_points,
+                numbers_deals=True,
+            )
+        return Progress(
+            self._next_dealer,
+            self._next_deal,
+            decides_void=True,
+            start_points=course.start_points,
+            rounds=course.rounds,
+            final_points=course.final_points,
         )
 
     def _laws(self) -> Iterator[Law]:

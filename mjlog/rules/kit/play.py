@@ -318,7 +318,7 @@ def _winning_tile_is_there(flowers: tuple[int, ...]) -> Clause:
 
         And once.
         """
-        if win.seat in table.just_won:
+        if win.seat in table.just_won and not table.plays_on:
             return False
         if not win.own_draw:
             return table.lies_for(win.seat)

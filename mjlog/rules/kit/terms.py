@@ -222,15 +222,24 @@ HAPPENINGS: Final = (
     "last-tile",
     "last-discard",
     "robbed",
+    "kong-discard",
+    "kong-robbed",
     "fourth",
 )
 """What `happened` knows of the course of play."""
+ANY_HAPPENING: Final[Mapping[str, frozenset[str]]] = {
+    "last": frozenset({"last-tile", "last-discard"}),
+    "kong-shot": frozenset({"kong-discard", "kong-robbed"}),
+}
+"""Words for several happenings, any of which will do."""
 
 
 def _happened(of: str) -> Term:
-    if of not in HAPPENINGS:
-        raise UnknownWord(of, near_words(of, HAPPENINGS, 3))
-    return lambda hand, _reading: of in hand.happened
+    known = [*HAPPENINGS, *ANY_HAPPENING]
+    if of not in known:
+        raise UnknownWord(of, near_words(of, known, 3))
+    words = ANY_HAPPENING.get(of, frozenset()) | {of}
+    return lambda hand, _reading: not words.isdisjoint(hand.happened)
 
 
 def _bonus(of: str) -> Term:

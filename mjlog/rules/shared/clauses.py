@@ -601,7 +601,12 @@ def ready_hand_discards_the_drawn_tile(table: Table, discard: Discard) -> Judgem
     against="turn",
 )
 def claim_takes_the_latest_discard(table: Table, claim: Claim) -> Judgement:
-    """Only the latest discard of another player can be claimed, before the next draw."""
+    """Only the latest discard of another player can be claimed, before the next draw.
+
+    And no tile that somebody has won on.
+    """
+    if table.winners and table.just_won:
+        return False
     return table.phase == AWAIT_DRAW and table.lies_for(claim.seat)
 
 

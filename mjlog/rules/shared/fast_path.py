@@ -101,7 +101,7 @@ def ordinary_claim(spec: Spec) -> Test:
 
 def _lies_to_be_claimed(table: Table) -> bool:
     """Whether an open discard is the latest act of a record that follows the deal."""
-    if table.phase != AWAIT_DRAW or not table.whole:
+    if table.winners or table.phase != AWAIT_DRAW or not table.whole:
         return False
     return table.live != NONE and table.live_sort == "discard"
 
@@ -128,7 +128,7 @@ def ordinary_turns(spec: Spec) -> Stride:
 
 def _can_stride(table: Table) -> bool:
     """Whether turns may be laid without a look at the table between them."""
-    if table.phase != AWAIT_DRAW or not table.whole or table.wall:
+    if table.winners or table.phase != AWAIT_DRAW or not table.whole or table.wall:
         return False
     for hand in table.hands:
         if hand.total != table.resting or hand.pillar_count is not None:

@@ -1,0 +1,135 @@
+"""Sichuan to the bloody end, made of a table by the kit: play goes on until one player is left.
+
+The numbers are those of `docs/rulebooks/sichuan.md`. It imports the model, the referee and the
+kit, and knows no other rule set.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Final
+
+from mjlog.model.messages import msg
+from mjlog.model.record import Seat
+from mjlog.model.table import Table
+from mjlog.model.tiles import EAST, Tile
+from mjlog.referee.outcome import as_shown
+from mjlog.referee.parts import Penalties
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import Finals, Outcome, Progression, Spec, Unclear, copies, settings
+from mjlog.rules.kit import Course, Game, WinningHand, Worth, options_of
+from mjlog.rules.kit.hand import WayOfWinning, set_of
+from mjlog.rules.kit.scoring import PatternScorer
+from mjlog.rules.sichuan import play
+from mjlog.rules.sichuan.book import CITES, LAWS, SOURCES
+from mjlog.rules.sichuan.events import KONGS, collect_events
+from mjlog.rules.sichuan.options import OPTIONS, PRESETS
+from mjlog.rules.sichuan.payment import CAUSES, FALSE_WIN, VOID_RULING, Payments
+from mjlog.rules.sichuan.table import PATTERNS, patterns_of, sum_of_fan
+
+_COPIES: Final = tuple([4 if tile < EAST else 0 for tile in range(len(copies()))])
+_MATCH_POINTS: Final = (4, 3, 2, 1)
+
+
+def build(chosen: Mapping[str, str]) -> RuleSet:
+    """Return the rule set with the value of every option."""
+    return game(chosen).rule_set()
+
+
+def game(chosen: Mapping[str, str]) -> Game:
+    """Return the game with the value of every option."""
+    spec = Spec(_COPIES, dead_wall=0, plays_on=True, gives_up_suit=True)
+    worth = Worth(
+        patterns_of(chosen),
+        play.SHAPES,
+        "fan",
+        most=0 if chosen["max_fan"] == "none" else int(chosen["max_fan"]),
+        rule=sum_of_fan,
+    )
+    scorer = PatternScorer(worth)
+    payments = Payments(chosen, scorer)
+
+    def fan(table: Table, seat: Seat, tile: Tile) -> int:
+        """Return the fan of a player's hand with another's tile, whatever happened."""
+        hand = table.hands[seat]
+        counts = hand.kinds()
+        counts[tile] += 1
+        sets = tuple([set_of(as_shown(meld)) for meld in hand.melds])
+        way = WayOfWinning(tile, False, EAST)
+        counted = scorer.count(WinningHand(counts, sets, way, play.SHAPES))
+        return 0 if counted is None else counted.points
+
+    return Game(
+        name="sichuan",
+        title="Sichuan to the bloody end",
+        table=PATTERNS,
+        spec=spec,
+        usual=play.play(spec, chosen, fan),
+        worth=worth,
+        pay=payments.pay,
+        settle=payments.settle,
+        kongs_of=payments.kongs_of,
+        kong_names=frozenset(KONGS),
+        course=Course(
+            next_dealer=_discarder_or_first(chosen["next_dealer"]), final_points=final_points
+        ),
+        sources=SOURCES,
+        laws=LAWS,
+        cites=CITES,
+        choices=options_of(OPTIONS, chosen, PRESETS, build),
+        penalties=Penalties(check_ruling=payments.check_ruling, causes=CAUSES, ruled=frozenset()),
+        rulings={
+            FALSE_WIN: "B declared a win that was none, or that was let pass before",
+            VOID_RULING: "B threw another suit while holding tiles of the void suit",
+        },
+        record_words={
+            "kong B concealed 2": "concealed kong, and what each pays for it",
+            "kong B exposed 2": "kong of a discard, and what who threw the tile pays",
+            "kong B added 1": "kong added with the tile just drawn",
+            "kong B late 0": "kong added later",
+        },
+        one_winner=False,
+        events=collect_events,
+        waits=play.waits,
+        words=play.WORDS,
+        ordinary_discard=play.ordinary_void_discard,
+    )
+
+
+def _discarder_or_first(several: str) -> Progression:
+    """Return what answers who deals next; `several` says who does if several won first."""
+
+    def next_dealer(outcome: Outcome) -> Seat | Unclear:
+        if not outcome.has_ended:
+            return Unclear(msg("the deal has no result").lacking("result"))
+        if not outcome.winners:
+            return outcome.dealer
+        first = outcome.winners[0]
+        together = [
+            winner
+            for winner in outcome.winners
+            if (winner.source, winner.tile) == (first.source, first.tile)
+        ]
+        if len(together) > 1 and several == "discarder_if_several":
+            return first.source
+        return first.seat
+
+    return next_dealer
+
+
+def final_points(
+    points: Sequence[int], _pool: int = 0, _rulings: Sequence[object] = (), _first: int = 0
+) -> Finals:
+    """Return the match points: 4, 3, 2 and 1 by places; equal players share them."""
+    shares = []
+    for own in points:
+        above = sum([other > own for other in points])
+        equal = sum([other == own for other in points])
+        shares.append(Fraction(sum(_MATCH_POINTS[above : above + equal]), equal))
+    return Finals(tuple(points), (tuple(shares),))
+
+
+def from_words(words: Sequence[str]) -> RuleSet:
+    """Return the rule set that the words behind ``sichuan/1`` ask for."""
+    return build(settings(OPTIONS, PRESETS, words))

@@ -1,0 +1,254 @@
+"""Sichuan: what happens in the course of a deal that is paid: kongs, wins, who is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, Literal, NamedTuple
+
+from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.record import (
+    ADDED_KONG,
+    DISCARD,
+    REPLACE,
+    WIN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Discard,
+    Draw,
+    Items,
+    Replace,
+    Ruling,
+    Seat,
+    Tenpai,
+    Win,
+    WinLine,
+    is_kong,
+)
+from mjlog.model.settlement import Item
+from mjlog.model.table import NONE, Table
+from mjlog.model.tiles import KIND, is_known
+from mjlog.rules.sichuan.play import has_thrown_another, is_void
+
+KongSort = Literal["concealed", "exposed", "added", "late"]
+KONGS: Final[tuple[KongSort, ...]] = ("concealed", "exposed", "added", "late")
+
+
+class Kong(NamedTuple):
+    """A kong that stands: whose it is, of which sort, who is in play, who gave its tile.
+
+    `wins` counts the wins before it. `may_be_late`: nobody saw whether the tile added was the one
+    just drawn. `feeder` is `NONE` where the record does not name who gave the tile.
+    """
+
+    seat: Seat
+    sort: KongSort
+    others: tuple[Seat, ...]
+    feeder: Seat = NONE
+    wins: int = 0
+    may_be_late: bool = False
+
+
+class Exit(NamedTuple):
+    """A win that was declared: who left the play, who was in it beside, and the kongs before.
+
+    `shot` is the number of the kong right after which the tile was thrown, or robbed
+    (`is_robbed_again`), `NONE` for none; `feeder` who gave the kong whose replacement won.
+    """
+
+    seat: Seat
+    others: tuple[Seat, ...]
+    kongs: int
+    shot: int = NONE
+    is_robbed_again: bool = False
+    feeder: Seat = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Events:
+    """What the record says of a deal besides its winners.
+
+    `order_known`: it has turns, so that the order of wins and kongs is known. `broke` has for each
+    seat whether it threw another suit before its void tiles, `threw_void_alone` whether all its
+    discards were of that suit: None where nobody can tell. `not_ready` are seats that a `tenpai`
+    line leaves out.
+    """
+
+    kongs: tuple[Kong, ...] = ()
+    exits: tuple[Exit, ...] = ()
+    order_known: bool = True
+    voids: tuple[int, ...] = ()
+    broke: tuple[bool | None, ...] = ()
+    threw_void_alone: tuple[bool | None, ...] = ()
+    not_ready: frozenset[Seat] = frozenset()
+    is_open: bool = False
+    rulings: tuple[Ruling, ...] = ()
+
+    def exit_of(self, seat: Seat) -> Exit | None:
+        """Return how a player left the play; None if it did not."""
+        return next((each for each in self.exits if each.seat == seat), None)
+
+    def ruled(self, name: str) -> frozenset[Seat]:
+        """Return the players about whom there is a ruling of that name."""
+        return frozenset([ruling.seat for ruling in self.rulings if ruling.name == name])
+
+
+def collect_events(deal: Deal, table: Table) -> Events:
+    """Collect the kongs and wins of a deal in their order."""
+    rulings = tuple(deal.told(Ruling))
+    seats = range(table.seats)
+    named = [line.seats for line in deal.told(Tenpai)]
+    not_ready = frozenset(seats).difference(*named) if named else frozenset()
+    voids = tuple([hand.void for hand in table.hands])
+    if not deal.turns or not table.whole:
+        kongs, exits = _from_lines(deal, table)
+        nothing = (None,) * table.seats
+        return Events(kongs, exits, False, voids, nothing, nothing, not_ready, bool(deal.turns),
+                      rulings)  # fmt: skip
+    kongs, exits = _from_turns(table)
+    return Events(
+        kongs,
+        exits,
+        True,
+        voids,
+        tuple([has_thrown_another(table, seat) for seat in seats]),
+        tuple([_threw_void_alone(table, seat) for seat in seats]),
+        not_ready,
+        False,
+        rulings,
+    )
+
+
+def _threw_void_alone(table: Table, seat: Seat) -> bool | None:
+    """Return whether all discards of a player were of the suit that it gave up."""
+    hand = table.hands[seat]
+    answers = [is_void(hand, tile) for tile in hand.river]
+    if False in answers:
+        return False
+    return None if None in answers else True
+
+
+# --------------------------------------------------------------------------- from the turns
+
+
+class _Course:
+    """The course of play, act by act."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.out: list[Seat] = []
+        self.kongs: list[Kong] = []
+        self.exits: list[Exit] = []
+        self.feeder: Seat = NONE
+        self.drawn = NONE
+        self.latest: dict[Seat, int] = {}
+        self.together: tuple[Seat, ...] = ()
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """Return who else is in play."""
+        return tuple([s for s in range(self.table.seats) if s != seat and s not in self.out])
+
+    def make_kong(self, act: Claim | ConcealedKong | AddedKong) -> None:
+        """Note a kong with those who pay for it."""
+        seat, may_be_late, feeder = act.seat, False, NONE
+        sort: KongSort = "concealed"
+        if isinstance(act, Claim):
+            sort, feeder = "exposed", self.feeder
+        elif isinstance(act, AddedKong):
+            may_be_late = not is_known(act.tile) or self.drawn == NONE or not is_known(self.drawn)
+            sort = "added" if may_be_late or KIND[self.drawn] == KIND[act.tile] else "late"
+        self.latest[seat] = len(self.kongs)
+        others = self.others(seat)
+        self.kongs.append(Kong(seat, sort, others, feeder, len(self.exits), may_be_late))
+
+    def win(self, step: int, act: Win) -> None:
+        """Note a win; players who win on the same tile are in play together."""
+        past = self.table.past
+        before = step
+        while before and past[before - 1].kind == WIN:
+            before -= 1
+        others = self.others(act.seat) if before == step else self.together
+        if before == step:
+            self.together = (*others, act.seat)
+        others = tuple([seat for seat in others if seat != act.seat])
+        shot, feeder, again = NONE, NONE, False
+        tile_came = past[before - 1] if before else None
+        if act.own_draw:
+            latest = self.kongs[self.latest[act.seat]] if act.seat in self.latest else None
+            if tile_came is not None and tile_came.kind == REPLACE and latest is not None:
+                feeder = latest.feeder
+        elif tile_came is not None and self._follows_a_kong(before - 1):
+            shot = self.latest.get(tile_came.seat, NONE)
+            again = tile_came.kind == ADDED_KONG
+        self.exits.append(Exit(act.seat, others, len(self.kongs), shot, again, feeder))
+        self.out.append(act.seat)
+
+    def _follows_a_kong(self, step: int) -> bool:
+        """Return whether the player of an act has just taken the replacement for a kong."""
+        act = self.table.past[step]
+        mine = [each for each in self.table.past[:step] if each.seat == act.seat]
+        return act.kind in {DISCARD, ADDED_KONG} and mine[-1:] != [] and mine[-1].kind == REPLACE
+
+
+def _from_turns(table: Table) -> tuple[tuple[Kong, ...], tuple[Exit, ...]]:
+    course, past = _Course(table), table.past
+    for step, act in enumerate(past):
+        if isinstance(act, Draw | Replace):
+            course.drawn = act.tile
+        elif isinstance(act, Discard):
+            course.feeder, course.drawn = act.seat, NONE
+        elif isinstance(act, Claim | ConcealedKong | AddedKong) and is_kong(act):
+            robbed = isinstance(act, AddedKong) and past[step + 1 : step + 2] != []
+            if not robbed or not _is_robbed(past[step + 1]):
+                course.make_kong(act)
+        elif isinstance(act, Win) and act.seat in table.winners:
+            course.win(step, act)
+    return tuple(course.kongs), tuple(course.exits)
+
+
+def _is_robbed(following: Act) -> bool:
+    return isinstance(following, Win) and not following.own_draw
+
+
+# --------------------------------------------------------------------------- from the lines
+
+
+def _from_lines(deal: Deal, table: Table) -> tuple[tuple[Kong, ...], tuple[Exit, ...]]:
+    """Return the kongs and wins of a sheet; nobody knows in which order they came."""
+    seats = range(table.seats)
+    exits: list[Exit] = []
+    out: list[Seat] = []
+    lines = [line for line in deal.told(WinLine) if line.seat < table.seats]
+    for number, line in enumerate(lines):
+        same = [w.seat for w in lines[:number] if (w.source, w.tile) == (line.source, line.tile)]
+        together = same if line.source != line.seat else []
+        gone = {seat for seat in out if seat not in together} | {line.seat}
+        others = tuple([seat for seat in seats if seat not in gone])
+        exits.append(Exit(line.seat, others, 0))
+        out.append(line.seat)
+    kongs = [
+        Kong(line.seat, sort, tuple([seat for seat in seats if seat != line.seat]))
+        for line in deal.told(Items)
+        if line.keyword == "kong" and line.seat < table.seats
+        for name, points in line.items
+        for sort in _sorts_of(name, points)
+    ]
+    return tuple(kongs), tuple(exits)
+
+
+def _sorts_of(name: str, points: int | None) -> Iterator[KongSort]:
+    """Yield the sort of each kong that an item of a sheet stands for."""
+    for sort in KONGS:
+        if sort == name:
+            price = {"concealed": 2, "exposed": 2}.get(sort, 1)
+            yield from [sort] * max(1, (points or price) // price)
+
+
+def kong_items(
+    events: Events, seat: Seat, prices: Mapping[KongSort, int], clause: str
+) -> tuple[Item, ...]:
+    """Return the kongs of a player as items: what each payer gives for them."""
+    mine: Sequence[Kong] = [kong for kong in events.kongs if kong.seat == seat]
+    return tuple([Item(kong.sort, prices[kong.sort], clause) for kong in mine])

@@ -1,0 +1,425 @@
+"""Sichuan: who pays whom for wins, for kongs, at the end of the wall, and for false wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product as every_choice
+from typing import Final, NamedTuple
+
+from mjlog.model.formula import Formula, number, product, total
+from mjlog.model.messages import Sentence, msg
+from mjlog.model.record import TABLE, Ruling, Seat, seat_name
+from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement
+from mjlog.model.table import NONE
+from mjlog.model.tiles import EAST, KIND, counts
+from mjlog.referee.rulebook import Outcome, Unclear, Winner, hand_unknown
+from mjlog.rules.kit import WinningHand
+from mjlog.rules.kit.hand import WayOfWinning, set_of
+from mjlog.rules.kit.scoring import PatternScorer
+from mjlog.rules.sichuan.events import Events, Kong, KongSort, kong_items
+from mjlog.rules.sichuan.play import SHAPES, waits_of
+
+CAUSES: Final[Mapping[str, str]] = {
+    "kong": "what a kong brings at once",
+    "kong-refund": "what goes back of it",
+    "kong-transfer": "what of it passes to the winner of the next discard",
+    "not-ready": "what those who are not ready pay those who are when the wall is used up",
+    "void-suit": "what it costs to hold tiles of the void suit",
+    "false-win": "what a false win costs, and a win that was let pass before",
+}
+VOID_RULING: Final = "void-suit"
+FALSE_WIN: Final = "false-win"
+_ORDER_UNKNOWN: Final = msg("the record does not tell who was still in play at each kong")
+_LATE_UNKNOWN: Final = msg("the record does not tell whether the tile added was just drawn")
+_PASSIVE_UNKNOWN: Final = msg("the record does not tell whether all discards were of the void suit")
+_RULED_BY_NOBODY: Final = msg("no ruling says that the win is false")
+_MOST: Final = 64
+"""Ways in which kongs may be paid that are looked at; a record that leaves more open is unclear."""
+
+
+class State(NamedTuple):
+    """How a player stands when the wall is used up; `is_ready` is None if the hand is not known.
+
+    `points` is what the best hand would be worth. `broke`: the player is an active void holder.
+    """
+
+    is_ready: bool | None
+    points: Formula | None = None
+    broke: bool = False
+
+
+class Payments:
+    """Who pays whom with these options."""
+
+    def __init__(self, chosen: Mapping[str, str], scorer: PatternScorer) -> None:
+        self.chosen = chosen
+        self.scorer = scorer
+        self.base = int(chosen["base"])
+        cap = chosen["max_fan"]
+        self.most = None if cap == "none" else int(cap)
+        self.prices: dict[KongSort, int] = {
+            "concealed": 2,
+            "exposed": int(chosen["exposed_kong"]),
+            "added": 1,
+            "late": int(chosen["late_kong"]),
+        }
+
+    # ------------------------------------------------------------------ wins
+
+    def points(self, fan: int) -> Formula:
+        """Return what a hand of so many fan is worth: the base, doubled for each."""
+        fan = fan if self.most is None else min(fan, self.most)
+        worth = number(1 << fan, msg("{number} fan", number=fan))
+        return worth if self.base == 1 else product(number(self.base, msg("base")), worth)
+
+    def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
+        """Yield what a win brings: of the discarder, or of all who are in play."""
+        events: Events = outcome.seen
+        gone = events.exit_of(winner.seat)
+        whole = self.points(score.value)
+        if not winner.own_draw:
+            yield Payment.of(winner.source, winner.seat, whole, "4.4")
+            return
+        feeder = NONE if gone is None else gone.feeder
+        if self.chosen["exposed_kong_win"] == "discard" and feeder != NONE:
+            yield Payment.of(feeder, winner.seat, whole, "4.5")
+            return
+        if self.chosen["self_draw"] == "plus_one":
+            whole = total(whole, number(self.base, msg("self-draw")))
+        for seat in outcome.others(winner.seat) if gone is None else gone.others:
+            yield Payment.of(seat, winner.seat, whole, "4.5")
+
+    # ------------------------------------------------------------------ the whole deal
+
+    def settle(self, outcome: Outcome, scores: Sequence[Score]) -> Settlement | Unclear:
+        """Return all payments of a deal, those in the course of play among them."""
+        events: Events = outcome.seen
+        fined = outcome.false_seats | events.ruled(FALSE_WIN)
+        won = [
+            payment
+            for winner, score in zip(outcome.winners, scores, strict=True)
+            if winner.seat not in fined
+            for payment in self.pay(winner, score, outcome)
+        ]
+        ways = list(_ways_of_kongs(events))
+        if not ways:
+            return Unclear(_ORDER_UNKNOWN)
+        worlds = [(_Deal(self, outcome, kongs, fined), why) for kongs, why in ways]
+        first = worlds[0][0]
+        if first.perhaps_passive:
+            deals = [_Deal(self, outcome, kongs, fined, passive=True) for kongs, _ in ways]
+            worlds += [(deal, _PASSIVE_UNKNOWN) for deal in deals]
+        perhaps = [Perhaps((*won, *deal.payments), why) for deal, why in worlds[1:]]
+        unruled = outcome.false_seats - events.ruled(FALSE_WIN)
+        if unruled:
+            left = [each for each in first.payments if each.cause != FALSE_WIN]
+            perhaps.append(Perhaps((*won, *left), _RULED_BY_NOBODY))
+        return Settlement(
+            (*won, *first.payments),
+            tuple(scores),
+            untold=tuple(first.untold),
+            staked=tuple(first.staked),
+            perhaps=tuple(perhaps),
+        )
+
+    def kongs_of(self, seat: Seat, outcome: Outcome) -> tuple[Item, ...]:
+        """Return the kongs of a player as items of a sheet."""
+        return kong_items(outcome.seen, seat, self.prices, "4.6")
+
+    def check_ruling(
+        self, claim: Ruling, outcome: Outcome, _scores: Sequence[Score]
+    ) -> Sentence | Unclear | None:
+        """Return why a ruling cannot be right."""
+        events: Events = outcome.seen
+        if claim.name != VOID_RULING or claim.seat not in range(len(events.broke)):
+            return None
+        broke = events.broke[claim.seat]
+        if broke is None:
+            return Unclear(hand_unknown(claim.seat).words)
+        held = outcome.held(claim.seat)
+        if broke or held is None or held.tiles is None:
+            return ""
+        void = events.voids[claim.seat]
+        if any([KIND[tile] // 9 == void for tile in held.tiles]):
+            return ""
+        words = "{seat} always threw the tiles of the void suit first"
+        return msg(words, seat=seat_name(claim.seat))
+
+
+def _ways_of_kongs(events: Events) -> Iterator[tuple[tuple[Kong, ...], Sentence]]:
+    """Yield the kongs in each way in which they may have been paid, the likeliest first."""
+    choices = [list(_ways_of(kong, events)) for kong in events.kongs]
+    ways = 1
+    for choice in choices:
+        ways *= len(choice)
+    if ways > _MOST:
+        return
+    for chosen in every_choice(*choices):
+        yield tuple([kong for kong, _ in chosen]), next((why for _, why in chosen if why), "")
+
+
+def _ways_of(kong: Kong, events: Events) -> Iterator[tuple[Kong, Sentence]]:
+    if events.order_known:
+        yield kong, ""
+        if kong.may_be_late:
+            yield kong._replace(sort="late"), _LATE_UNKNOWN
+        return
+    if kong.sort == "exposed" and kong.feeder == NONE:
+        for seat in kong.others:
+            yield kong._replace(feeder=seat), _ORDER_UNKNOWN
+        return
+    gone: list[Seat] = []
+    yield kong, ""
+    for each in events.exits:
+        if each.seat == kong.seat:
+            return
+        gone.append(each.seat)
+        others = tuple([seat for seat in kong.others if seat not in gone])
+        yield kong._replace(others=others, wins=len(gone)), _ORDER_UNKNOWN
+
+
+class _Deal:
+    """The payments of one deal besides its wins, in one way in which its kongs may be paid."""
+
+    def __init__(
+        self,
+        rules: Payments,
+        outcome: Outcome,
+        kongs: Sequence[Kong],
+        fined: frozenset[Seat] | set[Seat],
+        *,
+        passive: bool = False,
+    ) -> None:
+        self.rules = rules
+        self.chosen = rules.chosen
+        self.outcome = outcome
+        self.events: Events = outcome.seen
+        self.kongs = kongs
+        self.fined = fined
+        self.passive = passive
+        self.perhaps_passive = False
+        self.out = [gone.seat for gone in self.events.exits]
+        self.payments: list[Payment] = []
+        self.staked: list[Payment] = []
+        self.untold: list[tuple[Seat, Seat, Sentence]] = []
+        self.income = [dict(self._income(kong)) for kong in kongs]
+        self.states: dict[Seat, State] = {}
+        if outcome.washed_out_by == "wall" and len(self.out) < outcome.seats - 1:
+            self.states = {
+                seat: self._state(seat) for seat in range(outcome.seats) if seat not in self.out
+            }
+        self.holders = [seat for seat in range(outcome.seats) if self._is_void_holder(seat)]
+        self._pay_kongs()
+        self._pay_ready()
+        self._pay_for_void()
+        self._pay_for_false_wins()
+
+    def _is_void_holder(self, seat: Seat) -> bool:
+        """Return whether a player pays for void tiles that it kept."""
+        if seat in self.states:
+            return self.states[seat].broke
+        is_at_once = self.chosen["void_holder"].startswith("penalty")
+        if seat in self.out or not is_at_once or self.chosen["void_first"] != "strict":
+            return False
+        return bool(self.events.broke[seat]) or seat in self.events.ruled(VOID_RULING)
+
+    # ------------------------------------------------------------------ kongs
+
+    def _income(self, kong: Kong) -> Iterator[tuple[Seat, int]]:
+        """Yield who pays how much for a kong."""
+        points = self.rules.prices[kong.sort] * self.rules.base
+        payers = (kong.feeder,) if kong.sort == "exposed" else kong.others
+        for seat in payers:
+            if points:
+                yield seat, points
+
+    def _pay_kongs(self) -> None:
+        """Pay the kongs, and what goes back of them or passes to a winner."""
+        refunded = self._refunded()
+        for place, kong in enumerate(self.kongs):
+            for payer, points in self.income[place].items():
+                paid = Payment.of(payer, kong.seat, _kong_formula(points, kong), "4.6", "kong")
+                clause = refunded.get((place, payer))
+                if clause is None:
+                    self.payments.append(paid)
+                else:  # what comes back may be written down or not
+                    back = Payment(kong.seat, payer, points, None, clause, "kong-refund")
+                    self.staked += [paid, back]
+        if self.chosen["shot_after_kong"] == "transfer":
+            self._transfer()
+
+    def _refunded(self) -> dict[tuple[int, Seat], str]:
+        """Return which payments for kongs go back, each with the sentence that says so."""
+        back: dict[tuple[int, Seat], str] = {}
+        if self.chosen["shot_after_kong"] == "refund":
+            for gone in self.events.exits:
+                keeps = gone.is_robbed_again and self.chosen["further_kong_robbed"] == "keep_first"
+                if gone.shot != NONE and not keeps:
+                    back.update({(gone.shot, seat): "4.8" for seat in self.income[gone.shot]})
+        for place, kong in enumerate(self.kongs):
+            clause = self._gives_kongs_back(kong.seat)
+            for seat in self.income[place] if clause else ():
+                if seat not in self.out or self.chosen["refund_to_winners"] == "yes":
+                    back.setdefault((place, seat), clause)
+        return back
+
+    def _gives_kongs_back(self, seat: Seat) -> str:
+        """Return the sentence by which a player gives back all that it got for kongs, if one."""
+        if seat in self.fined:
+            return "4.12"
+        if seat in self.holders and self.chosen["void_holder"].startswith("penalty"):
+            return "4.11"
+        state = self.states.get(seat)
+        if state is None or state.is_ready is not False:
+            return ""
+        nobody_ready = not any([other.is_ready for other in self.states.values()])
+        if nobody_ready and self.chosen["refund_when_all_not_ready"] == "no":
+            return ""
+        return "4.10"
+
+    def _transfer(self) -> None:
+        """Pass the income of a kong to those who won on the discard right after it."""
+        shots: dict[tuple[int, int], list[Seat]] = {}
+        for gone in self.events.exits:
+            if gone.shot != NONE and gone.seat not in self.fined:
+                shots.setdefault((gone.shot, gone.kongs), []).append(gone.seat)
+        for (shot, before), winners in shots.items():
+            maker = self.kongs[shot].seat
+            whole = sum(self.income[shot].values())
+            if self.chosen["transfer_amount"] == "all_kongs":
+                mine = [n for n, kong in enumerate(self.kongs[:before]) if kong.seat == maker]
+                whole = sum([sum(self.income[place].values()) for place in mine])
+            shares = dict.fromkeys(winners, whole)
+            if self.chosen["transfer_several"] == "nearest":
+                nearest = min(winners, key=lambda seat: (seat - maker) % self.outcome.seats)
+                shares = {nearest: whole}
+            elif self.chosen["transfer_several"] == "split":
+                shares = dict.fromkeys(winners, whole // len(winners))
+            self.payments += [
+                Payment(maker, seat, points, None, "4.8", "kong-transfer")
+                for seat, points in shares.items()
+                if points
+            ]
+
+    # ------------------------------------------------------------------ the end of the wall
+
+    def _state(self, seat: Seat) -> State:
+        """Return whether a player is ready, and what its hand could be worth."""
+        held = self.outcome.held(seat)
+        void, broke = self.events.voids[seat], self.events.broke[seat]
+        if seat in self.events.ruled(VOID_RULING):
+            broke = True
+        strict = self.chosen["void_first"] == "strict"
+        if held is None or held.tiles is None or held.melds is None:
+            return State(None, None, bool(broke) and strict)
+        concealed = counts(held.tiles)
+        every = [KIND[tile] for tile in held.tiles]
+        every += [KIND[tile] for meld in held.melds for tile in meld.tiles]
+        holds_void = void in {kind // 9 for kind in every if kind < EAST}
+        alone = self.events.threw_void_alone[seat]
+        if holds_void and not alone and (broke is None or not strict):
+            self.perhaps_passive = self.perhaps_passive or alone is None
+            broke = alone is False or not self.passive
+        elif not strict:
+            broke = seat in self.events.ruled(VOID_RULING)
+        best = self._best_hand(seat, concealed, void)
+        ready = best is not None and not holds_void
+        if seat in self.events.not_ready:
+            ready = False
+        if broke and self.chosen["void_holder_ready_spared"] == "no":
+            return State(False, None, True)
+        return State(ready, best if ready else None, bool(broke))
+
+    def _best_hand(self, seat: Seat, concealed: list[int], void: int) -> Formula | None:
+        """Return the worth of the best hand that a player could complete; None if it waits not."""
+        held = self.outcome.held(seat)
+        melds = () if held is None or held.melds is None else held.melds
+        melded = [KIND[tile] for meld in melds for tile in meld.tiles]
+        if sum(concealed) + 3 * len(melds) != _RESTING:
+            return None
+        mask = waits_of(list(concealed), melded, len(melds), void)
+        sets = tuple([set_of(meld) for meld in melds])
+        best = -1
+        for kind in range(EAST):
+            if mask >> kind & 1:
+                full = list(concealed)
+                full[kind] += 1
+                hand = WinningHand(full, sets, WayOfWinning(kind, False, EAST), SHAPES)
+                counted = self.rules.scorer.count(hand)
+                fan = -1 if counted is None else counted.points
+                if counted is not None and self.chosen["kongs_when_ready"] == "no":
+                    kongs = [p.points * n for p, n in counted.found if p.item == "kong"]
+                    fan -= sum(kongs)
+                best = max(best, fan)
+        return None if best < 0 else self.rules.points(best)
+
+    def _pays_ready(self, state: State) -> bool:
+        if state.broke:
+            if self.chosen["void_holder_not_ready"] == "no":
+                return False
+            return not state.is_ready
+        return state.is_ready is False
+
+    def _pay_ready(self) -> None:
+        """Pay those who are ready what their best hand would be worth."""
+        for seat, state in self.states.items():
+            for other, theirs in self.states.items():
+                if seat == other:
+                    continue
+                is_open = None in {state.is_ready, theirs.is_ready}
+                if is_open and seat < other:
+                    unknown = seat if state.is_ready is None else other
+                    self.untold.append((seat, other, hand_unknown(unknown).words))
+                if theirs.points is None or theirs.broke or not self._pays_ready(state):
+                    continue
+                self.payments.append(Payment.of(seat, other, theirs.points, "4.9", "not-ready"))
+
+    def _pay_for_void(self) -> None:
+        """Pay for void tiles that were kept: to nobody, or to the others."""
+        price = self.chosen["void_holder"]
+        for seat in self.holders:
+            if price.startswith("penalty"):
+                off = number(int(price.removeprefix("penalty_")), msg("void suit"))
+                self.payments.append(Payment.of(seat, TABLE, off, "4.11", "void-suit"))
+                continue
+            payees = self.outcome.others(seat)
+            points = number(16, msg("void suit"))
+            if price == "pay_cap_each":
+                pays_winners = self.chosen["void_holder_pays_winners"] == "yes"
+                payees = [
+                    other
+                    for other in payees
+                    if other not in self.holders and (pays_winners or other not in self.out)
+                ]
+                points = self.rules.points(_NO_CAP if self.rules.most is None else self.rules.most)
+            for other in payees:
+                self.payments.append(Payment.of(seat, other, points, "4.11", "void-suit"))
+
+    def _pay_for_false_wins(self) -> None:
+        """Pay for false wins: to nobody, or to everybody who was in play."""
+        for gone in self.events.exits:
+            if gone.seat not in self.fined:
+                continue
+            if self.chosen["false_win"] == "penalty_24":
+                off = number(24, msg("false win"))
+                self.payments.append(Payment.of(gone.seat, TABLE, off, "4.12", FALSE_WIN))
+            else:
+                each = number(8, msg("false win"))
+                self.payments += [
+                    Payment.of(gone.seat, other, each, "4.12", FALSE_WIN) for other in gone.others
+                ]
+
+
+_RESTING: Final = 13
+_NO_CAP: Final = 6
+"""The fan that a void holder pays where nothing limits them: those of the apps."""
+
+
+def _kong_formula(points: int, kong: Kong) -> Formula:
+    names: dict[KongSort, Sentence] = {
+        "concealed": msg("concealed kong"),
+        "exposed": msg("kong of a discard"),
+        "added": msg("added kong"),
+        "late": msg("kong added later"),
+    }
+    return number(points, names[kong.sort])

@@ -1,0 +1,388 @@
+"""Sichuan: the clauses of play that differ from the usual ones, and what the hands wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from mjlog.model.messages import Tiles, msg
+from mjlog.model.record import (
+    ADDED_KONG,
+    CLAIM,
+    CONCEALED_KONG,
+    DISCARD,
+    EXCHANGE,
+    WIN,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Discard,
+    Draw,
+    Exchange,
+    Replace,
+    Seat,
+    Win,
+)
+from mjlog.model.table import HELD, NONE, Hand, Table
+from mjlog.model.tiles import EAST, KIND, KINDS, SUIT, Tile, is_known, kinds_of, text
+from mjlog.referee.message_fields import Word, Words
+from mjlog.referee.rulebook import Clause, Judgement, Spec, clause
+from mjlog.rules.kit import PAIRS, SETS, Customs, Section, Usual, play_as_usual
+from mjlog.rules.kit.play import awaited
+from mjlog.rules.shared import clauses as shared
+from mjlog.rules.shared.fast_path import ordinary_discard
+
+SHAPES: Final = (SETS, PAIRS)
+Fan = Callable[[Table, Seat, Tile], int]
+"""Answers how many fan a player's hand has with another's tile, whatever happened."""
+
+
+# --------------------------------------------------------------------------- what hands wait for
+
+
+def waits(hand: Hand) -> int:
+    """Return the kinds that win for a hand, as bits.
+
+    A kind of which all four lie in the own hand is none, nor is one of a third suit.
+    """
+    counts = hand.kinds()
+    melded = [KIND[tile] for meld in hand.melds for tile in meld.tiles if KIND[tile] < KINDS]
+    return waits_of(counts, melded, len(hand.melds), hand.void)
+
+
+def waits_of(counts: list[int], melded: Sequence[Tile], melds: int, void: int) -> int:
+    """Return the same of concealed tiles, the tiles of melds, and the suit that was given up."""
+    mask = awaited(SHAPES, counts, melds)
+    if not mask:
+        return 0
+    suits = {kind // 9 for kind in melded} | {kind // 9 for kind in range(EAST) if counts[kind]}
+    if void in suits or len(suits) > 2:
+        return 0
+    for kind in range(EAST):
+        third = kind // 9 == void or len({*suits, kind // 9}) > 2
+        if mask >> kind & 1 and (third or counts[kind] + melded.count(kind) > 3):
+            mask &= ~(1 << kind)
+    return mask
+
+
+def holds_void(hand: Hand) -> Judgement:
+    """Return whether a concealed tile is of the suit that the player gave up."""
+    if hand.void == NONE:
+        return None
+    if any(hand.kinds()[9 * hand.void : 9 * hand.void + 9]):
+        return True
+    return None if hand.unknown else False
+
+
+def is_void(hand: Hand, tile: Tile) -> Judgement:
+    """Return whether a tile is of the suit that the player gave up."""
+    suit = SUIT[tile]
+    if hand.void == NONE or suit > _SUITED:
+        return None
+    return suit == hand.void
+
+
+_SUITED: Final = 2
+"""The highest number of a suit; tiles of none have higher ones."""
+_NO_SUIT: Final = 5
+"""The suit of a tile of which nothing is known."""
+
+
+# --------------------------------------------------------------------------- the void suit
+
+
+@clause(
+    "claim.void",
+    CLAIM,
+    CONCEALED_KONG,
+    ADDED_KONG,
+    says="{seat} makes a set of the suit that {seat} has given up",
+)
+def no_set_is_of_the_void_suit(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
+    """Nobody makes a set of the suit that was given up."""
+    tile = act.tile if isinstance(act, AddedKong) else act.tiles[0]
+    found = is_void(table.hands[act.seat], table.live if isinstance(act, Claim) else tile)
+    return None if found is None else not found
+
+
+@clause(
+    "discard.void",
+    DISCARD,
+    says="{seat} discards {tile} and still holds tiles of the suit that {seat} has given up",
+)
+def void_tiles_go_first(table: Table, discard: Discard) -> Judgement:
+    """While the hand has tiles of the void suit, one of them is discarded."""
+    hand = table.hand
+    if is_void(hand, discard.tile):
+        return True
+    holds = holds_void(hand)
+    if holds and is_void(hand, discard.tile) is False:
+        return False
+    return None if holds is None else not holds
+
+
+@clause(
+    "discard.void",
+    DISCARD,
+    says="{seat} discards {tile} first and holds tiles of the suit that {seat} has given up",
+)
+def first_discard_is_void(table: Table, discard: Discard) -> Judgement:
+    """The first discard is of the void suit, if the hand has such a tile."""
+    return True if table.hand.river else void_tiles_go_first.test(table, discard)
+
+
+@clause(
+    "win.void",
+    WIN,
+    says="{seat} wins with tiles of the suit that {seat} has given up, or with three suits",
+)
+def hand_has_two_suits(table: Table, win: Win) -> Judgement:
+    """No hand wins that has a tile of the void suit, or tiles of three suits."""
+    hand = table.hands[win.seat]
+    every = [KIND[tile] for meld in hand.melds for tile in meld.tiles]
+    every += [kind for kind, number in enumerate(hand.kinds()) if number]
+    if not win.own_draw and table.live != NONE:
+        every.append(KIND[table.live])
+    suits = {kind // 9 for kind in every if kind < EAST}
+    if hand.void in suits or len(suits) > 2:
+        return False
+    return True if hand.known and max(every, default=KINDS) < KINDS else None
+
+
+@clause(
+    "win.void",
+    WIN,
+    says="{seat} has thrown another suit before the tiles of the void suit, and may not win",
+)
+def void_holder_does_not_win(table: Table, win: Win) -> Judgement:
+    """Whoever threw another suit before the void tiles plays on without winning."""
+    broke = has_thrown_another(table, win.seat)
+    return None if broke is None else not broke
+
+
+def has_thrown_another(table: Table, seat: Seat) -> Judgement:
+    """Return whether a player threw another suit, or made a void set, while holding void tiles.
+
+    The tiles of the void suit are counted from the deal on; None if an unknown tile decides.
+    """
+    hand = table.hands[seat]
+    void = hand.void
+    if void == NONE:
+        return None
+    held = sum([SUIT[tile] == void for tile in hand.dealt])
+    unknown = len(hand.dealt) < table.resting
+    for act in table.past:
+        if isinstance(act, Exchange):
+            taken, given = _exchanged(act, seat)
+            unknown = unknown or not all([is_known(tile) for tile in (*taken, *given)])
+            held += sum([SUIT[tile] == void for tile in taken])
+            held -= sum([SUIT[tile] == void for tile in given])
+        elif act.seat != seat:
+            continue
+        elif isinstance(act, Draw | Replace):
+            unknown = unknown or SUIT[act.tile] > _SUITED
+            held += SUIT[act.tile] == void
+        elif isinstance(act, Discard):
+            of_void = is_void(hand, act.tile)
+            if of_void is False and held > 0:
+                return True
+            held -= bool(of_void)
+        elif isinstance(act, ConcealedKong | Claim) and is_void(hand, act.tiles[0]):
+            return True
+    return None if unknown else False
+
+
+def _exchanged(exchange: Exchange, seat: Seat) -> tuple[list[Tile], list[Tile]]:
+    """Return the tiles that a player takes in an exchange, and those that it gives."""
+    taken: list[Tile] = []
+    given: list[Tile] = []
+    for giver, receiver, tiles in exchange.passes:
+        if receiver == seat:
+            taken += tiles
+        if giver == seat:
+            given += tiles
+    return taken, given
+
+
+# --------------------------------------------------------------------------- who has won
+
+
+@clause(
+    "turn.out",
+    CLAIM,
+    WIN,
+    says="{seat} has won already and takes no part in the deal any more",
+)
+def winner_takes_no_part(table: Table, act: Claim | Win) -> Judgement:
+    """Whoever has won claims nothing and wins no second time."""
+    return act.seat not in table.winners
+
+
+def _no_win_was_missed(fan: Fan) -> Clause:
+    @clause(
+        "win.missed",
+        WIN,
+        says="{seat} let {missed_words} pass for as many fan and has not drawn since",
+    )
+    def missed_win_bars_no_dearer_one(table: Table, win: Win) -> Judgement:
+        """Whoever lets a win pass wins on a discard before the next draw only for more fan."""
+        if win.own_draw or table.live == NONE:
+            return True
+        if not table.hands[win.seat].known:
+            return None
+        missed = let_pass(table, win)
+        if not missed or KIND[table.live] >= KINDS:
+            return True
+        if fan(table, win.seat, KIND[table.live]) > max([fan(table, win.seat, m) for m in missed]):
+            return True
+        # How the tile came may bring one fan more.
+        counts_more = table.live_sort != "discard" or not table.undrawn or table.replaced
+        return None if counts_more else False
+
+    return missed_win_bars_no_dearer_one
+
+
+def let_pass(table: Table, win: Win) -> set[Tile]:
+    """Return the kinds that completed the hand and lay there since its player last drew."""
+    since: list[Act] = []
+    for act in reversed(table.past):
+        if act.seat == win.seat and isinstance(act, Draw | Claim):
+            break
+        since.append(act)
+    offers = [act for act in since if isinstance(act, Discard | AddedKong)]
+    mask = waits(table.hands[win.seat])
+    passed = kinds_of([act.tile for act in offers[1:]])
+    return {kind for kind in passed if kind < KINDS and mask >> kind & 1}
+
+
+# --------------------------------------------------------------------------- the exchange
+
+
+@clause(
+    "deal.exchange",
+    EXCHANGE,
+    says="everybody passes three tiles of the hand, all to neighbours on the same side",
+)
+def three_tiles_go_round(table: Table, exchange: Exchange) -> Judgement:
+    """Everybody passes three tiles that the hand holds, all in one direction, and once."""
+    if any([isinstance(act, Exchange) for act in table.past]):
+        return False
+    steps = {table.distance(receiver, giver) for giver, receiver, _ in exchange.passes}
+    if len(steps) > 1 or 0 in steps or any([len(tiles) != 3 for _, _, tiles in exchange.passes]):
+        return False
+    held = [shared.lacking(table.hands[giver], tiles) for giver, _, tiles in exchange.passes]
+    if False in held or len({giver for giver, _, _ in exchange.passes}) < len(exchange.passes):
+        return False
+    return None if None in held else True
+
+
+@clause("deal.exchange", EXCHANGE, says="the three tiles that a player passes are not of one suit")
+def passed_tiles_are_of_one_suit(_table: Table, exchange: Exchange) -> Judgement:
+    """The three tiles are of one suit."""
+    for _, _, tiles in exchange.passes:
+        if len({SUIT[tile] for tile in tiles} - {_NO_SUIT}) > 1:
+            return False
+    return all([is_known(tile) for _, _, tiles in exchange.passes for tile in tiles]) or None
+
+
+# --------------------------------------------------------------------------- all together
+
+
+def ordinary_void_discard(table: Table, discard: Discard) -> Judgement:
+    """A discard about which no clause can be broken: no other tile is of the void suit."""
+    hand = table.hand
+    if hand.void == NONE or discard.tile >= HELD:
+        return False
+    low = 9 * hand.void
+    if KIND[discard.tile] // 9 != hand.void and any(hand.count[low : low + 9]):
+        return False
+    return ordinary_discard(table, discard)
+
+
+def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
+    """Return the play of Sichuan under the options."""
+    head = chosen["replacement"] == "head"
+    usual = play_as_usual(spec, SHAPES, Customs(one_winner=False, replaces_from_the_front=head))
+    of_void = {"strict": (void_tiles_go_first,), "first_only": (first_discard_is_void,)}
+    exchanges: tuple[Clause, ...] = (three_tiles_go_round,)
+    if chosen["exchange_suit"] == "same":
+        exchanges = (three_tiles_go_round, passed_tiles_are_of_one_suit)
+    first = usual.section("1.2")
+    nothing = shared.nothing_is_exchanged
+    nowhere = "No tiles stand apart, no indicator lies open, and nobody declares ready."
+    sections = [
+        Section("1.2", nowhere, tuple([each for each in first.clauses if each is not nothing])),
+        Section(
+            "1.6",
+            "Whoever declares a kong takes the next tile of the wall.",
+            usual.section("1.6").clauses,
+        ),
+        Section(
+            "1.7",
+            "Nothing is exchanged before play.",
+            exchanges if chosen["exchange"] == "three" else (nothing,),
+        ),
+        Section("1.8", "After the deal everybody gives up one suit, all at once."),
+        Section("2.4", "No discard is claimed for a chow.", (shared.chow_is_not_claimed,)),
+        Section(
+            "2.7",
+            "Once the last tile is drawn nobody declares a kong.",
+            (shared.kong_needs_a_live_tile(spec),),
+        ),
+        Section(
+            "2.8",
+            "Nobody makes a set of the own void suit.",
+            (no_set_is_of_the_void_suit,),
+        ),
+        Section(
+            "2.9",
+            "Whoever holds tiles of the own void suit discards one of them.",
+            of_void.get(chosen["void_first"], ()),
+        ),
+        Section(
+            "2.10",
+            "Whoever has won takes no part any more; play goes on until one player is left or the "
+            "wall is used up.",
+            (winner_takes_no_part,),
+        ),
+        Section(
+            "3.6",
+            "If the wall is used up while two or more have not won, those who are not ready pay "
+            "those who are.",
+            usual.section("3.6").clauses,
+            ("pay.draw",),
+        ),
+        Section(
+            "3.7",
+            "Whoever lets a winning tile pass wins on a discard before the next draw only for more "
+            "fan.",
+            (_no_win_was_missed(fan),) if chosen["missed_win"] == "until_draw" else (),
+        ),
+        Section(
+            "3.8",
+            "No hand wins with a tile of the void suit, nor with three suits.",
+            (hand_has_two_suits,),
+        ),
+        Section(
+            "3.9",
+            "Whoever threw another suit before the void tiles plays on without winning.",
+            (void_holder_does_not_win,) if chosen["void_first"] == "strict" else (),
+        ),
+    ]
+    return usual.but(instead=sections)
+
+
+def _wait_words(table: Table, win: Win) -> Word:
+    hand = table.hands[win.seat]
+    counts = shared.counts_before(table, win)
+    melded = [KIND[tile] for meld in hand.melds for tile in meld.tiles if KIND[tile] < KINDS]
+    mask = waits_of(counts, melded, len(hand.melds), hand.void) if sum(counts) % 3 == 1 else 0
+    kinds = [kind for kind in range(EAST) if mask >> kind & 1]
+    return text(kinds) or msg("no tile completes the hand")
+
+
+WORDS: Final[Words] = {
+    "missed_words": lambda table, win: Tiles(tuple(sorted(let_pass(table, win)))),
+    "wait_words": _wait_words,
+}
