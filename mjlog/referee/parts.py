@@ -256,6 +256,7 @@ class Penalties:
     `price` is what the cause of a penalty makes one player owe another, `check_ruling` answers a
     referee's decision. `causes` has the words behind `for=` that the rule set knows and what each
     means; of those in `ruled` a ruling makes the price due, of the others the settlement.
+    `paid_to_nobody` is the least fine that no other player gets: a deal may lose multiples of it.
     """
 
     price: Callable[[Outcome, str, Seat, Seat], int | Unclear] | None = None
@@ -263,6 +264,7 @@ class Penalties:
     causes: Mapping[str, str] = field(default_factory=lambda: FALSE_WIN)
     ruled: frozenset[str] = frozenset(FALSE_WIN)
     false_win: int | None = None
+    paid_to_nobody: int = 0
 
 
 @dataclass(frozen=True, slots=True)

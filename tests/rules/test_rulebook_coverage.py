@@ -129,6 +129,19 @@ KIT = [name for name in PLAYED if hasattr(import_module(rules.BUILT_IN[name]), "
 NOT_BOUND |= {
     ("bonus.shown", "mcr"): "a bonus tile may be kept (1.4)",
     ("win.missed", "mcr"): "letting a win pass costs nothing (3.7)",
+    **dict.fromkeys(
+        (
+            ("bonus.held", "sichuan"),
+            ("bonus.shown", "sichuan"),
+            ("bonus.tile", "sichuan"),
+            ("bonus.unused", "sichuan"),
+            ("deal.bonus_order", "sichuan"),
+            ("turn.seat", "sichuan"),
+        ),
+        "nothing is set aside (1.4)",
+    ),
+    ("claim.last_discard", "sichuan"): "the last discard may make a pung (2.7)",
+    ("claim.nearest", "sichuan"): "several players win on one tile (3.3)",
     ("win.missed", "zungjung"): "letting a win pass costs nothing (3.7)",
 }
 NOT_BOUND |= {(code, name): reason for code, reason in OF_THE_KIT.items() for name in KIT}

@@ -182,6 +182,12 @@ def _answer(
     )
 
 
+def _is_fined_off(difference: int, sheet: DealCheck) -> bool:
+    """Return whether fines that nobody gets may have taken so much from the players."""
+    fine = sheet.rules.penalties.paid_to_nobody
+    return fine > 0 and difference < 0 and difference % fine == 0
+
+
 def _check_sum(
     sheet: DealCheck, line: Line, claim: Points, total: int | None, reason: Sentence
 ) -> None:
@@ -194,6 +200,7 @@ def _check_sum(
         or total_stated is None
         or not is_scored
         or any([is_of_stakes(total_stated - each, stake) for each in due])
+        or any([_is_fined_off(total_stated - each, sheet) for each in due])
     ):
         for seat in range(len(claim.points)):
             sheet.unverified(line, Claim(claim.keyword, seat), reason, seat)

@@ -78,7 +78,12 @@ def game(chosen: Mapping[str, str]) -> Game:
         laws=LAWS,
         cites=CITES,
         choices=options_of(OPTIONS, chosen, PRESETS, build),
-        penalties=Penalties(check_ruling=payments.check_ruling, causes=CAUSES, ruled=frozenset()),
+        penalties=Penalties(
+            check_ruling=payments.check_ruling,
+            causes=CAUSES,
+            ruled=frozenset(),
+            paid_to_nobody=24 if "penalty" in chosen["void_holder"] + chosen["false_win"] else 0,
+        ),
         rulings={
             FALSE_WIN: "B declared a win that was none, or that was let pass before",
             VOID_RULING: "B threw another suit while holding tiles of the void suit",

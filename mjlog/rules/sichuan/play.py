@@ -227,7 +227,7 @@ def _no_win_was_missed(fan: Fan) -> Clause:
     )
     def missed_win_bars_no_dearer_one(table: Table, win: Win) -> Judgement:
         """Whoever lets a win pass wins on a discard before the next draw only for more fan."""
-        if win.own_draw or table.live == NONE:
+        if win.own_draw or table.live == NONE or win.seat in table.winners:
             return True
         if not table.hands[win.seat].known:
             return None
@@ -346,6 +346,7 @@ def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
             "wall is used up.",
             (winner_takes_no_part,),
         ),
+        Section("3.4", "A win needs no minimum."),
         Section(
             "3.6",
             "If the wall is used up while two or more have not won, those who are not ready pay "
