@@ -100,7 +100,8 @@ class Game:
     of these names mean. `settle` settles the whole deal, if wins are not all that is paid;
     `kongs_of` has a player's kongs as items of a sheet, of those in `kong_names`. `waits` answers
     what a hand waits for, if that is not what completes its shape; `words` are words of messages,
-    `record_words` further words of records. `ordinary_discard` holds of a discard only if no clause can be broken.
+    `record_words` further words of records. `ordinary_discard` holds of a discard only if no
+    clause can be broken.
     """
 
     name: str
