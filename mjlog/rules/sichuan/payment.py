@@ -291,7 +291,7 @@ class _Deal:
                 whole = sum([sum(self.income[place].values()) for place in mine])
             shares = dict.fromkeys(winners, whole)
             if self.chosen["transfer_several"] == "nearest":
-                nearest = min(winners, key=lambda seat: (seat - maker) % self.outcome.seats)
+                nearest = min(winners, key=lambda seat: self.outcome.order.distance(seat, maker))
                 shares = {nearest: whole}
             elif self.chosen["transfer_several"] == "split":
                 shares = dict.fromkeys(winners, whole // len(winners))
