@@ -183,7 +183,7 @@ def check_kong(sheet: DealCheck, line: Line, claim: Items) -> None:
     kongs_of = sheet.rules.scoring.kongs_of
     if kongs_of is not None:
         items = Score(claim.seat, (), kongs_of(claim.seat, sheet.outcome)).kongs_by_name
-        _check_items(sheet, claim, together, _Due(items, KONG_POINTS))
+        _ItemCheck(sheet, claim, _Due(items, KONG_POINTS)).check(together)
         return
     score = sheet.score_of(claim.seat)
     if isinstance(score, Unclear):
