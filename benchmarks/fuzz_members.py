@@ -25,7 +25,8 @@ from typing import Any, Final
 
 from mjlog.auditor.audit import audit
 from mjlog.formats import load
-from mjlog.formats.registry import TARGETS, export
+from mjlog.formats.known import RIICHI_TARGETS as TARGETS
+from mjlog.formats.registry import export
 from mjlog.model.findings import Finding
 from mjlog.model.record import Game
 from mjlog.notation import read, write

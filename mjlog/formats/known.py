@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from mjlog.formats.botzone import FORMAT as BOTZONE
+from mjlog.formats.botzone import JUDGE as BOTZONE_JUDGE
 from mjlog.formats.format import Content, Format, Matches, Read, Reading
 from mjlog.formats.mahjongsoul import FORMAT as MAHJONG_SOUL
 from mjlog.formats.majiang import FORMAT as MAJIANG
@@ -14,10 +15,13 @@ from mjlog.formats.mjai import FORMAT as MJAI
 from mjlog.formats.mjx import FORMAT as MJX
 from mjlog.formats.mleague import FORMAT as M_LEAGUE
 from mjlog.formats.own import JSON, TEXT
+from mjlog.formats.pmn import FORMAT as PMN
 from mjlog.formats.riichicity import FORMAT as RIICHI_CITY
+from mjlog.formats.salasasa import FORMAT as SALASASA
 from mjlog.formats.tenhou_json import ADDRESSES as TENHOU_ADDRESSES
 from mjlog.formats.tenhou_json import FORMAT as TENHOU_JSON
 from mjlog.formats.tenhou_xml import FORMAT as TENHOU_XML
+from mjlog.formats.tziakcha import FORMAT as TZIAKCHA
 from mjlog.model.findings import Finding
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, msg
@@ -41,11 +45,16 @@ BUILT_IN: Final = (
     MAHJONG_SOUL,
     M_LEAGUE,
     BOTZONE,
+    BOTZONE_JUDGE,
+    TZIAKCHA,
+    SALASASA,
+    PMN,
     TENHOU_ADDRESSES,
 )
 """The formats of mjlog, in the order in which they are asked about a file."""
-TARGETS: Final = ("tenhou6", "tenhou", "mjai", "majiang")
-"""The words for the formats of mjlog that records are exported to."""
+RIICHI_TARGETS: Final = ("tenhou6", "tenhou", "mjai", "majiang")
+TARGETS: Final = (*RIICHI_TARGETS, "botzone", "pmn")
+"""The words for the formats of mjlog that records are exported to: those of riichi, and all."""
 failures: Final[dict[str, Message]] = {}
 """Why formats of other packages cannot be used, by the names of their entry points."""
 

@@ -46,15 +46,24 @@ def export(game: Game, target: str) -> Export:
     writes the format.
     """
     form, write = _writing(target)
-    if form.rules == RIICHI and not is_riichi(game):
+    is_of_rules = is_riichi(game) if form.rules == RIICHI else named_set(game) == form.rules
+    if form.rules and not is_of_rules:
         named = game.rules or "no rules at all"
-        raise CannotExportError(f"{target} writes down riichi only; the record names {named}")
+        only = f"{target} writes down {form.rules} only; the record names {named}"
+        raise CannotExportError(only)
     if game.seats not in form.players:
         raise CannotExportError(f"{target} has no games of {game.seats} players")
     text = write(_without_pillars(game))
     # What is lost shows when the text is read again: a writer cannot forget to tell of it.
-    (source,) = load(text.encode(), form=form.name, wall=False)
-    return Export(text, tuple(losses(game, source.game or Game(), target)))
+    games = [source.game for source in load(text.encode(), form=form.name, wall=False)]
+    read = [each for each in games if each is not None]
+    back = replace(read[0], deals=tuple([d for each in read for d in each.deals])) if read else None
+    return Export(text, tuple(losses(game, back or Game(), target)))
+
+
+def named_set(game: Game) -> str:
+    """Return the rule set that a record names, without its edition."""
+    return game.rules.partition(" ")[0].partition("/")[0]
 
 
 def _writing(target: str) -> tuple[Format, Write]:

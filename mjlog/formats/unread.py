@@ -133,27 +133,13 @@ THINGS: Final = (
         pattern=re.compile(rb"\A\s*<(?s:.*?)(?:naga\.dmv\.nico|<title>[^<]*NAGA)"),
     ),
     Thing(
-        "tziakcha",
-        msg("a tziakcha record, which mjlog does not read yet: it knows no such rules"),
-        members=(_with("script"), _with("step"), _with("session", "records")),
-    ),
-    Thing(
-        "salasasa",
-        msg(
-            "a salasasa record, which mjlog does not read yet: write what stands in it as mjlog "
-            "text"
-        ),
-        members=(_with("game_title", "game_round"),),
-    ),
-    Thing(
         "botzone",
-        msg("a Botzone record, which mjlog does not read: write what stands in it as mjlog text"),
+        msg("a Botzone record without the lines `Wind` and `Player` behind `Match`"),
         pattern=re.compile(rb"\AMatch [0-9a-f]{24}\s"),
-        members=(_with("initdata", "log"), _with("round_wind", "first_player", "actions")),
     ),
     Thing(
         "pmn",
-        msg("a PMN record, which mjlog does not read: write what stands in it as mjlog text"),
+        msg("text with tags as PGN and PMN have them, without the tags `Deal` and `Play` of PMN"),
         pattern=re.compile(rb"\A\[[A-Z][A-Za-z]* \""),
     ),
     Thing("pdf", msg("a PDF document: write what stands in it as mjlog text"), starts=b"%PDF-"),

@@ -8,7 +8,8 @@ from click.testing import CliRunner
 from riichi_deals import RIICHI_RON, game
 
 from mjlog.cli.main import main
-from mjlog.formats.registry import TARGETS, export
+from mjlog.formats.known import RIICHI_TARGETS as TARGETS
+from mjlog.formats.registry import export
 from mjlog.formats.sources import load
 from mjlog.notation import read
 

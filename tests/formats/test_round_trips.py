@@ -7,7 +7,8 @@ from kit.places import REAL
 
 from mjlog.auditor.audit import audit
 from mjlog.formats import load
-from mjlog.formats.registry import TARGETS, CannotExportError, export
+from mjlog.formats.known import RIICHI_TARGETS as TARGETS
+from mjlog.formats.registry import CannotExportError, export
 from mjlog.notation import from_json, read, to_json, write
 
 FOLDER = Path(__file__).parents[2] / "samples" / "riichi"

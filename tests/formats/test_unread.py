@@ -26,7 +26,10 @@ def packed(*names):
 
 
 UNREAD = {
-    "pmn": (b'[Event "Duplicate MCR"]\n[Board "2"]\n[Play "T0r3D0z1"]\n', "a PMN record"),
+    "pmn": (
+        b'[Event "Duplicate MCR"]\n[Board "2"]\n[Play "T0r3D0z1"]\n',
+        "text with tags as PGN and PMN have",
+    ),
     "soul-packed": (b"\n\x15.lq.GameDetailRecords\x12\0", "a packed record of Mahjong Soul"),
     "soul-json": (b'{"head": {"uuid": "1"}, "data": "CgA="}', "a record of Mahjong Soul"),
     "soul-list": (
@@ -77,11 +80,6 @@ UNREAD = {
     "xls": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\0\0", "an old Excel or Word file"),
     "ods": (packed("mimetype", "META-INF/manifest.xml", "content.xml"), "an OpenDocument sheet"),
     "docx": (packed("[Content_Types].xml", "word/document.xml"), "a Word document"),
-    "tziakcha": (
-        b'{"session": {"title": ""}, "records": [{"step": {}}], "source_url": ""}',
-        "a tziakcha record",
-    ),
-    "salasasa": (b'{"game_title": "", "game_round": []}', "a salasasa record"),
     "pdf": (b"%PDF-1.7\n%\xe2\xe3", "a PDF document"),
     "botzone": (b"Match 5f8e7a6b5c4d3e2f1a0b9c8d\nWind 0\n", "a Botzone record"),
     "broken": (b'{"title": ["", ""], "name": ["A"], "log": [[[0, 0', "cannot be read as JSON"),

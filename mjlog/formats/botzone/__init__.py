@@ -1,11 +1,11 @@
-"""Games of MCR bots as the data sets of Botzone have them, as text; read and never written.
+"""Games of MCR bots at Botzone: its data set as text, read and written; JSON of its judge, read.
 
-It imports what all formats share. It knows no other format and no rule set, and judges nothing.
+It imports what formats of MCR share. It knows no other format and no rule set, and judges nothing.
 """
 
 from typing import Final
 
-from mjlog.formats.format import Content, Format, games_of
+from mjlog.formats.format import Content, Format, games_of, lazily
 
 _START: Final = b"Match "
 
@@ -21,8 +21,38 @@ FORMAT = Format(
     "botzone",
     _matches,
     games_of("mjlog.formats.botzone.reader"),
+    lazily("mjlog.formats.botzone.writer", "write"),
     players=frozenset({4}),
     rules="mcr",
     label="Botzone's data set",
     start="Match, Wind and Player",
+)
+
+
+def _is_json(content: Content) -> bool:
+    first = content.first or {}
+    if {"round_wind", "first_player", "tiles", "actions"} <= first.keys():
+        return True
+    log = first.get("log")
+    if isinstance(log, list) and log and isinstance(log[0], dict):
+        first = log[0]
+    said = first.get("output", first)
+    if isinstance(said, str):
+        return '"display"' in said and '"INIT"' in said
+    display = said.get("display") if isinstance(said, dict) else None
+    return isinstance(display, dict) and display.get("action") == "INIT" and "quan" in display
+
+
+JUDGE: Final = Format(
+    "botzone-json",
+    _is_json,
+    games_of("mjlog.formats.botzone.judge"),
+    players=frozenset({4}),
+    rules="mcr",
+    label="Botzone's judge",
+    members=(
+        ("command", "display"),
+        ("initdata", "log"),
+        ("round_wind", "first_player", "tiles", "actions"),
+    ),
 )

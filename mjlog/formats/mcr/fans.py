@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 FANS: Final[Mapping[str, str]] = {
@@ -89,3 +89,31 @@ FANS: Final[Mapping[str, str]] = {
     "花牌": "flower-tiles",
     "明暗杠": "concealed-and-melded-kong",
 }
+"""The 81 fans in the order of the rule book, and an 82nd that programs add."""
+_CALLED_OTHERWISE: Final = {
+    "一色四连环": FANS["一色四步高"],
+    "一色三连环": FANS["一色三步高"],
+    "单钓": FANS["单钓将"],
+}
+ALL_NAMES: Final[Mapping[str, str]] = {**FANS, **_CALLED_OTHERWISE}
+"""All names of fans; the site tziakcha.net has some of its own."""
+
+
+def _with_shifts_by_two() -> Sequence[str]:
+    """Return the fans in tziakcha.net's order: chows shifted by two have numbers of their own."""
+    names = [name for name in FANS if name != "明暗杠"]
+    names.insert(names.index("一色四步高") + 1, "一色四连环")
+    names.insert(names.index("一色三步高") + 1, "一色三连环")
+    return [*names, "明暗杠", "天和", "地和", "人和", "人和"]
+
+
+TZIAKCHA: Final = tuple(_with_shifts_by_two())
+_CLASSES: Final = (
+    (88, 7), (64, 6), (48, 2), (32, 3), (24, 9), (16, 6), (12, 5), (8, 9), (6, 7), (4, 4), (2, 10),
+    (1, 13), (5, 1),
+)  # fmt: skip
+"""Points with the number of fans that are worth so many, in the order of the rule book."""
+POINTS: Final[Mapping[str, int]] = dict(
+    zip(FANS.values(), [points for points, number in _CLASSES for _ in range(number)], strict=True)
+)
+"""What fans are worth by their names in records."""

@@ -1,0 +1,185 @@
+"""Matches of Botzone as JSON: what the judge says act by act, or hands, walls and answers of bots.
+
+The judge's log is a list in which its words and the answers of the bots follow each other; what it
+shows (`display`) is the whole game. The other form has a match a line: four walls and, step by
+step, what each bot answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from mjlog.formats.botzone.words import head_of, tile_named
+from mjlog.formats.json_text import NoJsonError, decoded, documents
+from mjlog.formats.mcr.deal_words import DealWords
+from mjlog.formats.mcr.fans import ALL_NAMES
+from mjlog.model.findings import Finding
+from mjlog.model.messages import msg
+from mjlog.model.record import Game
+from mjlog.notation import read as read_text
+
+_FALSE: Final = {"WH": "false-win", "WA": "illegal-act"}
+"""What the judge calls a mistake that ends the match, and the ruling about it."""
+_SORTS: Final = {
+    "DRAW": "draw", "PLAY": "discard", "CHI": "chow", "PENG": "pung", "GANG": "kong",
+    "BUGANG": "added",
+}  # fmt: skip
+_ANSWERS: Final = {2: "discard", 3: "chow", 4: "pung", 5: "kong", 6: "added", 7: "win"}
+"""What bots answer, the strongest last; 0 passes."""
+_HAND: Final = 13
+
+
+def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
+    """Yield the matches of a file; a finding for a match that cannot be read."""
+    log: list[Any] = []
+    matches: list[Any] = []
+    for value in documents(data):
+        if isinstance(value, Finding):
+            yield value
+        elif isinstance(value, dict) and isinstance(value.get("log"), list):
+            matches.append(value["log"])
+        elif isinstance(value, list) or (isinstance(value, dict) and "actions" in value):
+            matches.append(value)
+        else:
+            log.append(value)
+    for number, match in enumerate([*matches, *([log] if log else [])], 1):
+        try:
+            text = _by_walls(match) if isinstance(match, dict) else _by_judge(match)
+        except (LookupError, TypeError, ValueError, AttributeError) as problem:
+            words = msg("match {number} of the file cannot be read: {problem}",
+                        number=number, problem=str(problem)[:80])  # fmt: skip
+            yield Finding.telling("format.element", "error", words)
+        else:
+            yield read_text(head_of("") + text)
+
+
+# --------------------------------------------------------------------------- the judge's log
+
+
+def shown_by(entry: Any) -> Mapping[str, Any] | None:
+    """Return what the judge shows in an entry of its log; None for an answer of the bots."""
+    if not isinstance(entry, dict):
+        return None
+    said = entry.get("output", entry)
+    if isinstance(said, str):
+        try:
+            said = decoded(said.encode())
+        except NoJsonError:
+            return None
+    display = said.get("display") if isinstance(said, dict) else None
+    return display if isinstance(display, dict) and "action" in display else None
+
+
+def _by_judge(entries: Sequence[Any]) -> str:
+    """Return a match in mjlog's own notation."""
+    deal = DealWords()
+    wind, dealer = 0, -1
+    total: int | None = None
+    net: dict[int, int] = {}
+    for shown in [shown for entry in entries if (shown := shown_by(entry)) is not None]:
+        action, seat = shown["action"], int(shown.get("player", 0))
+        if action == "INIT":
+            wind = int(shown["quan"])
+        elif action == "DEAL":
+            _deal(deal, shown["hand"])
+        elif action in _FALSE:
+            deal.end = f"draw void\nrule {deal.seats[seat]} {_FALSE[action]}"
+            net = _changes(shown)
+        elif action == "HU":
+            deal.win(seat)
+            total, net = _won(deal, shown), _changes(shown)
+        elif action != "HUANG":
+            dealer = seat if dealer < 0 and action == "DRAW" else dealer
+            _lay(deal, seat, action, shown)
+    if not deal.hands:
+        raise ValueError("the judge shows no hands")
+    head = f"{'ESWN'[wind]}1 dealer={deal.seats[max(0, dealer)]}"
+    return deal.text(head, total, net)
+
+
+def _deal(deal: DealWords, hands: Sequence[Any]) -> None:
+    for player, hand in enumerate(hands):
+        names = hand.split() if isinstance(hand, str) else hand
+        deal.deal(player, [tile_named(name) for name in names])
+
+
+def _won(deal: DealWords, shown: Mapping[str, Any]) -> int:
+    """Record the fans of the winner; return their sum."""
+    for fan in shown["fan"]:
+        deal.fan(ALL_NAMES.get(fan["name"]), int(fan["value"]), int(fan.get("cnt", 1)))
+    return int(shown["fanCnt"])
+
+
+def _changes(shown: Mapping[str, Any]) -> dict[int, int]:
+    return dict(enumerate([int(change) for change in shown["score"]]))
+
+
+def _lay(deal: DealWords, seat: int, action: str, shown: Mapping[str, Any]) -> None:
+    """Record a discard, a claim, a kong or a bonus tile."""
+    tile = tile_named(shown["tile"]) if shown.get("tile") else ""
+    if action == "BUHUA":
+        deal.flower(seat, tile, "")
+        return
+    sort = _SORTS[action]
+    if sort == "kong" and deal.open[seat]:
+        sort = "concealed"
+    if sort == "kong":
+        tile = deal.latest
+    if sort in {"chow", "pung"}:  # the judge names the discard that follows a claim beside it
+        deal.lay(seat, sort, tile_named(shown["tileCHI"]) if sort == "chow" else deal.latest)
+        sort = "discard"
+    deal.lay(seat, sort, tile)
+
+
+# --------------------------------------------------------------------------- walls and answers
+
+
+def _by_walls(match: Mapping[str, Any]) -> str:
+    """Return a match of which the walls and the answers of the bots are kept."""
+    dealer = int(match["first_player"])
+    play = _Walls(match["tiles"], dealer)
+    for answers in zip(*match["actions"], strict=True):
+        play.step([(seat, answer) for seat, answer in enumerate(answers) if answer[0]])
+    deal = play.deal
+    return deal.text(f"{'ESWN'[int(match['round_wind'])]}1 dealer={deal.seats[dealer]}", None, {})
+
+
+class _Walls:
+    """A deal played from four walls; each begins with the hand and is drawn in its order."""
+
+    def __init__(self, walls: Sequence[Sequence[str]], dealer: int) -> None:
+        self.walls = [[tile_named(name) for name in wall if name] for wall in walls]
+        self.deal = DealWords()
+        self.drawn = [_HAND] * 4
+        self.due = dealer
+        for seat, wall in enumerate(self.walls):
+            self.deal.deal(seat, wall[:_HAND])
+        self._draw(dealer)
+
+    def step(self, acted: Sequence[tuple[int, Sequence[Any]]]) -> None:
+        """Take what the bots answer at once; if all pass, the next player draws."""
+        if acted:
+            # The strongest answer counts, of several wins the nearest to the discarder.
+            seat, (number, *names) = min(acted, key=lambda a: (-a[1][0], (a[0] - self.due) % 4))
+            self._answer(seat, _ANSWERS[number], " ".join(names).split())
+        elif not any(self.deal.open):
+            self._draw(self.due)
+
+    def _draw(self, seat: int) -> None:
+        self.deal.draw(seat, self.walls[seat][self.drawn[seat]])
+        self.drawn[seat] += 1
+
+    def _answer(self, seat: int, sort: str, names: Sequence[str]) -> None:
+        deal = self.deal
+        tiles = [tile_named(name) for name in names]
+        if sort == "kong" and deal.open[seat]:
+            sort = "concealed"
+        if sort in {"chow", "pung"}:
+            deal.lay(seat, sort, tiles[0])
+            sort = "discard"
+        deal.lay(seat, sort, tiles[-1] if tiles else deal.latest)
+        if sort == "discard":
+            self.due = (seat + 1) % 4
+        elif sort != "win":
+            self._draw(seat)

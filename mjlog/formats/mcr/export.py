@@ -1,0 +1,141 @@
+"""A deal of MCR laid out for a writer: who sits where, what was dealt, act by act."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from mjlog.formats.mcr.fans import POINTS
+from mjlog.model.record import (
+    SAID_DRAWN,
+    SEATS,
+    Act,
+    AddedKong,
+    Claim,
+    ConcealedKong,
+    Deal,
+    Dealt,
+    Discard,
+    Draw,
+    Items,
+    NoWin,
+    Points,
+    Replace,
+    Seat,
+    SetOut,
+    Take,
+    Win,
+)
+from mjlog.model.tiles import KIND, UNKNOWN, Tile, text
+
+_HAND: Final = 13
+
+
+class Laid(NamedTuple):
+    """An act: the number of the player from East on, what it is, its tile as records write it."""
+
+    player: int
+    sort: str
+    tile: str
+
+
+class ExportedDeal(NamedTuple):
+    """A deal that a format without unseen tiles can say.
+
+    `players` are the letters from East on, `hands` has thirteen tiles for each. `fans` has points
+    by the names of the winner's fans, without sums.
+    """
+
+    deal: Deal
+    players: str
+    hands: tuple[tuple[Tile, ...], ...]
+    acts: tuple[Laid, ...]
+    fans: Mapping[str, int]
+    total: int | None
+    net: tuple[int, ...]
+
+    @property
+    def wind(self) -> str:
+        """The wind of the round, East if the name of the deal does not say it."""
+        return self.deal.label[:1] if self.deal.label[:1] in {*"ESWN"} else "E"
+
+    @property
+    def has_end(self) -> bool:
+        """Whether somebody wins, or the wall runs out."""
+        return bool(self.deal.told(NoWin)) or "win" in [act.sort for act in self.acts]
+
+
+def exported(deal: Deal) -> ExportedDeal | None:
+    """Return a deal laid out; None if it has hands or draws that nobody saw, or acts of no name."""
+    order = deal.turn_order(len(SEATS)).beginning_with(max(0, deal.dealer))
+    dealt = {line.seat: line.tiles for line in deal.told(Dealt)}
+    hands = [dealt.get(seat, ()) for seat in order]
+    acts = _acts(deal, order, holds_all=len(hands[0]) > _HAND)
+    if acts is None or not acts or any([UNKNOWN in hand or len(hand) < _HAND for hand in hands]):
+        return None
+    if len(hands[0]) > _HAND:
+        acts.insert(0, Laid(0, "draw", text(hands[0][_HAND:])))
+    fans, total = _fans(deal)
+    changes = [line.points for line in deal.told(Points) if line.keyword == "net"]
+    net: tuple[int, ...] = ()
+    if changes and None not in changes[0]:
+        net = tuple([changes[0][seat] or 0 for seat in order])
+    letters = "".join([SEATS[seat] for seat in order])
+    shown = tuple([tuple(hand[:_HAND]) for hand in hands])
+    return ExportedDeal(deal, letters, shown, tuple(acts), fans, total, net)
+
+
+def _fans(deal: Deal) -> tuple[dict[str, int], int | None]:
+    fans: dict[str, int] = {}
+    total = None
+    for line in deal.told(Items)[:1]:
+        for name, points in line.items:
+            if name in POINTS:
+                fans[name] = points or POINTS[name]
+            elif name == "total":
+                total = points
+    return fans, sum(fans.values()) if total is None and fans else total
+
+
+def _acts(deal: Deal, order: Sequence[Seat], *, holds_all: bool) -> list[Laid] | None:
+    """Return all acts of a deal; None if one has no name here or an unseen tile.
+
+    A dealer who was dealt all tiles takes none in the first turn.
+    """
+    laid: list[Laid] = []
+    latest = UNKNOWN
+    for turn in deal.turns:
+        for act in turn.acts:
+            if isinstance(act, Take) and act.seat == order[0] and holds_all:
+                holds_all = False
+                continue
+            names = [*_laid(act, latest)]
+            if not names or any([tile in {"", "?"} for _, tile in names]):
+                return None
+            player = order.index(act.seat)
+            laid += [Laid(player, sort, tile) for sort, tile in names]
+            if isinstance(act, Draw | Replace | Discard | AddedKong):
+                latest = act.tile
+    return laid
+
+
+def _laid(act: Act, latest: Tile) -> Iterator[tuple[str, str]]:
+    match act:
+        case Draw(tile=tile) | Replace(tile=tile):
+            yield "draw", text([tile])
+        case Discard(tile=tile, manner=manner):
+            yield "drawn" if manner == SAID_DRAWN else "discard", text([tile])
+        case Claim(tiles=tiles) if len(tiles) > 2:
+            yield "kong", text([latest])
+        case Claim(tiles=tiles):
+            kinds = sorted([KIND[tile] for tile in (*tiles, latest)])
+            yield "chow" if kinds[0] != kinds[1] else "pung", text([kinds[1]])
+        case ConcealedKong(tiles=tiles):
+            yield "concealed", text(tiles[:1])
+        case AddedKong(tile=tile):
+            yield "added", text([tile])
+        case SetOut(tiles=tiles):
+            for tile in tiles:
+                yield "flower", text([tile])
+        case Win():
+            yield "win", text([latest])

@@ -1,0 +1,51 @@
+"""Tiles and fans of PMN: `c5` characters, `d` dots, `b` bamboo, `w` winds, `r` dragons, `f`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mjlog.formats.mcr.fans import FANS
+
+SUITS: Final = {"c": "m", "d": "p", "b": "s", "w": "z", "r": "z", "f": "f"}
+ACTS: Final = {
+    "T": "draw", "D": "discard", "C": "chow", "P": "pung", "Z": "kong", "A": "concealed",
+    "B": "added", "H": "win",
+}  # fmt: skip
+"""What players do, by its letters."""
+_DRAGONS: Final = {"1": "7z", "2": "6z", "3": "5z"}
+
+
+def tile_named(name: str) -> str:
+    """Return the tile of a name; raises ValueError.
+
+    >>> tile_named("c5"), tile_named("r1"), tile_named("w3")
+    ('5m', '7z', '3z')
+    """
+    suit, number = name[:1], name[1:]
+    most = {"w": 4, "r": 3, "f": 8}.get(suit, 9)
+    if suit not in SUITS or not number.isdigit() or not 1 <= int(number) <= most:
+        raise ValueError(f"{name!r:.20} is no tile")
+    return _DRAGONS[number] if suit == "r" else f"{int(number)}{SUITS[suit]}"
+
+
+def _names() -> dict[str, str]:
+    names = {}
+    for suit in SUITS:
+        for number in range(1, 1 + {"w": 4, "r": 3, "f": 8}.get(suit, 9)):
+            names[tile_named(f"{suit}{number}")] = f"{suit}{number}"
+    return names
+
+
+NAMES: Final = _names()
+"""By a tile of a record its name in PMN."""
+
+
+def _items() -> tuple[str, ...]:
+    items = list(FANS.values())
+    types, shifted = items.index("all-types"), items.index("mixed-shifted-chows")
+    items[types], items[shifted] = items[shifted], items[types]
+    return tuple(items)
+
+
+ITEMS: Final = _items()
+"""The fans by their numbers, which begin with 1."""
