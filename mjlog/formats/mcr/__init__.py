@@ -1,4 +1,6 @@
-"""What formats for MCR have in common: names of fans, and a deal that is recorded act by act.
+"""What the formats of MCR share.
 
-It knows no format and no rule set, and judges nothing.
+A reader records a deal act by act (`deal_words`) with fans by their names (`fans`); a writer takes
+a deal laid out for it (`export`). It imports the model and the notation. It knows no format by its
+name, and no rule.
 """
