@@ -457,6 +457,21 @@ def sheet_template(header: str, deals: int, output: str, *, force: bool) -> None
 
 
 @main.command()
+@click.argument("paths", nargs=-1, required=True, type=PATH, metavar="PATH...")
+@click.option("--check", "is_check", is_flag=True, help="Write nothing; exit with 1 for changes.")
+@click.option("--diff", "is_diff", is_flag=True, help="Print what would change; write nothing.")
+def fmt(paths: tuple[str, ...], *, is_check: bool, is_diff: bool) -> None:
+    """Write records in their canonical text: files, folders of .mjl files, "-" for standard input.
+
+    Comments stay. A file with a line that cannot be read stays as it is. The exit status is 1 if
+    --check finds something to change, 2 if a file cannot be read.
+    """
+    from mjlog.cli import fmt as cli_fmt
+
+    sys.exit(cli_fmt.format_files(paths, is_check=is_check, is_diff=is_diff))
+
+
+@main.command()
 def lsp() -> None:
     """Answer an editor: findings, completion, formatting, outline, colours.
 

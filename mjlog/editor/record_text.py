@@ -15,7 +15,8 @@ from mjlog.auditor.report import Report
 from mjlog.batch.internal_errors import audit_what_can_be
 from mjlog.model.findings import Finding
 from mjlog.model.record import NOBODY, SEATS, Deal, Discard, Draw, Game, Ready, seat_name
-from mjlog.notation import read, write
+from mjlog.notation import read
+from mjlog.notation.canonical import canonical_text
 from mjlog.notation.headers import KNOWN
 from mjlog.notation.limits import Unreadable
 from mjlog.notation.spelling import spell
@@ -284,11 +285,8 @@ class RecordText:
 
     def formatted(self) -> str | None:
         """Return the canonical text; None if a line cannot be read, which would move or be lost."""
-        if self.game is None:
-            return None
-        if any([finding.code.startswith("syntax.") for finding in self.game.findings]):
-            return None
-        return write(self.game)
+        text = canonical_text(self.game) if self.game is not None else None
+        return text if isinstance(text, str) else None
 
     def sections(self) -> list[Section]:
         """Return the deals with their lines."""

@@ -18,6 +18,17 @@ COMPARED: Final = 2_000
 _ENDS: Final = "\r\n"
 
 
+def canonical_text(game: Game) -> str | Finding:
+    """Return the canonical text of a record, or the finding that forbids to write it.
+
+    A line that cannot be read would change its place, or be lost.
+    """
+    for finding in game.findings:
+        if finding.code.startswith("syntax.") and finding.severity == "error":
+            return finding
+    return write(game)
+
+
 def departures(text: bytes, game: Game, lines_before: int = 0) -> Iterator[Finding]:
     """A warning at each place where `text`, which `game` was read from, is not canonical.
 

@@ -1,0 +1,88 @@
+"""``mjlog fmt``: records written in their canonical text."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from difflib import unified_diff
+from pathlib import Path
+
+import click
+
+from mjlog.cli.check import files_under
+from mjlog.cli.output import write_file
+from mjlog.formats.own import texts
+from mjlog.formats.sources import SUFFIX
+from mjlog.model.findings import Finding, Place, reason_of
+from mjlog.notation import read
+from mjlog.notation.canonical import canonical_text
+from mjlog.notation.limits import Unreadable
+
+
+def format_files(paths: Iterable[str], *, is_check: bool, is_diff: bool) -> int:
+    """Format each file; return 1 if a check found something to change, 2 if a file was left."""
+    changes = failures = 0
+    for path in _records(paths):
+        try:
+            before = _bytes_of(path)
+            after = _formatted(before)
+        except OSError as problem:
+            click.echo(f"{path}: cannot be read: {reason_of(problem)}", err=True)
+            failures += 1
+            continue
+        if isinstance(after, Finding):
+            place = after.place
+            click.echo(f"{path}:{place.line}:{place.column}: {after.message}", err=True)
+            failures += 1
+            continue
+        changes += after != before
+        _answer(path, before, after, is_check=is_check, is_diff=is_diff)
+    if failures:
+        return 2
+    return int(is_check and changes > 0)
+
+
+def _records(paths: Iterable[str]) -> Iterator[str]:
+    """Yield the files that are named, and those of folders that are called records."""
+    for path in paths:
+        for file, is_named in files_under(path):
+            if is_named or file.endswith(SUFFIX):
+                yield file
+
+
+def _bytes_of(path: str) -> bytes:
+    return sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+
+
+def _formatted(data: bytes) -> bytes | Finding:
+    """Return the canonical text of all records of a file, or why one cannot be written."""
+    written = []
+    for text, lines_before in texts(data):
+        try:
+            made = canonical_text(read(text))
+        except Unreadable as problem:
+            made = problem.finding
+        if isinstance(made, Finding):
+            place = Place(made.place.line + lines_before, made.place.column)
+            return Finding(made.code, made.severity, made.message, place)
+        written.append(made)
+    return "\n".join(written).encode()
+
+
+def _answer(path: str, before: bytes, after: bytes, *, is_check: bool, is_diff: bool) -> None:
+    if is_diff:
+        _print_difference(path, before, after)
+    elif is_check:
+        if after != before:
+            click.echo(f"{path} is not canonical")
+    elif path == "-":
+        write_file("-", [after], force=True)
+    elif after != before:
+        write_file(path, [after], force=True)
+        click.echo(f"{path} formatted")
+
+
+def _print_difference(path: str, before: bytes, after: bytes) -> None:
+    old, new = (text.decode("utf-8", "replace").splitlines() for text in (before, after))
+    for line in unified_diff(old, new, path, path, lineterm=""):
+        click.echo(line)
