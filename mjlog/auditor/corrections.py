@@ -119,7 +119,11 @@ def _right(
         case Items() as items if settled is not None:
             content = _items(items, settled)
         case Next() as coming if wrong[0].code == "next.dealer":
-            content = _next(coming, wrong[0].expected)
+            dealer = wrong[0].expected
+            named = tuple(
+                (key, dealer if key == "dealer" else old) for key, old in coming.attributes
+            )
+            content = replace(coming, attributes=named)
     if content in (None, line.content):
         return None
     return replace(line, content=content)
@@ -174,8 +178,3 @@ def _items(content: Items, settled: Settlement) -> Items | None:
     totals = [item for item in (*score.totals, *score.worth) if item.name in named]
     due = [(item.name, item.points) for item in (*items, *totals)]
     return replace(content, items=tuple(due))
-
-
-def _next(content: Next, dealer: str) -> Next:
-    named = tuple((key, dealer if key == "dealer" else old) for key, old in content.attributes)
-    return replace(content, attributes=named)

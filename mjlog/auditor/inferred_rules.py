@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain, filterfalse
 from typing import Final, Protocol
 
+from mjlog.auditor.context import place_of
 from mjlog.auditor.open_places import with_places_left_open
 from mjlog.auditor.report import Report
 from mjlog.auditor.without_rules import checked_without_rules
@@ -28,7 +28,7 @@ from mjlog.model.findings import (
     with_codes,
 )
 from mjlog.model.lazy_dataclass import replace
-from mjlog.model.messages import counting, msg
+from mjlog.model.messages import Message, counting, msg
 from mjlog.model.record import Game, WinLine
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -92,9 +92,21 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
         rest = [report for report in rest if _entries_off(game, report) <= least]
     if not has_one_slip:
         rest = [report for report in rest if _played(report) == _played(best)]
-    note = _fit_but_one(game, text, best) if has_one_slip else _of_no_rules(game)
+    note = _of_no_rules(game)
+    if has_one_slip:
+        words = msg(
+            "the file does not name its rules; mjlog reads {rules}: all deals but one fit these "
+            "rules, and {number} claims agree with them",
+            rules=text,
+            number=len(answered(best.verdicts, _IN_ORDER)),
+        )
+        note = _note(game, words)
     findings = _findings(best, rest)
-    return best, (*findings, note), _verdicts(best, rest, findings)
+    # What agrees by other rules, and is no error by any, is open.
+    verdicts = [verdict for other in rest for verdict in other.verdicts]
+    agreed = entries_of(answered(verdicts, _IN_ORDER))
+    wrong = entries_of([finding.verdict for finding in findings if finding.verdict is not None])
+    return best, (*findings, note), tuple(_opened(best, agreed - wrong))
 
 
 def _others(
@@ -102,21 +114,30 @@ def _others(
 ) -> Iterator[tuple[str, RuleSet, Report]]:
     """Yield the audits under other rules that make something right and leave no more open."""
     glance, numbers, keys = _glances(game, rules, judge, likely)
-    slips = len(_hanging(likely))
+    slips, open_claims = len(_hanging(likely)), answered(likely.verdicts, {"unverified"})
     for text, other in _promising(game, rules, likely):
         wrong = _found(glance(other), numbers)
         if keys <= wrong:
             continue  # nothing that is wrong would be right
-        if not game.has_turns and _is_worse(wrong, keys, slips):
-            continue  # more would be wrong
+        deals = {place.deal for _, place, _ in wrong}
+        if not game.has_turns and len(wrong) > len(keys) and len(deals) >= slips:
+            continue  # more would be wrong, and no fewer slips could explain it
         report = judge(game, other, tried=True)
-        if _open(report) <= _open(likely):
+        if len(answered(report.verdicts, {"unverified"})) <= len(open_claims):
             yield text, other, report
 
 
 def _named(game: Game, text: str, report: Report) -> Answers:
     """Return the audit under rules that fit, with a note that names them."""
-    return report, (*report.findings, _fit(game, text, report)), report.verdicts
+    words = counting(
+        "the file does not name its rules; mjlog reads {rules}: nothing contradicts these rules, "
+        "and {number} claim agrees with them",
+        "the file does not name its rules; mjlog reads {rules}: nothing contradicts these rules, "
+        "and {number} claims agree with them",
+        len(answered(report.verdicts, _IN_ORDER)),
+        rules=text,
+    )
+    return report, (*report.findings, _note(game, words)), report.verdicts
 
 
 def _has_one_slip(game: Game, report: Report) -> bool:
@@ -143,10 +164,21 @@ def by_stakes_of_amounts(
         if other is None:
             continue
         glance = judge(game, other, tried=True, plain=True)
-        if not _is_of_other_rules(game, glance) and _is_far_better(game, glance, report):
+        is_far_better = _entries_off(game, glance) * _FAR <= _entries_off(game, report)
+        if is_far_better and not _is_of_other_rules(game, glance):
             changed = [f"{name}={value}" for name, value in other.settings.items() - now]
-            return judge(game, other, tried=False), _of_stakes(game, " ".join(sorted(changed)))
+            message = msg(
+                "the record names {rules} and not the stakes; most amounts fit {options}, so mjlog "
+                "reads them by these",
+                rules=game.rules,
+                options=" ".join(sorted(changed)),
+            )
+            return judge(game, other, tried=False), _note(game, message)
     return None
+
+
+_FAR: Final = 3
+"""By far better rules no more than a third of what is wrong stays wrong."""
 
 
 def _with_settings(
@@ -161,24 +193,6 @@ def _with_settings(
     if not changed or not changed.isdisjoint(stated) or rules.choices.build is None:
         return None
     return rules.choices.build(settings)
-
-
-def _is_far_better(game: Game, other: Report, report: Report) -> bool:
-    """Return whether no more than a third of what is wrong stays wrong by the other rules."""
-    return _entries_off(game, other) * _FAR <= _entries_off(game, report)
-
-
-_FAR: Final = 3
-
-
-def _of_stakes(game: Game, words: str) -> Finding:
-    message = msg(
-        "the record names {rules} and not the stakes; most amounts fit {options}, so mjlog reads "
-        "them by these",
-        rules=game.rules,
-        options=words,
-    )
-    return Finding.telling("rules.inferred", "note", message, _place(game))
 
 
 def _glances(
@@ -221,7 +235,7 @@ def _without_amounts(game: Game, best: Report) -> tuple[tuple[Finding, ...], tup
     sure = {_entry(each): each for each in differing(answers)}
     open_now = _opened(best, entries_of(best.verdicts))
     verdicts = [sure.pop(_entry(each), each) for each in open_now]
-    left = filterfalse(may_hang, best.findings)
+    left = [finding for finding in best.findings if not may_hang(finding)]
     return (*left, *sums, _of_no_rules(game)), (*verdicts, *sure.values())
 
 
@@ -247,14 +261,6 @@ def _concerned(game: Game, wrong: Sequence[Finding]) -> tuple[Game, Sequence[int
 
 
 Wrong = set[tuple[str, Place, str]]
-
-
-def _is_worse(found: Wrong, keys: Wrong, explained: int) -> bool:
-    """Whether more does not fit than by the likely rules, and no fewer slips could explain it."""
-    if len(found) <= len(keys):
-        return False
-    deals = {place.deal for _, place, _ in found}
-    return len(deals) >= explained
 
 
 def _found(report: Report, numbers: Sequence[int]) -> Wrong:
@@ -312,14 +318,9 @@ def _headers(game: Game, rules: RuleSet) -> Iterator[str]:
     if rules.choices.fitting is not None:
         habits = (*rules.choices.fitting(game), *habits)
     for habit in habits:
-        yield _with(name, words, habit.split())
-
-
-def _with(name: str, words: Sequence[str], habit: Sequence[str]) -> str:
-    """Return the header with these words in place of those of the same names."""
-    named = {word.partition("=")[0] for word in habit}
-    kept = [word for word in words if word.partition("=")[0] not in named]
-    return " ".join([name, *kept, *habit])
+        named = {word.partition("=")[0] for word in habit.split()}
+        kept = [word for word in words if word.partition("=")[0] not in named]
+        yield " ".join([name, *kept, *habit.split()])
 
 
 def _errors(report: Report) -> list[Finding]:
@@ -358,42 +359,29 @@ def _key(finding: Finding) -> tuple[str, Place, str]:
     return finding.code, finding.place, finding.recorded
 
 
-def _open(report: Report) -> int:
-    return len(answered(report.verdicts, {"unverified"}))
-
-
 def _played(report: Report) -> Wrong:
     """Return what is wrong with play, whatever the table pays."""
-    wrong = set(map(_key, _errors(report)))
-    return wrong.difference(map(_key, _hanging(report)))
+    wrong = {_key(finding) for finding in _errors(report)}
+    return wrong.difference([_key(finding) for finding in _hanging(report)])
 
 
 def _findings(best: Report, others: Sequence[Report]) -> tuple[Finding, ...]:
     """Return the findings that no other plausible rules do without."""
     left = [*best.findings]
     for other in others:
-        keys = set(map(_key, _errors(other)))
+        keys = {_key(finding) for finding in _errors(other)}
         left = [each for each in left if not may_hang(each) or _key(each) in keys]
-    return (*left, *_contradicting(best, others, left))
-
-
-def _contradicting(
-    best: Report, others: Sequence[Report], left: Sequence[Finding]
-) -> Iterator[Finding]:
-    """Yield one finding for each deal that no rules make right, each of them another entry wrong.
-
-    Its amounts contradict each other then, whatever the rules.
-    """
-    deals = {finding.place.deal for finding in left if may_hang(finding)}
-    wrong = _deals_off(best) - deals
-    for deal in sorted(wrong.intersection(*map(_deals_off, others))):
+    # Amounts of a deal that no rules make right, each of them another entry wrong, contradict each
+    # other whatever the rules: one finding each.
+    deals_off = [
+        {finding.place.deal for finding in with_codes(_errors(report), _AMOUNTS)}
+        for report in (best, *others)
+    ]
+    reported = {finding.place.deal for finding in left if may_hang(finding)}
+    for deal in sorted(set.intersection(*deals_off) - reported - {0}):
         own = of_deal(with_codes(best.findings, _AMOUNTS), deal)
-        yield min(own, key=lambda finding: _FIRST.index(finding.area))
-
-
-def _deals_off(report: Report) -> set[int]:
-    """Return the deals of which amounts are wrong under these rules."""
-    return {finding.place.deal for finding in with_codes(_errors(report), _AMOUNTS)} - {0}
+        left.append(min(own, key=lambda finding: _FIRST.index(finding.area)))
+    return tuple(left)
 
 
 _FIRST: Final = ("pay", "net", "score")
@@ -405,59 +393,22 @@ def _of_no_rules(game: Game) -> Finding:
         "the file does not name its rules, and no known rules fit all of it; mjlog "
         "does not judge what depends on the rules"
     )
-    return Finding.telling("rules.inferred", "note", words, _place(game))
+    return _note(game, words)
 
 
-def _verdicts(
-    best: Report, others: Sequence[Report], findings: Sequence[Finding]
-) -> tuple[Verdict, ...]:
-    verdicts = chain.from_iterable([other.verdicts for other in others])
-    agreed = entries_of(answered(verdicts, _IN_ORDER))
-    wrong = entries_of([finding.verdict for finding in findings if finding.verdict is not None])
-    return tuple(_opened(best, agreed - wrong))
+def _note(game: Game, words: Message) -> Finding:
+    """Return a note at the header that names the rules, or would name them."""
+    header = game.headed("Rules")
+    place = Place() if header is None else place_of(header)
+    return Finding.telling("rules.inferred", "note", words, place)
 
 
 def _opened(report: Report, entries: Collection[tuple[Claim, Place]]) -> Iterator[Verdict]:
     """Yield the answers, with those of claims that differ left open at these entries."""
     for verdict in report.verdicts:
         if verdict.answer == "differs" and _entry(verdict) in entries:
-            yield _left_open(verdict)
+            says = "the file does not name its rules; by one reading {reason}"
+            because = msg(says, reason=verdict.because or "")
+            yield replace(verdict, answer="unverified", because=because)
         else:
             yield verdict
-
-
-def _left_open(verdict: Verdict) -> Verdict:
-    """Return the verdict of a claim that agrees under other rules."""
-    says = "the file does not name its rules; by one reading {reason}"
-    return replace(verdict, answer="unverified", because=msg(says, reason=verdict.because or ""))
-
-
-def _fit(game: Game, text: str, report: Report) -> Finding:
-    agreed = len(answered(report.verdicts, _IN_ORDER))
-    words = counting(
-        "the file does not name its rules; mjlog reads {rules}: nothing contradicts these rules, "
-        "and {number} claim agrees with them",
-        "the file does not name its rules; mjlog reads {rules}: nothing contradicts these rules, "
-        "and {number} claims agree with them",
-        agreed,
-        rules=text,
-    )
-    return Finding.telling("rules.inferred", "note", words, _place(game))
-
-
-def _fit_but_one(game: Game, text: str, report: Report) -> Finding:
-    agreed = len(answered(report.verdicts, _IN_ORDER))
-    words = msg(
-        "the file does not name its rules; mjlog reads {rules}: all deals but one fit these rules, "
-        "and {number} claims agree with them",
-        rules=text,
-        number=agreed,
-    )
-    return Finding.telling("rules.inferred", "note", words, _place(game))
-
-
-def _place(game: Game) -> Place:
-    header = game.headed("Rules")
-    if header is None:
-        return Place()
-    return Place(header.span.line, header.span.column)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from mjlog.model.deal_labels import Named, following, label_of, named
 from mjlog.model.lazy_dataclass import dataclass
-from mjlog.model.messages import DealLabel, Message, Sentence, msg
+from mjlog.model.messages import DealLabel, Message, msg
 from mjlog.model.record import NOBODY, Next, Seat, seat_name
 from mjlog.model.settlement import known_points
 from mjlog.referee.rulebook import Coming, Unclear
@@ -67,7 +67,7 @@ def by_names(sheet: SettledDeal, points: Sequence[int | None]) -> Coming | Uncle
             return dealer
         dealer = NOBODY
     if counted:
-        return Coming(dealer, _next_number(sheet.deal.label), over=ends)
+        return Coming(dealer, str(int(sheet.deal.label) + 1), over=ends)
     deal = named(sheet.deal.label)
     if deal is None:
         return Coming(dealer, over=ends)
@@ -153,10 +153,6 @@ def counts_deals(label: str) -> bool:
 _LONG_NUMBER: Final = 10
 
 
-def _next_number(label: str) -> str:
-    return str(int(label) + 1)
-
-
 # --------------------------------------------------------------------------- what is said
 
 
@@ -230,10 +226,6 @@ def seat_words(coming: Coming) -> str:
     return seat_name(coming.dealer)
 
 
-def _deal_named(coming: Coming) -> Sentence:
-    return DealLabel(coming.label) if coming.label else msg("the next deal")
-
-
 def plays_on(coming: Coming) -> Message:
     """Say why the game is not over: who deals which deal."""
     if coming.dealer == NOBODY and coming.label:
@@ -242,4 +234,8 @@ def plays_on(coming: Coming) -> Message:
             deal=DealLabel(coming.label),
         )
     words = "the record ends the game, but by the rules {seat} deals {deal} next"
-    return msg(words, seat=seat_words(coming), deal=_deal_named(coming))
+    return msg(
+        words,
+        seat=seat_words(coming),
+        deal=DealLabel(coming.label) if coming.label else msg("the next deal"),
+    )

@@ -92,7 +92,10 @@ class _Audit:
     def deal(self, number: int, deal: Deal) -> None:
         """Check the words of the header, then each claim."""
         self._begins(number, deal)
-        change = self._change(deal)
+        # What the deal changes, as `net` states it, else as `pay` does.
+        stated = deal.numbers("net")
+        is_stated = bool(stated) and len(stated[0]) == self.game.seats
+        change = stated[0] if is_stated else _paid(deal, self.game.seats)
         for totals in deal.numbers("score")[:1]:
             start = usual_start(totals, change)
             if start is not None and set(self.before) == {None}:
@@ -147,18 +150,15 @@ class _Audit:
             self.before, self.meant = due, meant
             return
         if self._sum_is_off(told, change):
-            meant = self.meant
-        else:
-            numbers = zip(told, due, meant, strict=True)
-            meant = tuple([self._meant(*each) for each in numbers])
-        self.before, self.meant = told, meant
-
-    def _meant(self, told: int | None, due: int | None, meant: int | None) -> int | None:
-        """Return what was told where it may be right, else what was due."""
-        if told is None or meant is None or due is None:
-            return told
-        is_right = not (self._is_off(told - due) and self._is_off(told - meant))
-        return told if is_right else meant
+            self.before = told
+            return
+        right = [*told]  # what is written where it may be right, else what was due
+        for seat, (points, written, other) in enumerate(zip(told, due, meant, strict=True)):
+            if points is None or written is None or other is None:
+                continue
+            if self._is_off(points - written) and self._is_off(points - other):
+                right[seat] = other
+        self.before, self.meant = told, tuple(right)
 
     def _end_of_play(self, deal: Deal, content: WinLine | NoWin, place: Place) -> None:
         """Check that the line tells the end that the turns have."""
@@ -185,19 +185,18 @@ class _Audit:
             self._wrong("score.chain", begins_words, place)
         self.before = stated
 
-    def _change(self, deal: Deal) -> Totals:
-        """Return what the deal changes for each seat: as `net` states it, else as `pay` does."""
-        seats = self.game.seats
-        stated = deal.numbers("net")
-        if stated and len(stated[0]) == seats:
-            return stated[0]
-        return _paid(deal, seats)
-
     def _net(self, deal: Deal, points: Totals, place: Place) -> None:
         """Check that the changes add up to nothing, and are those of the payments."""
         total = in_all(points)
         if self.wrong_change is not None:
-            self._net_of(self.wrong_change, points, place)
+            for seat, number in enumerate(points):
+                claim = Claim("net", seat)
+                if seat != self.wrong_change or number is None:
+                    self._unchecked(claim, place)
+                    continue
+                due = number - (total or 0)
+                words = changed(seat, number, due)
+                self._wrong("net.differs", words, place, claim, numbers=(number, due))
             return
         # Only the sum is known to be wrong, not whose number, so no seat is named.
         if total is not None and self._is_off(total):
@@ -222,17 +221,6 @@ class _Audit:
             change, due = by_seat[seat]
             words = changed(seat, change, due)
             self._weigh("net.differs", (change, due), words, place, claim)
-
-    def _net_of(self, seat: Seat, points: Totals, place: Place) -> None:
-        """Answer a row of changes of which one is wrong."""
-        for other, number in enumerate(points):
-            claim = Claim("net", other)
-            if other != seat or number is None:
-                self._unchecked(claim, place)
-                continue
-            due = number - (in_all(points) or 0)
-            words = changed(seat, number, due)
-            self._wrong("net.differs", words, place, claim, numbers=(number, due))
 
     def _score(self, deal: Deal, points: Totals, change: Totals, place: Place) -> None:
         """Check that the totals are those before and what the deal changes.

@@ -135,7 +135,7 @@ def _sources(
     for seat, points in enumerate(stated):
         claims = frozenset[Claim]()
         for change, kind in ways:
-            if change[seat] == points:
+            if change[seat] == points != due[seat]:
                 claims |= payments_of(sheet, seat) if kind == "pay" else {Claim("net", seat)}
         sources.append(claims)
     payer = _payer_left_out(sheet, taken(due, stated))

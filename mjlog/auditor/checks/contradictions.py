@@ -59,7 +59,7 @@ def contradictions(game: Game, *, rounds: bool, plays_on: bool = False) -> list[
         if before != number:
             whole.setdefault(_hands(game.deals[before - 1].told(Dealt)), before)
             before = whole.setdefault(_hands(hands), number)
-        if before != number and _are_known(hands):
+        if before != number and sum(UNKNOWN not in hand.tiles for hand in hands) > 1:
             words = msg("deal {number} begins with the same hands", number=before)
             place = _place(deal.span, number)
             findings.append(
@@ -91,14 +91,6 @@ def _is_played_again(before: Deal, deal: Deal) -> bool:
     if "void" in [end.how for end in before.told(NoWin)]:
         return True
     return is_round(deal.label) is not None and "." not in deal.label
-
-
-def _are_known(hands: Sequence[Dealt]) -> bool:
-    """Return whether hands of so many tiles are never dealt a second time.
-
-    Some are known to the last tile.
-    """
-    return sum(UNKNOWN not in hand.tiles for hand in hands) > 1
 
 
 def _twice(deal: Deal, number: int) -> Iterator[Finding]:

@@ -39,7 +39,11 @@ def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
             if isinstance(act, Win):
                 wins.setdefault(act.seat, (at, act))
     if isinstance(content, NoWin):
-        return _no_win(content, [*wins])
+        winners = [*wins]
+        if not winners or content.how == "void":
+            return None
+        words = "the line says that nobody won, but in the turns {seat} wins"
+        return msg(words, seat=seat_name(winners[0]))
     why = _no_such_win(deal, wins, content)
     names = "the win line names {seat}, but {why}"
     if why is None:
@@ -49,7 +53,18 @@ def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
 
 def _no_such_win(deal: Deal, wins: Mapping[Seat, tuple[int, Win]], line: WinLine) -> Message | None:
     if line.seat in wins:
-        return _otherwise(deal, wins[line.seat], line)
+        at, act = wins[line.seat]
+        seat = seat_name(act.seat)
+        if act.own_draw and line.source != act.seat:
+            return msg("in the turns {seat} wins by self-draw", seat=seat)
+        source, tile = _drawn(deal.turns[at]) if act.own_draw else _given(deal, at)
+        if source is not None and line.source != source:
+            words = "in the turns {seat} wins from {source}"
+            return msg(words, seat=seat, source=seat_name(source))
+        are_known = is_known(tile) and is_known(line.tile)
+        if are_known and KIND[tile] != KIND[line.tile]:
+            return msg("in the turns {seat} wins on {tile}", seat=seat, tile=Tiles((tile,)))
+        return None
     for winner in wins:
         return msg("in the turns {seat} wins", seat=seat_name(winner))
     return NOBODY_WINS
@@ -60,29 +75,6 @@ def _is_open(turn: Turn) -> bool:
     if not turn.acts:
         return True
     return any([isinstance(act, Irregularity) for act in turn.acts])
-
-
-def _no_win(content: NoWin, winners: list[int]) -> Message | None:
-    if not winners or content.how == "void":
-        return None
-    words = "the line says that nobody won, but in the turns {seat} wins"
-    return msg(words, seat=seat_name(winners[0]))
-
-
-def _otherwise(deal: Deal, win: tuple[int, Win], line: WinLine) -> Message | None:
-    """Say how the turns tell that win, where the line tells it otherwise."""
-    at, act = win
-    seat = seat_name(act.seat)
-    if act.own_draw and line.source != act.seat:
-        return msg("in the turns {seat} wins by self-draw", seat=seat)
-    source, tile = _drawn(deal.turns[at]) if act.own_draw else _given(deal, at)
-    if source is not None and line.source != source:
-        words = "in the turns {seat} wins from {source}"
-        return msg(words, seat=seat, source=seat_name(source))
-    are_known = is_known(tile) and is_known(line.tile)
-    if are_known and KIND[tile] != KIND[line.tile]:
-        return msg("in the turns {seat} wins on {tile}", seat=seat, tile=Tiles((tile,)))
-    return None
 
 
 def _drawn(turn: Turn) -> tuple[int | None, Tile]:

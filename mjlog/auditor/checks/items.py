@@ -246,7 +246,7 @@ class _Due:
 
     def with_worth(self, words: Message) -> Message:
         """Return the words, and what all items come to."""
-        return _with_worth(words, self.what, self._worth)
+        return msg("{words}; {what} {worth}", words=words, what=self.what, worth=self._worth)
 
     @kept
     def _worth(self) -> Sentence:
@@ -256,7 +256,7 @@ class _Due:
 class _ItemCheck:
     """The items that a claim names against those due; `left` are those that none has named yet.
 
-    `names_parts`: some are named without their points.
+    `wrong` are named and not due, with their points. `names_parts`: some are named without them.
     """
 
     def __init__(self, sheet: DealCheck, claim: Items, due: _Due) -> None:
@@ -264,6 +264,7 @@ class _ItemCheck:
         self.claim = claim
         self.due = due
         self.left = [*due.items]
+        self.wrong: list[tuple[Claim, int | None]] = []
         self.names_parts = False
 
     def check(self, named_items: Told) -> None:
@@ -272,7 +273,41 @@ class _ItemCheck:
         for line, name, points in named_items:
             self._check_item(line, name, points)
         if self.left:
-            self._check_missing(named_items)
+            # What is due and not named is missing, unless a sum may hold it.
+            score, stated_sums = self.due.score, self.sheet.rules.scoring.sums
+            if score is not None and score.claimed:
+                # Nobody need write down what is worth nothing.
+                if not any([item.points for item in self.left]):
+                    return
+                # Nothing but these items says what the hand counts.
+                if stated_sums.isdisjoint([name for _, name, _ in named_items]):
+                    return
+            sums = {item.name for item in self.due.totals} - {item.name for item in self.due.items}
+            parts = [points for _, name, points in named_items if name not in sums]
+            if not parts or None in parts:
+                return
+            missing = msg(
+                "the sheet leaves out {items}",
+                items=tuple([_item_words(item) for item in self.left]),
+            )
+            # One item written for another of the same worth is one mistake, as the wind of the
+            # round for that of the seat.
+            sources = frozenset[Claim]()
+            if len(self.wrong) == len(self.left) == 1 and self.wrong[0][1] == self.left[0].points:
+                sources = frozenset({self.wrong[0][0]})
+            self.sheet.differs(
+                "score.total",
+                named_items[-1][0],
+                Claim(self.claim.keyword, self.claim.seat, item=MISSING),
+                self.due.with_worth(missing),
+                recorded=", ".join(
+                    f"{name} {points_word(points)}" for _, name, points in named_items
+                ),
+                expected=_listed(self.due.items),
+                seat=self.claim.seat,
+                clause=self.left[0].clause,
+                follows_from=sources,
+            )
 
     def _check_item(self, line: Line, name: str, points: int | None) -> None:
         """Check one item that the claim names, with its points or without."""
@@ -297,7 +332,21 @@ class _ItemCheck:
             else:
                 self._not_due(line, label, points)
         elif points is not None and points != item.points:
-            self._differs(line, label, item, points)
+            score = self.due.score
+            is_sum = score is not None and item in score.worth
+            words = _otherwise(label.item, points, item, is_sum=is_sum)
+            if item in self.due.totals:
+                words = self.due.with_worth(words)
+            self.sheet.differs(
+                item.code or "score.item",
+                line,
+                label,
+                words,
+                recorded=points,
+                expected=item.points,
+                seat=self.claim.seat,
+                clause=item.clause,
+            )
         elif item.untold:
             sheet.unverified(line, label, item.untold, seat)
         else:  # who claims the name alone is right about it
@@ -335,6 +384,7 @@ class _ItemCheck:
         else:
             code = next((each.code for each in self.due.items if each.code), "score.item")
             why = self._why_not(name, points)
+            self.wrong.append((label, points))
         self.sheet.differs(
             code,
             line,
@@ -353,55 +403,6 @@ class _ItemCheck:
             too_often = "the sheet names {item} more often than {seat}'s hand has it"
             return msg(too_often, item=ItemName(name), seat=seat)
         return msg("{item} is not in {seat}'s hand", item=ItemName(name), seat=seat)
-
-    def _differs(self, line: Line, label: Claim, item: Item, points: int) -> None:
-        score = self.due.score
-        is_sum = score is not None and item in score.worth
-        words = _otherwise(label.item, points, item, is_sum=is_sum)
-        if item in self.due.totals:
-            words = self.due.with_worth(words)
-        self.sheet.differs(
-            item.code or "score.item",
-            line,
-            label,
-            words,
-            recorded=points,
-            expected=item.points,
-            seat=self.claim.seat,
-            clause=item.clause,
-        )
-
-    def _check_missing(self, named_items: Told) -> None:
-        """Check that no item is missing that is due, unless a sum may hold it.
-
-        Of a hand that nobody shows, and of which no sum is stated, only that can be missing which
-        follows from other entries.
-        """
-        score, stated_sums = self.due.score, self.sheet.rules.scoring.sums
-        if score is not None and score.claimed:
-            # Nobody need write down what is worth nothing.
-            if not any([item.points for item in self.left]):
-                return
-            # Nothing but these items says what the hand counts.
-            if stated_sums.isdisjoint([name for _, name, _ in named_items]):
-                return
-        sums = {item.name for item in self.due.totals} - {item.name for item in self.due.items}
-        parts = [points for _, name, points in named_items if name not in sums]
-        if not parts or None in parts:
-            return
-        missing = msg(
-            "the sheet leaves out {items}", items=tuple([_item_words(item) for item in self.left])
-        )
-        self.sheet.differs(
-            "score.total",
-            named_items[-1][0],
-            Claim(self.claim.keyword, self.claim.seat, item=MISSING),
-            self.due.with_worth(missing),
-            recorded=_claimed(named_items),
-            expected=_listed(self.due.items),
-            seat=self.claim.seat,
-            clause=self.left[0].clause,
-        )
 
 
 def _in_words(items: Iterable[Item]) -> tuple[Message, ...]:
@@ -489,10 +490,6 @@ def _listed(items: Sequence[Item]) -> str:
     return ", ".join(f"{item.name} {item.points}" for item in items)
 
 
-def _with_worth(words: Message, what: Message, worth: Sentence) -> Message:
-    return msg("{words}; {what} {worth}", words=words, what=what, worth=worth)
-
-
 def _alone(item: Item) -> Message:
     """Return an item's points with their only source, for messages."""
     if not item.source:
@@ -505,7 +502,3 @@ def _item_words(item: Item) -> Message:
     if not item.source:
         return named
     return msg(ALONE, points=named, source=item.source)
-
-
-def _claimed(named_items: Told) -> str:
-    return ", ".join(f"{name} {points_word(points)}" for _, name, points in named_items)

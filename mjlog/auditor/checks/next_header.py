@@ -152,7 +152,9 @@ def _name(
             )
             finding = _told(before, "next.round", words, place, _Differing(label, claimed))
             return _or_the_line(finding, before)
-    elif label == before.deal.label and (counts_deals(label) or _counts_by_name(before)):
+    elif label == before.deal.label and (
+        counts_deals(label) or (not before.rules.progress.counter_word)
+    ):
         return None  # that two deals bear one name is said of the names alone
     elif not claimed and _may_be_left_out(before, deal, due):
         return None
@@ -173,11 +175,6 @@ def _may_be_left_out(before: DealCheck, deal: Deal, due: str) -> bool:
     if before.rules.judges_play:
         return False
     return counts_deals(deal.label) and counts_deals(due) and int(deal.label) > int(due)
-
-
-def _counts_by_name(before: DealCheck) -> bool:
-    """Return whether the names of deals alone count how often one is dealt again."""
-    return not before.rules.progress.counter_word
 
 
 class _Differing(NamedTuple):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Mapping, Sequence
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.due import (
@@ -56,12 +55,11 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
         _check_payment(sheet, pair, claim.cause, amount)
 
 
-def _check_payment(sheet: DealCheck, pair: Pair, cause: str, told: StatedAmount) -> None:
+def _check_payment(sheet: DealCheck, pair: Pair, cause: str, paid: StatedAmount) -> None:
     """Check what one pays another for one cause, or for all without a line of its own."""
-    payer, label, line, points = pair[0], claim_of(*pair, cause), told.lines[0], told.points
+    payer, label, line, points = pair[0], claim_of(*pair, cause), paid.lines[0], paid.points
     if isinstance(sheet.settlement, Unclear):
-        amount = Amount(line, label, payer, points)
-        _check_unsettled(sheet, amount, pair, sheet.settlement.words)
+        _check_unsettled(sheet, Amount(line, label, payer, points), sheet.settlement.words)
         return
     if untold := sheet.settlement.reason_untold(*pair):
         sheet.unverified(line, label, untold, payer)
@@ -79,29 +77,35 @@ def _check_payment(sheet: DealCheck, pair: Pair, cause: str, told: StatedAmount)
     elif payer in sheet.fines.offenders:
         sheet.unverified(line, label, sheet.fines.unpriced, payer)
     else:
-        written = " + ".join(map(str, told.written))
+        owed, expected = sheet.owed_between(world, pair), right[0]
+        # The whole is cited if the cause that is named has no part in it, and nothing else is.
+        if cause and not owed.get(cause) and "" not in sheet.told[pair]:
+            expected = sum(owed.values())
+        written = " + ".join([str(amount) for amount in paid.written])
         sheet.differs(
             code_of_payment(sheet, world, pair),
             line,
             label,
             but(payment(label, written), _reason(sheet, world, pair, cause)),
             recorded=points,
-            expected=_expected(sheet, world, pair, cause),
+            expected=expected,
             seat=payer,
             clause=_clause(sheet, world, pair),
         )
 
 
-def _check_unsettled(sheet: DealCheck, amount: Amount, pair: Pair, why: Sentence) -> None:
+def _check_unsettled(sheet: DealCheck, amount: Amount, why: Sentence) -> None:
     """Check a payment of a deal that the rules cannot settle.
 
     Some payments are due in no such deal, whatever the hands.
     """
     line, label, payer, points = amount
+    pair = label.seat, label.payee
     moves: Sequence[int] = ()
     if len(sheet.told[pair]) == 1:
-        moves = _of_the_table(sheet).get(pair, ())
-    if points is not None and _tells(moves, points):
+        moves = _moves_of_the_table(sheet).get(pair, ())
+    # If several amounts may be right, a right one says nothing.
+    if points is not None and (points not in moves if len(moves) > 1 else moves):
         _check_moves(sheet, amount, moves)
         return
     never = never_due(sheet, *pair, points or 0)
@@ -112,21 +116,12 @@ def _check_unsettled(sheet: DealCheck, amount: Amount, pair: Pair, why: Sentence
     sheet.differs("pay.seats", line, label, words, recorded=points, expected=0, seat=payer)
 
 
-def _tells(moves: Sequence[int], points: int) -> bool:
-    """Return whether what may go to the table or come from it decides about the amount."""
-    if len(moves) > 1:
-        return points not in moves
-    return bool(moves)
-
-
-def _of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
+def _moves_of_the_table(sheet: DealCheck) -> Mapping[Pair, tuple[int, ...]]:
     """Return what may go to the table or come from it after a win, whatever the winning hand is."""
     moves = sheet.rules.pot.moves
     if moves is None or not sheet.outcome.winners:
         return {}
-    if not isinstance(sheet.settlement, Unclear):
-        return {}
-    return moves(sheet.outcome)
+    return moves(sheet.outcome) if isinstance(sheet.settlement, Unclear) else {}
 
 
 def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None:
@@ -142,100 +137,56 @@ def _check_moves(sheet: DealCheck, amount: Amount, moves: Sequence[int]) -> None
     )
 
 
-def _check_missing_stakes(sheet: DealCheck) -> None:
-    """Check stakes that the sheet leaves out though it has others, if nothing can be settled."""
-    laid = {pair: causes for pair, causes in sheet.told.items() if pair[1] == TABLE}
-    if not laid:
-        return
-    cause, amount = next(iter([*laid.values()][-1].items()))
-    for pair, moves in _of_the_table(sheet).items():
-        if pair[1] == TABLE and pair not in laid:
-            missing = Amount(amount.lines[-1], claim_of(*pair, cause), pair[0], 0)
-            _check_moves(sheet, missing, moves)
-
-
-def _expected(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> int:
-    """Return the amount to cite.
-
-    The whole where a cause is named that has no part in it, and nothing else is.
-    """
-    owed = sheet.owed_between(world, pair)
-    if cause and not owed.get(cause) and "" not in sheet.told[pair]:
-        return sum(owed.values())
-    return right_amounts(sheet, world, pair, cause)[0]
-
-
-def _unruled(seat: Seat) -> Message:
-    return msg("no ruling names {seat}", seat=seat_name(seat))
-
-
 def code_of_payment(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
     """Return the code of a payment between these two that differs."""
     causes = sheet.owed_between(world, pair)
-    if causes.keys() - PLAIN and any([is_fine(cause, sheet.rules) for cause in causes]):
+    if any([is_fine(cause, sheet.rules) for cause in causes]):
         return "pay.penalty"
     if TABLE in pair and sheet.rules.pot.used:
         return "pay.pool"
-    if sheet.outcome.declared:
-        return "pay.seats"
-    return "pay.draw"
+    return "pay.seats" if sheet.outcome.declared else "pay.draw"
 
 
 def _clause(sheet: DealCheck, world: Perhaps, pair: Pair) -> str:
-    """Return the clause that makes the payment due.
-
-    Where a win is none the one that it breaks, else empty.
-    """
+    """Return the clause that makes the payment due; if a win is none, the one that it breaks."""
     for due in world.between(pair)[:1]:
         if due.clause:
             return due.clause
-    if sheet.outcome.is_false:
-        return sheet.reading.broken
-    return ""
+    return sheet.reading.broken if sheet.outcome.is_false else ""
 
 
 def _reason(sheet: DealCheck, world: Perhaps, pair: Pair, cause: str) -> Message:
-    """Say what is due, with its formula."""
+    """Say what is due, with its formula, or why nothing is."""
     due = world.between(pair)
     stated = sheet.told_between(pair)
-    of_cause = [part for part in due if part.cause == cause]
-    if not cause:
-        named = stated.keys() - PLAIN
-        of_cause = [part for part in due if part.cause not in named]
+    causes = {cause} if cause else {part.cause for part in due} - (stated.keys() - PLAIN)
+    of_cause = [part for part in due if part.cause in causes]
     if of_cause:
         return rules_give(explained(of_cause))
-    if not cause:
-        return _nothing_due(sheet, pair)
-    if due and "" not in stated:
-        whole = explained(due)
+    if cause and due and "" not in stated:
         words = "the rules give {due}, and nothing of it for {cause}"
-        return msg(words, due=whole, cause=cause_named(cause))
-    return msg("nothing is due for {cause}", cause=cause_named(cause))
-
-
-def _nothing_due(sheet: DealCheck, pair: Pair) -> Message:
-    """Say why one owes another nothing at all."""
+        return msg(words, due=explained(due), cause=cause_named(cause))
+    if cause:
+        return msg("nothing is due for {cause}", cause=cause_named(cause))
     if sheet.outcome.is_false:
         return msg("the win is not legal, so nothing is due for it")
     why = never_due(sheet, *pair, 1)
-    if why is None:
-        return msg("nothing is due")
-    return msg("nothing is due: {why}", why=why)
+    return msg("nothing is due") if why is None else msg("nothing is due: {why}", why=why)
 
 
 def check_missing_payments(sheet: DealCheck) -> None:
     """Check that each payment that is due has a `pay` line, if there is one at all."""
+    if not sheet.told:
+        return
     if not sheet.worlds:
         _check_missing_stakes(sheet)
         return
-    if not sheet.told:
-        return
     world = world_of(sheet)
-    payers: dict[tuple[Seat, str], set[Seat]] = {}
-    for each in sheet.likely_payments:
-        payers.setdefault((each.payee, each.cause), set()).add(each.payer)
     missing_payments = left_out(sheet, world)
     missing = {(*pair, cause) for pair, cause, *_ in missing_payments}
+    payers: dict[tuple[Seat, str], set[Seat]] = {}
+    for each in sheet.likely_payments if missing else ():
+        payers.setdefault((each.payee, each.cause), set()).add(each.payer)
     first_claims: dict[tuple[Seat, str], Claim] = {}
     for pair, cause, line, due in missing_payments:
         label = claim_of(*pair, cause)
@@ -247,7 +198,6 @@ def check_missing_payments(sheet: DealCheck) -> None:
         first = first_claims.setdefault(paid_for, label)
         owing = payers.get(paid_for, set())
         is_line = pair[0] in owing and all([(payer, *paid_for) in missing for payer in owing])
-        sources = frozenset({first}) - {label} if is_line else frozenset()
         sheet.differs(
             code_of_payment(sheet, world, pair),
             line,
@@ -257,8 +207,23 @@ def check_missing_payments(sheet: DealCheck) -> None:
             expected=due,
             seat=pair[0],
             clause=_clause(sheet, world, pair),
-            follows_from=sources,
+            follows_from=frozenset({first}) - {label} if is_line else frozenset(),
         )
+
+
+def _check_missing_stakes(sheet: DealCheck) -> None:
+    """Check stakes that the sheet leaves out though it has others, if nothing can be settled."""
+    laid = {pair: causes for pair, causes in sheet.told.items() if pair[1] == TABLE}
+    if not laid:
+        return
+    cause, amount = next(iter([*laid.values()][-1].items()))
+    for pair, moves in _moves_of_the_table(sheet).items():
+        if pair[1] == TABLE and pair not in laid:
+            missing = Amount(amount.lines[-1], claim_of(*pair, cause), pair[0], 0)
+            _check_moves(sheet, missing, moves)
+
+
+# --------------------------------------------------------------------------- penalties
 
 
 def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
@@ -266,12 +231,14 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
 
     If the rules name no price, the referee decides; what nobody ruled is not due.
     """
-    for pair in _penalties(sheet, line, claim):
-        payer, label = pair[0], claim_of(*pair, claim.cause)
-        points = sheet.told_of_fines[pair][claim.cause].points
-        due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, pair)
+    for payer, payee in claim.pairs:
+        paid = sheet.told_of_fines[payer, payee][claim.cause]
+        if paid.lines[0] is not line:
+            continue
+        label, points = claim_of(payer, payee, claim.cause), paid.points
+        due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, (payer, payee))
         if due != 0 and not sheet.is_ruled_of(payer, claim.cause):
-            _check_unruled(sheet, line, label, payer, claim.cause)
+            _check_unruled(sheet, line, label)
         elif isinstance(due, Unclear):
             _check_unpriced(sheet, Amount(line, label, payer, points), due)
         elif points is None:
@@ -281,37 +248,27 @@ def _check_penalty(sheet: DealCheck, line: Line, claim: Pay) -> None:
         else:
             words = but(payment(label, points), rules_give(due))
             sheet.differs(
-                "pay.penalty",
-                line,
-                label,
-                words,
-                recorded=points,
-                expected=due,
-                seat=payer,
+                "pay.penalty", line, label, words, recorded=points, expected=due, seat=payer
             )
-    _check_left_out(sheet, line, claim)
+    _check_fines_left_out(sheet, line, claim)
 
 
-def _check_unruled(sheet: DealCheck, line: Line, label: Claim, payer: Seat, cause: str) -> None:
+def _check_unruled(sheet: DealCheck, line: Line, label: Claim) -> None:
     """Check a payment for which there is no ruling: nobody can say that it is due."""
-    penalties = sheet.rules.penalties
+    penalties, cites = sheet.rules.penalties, sheet.rules.book.cites
+    payer, cause = label.seat, label.item
     if cause in penalties.causes or cause in penalties.ruled:
-        sheet.differs("pay.penalty", line, label, _unruled(payer), seat=payer)
+        words = msg("no ruling names {seat}", seat=seat_name(payer))
+        sheet.differs("pay.penalty", line, label, words, seat=payer)
         return
-    words = (
+    says = (
         "{rules} has no payment for {cause}, and no ruling orders one from {seat}; "
         "{rules} has {known}"
     )
     causes = ", ".join(sorted(penalties.causes))
-    unruled_words = msg(
-        words, rules=sheet.rules.name, cause=cause, seat=seat_name(payer), known=causes
-    )
-    clause = sheet.rules.book.cites.get("pay.penalty") or sheet.rules.book.cites.get(
-        "pay.seats", ""
-    )
-    sheet.differs(
-        "pay.cause", line, label, unruled_words, recorded=cause, seat=payer, clause=clause
-    )
+    words = msg(says, rules=sheet.rules.name, cause=cause, seat=seat_name(payer), known=causes)
+    clause = cites.get("pay.penalty") or cites.get("pay.seats", "")
+    sheet.differs("pay.cause", line, label, words, recorded=cause, seat=payer, clause=clause)
 
 
 def _check_unpriced(sheet: DealCheck, amount: Amount, due: Unclear) -> None:
@@ -320,45 +277,27 @@ def _check_unpriced(sheet: DealCheck, amount: Amount, due: Unclear) -> None:
     if points is None or not due.amounts or points in due.amounts:
         sheet.unverified(line, label, due.words, payer)
         return
-    amounts = either([str(each) for each in due.amounts])
-    words = but(payment(label, points), rules_give(amounts))
-    sheet.differs(
-        "pay.penalty",
-        line,
-        label,
-        words,
-        recorded=points,
-        expected=due.amounts[0],
-        seat=payer,
-    )
+    words = but(payment(label, points), rules_give(either([str(each) for each in due.amounts])))
+    expected = due.amounts[0]
+    sheet.differs("pay.penalty", line, label, words, recorded=points, expected=expected, seat=payer)
 
 
-def _penalties(sheet: DealCheck, line: Line, claim: Pay) -> Iterator[Pair]:
-    """Yield who pays whom for that cause: told where the first line with the pair is checked."""
-    paid = sheet.told_of_fines
-    for pair in claim.pairs:
-        if paid[pair][claim.cause].lines[0] is line:
-            yield pair
-
-
-def _check_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
+def _check_fines_left_out(sheet: DealCheck, line: Line, claim: Pay) -> None:
     """Check that everybody whom the offender owes something for that cause is paid."""
     paid = sheet.deal.paid(claim.cause)
     first_lines = {payer: parts[0][0] for (payer, _), parts in reversed(paid.items())}
     for payer in dict(claim.pairs):
-        if first_lines[payer] is line:
-            owed = product([payer], {*range(sheet.outcome.seats)} - {payer})
-            for pair in sorted({*owed} - paid.keys()):
-                _check_not_left_out(sheet, line, claim_of(*pair, claim.cause))
-
-
-def _check_not_left_out(sheet: DealCheck, line: Line, label: Claim) -> None:
-    """Check that nothing is due for a penalty for which the sheet has no payment."""
-    pair = label.seat, label.payee
-    due = penalty(sheet.deal, sheet.rules, sheet.outcome, label.item, pair)
-    least = due if isinstance(due, int) else min(due.amounts, default=0)
-    if least:
-        words = but(no_payment(label), rules_give(least))
-        sheet.differs(
-            "pay.penalty", line, label, words, recorded=0, expected=least, seat=label.seat
-        )
+        if first_lines[payer] is not line:
+            continue
+        for payee in range(sheet.outcome.seats):
+            pair = payer, payee
+            if payee == payer or pair in paid:
+                continue
+            due = penalty(sheet.deal, sheet.rules, sheet.outcome, claim.cause, pair)
+            least = due if isinstance(due, int) else min(due.amounts, default=0)
+            if least:
+                label = claim_of(*pair, claim.cause)
+                words = but(no_payment(label), rules_give(least))
+                sheet.differs(
+                    "pay.penalty", line, label, words, recorded=0, expected=least, seat=payer
+                )

@@ -47,7 +47,7 @@ def check_show(sheet: DealCheck, line: Line, claim: Show) -> None:
     if fits and (not claim.melds or _same_melds(melds, claim.melds)):
         sheet.agrees(line, Claim("show", seat), seat)
         return
-    due = " ".join([*(_meld_text(m) for m in melds), text(held, sort=True)])
+    due = " ".join([*((m.sign + text(m.tiles, sort=True)) for m in melds), text(held, sort=True)])
     words = msg(
         "the hand shown is not the one that {seat} held: {tiles}", seat=seat_name(seat), tiles=due
     )
@@ -199,10 +199,6 @@ def _same_melds(melds: Sequence[ShownMeld], shown: Sequence[ShownMeld]) -> bool:
 
 def _meld_key(meld: ShownMeld) -> tuple[str, tuple[Tile, ...]]:
     return meld.sign, canonical([tile & ~PILLAR for tile in meld.tiles])
-
-
-def _meld_text(meld: ShownMeld) -> str:
-    return meld.sign + text(meld.tiles, sort=True)
 
 
 def declared_by(sheet: DealCheck, seat: Seat) -> Winner | None:

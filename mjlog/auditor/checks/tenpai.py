@@ -30,7 +30,11 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
         ready = one_from_winning(sheet.table, sheet.rules, seat)
         if ready is None:
             sheet.unverified(line, label, hand_unknown(seat).words, seat)
-        elif not ready and _may_wait_for_another(sheet, seat):
+        elif (
+            not ready
+            and sheet.rules.scoring.other_hands
+            and sheet.table.hands[seat].total == sheet.table.resting
+        ):
             sheet.unverified(line, label, OTHER_HANDS, seat)
         elif ready == (seat in claim.seats):
             sheet.agrees(line, label, seat)
@@ -46,11 +50,6 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
                     seat=seat_name(seat),
                 )
             sheet.differs("tenpai.differs", line, label, words, seat=seat)
-
-
-def _may_wait_for_another(sheet: DealCheck, seat: Seat) -> bool:
-    """Return whether the hand may wait for a winning hand that the rule set cannot describe."""
-    return sheet.rules.scoring.other_hands and sheet.table.hands[seat].total == sheet.table.resting
 
 
 def one_from_winning(table: Table, rules: RuleSet, seat: Seat) -> bool | None:

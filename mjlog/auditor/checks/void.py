@@ -9,7 +9,6 @@ from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Finding, Place, Severity, errors
 from mjlog.model.messages import msg
 from mjlog.model.record import (
-    Deal,
     Dealt,
     NoWin,
     Ruling,
@@ -30,7 +29,11 @@ def void_for_nothing(sheet: DealCheck, of_play: Iterable[Finding]) -> list[Findi
     deal = sheet.deal
     if deal.told(Ruling):
         return []
-    if sheet.outcome.false_wins or errors(of_play) or _is_broken_off(deal):
+    if (
+        sheet.outcome.false_wins
+        or errors(of_play)
+        or (not _MADE_GOOD.issuperset([act.name for act in deal.irregularities]))
+    ):
         return []
     words = msg(
         (
@@ -52,8 +55,3 @@ def _weight_of_void(sheet: DealCheck) -> Severity:
     if deal.told(WinLine) or len(deal.told(Dealt)) == sheet.table.seats:
         return "warning"
     return "note"
-
-
-def _is_broken_off(deal: Deal) -> bool:
-    """Return whether something irregular happened in the turns that was not made good."""
-    return not _MADE_GOOD.issuperset([act.name for act in deal.irregularities])

@@ -9,17 +9,17 @@ no mistakes of their own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
-from typing import Any, Final
+from typing import Final
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.play_suspects.case import is_doubtful
 from mjlog.model.findings import Finding, codes_of, with_codes
 from mjlog.model.lazy_dataclass import replace
-from mjlog.model.record import NOBODY, Deal, Dealt, Seat, Show
-from mjlog.model.table import Table, physical
-from mjlog.model.tiles import BONUS, JOKER, PILLAR, UNKNOWN, Tile, is_bonus, is_known
+from mjlog.model.record import NOBODY, Dealt, Seat, Show
+from mjlog.model.table import physical
+from mjlog.model.tiles import BONUS, JOKER, PILLAR, UNKNOWN, is_bonus, is_known
 from mjlog.referee.outcome import as_claimed, as_shown_at_the_end
 from mjlog.referee.replay import replay
 from mjlog.referee.rulebook import Outcome
@@ -57,50 +57,57 @@ def by_doubted_hands(sheet: DealCheck, errors: Sequence[Finding]) -> Iterator[De
         yield sheet.with_outcome(_with_bonus_tiles_dealt(sheet))
     looks = sheet.rules.play.collect_events
     if looks is not None and not codes.isdisjoint(_OF_THE_COUNT):
-        seen = looks(sheet.deal, _without_its_course(sheet.table))
+        table = copy(sheet.table)
+        table.whole = False  # nobody knows all that was played
+        seen = looks(sheet.deal, table)
         yield sheet.with_outcome(replace(sheet.outcome, seen=seen))
-        if not codes.isdisjoint(_OF_A_WORD) and sheet.table.indicators:
-            yield sheet.with_outcome(replace(sheet.outcome, seen=_with_an_indicator(sheet, looks)))
-    if sheet.deal.turns:
-        yield from _by_hands_shown(sheet, [*filter(_is_of_a_hand, errors)])
+        if not codes.isdisjoint(_OF_A_WORD) and table.indicators:
+            # A word that is left out may have turned up one more indicator.
+            table = copy(table)
+            table.indicators = [*table.indicators, UNKNOWN]
+            seen = looks(sheet.deal, table)
+            yield sheet.with_outcome(replace(sheet.outcome, seen=seen))
+    # A hand, or the number of tiles in it, is not what the turns make of it.
+    doubts = [
+        error
+        for error in errors
+        if error.code in _OF_HANDS or (error.place.step > 0 and is_doubtful(error))
+    ]
+    if sheet.deal.turns and doubts:
+        yield from _by_hands_shown(sheet, doubts)
 
 
 def told_of_hands(errors: Sequence[Finding]) -> list[Finding]:
     """Return one finding a player if the sheet has another hand than the turns."""
     shown = with_codes(errors, {"show.hand"})
-    owners = set(map(_owner, shown))
+    owners = {_owner(error) for error in shown}
     others = with_codes(errors, _OF_HANDS - codes_of(shown))
     return [*shown, *[error for error in others if _owner(error) not in owners]]
 
 
 def _by_hands_shown(sheet: DealCheck, doubts: Sequence[Finding]) -> Iterator[DealCheck]:
     """Yield the deal by the hands that are shown or claimed, of those whom the findings concern."""
-    if not doubts:
-        return
     looks = sheet.rules.play.collect_events
-    shown = {show.seat for show in sheet.deal.told(Show)}
-    seats = set(map(_owner, doubts))
-    outcome = as_shown_at_the_end(sheet.deal, sheet.outcome, sheet.rules, seats & shown)
+    shown = {show.seat: show.tiles for show in sheet.deal.told(Show)}
+    seats = {_owner(error) for error in doubts}
+    outcome = as_shown_at_the_end(sheet.deal, sheet.outcome, sheet.rules, seats & shown.keys())
     yield sheet.with_outcome(outcome)
     if looks is not None and not sheet.table.winners:
-        table = _table_as_shown(sheet, seats - {NOBODY})
+        # The table at the end with the hands that those seats show, all others unknown.
+        table = replay(sheet.deal, sheet.rules, seats=sheet.outcome.seats).table
+        for seat in seats - {NOBODY}:
+            table.lose_hand(table.hands[seat])
+            if all([is_known(tile) for tile in shown.get(seat, (UNKNOWN,))]):
+                table.learn(seat, [tile & PILLAR | physical(tile) for tile in shown[seat]])
         yield sheet.with_outcome(replace(outcome, seen=looks(sheet.deal, table)), table)
-    of_bonus_tiles = {_owner(error) for error in doubts if _is_of_bonus_tiles(sheet, error)}
-    yield sheet.with_outcome(as_claimed(outcome, (seats - shown) | of_bonus_tiles))
-
-
-def _with_an_indicator(sheet: DealCheck, looks: Callable[[Deal, Table], Any]) -> Any:
-    """Return what happened, if a word that is left out may have turned up one more indicator."""
-    table = _without_its_course(sheet.table)
-    table.indicators = [*table.indicators, UNKNOWN]
-    return looks(sheet.deal, table)
-
-
-def _without_its_course(table: Table) -> Table:
-    """Return the table at the end, of which nobody knows all that was played."""
-    other = copy(table)
-    other.whole = False
-    return other
+    # Bonus tiles in doubt are shown by no hand.
+    of_bonus_tiles: set[Seat] = set()
+    for error in doubts:
+        seat = _owner(error)
+        has_bonus_tiles = seat != NOBODY and any(sheet.table.hands[seat].count[BONUS:JOKER])
+        if has_bonus_tiles or error.code.startswith(_OF_BONUS_TILES):
+            of_bonus_tiles.add(seat)
+    yield sheet.with_outcome(as_claimed(outcome, (seats - shown.keys()) | of_bonus_tiles))
 
 
 def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
@@ -110,37 +117,11 @@ def _with_bonus_tiles_dealt(sheet: DealCheck) -> Outcome:
     for held in sheet.outcome.hands:
         bonus = held.bonus
         if bonus is not None:
-            bonus = (*bonus, *_not_set_out(dealt.get(held.seat, ()), bonus))
+            left = Counter([tile for tile in dealt.get(held.seat, ()) if is_bonus(tile)])
+            left -= Counter(bonus)
+            bonus = (*bonus, *left.elements())
         hands.append(replace(held, bonus=bonus))
     return replace(sheet.outcome, hands=tuple(hands))
-
-
-def _not_set_out(dealt: Sequence[Tile], bonus: Sequence[Tile]) -> Iterator[Tile]:
-    """Yield the bonus tiles among those dealt that do not lie besides the hand."""
-    left = Counter(bonus)
-    for tile in dealt:
-        if is_bonus(tile):
-            if not left[tile]:
-                yield tile
-            left[tile] -= 1
-
-
-def _table_as_shown(sheet: DealCheck, seats: Collection[Seat]) -> Table:
-    """Return the table at the end with the hands that those seats show, all others unknown."""
-    table = replay(sheet.deal, sheet.rules, seats=sheet.outcome.seats).table
-    shown = {show.seat: show.tiles for show in sheet.deal.told(Show)}
-    for seat in seats:
-        table.lose_hand(table.hands[seat])
-        if all(map(is_known, shown.get(seat, (UNKNOWN,)))):
-            table.learn(seat, [tile & PILLAR | physical(tile) for tile in shown[seat]])
-    return table
-
-
-def _is_of_a_hand(error: Finding) -> bool:
-    """Return whether a hand, or the number of tiles in it, is not what the turns make of it."""
-    if error.code in _OF_HANDS:
-        return True
-    return error.place.step > 0 and is_doubtful(error)
 
 
 def _owner(error: Finding) -> Seat:
@@ -148,11 +129,3 @@ def _owner(error: Finding) -> Seat:
     if error.claim is not None:
         return error.claim.seat
     return error.place.seat
-
-
-def _is_of_bonus_tiles(sheet: DealCheck, error: Finding) -> bool:
-    """Return whether bonus tiles are in doubt, which no hand shows."""
-    if error.code.startswith(_OF_BONUS_TILES):
-        return True
-    seat = _owner(error)
-    return seat != NOBODY and any(sheet.table.hands[seat].count[BONUS:JOKER])

@@ -191,10 +191,14 @@ def groups_of_cells(sheet: DealCheck) -> list[Group]:
     groups: list[Group] = []
     while left:
         cell = left.pop(0)
-        other = next((other for other in left if _of_two(cell, other)), None)
-        if other is not None:
-            left.remove(other)
-        groups.append((cell,) if other is None else (cell, other))
+        more = cell.more
+        group: Group = (cell,)
+        for other in left:
+            if (other.recorded or 0) - other.due == -more and _of_two(cell, other):
+                left.remove(other)
+                group = (cell, other)
+                break
+        groups.append(group)
     for keyword in ("net", "score"):
         for line, content in sheet.deal.with_lines(Points):
             if content.keyword != keyword:

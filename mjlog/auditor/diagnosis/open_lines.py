@@ -224,8 +224,6 @@ def _losers_who_staked(sheet: DealCheck) -> set[Seat] | None:
 def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None:
     """Find an amount of the only winner that is right in no state that the sheet leaves open."""
     winners = sheet.outcome.winners
-    if not isinstance(sheet.settlement, Unclear) or len(winners) != 1:
-        return
     # What the hand was worth, or else who was ready.
     every_state = [*propose_worths(sheet)] if sheet.rules.scoring.exact else []
     is_counted = not sheet.is_never_counted(winners[0])
@@ -241,32 +239,28 @@ def find_impossible(sheet: DealCheck, check: Check, *, ready_told: bool) -> None
         if plain is not None and is_win and len(sheet.findings) == number_before:
             _report_impossible_payment(sheet, plain, Claim("pay", payer, payee), states)
     if not sheet.told and not sheet.findings:
-        _find_impossible_change(sheet, states)
-
-
-def _find_impossible_change(sheet: DealCheck, states: Sequence[DealCheck]) -> None:
-    """Find the winner's change or total that is right in no state."""
-    (seat,) = sheet.outcome.winning_seats
-    for line, points in sheet.deal.with_lines(Points):
-        stated, before = points.points[seat : seat + 1], sheet.before[seat]
-        if points.keyword == "score":
-            stated = taken(stated, (before,))
-        ways = [
-            change[seat]
-            for state in states
-            if not isinstance(state.changes, Unclear)
-            for change, _ in (*state.changes, *state.whole_changes)
-        ]
-        if not ways or None in stated or not stated or stated[0] in ways:
-            continue
-        claim = Claim(points.keyword, seat)
-        code = "net.differs" if points.keyword == "net" else "score.chain"
-        recorded = points.points[seat] or 0
-        words = msg("{claim}: recorded {recorded}; no hand brings so much",
-                    claim=in_words(claim), recorded=recorded)  # fmt: skip
-        sheet.forget_answers_to(claim)
-        sheet.differs(code, line, claim, words, recorded=recorded, seat=seat)
-        return
+        # Find the winner's change or total that is right in no state.
+        (seat,) = sheet.outcome.winning_seats
+        for line, points in sheet.deal.with_lines(Points):
+            stated, before = points.points[seat : seat + 1], sheet.before[seat]
+            if points.keyword == "score":
+                stated = taken(stated, (before,))
+            ways = [
+                change[seat]
+                for state in states
+                if not isinstance(state.changes, Unclear)
+                for change, _ in (*state.changes, *state.whole_changes)
+            ]
+            if not ways or None in stated or not stated or stated[0] in ways:
+                continue
+            claim = Claim(points.keyword, seat)
+            code = "net.differs" if points.keyword == "net" else "score.chain"
+            recorded = points.points[seat] or 0
+            words = msg("{claim}: recorded {recorded}; no hand brings so much",
+                        claim=in_words(claim), recorded=recorded)  # fmt: skip
+            sheet.forget_answers_to(claim)
+            sheet.differs(code, line, claim, words, recorded=recorded, seat=seat)
+            return
 
 
 def _report_impossible_payment(

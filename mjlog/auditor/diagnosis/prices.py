@@ -26,11 +26,12 @@ def propose_prices(sheet: DealCheck) -> Iterator[tuple[Slip, DealCheck]]:
     if not isinstance(settlement, Settlement) or settlement.shared:
         return
     for winner in sorted(sheet.outcome.winning_seats):
-        prices = [each for world in sheet.worlds for each in _prices(sheet, world, winner)]
+        ways = [_price(sheet, world, winner) for world in sheet.worlds]
+        prices = [price for price in ways if price is not None]
         if not prices:
             continue
         # Of all that may be due, what the sheet comes nearest to is what a finding cites.
-        nearest_price = min(prices, key=_distance)
+        nearest_price = min(prices, key=lambda price: price.distance)
         payer = next(iter(nearest_price.more)).payer
         other = DealCheck(sheet.reading)
         payments = (*nearest_price.world.payments, *nearest_price.more)
@@ -46,43 +47,33 @@ class _Price(NamedTuple):
     recorded: Amounts
     more: list[Payment]
 
-
-def _prices(sheet: DealCheck, world: Perhaps, winner: Seat) -> Iterator[_Price]:
-    """Yield the price of a winner's hand, if the sheet has another one than the rules."""
-    due = _amounts_due(sheet, world, winner)
-    recorded = _recorded_amounts(sheet, world, winner, due)
-    if recorded is None or not _is_one_price(due, recorded):
-        return
-    more = [
-        Payment(payer, winner, recorded[payer] - points)
-        for payer, points in due.items()
-        if recorded[payer] != points
-    ]
-    if more:
-        yield _Price(world, due, recorded, more)
+    @property
+    def distance(self) -> tuple[int, int]:
+        """How many amounts are wrong, and by how much in all."""
+        return len(self.more), sum([abs(payment.points) for payment in self.more])
 
 
-def _distance(price: _Price) -> tuple[int, int]:
-    """Return how many amounts are wrong, and by how much in all."""
-    return len(price.more), sum([abs(each.points) for each in price.more])
-
-
-def _amounts_due(sheet: DealCheck, world: Perhaps, winner: Seat) -> Amounts:
-    """Return what the rules make each loser pay the winner."""
+def _price(sheet: DealCheck, world: Perhaps, winner: Seat) -> _Price | None:
+    """Return the price of a winner's hand, if the sheet has another one than the rules."""
     due: dict[Seat, int] = {}
     for (payer, payee), causes in sheet.parts_of(world).items():
         points = sum(causes.values())
         if payee == winner and payer != TABLE and points:
             due[payer] = points
-    return due
-
-
-def _is_one_price(due: Amounts, recorded: Amounts) -> bool:
-    """Return whether the same players pay, and those who owe the same pay the same."""
-    if not all([points > 0 for points in recorded.values()]):
-        return False
+    recorded = _recorded_amounts(sheet, world, winner, due)
+    if recorded is None or min(recorded.values()) <= 0:
+        return None
+    # Those who owe the same pay the same.
     prices: dict[int, int] = {}
-    return all([prices.setdefault(due[payer], recorded[payer]) == recorded[payer] for payer in due])
+    for payer, points in due.items():
+        if prices.setdefault(points, recorded[payer]) != recorded[payer]:
+            return None
+    more = [
+        Payment(payer, winner, recorded[payer] - points)
+        for payer, points in due.items()
+        if recorded[payer] != points
+    ]
+    return _Price(world, due, recorded, more) if more else None
 
 
 def _recorded_amounts(
@@ -92,23 +83,22 @@ def _recorded_amounts(
     if not due:
         return None
     if any([TABLE not in pair for pair in sheet.told]):
-        return _amounts_by_payments(sheet, winner, due)
+        recorded: dict[Seat, int] = {}
+        for (payer, payee), causes in sheet.told.items():
+            points = sum_of(causes)
+            if payee == winner and payer != TABLE and points != 0:
+                if points is None:
+                    return None
+                recorded[payer] = points
+        return recorded if recorded.keys() == due.keys() else None
     for keyword in _LEVELS:
         differences = _differences(sheet, net(world.payments, sheet.outcome.seats), keyword)
         if differences is not None:
-            return _amounts_by_points(winner, due, differences)
+            # A single loser may pay several winners, so the winner's own points decide.
+            if len(due) == 1:
+                return {payer: points + differences[winner] for payer, points in due.items()}
+            return {payer: points - differences[payer] for payer, points in due.items()}
     return None
-
-
-def _amounts_by_payments(sheet: DealCheck, winner: Seat, due: Amounts) -> Amounts | None:
-    recorded: dict[Seat, int] = {}
-    for (payer, payee), causes in sheet.told.items():
-        points = sum_of(causes)
-        if payee == winner and payer != TABLE and points != 0:
-            if points is None:
-                return None
-            recorded[payer] = points
-    return recorded if recorded.keys() == due.keys() else None
 
 
 def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> list[int] | None:
@@ -130,13 +120,6 @@ def _differences(sheet: DealCheck, change: tuple[int, ...], keyword: Kind) -> li
     pairs = zip(stated, right, strict=True)
     differences = [points - number for points, number in pairs if points is not None]
     return differences if len(differences) == len(stated) else None
-
-
-def _amounts_by_points(winner: Seat, due: Amounts, differences: list[int]) -> Amounts:
-    """Return what the losers pay if the differences of all seats came of one price."""
-    if len(due) == 1:  # the loser may pay several winners, so the winner's own points decide
-        return {payer: points + differences[winner] for payer, points in due.items()}
-    return {payer: points - differences[payer] for payer, points in due.items()}
 
 
 def _slip(sheet: DealCheck, winner: Seat, payer: Seat, due: Amounts, recorded: Amounts) -> Slip:

@@ -18,10 +18,8 @@ from mjlog.auditor.diagnosis.search import Limits, diagnose
 from mjlog.auditor.judgement import Judgement, judge
 from mjlog.auditor.settled_deal import Reading
 from mjlog.model.findings import (
-    Claim,
     Finding,
     Place,
-    Verdict,
     answered,
     differing,
     errors,
@@ -66,12 +64,8 @@ def read_otherwise(
                 yield other
 
     readings = diagnose(first, propose, Limits(is_one_wanted=True))
-    best = min([*readings, first], key=_wrong_entries)
+    best = min([*readings, first], key=lambda judgement: judgement.size)
     return _with_hands_in_doubt(_as_the_sheet_has_it(best, context)), len(tried)
-
-
-def _wrong_entries(judgement: Judgement) -> int:
-    return judgement.size
 
 
 def _judge_change(
@@ -180,23 +174,24 @@ def _follows_from(error: Finding, reading: Change, first: Judgement, other: Judg
     winners = first.sheet.outcome.declaring_seats
     if not winners or reading.misread in winners:
         return True
-    answers = {verdict.answer for verdict in _answers_like(other.sheet, error.claim)}
+    verdicts = other.sheet.answers_to(error.claim)
+    if not verdicts and error.claim is not None:  # then those of its kind and seat
+        about = (error.claim.kind, error.claim.seat)
+        every = other.sheet.verdicts
+        verdicts = [each for each in every if (each.claim.kind, each.claim.seat) == about]
+    answers = {verdict.answer for verdict in verdicts}
     return bool(answers) and "unverified" not in answers
-
-
-def _answers_like(sheet: DealCheck, claim: Claim | None) -> list[Verdict]:
-    """Return the answers to a claim, or to those of its kind and seat if the sheet lacks it."""
-    answers = sheet.answers_to(claim)
-    if answers or claim is None:
-        return answers
-    about = (claim.kind, claim.seat)
-    return [v for v in sheet.verdicts if (v.claim.kind, v.claim.seat) == about]
 
 
 def _as_the_sheet_has_it(first: Judgement, context: Context) -> Judgement:
     """Judge the deal with the win of its sheet, if its turns contradict themselves or the hand."""
     errors_before, sheet = first.errors, first.sheet
-    if len(errors_before) < _SEVERAL or not any([_contradicts(error) for error in errors_before]):
+    if len(errors_before) < _SEVERAL or not any(
+        [
+            (error.code == "show.hand" or (error.place.step > 0 and not error.is_of_win))
+            for error in errors_before
+        ]
+    ):
         return first
     outcome = as_written(sheet.deal, sheet.outcome, context.rules)
     if not outcome.winners or judged(sheet.deal, outcome, context.rules)[1]:
@@ -219,14 +214,6 @@ def _as_the_sheet_has_it(first: Judgement, context: Context) -> Judgement:
         return first
     root = with_codes(not_among(errors_before, left), {"win.line"})
     return replace(other, roots=(*first.roots, *root[:1]))
-
-
-def _contradicts(finding: Finding) -> bool:
-    """Return whether two entries about play or hands contradict each other.
-
-    An amount that contradicts the rules does not count.
-    """
-    return finding.code == "show.hand" or (finding.place.step > 0 and not finding.is_of_win)
 
 
 def _without_wins(played: Played) -> Played:

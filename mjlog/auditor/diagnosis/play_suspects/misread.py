@@ -115,11 +115,7 @@ def _acts_otherwise(turn: Turn) -> Iterator[Acts]:
         if isinstance(bonus, SetOut) and len(bonus.tiles) == 1:
             yield *before, ConcealedKong(seat, (bonus.tiles[0],) * 4), *behind
             yield *before, AddedKong(seat, bonus.tiles[0]), *behind
-    yield from _with_unseen_tiles(turn)
-
-
-def _with_unseen_tiles(turn: Turn) -> Iterator[Acts]:
-    """Yield the word with a discard, with unseen sets, or with a tile drawn and thrown."""
+    # The word with a discard, with unseen sets, or with a tile drawn and thrown.
     acts, discard = turn.acts, discard_of(turn)
     if discard is None:
         yield *acts, Discard(turn.seat, UNKNOWN)
