@@ -86,10 +86,7 @@ def _joined(game: Game, earlier: Report, now: Report, number: int) -> Report:
         (*earlier.findings, *[moved(finding) for finding in now.findings]),
         (*earlier.verdicts, *[moved(verdict) for verdict in now.verdicts]),
         now.doubts,
-        (*earlier.settlements, *now.settlements),
-        (*earlier.changes, *now.changes),
-        (*earlier.unsettled, *now.unsettled),
-        (*earlier.false_wins, *now.false_wins),
+        (*earlier.results, *now.results),
     )
 
 

@@ -18,12 +18,12 @@ from mjlog.auditor.checks.header_words import RULES_TOLD
 from mjlog.auditor.context import Context, Searches, context_of, place_of, place_of_rules
 from mjlog.auditor.deal_audit import AuditedDeal, audit_deal
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.report import Report
+from mjlog.auditor.report import DealResult, Report
 from mjlog.auditor.totals import Totals
 from mjlog.model.findings import Finding, errors, in_line_order
 from mjlog.model.frozen import FrozenMap
 from mjlog.model.lazy_dataclass import dataclass, replace
-from mjlog.model.messages import Sentence, either, msg
+from mjlog.model.messages import either, msg
 from mjlog.model.record import NOBODY, Game
 from mjlog.referee.replay import Played, replay
 from mjlog.referee.rule_set import RuleSet
@@ -195,7 +195,7 @@ def _report(
     """Collect the answers to all deals and to the headers of the game."""
     doubts: Counter[str] = Counter()
     options: frozenset[str] | None = None if context.searches is None else frozenset()
-    changes, unsettled = list[tuple[int, ...] | None](), list[Sentence]()
+    results: list[DealResult] = []
     lacks_dealer = False
     for deal in audited:
         for finding in deal.findings:
@@ -209,8 +209,10 @@ def _report(
             why = change.words
         if context.house:
             why = _HOUSE
-        changes.append(None if why or isinstance(change, Unclear) else change)
-        unsettled.append(why)
+        sure_change = None if why or isinstance(change, Unclear) else change
+        false_wins = frozenset([win.seat for win in deal.sheet.outcome.false_wins])
+        settlement = deal.diagnosis.written.settled
+        results.append(DealResult(settlement, sure_change, why, false_wins))
         if options is not None:
             options = None if deal.options is None else options | deal.options
     verdicts = [verdict for deal in audited for verdict in deal.sheet.verdicts]
@@ -227,10 +229,7 @@ def _report(
         in_line_order([finding.in_words() for finding in findings]),
         tuple(verdicts),
         FrozenMap(doubts),
-        tuple([deal.diagnosis.written.settled for deal in audited]),
-        tuple(changes),
-        tuple(unsettled),
-        tuple([frozenset([win.seat for win in d.sheet.outcome.false_wins]) for d in audited]),
+        tuple(results),
         tuple([d.diagnosis.explained for d in audited if d.diagnosis.explained is not None]),
         options,
         (*[deal.pool for deal in audited], carry.pool),

@@ -9,9 +9,8 @@ from typing import Final
 from mjlog.auditor.checks.final_headers import numbers_of
 from mjlog.auditor.report import Report
 from mjlog.auditor.totals import all_known
-from mjlog.model.findings import Finding, Verdict
 from mjlog.model.lazy_dataclass import replace
-from mjlog.model.messages import Message, msg
+from mjlog.model.messages import msg
 from mjlog.model.record import Seat
 
 _THOUSAND: Final = 1000
@@ -22,7 +21,8 @@ def with_places_left_open(report: Report) -> Report:
 
     A file that does not say what the places bring may come from a table with its own bonus.
     """
-    if not any([_is_of_places(finding) for finding in report.findings]):
+    of_places = [f for f in report.findings if f.is_error and f.code == "final.points"]
+    if not of_places:
         return report
     game = report.game
     stated, end = numbers_of(game, "Final-Points"), numbers_of(game, "Final-Score")
@@ -34,20 +34,19 @@ def with_places_left_open(report: Report) -> Report:
     bonus = fitting_bonus(points, stated, max(game.first_dealer, 0))
     if bonus is None:
         return report
-    words = _words_of(bonus)
-    findings = [finding for finding in report.findings if not _is_of_places(finding)]
-    verdicts = [_left_open(verdict, words) for verdict in report.verdicts]
+    words = msg(
+        "the final points are the points of the game and {bonus} for the places from first to "
+        "last; the file does not say what the places bring",
+        bonus=" ".join([f"{float(each):+g}" for each in bonus]),
+    ).lacking("rules")
+    findings = [finding for finding in report.findings if finding not in of_places]
+    verdicts = [
+        replace(verdict, answer="unverified", because=words)
+        if verdict.answer == "differs" and verdict.claim.item == "Final-Points"
+        else verdict
+        for verdict in report.verdicts
+    ]
     return replace(report, findings=tuple(findings), verdicts=tuple(verdicts))
-
-
-def _is_of_places(finding: Finding) -> bool:
-    return finding.is_error and finding.code == "final.points"
-
-
-def _left_open(verdict: Verdict, words: Message) -> Verdict:
-    if verdict.answer != "differs" or verdict.claim.item != "Final-Points":
-        return verdict
-    return replace(verdict, answer="unverified", because=words)
 
 
 def fitting_bonus(
@@ -87,12 +86,3 @@ def _rounded(points: int) -> int:
     """Round points to thousands, halves away from nought."""
     whole = (abs(points) + _THOUSAND // 2) // _THOUSAND
     return whole if points >= 0 else -whole
-
-
-def _words_of(bonus: Sequence[Fraction]) -> Message:
-    amounts = " ".join([f"{float(each):+g}" for each in bonus])
-    return msg(
-        "the final points are the points of the game and {bonus} for the places from first to "
-        "last; the file does not say what the places bring",
-        bonus=amounts,
-    ).lacking("rules")

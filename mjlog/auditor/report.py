@@ -8,6 +8,7 @@ from dataclasses import field
 
 from mjlog.auditor.totals import Totals
 from mjlog.model.findings import GRAVEST, Answer, Claim, Finding, Verdict, of_deal
+from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Sentence
 from mjlog.model.record import Game, Seat
@@ -17,17 +18,30 @@ from mjlog.model.slips import ExplainedDeal
 from mjlog.referee.rule_set import RuleSet
 
 
+@value
+class DealResult:
+    """What the rules make of one deal.
+
+    `settlement` is None if it cannot be told; `change` is what the deal changes for each seat by
+    the rules and the rulings, from its beginning to its end, None likewise and if the table has
+    rules that no option stands for: `unsettled` says why then. `false_wins` are the seats whose
+    wins are none by the rules.
+    """
+
+    settlement: Settlement | None = None
+    change: tuple[int, ...] | None = None
+    unsettled: Sentence = ""
+    false_wins: frozenset[Seat] = frozenset()
+
+
 @dataclass(frozen=True, slots=True)
 class Report:
     """The audit of one record.
 
     `rules` is None when the record names no rule set that is known; then nothing is judged, and a
-    finding says so. `settlements` has for each deal what the rule set makes of it, None where that
-    cannot be told; `changes` what the deal changes for each seat by the rules and the rulings, from
-    its beginning to its end, None likewise and where the table has rules that no option stands for.
-    `explanations` has, for the deals of sheets without turns that contradict themselves, the slips
-    that explain it. `false_wins` has for each deal the seats whose wins are none by the rules.
-    `unsettled` says why there is none, empty where there is one. `hangs_on` are the options on
+    finding says so. `results` has for each deal what the rules make of it. `explanations` has, for
+    the deals of sheets without turns that contradict themselves, the slips that explain it.
+    `hangs_on` are the options on
     which amounts that are wrong may hang, None where that may be any. `pools` are the points on the
     table before each deal and behind the last, None where that cannot be told. `totals` are the
     points after each deal, as the record has them where it does.
@@ -38,10 +52,7 @@ class Report:
     findings: tuple[Finding, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
     doubts: Mapping[str, int] = field(default_factory=dict)
-    settlements: tuple[Settlement | None, ...] = ()
-    changes: tuple[tuple[int, ...] | None, ...] = ()
-    unsettled: tuple[Sentence, ...] = ()
-    false_wins: tuple[frozenset[Seat], ...] = ()
+    results: tuple[DealResult, ...] = ()
     explanations: tuple[ExplainedDeal, ...] = ()
     hangs_on: frozenset[str] | None = None
     pools: tuple[int | None, ...] = ()
@@ -66,6 +77,26 @@ class Report:
         """Return what a notebook shows: a row for each finding."""
         rows = ((f.place.line, f.place.deal, f.severity, f.code, f.message) for f in self.findings)
         return table(repr(self), ("line", "deal", "severity", "code", "message"), rows)
+
+    @property
+    def settlements(self) -> tuple[Settlement | None, ...]:
+        """What the rule set makes of each deal, None if that cannot be told."""
+        return tuple([result.settlement for result in self.results])
+
+    @property
+    def changes(self) -> tuple[tuple[int, ...] | None, ...]:
+        """What each deal changes for each seat, None if that cannot be told."""
+        return tuple([result.change for result in self.results])
+
+    @property
+    def unsettled(self) -> tuple[Sentence, ...]:
+        """Why nobody knows what a deal changes; empty for one of which that is known."""
+        return tuple([result.unsettled for result in self.results])
+
+    @property
+    def false_wins(self) -> tuple[frozenset[Seat], ...]:
+        """The seats whose wins are none by the rules, for each deal."""
+        return tuple([result.false_wins for result in self.results])
 
     @property
     def deals(self) -> int:

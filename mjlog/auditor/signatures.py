@@ -75,19 +75,19 @@ def signatures(data: bytes) -> Iterator[Signature]:
 
 def _checked(data: bytes, line: bytes, number: int, starts: list[int]) -> Signature:
     """The signature of a line; `starts` has where each line up to this one begins."""
-    found = _LINE.fullmatch(line)
-    if found is None:
+    match = _LINE.fullmatch(line)
+    if match is None:
         return Signature(number, 0, NO_PARTY, "", "", "the signature cannot be read")
-    party, at, key = (found[name].decode() for name in ("party", "at", "key"))
-    covers = int(found["lines"])
+    party, at, key = (match[name].decode() for name in ("party", "at", "key"))
+    covers = int(match["lines"])
     signature = Signature(number, covers, party, at, key)
     if covers >= number:
         return signature._replace(problem="it claims to cover lines behind it")
     digest = encoded(hashlib.sha256(data[: starts[covers]]).digest())
-    if digest.encode() != found["digest"]:
+    if digest.encode() != match["digest"]:
         return signature._replace(problem=f"lines 1 to {covers} are not those that were signed")
     note = note_of(covers, digest, at, party)
-    if not holds(decoded(found["key"]), decoded(found["signature"]), note):
+    if not holds(decoded(match["key"]), decoded(match["signature"]), note):
         return signature._replace(problem="the signature is not that of the key")
     return signature
 

@@ -24,7 +24,7 @@ def placement_points(report: Report) -> tuple[Placed | None, Placed | None]:
     game_standings, rules = standings(report), report.rules
     if game_standings is None or rules is None or rules.progress.final_points is None:
         return None, None
-    game, whole = report.game, _whole(report.game, rules, game_standings.start)
+    game, whole = report.game, (sum(game_standings.start) + _lying(report.game.deals[0], rules))
     recorded = numbers_of(game, "Final-Points")
     if recorded is None:
         end = _points_at_the_end(game) or game_standings.recorded
@@ -37,11 +37,6 @@ def _points_at_the_end(game: Game) -> Change | None:
     if stated is None:
         return None
     return tuple(map(int, stated))
-
-
-def _whole(game: Game, rules: RuleSet, start: Change) -> int:
-    """Return all points of the game: what players had, and what lay on the table."""
-    return sum(start) + _lying(game.deals[0], rules)
 
 
 def _lying(deal: Deal, rules: RuleSet) -> int:

@@ -128,7 +128,7 @@ def standings(report: Report) -> Standings | None:
         change = _told(deal, settlement, seats, pooled=rules.pot.used)
         if change is None:
             change = due
-        after = _total(deal, seats) or _plus(before, change)
+        after = _whole(deal, "score", seats) or _plus(before, change)
         recorded = _minus(after, left)
         all_standings.append(Standing(deal.label, recorded, due, number in faulty))
         left = after
@@ -154,11 +154,6 @@ def _start(report: Report, rules: RuleSet) -> Change | None:
     if rules.progress.start_points is None:
         return None
     return (rules.progress.start_points,) * report.game.seats
-
-
-def _total(deal: Deal, seats: int) -> Change | None:
-    """Return the points after the deal as its line `score` has them, if it has them all."""
-    return _whole(deal, "score", seats)
 
 
 def _told(deal: Deal, settlement: Settlement | None, seats: int, *, pooled: bool) -> Change | None:

@@ -31,7 +31,10 @@ NOBODY_WINS = msg("in the turns nobody wins")
 
 def contradiction(deal: Deal, content: WinLine | NoWin) -> Message | None:
     """Say what the turns say instead; None if they agree with the line, or do not tell."""
-    if not deal.turns or any(map(_is_open, deal.turns)):
+    acts = [act for turn in deal.turns for act in turn.acts]
+    # Nobody knows what a turn comes to that is unreadable or against the rules.
+    is_open = any([isinstance(act, Irregularity) for act in acts])
+    if is_open or not all([turn.acts for turn in deal.turns]) or not acts:
         return None
     wins: dict[Seat, tuple[int, Win]] = {}
     for at, turn in enumerate(deal.turns):
@@ -68,13 +71,6 @@ def _no_such_win(deal: Deal, wins: Mapping[Seat, tuple[int, Win]], line: WinLine
     for winner in wins:
         return msg("in the turns {seat} wins", seat=seat_name(winner))
     return NOBODY_WINS
-
-
-def _is_open(turn: Turn) -> bool:
-    """Return whether nobody knows what the turn comes to: unreadable, or against the rules."""
-    if not turn.acts:
-        return True
-    return any([isinstance(act, Irregularity) for act in turn.acts])
 
 
 def _drawn(turn: Turn) -> tuple[int | None, Tile]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from typing import Final
 
@@ -250,7 +250,20 @@ class _Due:
 
     @kept
     def _worth(self) -> Sentence:
-        return _worth(self.items, self.score)
+        """What the items come to, with the formulas of what is no mere sum of them."""
+        score = self.score
+        if not self.items:
+            return "0" if score is None else str(score.value)
+        items = tuple([_points_words(item) for item in self.items])
+        if score is not None and score.formula:
+            return msg("{worth}: {items}", worth=score.formula.told, items=items)
+        total = sum([item.points for item in self.items])
+        worth = Message("{total} = {items}", {"total": total, "items": items})
+        for item in () if score is None else score.totals:
+            if item.formula:
+                says = "{worth}; {item} {told}"
+                worth = msg(says, worth=worth, item=ItemName(item.name), told=item.formula.told)
+        return worth
 
 
 class _ItemCheck:
@@ -332,25 +345,34 @@ class _ItemCheck:
             else:
                 self._not_due(line, label, points)
         elif points is not None and points != item.points:
-            score = self.due.score
-            is_sum = score is not None and item in score.worth
-            words = _otherwise(label.item, points, item, is_sum=is_sum)
-            if item in self.due.totals:
-                words = self.due.with_worth(words)
-            self.sheet.differs(
-                item.code or "score.item",
-                line,
-                label,
-                words,
-                recorded=points,
-                expected=item.points,
-                seat=self.claim.seat,
-                clause=item.clause,
-            )
+            self._worth_differs(line, label, item, points)
         elif item.untold:
             sheet.unverified(line, label, item.untold, seat)
         else:  # who claims the name alone is right about it
             sheet.agrees(line, label, seat, points)
+
+    def _worth_differs(self, line: Line, label: Claim, item: Item, points: int) -> None:
+        """Report an item that is due with other points."""
+        score, name = self.due.score, ItemName(label.item)
+        alone = as_message(str(item.points))
+        if item.source:
+            alone = msg(ALONE, points=item.points, source=item.source)
+        words = msg("{item} is worth {due}, not {recorded}", item=name, due=alone, recorded=points)
+        if score is not None and item in score.worth:  # a sum is stated, not worth anything
+            says = "{item}: {recorded} recorded, {due} expected"
+            words = msg(says, item=name, recorded=points, due=item.points)
+        if item in self.due.totals:
+            words = self.due.with_worth(words)
+        self.sheet.differs(
+            item.code or "score.item",
+            line,
+            label,
+            words,
+            recorded=points,
+            expected=item.points,
+            seat=self.claim.seat,
+            clause=item.clause,
+        )
 
     def _may_be_named(self, name: str, points: int | None) -> bool:
         """Return whether an item that is not due may be named all the same.
@@ -405,29 +427,9 @@ class _ItemCheck:
         return msg("{item} is not in {seat}'s hand", item=ItemName(name), seat=seat)
 
 
-def _in_words(items: Iterable[Item]) -> tuple[Message, ...]:
-    """Return items with their points, as sentences list them."""
-    return tuple(
-        Message("{item} {points}", {"item": ItemName(item.name), "points": item.points})
-        for item in items
-    )
-
-
-def _otherwise(name: str, points: int | None, item: Item, *, is_sum: bool) -> Message:
-    """Say how an item's points differ from those recorded; a sum is stated, not worth anything."""
-    if is_sum:
-        return msg(
-            "{item}: {recorded} recorded, {due} expected",
-            item=ItemName(name),
-            recorded=points,
-            due=item.points,
-        )
-    return msg(
-        "{item} is worth {due}, not {recorded}",
-        item=ItemName(name),
-        due=_alone(item),
-        recorded=points,
-    )
+def _points_words(item: Item) -> Message:
+    """Return an item with its points, as sentences list it."""
+    return Message("{item} {points}", {"item": ItemName(item.name), "points": item.points})
 
 
 def _item_called(name: str, points: int | None, items: Sequence[Item]) -> Item | None:
@@ -460,45 +462,11 @@ def _four_undeclared(sheet: DealCheck, seat: Seat) -> tuple[Tile, ...]:
     return tuple([kind for kind, number in held if number == 4])
 
 
-def _worth(items: Sequence[Item], score: Score | None) -> Sentence:
-    """Return what the items come to, with the formulas of what is no mere sum of them."""
-    if not items:
-        if score is None:
-            return "0"
-        return str(score.value)
-    if score is not None and score.formula:
-        return msg("{worth}: {items}", worth=score.formula.told, items=_in_words(items))
-    total = sum(item.points for item in items)
-    worth = Message("{total} = {items}", {"total": total, "items": _in_words(items)})
-    if score is None:
-        return worth
-    return _with_sums(worth, score.totals)
-
-
-def _with_sums(worth: Sentence, sums: Sequence[Item]) -> Sentence:
-    """Return the words with the sums of the hand that have formulas of their own."""
-    for item in sums:
-        if item.formula:
-            sum_words = item.formula.told
-            worth = msg(
-                "{worth}; {item} {told}", worth=worth, item=ItemName(item.name), told=sum_words
-            )
-    return worth
-
-
 def _listed(items: Sequence[Item]) -> str:
     return ", ".join(f"{item.name} {item.points}" for item in items)
 
 
-def _alone(item: Item) -> Message:
-    """Return an item's points with their only source, for messages."""
-    if not item.source:
-        return as_message(str(item.points))
-    return msg(ALONE, points=item.points, source=item.source)
-
-
 def _item_words(item: Item) -> Message:
-    (named,) = _in_words([item])
-    if not item.source:
-        return named
-    return msg(ALONE, points=named, source=item.source)
+    """Return an item with its points and their only source, if there is no second."""
+    named = _points_words(item)
+    return msg(ALONE, points=named, source=item.source) if item.source else named

@@ -20,7 +20,7 @@ from mjlog.auditor.progress import (
 )
 from mjlog.model.deal_labels import is_named
 from mjlog.model.findings import Claim, Finding, Law, Place, Severity
-from mjlog.model.messages import DealLabel, Message, Who, either, msg
+from mjlog.model.messages import DealLabel, Who, either, msg
 from mjlog.model.record import SEATS, Line, Next, whole_number
 from mjlog.referee.rulebook import Coming, Unclear
 
@@ -134,46 +134,26 @@ def _check_counters(sheet: DealCheck, line: Line, announcement: Announced) -> No
 
 def _check_end(sheet: DealCheck, line: Line, announcement: Announced) -> None:
     """Check that the game is over if the rules end it, or for a cause that the line names."""
-    coming = sheet.coming
-    if announcement.cause in CAUSES or (
-        isinstance(coming, Coming) and (coming.over or coming.may_end)
-    ):
+    coming, change, cause = sheet.coming, sheet.whole_change, announcement.cause
+    may_be_over = isinstance(coming, Coming) and (coming.over or coming.may_end)
+    if cause in CAUSES or may_be_over:
         sheet.agrees(line, _END)
-        _warn_of_the_cause(sheet, line, announcement)
-    elif isinstance(coming, Unclear) or coming.over is None:
-        sheet.unverified(line, _END, _left_open(sheet))
-        _warn_of_the_cause(sheet, line, announcement)
-    elif sheet.reading.house or _is_length_stated(sheet, coming):
-        words = _with_cause(plays_on(coming), announcement)
-        sheet.differs(
-            "next.end", line, _END, words, expected=coming.label, clause=coming.end_clause
-        )
+    elif isinstance(coming, Unclear):
+        sheet.unverified(line, _END, coming.words)
+    elif coming.over is None:
+        unknown = msg("the rules do not say when the game ends")
+        sheet.unverified(line, _END, change.words if isinstance(change, Unclear) else unknown)
     else:
-        words = _with_cause(plays_on(coming), announcement)
-        sheet.unverified(line, _END, words)
-        place = Place(line.span.line, line.span.column, sheet.number)
-        severity: Severity = "warning" if announcement.cause else "note"
-        law = sheet.rules.laws.get(coming.end_clause) or _law_of_the_end(sheet)
-        sheet.findings.append(
-            Finding.telling("next.end", severity, words, place, clause=law, expected=coming.label)
-        )
-
-
-def _warn_of_the_cause(sheet: DealCheck, line: Line, announcement: Announced) -> None:
-    """Warn of a cause that nobody knows, though the game may be over."""
-    if not announcement.cause or announcement.cause in CAUSES:
+        _check_early_end(sheet, line, announcement, coming)
         return
-    causes = either([f"for={each}" for each in CAUSES])
-    words = msg(
-        "`for={cause}` is no known cause: write {known}", cause=announcement.cause, known=causes
-    )
-    place = Place(line.span.line, line.span.column, sheet.number)
-    law = _law_of_the_end(sheet)
-    sheet.findings.append(
-        Finding.telling(
-            "next.end", "warning", words, place, clause=law, recorded=announcement.cause
+    # Nobody knows the cause, though the game may be over.
+    if cause and cause not in CAUSES:
+        causes = either([f"for={each}" for each in CAUSES])
+        words = msg("`for={cause}` is no known cause: write {known}", cause=cause, known=causes)
+        place, law = Place(line.span.line, line.span.column, sheet.number), _law_of_the_end(sheet)
+        sheet.findings.append(
+            Finding.telling("next.end", "warning", words, place, clause=law, recorded=cause)
         )
-    )
 
 
 def _law_of_the_end(sheet: DealCheck) -> Law | None:
@@ -184,32 +164,26 @@ def _law_of_the_end(sheet: DealCheck) -> Law | None:
     return sheet.rules.law("next.end") or sheet.rules.laws.get(sheet.rules.progress.sheet_law)
 
 
-def _left_open(sheet: DealCheck) -> Message | str:
-    """Return why nobody can tell whether the game is over."""
-    coming, change = sheet.coming, sheet.whole_change
-    if isinstance(coming, Unclear):
-        return coming.words
-    if isinstance(change, Unclear):
-        return change.words
-    return msg("the rules do not say when the game ends")
-
-
-def _with_cause(words: Message, announcement: Announced) -> Message:
-    """Return the same with how to record that a game ends before its time."""
+def _check_early_end(sheet: DealCheck, line: Line, announcement: Announced, coming: Coming) -> None:
+    """Report that a game ends before its time, with how to record that players broke it off."""
+    words, known = plays_on(coming), either([f"for={each}" for each in CAUSES])
     if announcement.cause:
         unknown = "{finding}; `for={cause}` is no known cause: write {known}"
-        return msg(
-            unknown,
-            finding=words,
-            cause=announcement.cause,
-            known=either([f"for={each}" for each in CAUSES]),
-        )
-    how = "{finding}; if the players broke the game off, write {known} after `next end`"
-    return msg(how, finding=words, known=either([f"for={each}" for each in CAUSES]))
-
-
-def _is_length_stated(sheet: DealCheck, coming: Coming) -> bool:
-    """Return whether the record itself names an option by which the game is not over."""
-    rules, stated = sheet.rules, sheet.reading.stated
-    decides = coming.end_clause or rules.book.cites.get("next.end", "")
-    return any([option.name in stated and option.clause == decides for option in rules.options])
+        words = msg(unknown, finding=words, cause=announcement.cause, known=known)
+    else:
+        how = "{finding}; if the players broke the game off, write {known} after `next end`"
+        words = msg(how, finding=words, known=known)
+    rules, clause = sheet.rules, coming.end_clause
+    # The record may name an option by which the game is not over.
+    decides = clause or rules.book.cites.get("next.end", "")
+    stated = [option for option in rules.options if option.name in sheet.reading.stated]
+    if sheet.reading.house or decides in [option.clause for option in stated]:
+        sheet.differs("next.end", line, _END, words, expected=coming.label, clause=clause)
+        return
+    sheet.unverified(line, _END, words)
+    place = Place(line.span.line, line.span.column, sheet.number)
+    severity: Severity = "warning" if announcement.cause else "note"
+    law = rules.laws.get(clause) or _law_of_the_end(sheet)
+    sheet.findings.append(
+        Finding.telling("next.end", severity, words, place, clause=law, expected=coming.label)
+    )

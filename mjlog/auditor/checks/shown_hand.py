@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim
@@ -72,40 +72,34 @@ def _check_unfollowed(sheet: DealCheck, line: Line, claim: Show, winner: Winner 
 def _cannot_have_won(sheet: DealCheck, winner: Winner, claim: Show) -> Message | None:
     """Say why nobody can have won with the hand shown, whatever the rules; None if it can be."""
     due = sheet.table.resting + 1
+    is_known_hand = winner.tiles is not None and winner.melds is not None
+    size = _size(claim.tiles, claim.melds)
+    if winner.tiles is not None and winner.melds is not None:
+        size = _size(winner.tiles, winner.melds)
+    if size > due or (size < due and is_known_hand):
+        return counting(
+            "{seat} shows {number} tile; a winning hand has {due} (a meld counts three)",
+            "{seat} shows {number} tiles; a winning hand has {due} (a meld counts three)",
+            size,
+            seat=seat_name(winner.seat),
+            due=due,
+        )
     if winner.tiles is None or winner.melds is None:
-        size = _size(claim.tiles, claim.melds)
-        if size <= due:
-            return None
-        return _of_wrong_size(winner.seat, size, due)
-    size = _size(winner.tiles, winner.melds)
-    if size != due:
-        return _of_wrong_size(winner.seat, size, due)
+        return None
     lines = [line for line in sheet.deal.told(WinLine) if line.seat == winner.seat]
     won = {winner.tile, *[line.tile for line in lines]}
-    if all(map(is_known, won)) and _kinds_of(won).isdisjoint(_kinds_of(winner.tiles)):
+    # Whether or not tiles are marked as pillars.
+    won_kinds = {KIND[tile & ~PILLAR] for tile in won}
+    are_known = all([is_known(tile) for tile in won])
+    if are_known and won_kinds.isdisjoint([KIND[tile & ~PILLAR] for tile in winner.tiles]):
         lacking = "the winning tile {tile} is not among the tiles that {seat} shows"
         return msg(lacking, tile=Tiles((winner.tile,)), seat=seat_name(winner.seat))
     return None
 
 
-def _kinds_of(tiles: Iterable[Tile]) -> set[Tile]:
-    """Return the kinds of tiles, whether or not they are marked as pillars."""
-    return {KIND[tile & ~PILLAR] for tile in tiles}
-
-
 def _size(tiles: Sequence[Tile], melds: Sequence[ShownMeld]) -> int:
     """Return how many tiles a hand has; a set counts three."""
     return len(tiles) + 3 * len(melds)
-
-
-def _of_wrong_size(seat: Seat, size: int, due: int) -> Message:
-    return counting(
-        "{seat} shows {number} tile; a winning hand has {due} (a meld counts three)",
-        "{seat} shows {number} tiles; a winning hand has {due} (a meld counts three)",
-        size,
-        seat=seat_name(seat),
-        due=due,
-    )
 
 
 def _too_many_pillars(sheet: DealCheck, claim: Show) -> Message | None:
@@ -192,13 +186,12 @@ def same_tiles(held: Sequence[Tile], shown: Sequence[Tile]) -> bool:
 def _same_melds(melds: Sequence[ShownMeld], shown: Sequence[ShownMeld]) -> bool:
     if [*melds] == [*shown]:
         return True
-    if sorted([_meld_key(meld) for meld in melds]) == sorted([_meld_key(meld) for meld in shown]):
-        return True
-    return len(melds) == len(shown) and not all(map(is_known, tiles_of((*melds, *shown))))
-
-
-def _meld_key(meld: ShownMeld) -> tuple[str, tuple[Tile, ...]]:
-    return meld.sign, canonical([tile & ~PILLAR for tile in meld.tiles])
+    mine, theirs = [
+        sorted([(meld.sign, canonical([tile & ~PILLAR for tile in meld.tiles])) for meld in each])
+        for each in (melds, shown)
+    ]
+    are_known = all([is_known(tile) for tile in tiles_of((*melds, *shown))])
+    return mine == theirs or (len(melds) == len(shown) and not are_known)
 
 
 def declared_by(sheet: DealCheck, seat: Seat) -> Winner | None:

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import repeat
-
 from mjlog.auditor.checks.shown_hand import declared_by, same_tiles
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.model.findings import Claim
 from mjlog.model.messages import Message, Tiles, msg
 from mjlog.model.record import (
-    Act,
-    Deal,
+    WIN,
     Line,
     NoWin,
-    Seat,
     Show,
-    Win,
     WinLine,
     seat_name,
 )
@@ -51,18 +45,15 @@ def check_win(sheet: DealCheck, line: Line, claim: WinLine) -> None:
     elif winner.tile != claim.tile and is_known(claim.tile) and winner.tile < HELD:
         _win_tile_differs(sheet, line, claim, winner)
     elif winner.source != claim.source:
-        _win_differs(sheet, line, claim, _how(winner))
+        seat, source = seat_name(winner.seat), seat_name(winner.source)
+        why = msg("in the turns {seat} wins from {source}", seat=seat, source=source)
+        if winner.own_draw:
+            why = msg("in the turns {seat} wins by self-draw", seat=seat)
+        _win_differs(sheet, line, claim, why)
     elif winner.robbed != claim.robbed and winner.tile < HELD:
         _win_differs(sheet, line, claim, _by_what(winner))
     else:
         sheet.agrees(line, Claim("win", claim.seat), claim.seat)
-
-
-def _how(winner: Winner) -> Message:
-    seat = seat_name(winner.seat)
-    if winner.own_draw:
-        return msg("in the turns {seat} wins by self-draw", seat=seat)
-    return msg("in the turns {seat} wins from {source}", seat=seat, source=seat_name(winner.source))
 
 
 def _by_what(winner: Winner) -> Message:
@@ -109,7 +100,12 @@ def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winn
         tile=written,
         other=Tiles((claim.tile,)),
     )
-    index = next(at for at, act in _acts_of(sheet.deal, winner.seat) if isinstance(act, Win))
+    turns = enumerate(sheet.deal.turns)
+    index = next(
+        at
+        for at, turn in turns
+        if turn.seat == winner.seat and WIN in [act.kind for act in turn.acts]
+    )
     written_tile, due = text([winner.tile]), text([claim.tile])
     sheet.differs(
         "win.line",
@@ -123,13 +119,6 @@ def _win_tile_differs(sheet: DealCheck, line: Line, claim: WinLine, winner: Winn
         # The tile of a claimed win stands in the discarder's word, too, which may be the wrong one.
         against=turn_entry(sheet.deal, index - 1) if index and not winner.own_draw else None,
     )
-
-
-def _acts_of(deal: Deal, seat: Seat) -> Iterator[tuple[int, Act]]:
-    """Yield what a player does, each with the number of its turn."""
-    for index, turn in enumerate(deal.turns):
-        if turn.seat == seat:
-            yield from zip(repeat(index), turn.acts, strict=False)
 
 
 def _shown_with(sheet: DealCheck, winner: Winner, tile: Tile) -> bool:

@@ -26,31 +26,27 @@ _FROM: Final = "from "
 def tell(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
     """Return the deal as its smallest explanation reads it, with a finding for each slip."""
     best = found[0]
-    if len(found) > 1 and best.ruled is None and [*map(_is_one_fact, found)].count(True) > 1:
+    # One entry each that is no amount explains all.
+    facts = [candidate for candidate in found if candidate.size == len(candidate.facts) == 1]
+    if len(found) > 1 and best.ruled is None and len(facts) > 1:
         return _tell_tie(first, found)
-    sheet = best.sheet
+    # If a price is wrong, what is due are the amounts by the rules, whatever follows from it.
+    sheet, cells = best.ruled or best.sheet, best.cells
     if sheet is not first and not sheet.verdicts:
         check_claims(sheet)
-    cells = best.cells
+    findings: list[Finding] = []
     if best.ruled is not None:
-        # What is due are the amounts by the rules, whatever follows from the wrong price.
-        sheet = best.ruled
-        if not sheet.verdicts:
-            check_claims(sheet)
-    findings = [*_of_cells(sheet, cells)]
-    if best.ruled is not None:
-        findings = [_of_price(sheet, best.facts[-1]), *findings]
+        findings.append(_of_price(sheet, best.facts[-1]))
+    for slip in cells:
+        finding = next((each for each in sheet.findings if each.claim == slip.claim), None)
+        if finding is not None:
+            findings.append(_with_looks(finding, slip))
     findings += _of_facts(sheet, [slip for slip in best.facts if slip.kind != "price"])
     if len(found) > 1:
         findings = [_blaming_nobody(findings[0], best, found[1:]), *findings[1:]]
     kept = without_codes(sheet.findings, MONEY)
     sheet.findings[:] = [*kept, *findings]
     return sheet
-
-
-def _is_one_fact(candidate: Candidate) -> bool:
-    """Return whether one entry that is no amount explains all."""
-    return candidate.size == len(candidate.facts) == 1
 
 
 def _tell_tie(first: DealCheck, found: Sequence[Candidate]) -> DealCheck:
@@ -107,14 +103,6 @@ def _told(slip: Slip, text: str) -> Message | str:
 
 
 # --------------------------------------------------------------------------- amounts
-
-
-def _of_cells(sheet: DealCheck, slips: Sequence[Slip]) -> Iterator[Finding]:
-    """Yield the findings of the amounts that are wrong, with what they look like."""
-    for slip in slips:
-        finding = next((each for each in sheet.findings if each.claim == slip.claim), None)
-        if finding is not None:
-            yield _with_looks(finding, slip)
 
 
 def _with_looks(finding: Finding, slip: Slip) -> Finding:
