@@ -147,7 +147,8 @@ def audit_under_rules(
             replayed = played[number - first - 1]
             result = audit_deal(number, deal, replayed, carry, context)
             audited.append(result)
-            carry = carry_after(result.sheet, carry.readings_left - result.diagnosis.tried)
+            sheet = result.diagnosis.judgement.sheet
+            carry = carry_after(sheet, carry.readings_left - result.diagnosis.tried)
             totals.append(carry.points)
     return _report(context, audited, totals, carry, findings), carry
 
@@ -204,18 +205,20 @@ def _report(
                 findings.append(finding)
             lacks_dealer = lacks_dealer or finding.code == "deal.dealer"
         doubts.update(deal.diagnosis.judgement.played.doubts)
-        change, why = deal.sheet.whole_change, deal.sheet.leaning
+        sheet = deal.diagnosis.judgement.sheet
+        change, why = sheet.whole_change, sheet.leaning
         if isinstance(change, Unclear):
             why = change.words
         if context.house:
             why = _HOUSE
         sure_change = None if why or isinstance(change, Unclear) else change
-        false_wins = frozenset([win.seat for win in deal.sheet.outcome.false_wins])
+        false_wins = frozenset([win.seat for win in sheet.outcome.false_wins])
         settlement = deal.diagnosis.written.settled
         results.append(DealResult(settlement, sure_change, why, false_wins))
         if options is not None:
             options = None if deal.options is None else options | deal.options
-    verdicts = [verdict for deal in audited for verdict in deal.sheet.verdicts]
+    sheets = [deal.diagnosis.judgement.sheet for deal in audited]
+    verdicts = [verdict for sheet in sheets for verdict in sheet.verdicts]
     if audited or not context.game.deals:
         last = carry.points
         if carry.points_due:

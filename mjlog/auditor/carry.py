@@ -109,7 +109,11 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
     if sheet.findings and Claim("score") in [each.claim for each in differing(sheet.verdicts)]:
         sum_due = in_all(before) if sheet.start.sum_due is None else sheet.start.sum_due
     pool, settlement = sheet.outcome.pool, sheet.settlement
-    if isinstance(settlement, Unclear) or sheet.has_gap or leaves_stakes_open(settlement):
+    if (
+        isinstance(settlement, Unclear)
+        or sheet.has_gap
+        or (settlement.perhaps and leaves_stakes_open(settlement))
+    ):
         pool = None
     elif pool is not None:
         pool += settlement.left_on_the_table

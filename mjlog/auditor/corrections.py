@@ -6,7 +6,7 @@ Each finding bears the correction of its line: a report, an editor and a page of
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from mjlog.auditor.stated_lines import lines_stating
 from mjlog.model.findings import Finding, Verdict, differing
@@ -49,10 +49,13 @@ class _Lines:
         self.wrong: defaultdict[tuple[int, int], list[Finding]] = defaultdict(list)
         self.lines: dict[int, tuple[int, int]] = {}
         for finding in findings:
-            place = self._line_of(finding) if finding.expected else None
-            if place is not None:
-                self.lines[id(finding)] = place
-                self.wrong[place].append(finding)
+            # The deal and the line that states the claim which differs, both counted from 0.
+            number = finding.place.deal - 1
+            if not finding.expected or finding.claim is None or not 0 <= number < len(game.deals):
+                continue
+            for index in lines_stating(finding.claim, finding.place, game.deals[number].lines)[:1]:
+                self.lines[id(finding)] = number, index
+                self.wrong[number, index].append(finding)
 
     def with_correction(self, finding: Finding) -> Finding:
         """Add to a finding the line as it should read."""
@@ -90,16 +93,6 @@ class _Lines:
         if right is None:
             return ""
         return whole_line(right)
-
-    def _line_of(self, finding: Finding) -> tuple[int, int] | None:
-        """Return the deal and the line that states the claim which differs, both counted from 0."""
-        number = finding.place.deal - 1
-        if finding.claim is None or not 0 <= number < len(self.game.deals):
-            return None
-        stating = lines_stating(finding.claim, finding.place, self.game.deals[number].lines)
-        if not stating:
-            return None
-        return (number, stating[0])
 
 
 def _right(
@@ -149,21 +142,14 @@ def _pay(content: Pay, deal: Deal, settled: Settlement) -> Pay | None:
     lines = [line for line in deal.told(Pay) if line.cause in due_causes | {""}]
     if len(lines) > 1:
         return None
-    owed = tuple(_owed(paid_in_all(deal), settled))
-    if not owed:
-        return None
-    return replace(content, payments=owed)
-
-
-def _owed(
-    told: Mapping[tuple[int, int], int | None], settled: Settlement
-) -> Iterable[tuple[int, int, int | None]]:
-    """Return who pays whom how much; what the rules do not tell stays as on the sheet."""
-    due = settled.owed()
-    for pair in dict.fromkeys((*told, *due)):
-        points = told.get(pair) if settled.reason_untold(*pair) else due.get(pair, 0)
+    # What the rules do not tell stays as on the sheet.
+    stated, due = paid_in_all(deal), settled.owed()
+    owed: list[tuple[int, int, int | None]] = []
+    for pair in dict.fromkeys((*stated, *due)):
+        points = stated.get(pair) if settled.reason_untold(*pair) else due.get(pair, 0)
         if points != 0:
-            yield (*pair, points)
+            owed.append((*pair, points))
+    return replace(content, payments=tuple(owed)) if owed else None
 
 
 def _items(content: Items, settled: Settlement) -> Items | None:

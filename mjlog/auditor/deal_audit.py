@@ -11,7 +11,6 @@ from mjlog.auditor.checks.void import void_for_nothing
 from mjlog.auditor.checks.void_suits import check_void_suits
 from mjlog.auditor.claims import check_claims
 from mjlog.auditor.context import Context
-from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.witnesses import contradicts_following
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging, noted
@@ -35,11 +34,6 @@ class AuditedDeal:
     findings: tuple[Finding, ...]
     pool: int | None
     options: frozenset[str] | None
-
-    @property
-    def sheet(self) -> DealCheck:
-        """The deal by the reading that explains most."""
-        return self.diagnosis.judgement.sheet
 
 
 def audit_deal(

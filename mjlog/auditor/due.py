@@ -158,7 +158,7 @@ def left_out(sheet: DealCheck, world: Perhaps) -> list[tuple[Pair, str, Line, in
     """
     missing: list[tuple[Pair, str, Line, int]] = []
     for pair, owed in sheet.parts_of(world).items():
-        stated = sheet.told_between(pair)
+        stated = sheet.told.get(pair, {})
         # A plain payment stands for all the rest; or the cause that is named may be wrong.
         if "" in stated or not all([owed.get(cause) for cause in stated]):
             continue

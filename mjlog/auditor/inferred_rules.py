@@ -86,7 +86,9 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
         return _named(game, text, best)
     if not game.has_turns and _is_of_other_rules(game, best):
         return best, *_without_amounts(game, best)
-    has_one_slip = _has_one_slip(game, best)
+    # All that is wrong may be in one deal, while other deals bear the rules out.
+    has_one_slip = len({finding.place.deal for finding in _errors(best)}) == 1
+    has_one_slip = has_one_slip and len(game.deals) > _SEVERAL
     if has_one_slip or not game.has_turns:
         # Rules by which more is wrong excuse nothing that is wrong by the best.
         rest = [report for report in rest if _entries_off(game, report) <= least]
@@ -138,12 +140,6 @@ def _named(game: Game, text: str, report: Report) -> Answers:
         rules=text,
     )
     return report, (*report.findings, _note(game, words)), report.verdicts
-
-
-def _has_one_slip(game: Game, report: Report) -> bool:
-    """Return whether all that is wrong is in one deal, and other deals bear the rules out."""
-    deals = {finding.place.deal for finding in _errors(report)}
-    return len(deals) == 1 and len(game.deals) > _SEVERAL
 
 
 def by_stakes_of_amounts(

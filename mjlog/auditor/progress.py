@@ -88,26 +88,16 @@ def _in_rounds(sheet: SettledDeal, deal: Named, dealer: Seat, *, over: bool | No
         return Coming(dealer, over=over)
     if not stays:
         return Coming(dealer, label_of(then), 0, over=over)
-    repeated = _times_repeated(sheet)
+    # How often the deal itself was dealt again: as its name says, else as the deals before tell.
+    label, repeated = sheet.deal.label, sheet.outcome.counters
+    counter = label.partition(".")[2]
+    if counter:
+        repeated = int(counter) if counts_deals(counter) else None
+    elif sheet.number <= 1 and label != _FIRST:
+        repeated = None
     if repeated is None:
         return Coming(dealer, label_of(then), None, over=over)
     return Coming(dealer, f"{label_of(then)}.{repeated + 1}", repeated + 1, over=over)
-
-
-def _times_repeated(sheet: SettledDeal) -> int | None:
-    """Return how often the deal itself was dealt again.
-
-    As its name says, else as the deals before tell.
-    """
-    counter = sheet.deal.label.partition(".")[2]
-    if counter:
-        if not counts_deals(counter):
-            return None
-        return int(counter)
-    begins = sheet.number > 1 or sheet.deal.label == _FIRST
-    if not begins:
-        return None
-    return sheet.outcome.counters
 
 
 _FIRST: Final = "E1"

@@ -151,7 +151,7 @@ class SettledDeal:
     @kept
     def claimed_seats(self) -> frozenset[Seat]:
         """The players whose hands count as the sheet claims, because nobody shows them."""
-        scores = self.clear_scores
+        scores = [score for score in self.scores if isinstance(score, Score)]
         if isinstance(self.settlement, Settlement):
             scores += self.settlement.scores
         return frozenset([score.seat for score in scores if score.claimed])

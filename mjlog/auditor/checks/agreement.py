@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.due import PLAIN, is_of_stakes
@@ -61,9 +61,15 @@ def _contradiction(sheet: DealCheck) -> tuple[Story, Story, Seat] | None:
     ]
     for other in stories[1:]:
         first, (_, keyword, change) = stories[0], other
-        seat = _first_difference(sheet, first[2], change, *_from_what_was_due(sheet, keyword))
-        if seat is not None:
-            return first, other, seat
+        changes = [change]
+        if keyword == "score" and sheet.before_due:  # others were written before than were due
+            ways = [taken(totals, sheet.before_due) for totals in sheet.deal.numbers("score")]
+            changes += [known_points(way) for way in ways if None not in way]
+        for seat, (points, *rest) in enumerate(zip(first[2], *changes, strict=False)):
+            # Stakes of play may be in one of them.
+            unit = sheet.rules.pot.step
+            if not any([is_of_stakes(points - each, unit) for each in rest]):
+                return first, other, seat
     return None
 
 
@@ -113,21 +119,3 @@ def payments_of(sheet: DealCheck, seat: Seat) -> frozenset[Claim]:
 def changes_by_points(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
     """Return what the deal changes by each line of that keyword."""
     return [change for *_, change in _told_by_points(sheet, keyword)]
-
-
-def _from_what_was_due(sheet: DealCheck, keyword: str) -> list[tuple[int, ...]]:
-    """Return the changes by the totals from those that were due before, if others were written."""
-    if keyword != "score" or not sheet.before_due:
-        return []
-    changes = [taken(claim.points, sheet.before_due) for claim in sheet.deal.told(Points)
-               if claim.keyword == keyword]  # fmt: skip
-    return [known_points(change) for change in changes if None not in change]
-
-
-def _first_difference(sheet: DealCheck, one: Sequence[int], *others: Sequence[int]) -> Seat | None:
-    """Return the first seat of which a story differs by more than stakes of play may be."""
-    unit = sheet.rules.pot.step
-    numbers = enumerate(zip(one, *others, strict=False))
-    unlike = (seat for seat, (first, *rest) in numbers
-              if not any([is_of_stakes(first - each, unit) for each in rest]))  # fmt: skip
-    return next(unlike, None)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from mjlog.auditor.signatures import signatures
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import msg
-from mjlog.model.record import Deal, Entry, Game
+from mjlog.model.record import Entry, Game
 from mjlog.notation import read, write
 
 _EDIT: Final = re.compile(r"(?:fix|del|ins)[ \t]+([0-9]{1,18})(?:\.\.([0-9]{1,18}))?(?![^ \t])")
@@ -39,26 +39,19 @@ def amended_after_signing(game: Game) -> Iterator[Finding]:
         if deal.ledger and deal.ledger[0].number <= before:
             signed.clear()  # the numbers begin again, so they name entries of this deal
         for entry in deal.ledger:
-            yield from _of_entry(entry, number, signed)
-            signed += _signed_by(entry, deal)
+            yield from _notes_of_amendment(entry, number, signed)
+            sign = _SIGN.fullmatch(entry.text)
+            if sign is not None:  # it signs the range it names, else all that is before it
+                named = _RANGE.match(sign[3])
+                first = 0 if sign[2] else deal.ledger[0].number
+                last = entry.number - 1
+                if named is not None:
+                    first, last = int(named[1]), int(named[2])
+                signed.append(_Signed(sign[2] or sign[1] or entry.author, first, last))
             before = entry.number
 
 
-def _signed_by(entry: Entry, deal: Deal) -> Iterator[_Signed]:
-    """Yield what an entry signs: the range it names, else all that is before it."""
-    sign = _SIGN.fullmatch(entry.text)
-    if sign is None:
-        return
-    who = sign[2] or sign[1] or entry.author
-    named = _RANGE.match(sign[3])
-    if named is not None:
-        yield _Signed(who, int(named[1]), int(named[2]))
-    else:
-        first = 0 if sign[2] else deal.ledger[0].number
-        yield _Signed(who, first, entry.number - 1)
-
-
-def _of_entry(entry: Entry, number: int, signed: Sequence[_Signed]) -> Iterator[Finding]:
+def _notes_of_amendment(entry: Entry, number: int, signed: Sequence[_Signed]) -> Iterator[Finding]:
     edit = _EDIT.match(entry.text)
     if edit is None:
         return
@@ -105,7 +98,7 @@ def behind_signatures(game: Game) -> Iterator[Finding]:
             signers[key] = _Signer(fields.get("for", entry.author), entry.span.line)
         elif covered.get(entry.text, 0) > signers[key].covers:
             signers[key] = signers[key]._replace(covers=covered[entry.text])
-    places = sorted(_places_that_count(game), key=_line_of)
+    places = sorted(_places_that_count(game), key=lambda place: place.line)
     lacking = [each for each in signers.values() if places and each.covers < places[-1].line]
     if not lacking:
         return
@@ -118,10 +111,6 @@ def behind_signatures(game: Game) -> Iterator[Finding]:
         names=", ".join(dict.fromkeys([signer.party for signer in lacking])),
     )
     yield Finding.telling("sign.unsigned", "note", words, first)
-
-
-def _line_of(place: Place) -> int:
-    return place.line
 
 
 def _places_that_count(game: Game) -> Iterator[Place]:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from mjlog.model.deal_labels import named as is_round
 from mjlog.model.findings import Finding, Place, Span
-from mjlog.model.messages import Message, msg
+from mjlog.model.messages import msg
 from mjlog.model.record import (
     NOBODY,
     WIN,
@@ -103,7 +103,10 @@ def _twice(deal: Deal, number: int) -> Iterator[Finding]:
         seat, first = about[1], lines_said.setdefault(about, line)
         if first is not line:
             same, other = msg("says the same"), msg("says something else")
-            how, named = same if content == first.content else other, _named(content.keyword, seat)
+            how, keyword = same if content == first.content else other, content.keyword
+            named = msg("`{keyword}`", keyword=keyword)
+            if seat != NOBODY:
+                named = msg("`{keyword}` of {seat}", keyword=keyword, seat=seat_name(seat))
             words = msg("{line} stands earlier in this deal and {how}", line=named, how=how)
             if first.span.line:
                 stands = "{line} stands in line {number} and {how}"
@@ -119,13 +122,6 @@ def _said_of(content: Any) -> tuple[str, Seat]:
     if isinstance(content, NoWin) and content.how == "wall":
         return content.keyword, content.by
     return content.keyword, content.seat if type(content) in _OF_A_SEAT else NOBODY
-
-
-def _named(keyword: str, seat: Seat) -> Message:
-    """Return a line by its keyword, and by the seat that it is about."""
-    if seat == NOBODY:
-        return msg("`{keyword}`", keyword=keyword)
-    return msg("`{keyword}` of {seat}", keyword=keyword, seat=seat_name(seat))
 
 
 def _won_and_not_won(deal: Deal, number: int) -> Iterator[Finding]:

@@ -48,7 +48,7 @@ def check_pay(sheet: DealCheck, line: Line, claim: Pay) -> None:
             continue
         if is_plain and len(causes) == 1:
             # Most payments are plain and right: `_check_payment` says the same by more steps.
-            due = sum(sheet.owed_between(sheet.worlds[0], pair).values())
+            due = sum(sheet.parts_of(sheet.worlds[0]).get(pair, {}).values())
             if amount.points in {due, due + sheet.staked.get(pair, 0)}:
                 sheet.agrees(line, claim_of(*pair), pair[0], amount.points)
                 continue

@@ -31,7 +31,7 @@ from mjlog.model.findings import (
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import NOBODY, WIN
 from mjlog.referee.outcome import as_written
-from mjlog.referee.replay import Played, replay
+from mjlog.referee.replay import replay
 from mjlog.referee.sheet_only import judged
 
 _SEVERAL: Final = 2
@@ -208,23 +208,17 @@ def _as_the_sheet_has_it(first: Judgement, context: Context) -> Judgement:
     )
     other_sheet = DealCheck(reading)
     check_claims(other_sheet)
-    other = Judgement(_without_wins(first.played), first.opened, other_sheet, first.roots)
+    # What was played, without the findings that a win in it is none.
+    played = first.played
+    wins = {step for step, act in enumerate(played.table.past, 1) if act.kind == WIN}
+    findings = [f for f in played.findings if f.place.step not in wins or not f.is_of_win]
+    played = replace(played, findings=tuple(findings))
+    other = Judgement(played, first.opened, other_sheet, first.roots)
     left = keys_of(other.errors)
     if len(other.errors) + _SEVERAL > len(errors_before) or not left <= keys_of(errors_before):
         return first
     root = with_codes(not_among(errors_before, left), {"win.line"})
     return replace(other, roots=(*first.roots, *root[:1]))
-
-
-def _without_wins(played: Played) -> Played:
-    """Return what was played without the findings that a win in it is none."""
-    wins = {step for step, act in enumerate(played.table.past, 1) if act.kind == WIN}
-    findings = [
-        finding
-        for finding in played.findings
-        if finding.place.step not in wins or not finding.is_of_win
-    ]
-    return replace(played, findings=tuple(findings))
 
 
 def _with_hands_in_doubt(first: Judgement) -> Judgement:

@@ -133,12 +133,11 @@ def _is_of_stakes(slip: Slip, step: int) -> bool:
         return TABLE in {slip.claim.seat, slip.claim.payee}
     if not step:
         return False
-    stakes, rest = divmod(abs(_number(slip.recorded) - _number(slip.expected)), step)
+    recorded, expected = [
+        int(word) if word.lstrip("-").isdigit() else 0 for word in (slip.recorded, slip.expected)
+    ]
+    stakes, rest = divmod(abs(recorded - expected), step)
     return not rest and stakes <= MOST_STAKES
-
-
-def _number(word: str) -> int:
-    return int(word) if word.lstrip("-").isdigit() else 0
 
 
 class Search:
