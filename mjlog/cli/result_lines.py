@@ -12,7 +12,7 @@ from mjlog.auditor.report import Report
 from mjlog.cli import settlement_lines
 from mjlog.model.findings import Finding, of_deal
 from mjlog.model.messages import as_message
-from mjlog.model.record import Deal, NoWin, Pay, Ruling, seat_name
+from mjlog.model.record import Deal, Pay, Ruling, seat_name
 from mjlog.model.settlement import Settlement, paid_in_all
 from mjlog.model.tiles import text
 from mjlog.referee.outcome import outcome_of
@@ -47,7 +47,8 @@ def _ending(outcome: Outcome, rules: RuleSet) -> Iterator[str]:
     for false in outcome.false_wins:
         yield f"{_win(false)}: by the rules this is no win"
     if outcome.washout is not None:
-        yield _no_win(outcome.washout, rules)
+        ending = end_in_words(outcome.washout, rules)
+        yield f"the deal ends: {ending}" if outcome.declared else f"no win: {ending}"
     elif not outcome.declared:
         yield "the record does not say how the deal ended"
 
@@ -60,10 +61,6 @@ def _win(winner: Winner) -> str:
     return f"{who} wins on {tile}, " + (
         f"robbing the kong of {whom}" if winner.robbed else f"discarded by {whom}"
     )
-
-
-def _no_win(end: NoWin, rules: RuleSet) -> str:
-    return f"no win: {end_in_words(end, rules)}"
 
 
 def _settled(settlement: Settlement) -> Iterator[str]:

@@ -23,6 +23,7 @@ from mjlog.model.record import (
     Seat,
     Take,
     Turn,
+    Win,
 )
 from mjlog.model.turn_order import TurnOrder
 from mjlog.notation.deal_builder import DealBuilder, Settings
@@ -106,22 +107,29 @@ def _with_gaps(
 ) -> Iterator[str]:
     """The entries of turns; where it was another player's turn, what was missed is said before."""
     order = deal.turn_order(seats)
-    expected = _follower(deal.turns[-1], order) if deal.turns else deal.dealer
+    out = deal.seats_won
+    expected = _follower(deal.turns[-1], order, out) if deal.turns else deal.dealer
     for turn, beside in played:
         if turn is None:
             yield _shown(turn, beside)
             continue
-        if expected not in {turn.seat, NOBODY} and _is_plain(turn):
+        if expected not in {turn.seat, NOBODY} and turn.seat not in out and _is_plain(turn):
             yield f"{SEATS[order.before(turn.seat)]}:~{RESYNC} {MISSING}"
         yield _shown(turn, beside)
-        expected = _follower(turn, order)
+        out |= {act.seat for act in turn.acts if isinstance(act, Win)}
+        expected = _follower(turn, order, out)
 
 
-def _follower(turn: Turn, order: TurnOrder) -> Seat:
-    """Who draws after a turn, unless the discard is taken; NOBODY where that is open."""
+def _follower(turn: Turn, order: TurnOrder, out: frozenset[Seat]) -> Seat:
+    """Who draws after a turn, unless the discard is taken; NOBODY where that is open.
+
+    `out` are those who have won, and play no more.
+    """
     last = turn.acts[-1]
     goes_on = isinstance(last, Irregularity) and last.name == RESYNC
-    return order.after[turn.seat] if goes_on or isinstance(last, Discard) else NOBODY
+    if not goes_on and not isinstance(last, Discard):
+        return NOBODY
+    return order.next_among(order.after[turn.seat], out)
 
 
 def _is_plain(turn: Turn) -> bool:

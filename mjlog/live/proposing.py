@@ -36,6 +36,10 @@ def _claims(stand: Standing) -> Iterator[Content]:
     if isinstance(settled, Settlement) and stand.sheet.rules.scoring.score is not None:
         for score in settled.scores:
             yield from items(score)
+        kongs_of = stand.sheet.rules.scoring.kongs_of
+        if kongs_of is not None:
+            for seat in range(stand.sheet.outcome.seats):
+                yield from items(Score(seat, (), kongs_of(seat, stand.sheet.outcome)))
         yield from paid(settled)
         if None not in stand.points:
             yield Points("score", stand.points)
@@ -72,7 +76,7 @@ def _next(stand: Standing) -> Iterator[Next]:
 def next_head(stand: Standing | None, rules: RuleSet) -> str:
     """The words of the next deal's ``@`` line; without a dealer where the rules do not tell."""
     if stand is None:
-        return FIRST
+        return FIRST if not rules.progress.numbers_deals else "1 dealer=A"
     dealer = _next_dealer(stand)
     coming = stand.sheet.coming
     label, counters = _as_due(coming)

@@ -27,7 +27,7 @@ from mjlog.live.proposing import next_head, proposed_lines
 from mjlog.live.reserved import kept_entries, refuse_reserved
 from mjlog.live.standing_entries import standing_entries
 from mjlog.model.findings import Finding, faults
-from mjlog.model.record import SEATS, Deal, Entry, Game, Next, NoWin, Win, WinLine
+from mjlog.model.record import SEATS, Deal, Entry, Game, Next, NoWin, WinLine
 from mjlog.notation import read
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.limits import STANDARD, Unreadable
@@ -85,25 +85,44 @@ class Session:
             return SEATS[0]
         if not deal.turns:
             return SEATS[max(0, deal.dealer)]
-        return SEATS[deal.turn_order(self.seats).after[deal.turns[-1].seat]]
+        order = deal.turn_order(self.seats)
+        following = order.after[deal.turns[-1].seat]
+        if self._plays_on:
+            following = order.next_among(following, deal.seats_won)
+        return SEATS[following]
+
+    @property
+    def _plays_on(self) -> bool:
+        """Whether a win ends the play of its winner alone."""
+        return self.rules.play.spec.plays_on
 
     @property
     def has_ended(self) -> bool:
         """Whether a line says how the latest deal ended."""
         deal = self.deal
-        return deal is not None and any(deal.lines_of(sort) for sort in (WinLine, NoWin, Next))
+        if deal is None:
+            return False
+        if self._plays_on and len(deal.lines_of(WinLine)) < self.seats - 1:
+            return bool(deal.lines_of(NoWin) or deal.lines_of(Next))
+        return any(deal.lines_of(sort) for sort in (WinLine, NoWin, Next))
 
     @property
     def is_over(self) -> bool:
         """Whether the latest deal is over: somebody has won, or a line says how it ended."""
         deal = self.deal
-        return deal is not None and (self.has_ended or _is_won(deal))
+        return deal is not None and (self.has_ended or self._is_won(deal))
 
     @property
     def is_played(self) -> bool:
         """Whether the latest deal goes on: nobody has won, and no line tells of its end."""
         deal = self.deal
-        return deal is not None and not (_is_won(deal) or self.has_ended or result_of(deal))
+        if deal is None or self._is_won(deal) or self.has_ended:
+            return False
+        return self._plays_on or not result_of(deal)
+
+    def _is_won(self, deal: Deal) -> bool:
+        """Return whether a win has ended the play of a deal."""
+        return deal.is_won(self.seats, plays_on=self._plays_on)
 
     # ------------------------------------------------------------------ what is typed
 
@@ -151,6 +170,9 @@ class Session:
         return Reply((*begun, *self._write(self._entries(text, self._deal_meant(text))).lines))
 
     def _entries(self, text: str, deal: Deal) -> list[str]:
+        is_word = _is_play(text) and text[1:2] != ":" and text[0] not in "{(;$"
+        if is_word and self._plays_on and deal is self.deal and deal.seats_won:
+            text = f"{self.seat_letter}:{text}"  # those who have won are passed over
         return entries_of(text, deal, self.seats)
 
     def _deal_meant(self, text: str) -> Deal:
@@ -243,7 +265,7 @@ class Session:
             return True
         if not _is_play(text):
             return False
-        return self.has_ended or (_is_won(deal) and not text.endswith("#"))
+        return self.has_ended or (self._is_won(deal) and not text.endswith("#"))
 
     # ------------------------------------------------------------------ writing
 
@@ -332,11 +354,6 @@ def _is_refused(finding: Finding) -> bool:
 
 _WHO_PLAYS: Final = frozenset({"dealer", "seats"})
 """Words of an ``@`` line that mjlog adds as they are due if nobody types them."""
-
-
-def _is_won(deal: Deal) -> bool:
-    """Whether the latest act is a win."""
-    return bool(deal.turns) and isinstance(deal.turns[-1].acts[-1], Win)
 
 
 def _is_play(text: str) -> bool:

@@ -16,6 +16,7 @@ from typing import Final, Self
 from mjlog.model.findings import Finding, errors
 from mjlog.model.go_arounds import only_bonus
 from mjlog.model.record import (
+    NOBODY,
     NOT_SAID,
     SAID_DRAWN,
     SAID_FROM_HAND,
@@ -397,8 +398,8 @@ class Builder:
         deal = self._deal
         if any(isinstance(line.content, NoWin) for line in deal.lines):
             raise BuildError("the deal is over: it ended without a winner")
-        over = self.position.winners and not isinstance(act, Win | Irregularity)
-        if over:
+        over = self.position.to_act == NOBODY and not isinstance(act, Win | Irregularity)
+        if over and self.position.winners:
             raise BuildError(f"the deal is over: {seat_name(self.position.winners[0])} has won")
 
     # ------------------------------------------------------------------ the referee

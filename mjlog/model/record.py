@@ -817,6 +817,24 @@ class Deal:
         letters = self.attribute("seats")
         return USUAL[seats] if letters is None else turn_order(letters, seats)
 
+    @property
+    def seats_won(self) -> frozenset[Seat]:
+        """The players who have declared a win in the turns and not taken it back."""
+        won: set[Seat] = set()
+        for turn in self.turns:
+            for act in turn.acts:
+                if isinstance(act, Win):
+                    won.add(act.seat)
+                elif isinstance(act, Irregularity) and act.name == "false-win":
+                    won.discard(act.seat)
+        return frozenset(won)
+
+    def is_won(self, seats: int, *, plays_on: bool) -> bool:
+        """Return whether a win has ended the play: the last of all, where it goes on after wins."""
+        if plays_on:
+            return len(self.seats_won) >= seats - 1
+        return bool(self.turns) and isinstance(self.turns[-1].acts[-1], Win)
+
     def wind_number(self, seat: Seat, seats: int) -> int:
         """Return the number of a player's wind: 0 for the dealer, who is East."""
         return self.turn_order(seats).distance(seat, max(0, self.dealer))

@@ -611,9 +611,7 @@ class Table:
     def next_in_play(self, seat: Seat) -> Seat:
         """Return the next player in turn; where play goes on after wins, one who has not won."""
         following = self.order.after[seat]
-        while self.plays_on and following in self.winners and following != seat:
-            following = self.order.after[following]
-        return following
+        return self.order.next_among(following, self.winners) if self.plays_on else following
 
     def _discard_otherwise(self, hand: Hand, act: Discard) -> None:
         """A tile that is not simply one of the known main hand.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final, NamedTuple
 
 _LETTERS: Final = "ABCD"
@@ -32,6 +33,17 @@ class TurnOrder(NamedTuple):
         (1, 3)
         """
         return (self.places[seat] - self.places[other]) % len(self.players)
+
+    def next_among(self, seat: int, out: Collection[int]) -> int:
+        """Return that player, or the first one after it who has not left the play.
+
+        >>> turn_order("", 4).next_among(1, {1, 2})
+        3
+        """
+        following = seat
+        while following in out and self.after[following] != seat:
+            following = self.after[following]
+        return following
 
     def beginning_with(self, seat: int) -> tuple[int, ...]:
         """Return the players in the order of their turns, that player first."""

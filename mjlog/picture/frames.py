@@ -39,7 +39,7 @@ from mjlog.model.record import (
     Win,
     seat_name,
 )
-from mjlog.model.table import HELD, NONE, Hand, Table, physical
+from mjlog.model.table import HELD, NONE, OVER, Hand, Table, physical
 from mjlog.model.tiles import JOKER, KIND, ORDER, PILLAR, UNKNOWN, Tile, from_pillars, plain, text
 from mjlog.picture.irregular_words import in_words
 from mjlog.referee import sheet_table
@@ -220,9 +220,10 @@ def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
 
 def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
     """What a frame shows of the tiles and of the table as they are now."""
+    is_won = bool(table.winners) and not (table.plays_on and table.phase != OVER)
     return {
         "pieces": tuple(scene.pieces.values()),
-        "to_act": NONE if table.winners else table.turn,
+        "to_act": NONE if is_won else table.turn,
         "undrawn": table.undrawn if table.whole else None,
         "ready": tuple(table.seats_where(attrgetter("ready"))),
         "winners": tuple(table.winners),

@@ -28,7 +28,6 @@ from mjlog.model.record import (
     Remark,
     Ruling,
     Wall,
-    Win,
     WinLine,
 )
 from mjlog.notation import write
@@ -180,7 +179,8 @@ class Publishing:
     def public(self, text: bytes) -> Public:
         """What may be known of a ledger of which this much is given out."""
         game = self._read.game(text)
-        rules, known = load(game.rules), self._known_of(game.deals)
+        rules = load(game.rules)
+        known = self._known_of(game.deals, rules, game.seats)
         shown = _open_deals(known, self._opens)
         copies = [(at, each.copy) for at, each in enumerate(known) if each.copy is not None]
         number = sum(at < shown for at, _ in copies)
@@ -193,11 +193,13 @@ class Publishing:
         headers = (Header("Rules", game.rules), *(Header(head.key, head.value) for head in heads))
         return Public(Game(headers, tuple(deals), game.version), rules, number, self._told)
 
-    def _known_of(self, deals: Sequence[Deal]) -> list[_Known]:
+    def _known_of(self, deals: Sequence[Deal], rules: RuleSet, seats: int) -> list[_Known]:
         """What decides how much may be known; a deal that is the same is not looked at again."""
         before = self._known
         self._known = [
-            before[at] if at < len(before) and before[at].deal is deal else _looked_at(deal)
+            before[at]
+            if at < len(before) and before[at].deal is deal
+            else _looked_at(deal, rules, seats)
             for at, deal in enumerate(deals)
         ]
         return self._known
@@ -254,9 +256,9 @@ class _Known(NamedTuple):
     seats: list[Ruling]
 
 
-def _looked_at(deal: Deal) -> _Known:
+def _looked_at(deal: Deal, rules: RuleSet, seats: int) -> _Known:
     copy = None if is_elsewhere(deal) else copied(deal)
-    result = result_of(deal) if _is_over(deal) else ""
+    result = result_of(deal) if _is_over(deal, rules, seats) else ""
     return _Known(deal, copy, result, said_in(deal), seats_ruled(deal))
 
 
@@ -271,10 +273,12 @@ def _open_deals(known: Sequence[_Known], opens: str) -> int:
     return len(known)
 
 
-def _is_over(deal: Deal) -> bool:
-    """Whether somebody has won, or nobody will."""
-    is_won = bool(deal.turns) and isinstance(deal.turns[-1].acts[-1], Win)
-    return is_won or any(deal.lines_of(sort) for sort in (WinLine, NoWin))
+def _is_over(deal: Deal, rules: RuleSet, seats: int) -> bool:
+    """Whether somebody has won, or nobody will; where play goes on, nobody else."""
+    plays_on = rules.play.spec.plays_on
+    if deal.is_won(seats, plays_on=plays_on) or deal.lines_of(NoWin):
+        return True
+    return len(deal.lines_of(WinLine)) >= (seats - 1 if plays_on else 1)
 
 
 def _open(deal: Deal) -> Deal:
