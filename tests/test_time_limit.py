@@ -6,8 +6,10 @@ import time
 import pytest
 from kit.commands import run
 
+from mjlog.auditor.audit import audit
 from mjlog.batch.time_limit import at_most
-from mjlog.model.patience import OutOfTime, go_on
+from mjlog.formats import load
+from mjlog.model.patience import OutOfTime, go_on, limited_by
 
 RECORD = """%mjlog 1.0
 Rules: riichi/1
@@ -31,6 +33,41 @@ def test_a_limit_ends_work_and_ends_itself():
         with pytest.raises(OutOfTime):
             go_on()
     go_on()
+
+
+def times_asked(data):
+    """Count how often the work on a record asks whether to go on."""
+    times = 0
+
+    def count():
+        nonlocal times
+        times += 1
+
+    with limited_by(count):
+        for source in load(data):
+            audit(source.game)
+    return times
+
+
+MJAI_DEAL = [
+    {"type": "start_kyoku", "bakaze": "E", "kyoku": 1, "honba": 0, "kyotaku": 0, "oya": 0}
+    | {"scores": [25000] * 4, "dora_marker": "1m", "tehais": [["?"] * 13] * 4},
+    {"type": "ryukyoku", "deltas": [0] * 4},
+    {"type": "end_kyoku"},
+]
+
+
+@pytest.mark.parametrize(
+    ("record", "least"),
+    [
+        (RECORD + "@ E1 dealer=A\n" + "1. 1m-1m\n" * 2_000, 2_000),
+        (RECORD + "@ E1 dealer=A\n\n" * 300, 600),
+        ("\n".join(map(json.dumps, [{"type": "start_game"}, *MJAI_DEAL * 50])), 200),
+    ],
+    ids=["turns", "deals", "mjai"],
+)
+def test_one_large_record_asks_all_the_time(record, least):
+    assert times_asked(record.encode()) > least
 
 
 def test_an_inner_limit_gives_way_to_the_outer_one():

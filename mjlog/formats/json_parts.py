@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from typing import Any, Final, TypeVar
 
 from mjlog.formats.reader_findings import ReaderFindings
+from mjlog.model.patience import go_on
 from mjlog.model.record import Seat
 
 _Part = TypeVar("_Part")
@@ -74,7 +75,8 @@ def seat_number(number: int, name: str, seats: int) -> Seat:
 def row(
     value: Any, name: str, part: Callable[[Any, str], _Part], length: int | None = None
 ) -> tuple[_Part, ...]:
-    """A list, each part of it read by `part`; of that length where one is due."""
+    """Read a list, each part of it by `part`; of that length if one is given."""
+    go_on()
     if not isinstance(value, list):
         raise WrongPartError(f"{name!r} is {shown(value)}, a list is expected")
     if length is not None and len(value) != length:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from mjlog.model.messages import msg
+from mjlog.model.patience import go_on
 from mjlog.model.record import NOBODY, Content, Deal, Game, Header, Line, Turn
 from mjlog.notation.deal_builder import MOST_SEATS, STARTS, DealBuilder, Settings, closed, start_of
 from mjlog.notation.decoding import text_of
@@ -164,6 +165,7 @@ class _Reader:
         facts, numbers = ({}, {}) if is_long else (SHORT, _NUMBERS)
         drafts: list[Deal | DealBuilder] = []
         while at < len(self.lines):
+            go_on()
             if len(drafts) == self.limits.deals:
                 more = (
                     "a record has at most {most} deals; mjlog does not read this deal "

@@ -19,6 +19,7 @@ from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds, turns_before_play, with_exchanges
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import msg
+from mjlog.model.patience import go_on
 from mjlog.model.record import (
     DISCARD,
     DRAW,
@@ -104,6 +105,7 @@ def replay(
     caller to fill. Raises ValueError when not all whom the deal names can sit at a table of that
     many seats.
     """
+    go_on()
     _seat_all(deal, seats)
     played = _Replay(deal, rules, seats, {}).run(None)
     if overruled != NOBODY:
@@ -488,6 +490,7 @@ class _Replay:
 
     def _judge(self, act: Act, kind: int, index: int) -> None:
         """Asks the clauses about an act."""
+        go_on()  # a deal may have thousands of turns, all of them wrong
         for test in self.rules.tests[kind]:
             verdict = test(self.table, act)
             if verdict is not True:
