@@ -6,12 +6,15 @@ from pathlib import Path
 import pytest
 from kit.records import faults
 from kit_hands import as_won
+from mcr_book import HANDS as HANDS_OF_THE_BOOK
+from mcr_book import SLIPS
 from mcr_hands import fans_of_the_other, random_hand
 
 from mjlog.auditor.audit import audit
 from mjlog.notation import read
 from mjlog.results import score_hand
 from mjlog.rules import load
+from mjlog.rules.mcr.table import TWO_CHOWS
 
 BROKEN = Path(__file__).parents[2] / "samples" / "broken" / "mcr"
 HANDS, MANY = 3000, 100_000
@@ -139,3 +142,51 @@ def test_two_chows_may_be_named_otherwise_for_the_same_points():
         assert "score.item" not in found_in(lines + claim, "minimum=0")
     claim = "fan B all-chows 2, mixed-double-chow 3\n"
     assert "score.item" in found_in(lines + claim, "minimum=0")
+
+
+SITUATIONAL = frozenset({
+    "edge-wait", "closed-wait", "single-wait", "self-drawn", "concealed-hand", "melded-hand",
+    "fully-concealed-hand", "last-tile", "two-concealed-pungs", "three-concealed-pungs",
+    "four-concealed-pungs", "seat-wind", "prevalent-wind", "pung-of-terminals-or-honors",
+})  # fmt: skip
+"""What the hands of the book leave open."""
+BOOK = [row.split(" | ") for row in HANDS_OF_THE_BOOK.strip().splitlines()]
+
+
+def fans_apart(names):
+    """Fans without those that are left open; those of two chows are only counted."""
+    of_two = sum(name in TWO_CHOWS for name in names)
+    return {name for name in names if name not in SITUATIONAL | TWO_CHOWS} | {of_two}
+
+
+def fans_of_the_hand(words, claimed):
+    """What counts in a hand, as sets that were claimed, or with all tiles concealed."""
+    groups = words.split()
+    if claimed:
+        melds, tiles = [f"+{group}" for group in groups[:-1]], groups[-1]
+    else:
+        melds = [f"*{g}" for g in groups if len(g) == 5 and len({*g[:-1]}) == 1]
+        tiles = "".join([g for g in groups if f"*{g}" not in melds])
+    one = score_hand.WinningHand("mcr/1 minimum=0", tiles, winner="B", source="C", round="N",
+                                 melds=melds)  # fmt: skip
+    (score,) = score_hand.report(one).settlements[0].scores
+    return fans_apart([item.name for item in score.items for _ in range(times(item))])
+
+
+def times(item):
+    return item.points if item.name in TWO_CHOWS else 1
+
+
+@pytest.mark.parametrize("number", range(len(BOOK)))
+def test_a_hand_of_the_rule_book(number):
+    words, names = BOOK[number]
+    asked = fans_apart(names.split()) - {"chicken-hand"}
+    groups = words.split()
+    ways = [False, True] if len(groups) == 5 else [False]
+    agrees = any(fans_of_the_hand(words, claimed) == asked for claimed in ways)
+    assert agrees == (number not in SLIPS), SLIPS.get(number)
+
+
+def test_every_slip_of_the_book_has_its_reason():
+    assert len(BOOK) == 94
+    assert all(SLIPS.values())
