@@ -35,6 +35,8 @@ MADE_UP = (
     ("riichi", 6),
     ("riichi preset=tenhou-sanma", 6),
     ("riichi preset=wrc-2022", 4),
+    ("mcr", 6),
+    ("mcr preset=mcr-botzone", 4),
 )
 """Rules, and so many deals in `make soak`; half of them in `make test`."""
 SAMPLED, LOGGED, FEW = 40, 30, 6
@@ -98,6 +100,7 @@ def test_more_than_forty_kinds_of_change_were_made_in_several_places():
         ("american", 40),
         ("taiwanese", 40),
         ("riichi", 40),
+        ("mcr", 40),
     ):
         if tally := TALLIES[rules]:  # a part of the tests may run alone
             assert sum(number > 1 for number in tally.values()) > least, rules
