@@ -4,13 +4,15 @@ Due and not paid, paid and not due, stated plainly or with its cause.
 """
 
 import pytest
-from kit.records import DEAL
+from kit.records import DEAL, faults
 from kit.records import SEATS as PLAYERS
 
 import mjlog
 from mjlog import rules
+from mjlog.auditor.audit import audit
 from mjlog.auditor.payment_words import cause_named
 from mjlog.model.messages import Message
+from mjlog.notation import read
 
 SEATS = f"{PLAYERS}\n{DEAL}\n"
 FAULTY = (
@@ -176,3 +178,22 @@ def test_an_item_of_no_points_that_the_hand_lacks_is_right():
 def test_every_cause_of_a_rule_set_has_a_name_in_words(name):
     causes = rules.load(name).penalties.causes
     assert all(isinstance(cause_named(cause), Message) for cause in causes)
+
+
+@pytest.mark.parametrize(
+    ("rules", "price"), [("mcr/1 preset=mcr-mil-2025", 40), ("zungjung/1 false_win=minus_30", 30)]
+)
+def test_a_fine_that_nobody_gets_makes_a_deal_that_loses_points(rules, price):
+    head = f"%mjlog 1.0\nRules: {rules}\nA: a\nB: b\nC: c\nD: d\n\n@ E1 dealer=A\ndraw void\n"
+    ruled = f"{head}rule B false-win\n"
+    for lines in (
+        f"net 0 {-price} 0 0\n",
+        f"pay B>table {price} for=false-win\n",
+        f"net 0 {-price} 0 0\nscore 0 {-price} 0 0\npay B>table {price} for=false-win\n",
+    ):
+        assert faults(audit(read(ruled + lines))) == [], lines
+    assert faults(audit(read(f"{ruled}net 0 {1 - price} 0 0\n"))) == ["net.differs"]
+    assert faults(audit(read(f"{ruled}pay B>table {price - 1} for=false-win\n"))) == ["pay.penalty"]
+    assert "pay.penalty" in faults(audit(read(f"{ruled}pay B>A 10 for=false-win\n")))
+    twice = f"{ruled}rule B false-win\nnet 0 {-2 * price} 0 0\n"
+    assert faults(audit(read(twice))) == []

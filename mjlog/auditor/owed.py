@@ -10,7 +10,7 @@ from typing import Final
 
 from mjlog.model.frozen import value
 from mjlog.model.messages import Sentence
-from mjlog.model.record import Deal, Line, Pay, Ruling, Seat
+from mjlog.model.record import TABLE, Deal, Line, Pay, Ruling, Seat
 from mjlog.model.settlement import Payment, Perhaps, in_all
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -117,9 +117,10 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
     unpriced: Sentence = ""
     offenders = set()
     for seat, cause in _ruled_and_unpaid(deal, rules, outcome.seats):
+        nobody = [TABLE] if rules.penalties.paid_to_nobody else []
         due = {
             payee: penalty(deal, rules, outcome, cause, (seat, payee))
-            for payee in outcome.others(seat)
+            for payee in [*outcome.others(seat), *nobody]
         }
         unclear = next((each for each in due.values() if isinstance(each, Unclear)), Unclear(""))
         if unclear.words and not unclear.amounts:

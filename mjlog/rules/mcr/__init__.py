@@ -13,7 +13,7 @@ from typing import Final
 from mjlog.model.formula import number as number
 from mjlog.model.formula import total as total
 from mjlog.model.messages import msg
-from mjlog.model.record import Seat
+from mjlog.model.record import TABLE, Seat
 from mjlog.model.settlement import LeftOut
 from mjlog.model.settlement import Payment as Payment
 from mjlog.model.settlement import Score as Score
@@ -65,14 +65,15 @@ OPTIONS: Final = (
            "5.55"),
     Option("under_claim", "allowed", "whether a sheet may miss fans", ("allowed", "forbidden"),
            "4.8"),
-    Option("false_win", "ten_each", "what a false win costs", ("ten_each", "ruling"), "4.5"),
+    Option("false_win", "ten_each", "what a false win costs", ("ten_each", "fine_40", "ruling"),
+           "4.5"),
     Option("seat_change", "by_round", "whether the players change seats after each round",
            ("by_round", "none"), "4.14"),
     Option("start_points", "0", "points that each player starts with", clause="4.2"),
 )  # fmt: skip
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     "mcr-1998": {"start_points": "500", "mixed_two_kongs": "3"},
-    "mcr-mil-2025": {"false_win": "ruling"},
+    "mcr-mil-2025": {"false_win": "fine_40"},
     "mcr-botzone": {"flowers": "0", "under_claim": "forbidden", "seat_change": "none"},
 }
 _SHAPES: Final = (SETS, KNITTED, PAIRS, ORPHANS, SINGLES)
@@ -137,7 +138,7 @@ def game(chosen: Mapping[str, str]) -> Game:
         laws=LAWS,
         cites=CITES,
         choices=options_of(OPTIONS, chosen, PRESETS, build),
-        penalties=Penalties(price=_fine if chosen["false_win"] == "ten_each" else _unpriced),
+        penalties=_PENALTIES[chosen["false_win"]],
         minimum=int(chosen["minimum"]),
         outside_minimum=frozenset({FLOWERS}),
         rulings={"false-win": "B declared a win that was none"},
@@ -154,13 +155,25 @@ def _kept_flowers(usual: Section) -> Section:
     return Section(usual.number, text, clauses)
 
 
-def _fine(_outcome: Outcome, _cause: str, payer: Seat, payee: Seat) -> int:
+def _ten_to_each(_outcome: Outcome, _cause: str, payer: Seat, payee: Seat) -> int:
     """A false win costs 10 to each."""
     return 10 if payer != payee else 0
 
 
+def _forty_off(_outcome: Outcome, _cause: str, _payer: Seat, payee: Seat) -> int:
+    """A false win costs 40, which nobody gets."""
+    return 40 if payee == TABLE else 0
+
+
 def _unpriced(_outcome: Outcome, cause: str, _payer: Seat, _payee: Seat) -> Unclear:
     return Unclear(no_price(cause))
+
+
+_PENALTIES: Final = {
+    "ten_each": Penalties(price=_ten_to_each),
+    "fine_40": Penalties(price=_forty_off, paid_to_nobody=40),
+    "ruling": Penalties(price=_unpriced),
+}
 
 
 def _never_stays(_outcome: Outcome) -> bool:

@@ -25,7 +25,14 @@ from mjlog.rules.kit import (
     play_as_usual,
 )
 from mjlog.rules.zungjung.book import CITES, LAWS, SOURCES
-from mjlog.rules.zungjung.payment import NOBODY, RESPONSIBLE, Payments, collect_rounds, fine
+from mjlog.rules.zungjung.payment import (
+    NOBODY,
+    RESPONSIBLE,
+    Payments,
+    collect_rounds,
+    fine_of_30,
+    ruled_fine,
+)
 from mjlog.rules.zungjung.table import PATTERNS
 
 OPTIONS: Final = (
@@ -45,7 +52,7 @@ OPTIONS: Final = (
     Option("replacement", "tail", "where replacements come from", ("tail", "head"), "1.6"),
     Option("bonus_tiles", "off", "whether bonus tiles are in play", ("off", "on"), "1.4"),
     Option("bonus_half", "no", "whether bonus tiles count half", ("no", "yes"), "5.46"),
-    Option("false_win", "ruling", "what a false win costs", ("ruling",), "4.6"),
+    Option("false_win", "ruling", "what a false win costs", ("ruling", "minus_30"), "4.6"),
     Option("rounds", "4", "rounds of a match", ("4", "2", "1"), "4.7"),
     Option("start_points", "0", "points that each player starts with", clause="4.2"),
 )  # fmt: skip
@@ -92,7 +99,9 @@ def game(chosen: Mapping[str, str]) -> Game:
         laws=LAWS,
         cites=CITES,
         choices=options_of(OPTIONS, chosen, PRESETS, build),
-        penalties=Penalties(price=fine),
+        penalties=Penalties(price=fine_of_30, paid_to_nobody=30)
+        if chosen["false_win"] == "minus_30"
+        else Penalties(price=ruled_fine),
         rulings={
             RESPONSIBLE: "B threw the winning tile first in its round",
             NOBODY: "the winner threw the tile in its round, so nobody is responsible",

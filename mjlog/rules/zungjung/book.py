@@ -67,7 +67,9 @@ LAWS: Final = (
         "A false win costs what the ruling says.",
         "our reading",
         "open",
-        reading="no source that can be read names an amount (false_win)",
+        codes=("pay.penalty",),
+        reading="no source of the competition names an amount; a guide has 30 off the offender, which "
+        "nobody gets (false_win)",
     ),
     Law(
         "4.7",
@@ -93,6 +95,7 @@ LAWS: Final = (
 
 CITES: Final = {
     "pay.seats": "4.4",
+    "pay.penalty": "4.6",
     "next.dealer": "4.7",
     "next.round": "4.7",
     "next.end": "4.7",

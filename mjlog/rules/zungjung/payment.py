@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from mjlog.model.formula import Formula, difference, number, product, total
 from mjlog.model.messages import msg
-from mjlog.model.record import AddedKong, Deal, Discard, Ruling, Seat, Win
+from mjlog.model.record import TABLE, AddedKong, Deal, Discard, Ruling, Seat, Win
 from mjlog.model.settlement import Payment, Perhaps, Score
 from mjlog.model.table import Table
 from mjlog.model.tiles import KIND, KINDS, kinds_of
@@ -131,6 +131,11 @@ class Payments:
         return number(par, others), difference(product(whole, number(3)), paid)
 
 
-def fine(_outcome: Outcome, cause: str, _payer: Seat, _payee: Seat) -> Unclear:
+def ruled_fine(_outcome: Outcome, cause: str, _payer: Seat, _payee: Seat) -> Unclear:
     """Return why a penalty is not checked: its price is what the ruling says."""
     return Unclear(no_price(cause))
+
+
+def fine_of_30(_outcome: Outcome, _cause: str, _payer: Seat, payee: Seat) -> int:
+    """Return the price of a false win: 30, which nobody gets."""
+    return 30 if payee == TABLE else 0
