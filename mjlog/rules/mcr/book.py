@@ -48,7 +48,8 @@ LAWS: Final = (
         "rule book 1998; MIL 2025",
         "open",
         codes=("pay.penalty",),
-        reading="the book of 1998; newer rules take 40 off the offender, which nobody gets (false_win)",
+        reading="the book of 1998; newer rules take 40 off the offender, which nobody gets "
+        "(false_win)",
     ),
     Law(
         "4.6",

@@ -68,8 +68,8 @@ LAWS: Final = (
         "our reading",
         "open",
         codes=("pay.penalty",),
-        reading="no source of the competition names an amount; a guide has 30 off the offender, which "
-        "nobody gets (false_win)",
+        reading="no source of the competition names an amount; a guide has 30 off the offender, "
+        "which nobody gets (false_win)",
     ),
     Law(
         "4.7",
