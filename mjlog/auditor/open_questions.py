@@ -6,7 +6,7 @@ What of a record hangs on how the preset reads them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from mjlog.auditor.deal_check import DealCheck, in_words
 from mjlog.auditor.deal_start import DealStart
@@ -22,7 +22,6 @@ from mjlog.model.findings import (
     entries_of,
 )
 from mjlog.model.messages import Message, msg
-from mjlog.model.record import Ruling, Seat
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Finals,
@@ -112,11 +111,11 @@ def noted_finals(
     findings: Sequence[Finding],
     agreed: Sequence[Verdict],
     rules: RuleSet,
-    end: tuple[Sequence[int], int, Sequence[Ruling], Seat],
+    end: tuple[Any, ...],
 ) -> list[Finding]:
     """Return the same of the headers that tell how the game ended.
 
-    `end` is the points, what lies on the table, rulings, who dealt first.
+    `end` is what `end_of_game` returns.
     """
     with_notes = noted(findings, rules)
     if not agreed and _KEYS.keys().isdisjoint(codes_of(findings)):
@@ -134,9 +133,7 @@ def noted_finals(
 _KEYS: Final = {"final.score": "Final-Score", "final.points": "Final-Points"}
 
 
-def _changing(
-    rules: RuleSet, end: tuple[Sequence[int], int, Sequence[Ruling], Seat]
-) -> Iterator[tuple[Option, frozenset[str]]]:
+def _changing(rules: RuleSet, end: tuple[Any, ...]) -> Iterator[tuple[Option, frozenset[str]]]:
     """Yield the options read into sources under which such a header would say something else.
 
     With the headers.

@@ -6,9 +6,11 @@ What is added to them, what is left when some are not told, how they are written
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
-from mjlog.model.record import SEATS, Seat, points_word
+from mjlog.model.record import SEATS, Game, Ruling, Seat, points_word
 from mjlog.model.settlement import known_points
+from mjlog.referee.parts import Progress
 
 Totals = tuple[int | None, ...]
 """A number a seat, None where it is not known."""
@@ -75,3 +77,17 @@ def tied(points: Sequence[int], first: Seat = 0) -> list[str]:
         seat = (max(first, 0) + turn) % len(points)
         levels[points[seat]] += SEATS[seat]
     return [*levels.values()]
+
+
+def end_of_game(
+    points: Sequence[int], pool: int, game: Game, progress: Progress
+) -> tuple[Any, ...]:
+    """Return what final points follow from: points, pool, rulings, the first dealer.
+
+    The day is the last of them if the game is a log of a program whose final points changed on a
+    day. It is of no use for a record that somebody wrote by the rules of that program.
+    """
+    end = points, pool, game.told(Ruling), game.first_dealer
+    if progress.log_header and game.headed(progress.log_header) is not None:
+        return (*end, game.header("Date") or "")
+    return end

@@ -201,7 +201,8 @@ class Progress:
     a row, empty where nothing hangs on them; `name_counts`: the number behind the dot of a deal's
     name is that count, too. `repeat_word` is the word that counts the counters on the table;
     `counters_anyway` tells those after a deal whoever deals next. `final_points` is asked with the
-    points, what lies on the table, the referees' decisions of the whole game, and who dealt first.
+    points, what lies on the table, the referees' decisions of the whole game, and who dealt first;
+    in a log that has `log_header` also with its day, if they are different from some day on.
     `seat_breaks_ties`: of equal points those of the seat nearer to the first dealer are before.
     `numbers_deals`: deals are counted and have no names of rounds.
     """
@@ -220,6 +221,7 @@ class Progress:
     repeat_word: str = ""
     counters_anyway: Callable[[Outcome], int | None] | None = None
     final_points: Callable[..., Finals] | None = None
+    log_header: str = ""
     seat_breaks_ties: bool = False
     numbers_deals: bool = False
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.auditor.report import Report
-from mjlog.auditor.totals import added, all_known, taken, tied
+from mjlog.auditor.totals import added, all_known, end_of_game, taken, tied
 from mjlog.model.lazy_dataclass import replace
-from mjlog.model.record import SEATS, Ruling, Seat
+from mjlog.model.record import SEATS, Seat
 from mjlog.model.slips import Effect, ExplainedDeal
 from mjlog.referee.rule_set import RuleSet
 
@@ -65,7 +65,7 @@ def _final_points(points: Sequence[int], report: Report, rules: RuleSet) -> tupl
     if final_points is None or pool is None:
         return ()
     game = report.game
-    ways = final_points(points, pool, game.told(Ruling), game.first_dealer).places
+    ways = final_points(*end_of_game(points, pool, game, rules.progress)).places
     if len(ways) != 1:
         return ()
     return tuple([round(float(each), 1) for each in ways[0]])

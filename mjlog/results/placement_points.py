@@ -9,7 +9,8 @@ from fractions import Fraction
 
 from mjlog.auditor.checks.final_headers import numbers_of
 from mjlog.auditor.report import Report
-from mjlog.model.record import Deal, Game, Ruling
+from mjlog.auditor.totals import end_of_game
+from mjlog.model.record import Deal, Game
 from mjlog.referee.rule_set import RuleSet
 from mjlog.results.standings import Change, standings
 
@@ -54,7 +55,7 @@ def _counted(game: Game, rules: RuleSet, end: Change | None, whole: int) -> Plac
         pool = whole - sum(end)
     if pool < 0 or pool % (rules.pot.step or 1):
         return None
-    ways = rules.progress.final_points(end, pool, game.told(Ruling), game.first_dealer).places
+    ways = rules.progress.final_points(*end_of_game(end, pool, game, rules.progress)).places
     if len(ways) > 1:
         return None
     return next(iter(ways), None)

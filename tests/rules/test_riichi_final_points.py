@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mjlog.auditor.audit import audit
 from mjlog.auditor.open_places import fitting_bonus
 from mjlog.model.record import NOBODY
+from mjlog.notation import read
 from mjlog.rules import load
 from mjlog.rules.riichi.final_points import FLOATING, UMA
 
@@ -73,3 +75,40 @@ def test_a_fine_for_going_below_nought_may_be_missing():
     fined = [stated[0], stated[1] - 10, *stated[2:]]
     assert fitting_bonus(points, fined, 0) == (50, 20, 0, -80)
     assert fitting_bonus([19400, 700, 66000, 33900], fined, 0) is None
+
+
+WHOLE = "10.0 54.0 -14.0 -50.0"
+DECIMALS = "9.5 54.1 -13.6 -50.0"
+MIXED = "10.0 54.1 -13.6 -50.5"
+HALF_TO_EVEN = "9.0 55.0 -14.0 -50.0"
+
+
+@pytest.mark.parametrize(
+    ("day", "right"),
+    [
+        ("2009-02-17", {WHOLE}),
+        ("2021-12-31", {WHOLE}),
+        ("2022-01-15", {WHOLE, DECIMALS}),
+        ("2022-01-31", {DECIMALS}),
+        ("2023-05-30", {DECIMALS}),
+        ("", {WHOLE, DECIMALS}),
+    ],
+)
+@pytest.mark.parametrize("stated", [WHOLE, DECIMALS, MIXED, HALF_TO_EVEN])
+def test_final_points_of_a_log_of_tenhou_are_rounded_as_on_its_day(day, right, stated):
+    assert is_right(f"Date: {day}\nTenhou-Lobby: 0\n", stated) == (stated in right)
+
+
+@pytest.mark.parametrize("stated", [WHOLE, DECIMALS])
+def test_a_club_that_plays_by_the_rules_of_tenhou_rounds_as_it_likes(stated):
+    assert is_right("Date: 2019-05-01\n", stated)
+
+
+def is_right(headers, stated):
+    """Whether nothing is wrong with final points behind a drawn deal."""
+    text = (
+        f"%mjlog 1.0\nRules: riichi/1 preset=tenhou\n{headers.replace('Date: ' + chr(10), '')}"
+        f"Final-Points: {stated}\n\n@ S4 dealer=D scores=29500,44100,26400,0\ndraw wall\n"
+        "tenpai -\nscore 29500 44100 26400 0\n"
+    )
+    return "final.points" not in {finding.code for finding in audit(read(text)).findings}

@@ -10,11 +10,11 @@ from mjlog.auditor.checks.final_headers import CODES, misshapen
 from mjlog.auditor.context import Context, place_of
 from mjlog.auditor.deal_check import perhaps_of_the_house
 from mjlog.auditor.open_questions import noted_finals
-from mjlog.auditor.totals import Totals, all_known, ranked, tied
+from mjlog.auditor.totals import Totals, all_known, end_of_game, ranked, tied
 from mjlog.model.findings import Answer, Claim, Finding, Verdict, answered
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, Sentence, Who, as_message, either, msg
-from mjlog.model.record import Header, Ruling
+from mjlog.model.record import Header
 from mjlog.model.settlement import known_points
 from mjlog.referee.rulebook import Finals
 
@@ -102,7 +102,7 @@ def _check_finals(
 ) -> None:
     """Check the last points by rules that say what the points come to at the end."""
     context = answers.context
-    end = (points, pool, context.game.told(Ruling), context.game.first_dealer)
+    end = end_of_game(points, pool, context.game, context.rules.progress)
     due, before = final_points(*end), len(answers.verdicts)
     places = [tuple([round(float(number), 1) for number in way]) for way in due.places]
     before_finals = len(answers.findings)

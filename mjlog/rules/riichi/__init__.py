@@ -716,6 +716,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             next_law=lambda _: "8.3",
             seat_breaks_ties=chosen["ties"] == "seat",
             final_points=finals(chosen),
+            log_header="Tenhou-Lobby",
             start_points=int(chosen["start_points"]),
             repeat_word="honba",
             counters_anyway=counters_anyway,

@@ -60,7 +60,11 @@ def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
     chombo = int(number) if word == "points" else 0
 
     def final(
-        points: Sequence[int], pool: int, rulings: Sequence[Ruling] = (), first: Seat = 0
+        points: Sequence[int],
+        pool: int,
+        rulings: Sequence[Ruling] = (),
+        first: Seat = 0,
+        day: str = "",
     ) -> Finals:
         seats = len(points)
         order = sorted(range(seats), key=lambda seat: (-points[seat], (seat - first) % seats))
@@ -73,7 +77,7 @@ def finals(chosen: Mapping[str, str]) -> Callable[..., Finals]:
         lost = [_PARTS * chombo * guilty.count(seat) for seat in range(len(points))]
         if first == NOBODY and not counting.shared and len({*points}) < seats:
             return Finals(tuple(score), (), msg("nobody knows who dealt first"))
-        places = counting.all_placed(score, order)
+        places = counting.all_placed(score, order, day)
         return Finals(tuple(score), tuple([_less(each, lost) for each in places]))
 
     return final
@@ -105,11 +109,20 @@ class _Counting:
         self.shared = chosen["ties"] == "shared"
         self.rounding = _ROUNDING[chosen["final_rounding"]]
 
-    def all_placed(self, points: Sequence[int], order: Sequence[int]) -> tuple[list[int], ...]:
-        """Each answer that these options allow."""
+    def all_placed(
+        self, points: Sequence[int], order: Sequence[int], day: str
+    ) -> tuple[list[int], ...]:
+        """Return each answer that these options allow; `day` is that of a log of Tenhou."""
         if self.uma == "unknown" or (self.uma == "floating" and len(points) != _FLOATING_SEATS):
             return ()
-        return tuple([self._placed(points, order, rounded) for rounded in self.rounding])
+        return tuple([self._placed(points, order, rounded) for rounded in self._rounding_on(day)])
+
+    def _rounding_on(self, day: str) -> tuple[Callable[[int], int], ...]:
+        if not day or self.rounding != _ROUNDING["either"]:
+            return self.rounding
+        if day < _LAST_WHOLE:
+            return (_away,)
+        return (_as_is,) if day >= _FIRST_DECIMALS else self.rounding
 
     def _placed(
         self, points: Sequence[int], order: Sequence[int], rounded: Callable[[int], int]
@@ -154,6 +167,9 @@ def _as_is(points: int) -> int:
     return points
 
 
+_LAST_WHOLE: Final = "2022-01"
+_FIRST_DECIMALS: Final = "2022-01-31"
+"""Final points of Tenhou's logs have decimals since some day of January 2022."""
 _ROUNDING: Final[Mapping[str, tuple[Callable[[int], int], ...]]] = {
     "thousands": (_away,),
     "half_up": (_half_up,),
