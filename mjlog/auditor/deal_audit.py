@@ -17,7 +17,7 @@ from mjlog.auditor.open_questions import hanging, noted
 from mjlog.model.findings import Finding, codes_of, without_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
-from mjlog.model.record import NOBODY, Deal
+from mjlog.model.record import NOBODY, Deal, NoWin, WinLine
 from mjlog.referee.replay import Played
 from mjlog.referee.rulebook import Unclear
 
@@ -75,7 +75,9 @@ def _findings_of_deal(
     if rules.play.let_pass is not None and sheet.deal.turns:
         passed = wins_let_pass(sheet.deal, played, sheet.outcome, rules)
     of_deal = (*play_errors, *diagnosis.findings, *judgement.roots, *passed)
-    findings = check_result(deal, sheet, played, context)
+    findings: list[Finding] = []
+    if not (deal.lines_of(WinLine) or deal.lines_of(NoWin)):
+        findings += check_result(deal, sheet, played, context)
     if sheet.is_void and not context.house:
         findings += void_for_nothing(sheet, (*play_errors, *judgement.roots))
     if sheet.outcome.dealer == NOBODY:

@@ -166,13 +166,13 @@ def _law_of_the_end(sheet: DealCheck) -> Law | None:
 
 def _check_early_end(sheet: DealCheck, line: Line, announcement: Announced, coming: Coming) -> None:
     """Report that a game ends before its time, with how to record that players broke it off."""
-    words, known = plays_on(coming), either([f"for={each}" for each in CAUSES])
+    words, causes = plays_on(coming), either([f"for={each}" for each in CAUSES])
     if announcement.cause:
         unknown = "{finding}; `for={cause}` is no known cause: write {known}"
-        words = msg(unknown, finding=words, cause=announcement.cause, known=known)
+        words = msg(unknown, finding=words, cause=announcement.cause, known=causes)
     else:
         how = "{finding}; if the players broke the game off, write {known} after `next end`"
-        words = msg(how, finding=words, known=known)
+        words = msg(how, finding=words, known=causes)
     rules, clause = sheet.rules, coming.end_clause
     # The record may name an option by which the game is not over.
     decides = clause or rules.book.cites.get("next.end", "")

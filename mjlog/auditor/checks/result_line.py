@@ -9,14 +9,14 @@ from mjlog.model.findings import Finding, Place, codes_of, of_deal
 from mjlog.model.go_arounds import go_arounds
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import counting, msg
-from mjlog.model.record import Deal, Next, NoWin, WinLine
+from mjlog.model.record import Deal, Next
 from mjlog.referee.replay import Played
 
 
 def check_result(deal: Deal, sheet: DealCheck, played: Played, context: Context) -> list[Finding]:
     """Report a deal that stops without a result, unless its file is cut off there."""
     number, game = sheet.number, context.game
-    if deal.lines_of(WinLine) or deal.lines_of(NoWin) or sheet.outcome.declared:
+    if sheet.outcome.declared:
         return []
     if any([code.endswith(".truncated") for code in codes_of(of_deal(game.findings, number))]):
         return []
