@@ -165,6 +165,19 @@ def test_an_empty_sheet_that_is_filled_in_is_read_without_a_map(name):
     assert {each.severity for each in game.draft.findings} <= {"note"}
 
 
+@pytest.mark.parametrize("name", rules.names())
+def test_an_empty_sheet_as_csv_is_read_when_it_is_filled_in(name, tmp_path):
+    out = tmp_path / "sheet.csv"
+    assert run("sheet", "template", name, "-o", out).exit_code == 0
+    *above, heads = out.read_text("utf-8").splitlines()
+    filled = {"Deal": "E1", "Dealer": "A", "Winner": "B", "From": "C", "B": "1000", "C": "-1000"}
+    row = [filled.pop(head, "0" if head in ("A", "D") else "") for head in heads.split(",")]
+    (game,) = read_sheet("\n".join([*above, heads, ",".join(row)])).games
+    assert game.game.rules == f"{name}/1"
+    assert "win B ? from C" in game.text.splitlines()
+    assert "net 0 1000 -1000" in game.text
+
+
 def test_an_empty_sheet_has_choices_checks_and_fits_a_page():
     book = openpyxl.load_workbook(io.BytesIO(template(rules.load("riichi"), "riichi/1")))
     sheet = book.active

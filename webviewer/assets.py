@@ -31,7 +31,8 @@ NEEDLESS: Final = ("Content-Disposition", "Last-Modified", "Accept-Ranges", "Dat
 """Headers of a file that tell a browser nothing: the mark in its address says which one it is."""
 TOGETHER: Final = {
     "viewer.js": ("viewer.js", "look.js", "newer.js"),
-    "sheets.css": ("site.css", "sheets.css"),
+    "viewer.css": ("base.css", "viewer.css"),
+    "sheets.css": ("base.css", "site.css", "archive.css", "sheets.css"),
 }
 """Files that are sent as one, so that a page asks once; scripts have their names to themselves."""
 

@@ -24,6 +24,7 @@ from mjlog.sheets.copies import At, corrected_copy, edited, grids_of
 from mjlog.sheets.corrected import lost_parts
 from mjlog.sheets.decoding import decoded
 from mjlog.sheets.delimited import grid_of
+from mjlog.sheets.mapping import SheetMap, map_of
 from mjlog.sheets.reading import HowToRead, SheetFile, games_of, read_sheet
 from mjlog.sheets.records import SheetGame
 from mjlog.sheets.slips import ways
@@ -63,7 +64,8 @@ class JudgedGame:
 class Judged:
     """A sheet read by some rules.
 
-    `original` are its worksheets without the changes, `waiting` the games that are not judged yet.
+    `original` are its worksheets without the changes, `waiting` the games that are not judged yet,
+    `layout` is the map by which it was read, None where it was read as it looks.
     """
 
     header: str
@@ -73,6 +75,7 @@ class Judged:
     games: tuple[JudgedGame, ...]
     waiting: int = 0
     refused: tuple[Finding, ...] = ()
+    layout: SheetMap | None = None
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -82,17 +85,25 @@ class Judged:
 
 @dataclass(frozen=True, eq=False)
 class SheetCopy:
-    """What of a sheet a page shows: its name, its bytes, the cells that were written anew."""
+    """What of a sheet a page shows: its name, its bytes, the cells that were written anew.
+
+    `layout` is a map as TOML by which it is read; if it was `remembered` from another sheet, only
+    if that one had the same heads.
+    """
 
     token: str
     name: str
     data: bytes
     edits: tuple[tuple[At, str], ...] = ()
     ready: dict[str, Judged] = field(default_factory=dict, repr=False)
+    layout: str = ""
+    remembered: bool = False
 
     def __reduce__(self) -> tuple[type[SheetCopy], tuple[Any, ...]]:
         """Kept without what was judged of it, which another process judges anew."""
-        return type(self), (self.token, self.name, self.data, self.edits)
+        unjudged: dict[str, Judged] = {}
+        kept = (self.token, self.name, self.data, self.edits)
+        return type(self), (*kept, unjudged, self.layout, self.remembered)
 
     @property
     def lost(self) -> tuple[str, ...]:
@@ -102,7 +113,7 @@ class SheetCopy:
     @property
     def size(self) -> int:
         """The bytes held."""
-        return len(self.data) + sum(len(text) for _, text in self.edits)
+        return len(self.data) + len(self.layout) + sum(len(text) for _, text in self.edits)
 
 
 class Judge:
@@ -162,11 +173,15 @@ def judged_by(copy: SheetCopy, header: str) -> Judged:
 
 
 def _judged(copy: SheetCopy, header: str) -> Judged:
-    how = HowToRead(rules=header)
+    layout = map_of(copy.layout) if copy.layout else None
+    how = HowToRead(rules=header, layout=None if copy.remembered else layout)
     try:
         file = _read(copy.data, how)
     except Unreadable as problem:
         return _refused(header, problem.finding)
+    if copy.remembered and layout and any([layout.fits(grid) for grid in file.workbook.grids]):
+        how = HowToRead(rules=header, layout=layout)
+        file = games_of(file.workbook, how, file.lines)
     original = grids_of(file)
     if copy.edits:
         file = edited(file, dict(copy.edits), how)
@@ -174,7 +189,8 @@ def _judged(copy: SheetCopy, header: str) -> Judged:
     games = _games(short)
     refused = tuple(_too_long(game) for game in file.games if _is_too_long(game))
     waiting = len(short) - len(games)
-    return Judged(header, file, original, grids_of(file), games, waiting, refused)
+    grids = grids_of(file)
+    return Judged(header, file, original, grids, games, waiting, refused, how.layout)
 
 
 def _is_too_long(game: SheetGame) -> bool:
@@ -238,7 +254,10 @@ def _unpacked(data: bytes) -> int:
 
 def _count(workbook: Workbook) -> None:
     if workbook.size > CELLS:
-        words = "a sheet may have {most} cells here, and this one has {number}"
+        words = (
+            "a sheet may have {most} cells here, and this one has {number}: bring its worksheets "
+            "one by one, or check it on your own computer, with `mjlog sheet check FILE`"
+        )
         raise _beyond(Message(words, {"most": CELLS, "number": workbook.size}))
 
 

@@ -443,9 +443,10 @@ def check_sheets(paths: tuple[str, ...], form: str, **how: Any) -> None:
 @click.argument("header", metavar="RULES", shell_complete=_rule_sets)
 @click.option("--deals", type=click.IntRange(1, 500), default=24, show_default=True)
 @click.option(
-    "-o", "--output", type=PATH, default="sheet.xlsx", show_default=True, metavar="OUT.xlsx"
-)
-@click.option("--force", is_flag=True, help="Replace OUT.xlsx where it exists.")
+    "-o", "--output", type=PATH, default="sheet.xlsx", show_default=True, metavar="OUT",
+    help="A name that ends in .csv is written as CSV, which has the heads alone.",
+)  # fmt: skip
+@click.option("--force", is_flag=True, help="Replace OUT where it exists.")
 def sheet_template(header: str, deals: int, output: str, *, force: bool) -> None:
     """Write an empty score sheet for RULES: drop-downs, checks, totals, ready to print.
 

@@ -149,14 +149,19 @@ def _correct(path: str, kept: SheetsFound, output: str, *, force: bool) -> None:
 
 
 def template(header: str, deals: int, output: str, *, force: bool) -> None:
-    """Writes an empty sheet of that many deals for the rules."""
-    from mjlog.sheets.template import template as made
+    """Write an empty sheet of that many deals for the rules, as CSV if the output is called so."""
+    from mjlog.sheets.template import template as workbook_of_rules
+    from mjlog.sheets.template import template_csv
 
     known = _known(header)
-    try:
-        data = made(load(known), known, deals=deals)
-    except ImportError:
-        raise click.UsageError(_NO_OPENPYXL) from None
+    data: str | bytes
+    if output.lower().endswith(".csv"):
+        data = template_csv(load(known), known)
+    else:
+        try:
+            data = workbook_of_rules(load(known), known, deals=deals)
+        except ImportError:
+            raise click.UsageError(_NO_OPENPYXL) from None
     write_file(output, [data], force=force)
 
 

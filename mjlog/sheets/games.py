@@ -17,7 +17,7 @@ from mjlog.referee.rulebook import RulesError
 from mjlog.rules import load
 from mjlog.sheets.item_words import hand_words, shares_of
 from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, tables
-from mjlog.sheets.mapping import SheetMap
+from mjlog.sheets.mapping import SheetMap, map_of_table
 from mjlog.sheets.numbers import is_number, marks_riichi, number_of, without_marks
 from mjlog.sheets.players import is_of_points
 from mjlog.sheets.points import UNITS, Points, all_together
@@ -95,7 +95,7 @@ def drafts_of_grid(
     if not layout.says_columns and (results := drafts_of_results(grid)):
         yield from results
         return
-    laid_out = (layout.table(grid),) if layout.says_columns else tables(grid)
+    laid_out = layout.tables(grid) if layout.says_columns else tables(grid)
     for whole in laid_out:
         if not _is_of_deals(whole):
             if aside is not None:
@@ -106,7 +106,21 @@ def drafts_of_grid(
                 aside.append(_of_results(whole))
             continue
         for place, table in enumerate(_seatings(whole)):
-            yield from _drafts(table, rules, layout.unit, tells_columns=place == 0)
+            for draft in _drafts(table, rules, layout.unit, tells_columns=place == 0):
+                yield _with_all_players(draft, whole) if table.rotating else draft
+
+
+def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
+    """Return a game of four with the map of the table at which more than four play."""
+    if draft.layout is None:
+        return draft
+    group = whole.groups[0]
+    names = tuple(group.columns.values())
+    if draft.layout.changes:
+        layout = replace(draft.layout, changes=tuple(group.columns), names=names)
+    else:
+        layout = replace(draft.layout, totals=tuple(group.columns), names=names)
+    return replace(draft, layout=layout)
 
 
 def _is_of_deals(table: Table) -> bool:
@@ -232,6 +246,7 @@ def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iter
         understood=_understood(table, reader, header, named, len(deals)),
         findings=(*columns, *reader.findings),
         below=() if others else tuple(_below(table, reader)),
+        layout=map_of_table(table, reader.points, reader.names),
     )
     if deals:
         yield draft

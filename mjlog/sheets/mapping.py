@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from mjlog.model.near_words import near_words
 from mjlog.sheets.layout import Kind, Players, Table, titles_of, with_winds
+from mjlog.sheets.points import Points
 from mjlog.sheets.words import ROLES, Role
-from mjlog.sheets.workbook import Grid
+from mjlog.sheets.workbook import Grid, letters
 
 _KEYS: Final = frozenset(
-    {"rules", "sheet", "head", "turned", "unit", "delimiter", "columns", "players", "totals",
-     "names"}
+    {"rules", "sheet", "head", "heads", "turned", "unit", "delimiter", "columns", "players",
+     "totals", "names", "marks", "results"}
 )  # fmt: skip
+
+_TITLE: Final = 2
+"""Most cells in a row above a table: a word and what it is."""
 
 
 class MapError(ValueError):
@@ -27,7 +32,9 @@ class SheetMap:
     """What a map says; what it leaves out is guessed.
 
     `columns` has by role the number of the column, `changes` and `totals` those of the players in
-    their order, `names` what they are called. `head` is the last row of the heads, 0 for none.
+    their order, `names` what they are called. `marks` are the columns in which each player's riichi
+    is marked, `results` those in which it is marked who won and who paid. `head` is the last row
+    of the heads, 0 for none; `heads` are the texts in it, as other sheets of a club have them.
     """
 
     rules: str = ""
@@ -40,39 +47,141 @@ class SheetMap:
     changes: tuple[int, ...] = ()
     totals: tuple[int, ...] = ()
     names: tuple[str, ...] = ()
+    marks: tuple[int, ...] = ()
+    results: tuple[int, ...] = ()
+    heads: tuple[str, ...] = ()
 
     @property
     def says_columns(self) -> bool:
         """Whether the layout is said, and not only how to read the file."""
         return bool(self.columns or self.changes or self.totals)
 
-    def table(self, grid: Grid) -> Table:
-        """The table of a worksheet as the map lays it out."""
+    def tables(self, grid: Grid) -> tuple[Table, ...]:
+        """Return the tables of a worksheet as the map lays them out.
+
+        One begins at each row with the heads of the map; without such a row one begins where the
+        map says.
+        """
         turned = grid.exchanged() if self.turned else grid
-        rows = tuple(row for row, _ in turned.rows())
+        rows = [row for row, _ in turned.rows()]
+        heads = [row for row in rows if self._has_heads(turned, row)] or [self.head]
+        begins = [0, *(_first_above(turned, rows, head) for head in heads[1:]), max(rows) + 1]
+        return tuple(
+            self._table(turned, head, [row for row in rows if begin <= row < end])
+            for head, begin, end in zip(heads, begins, begins[1:], strict=False)
+        )
+
+    def _has_heads(self, grid: Grid, row: int) -> bool:
+        """Return whether a row has the heads of the map; players may be others."""
+        heads = heads_of(grid, row)
+        if len(heads) != len(self.heads):
+            return False
+        players = {*self.changes, *self.totals, *self.marks, *self.results}
+        pairs = enumerate(zip(heads, self.heads, strict=True), 1)
+        return all(head if at in players else head == own for at, (head, own) in pairs)
+
+    def _table(self, grid: Grid, head: int, rows: Sequence[int]) -> Table:
+        """Return the table whose heads are in a row, with the rows above and below."""
         groups = [
-            Players(kind, dict(zip(columns, self._names(len(columns)), strict=True)))
+            Players(kind, dict(zip(columns, self._names(grid, head, columns), strict=True)))
             for kind, columns in _kinds(self)
             if columns
         ]
         table = Table(
-            turned,
-            self.head,
-            self.head,
+            grid,
+            head,
+            head,
             {column: role for role, column in self.columns.items()},
             tuple(groups),
-            tuple(row for row in rows if row > self.head),
-            before=tuple(row for row in rows if row < self.head),
+            tuple(row for row in rows if row > head),
+            before=tuple(row for row in rows if row < head),
+            marks=self.marks,
+            results=self.results,
         )
-        return with_winds(table, titles_of(turned))
+        return with_winds(table, titles_of(grid))
 
-    def _names(self, number: int) -> tuple[str, ...]:
-        given = self.names[:number]
-        return (*given, *(f"Player {n}" for n in range(len(given) + 1, number + 1)))
+    def fits(self, grid: Grid) -> bool:
+        """Return whether a worksheet has the heads that the map was made for."""
+        turned = grid.exchanged() if self.turned else grid
+        return any(self._has_heads(turned, row) for row, _ in turned.rows())
+
+    def as_toml(self) -> str:
+        """Write the map as `map_of` reads it."""
+        lines = [
+            f"{name} = {_toml(content)}"
+            for name, content in (
+                ("rules", self.rules),
+                ("sheet", self.sheet),
+                ("head", self.head),
+                ("heads", self.heads),
+                ("turned", self.turned),
+                ("unit", self.unit),
+                ("delimiter", self.delimiter),
+                ("players", [self._called(column) for column in self.changes]),
+                ("totals", [self._called(column) for column in self.totals]),
+                ("names", self.names),
+                ("marks", [self._called(column) for column in self.marks]),
+                ("results", [self._called(column) for column in self.results]),
+            )
+            if content
+        ]
+        columns = [f"{role} = {_toml(self._called(at))}" for role, at in self.columns.items()]
+        return "\n".join([*lines, "", "[columns]", *columns, ""])
+
+    def _called(self, column: int) -> str | int:
+        """Return what a map calls a column: its letters, or a number if it is a row."""
+        return column if self.turned else letters(column)
+
+    def _names(self, grid: Grid, head: int, columns: Sequence[int]) -> tuple[str, ...]:
+        """Return what the players are called: by the map, or by heads that are others."""
+        heads = [grid.text(head, column) for column in columns]
+        own = [self.heads[column - 1] for column in columns if column <= len(self.heads)]
+        if own and heads != own:
+            return tuple(heads)
+        given = self.names[: len(columns)]
+        return (*given, *(f"Player {n}" for n in range(len(given) + 1, len(columns) + 1)))
 
 
-def _kinds(told: SheetMap) -> tuple[tuple[Kind, tuple[int, ...]], ...]:
-    return ("change", told.changes), ("total", told.totals)
+def _kinds(layout: SheetMap) -> tuple[tuple[Kind, tuple[int, ...]], ...]:
+    return ("change", layout.changes), ("total", layout.totals)
+
+
+def _toml(content: object) -> str:
+    """Write a text, a number or a list of them; JSON writes these as TOML does."""
+    return json.dumps(content, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def heads_of(grid: Grid, head: int) -> tuple[str, ...]:
+    """Return the texts in a row from its first column to the last one that is not empty."""
+    return tuple(grid.texts(head, range(1, max(grid.columns_of(head), default=0) + 1)))
+
+
+def map_of_table(table: Table, points: Sequence[Points], names: Sequence[str]) -> SheetMap:
+    """Return the map by which a table is read again as it was understood."""
+    by_kind = {group.kind: group for group in reversed(points)}
+    changes, totals = by_kind.get("change"), by_kind.get("total")
+    return SheetMap(
+        head=table.head,
+        turned=table.grid.turned,
+        unit=max((group.unit for group in points), default=0),
+        columns={role: column for column, role in reversed([*table.roles.items()])},
+        changes=changes.columns if changes else (),
+        totals=totals.columns if totals else (),
+        names=tuple(names) if points else (),
+        marks=table.marks,
+        results=table.results,
+        heads=heads_of(table.grid, table.head),
+    )
+
+
+def _first_above(grid: Grid, rows: Sequence[int], head: int) -> int:
+    """Return the first of the rows right above the heads of a table that hold a title."""
+    first = head
+    for row in reversed([row for row in rows if row < head]):
+        if len(grid.columns_of(row)) > _TITLE:
+            break
+        first = row
+    return first
 
 
 def map_of(text: str) -> SheetMap:
@@ -102,6 +211,9 @@ def map_of(text: str) -> SheetMap:
         changes=tuple(map(_column, _typed(told, "players", list, []))),
         totals=tuple(map(_column, _typed(told, "totals", list, []))),
         names=tuple(map(str, _typed(told, "names", list, []))),
+        marks=tuple(map(_column, _typed(told, "marks", list, []))),
+        results=tuple(map(_column, _typed(told, "results", list, []))),
+        heads=tuple(map(str, _typed(told, "heads", list, []))),
     )
 
 

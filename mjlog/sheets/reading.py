@@ -49,6 +49,29 @@ A_RECORD: Final = Finding.telling(
     "sheet.layout", "error", msg("this is a record, not a sheet: `mjlog check` audits records")
 )
 
+_BITMAP: Final = b"BM"
+_PICTURE: Final = msg(
+    "this is a picture, and mjlog reads no pictures: type its table off, or have a program "
+    "recognise the text, and paste that"
+)
+_NO_SHEETS: Final = (
+    (
+        b"%PDF-",
+        msg(
+            "this is a PDF, in which letters have places and no cells: copy its table and paste "
+            "it, or save the sheet itself as XLSX or CSV"
+        ),
+    ),
+    (b"\x89PNG", _PICTURE),
+    (b"\xff\xd8\xff", _PICTURE),
+    (b"GIF8", _PICTURE),
+    (b"II*\0", _PICTURE),
+    (b"MM\0*", _PICTURE),
+    (_BITMAP, _PICTURE),
+    (b"{\\rtf", msg("this is a text document (RTF): copy its table and paste it")),
+)
+"""How files begin that people take for sheets, and what to do with them."""
+
 
 @dataclass(frozen=True, slots=True)
 class SheetFile:
@@ -72,10 +95,22 @@ def read_sheet(data: bytes | str, how: HowToRead = GUESS) -> SheetFile:
             return games_of(workbook_of(data), how, ())
         except Unreadable as problem:
             return SheetFile((), Workbook(()), (problem.finding,))
+    if isinstance(data, bytes) and (words := _no_sheet(data)):
+        return _unreadable(words)
     text = data if isinstance(data, str) else decoded(data)[0]
     if not is_text(text):
         return _unreadable(msg("this is neither text nor a workbook"))
     return _of_text(text, how)
+
+
+def _no_sheet(data: bytes) -> Message | None:
+    """Return what to do with a file that is no sheet; None if it may be one."""
+    for start, words in _NO_SHEETS:
+        # Two letters may begin a text, which has no zeros.
+        if data.startswith(start) and (start != _BITMAP or b"\0" in data[:32]):
+            return words
+    is_of_a_phone = data[4:8] == b"ftyp" or data[8:12] == b"WEBP"
+    return _PICTURE if is_of_a_phone else None
 
 
 def _of_text(text: str, how: HowToRead) -> SheetFile:

@@ -16,6 +16,7 @@ from mjlog.notation import read
 from mjlog.referee.rulebook import RulesError
 from mjlog.results.course import CourseOfGame
 from mjlog.rules import load
+from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.workbook import Cell
 
 Key = Seat | str
@@ -75,7 +76,7 @@ class GameDraft:
     `rotating`: more play than sit at the table, so that the name of a deal does not say who deals.
     `unit` is what a point of the record is on the sheet. `below` are the rows about the end of the
     game. `understood` says in words how the sheet
-    was read, `findings` what of it was not understood.
+    was read, `findings` what of it was not understood, `layout` is the map that says the same.
     """
 
     rules: str
@@ -92,6 +93,7 @@ class GameDraft:
     rotating: bool = False
     unit: Fraction = Fraction(1)
     below: tuple[RowBelow, ...] = ()
+    layout: SheetMap | None = None
 
 
 @dataclass(frozen=True, slots=True)

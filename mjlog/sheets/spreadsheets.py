@@ -41,6 +41,8 @@ _XML: Final = (".xml", ".rels")
 _BOOK: Final = "xl/workbook.xml"
 _RELATIONS: Final = "xl/_rels/workbook.xml.rels"
 _CONTENT: Final = "content.xml"
+_WORD: Final = "word/document.xml"
+_ODT: Final = b"application/vnd.oasis.opendocument.text"
 _SHEET_DATA: Final = b"sheetData"
 _SPREADSHEET: Final = b"application/vnd.oasis.opendocument.spreadsheet"
 _MANIFEST: Final = "META-INF/manifest.xml"
@@ -83,12 +85,19 @@ def _packed(data: bytes) -> Workbook:
     with ZipFile(io.BytesIO(data)) as packed:
         names = check_size(packed)
         is_xlsx = _BOOK in names
+        if _WORD in names or _mimetype(packed, names).startswith(_ODT):
+            words = "this is a text document (DOCX, ODT): copy its table and paste it"
+            raise _refused(msg(words))
         if not is_xlsx and _CONTENT not in names:
             raise _refused(msg("this is a packed file, and no workbook: XLSX and ODS are read"))
         _needs("python_calamine", "defusedxml")
         if is_xlsx:
             return _xlsx(packed, names)
         return _ods(packed, names)
+
+
+def _mimetype(packed: ZipFile, names: frozenset[str]) -> bytes:
+    return packed.read("mimetype") if "mimetype" in names else b""
 
 
 def _why(problem: BaseException) -> str:

@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from mjlog.model.record import SEATS
 from mjlog.referee.rule_set import RuleSet
+from mjlog.sheets.copies import as_csv
 from mjlog.sheets.corrected import write
-from mjlog.sheets.workbook import letters
+from mjlog.sheets.workbook import grid_of_rows, letters
 
 _DEALS: Final = 24
 _VALUES: Final = (
@@ -28,17 +29,26 @@ _HAND: Final = "yes"
 
 
 def template(rules: RuleSet, header: str, *, deals: int = _DEALS) -> bytes:
-    """An empty sheet of that many deals as XLSX; what is filled in is read back without a map."""
+    """Return an empty sheet of that many deals as XLSX.
+
+    What is filled in is read back without a map.
+    """
     from openpyxl import Workbook  # noqa: PLC0415  of the extra [sheets]
+    from openpyxl.styles import Font  # noqa: PLC0415  of the extra [sheets]
 
     book = Workbook()
     sheet: Any = book.active
     sheet.title = "Table 1"
     seats = max(rules.play.spec.seats)
     heads = list(_heads(rules))
-    top = _head_rows(sheet, header, seats)
+    rows = _rows_of_head(rules, header)
+    rows[-1].append("Sum")
+    for number, row in enumerate(rows, 1):
+        for column, text in enumerate(row, 1):
+            if text:
+                write(sheet, number, column, text).font = Font(bold=number == len(rows))
+    top = len(rows) - 1
     first = top + 2
-    _head_of_table(sheet, top, heads, seats)
     start = rules.progress.start_points or 0
     _formulas(sheet, start, range(first, first + deals), len(heads), seats)
     _choices(sheet, heads, first, deals, seats)
@@ -48,8 +58,13 @@ def template(rules: RuleSet, header: str, *, deals: int = _DEALS) -> bytes:
     return stream.getvalue()
 
 
+def template_csv(rules: RuleSet, header: str) -> str:
+    """Write the head of an empty sheet as CSV; the deals come below, as many as are played."""
+    return as_csv(grid_of_rows(_rows_of_head(rules, header)))
+
+
 def _heads(rules: RuleSet) -> Iterator[str]:
-    """The columns that a sheet of these rules has, without those of points."""
+    """Yield the columns that a sheet of these rules has, without those of points."""
     known = rules.scoring.item_names
     has_han = "han" in known
     values = [head for head, item in _VALUES if item in known]
@@ -67,26 +82,18 @@ def _heads(rules: RuleSet) -> Iterator[str]:
     yield from compress(others, others.values())
 
 
-def _head_rows(sheet: Any, header: str, seats: int) -> int:
-    """The rows above the table: rules, event, who sits where; how many they are."""
-    write(sheet, 1, 1, "Rules")
-    write(sheet, 1, 2, header)
-    for row, word in enumerate(_HEAD, 2):
-        write(sheet, row, 1, word)
-    for seat in range(seats):
-        write(sheet, 2 + len(_HEAD) + seat, 1, f"{SEATS[seat]}:")
-    return 2 + len(_HEAD) + seats + 1
-
-
-def _head_of_table(sheet: Any, top: int, heads: list[str], seats: int) -> None:
-    from openpyxl.styles import Font  # noqa: PLC0415  of the extra [sheets]
-
-    columns = len(heads)
-    write(sheet, top, columns + 1, "Change")
-    write(sheet, top, columns + seats + 1, "Total")
-    names = [*heads, *SEATS[:seats], *SEATS[:seats], "Sum"]
-    for column, name in enumerate(names, 1):
-        write(sheet, top + 1, column, name).font = Font(bold=True)
+def _rows_of_head(rules: RuleSet, header: str) -> list[list[str]]:
+    """Return the rows down to the heads: rules, event, who sits where, what the columns are."""
+    seats = SEATS[: max(rules.play.spec.seats)]
+    heads = list(_heads(rules))
+    blank = [""] * (len(seats) - 1)
+    return [
+        ["Rules", header],
+        *([word] for word in _HEAD),
+        *([f"{seat}:"] for seat in seats),
+        [*[""] * len(heads), "Change", *blank, "Total"],
+        [*heads, *seats, *seats],
+    ]
 
 
 def _formulas(sheet: Any, start: int, rows: range, columns: int, seats: int) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from kit.browsers import opened
 from kit.viewers import answering
-from viewer.test_sheet_pages import WRONG
+from viewer.test_sheet_pages import NAMED, OWN_HEADS, WRONG
 
 from webviewer import create_app
 
@@ -61,6 +61,33 @@ def test_without_scripts_the_same_forms_do_it(browser: Browser, site: str) -> No
         page.click("text=Judge it anew")
         assert page.url.endswith("?rules=riichi")
         assert page.inner_text("#r2 td.new") == "2000"
+
+
+def test_a_column_that_is_named_is_judged_without_a_new_page(browser: Browser, site: str) -> None:
+    with opened(browser, site, "/sheets") as page:
+        page.evaluate(DROP, OWN_HEADS)
+        page.wait_for_url(HELD)
+        page.evaluate("window.kept = true")
+        for field, word in NAMED.items():
+            page.focus(f"[name='{field}']")
+            page.select_option(f"[name='{field}']", word)
+            page.wait_for_selector(f"[name='{field}'].chosen")
+            assert page.evaluate("document.activeElement.name") == field
+        page.wait_for_selector("text=put 2000 in I2")
+        assert page.evaluate("window.kept")
+        page.click("text=Forget the columns")
+        page.wait_for_selector("text=put 2000 in I2", state="detached")
+
+
+def test_without_scripts_a_column_is_named_by_a_button(browser: Browser, site: str) -> None:
+    with opened(browser, site, "/sheets", scripts=False, width=390) as page:
+        page.fill("#text", OWN_HEADS)
+        page.click("#look details button")
+        page.wait_for_url(HELD)
+        for field, word in NAMED.items():
+            page.select_option(f"[name='{field}']", word)
+        page.click("text=Read it so")
+        assert page.is_visible("text=put 2000 in I2")
 
 
 LOOKS = ((390, "dark"), (1240, "light"))

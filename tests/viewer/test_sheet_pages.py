@@ -7,9 +7,11 @@ import io
 import re
 import zipfile
 from html import unescape
+from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
+from kit.commands import run
 from kit.viewers import forbid_temporary_files, viewer
 from werkzeug.test import TestResponse
 
@@ -33,6 +35,7 @@ ron bob from ann 2han 30fu (yakuhai1 dora)
 draw tempai nobody
 """
 HOSTILE = """"><script>alert(1)</script><img src=x onerror=alert(2)>'&"""
+ROW_HEAD = r'<th scope="row">\d+(?: <small>[^<]*</small>)?</th>'
 HERE = {"Sec-Fetch-Site": "same-origin"}
 
 
@@ -64,8 +67,10 @@ def change(client: FlaskClient, at: str, **form: str) -> str:
 
 def marks(page: str) -> dict[str, str]:
     """By the name of a cell the classes that it is marked with."""
-    heads = re.findall(r'<th scope="col">([A-Z]+)</th>', page)
-    rows = re.findall(r'<tr id="r(\d+)"><th scope="row">\d+</th>(.*?)</tr>', page)
+    heads = re.findall(r'<th scope="col">([A-Z]+)(?: <small>[^<]*</small>)?</th>', page)
+    rows = re.findall(
+        r'<tr id="r(\d+)"><th scope="row">\d+(?: <small>[^<]*</small>)?</th>(.*?)</tr>', page
+    )
     cells = {
         f"{column}{row}": re.search(r'class="([^"]*)"', cell)
         for row, line in rows
@@ -75,7 +80,9 @@ def marks(page: str) -> dict[str, str]:
 
 
 def texts(page: str) -> list[list[str]]:
-    rows = re.findall(r'<tr id="r\d+"><th scope="row">\d+</th>(.*?)</tr>', page)
+    rows = re.findall(
+        r'<tr id="r\d+"><th scope="row">\d+(?: <small>[^<]*</small>)?</th>(.*?)</tr>', page
+    )
     return [[re.sub("<[^>]+>", "", cell) for cell in row.split("</td>")[:-1]] for row in rows]
 
 
@@ -543,3 +550,101 @@ def test_a_first_view_is_small(client: FlaskClient) -> None:
         with client.get(url, headers={"Accept-Encoding": "gzip"}) as answer:
             size += len(answer.data)
     assert size < 20_000
+
+
+# --------------------------------------------------------------------------- what the columns are
+
+OWN_HEADS = WRONG.replace("Winner", "Qa").replace("From", "Qb").replace("Han,Fu", "Qc,Qd")
+NAMED = {"c.3": "winner", "c.4": "from", "c.5": "han", "c.6": "fu"}
+
+
+def roles(page: str) -> dict[int, str]:
+    """By the number of a column what it is taken for."""
+    fields = re.findall(r'<select name="c\.(\d+)"(.*?)</select>', page)
+    chosen = {int(n): re.findall(r'value="([^"]*)" selected', field) for n, field in fields}
+    return {number: words[0] for number, words in chosen.items() if words and words[0]}
+
+
+def test_the_page_says_what_each_column_is_taken_for(client: FlaskClient) -> None:
+    words = roles(client.get(brought(client, PLAIN)).text)
+    assert words[1] == "deal"
+    assert words[3] == "winner"
+    assert [words[column] for column in (8, 9, 10, 11)] == ["change"] * 4
+
+
+def test_what_a_column_is_said_to_be_is_judged_at_once() -> None:
+    client = viewer(None)
+    at = brought(client, OWN_HEADS)
+    assert "net.differs" not in client.get(at).text
+    page = change(client, at, columns="read", head="1", **NAMED)
+    assert roles(page)[3] == "winner"
+    assert "net.differs" in page
+    assert 'value="forget"' in page
+    page = change(client, at, columns="forget")
+    assert "net.differs" not in page
+    assert 3 not in roles(page)
+
+
+def test_the_next_sheet_of_a_club_is_read_by_the_same_columns() -> None:
+    client = viewer(None)
+    change(client, brought(client, OWN_HEADS), columns="read", head="1", **NAMED)
+    others = OWN_HEADS.replace("Ann", "Eva").replace("Bob", "Flo")
+    page = client.get(brought(client, others)).text
+    assert "net.differs" in page
+    assert "Flo&#39;s points" in page
+    unlike = client.get(brought(client, PLAIN.replace("Remarks", "Place"))).text
+    assert 'value="forget"' not in unlike
+    assert "net.differs" not in client.get(brought(viewer(None), others)).text
+
+
+def test_the_columns_are_kept_as_a_map_for_the_command(client: FlaskClient, tmp_path: Path) -> None:
+    at = brought(client, OWN_HEADS)
+    change(client, at, columns="read", head="1", **NAMED)
+    (tmp_path / "map.toml").write_bytes(client.get(f"{at}/map.toml?rules=riichi").data)
+    (tmp_path / "club.csv").write_text(OWN_HEADS, encoding="utf-8")
+    answer = run("sheet", "check", tmp_path / "club.csv", "--map", tmp_path / "map.toml")
+    assert "I2: error net.differs" in answer.stdout
+
+
+def test_a_table_that_is_not_recognised_can_be_named(client: FlaskClient) -> None:
+    odd = "\n".join(f"x{n};{n * 7 % 5};y;{n}" for n in range(1, 5))
+    page = client.get(brought(client, odd)).text
+    assert "cannot be read as a score sheet" in page
+    assert "Say what its columns are" in page
+    page = change(client, brought(client, odd), columns="read", head="0", **{"c.2": "change"})
+    assert roles(page) == {2: "change"}
+
+
+def test_a_sheet_of_columns_is_named_by_its_rows(client: FlaskClient) -> None:
+    turned = "\n".join(
+        map(",".join, zip(*(row.split(",") for row in PLAIN.splitlines()), strict=True))
+    )
+    page = client.get(brought(client, turned)).text
+    assert roles(page)[1] == "deal"
+    assert roles(page)[8] == "change"
+    assert 'name="turned" checked' in page
+    page = change(client, brought(client, turned), columns="read", head="1")
+    assert 'name="turned"' in page
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"head": "-1", "c.99999": "winner", "c.x": "deal", "c.": ""},
+        {"head": "9" * 30, "unit": "7", "c.3": HOSTILE},
+        {"turned": "on", "head": "0", "c.1": "change", "c.2": "total"},
+        {"head": "2", **{f"c.{n}": "winner" for n in range(1, 13)}},
+    ],
+)
+def test_odd_forms_of_columns_do_no_harm(client: FlaskClient, form: dict[str, str]) -> None:
+    at = brought(client, PLAIN)
+    page = change(client, at, columns="read", **form)
+    assert "<script>alert" not in page
+    assert 'id="columns"' in page
+
+
+def test_a_cookie_that_is_no_map_is_passed_over() -> None:
+    client = viewer(None)
+    for text in ("", "x", "//8=", "Y29sdW1ucw=="):
+        client.set_cookie("sheet_map", text, path="/sheets")
+        assert "Nothing wrong was found." in client.get(brought(client, PLAIN)).text

@@ -24,6 +24,7 @@ from webviewer.parts.sheet_changes import (
     from_value,
     name_of,
 )
+from webviewer.parts.sheet_columns import map_from_form, map_shown, packed, unpacked
 from webviewer.parts.sheet_grid import MOST, Asked, sheet_view
 from webviewer.responses import download, page
 from webviewer.sheet_copies import EDITS, Judge, Judged, SheetCopy
@@ -31,6 +32,10 @@ from webviewer.uploads import MARK, Shelf
 
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 EXTRA: Final = "mjlog[sheets]"
+COOKIE: Final = "sheet_map"
+"""Holds the map of the sheet whose columns a visitor named last."""
+KEPT: Final = 365 * 24 * 3600
+FORGET: Final = "forget"
 LONGEST: Final = 200
 """Of what is written anew in a cell."""
 BUSY: Final = "Too many files are being looked at just now. Try it again in a moment."
@@ -57,6 +62,10 @@ def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
     @app.get("/sheets/<name>/<count:number>.csv")
     def sheet_csv(name: str, number: int) -> Response:
         return pages.csv(name, number)
+
+    @app.get("/sheets/<name>/map.toml")
+    def sheet_map(name: str) -> Response:
+        return pages.map(name)
 
     @app.get("/sheets/<name>/corrected.xlsx")
     def sheet_xlsx(name: str) -> Response:
@@ -90,7 +99,8 @@ class _SheetPages:
         if not files:
             problem = gettext("No file was chosen, or it is empty.")
             return page("sheets.html", view=None, problem=problem, rule_sets=_rule_sets()), 400
-        copy = SheetCopy(_new_token(), *files[0])
+        layout = unpacked(request.cookies.get(COOKIE, ""))
+        copy = SheetCopy(_new_token(), *files[0], layout=layout, remembered=bool(layout))
         self._shelf.keep(copy)
         asked = header_of(request.form)
         return redirect(url_for("sheet", name=copy.token, rules=asked or None), 303)
@@ -100,7 +110,7 @@ class _SheetPages:
         copy = self._known(name)
         if request.method == "POST":
             _only_from_here()
-            return self._changed(copy)
+            return self._read_so(copy) if "columns" in request.form else self._changed(copy)
         if "rule_set" in request.args:
             values: dict[str, Any] = _asked("sheet", "only")
             return redirect(
@@ -147,6 +157,42 @@ class _SheetPages:
             abort(404)
         text = "\ufeff" + as_csv(grids[number - 1])
         return download(text, f"sheet-{number}.csv", "text/csv")
+
+    def map(self, name: str) -> Response:
+        """The map by which the sheet was read, as `--map` takes it."""
+        judged = self._judged(self._known(name), choice(request.args.get("rules", ""))[0].header)
+        number = request.args.get("sheet", 1, int)
+        if not 1 <= number <= len(judged.grids):
+            abort(404)
+        layout = map_shown(judged, judged.grids[number - 1])
+        return download(layout.as_toml(), "map.toml", "application/toml")
+
+    def _read_so(self, copy: SheetCopy) -> Redirect:
+        """The way back to the page of the copy, which is read by the columns that were named."""
+        header = choice(request.args.get("rules", ""))[0].header
+        values: dict[str, Any] = _asked("sheet", "page", "rules", "only")
+        layout = None
+        if request.form["columns"] != FORGET:
+            judged = self._judged(copy, header)
+            number = request.args.get("sheet", 1, int)
+            if not 1 <= number <= len(judged.grids):
+                abort(404)
+            grid = judged.grids[number - 1]
+            layout = map_from_form(request.form, map_shown(judged, grid), grid, header)
+        token = copy.token or _new_token()
+        toml = layout.as_toml() if layout else ""
+        self._shelf.keep(replace(copy, token=token, layout=toml, remembered=False, ready={}))
+        answer = redirect(url_for("sheet", name=token, **values), 303)
+        answer.set_cookie(
+            COOKIE,
+            packed(layout) if layout else "",
+            max_age=KEPT if layout else 0,
+            path="/sheets",
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure,
+        )
+        return answer
 
     def xlsx(self, name: str) -> Response:
         """The copy as a workbook with coloured cells, what is due, and why."""

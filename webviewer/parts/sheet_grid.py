@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Final
 
 from mjlog.model.findings import Answer, Finding, Verdict
 from mjlog.sheets.copies import At
+from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.workbook import Grid, letters
 from webviewer.parts.sheet_changes import Listed, listed
+from webviewer.parts.sheet_columns import map_shown, roles_by_column
 from webviewer.parts.sheet_remarks import Remark, by_row, cell_place, remarks_of
 from webviewer.sheet_copies import Judged
 
@@ -50,22 +52,41 @@ class CellView:
 
 @dataclass(frozen=True, slots=True)
 class RowView:
-    """A row of the table with what is found in it."""
+    """A row of the table with what is found in it; `deal` is the deal that begins there.
+
+    The deal is empty if the cell says the same.
+    """
 
     number: int
     cells: tuple[CellView, ...]
     remarks: Sequence[Remark]
+    deal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnView:
+    """A column of the table: what spreadsheets call it; `deal` is the deal that is in it."""
+
+    number: int
+    name: str
+    deal: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """One page of one worksheet, of `last`; `left_out` are columns beyond those shown."""
+    """One page of one worksheet, of `last`; `left_out` are columns beyond those shown.
+
+    `layout` is the map of the worksheet, `roles` has what its columns are taken for, or its rows
+    where a column is a deal.
+    """
 
     name: str
-    columns: tuple[str, ...]
+    columns: tuple[ColumnView, ...]
     rows: tuple[RowView, ...]
     last: int
     left_out: int = 0
+    layout: SheetMap = field(default_factory=SheetMap)
+    roles: Mapping[int, str] = field(default_factory=dict)
 
 
 _NO_PAGE: Final = SheetPage("", (), (), 1)
@@ -157,6 +178,8 @@ class _Table:
     marks: Mapping[tuple[int, int], str]
     remarks: Mapping[int, Sequence[Remark]]
     changed: frozenset[tuple[int, int]]
+    layout: SheetMap
+    deals: Mapping[int, str]
 
     @classmethod
     def of(
@@ -170,7 +193,10 @@ class _Table:
             rows &= {*found, *_heads(judged, grid)}
         changed = frozenset(at[1:] for at in edits if at[0] == asked.sheet)
         columns = sorted(set(map(itemgetter(1), grid.cells)))
-        return cls(grid, columns, sorted(rows), _marks(judged, grid), found, changed)
+        layout = map_shown(judged, grid)
+        deals = _deals(judged, grid, turned=layout.turned)
+        marks = _marks(judged, grid)
+        return cls(grid, columns, sorted(rows), marks, found, changed, layout, deals)
 
     def page(self, number: int) -> SheetPage | None:
         """The page of that number, from 1; None where there is no such one."""
@@ -180,9 +206,17 @@ class _Table:
         if not 1 <= number <= last:
             return None
         rows = self.rows[(number - 1) * size : number * size]
-        names = tuple(map(letters, shown))
-        left_out = len(self.columns) - len(shown)
-        return SheetPage(self.grid.name, names, tuple(map(self._row, rows)), last, left_out)
+        deals = self.deals if self.layout.turned else {}
+        columns = tuple(ColumnView(at, letters(at), deals.get(at, "")) for at in shown)
+        return SheetPage(
+            self.grid.name,
+            columns,
+            tuple(self._row(row) for row in rows),
+            last,
+            len(self.columns) - len(shown),
+            self.layout,
+            roles_by_column(self.layout),
+        )
 
     def _row(self, number: int) -> RowView:
         remarks = self.remarks.get(number, ())
@@ -190,7 +224,8 @@ class _Table:
         cells = (
             self._cell(number, column, notes.get(column, 0)) for column in self.columns[:COLUMNS]
         )
-        return RowView(number, tuple(cells), remarks)
+        deal = "" if self.layout.turned else self.deals.get(number, "")
+        return RowView(number, tuple(cells), remarks, deal)
 
     def _cell(self, row: int, column: int, note: int) -> CellView:
         mark, changed = self.marks.get((row, column), ""), (row, column) in self.changed
@@ -212,6 +247,17 @@ def _heads(judged: Judged, grid: Grid) -> range:
     deals = [deal.cell.row for game in games if game.sheet == grid.name for deal in game.deals]
     first = min(deals, default=0)
     return range(first - ABOUT, first)
+
+
+def _deals(judged: Judged, grid: Grid, *, turned: bool) -> dict[int, str]:
+    """Return what deals are called whose cell says something else, by their row or column."""
+    deals = {}
+    for game in judged.file.games:
+        if game.draft.sheet == grid.name:
+            for draft, deal in zip(game.draft.deals, game.game.deals, strict=False):
+                if deal.label != draft.cell.text:
+                    deals[draft.cell.column if turned else draft.cell.row] = deal.label
+    return deals
 
 
 def _marks(judged: Judged, grid: Grid) -> Mapping[tuple[int, int], str]:

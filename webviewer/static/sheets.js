@@ -6,20 +6,27 @@ async function send(form, submitter) {
   if (!answer.ok) throw new Error(answer.statusText);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const box = document.querySelector(".grid")?.scrollLeft ?? 0;
+  const field = document.activeElement?.name;
   sheetOf(document).replaceWith(document.adoptNode(sheetOf(page)));
   document.querySelector(".grid")?.scrollTo(box, 0);
+  if (field?.startsWith("c.")) document.getElementsByName(field)[0]?.focus({ preventScroll: true });
   history.pushState(null, "", answer.url);
   document.getElementById(new URL(answer.url).hash.slice(1))?.scrollIntoView({ block: "nearest" });
 }
 
 addEventListener("submit", (event) => {
   const form = event.target;
-  if (!form.matches(".copy")) return;
+  if (!form.matches(".copy, .columns")) return;
   event.preventDefault();
   send(form, event.submitter).catch(() => {
     const field = Object.assign(document.createElement("input"), { type: "hidden", name: event.submitter.name, value: event.submitter.value });
     form.append(field);
     form.submit();
   });
+});
+// What a column is takes effect at once; without scripts the button of the form does it.
+addEventListener("change", (event) => {
+  const form = event.target.form;
+  if (form?.matches(".columns") && event.target.matches("select")) form.requestSubmit(form.querySelector("[value=read]"));
 });
 addEventListener("popstate", () => location.reload());

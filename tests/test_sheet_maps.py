@@ -1,0 +1,106 @@
+"""Maps of sheets: what was understood is written as a map, and read again by it."""
+
+import csv
+import io
+import zipfile
+
+import pytest
+from kit.commands import run
+from kit.places import DATA
+from test_sheet_workbooks import TABLES, xlsx
+
+from mjlog.sheets.mapping import MapError, map_of
+from mjlog.sheets.reading import HowToRead, read_sheet
+
+PLAIN = """\
+Deal,Winner,From,Han,Fu,Ann,Bob,Cid,Dee
+E1,Bob,Cid,2,30,0,2000,-2000,0
+E2,Dee,tsumo,3,40,-1300,-2600,-1300,5200
+"""
+
+
+def deals_of(file):
+    return [game.text.partition("\n\n")[2] for game in file.games]
+
+
+def map_read(data):
+    """The map that says how a sheet was understood."""
+    return read_sheet(data).games[0].draft.layout
+
+
+@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
+def test_a_sheet_is_read_by_its_own_map_as_it_was_understood(path):
+    data = path.read_bytes()
+    layout = map_read(data)
+    assert map_of(layout.as_toml()) == layout
+    assert deals_of(read_sheet(data, HowToRead(layout=layout))) == deals_of(read_sheet(data))
+
+
+def test_a_map_fits_the_next_sheet_of_a_club_with_other_players():
+    layout = map_read(PLAIN)
+    names = PLAIN.replace("Ann", "Eva").replace("Bob", "Flo").replace("Cid", "Gil")
+    later = f"Table,7\n{names}"
+    (game,) = read_sheet(later, HowToRead(layout=layout)).games
+    assert game.game.players == ("Eva", "Flo", "Gil", "Dee")
+    assert layout.fits(read_sheet(later).workbook.grids[0])
+    assert not layout.fits(read_sheet(PLAIN.replace("Han", "Faan")).workbook.grids[0])
+
+
+def test_a_map_says_what_no_head_says(tmp_path):
+    """Heads that nobody understands, as a club has them for itself."""
+    sheet, layout = tmp_path / "club.csv", tmp_path / "map.toml"
+    sheet.write_text(PLAIN.replace("Winner", "Qa").replace("Han", "Qb").replace("2000,-", "2100,-"))
+    layout.write_text(map_read(PLAIN).as_toml())
+    answer = run("sheet", "check", sheet, "--map", layout)
+    assert "G2: error net.differs" in answer.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('[columns]\nwiner = "A"', "did you mean winner?"),
+        ("colums = 1", "did you mean columns?"),
+        ("zzz = 1", "known are "),
+    ],
+)
+def test_a_misspelt_word_of_a_map_is_named(text, why):
+    with pytest.raises(MapError, match=why.replace("?", r"\\?")):
+        map_of(text)
+
+
+NO_SHEETS = {
+    "pdf": (b"%PDF-1.7\n%\xe2\xe3", "a PDF"),
+    "png": (b"\x89PNG\r\n\x1a\n\0\0", "a picture"),
+    "jpeg": (b"\xff\xd8\xff\xe0\0\x10JFIF", "a picture"),
+    "heic": (b"\0\0\0\x18ftypheic\0\0", "a picture"),
+    "webp": (b"RIFF\x24\0\0\0WEBPVP8 ", "a picture"),
+    "bmp": (b"BM\x36\0\0\0\0\0", "a picture"),
+    "rtf": (b"{\\rtf1\\ansi hello", "a text document"),
+    "docx": (None, "a text document"),
+}
+
+
+@pytest.mark.parametrize("name", NO_SHEETS)
+def test_what_is_no_sheet_says_what_it_is_and_what_to_do(name):
+    data, what = NO_SHEETS[name]
+    if data is None:
+        stream = io.BytesIO()
+        with zipfile.ZipFile(stream, "w") as document:
+            document.writestr("word/document.xml", "<w/>")
+        data = stream.getvalue()
+    (finding,) = read_sheet(data).findings
+    assert finding.code == "sheet.unreadable"
+    assert what in finding.message
+    assert "paste" in finding.message
+
+
+def test_a_text_that_begins_as_a_picture_does_is_a_sheet():
+    assert read_sheet(PLAIN.replace("Deal", "BM deal").encode()).games
+
+
+def test_a_map_names_the_rows_of_a_turned_sheet_by_their_numbers():
+    rows = list(csv.reader((DATA / "sheets/deals-in-columns.csv").read_text("utf-8").splitlines()))
+    layout = map_read(xlsx(rows))
+    assert layout.turned
+    assert all(isinstance(column, int) for column in layout.columns.values())
+    assert 'deal = "' not in layout.as_toml()
