@@ -53,8 +53,9 @@ class TurnOrder(NamedTuple):
 
 def _order_of(players: tuple[int, ...]) -> TurnOrder:
     number = len(players)
-    after = [0] * number
-    places = [0] * number
+    # A broken record may name a player who has no seat at a table of three.
+    after = [(seat + 1) % max(1, number) for seat in range(len(_LETTERS))]
+    places = [seat % max(1, number) for seat in range(len(_LETTERS))]
     for place, seat in enumerate(players):
         after[seat] = players[(place + 1) % number]
         places[seat] = place

@@ -202,7 +202,7 @@ def fair_copy(draw, deal, seats, stated):
 @st.composite
 def jumps(draw, deal, seats):
     """Numbers of go-arounds that do not follow, at places where they say something."""
-    natural = set(openings(deal.turns, max(0, deal.dealer), seats))
+    natural = set(openings(deal.turns, max(0, deal.dealer), deal.turn_order(seats)))
     said, count = [], 0
     for index in range(len(deal.turns)):
         due = count + 1 if index in natural else count
