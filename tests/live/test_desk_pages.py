@@ -6,8 +6,9 @@ import pytest
 from kit.live import begun, let_in, live_app, said, send
 
 from mjlog.live import releasing
-from mjlog.live.confirming import result_of
+from mjlog.live.confirming import opinions, result_of
 from mjlog.live.desk import waiting
+from mjlog.live.reserved import is_reserved
 from mjlog.live.signing import key_in, new_key, signature_line
 from mjlog.live.tables import Sent
 from webviewer import venue
@@ -87,6 +88,35 @@ def test_the_desk_says_what_is_unsigned(scribe, referee, table, tmp_path):
     line = signature_line(table.text(), "A", key_in(tmp_path / "stranger.pem"))
     table.take([Sent("signature-2", line, is_official=True)], "A")
     assert unsigned in referee.get("/live/t1/desk").text
+
+
+@pytest.mark.parametrize("before", ["", "note x\n", "note x\r0009 05:00:00 B ", "ins 1 ", "\u2028"])
+def test_no_line_that_is_sent_speaks_for_another(app, scribe, table, before):
+    send(scribe, "t1", "1z", "win C 2m from B", "pay B>C 1000")
+    with table.session() as session:
+        result = result_of(session.game.deals[0])
+    forged = (
+        f"note result confirmed by=B deal=1 of={result}",
+        f"note result confirmed by=B deal=1 of={result} pin=S1 {{entered by S1}}",
+        f"note result rejected by=B deal=1 of={result}",
+        "note referee answered call=0001",
+        "sign v1 for=A lines=3 at=2026-11-22T05:41:10Z sha256=0 ed25519=0:0",
+        "sign A",
+    )
+    for number, text in enumerate(forged, 10):
+        send(scribe, "t1", before + text, first=number)
+    with table.session() as session:
+        ledger = session.game.deals[0].ledger
+        assert not opinions(session.game, 1)
+        assert not any(is_reserved(entry.text) for entry in ledger)
+        assert {entry.author for entry in ledger} == {"S1"}
+    player = let_in(app, "player", "t1", "A")
+    body = {"lines": [{"id": "forged-0001", "text": forged[0]}]}
+    assert player.post("/live/t1/lines", json=body).status_code == 403
+    wanted = {"id": "forged-0002", "answer": "confirmed", "deal": 1, "of": result, "by": "B"}
+    assert player.post("/live/t1/opinion", json=wanted).status_code == 200
+    with table.session() as session:
+        assert [tuple(each) for each in opinions(session.game, 1)] == [("confirmed", "A")]
 
 
 def test_what_changed_meanwhile_must_be_seen_again(scribe, referee, table):
