@@ -31,7 +31,9 @@ from mjlog.model.tiles import KINDS, UNKNOWN, kinds_of
 _DRAWS = frozenset({DRAW, REPLACE})
 
 
-def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] | None:
+def circumstances(
+    table: Table, step: int, *, dead_wall: int, own_wall: int | None = None
+) -> frozenset[str] | None:
     """The words that fit the win at that step.
 
     None where the record does not follow the deal from its start, or may leave out a tile and the
@@ -44,7 +46,8 @@ def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] 
     nothing is left to draw; ``robbed``: on a tile laid on a pung; ``kong-discard``: on the discard
     right after the replacement for a kong, ``kong-robbed``: on a further kong in that place;
     ``fourth``: on the last tile of its kind, when three lie open; ``perhaps-fourth`` if tiles that
-    nobody saw decide that.
+    nobody saw decide that. `own_wall` are the tiles left to the player who would be next, if each
+    has a wall.
     """
     win, before = table.past[step], table.past[:step]
     if not table.whole or not isinstance(win, Win):
@@ -57,9 +60,10 @@ def circumstances(table: Table, step: int, *, dead_wall: int) -> frozenset[str] 
         if win.own_draw
         else _on_another(before, win.seat, table.dealer)
     )
-    if table.is_perhaps_last(undrawn - dead_wall):
+    left = undrawn - dead_wall if own_wall is None else own_wall
+    if table.is_perhaps_last(left):
         return None
-    if undrawn <= dead_wall:
+    if left <= 0:
         found.add("last-tile" if win.own_draw else "last-discard")
     found.update(_fourth(before, win))
     return frozenset(found)

@@ -426,10 +426,15 @@ def _from_table(
 
 def _as_it_came(winner: Winner, table: Table, step: int, rules: RuleSet) -> Winner:
     """The winner with how the win came about."""
-    dead_wall = rules.play.spec.dead_wall
-    if not rules.play.spec.dead_wall_refilled:
+    spec = rules.play.spec
+    dead_wall = spec.dead_wall
+    if not spec.dead_wall_refilled:
         dead_wall -= table.replaced
-    return replace(winner, circumstances=circumstances(table, step, dead_wall=dead_wall))
+    own_wall = None
+    if spec.private_walls and winner.source != NOBODY:
+        own_wall = spec.own_wall(table, table.order.after[winner.source])
+    words = circumstances(table, step, dead_wall=dead_wall, own_wall=own_wall)
+    return replace(winner, circumstances=words)
 
 
 def _step(win: tuple[int, Win]) -> int:

@@ -21,7 +21,9 @@ from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Message, Sentence, as_message, msg
 from mjlog.model.record import (
+    DRAW,
     EXCHANGE,
+    REPLACE,
     NoWin,
     Ruling,
     Seat,
@@ -272,6 +274,7 @@ class Spec:
     `dead_wall` the tiles never drawn from the front, `pillars` how many tiles stand apart.
     `plays_on`: a win ends the play of its winner alone, until one player is left.
     `gives_up_suit`: everybody names a suit before play that the hand will not have.
+    `private_walls`: each player draws from a wall of their own.
     """
 
     copies: tuple[int, ...]
@@ -283,6 +286,7 @@ class Spec:
     ready_locks: bool = False
     plays_on: bool = False
     gives_up_suit: bool = False
+    private_walls: bool = False
     size: int = field(init=False)
 
     def __post_init__(self) -> None:
@@ -290,10 +294,23 @@ class Spec:
         object.__setattr__(self, "size", sum(self.copies))
 
     def live(self, table: Table) -> int:
-        """How many tiles can still be drawn from the front of the wall."""
+        """How many tiles can still be drawn from the front of the wall.
+
+        Of private walls that of the player whose turn it is counts.
+        """
+        if self.private_walls:
+            return self.own_wall(table, table.turn)
         return table.undrawn - (
             self.dead_wall if self.dead_wall_refilled else self.dead_wall - table.replaced
         )
+
+    def own_wall(self, table: Table, seat: Seat) -> int:
+        """Return how many tiles are left in a player's private wall."""
+        acts = [act for act in table.past if act.seat == seat]
+        taken = [act for act in acts if act.kind in {DRAW, REPLACE}]
+        # A dealer who acts without a draw was dealt the first tile of the wall with the hand.
+        had_one_more = seat == table.dealer and acts[:1] != taken[:1]
+        return self.size // table.seats - self.resting - len(taken) - had_one_more
 
 
 def copies(*, bonus: int = 0, jokers: int = 0, red_fives: int = 0) -> tuple[int, ...]:

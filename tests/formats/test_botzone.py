@@ -86,3 +86,35 @@ def test_a_line_that_cannot_be_read_ends_nothing_else(line):
 def test_a_file_without_a_match_is_no_data_set():
     found = list(load(b"Match 1\nno wind\n"))
     assert all(not source.game.deals for source in found if source.game is not None)
+
+
+def test_each_player_draws_from_a_wall_of_their_own():
+    """Player 0 has drawn all 21 tiles and player 3 has discarded: nobody draws any more."""
+    faces = [f"{suit}{rank}" for suit in "WBT" for rank in range(1, 10)]
+    faces += ["F1", "F2", "F3", "F4", "J1", "J2", "J3"]
+    wall = [face for face in faces for _ in range(4)]
+    mixed = [wall[at * 37 % 136] for at in range(136)]
+    lines = ["Match 61c", "Wind 0"]
+    lines += [f"Player {n} Deal {' '.join(mixed[13 * n : 13 * n + 13])}" for n in range(4)]
+    rest = iter(mixed[52:])
+    hands = [list(mixed[13 * n : 13 * n + 13]) for n in range(4)]
+    claimed = False
+    drawn, player = [0] * 4, 0
+    while drawn[player] < 21:
+        tile = next(rest)
+        drawn[player] += 1
+        lines += [f"Player {player} Draw {tile}", f"Player {player} Play {tile}"]
+        owner = next((n for n in range(4) if n != player and hands[n].count(tile) >= 2), -1)
+        player = (player + 1) % 4
+        if owner >= 0 and owner != player and not claimed:
+            claimed = True
+            hands[owner].remove(tile)
+            hands[owner].remove(tile)
+            lines += [f"Player {owner} Peng {tile}", f"Player {owner} Play {hands[owner].pop()}"]
+            player = (owner + 1) % 4
+    assert claimed
+    assert sum(drawn) < 84
+    (game,) = games("\n".join([*lines, "Huang", "Score 0 0 0 0"]))
+    assert faults(audit(game)) == []
+    (early,) = games("\n".join([*lines[:-2], "Huang", "Score 0 0 0 0"]))
+    assert "wall.exhausted" in faults(audit(early))

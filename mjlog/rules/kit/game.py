@@ -141,6 +141,7 @@ class Game:
         clauses = {item: self.table.clause_of(item) for item in self.table.items}
         claims = Claims(scorer, clauses, self.worth.most or 500)
         bonus = any(self.spec.copies[BONUS:JOKER])
+        may_stride = self.ordinary_discard is None and not self.spec.private_walls
         stride = bonus_tiles.ordinary_turns if bonus else fast_path.ordinary_turns
         fast_clauses = ordinary_acts(self.spec)
         if self.ordinary_discard is not None:
@@ -163,7 +164,7 @@ class Game:
                 self.waits or waits_of(self.worth.shapes),
                 words={**words_of(self.worth.shapes), **self.words},
                 fast_clauses=fast_clauses,
-                fast_run=stride(self.spec) if self.ordinary_discard is None else None,
+                fast_run=stride(self.spec) if may_stride else None,
                 collect_events=self.events,
                 special_hands=tuple(
                     [shape.lacks for shape in self.worth.shapes if shape.lacks is not None]

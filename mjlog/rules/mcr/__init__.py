@@ -58,6 +58,8 @@ from mjlog.rules.mcr.table import CHICKEN, DRAWN, FLOWERS, NO_DRAW_BESIDE, PATTE
 
 OPTIONS: Final = (
     Option("flowers", "8", "bonus tiles in play", ("8", "0"), "1.4"),
+    Option("walls", "common", "whether each player draws from a wall of their own",
+           ("common", "private"), "1.5"),
     Option("dead_wall", "0", "tiles at the end that nobody draws", ("0", "14"), "1.5"),
     Option("minimum", "8", "fans that a win needs, flowers apart", ("8", "0"), "3.4"),
     Option("two_concealed_kongs", "6", "fans of two concealed kongs", ("6", "8"), "5.53"),
@@ -74,7 +76,12 @@ OPTIONS: Final = (
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     "mcr-1998": {"start_points": "500", "mixed_two_kongs": "3"},
     "mcr-mil-2025": {"false_win": "fine_40"},
-    "mcr-botzone": {"flowers": "0", "under_claim": "forbidden", "seat_change": "none"},
+    "mcr-botzone": {
+        "flowers": "0",
+        "walls": "private",
+        "under_claim": "forbidden",
+        "seat_change": "none",
+    },
 }
 _SHAPES: Final = (SETS, KNITTED, PAIRS, ORPHANS, SINGLES)
 TARIFF: Final = Tariff(base=8, label=msg("fans"))
@@ -107,10 +114,18 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
 
 def game(chosen: Mapping[str, str]) -> Game:
     """Return the game with the value of every option."""
-    spec = Spec(copies(bonus=int(chosen["flowers"])), dead_wall=int(chosen["dead_wall"]))
+    private = chosen["walls"] == "private"
+    spec = Spec(
+        copies(bonus=int(chosen["flowers"])),
+        dead_wall=int(chosen["dead_wall"]),
+        private_walls=private,
+    )
     usual = play_as_usual(spec, _SHAPES, Customs(upper_first=True))
     if chosen["flowers"] == "8":
         usual = usual.but(instead=[_kept_flowers(usual.section("1.4"))])
+    if private:
+        text = "Each player draws from a wall of their own until that of the next one is used up."
+        usual = usual.but(instead=[Section("1.5", text, usual.section("1.5").clauses)])
     return Game(
         name="mcr",
         title="MCR, Chinese Official",
