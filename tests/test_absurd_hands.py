@@ -9,11 +9,13 @@ from kit.work import TooMuchWorkError, calls_of
 
 import mjlog
 from mjlog.model import jokers, shapes
+from mjlog.rules import names
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "benchmarks"))
 
 from fuzz_all import ABSURD, MANY_JOKERS
 
+RULE_NAMES = tuple(names())
 RULES = (
     *("american/1", "american/1 jokers=8 four_identical=false special_hands=other:100"),
     *("riichi/1", "taiwanese/1", "taiyuan/1", "tibet/1 preset=tibet-kan riichi=true"),
@@ -63,3 +65,10 @@ def test_as_many_tiles_as_a_game_may_deal_are_read_and_not_one_set_more():
     counts = [*more, *(0,) * (34 - len(more))]
     assert not shapes.readings(counts)
     assert not jokers.is_complete(counts, 0)
+
+
+@pytest.mark.parametrize("rules", RULE_NAMES)
+def test_a_set_of_one_tile_is_audited(rules):
+    for tiles in ("+J 123m456p789s99s", "^1jm 123m456p789s11s", "+1m 123m456p789s11s"):
+        for name, place in (("win A 1s from B", "A"), ("draw wall", "B")):
+            mjlog.audit(mjlog.read(sheet(rules, f"{name}\nshow {place} {tiles}")))

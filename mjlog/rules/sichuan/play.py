@@ -101,8 +101,11 @@ _NO_SUIT: Final = 5
 )
 def no_set_is_of_the_void_suit(table: Table, act: Claim | ConcealedKong | AddedKong) -> Judgement:
     """Nobody makes a set of the suit that was given up."""
-    tile = act.tile if isinstance(act, AddedKong) else act.tiles[0]
-    found = is_void(table.hands[act.seat], table.live if isinstance(act, Claim) else tile)
+    if isinstance(act, Claim):  # of which a record may leave out the claimer's own tiles
+        tile = table.live
+    else:
+        tile = act.tile if isinstance(act, AddedKong) else act.tiles[0]
+    found = is_void(table.hands[act.seat], tile)
     return None if found is None else not found
 
 
@@ -188,7 +191,7 @@ def has_thrown_another(table: Table, seat: Seat) -> Judgement:
             if of_void is False and held > 0:
                 return True
             held -= bool(of_void)
-        elif isinstance(act, ConcealedKong | Claim) and is_void(hand, act.tiles[0]):
+        elif isinstance(act, ConcealedKong | Claim) and act.tiles and is_void(hand, act.tiles[0]):
             return True
     return None if unknown else False
 
