@@ -454,6 +454,7 @@ KINDS: Final[dict[str, tuple[int, Case]]] = {
     "odd workbook": (1, fuzz_sheets.odd_workbook),
     "odd ods": (1, fuzz_sheets.odd_ods_workbook),
     "command": (4, fuzz_commands.command),
+    "task": (1, fuzz_commands.task),
     "words of a command": (4, fuzz_commands.words),
     "session": (4, fuzz_commands.session),
 }

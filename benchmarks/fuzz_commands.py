@@ -148,6 +148,86 @@ def run(arguments: Sequence[str], typed: str, file: Path) -> None:
     raise failed
 
 
+_TASKS: Final[tuple[Sequence[str], ...]] = (
+    ("sheet template RULES --deals SIZE -o OUT.xlsx", "sheet check OUT.xlsx"),
+    ("generate --rules RULES --deals SIZE --seed SEED --fast -o OUT.mjl", "check OUT.mjl"),
+    ("corpus audit FILE OTHER -o REPORT --jobs 1", "corpus report REPORT --format FORM"),
+    (
+        "tournament new EVENT --event TEXT --rules RULES --players LIST --rounds SIZE",
+        "tournament draw EVENT --seed TEXT",
+        "tournament verify EVENT",
+        "tournament cards EVENT -o OUT.html",
+        "tournament sheets EVENT --round SIZE -o OUT.csv",
+        "tournament tables EVENT FOLDER --round SIZE",
+        "tournament collect EVENT ARCHIVE FILE",
+        "tournament standings EVENT ARCHIVE",
+    ),
+    (
+        "archive add ARCHIVE FILE OTHER --jobs 1",
+        "archive list ARCHIVE TEXT",
+        "archive stats ARCHIVE --format FORM --player TEXT --since TEXT",
+        "archive standings ARCHIVE TEXT",
+        "archive near ARCHIVE",
+        "archive subject ARCHIVE TEXT",
+        "archive forget ARCHIVE TEXT",
+        "archive merge ARCHIVE A TEXT",
+        "archive export ARCHIVE -o FOLDER",
+        "archive verify ARCHIVE",
+        "archive backup ARCHIVE -o OUT.sqlite",
+        "archive wipe ARCHIVE",
+    ),
+)
+"""Commands that go on with what those before them have made."""
+_TEXTS: Final = (
+    "A",
+    "#1",
+    "2026-01-01",
+    "",
+    "é\u202e",
+    "x" * 3_000,
+    "1\n2",
+    "%_'\"",
+    "-1",
+    "0" * 40,
+)
+
+
+def task(random: Random) -> None:
+    """Run some of the commands of a task in order; each finds what those before it have made."""
+    with tempfile.TemporaryDirectory() as folder:
+        values = {
+            "RULES": random.choice(names()),
+            "SIZE": random.choice(("1", "2", "3", "0", "501")),
+            "SEED": random.choice(("1", "-7", "9" * 30)),
+            "FORM": random.choice(("text", "json", "csv", "ndjson")),
+        }
+        for word in ("FILE", "OTHER", "LIST"):
+            path = Path(folder, word.lower())
+            path.write_bytes(_names(random) if word == "LIST" else _file(random))
+            values[word] = str(path)
+        for line in random.choice(_TASKS):
+            if random.random() < 0.9:
+                words = [
+                    random.choice(_TEXTS)
+                    if word == "TEXT"
+                    else values.get(word)
+                    or (
+                        str(Path(folder, word))
+                        if word.isupper() or word.startswith("OUT")
+                        else word
+                    )
+                    for word in line.split()
+                ]
+                run(words, "", Path(values["FILE"]))
+
+
+def _names(random: Random) -> bytes:
+    """Return a list of players, odd ones among them."""
+    players = [random.choice((f"P{number}", *_TEXTS)) for number in range(random.choice((0, 4, 9)))]
+    lines = "\n".join([*random.choice(([], ["name,x"])), *players]).encode()
+    return mangle(random, lines, 1) if lines and random.random() < 0.2 else lines
+
+
 TILES: Final = ("1m", "5z", "+3f", "3f", "J", "9s9s", "123m", "-", "", "?", "123m456p789s11z")
 RULE_NAMES: Final = tuple(names())
 
