@@ -126,7 +126,8 @@ def test_a_false_win_without_a_price_leaves_every_change_open(name):
     head = f"%mjlog 1.0\nRules: {name}/1\n{SEATS}draw void\nrule D false-win\n"
     assert set(answers(f"{head}net 0 0 0 0\n")) <= {"agrees", "differs"}
     penalties = rules.load(name).penalties
-    if penalties.price is None and penalties.false_win is None:
+    is_of_ruling = "false-win" in penalties.ruled  # else the settlement has the price
+    if is_of_ruling and penalties.price is None and penalties.false_win is None:
         assert set(answers(f"{head}net 5 5 5 -15\n")) == {"unverified"}
         assert set(answers(f"{head}pay D>A 5\n")) == {"unverified"}
 
@@ -197,3 +198,29 @@ def test_a_fine_that_nobody_gets_makes_a_deal_that_loses_points(rules, price):
     assert "pay.penalty" in faults(audit(read(f"{ruled}pay B>A 10 for=false-win\n")))
     twice = f"{ruled}rule B false-win\nnet 0 {-2 * price} 0 0\n"
     assert faults(audit(read(twice))) == []
+
+
+FALSE_WIN_IN_PLAY = """%mjlog 1.0
+Rules: {rules}
+
+@ E1 dealer=A
+deal A 123m456p789s11225z
+deal B 456m789p123s3344z
+deal C 789m123p456s6667z
+deal D 147m258p369s1346z
+1. A:5z B:#
+2. B:9s-3z 9p-7z 2s-1m
+draw void
+"""
+
+
+@pytest.mark.parametrize("rules", ["hongkong/1", "mcr/1", "riichi/1", "zungjung/1"])
+def test_play_goes_on_after_a_win_that_was_ruled_false(rules):
+    deal = FALSE_WIN_IN_PLAY.format(rules=rules)
+    codes = [finding.code for finding in mjlog.audit(mjlog.read(deal)).findings]
+    assert "turn.seat" in codes
+    ruled = [
+        finding.code for finding in mjlog.audit(mjlog.read(f"{deal}rule B false-win\n")).findings
+    ]
+    assert "turn.seat" not in ruled
+    assert "win.shape" in ruled

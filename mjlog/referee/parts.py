@@ -149,6 +149,7 @@ class Scoring:
     empty where it takes several; `sums` are the items that add up others, or name what all come to.
     `lesson` tells line by line how a winning hand comes to its value, for people. `kongs_of` has
     the kongs of any player as items of a sheet, in a game that pays kongs to whoever makes them.
+    `may_hide_ready`: who is one tile short may say that it is not.
     """
 
     score: Scorer | None = None
@@ -178,6 +179,7 @@ class Scoring:
     sums: frozenset[str] = frozenset()
     lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None
     may_claim_less: bool = False
+    may_hide_ready: bool = False
     kongs_of: KongItems | None = None
 
     def toward_minimum(self, score: Score) -> int:

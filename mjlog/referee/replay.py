@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any, Final
 
 from mjlog.model.findings import Finding, Place, Severity, Span
@@ -38,6 +39,7 @@ from mjlog.model.record import (
     Indicators,
     Irregularity,
     NoWin,
+    Ruling,
     Seat,
     Turn,
     Wall,
@@ -52,6 +54,7 @@ from mjlog.referee.message_fields import expected, sentence
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     DEALT,
+    FALSE_WIN,
     NO_WIN,
     OPENED,
     TURNED_UP,
@@ -281,6 +284,23 @@ class Going:
                 self._calm = len(self._replay.findings)
 
 
+def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
+    """Return the acts of turns whose win was ruled false, with the word that takes it back.
+
+    Only of wins after which the deal was played on; where a win ends the play of its winner alone,
+    a false winner has left it all the same.
+    """
+    ruled = {ruling.seat for ruling in deal.told(Ruling) if ruling.name in FALSE_WIN}
+    acts: dict[int, tuple[Act, ...]] = {}
+    if not ruled or rules.play.spec.plays_on:
+        return acts
+    for index, (turn, following) in enumerate(pairwise(deal.turns)):
+        is_win = turn.seat in ruled and turn.acts[-1:] != () and type(turn.acts[-1]) is Win
+        if is_win and not isinstance(following.acts[0], Win | Irregularity):
+            acts[index] = (*turn.acts, Irregularity(turn.seat, "false-win"))
+    return acts
+
+
 def _first_to_play(deal: Deal) -> Seat:
     """The dealer as recorded, else whoever acts first after the bonus tiles are laid out."""
     dealer = deal.dealer
@@ -338,7 +358,7 @@ class _Replay:
         self.table = self._lay(seats)
         self.table.learned = learned
         self.table.overruled = overruled
-        self.exchanges = with_exchanges(deal, seats)
+        self.exchanges = {**_ruled_wins(deal, rules), **with_exchanges(deal, seats)}
 
     def _lay(self, seats: int) -> Table:
         spec, deal = self.rules.play.spec, self.deal

@@ -36,7 +36,9 @@ def check_tenpai(sheet: DealCheck, line: Line, claim: Tenpai) -> None:
             and sheet.table.hands[seat].total == sheet.table.resting
         ):
             sheet.unverified(line, label, OTHER_HANDS, seat)
-        elif ready == (seat in claim.seats):
+        elif ready == (seat in claim.seats) or (
+            ready and sheet.rules.scoring.may_hide_ready and seat not in claim.seats
+        ):
             sheet.agrees(line, label, seat)
         else:
             is_one = msg(

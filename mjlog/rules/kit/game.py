@@ -128,6 +128,7 @@ class Game:
     settle: Settler | None = None
     kongs_of: KongItems | None = None
     kong_names: frozenset[str] = frozenset()
+    may_hide_ready: bool = False
     waits: Callable[[Hand], int] | None = None
     words: Words = field(default_factory=dict)
     record_words: Mapping[str, str] = field(default_factory=dict)
@@ -181,6 +182,7 @@ class Game:
                 item_names=frozenset([*items, TOTAL]),
                 kong_names=self.kong_names,
                 kongs_of=self.kongs_of,
+                may_hide_ready=self.may_hide_ready,
                 item_can_be=self._item_can_be,
                 never_together=self.table.never_together(),
                 repeated_items=scorer.repeated_items,

@@ -95,6 +95,7 @@ def game(chosen: Mapping[str, str]) -> Game:
             "kong B late 0": "kong added later",
         },
         one_winner=False,
+        may_hide_ready=True,
         events=collect_events,
         waits=play.waits,
         words=play.WORDS,
