@@ -28,6 +28,11 @@ _CAUSES: Final[Mapping[str, Message]] = MappingProxyType(
         "insurance": msg("insurance"),
         "guarantee": msg("guarantee"),
         "kitty": msg("kitty"),
+        "kong": msg("a kong"),
+        "kong-refund": msg("a kong that is paid back"),
+        "kong-transfer": msg("a kong that passes to the winner"),
+        "not-ready": msg("a hand that is not ready"),
+        "void-suit": msg("tiles of the void suit"),
     }
 )
 """What the causes of payments and rulings are called where rule sets name them."""

@@ -18,8 +18,8 @@ from mjlog.cli.result_lines import result, tally
 from mjlog.cli.terminal_tiles import drawn, shows_tiles
 from mjlog.model.findings import Finding, in_line_order
 from mjlog.model.messages import veiled
-from mjlog.model.record import SEATS, Deal, Seat, seat_name
-from mjlog.model.tiles import UNKNOWN
+from mjlog.model.record import NOBODY, SEATS, Deal, Seat, seat_name
+from mjlog.model.tiles import SUITS, UNKNOWN
 from mjlog.picture.frames import Frame, Piece, Zone, frames
 from mjlog.picture.svg import svg
 from mjlog.referee.rule_set import RuleSet
@@ -148,6 +148,8 @@ def _seat(seat: Seat, frame: Frame, view: ShownDeal) -> Iterator[str]:
     marks = [
         word for word, seats in (("ready", frame.ready), ("wins", frame.winners)) if seat in seats
     ]
+    if frame.voids and frame.voids[seat] != NOBODY:
+        marks.append(f"gives up {SUITS[frame.voids[seat]]}")
     turn = "> " if frame.to_act == seat else "  "
     yield (
         turn

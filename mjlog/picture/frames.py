@@ -95,7 +95,8 @@ class Frame:
     `live` those of them that can still be drawn from its front; None where the record does not
     tell. `thrown` has every discard in its order, who made it and the number of its piece, wherever
     that lies now. `origin` tells of a discard whether it was in the hand before or had just been
-    drawn; it is empty where the record leaves that open.
+    drawn; it is empty where the record leaves that open. `voids` has by seat the suit given up,
+    `NONE` for none; it is empty in games without void suits.
     """
 
     step: int
@@ -114,6 +115,7 @@ class Frame:
     live: int | None = None
     thrown: tuple[tuple[Seat, int], ...] = ()
     origin: Origin = ""
+    voids: tuple[int, ...] = ()
 
     @property
     def text(self) -> str:
@@ -220,6 +222,7 @@ def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
 
 def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
     """What a frame shows of the tiles and of the table as they are now."""
+    voids = tuple([hand.void for hand in table.hands])
     is_won = bool(table.winners) and not (table.plays_on and table.phase != OVER)
     return {
         "pieces": tuple(scene.pieces.values()),
@@ -227,6 +230,7 @@ def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
         "undrawn": table.undrawn if table.whole else None,
         "ready": tuple(table.seats_where(attrgetter("ready"))),
         "winners": tuple(table.winners),
+        "voids": voids if max(voids, default=NONE) != NONE else (),
         "drawn": scene.drawn,
         "thrown": tuple(scene.thrown),
         "origin": scene.origin,

@@ -9,6 +9,8 @@ from operator import is_not
 from typing import Final, NamedTuple
 
 from mjlog.model.record import SEATS, Deal, Game, Seat, seat_name
+from mjlog.model.table import NONE
+from mjlog.model.tiles import SUITS
 from mjlog.model.turn_order import TurnOrder
 from mjlog.picture.frames import Frame, Piece
 from mjlog.picture.geometry import ROWS, columns, held, lines, shown
@@ -149,6 +151,8 @@ def seat_view(
         (gettext("to act"), seat == frame.to_act),
         (gettext("wins"), seat in frame.winners),
     ]
+    if frame.voids and frame.voids[seat] != NONE:
+        marks.append((gettext("gives up {suit}").format(suit=SUITS[frame.voids[seat]]), True))
     draw = _drawing(rules, frame, watched)
     pieces = [piece for piece in frame.pieces if piece.seat == seat and piece.zone != "river"]
     frame = replace(frame, pieces=tuple(pieces))
