@@ -20,7 +20,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from mjlog.auditor.audit import audit
-from mjlog.auditor.claims import check_deal
+from mjlog.auditor.settled_deal import check_deal
 from mjlog.cli import COLLECT_AFTER
 from mjlog.formats import load
 from mjlog.model.record import Game
