@@ -180,9 +180,9 @@ def test_a_slip_at_a_table_of_three_faan_is_named():
     right, slip = "3\t-8\t0\t+8\t0", "3\t-16\t0\t+16\t0"
     wrong = OF_THREE_FAAN.replace(f"6\t美玲\t阿明\t{right}", f"6\t美玲\t阿明\t{slip}")
     assert wrong != OF_THREE_FAAN
-    (game,) = read_sheet(wrong).games
+    (game,) = read_sheet(wrong.partition("總計")[0]).games
     cells = {each.place.cell for each in audited(game).findings if each.is_error}
-    assert cells == {"E9"}
+    assert cells == {"D9"}  # one entry, not two amounts that agree
 
 
 def test_fewer_faan_than_the_base_cost_no_less():
@@ -206,7 +206,7 @@ Deal,Winner,From,Faan,Ann,Bob,Cid,Dee
 
 @pytest.mark.parametrize(
     ("rules", "wrong"),
-    [("hongkong-faan/1", 0), ("hongkong-faan/1 max_faan=13", 0), ("hongkong-faan/1 stake=1", 12)],
+    [("hongkong-faan/1", 0), ("hongkong-faan/1 max_faan=13", 0), ("hongkong-faan/1 stake=1", 5)],
 )
 def test_stakes_that_a_sheet_does_not_name_follow_from_its_amounts(rules, wrong):
     (game,) = read_sheet(DOUBLED, HowToRead(rules)).games
@@ -232,4 +232,4 @@ def test_two_wrong_deals_of_five_are_no_other_stakes():
     (game,) = read_sheet(twice, HowToRead("hongkong-faan/1")).games
     report = audited(game).report
     assert not [each for each in report.findings if each.code == "rules.inferred"]
-    assert report.counts()["differs"] == 4
+    assert report.counts()["differs"] == 2

@@ -105,7 +105,8 @@ class DealCheck(SettledDeal):
     """A settled deal whose claims are checked, and the answers to them.
 
     `leaning` is an open question that the deal depends on. `rivals` is the deal by other lines that
-    its sheet leaves out, if another amount would be wrong.
+    its sheet leaves out, if another amount would be wrong. `wrong_by_sums` keeps the number that is
+    wrong by the sums of an unsettled deal; empty until they are compared.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -113,6 +114,7 @@ class DealCheck(SettledDeal):
         super().__init__(reading)
         self.leaning: Sentence = ""
         self.rivals: tuple[DealCheck, ...] = ()
+        self.wrong_by_sums: tuple[tuple[Claim, int] | None, ...] = ()
         self.findings: list[Finding] = []
         self.verdicts: list[Verdict] = []
 

@@ -150,7 +150,11 @@ def by_stakes_of_amounts(
     If the sheet names its rules and not the stakes, and nearly all amounts are wrong by the usual
     ones; None elsewhere.
     """
-    if not _is_of_other_rules(game, report):
+    if not errors(report.findings):
+        return None
+    # Slips that would explain a deal hide that most of its amounts are wrong.
+    plain = judge(game, rules, tried=True, plain=True)
+    if not _is_of_other_rules(game, plain):
         return None
     stated = {word.partition("=")[0] for word in game.rules.split()[1:]}
     fitting, now = rules.choices.fitting, rules.settings.items()
@@ -160,7 +164,7 @@ def by_stakes_of_amounts(
         if other is None:
             continue
         glance = judge(game, other, tried=True, plain=True)
-        is_far_better = _entries_off(game, glance) * _FAR <= _entries_off(game, report)
+        is_far_better = _entries_off(game, glance) * _FAR <= _entries_off(game, plain)
         if is_far_better and not _is_of_other_rules(game, glance):
             changed = [f"{name}={value}" for name, value in other.settings.items() - now]
             message = msg(

@@ -28,6 +28,7 @@ from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import (
     NOBODY,
     RESYNC,
+    TABLE,
     Deal,
     Items,
     Line,
@@ -332,6 +333,28 @@ class SettledDeal:
         if isinstance(self.settlement, Settlement) and not self.settlement.staked:
             return self.changes
         return tuple([(self.with_stakes(change), why) for change, why in self.changes])
+
+    @property
+    def tells_stakes(self) -> bool:
+        """Whether the sheet tells of stakes: by totals, or by what the table paid somebody."""
+        if self.deal.numbers("score"):
+            return True
+        return TABLE in [payer for payer, _ in self.told]
+
+    @kept
+    def net_ways(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
+        """All that a `net` line may say: the change at the end, or the whole one with stakes.
+
+        If nothing on the sheet tells of stakes, the line does not leave them out: else any winner
+        could have taken stakes that nobody paid.
+        """
+        whole, changes = self.whole_changes, self.changes
+        if whole is changes or isinstance(changes, Unclear):
+            return whole
+        if self.reading.assumed is not None and not self.tells_stakes:
+            return whole
+        pairs = zip(changes, whole, strict=True)
+        return tuple([way for pair in pairs for way in pair])
 
     @kept
     def whole_change(self) -> tuple[int, ...] | Unclear:

@@ -106,13 +106,20 @@ def as_object(record: FileReport, *, claims: bool = False, suggest: bool = False
         "deals": record.deals,
         "turns": record.turns,
         "findings": [finding_object(finding, suggest=suggest) for finding in record.findings],
-        "verdicts": {answer: record.count(answer) for answer in ANSWERS},
+        **_counted(record),
         "unchecked": dict(record.lacks),
         "doubts": dict(record.doubts),
         "explanations": [_explained(each) for each in record.explanations],
         **_of_the_sheet(record),
         **_of_the_event(record),
     } | ({"claims": listed_claims} if claims else {})
+
+
+def _counted(record: FileReport) -> dict[str, Any]:
+    """Return the answers to the claims by their number; a file that is not read has none."""
+    if record.state == "unreadable":
+        return {}
+    return {"verdicts": {answer: record.count(answer) for answer in ANSWERS}}
 
 
 def _of_the_sheet(record: FileReport) -> dict[str, Any]:

@@ -22,6 +22,8 @@ def check_contradictions(sheet: DealCheck) -> None:
     """`pay`, `net` and `score` agree with each other even where nobody knows what is due."""
     if not isinstance(sheet.changes, Unclear):
         return
+    if sheet.wrong_by_sums not in {(), (None,)}:
+        return  # one wrong cell explains both rows
     contradiction = _contradiction(sheet)
     if contradiction is None:
         return

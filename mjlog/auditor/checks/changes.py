@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points, payments_of
+from mjlog.auditor.checks.unsettled import check_by_sums, wrong_by_sums
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.due import Amount, Ways, is_of_stakes, nearest, no_amount, of_best_world
+from mjlog.auditor.due import Amount, nearest, no_amount, of_best_world
 from mjlog.auditor.payment_words import (
     changed,
     total,
@@ -15,7 +16,7 @@ from mjlog.auditor.totals import Totals, added, taken
 from mjlog.model.findings import Claim, Kind
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import TABLE, Line, Points, Seat
-from mjlog.model.settlement import Payment, in_all, known_points, net
+from mjlog.model.settlement import Payment, known_points, net
 from mjlog.referee.rulebook import Unclear
 
 
@@ -24,13 +25,10 @@ def check_net(sheet: DealCheck, line: Line, claim: Points) -> None:
 
     They may leave out what was staked in play.
     """
-    changes, whole = sheet.changes, sheet.whole_changes
-    if isinstance(changes, Unclear):
-        _check_sum(sheet, line, claim, 0, changes.words)
+    if isinstance(sheet.changes, Unclear):
+        check_by_sums(sheet, line, claim, sheet.changes.words)
         return
-    ways: Ways = changes
-    if whole is not changes:
-        ways = [way for both in zip(changes, whole, strict=True) for way in both]
+    ways = sheet.net_ways
     likely = of_best_world(sheet, ways) if len(sheet.worlds) > 1 else ways
     reasons = [why for change, why in likely if change == claim.points]
     if reasons and not reasons[0]:
@@ -52,13 +50,12 @@ def check_score(sheet: DealCheck, line: Line, claim: Points) -> None:
     """Check that the totals are those before the deal and what it changed."""
     before = sheet.before
     if isinstance(sheet.changes, Unclear):
-        # Where the changes are told as well, the two are compared cell by cell.
-        together = None if changes_by_points(sheet, "net") else in_all(before)
-        _check_sum(sheet, line, claim, together, sheet.changes.words)
+        check_by_sums(sheet, line, claim, sheet.changes.words)
         return
     if None in before:
         unknown = msg("the points before this deal are not known").lacking("points")
-        _check_sum(sheet, line, claim, None, unknown)
+        for seat in range(len(claim.points)):
+            sheet.unverified(line, Claim("score", seat), unknown, seat)
         return
     due, why, sure = _change_by_totals(sheet, claim.points)
     after_all = known_points(added(before, due))
@@ -95,6 +92,10 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
     if None in sheet.before:
         return []
     if isinstance(sheet.changes, Unclear):
+        wrong = wrong_by_sums(sheet)
+        if wrong is not None and wrong[0].kind == "score":
+            due_of = {wrong[0].seat: wrong[1]}
+            return [(due_of.get(seat, points or 0),) for seat, points in enumerate(told)]
         stated_changes = changes_by_points(sheet, "net")
         if not stated_changes:
             return []
@@ -180,41 +181,3 @@ def _answer(
         seat=seat,
         follows_from=sources,
     )
-
-
-def _is_fined_off(difference: int, sheet: DealCheck) -> bool:
-    """Return whether fines that nobody gets may have taken so much from the players."""
-    fine = sheet.rules.penalties.paid_to_nobody
-    return fine > 0 and difference < 0 and difference % fine == 0
-
-
-def _check_sum(
-    sheet: DealCheck, line: Line, claim: Points, total: int | None, reason: Sentence
-) -> None:
-    """Check the sum of a line whose amounts cannot be computed: points only change hands."""
-    total_stated, stake = in_all(claim.points), sheet.rules.pot.step
-    is_scored = sheet.rules.scoring.score is not None
-    due = known_points((total, sheet.start.sum_due if claim.keyword == "score" else None))
-    if (
-        total is None
-        or total_stated is None
-        or not is_scored
-        or any([is_of_stakes(total_stated - each, stake) for each in due])
-        or any([_is_fined_off(total_stated - each, sheet) for each in due])
-    ):
-        for seat in range(len(claim.points)):
-            sheet.unverified(line, Claim(claim.keyword, seat), reason, seat)
-        return
-    adds = (
-        "the numbers of `{claim}` add up to {found}, not to {total}: what one "
-        "player loses, another wins"
-    )
-    words = msg(adds, claim=claim.keyword, found=total_stated, total=total)
-    if stake:
-        adds = (
-            "the numbers of `{claim}` add up to {found}, not to {total}: the table "
-            "takes and gives whole stakes of {stake}"
-        )
-        words = msg(adds, claim=claim.keyword, found=total_stated, total=total, stake=stake)
-    label = Claim(claim.keyword)
-    sheet.differs("pay.zero", line, label, words, recorded=total_stated, expected=total)

@@ -236,10 +236,7 @@ def _wrong_points(sheet: DealCheck, line: Line, content: Points) -> Group:
     if content.keyword == "score":
         right = totals_due(sheet, content.points)
     else:
-        ways = []
-        for change, why in sheet.changes:
-            ways += [(change, why), (sheet.with_stakes(change), why)]
-        right = [(points,) for points in nearest(content.points, ways)[0]]
+        right = [(points,) for points in nearest(content.points, sheet.net_ways)[0]]
     cells: list[Cell] = []
     for seat, (points, amounts) in enumerate(zip(content.points, right, strict=False)):
         if points is not None and points not in amounts:

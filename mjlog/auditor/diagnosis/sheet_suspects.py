@@ -36,7 +36,7 @@ from mjlog.model.slips import Slip, SlipKind
 from mjlog.referee.aftermath import header_entry
 from mjlog.referee.rulebook import HandClaim, Outcome
 
-MOST_STEPS: Final = 8
+MOST_STEPS: Final = 14
 """Other worths of one hand that are tried."""
 
 

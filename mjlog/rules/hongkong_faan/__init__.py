@@ -20,6 +20,8 @@ from mjlog.rules.hongkong_faan.points import (
     Payments,
     claimed,
     collect_guarantees,
+    near_claims,
+    possible_claims,
     score,
     weigh_ruling,
 )
@@ -74,6 +76,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             score,
             payments.settle,
             claimed=claimed(int(chosen["max_faan"])),
+            near_claims=near_claims,
+            possible_claims=possible_claims(int(chosen["max_faan"])),
             item_names=frozenset({"faan"}),
             sum_stated="faan",
             asks_dealer=False,

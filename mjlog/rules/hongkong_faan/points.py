@@ -10,8 +10,14 @@ from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import Deal, Ruling, Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Score, Settlement
 from mjlog.model.table import Table
-from mjlog.referee.rulebook import Outcome, Unclear, Winner, hand_unknown
-from mjlog.rules.shared.claimed import claim_of, stated, value_not_claimed
+from mjlog.referee.rulebook import HandClaim, Outcome, Unclear, Winner, hand_unknown
+from mjlog.rules.shared.claimed import (
+    claim_of,
+    of_one_sum,
+    of_other_sum,
+    stated,
+    value_not_claimed,
+)
 
 GUARANTEE: Final = "guarantee"
 """The ruling that one player pays for all."""
@@ -55,6 +61,21 @@ def claimed(most: int) -> Callable[[Seat, Outcome], Score | Unclear]:
         return Score(seat, (Item("faan", counted, "1.1"),), unit="faan", claimed=True)
 
     return of_sheet
+
+
+def near_claims(seat: Seat, outcome: Outcome) -> Iterator[HandClaim]:
+    """Yield claims of some faan more or less."""
+    claim = claim_of(seat, outcome)
+    yield from of_other_sum(claim, "faan", stated(claim.items, "faan") or 0, 4)
+
+
+def possible_claims(most: int) -> Callable[[Seat, Outcome], Iterator[HandClaim]]:
+    """Return what yields all faan that count."""
+
+    def claims(_seat: Seat, _outcome: Outcome) -> Iterator[HandClaim]:
+        return of_one_sum("faan", range(most + 1))
+
+    return claims
 
 
 def collect_guarantees(deal: Deal, _table: Table) -> frozenset[Seat]:

@@ -55,9 +55,26 @@ def value_not_claimed(seat: Seat) -> Unclear:
 
 
 def of_other_sum(claim: HandClaim, name: str, value: int, most: int) -> Iterator[HandClaim]:
-    """Claims of one sum more or less than `value`, up to so much, the nearest first."""
-    for points in beside(value, range(1, most + 1)):
+    """Claim one sum more or less than `value`, up to so much, then what a slip of the pen makes."""
+    for points in dict.fromkeys([*beside(value, range(1, most + 1)), *misread(value)]):
         yield HandClaim(((name, points),), claim.kongs)
+
+
+def misread(number: int) -> Iterator[int]:
+    """Yield the numbers of which a slip of the pen makes that one: digits exchanged or doubled.
+
+    >>> list(misread(81)), list(misread(880))
+    ([18, 1, 8, 810], [808, 80, 88, 8800])
+    """
+    digits = str(number)
+    for at in range(len(digits) - 1):
+        exchanged = digits[:at] + digits[at + 1] + digits[at] + digits[at + 2 :]
+        if exchanged != digits:
+            yield int(exchanged)
+    if len(digits) > 1:
+        shorter = (digits[:at] + digits[at + 1 :] for at in range(len(digits)))
+        yield from (int(each) for each in dict.fromkeys(shorter))
+    yield number * 10
 
 
 def of_other_kongs(claim: HandClaim, name: str) -> Iterator[HandClaim]:
