@@ -42,7 +42,7 @@ def test_points_part_the_thousands_of_a_german_sheet():
     assert "score 23500 25200 27800 23500" in audit(text, "riichi/1").sheet.text
 
 
-def test_totals_tell_riichi_and_a_row_that_adds_up_wrong_is_told_once():
+def test_totals_that_add_up_wrong_name_the_cell_that_a_win_would_mend():
     text = (
         "\tAnna\tBjörn\tChika\tDieter\n"
         "E1\t25,0\t27,0\t25,0\t23,0\n"
@@ -50,7 +50,7 @@ def test_totals_tell_riichi_and_a_row_that_adds_up_wrong_is_told_once():
         "E3\t23,7\t27,0\t27,6\t21,7\n"
         "E4\t23,7\t27,0\t26,6\t22,7\n"
     )
-    assert wrong(text) == [("pay.zero", "B3", "100000")]
+    assert wrong(text) == [("score.chain", "C3", "28000")]
     assert not wrong(text.replace("28,3\t25,0", "28,3\t24,7"))
 
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from mjlog.auditor.audit import audit as audit_record
 from mjlog.auditor.report import Report
-from mjlog.model.findings import CellPlace, Claim, Finding, Place, Verdict
+from mjlog.model.findings import CellPlace, Claim, Finding, Place, Severity, Verdict
 from mjlog.model.messages import msg
 from mjlog.model.record import NOBODY, Game
 from mjlog.model.slips import ExplainedDeal, Explanation, Slip, SlipKind
@@ -20,6 +20,9 @@ from mjlog.sheets.workbook import Cell
 
 _WITHOUT_RULES: Final = msg(
     "the sheet names no rules, and no column tells them: only sums are checked; name the rules"
+)
+_OF_A_TOURNAMENT: Final = msg(
+    "the points of a deal need not add up to nothing: they are compared with those of most deals"
 )
 
 
@@ -51,7 +54,10 @@ def audited(sheet: SheetGame, audit: Callable[[Game], Report] = audit_record) ->
     people = people_of(sheet.draft, report.rules)
     found = [finding_by_names(_placed(each, sheet, words), people) for each in kept]
     if not sheet.draft.rules and sheet.draft.deals:  # results are checked without rules
-        found.append(Finding.telling("sheet.rules", "warning", _WITHOUT_RULES))
+        is_awarded = any(row.kind == "award" for row in sheet.draft.below)
+        severity: Severity = "note" if is_awarded else "warning"
+        why = _OF_A_TOURNAMENT if is_awarded else _WITHOUT_RULES
+        found.append(Finding.telling("sheet.rules", severity, why))
     placed = (_in_its_cell(each, sheet) for each in report.verdicts)
     verdicts = tuple([verdict_by_names(each, people) for each in placed])
     lines = {

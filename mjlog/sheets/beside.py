@@ -38,7 +38,7 @@ def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
     """The answers to what the sheet tells beside the points of its deals."""
     rows = sheet.draft.below
     if report.rules is None:
-        rows = tuple(row for row in rows if row.kind in {"sum", "points"})
+        rows = tuple(row for row in rows if row.kind in {"sum", "points", "award"})
     else:
         yield from _of_the_table(sheet, report, report.rules)
     yield from chain.from_iterable(_BELOW[row.kind](sheet, report, row) for row in rows)
@@ -267,6 +267,22 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
             yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
 
 
+def _awarded(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
+    """Tournament points of one deal, by what most deals of the sheet bring."""
+    for seat, (cell, number, due) in enumerate(
+        zip(row.cells, _numbers(row), row.sums, strict=True)
+    ):
+        claim = Claim("net", seat)
+        if cell is None:
+            continue
+        if number == due:
+            yield _answer(sheet, cell, claim, "given"), None
+            continue
+        words = msg("{cell} says {recorded}; by the other deals it is {due}", cell=cell.name,
+                    recorded=cell.text, due=str(due))  # fmt: skip
+        yield _wrong(sheet, cell, "net.differs", claim, words)
+
+
 def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
     """Return the points that are left on the table at the end, by the leader who may take them."""
     known = [each for each in _numbers(row) if each is not None]
@@ -318,4 +334,5 @@ _BELOW: Final[Mapping[str, Callable[[SheetGame, Report, RowBelow], Iterator[Told
     "uma": _uma,
     "sum": _sums,
     "points": _points,
+    "award": _awarded,
 }

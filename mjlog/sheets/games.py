@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain, compress, count, islice, product, takewhile
+from itertools import compress, count, islice, product, takewhile
 from operator import not_
 from typing import Final, Literal
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, SEATS, Seat
-from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import RulesError
-from mjlog.rules import load
-from mjlog.sheets.item_words import hand_words, shares_of
 from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, tables
+from mjlog.sheets.likely_rules import as_called, headers_likely, loaded, rules_called
 from mjlog.sheets.mapping import SheetMap, map_of_table
-from mjlog.sheets.numbers import is_number, marks_riichi, number_of, without_marks
+from mjlog.sheets.numbers import is_number, number_of
 from mjlog.sheets.players import is_of_points
-from mjlog.sheets.points import UNITS, Points, all_together
+from mjlog.sheets.points import Points
+from mjlog.sheets.readings import Reading, best_reading
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, RowBelow, one_line
 from mjlog.sheets.results import drafts_of_results
 from mjlog.sheets.rows import Reader
 from mjlog.sheets.together import together
+from mjlog.sheets.tournament_points import awards
 from mjlog.sheets.words import (
     PLACED,
     RANKS,
     UMA,
-    UNKNOWN,
     Role,
     core,
     is_absent,
@@ -39,45 +37,19 @@ from mjlog.sheets.words import (
     label_of,
     plain,
     role_of,
-    rules_called,
     seat_of,
-    stakes_called,
 )
 from mjlog.sheets.workbook import Cell, Grid
 
-_LIKELY: Final = (
-    ("han", "riichi/1"),
-    ("fu", "riichi/1"),
-    ("faan", "hongkong-faan/1"),
-    ("tai", "taiwanese/1"),
-    ("doubles", "american/1"),
-    ("sticks", "riichi/1"),
-)
-"""What a column alone makes likely, where a sheet names no rules."""
-_RIICHI: Final = "riichi/1"
-_OF_RIICHI: Final = frozenset({"riichi", "double-riichi", "dora", "ippatsu", "mangan", "han", "fu"})
-_OF_ALL: Final = frozenset({(4, 100_000), (4, 120_000), (3, 105_000)})
-"""How many players of riichi have how many points together."""
-_PAID: Final = frozenset({1300, 2600, 2900, 3900, 5200, 5800, 6400, 7700, 9600, 11600})
-"""What winners of riichi are paid, and others hardly ever."""
-_TYPICAL: Final = 2
-_STEP: Final = 100
 _OF_DEALS: Final[frozenset[Role]] = frozenset(
     {"deal", "winner", "from", "how", "han", "fu", "faan", "tai", "value", "items", "dealer"}
 )
 """What columns of deals are about, and none of whole games."""
-_OF_VALUE: Final[Mapping[Role, tuple[str, ...]]] = {
-    "han": ("han", "total"),
-    "tai": ("tai", "total"),
-    "faan": ("faan", "total"),
-}
-_TIBET: Final = "tibet/1"
-"""Rules that count han as riichi does, where hands have points at all."""
-_IN_WORDS: Final[tuple[Role, ...]] = ("items", "value", "limit", "how")
-_COUNTERS: Final = re.compile(r"[0-9] ?(?:本場|本场|honba)")
 _COLONS: Final = str.maketrans({"：": ":", "=": ":"})
-_LOOK: Final = 40
-"""Rows that are looked at for such words."""
+
+
+Readings = dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[Reading, str]]
+"""By rules that are likely and heads of columns the best reading of a table, and rival rules."""
 
 
 def drafts_of_grid(
@@ -85,11 +57,14 @@ def drafts_of_grid(
     rules: str = "",
     layout: SheetMap | None = None,
     aside: list[Finding] | None = None,
+    readings: Readings | None = None,
 ) -> Iterator[GameDraft]:
     """The games of a worksheet, laid out as a map says, or as it looks.
 
-    `aside` takes what there is to say of tables that have no deals.
+    `aside` takes what there is to say of tables that have no deals. `readings` keeps how tables
+    were read, for others with the same heads.
     """
+    readings = {} if readings is None else readings
     if layout is None:
         layout = SheetMap()
     if not layout.says_columns and (results := drafts_of_results(grid)):
@@ -106,7 +81,8 @@ def drafts_of_grid(
                 aside.append(_of_results(whole))
             continue
         for place, table in enumerate(_seatings(whole)):
-            for draft in _drafts(table, rules, layout.unit, tells_columns=place == 0):
+            drafts = _drafts(table, rules, layout.unit, readings, tells_columns=place == 0)
+            for draft in drafts:
                 yield _with_all_players(draft, whole) if table.rotating else draft
 
 
@@ -216,11 +192,46 @@ def _some(group: Players, places: Sequence[int]) -> Players:
     return Players(group.kind, dict(columns[place] for place in sorted(places)))
 
 
-def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iterator[GameDraft]:
+def _drafts(
+    table: Table, asked: str, unit: int, readings: Readings, *, tells_columns: bool
+) -> Iterator[GameDraft]:
+    """Yield the games of a table, read by the reading that fits it best."""
+    named = asked or dict(_head(table)).get("rules", "")
+    headers = (as_called(named),) if named else headers_likely(table)
+    heads = headers, tuple(table.grid.texts(table.head, table.grid.columns_of(table.head)))
+
+    def first_game(reading: Reading) -> GameDraft | None:
+        return next(_drafts_by(reading, table, named, unit, tells_columns=False), None)
+
+    if heads not in readings:
+        readings[heads] = best_reading(table, headers, first_game)
+    best, rival = readings[heads]
+    if best.order:  # players sit otherwise at each table
+        del readings[heads]
+    drafts = _drafts_by(best, table, named, unit, tells_columns=tells_columns)
+    for number, draft in enumerate(drafts):
+        if rival and not number:
+            draft = replace(draft, findings=(*draft.findings, _of_rival(best.header, rival)))
+        yield draft
+
+
+def _of_rival(header: str, rival: str) -> Finding:
+    """Return the finding that other rules fit the table as well."""
+    words = msg(
+        "the sheet names no rules, and {rules} and {other} fit it alike: name the rules",
+        rules=header,
+        other=rival,
+    )
+    return Finding.telling("sheet.rules", "warning", words)
+
+
+def _drafts_by(
+    reading: Reading, whole: Table, named: str, unit: int, *, tells_columns: bool
+) -> Iterator[GameDraft]:
+    """Yield the games of a table read that way."""
+    table, header = reading.apply(whole), reading.header
     head = dict(_head(table))
-    named = asked or head.get("rules", "")
-    header = _as_called(named) or _for_players(_likely(table), table)
-    reader = Reader.of(table, _loaded(header), _players(table), unit)
+    reader = Reader.of(table, loaded(header), _players(table), unit)
     if len(reader.names) > len(SEATS):
         return
     block = dict(_block_below(table, reader))
@@ -229,7 +240,10 @@ def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iter
         top = min(rows)
         kept = tuple(row for row in table.rows if row not in rows and not _is_over(table, row, top))
         table = replace(table, rows=kept)
-        reader = Reader.of(table, _loaded(header), _players(table), unit)
+        reader = Reader.of(table, loaded(header), _players(table), unit)
+    given = () if named else awards(reader)
+    if given:
+        header, reader = "", replace(reader, points=(), rules=None)
     deals = [*together([*map(reader.deal, filter(reader.is_deal, table.rows))])]
     columns = _of_columns(table, reader) if tells_columns else ()
     # Several games may stand below one head, one after the other.
@@ -240,20 +254,36 @@ def _drafts(table: Table, asked: str, unit: int, *, tells_columns: bool) -> Iter
         first,
         (*_headers(head), *(_block_entry(block) or _finals(table, reader))),
         told=bool(named),
+        start=_start(reader, first),
         sheet=table.grid.name,
         name=_name(head, table),
         rotating=table.rotating or not reader.seated,
         understood=_understood(table, reader, header, named, len(deals)),
         findings=(*columns, *reader.findings),
-        below=() if others else tuple(_below(table, reader)),
+        below=given or (() if others else tuple(_below(table, reader))),
         layout=map_of_table(table, reader.points, reader.names),
     )
     if deals:
         yield draft
     # What is said of the table as a whole is said once, of its first game.
-    rest = replace(draft, headers=(*_headers(head),), findings=())
+    rest = replace(draft, headers=(*_headers(head),), findings=(), start=())
     for game in others:
         yield replace(rest, deals=game)
+
+
+def _start(reader: Reader, deals: Sequence[DealDraft]) -> tuple[int, ...]:
+    """Return the points that all begin with, if the rules have others; nothing else."""
+    rules = reader.rules
+    if rules is None or not deals:
+        return ()
+    changes = reader.changes_of(deals[0].cell.row)
+    totals = reader.totals_of(deals[0].cell.row)
+    began = Counter(totals[seat] - change for seat, change in changes.items() if seat in totals)
+    points, times = next(iter(began.most_common(1)), (0, 0))
+    is_sure = len(reader.names) - 1 <= times > 1
+    return (
+        (points,) * len(reader.names) if is_sure and points != rules.progress.start_points else ()
+    )
 
 
 def _block_below(table: Table, reader: Reader) -> Iterator[tuple[Seat, Cell]]:
@@ -292,13 +322,6 @@ def _block_entry(block: Mapping[Seat, Cell]) -> tuple[Entry, ...]:
     return (Entry(f"Final-Score: {text}", {**by_seat, WHOLE: by_seat["seat 0"]}),)
 
 
-def _as_called(named: str) -> str:
-    """The rules that a sheet or a command names; by their own name where people call them so."""
-    if _loaded(named) is not None:
-        return named
-    return rules_called(named) or named
-
-
 def _of_columns(table: Table, reader: Reader) -> Iterator[Finding]:
     """What there is to say of the columns: which are not read, not used, or missing."""
     yield from _unread_columns(table)
@@ -306,86 +329,6 @@ def _of_columns(table: Table, reader: Reader) -> Iterator[Finding]:
     yield from _unread_rows(table, reader)
     if table.rotating and not table.column("dealer"):
         yield from _nobody_deals(table)
-
-
-def _loaded(header: str) -> RuleSet | None:
-    try:
-        return load(header)
-    except RulesError:
-        return None
-
-
-def _likely(table: Table) -> str:
-    """The rules that the sheet's words make likely, above the table or in it; empty for none."""
-    above = [table.grid.texts(row, table.grid.columns_of(row)) for row in table.before]
-    title = " ".join([table.grid.name, *chain.from_iterable(above)])
-    called = rules_called(title)
-    if called == UNKNOWN:
-        return ""
-    roles = set(table.roles.values())
-    # Columns go before words: a sheet of `Riichi Club` with a column of tai is no sheet of riichi.
-    by_role = next((header for role, header in _LIKELY if role in roles), "")
-    if called.startswith(_TIBET) and "han" in roles:
-        return f"{called} preset=tibet-13-scored"
-    if by_role not in {"", called.partition(" ")[0]} and not _is_counted(called, roles):
-        stakes = stakes_called(title) if by_role.startswith("taiwanese") else ""
-        return f"{by_role} {stakes}".strip()
-    return called or _by_words(table) or _by_totals(table) or _by_amounts(table)
-
-
-def _for_players(header: str, table: Table) -> str:
-    """The rules for as many players as the table has columns for."""
-    players = {len(group.columns) for group in table.groups}
-    return f"{header} preset=tenhou-sanma" if header == _RIICHI and players == {3} else header
-
-
-def _is_counted(called: str, roles: set[Role]) -> bool:
-    """Whether the rules that the title names count what a column is about."""
-    rules = _loaded(called) if called else None
-    told = chain.from_iterable(_OF_VALUE[role] for role in roles & _OF_VALUE.keys())
-    return rules is not None and not rules.scoring.item_names.isdisjoint(told)
-
-
-def _by_words(table: Table) -> str:
-    """The rules that the words in the cells make likely; empty for none."""
-    return _RIICHI if _speaks_of_riichi(table) else ""
-
-
-def _by_totals(table: Table) -> str:
-    """The rules by which all have so much together as most rows of totals say; empty for none."""
-    deals = [row for row in table.rows if not is_total(table.grid.first_text(row))]
-    common = {all_together(table.grid, group, deals) for group in table.groups}
-    return "" if common.isdisjoint(_OF_ALL) else _RIICHI
-
-
-def _by_amounts(table: Table) -> str:
-    """The rules in which people pay such amounts, where nothing else tells them; empty for none."""
-    columns = [*chain.from_iterable(group.columns for group in table.groups)]
-    rows = [row for row in table.rows[:_LOOK] if label_of(table.grid.first_text(row))]
-    texts = chain.from_iterable(table.grid.texts(row, columns) for row in rows)
-    amounts = [abs(each) for each in map(number_of, map(without_marks, texts)) if each]
-    units = [unit for unit in UNITS if all(each * unit % _STEP == 0 for each in amounts)]
-    paid = (each * unit in _PAID for each, unit in product(amounts, units[:1]))
-    return _RIICHI if sum(paid) >= _TYPICAL else ""
-
-
-def _speaks_of_riichi(table: Table) -> bool:
-    """Whether cells have words that riichi alone has: counters, patterns, shares of a self-draw."""
-    rules = load(_RIICHI)
-    return any(_is_of_riichi(table, row, rules) for row in table.rows[:_LOOK])
-
-
-def _is_of_riichi(table: Table, row: int, rules: RuleSet) -> bool:
-    if _COUNTERS.search(table.text(row, "deal")):
-        return True
-    players = chain.from_iterable(group.columns for group in table.groups)
-    if any(map(marks_riichi, table.grid.texts(row, players))):
-        return True
-    if shares_of(table.text(row, "value"), rules):
-        return True
-    texts = (table.text(row, role) for role in _IN_WORDS)
-    items = chain.from_iterable(hand_words(text, rules).items for text in texts)
-    return not _OF_RIICHI.isdisjoint(dict(items))
 
 
 def _head(table: Table) -> Iterator[tuple[str, str]]:
@@ -533,7 +476,7 @@ def _name(head: Mapping[str, str], table: Table) -> str:
 def _unread_columns(table: Table) -> Iterator[Finding]:
     """A note for each column whose head nobody understands."""
     for cell in filter(None, map(table.head_of, table.unread)):
-        if not is_seat_name(cell.text):
+        if not is_seat_name(cell.text) and not rules_called(cell.text):
             words = msg("the column {cell} is not read: {text}", cell=cell.name, text=cell.text)
             yield Finding.telling("sheet.column", "note", words, cell.place(table.grid.name))
 

@@ -12,7 +12,7 @@ from mjlog.notation.limits import Unreadable
 from mjlog.sheets import faan, pantheon, plain_json
 from mjlog.sheets.decoding import decoded, is_text
 from mjlog.sheets.delimited import grid_of
-from mjlog.sheets.games import drafts_of_grid
+from mjlog.sheets.games import Readings, drafts_of_grid
 from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, SheetGame, recorded
 from mjlog.sheets.spreadsheets import is_workbook, workbook_of
@@ -133,19 +133,22 @@ def _of_text(text: str, how: HowToRead) -> SheetFile:
 def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) -> SheetFile:
     """The games of a workbook whose cells are known."""
     aside: list[Finding] = []
-    drafts = [draft for grid in workbook.grids for draft in _drafts(grid, how, aside)]
+    readings: Readings = {}
+    drafts = [draft for grid in workbook.grids for draft in _drafts(grid, how, aside, readings)]
     if drafts:
         return SheetFile(_games(iter(drafts)), workbook, (*workbook.findings, *aside), lines)
     why = [replace(each, severity="error") for each in aside] or [NO_TABLE]
     return SheetFile((), workbook, (*workbook.findings, *why), lines)
 
 
-def _drafts(grid: Grid, how: HowToRead, aside: list[Finding]) -> Iterator[GameDraft]:
+def _drafts(
+    grid: Grid, how: HowToRead, aside: list[Finding], readings: Readings
+) -> Iterator[GameDraft]:
     if how.layout and how.layout.sheet not in {"", grid.name}:
         return
     if _is_summary(grid):
         return
-    yield from drafts_of_grid(grid, how.named_rules, how.layout, aside)
+    yield from drafts_of_grid(grid, how.named_rules, how.layout, aside, readings)
 
 
 def _is_summary(grid: Grid) -> bool:

@@ -56,13 +56,14 @@ class DealDraft:
 class RowBelow:
     """A row below the deals: what of the end of the game it tells, its cells by seat.
 
-    Of points at the end `sums` has what all players have together.
+    Of points at the end `sums` has what all players have together, of tournament points what is due
+    to each.
 
     Of a row of sums `sums` has what the columns above come to, in points; its numbers are units of
     so many points.
     """
 
-    kind: Literal["rank", "uma", "placed", "sum", "points"]
+    kind: Literal["rank", "uma", "placed", "sum", "points", "award"]
     cells: tuple[Cell | None, ...]
     unit: int = 1
     sums: tuple[int | None, ...] = ()

@@ -36,6 +36,7 @@ from mjlog.sheets.words import (
     TOTALS,
     VOID,
     WON_BY_MARK,
+    WORTH,
     Role,
     core,
     is_absent,
@@ -56,18 +57,6 @@ _PARTS: Final = re.compile(r"[,;/+&、，；・和と\n]+|\s+")
 _OF_WINNERS: Final = re.compile(r"[,;/+&、；\n]")
 _AND: Final = frozenset({"and", "und", "et"})
 _ITEM: Final = re.compile(r"\s*([a-z][a-z0-9_-]*)\s+(\?|[0-9]{1,6})\s*", re.IGNORECASE)
-_WORTH: Final[tuple[tuple[Role, tuple[str, ...]], ...]] = (
-    ("han", ("han", "total")),
-    ("faan", ("faan", "han", "total")),
-    ("tai", ("tai", "total")),
-    ("fu", ("fu",)),
-    ("value", ("points", "total", "value")),
-    ("doubles", ("doubles",)),
-)
-"""Columns with a value of the hand, and what records call it.
-
-The first of the names that the rules have.
-"""
 
 
 @dataclass
@@ -132,7 +121,7 @@ class Reader:
         return self._deals[row]
 
     def _has_deal(self, row: int) -> bool:
-        if _is_after(self.table.grid, row) or self.is_beside(row):
+        if _is_after(self.table.grid, row) or self.is_beside(row) or row in self._deal_above:
             return False
         has_result = any(self.table.cells(row, ("winner", "how")))
         if not has_result and self._is_start(row):
@@ -157,6 +146,37 @@ class Reader:
         """Whether a row between the deals is about the game or a part of it, such as a penalty."""
         is_inside = bool(self.table.rows) and self.table.rows[0] < row < self._last
         return is_inside and _is_after(self.table.grid, row) and bool(self.table.grid.in_row(row))
+
+    @cached_property
+    def _deal_above(self) -> Mapping[int, int]:
+        """The deal above each row that has the totals after it, and nothing else.
+
+        Some programs write them so. The points decide: most of these rows add up.
+        """
+        changes = [points for points in self.points if points.kind == "change"]
+        if len(changes) != 1 or len(self.points) > 1:
+            return {}
+        above: dict[int, int] = {}
+        before = moved = (0,) * len(self.names)
+        fitting = Counter[bool]()
+        latest = 0
+        for row in self.table.rows:
+            cells = changes[0].cells(self.table.grid, row)
+            numbers = tuple(changes[0].number(cell) or 0 for cell in cells)
+            is_unnamed = is_absent(self.table.text(row, "deal")) or not self.table.cell(row, "deal")
+            if latest and is_unnamed and not self._has_result(row) and all(cells):
+                above[row] = latest
+                pairs = zip(numbers, before, moved, strict=True)
+                fitting.update(after - old == more for after, old, more in pairs)
+                before, moved = numbers, (0,) * len(self.names)
+            elif self._has_result(row) or self._counted(row):
+                latest = row
+                moved = tuple(a + b for a, b in zip(moved, numbers, strict=True))
+        return above if fitting[True] > fitting[False] else {}
+
+    def _has_result(self, row: int) -> bool:
+        """Return whether a row tells who won, or how the deal ended."""
+        return any(not is_absent(cell.text) for cell in self.table.cells(row, ("winner", "how")))
 
     @cached_property
     def _last(self) -> int:
@@ -211,7 +231,7 @@ class Reader:
                 text = self.table.text(row, role)
                 if not wind_of(text) or plain(text) in self.seats:
                     continue
-                changes, east = self._changes(row), self._dealer_by_label(row)
+                changes, east = self.changes_of(row), self._dealer_by_label(row)
                 for turns in (False, True):
                     seat = (seat_of(text) + (east if turns else 0)) % len(self.names)
                     fitting[turns] += changes.get(seat, 0) * sign > 0
@@ -261,7 +281,7 @@ class Reader:
         return dealer >= len(self.names) and not self.table.rotating
 
     def _entries(self, row: int) -> Iterator[Entry]:
-        winners, source = self._winners(row), self._source(row)
+        winners, source = self.winners_of(row), self.source_of(row)
         yield from self._result(row, winners, source)
         yield from self._named(row, "ready", "ready")
         yield from self._marked(row)
@@ -281,7 +301,8 @@ class Reader:
 
     # -------------------------------------------------------------- who won
 
-    def _winners(self, row: int) -> tuple[Seat, ...]:
+    def winners_of(self, row: int) -> tuple[Seat, ...]:
+        """Return the players who won a deal."""
         told = self._result_in_words(row)
         if told is not None:
             return (told.winner,)
@@ -321,10 +342,10 @@ class Reader:
         """Who gained, where a column says that somebody won and one player alone gained."""
         if plain(self.table.text(row, "how")) not in _WON:
             return ()
-        gained = [seat for seat, change in self._changes(row).items() if change > 0]
+        gained = [seat for seat, change in self.changes_of(row).items() if change > 0]
         return tuple(gained) if len(gained) == 1 else ()
 
-    def _source(self, row: int) -> Seat | None:
+    def source_of(self, row: int) -> Seat | None:
         """From whom it was won: the seat, `NOBODY` for a self-drawn win, None where nothing says.
 
         `TABLE` where somebody discarded the tile and nothing says who.
@@ -355,7 +376,7 @@ class Reader:
         is_told = self.table.column("from") > 0 and self.table.cell(row, "how") is None
         if is_told or self.table.column("how"):
             return NOBODY if is_told else None
-        winners, changes = self._winners(row), self._changes(row)
+        winners, changes = self.winners_of(row), self.changes_of(row)
         if len(winners) != 1 or len(changes) < len(self.names):
             return None
         if self.hands:  # all pay the winner, whoever threw the tile
@@ -381,7 +402,7 @@ class Reader:
         how = self._plain(row, "how")
         if how in ON_DISCARD:
             return plain(source.text) in SELF_DRAWN
-        is_of_another = self._seat_of(source.text) not in {NOBODY, *self._winners(row)}
+        is_of_another = self._seat_of(source.text) not in {NOBODY, *self.winners_of(row)}
         return how in SELF_DRAWN and is_of_another
 
     def _source_by_points(self, row: int, source: Cell | None) -> Seat:
@@ -390,7 +411,7 @@ class Reader:
         Where there are no points, the one about the discarder counts.
         """
         # Of a self-drawn win several players lose points, of one on a discard the discarder alone.
-        lost = sum(change < 0 for change in self._changes(row).values())
+        lost = sum(change < 0 for change in self.changes_of(row).values())
         is_drawn, how = lost > 1, self.table.cell(row, "how")
         names_player = source is not None and plain(source.text) not in SELF_DRAWN
         wrong, other = (source, how) if is_drawn == names_player else (how, source)
@@ -412,7 +433,7 @@ class Reader:
 
     def _loser(self, row: int) -> Seat:
         """Who alone lost most; `TABLE` where nobody did."""
-        changes = self._changes(row)
+        changes = self.changes_of(row)
         most = min(changes.values(), default=0)
         lost = [seat for seat, change in changes.items() if change == most < 0]
         return lost[0] if len(lost) == 1 else TABLE
@@ -450,7 +471,7 @@ class Reader:
         """What the hand of a winner was worth; a cell may tell it of each winner in turn."""
         stated: list[str] = []
         cells: dict[Key, Cell] = {}
-        for role, names in _WORTH:
+        for role, names in WORTH:
             for cell in self.table.cells(row, (role,)):
                 name = self._item_name(self._whole_value(role, names))
                 # Several columns may tell the same value: the first number counts, others would
@@ -496,7 +517,7 @@ class Reader:
 
     def is_counted(self, role: Role) -> bool:
         """Whether these rules have what a column of the hand's value is about."""
-        return all(bool(self._item_name(names)) for each, names in _WORTH if each == role)
+        return all(bool(self._item_name(names)) for each, names in WORTH if each == role)
 
     @property
     def has_limits(self) -> bool:
@@ -556,8 +577,14 @@ class Reader:
     def _named_items(self, cell: Cell, winner: Seat) -> Iterator[Entry]:
         """The items of the winner by their names; a note tells of words that name none."""
         said = self._names(cell)
-        items = ", ".join(_listed(said.items))
-        yield Entry(f"fan {SEATS[winner]} {items}", _said_by(cell, said.items) | {WHOLE: cell})
+        named = said.items
+        if said.unknown and self.rules is not None:
+            # A hand of which a part is not understood is worth more: only its sums are compared.
+            scoring = self.rules.scoring
+            named = tuple(item for item in named if item[0] in {*scoring.sums, scoring.sum_stated})
+        if named:
+            items = ", ".join(_listed(named))
+            yield Entry(f"fan {SEATS[winner]} {items}", _said_by(cell, named) | {WHOLE: cell})
         if said.unknown:
             words = "of {cell} this is not checked, as these rules have no such item: {text}"
             unknown = ", ".join(said.unknown)
@@ -613,6 +640,11 @@ class Reader:
                 keyword = "net" if points.kind == "change" else "score"
                 words = " ".join(map(points_word, numbers))
                 yield Entry(f"{keyword} {words}", _by_seat(cells), points.unit)
+        for below in (each for each, deal in self._deal_above.items() if deal == row):
+            cells = self.points[0].cells(self.table.grid, below)
+            totals = (self.points[0].number(cell) for cell in cells)
+            yield Entry(f"score {' '.join(map(points_word, totals))}", _by_seat(cells),
+                        self.points[0].unit)  # fmt: skip
 
     def _point(self, points: Points, cell: Cell | None) -> int | None:
         if cell is None:
@@ -622,7 +654,7 @@ class Reader:
             self.unread(cell)
         return number
 
-    def _changes(self, row: int) -> Mapping[Seat, int]:
+    def changes_of(self, row: int) -> Mapping[Seat, int]:
         """Return what a row changes for each seat, as far as it says so."""
         if row not in self._changes_of:
             self._changes_of[row] = self._read_changes(row)
@@ -633,6 +665,18 @@ class Reader:
         if points is None:
             return {}
         numbers = [points.number(cell) for cell in points.cells(self.table.grid, row)]
+        return {seat: number for seat, number in enumerate(numbers) if number is not None}
+
+    def totals_of(self, row: int) -> Mapping[Seat, int]:
+        """Return what each seat has after a deal, as far as the sheet says it."""
+        below = (after for after, deal in self._deal_above.items() if deal == row)
+        points = next((each for each in self.points if each.kind == "total"), None)
+        at = row
+        if points is None and self._deal_above:
+            points, at = self.points[0], next(below, 0)
+        if points is None or not at:
+            return {}
+        numbers = [points.number(cell) for cell in points.cells(self.table.grid, at)]
         return {seat: number for seat, number in enumerate(numbers) if number is not None}
 
     # -------------------------------------------------------------- seats and remarks

@@ -22,26 +22,18 @@ Role = Literal[
 ]  # fmt: skip
 """What a column or a row of a sheet is about, or an entry of its head."""
 
-UNKNOWN: Final = "mcr"
-"""Rules that sheets name and mjlog does not have."""
-_CALLED: Final[tuple[tuple[str, str], ...]] = (
-    (UNKNOWN, "mcr 国标 國標 guobiao 竞赛规则 競賽規則"),
-    ("taiwanese/1", "taiwan 台湾 台灣 台麻 十六张 十六張 16张 16張 16枚"),
-    ("hongkong-faan/1", "hongkong 香港 港式"),
-    ("taiyuan/1", "taiyuan 太原 四柱 fourpillars"),
-    ("tibet/1", "tibet 西藏 藏式 チベット"),
-    ("riichi/1", "riichi リーチ麻雀 立直麻 立直マ 日本麻雀 日麻 japanese"),
-    ("american/1", "american 美式 アメリカ"),
+WORTH: Final[tuple[tuple[Role, tuple[str, ...]], ...]] = (
+    ("han", ("han", "total")),
+    ("faan", ("faan", "han", "total")),
+    ("tai", ("tai", "total")),
+    ("fu", ("fu",)),
+    ("value", ("points", "total", "value")),
+    ("doubles", ("doubles",)),
 )
-"""What people call rule sets above a table."""
-_STAKES: Final = (
-    re.compile(r"(?:底|base)[ :=]*([0-9]{1,7}).{0,12}?(?:台|unit|tai)[ :=]*([0-9]{1,7})"),
-    re.compile(
-        r"([0-9]{1,7})[ ]*(?:底|base)[ ,/]*([0-9]{1,7})[ ]*(?:一?台|unit|(?:per|a)?[ ]*tai)"
-    ),
-)
-"""What a win and each tai bring, as tables of Taiwan say it."""
+"""Columns with a value of the hand, and what records call it.
 
+The first of the names that the rules have.
+"""
 ROLES: Final[frozenset[Role]] = frozenset(get_args(Role))
 """Every role that a column or an entry can have."""
 
@@ -209,29 +201,6 @@ def role_of(text: str) -> Role | None:
             return "han"
         return parts.pop() if len(parts) == 1 else None
     return None
-
-
-def rules_called(text: str) -> str:
-    """The rule set that people call so, with the stakes that they name; empty where it is none.
-
-    >>> rules_called("台灣十六張 底100 台50"), rules_called("EMA Riichi"), rules_called("Friday")
-    ('taiwanese/1 base=100 unit=50', 'riichi/1', '')
-    """
-    word = unicodedata.normalize("NFKC", text).casefold()
-    close = re.sub(r"[\s_-]+", "", word)
-    name = next((name for name, said in _CALLED if any(each in close for each in said.split())), "")
-    return f"{name} {stakes_called(text)}".strip() if name.startswith("taiwanese") else name
-
-
-def stakes_called(text: str) -> str:
-    """The stakes of Taiwan that a text names, as options; empty for none.
-
-    >>> stakes_called("底30 台10")
-    'base=30 unit=10'
-    """
-    word = unicodedata.normalize("NFKC", text).casefold()
-    told = next(filter(None, (pattern.search(word) for pattern in _STAKES)), None)
-    return f"base={int(told[1])} unit={int(told[2])}" if told else ""
 
 
 @lru_cache(maxsize=_CACHED)

@@ -1,0 +1,244 @@
+"""The rules of a table that names none: by its titles, its columns, its words, its amounts.
+
+Several rule sets may count what the columns say. The whole table is read by each of them, and the
+one by which most is right is taken.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import chain, product
+from typing import Final
+
+from mjlog.referee.rule_set import RuleSet
+from mjlog.referee.rulebook import RulesError
+from mjlog.rules import BUILT_IN, load, loadable
+from mjlog.sheets.item_words import hand_words, shares_of
+from mjlog.sheets.layout import Table
+from mjlog.sheets.numbers import marks_riichi, number_of, without_marks
+from mjlog.sheets.points import UNITS, all_together
+from mjlog.sheets.words import WORTH, Role, is_total, label_of, role_of
+
+RIICHI: Final = "riichi/1"
+_CALLED: Final[tuple[tuple[str, str], ...]] = (
+    ("mcr/1", "mcr 国标 國標 guobiao 竞赛规则 競賽規則 chineseofficial"),
+    ("zungjung/1", "zungjung 中庸"),
+    ("taiwanese/1", "taiwan 台湾 台灣 台麻 十六张 十六張 16张 16張 16枚"),
+    ("hongkong-faan/1", "hongkong 香港 港式"),
+    ("taiyuan/1", "taiyuan 太原 四柱 fourpillars"),
+    ("tibet/1", "tibet 西藏 藏式 チベット"),
+    ("riichi/1", "riichi リーチ麻雀 立直麻 立直マ 日本麻雀 日麻 japanese"),
+    ("american/1", "american 美式 アメリカ"),
+)
+"""What people call rule sets above a table."""
+_PRESETS: Final[tuple[tuple[str, str], ...]] = (
+    ("mahjongsoul", "mahjongsoul 雀魂 majsoul じゃんたま"),
+    ("m-league", "mleague mリーグ ｍリーグ"),
+    ("tenhou", "tenhou 天鳳 天凤"),
+    ("ema", "ema"),
+    ("wrc", "wrc worldriichi"),
+    ("jpml", "jpml 日本プロ麻雀連盟"),
+)
+"""What people call presets of riichi: the beginning of their names, and the words."""
+_WORDS: Final = re.compile(r"[a-z]+(?:-[a-z]+)*|[^\sa-z]+")
+_YEAR: Final = re.compile(r"20[0-9]{2}")
+_STAKES: Final = (
+    re.compile(r"(?:底|base)[ :=]*([0-9]{1,7}).{0,12}?(?:台|unit|tai)[ :=]*([0-9]{1,7})"),
+    re.compile(
+        r"([0-9]{1,7})[ ]*(?:底|base)[ ,/]*([0-9]{1,7})[ ]*(?:一?台|unit|(?:per|a)?[ ]*tai)"
+    ),
+)
+"""What a win and each tai bring, as tables of Taiwan say it."""
+_LIKELY: Final[tuple[tuple[Role, str], ...]] = (
+    ("han", RIICHI),
+    ("fu", RIICHI),
+    ("faan", "hongkong-faan/1"),
+    ("tai", "taiwanese/1"),
+    ("doubles", "american/1"),
+    ("sticks", RIICHI),
+)
+"""What a column alone makes likely, where a sheet names no rules."""
+_OF_ONE: Final = frozenset({"han", "fu", "tai", "doubles"})
+_SHARED: Final = frozenset({"faan", "value"})
+"""Columns of what one rule set counts, and of what several do."""
+_OF_RIICHI: Final = frozenset({"riichi", "double-riichi", "dora", "ippatsu", "mangan", "han", "fu"})
+_OF_ALL: Final = frozenset({(4, 100_000), (4, 120_000), (3, 105_000)})
+"""How many players of riichi have how many points together."""
+_PAID: Final = frozenset({1300, 2600, 2900, 3900, 5200, 5800, 6400, 7700, 9600, 11600})
+"""What winners of riichi are paid, and others hardly ever."""
+_TYPICAL: Final = 2
+_STEP: Final = 100
+_TIBET: Final = "tibet/1"
+"""Rules that count han as riichi does, where hands have points at all."""
+_IN_WORDS: Final[tuple[Role, ...]] = ("items", "value", "limit", "how")
+_COUNTERS: Final = re.compile(r"[0-9] ?(?:本場|本场|honba)")
+_LOOK: Final = 40
+"""Rows that are looked at for such words."""
+
+
+def loaded(header: str) -> RuleSet | None:
+    """Return the rules of a header; None if there are no such rules."""
+    try:
+        return load(header)
+    except RulesError:
+        return None
+
+
+def as_called(named: str) -> str:
+    """Return the rules that a sheet or a command names, by the name that records have."""
+    if loaded(named) is not None:
+        return named
+    return rules_called(named) or named
+
+
+def rules_called(text: str) -> str:
+    """Return the rule set that people call so, with preset or stakes; empty if it is none.
+
+    >>> rules_called("台灣十六張 底100 台50"), rules_called("EMA Riichi"), rules_called("Friday")
+    ('taiwanese/1 base=100 unit=50', 'riichi/1 preset=ema-2025', '')
+    >>> rules_called("M-League 2023"), rules_called("國標麻將"), rules_called("Cinema")
+    ('riichi/1 preset=m-league', 'mcr/1', '')
+    """
+    word = unicodedata.normalize("NFKC", text).casefold()
+    close = re.sub(r"[\s_-]+", "", word)
+    name = next((name for name, called in _names() if any(each in close for each in called)), "")
+    if name.startswith("taiwanese"):
+        return f"{name} {stakes_called(text)}".strip()
+    preset = _preset_called(word, close) if name in {"", RIICHI} else ""
+    return f"{RIICHI} preset={preset}" if preset else name
+
+
+@cache
+def _names() -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return what rule sets are called; those of other packages by their names and titles."""
+    found = [(name, tuple(called.split())) for name, called in _CALLED]
+    for rules in loadable():
+        if rules.name not in BUILT_IN:
+            called = (re.sub(r"[\s_-]+", "", text.casefold()) for text in (rules.name, rules.title))
+            found.insert(0, (f"{rules.name}/{rules.edition}", tuple(called)))
+    return tuple(found)
+
+
+def _preset_called(word: str, close: str) -> str:
+    """Return the preset of riichi that a title names: of its year, or else the newest."""
+    words = {part.replace("-", "") for part in _WORDS.findall(word)}
+    presets = load(RIICHI).presets
+    for stem, called in _PRESETS:
+        # Short words are parts of others: `ema` is in `cinema`.
+        if not any(each in words or (len(each) > 3 and each in close) for each in called.split()):
+            continue
+        like = sorted(name for name in presets if _YEAR.sub("", name).strip("-") == stem)
+        years = _YEAR.findall(word)
+        return next((name for name in like if name[-4:] in years), like[-1])
+    return ""
+
+
+def stakes_called(text: str) -> str:
+    """Return the stakes of Taiwan that a text names, as options; empty for none.
+
+    >>> stakes_called("底30 台10")
+    'base=30 unit=10'
+    """
+    word = unicodedata.normalize("NFKC", text).casefold()
+    stakes = next(filter(None, (pattern.search(word) for pattern in _STAKES)), None)
+    return f"base={int(stakes[1])} unit={int(stakes[2])}" if stakes else ""
+
+
+def headers_likely(table: Table) -> tuple[str, ...]:
+    """Return the rules that may be those of the table, the likeliest first; empty for none."""
+    title = _title(table)
+    first = _for_players(_by_title_and_columns(table, title), table)
+    called = rules_called(title)
+    if first and called.partition(" ")[0] == first.partition(" ")[0]:
+        return (first,)
+    return tuple(dict.fromkeys([first, *_counting(table)]))
+
+
+def _title(table: Table) -> str:
+    """Return all that is written above the table and over its columns and is no head."""
+    above = [table.grid.texts(row, table.grid.columns_of(row)) for row in table.before]
+    heads = filter(None, (table.head_of(column) for column in (*table.unread, *table.roles)))
+    titles = (cell.text for cell in heads if role_of(cell.text) is None)
+    return " ".join([table.grid.name, *chain.from_iterable(above), *titles])
+
+
+def _counting(table: Table) -> Iterator[str]:
+    """Yield the rule sets that count what a column says of hands, if several count such a thing."""
+    roles = {*table.roles.values()}
+    if not roles.isdisjoint(_OF_ONE) or roles.isdisjoint(_SHARED):
+        return
+    for rules in loadable():
+        names = rules.scoring.item_names
+        if any(role in roles and not names.isdisjoint(items) for role, items in WORTH):
+            yield f"{rules.name}/{rules.edition}"
+
+
+def _by_title_and_columns(table: Table, title: str) -> str:
+    """Return the rules that the title, the columns or the cells make likely; empty for none."""
+    called = rules_called(title)
+    roles = set(table.roles.values())
+    # Columns go before words: a sheet of `Riichi Club` with a column of tai is no sheet of riichi.
+    by_role = next((header for role, header in _LIKELY if role in roles), "")
+    if called.startswith(_TIBET) and "han" in roles:
+        return f"{called} preset=tibet-13-scored"
+    if by_role not in {"", called.partition(" ")[0]} and not _is_counted(called, roles):
+        stakes = stakes_called(title) if by_role.startswith("taiwanese") else ""
+        return f"{by_role} {stakes}".strip()
+    return called or _by_words(table) or _by_totals(table) or _by_amounts(table)
+
+
+def _for_players(header: str, table: Table) -> str:
+    """Return the rules for as many players as the table has columns for."""
+    players = {len(group.columns) for group in table.groups}
+    return f"{header} preset=tenhou-sanma" if header == RIICHI and players == {3} else header
+
+
+def _is_counted(called: str, roles: set[Role]) -> bool:
+    """Return whether the rules that the title names count what a column is about."""
+    rules = loaded(called) if called else None
+    if rules is None:
+        return False
+    worth: Mapping[Role, tuple[str, ...]] = dict(WORTH)
+    names = chain.from_iterable(worth[role] for role in roles & worth.keys() - {"value"})
+    return not rules.scoring.item_names.isdisjoint(names)
+
+
+def _by_words(table: Table) -> str:
+    """Return riichi if cells have words that riichi alone has; else nothing."""
+    rules = load(RIICHI)
+    return RIICHI if any(_is_of_riichi(table, row, rules) for row in table.rows[:_LOOK]) else ""
+
+
+def _by_totals(table: Table) -> str:
+    """Return riichi if all have so much together as its players have; else nothing."""
+    deals = [row for row in table.rows if not is_total(table.grid.first_text(row))]
+    common = {all_together(table.grid, group, deals) for group in table.groups}
+    return "" if common.isdisjoint(_OF_ALL) else RIICHI
+
+
+def _by_amounts(table: Table) -> str:
+    """Return riichi if people pay amounts that nobody else pays; else nothing."""
+    columns = [*chain.from_iterable(group.columns for group in table.groups)]
+    rows = [row for row in table.rows[:_LOOK] if label_of(table.grid.first_text(row))]
+    texts = chain.from_iterable(table.grid.texts(row, columns) for row in rows)
+    numbers = [number_of(without_marks(text)) for text in texts]
+    amounts = [abs(number) for number in numbers if number]
+    units = [unit for unit in UNITS if all(each * unit % _STEP == 0 for each in amounts)]
+    paid = (each * unit in _PAID for each, unit in product(amounts, units[:1]))
+    return RIICHI if sum(paid) >= _TYPICAL else ""
+
+
+def _is_of_riichi(table: Table, row: int, rules: RuleSet) -> bool:
+    """Return whether a row has counters, patterns, marks or shares of riichi."""
+    if _COUNTERS.search(table.text(row, "deal")):
+        return True
+    players = chain.from_iterable(group.columns for group in table.groups)
+    if any(marks_riichi(text) for text in table.grid.texts(row, players)):
+        return True
+    if shares_of(table.text(row, "value"), rules):
+        return True
+    words = (hand_words(table.text(row, role), rules).items for role in _IN_WORDS)
+    return not _OF_RIICHI.isdisjoint(dict(chain.from_iterable(words)))
