@@ -46,3 +46,44 @@ def test_totals_of_five_who_take_turns_are_deals():
         "E3,25000,27000,23000,25000,-\n"
     )
     assert all(game.draft.deals for game in read_sheet(text).games)
+
+
+PLACED = (
+    "Rank 1,Points,Uma,Rank 2,Points,Uma,Rank 3,Points,Uma,Rank 4,Points,Uma\n"
+    "Ann,38200,+43.2,Bob,27300,+7.3,Cid,20500,-14.5,Dee,14000,-36\n"
+    "Dee,41000,+46,Cid,30000,+10,Ann,19000,-16,Bob,10000,-40\n"
+    "Bob,33000,+38,Ann,28000,+8,Dee,24000,-11,Cid,15000,-35\n"
+)
+SLIPS = (
+    "Table,Place,Player,Points,Total\n"
+    "1,1,Ann,38200,28.2\n1,2,Bob,27300,2.3\n1,3,Cid,20500,-14.5\n1,4,Dee,14000,-16\n"
+    "2,2,Eva,30000,5\n2,1,Flo,41000,31\n2,4,Gus,10000,-20\n2,3,Hal,19000,-16\n"
+)
+LADDER = (
+    "Platz,Spieler,Runde 1,Runde 2,Runde 3,Gesamt\n"
+    "1,Ann,43.2,-16,8,35.2\n2,Bob,7.3,-40,38,5.3\n3,Dee,-36,46,-11,-1\n4,Cid,-14.5,10,-35,-39.5\n"
+)
+WITH_SUMS = SEASON + "合計,57100,53400,62700,43000,44800,39000\n"
+
+
+@pytest.mark.parametrize(
+    ("sheet", "right", "slip", "cell"),
+    [
+        (PLACED, "27300", "27800", "E2"),
+        (PLACED, "+38", "+36", "C4"),
+        (SLIPS, "20500", "25000", "D4"),
+        (SLIPS, "1,4,Dee", "1,3,Dee", "B5"),
+        (LADDER, "35.2", "53.2", "F2"),
+        (LADDER, "38,5.3", "83,5.3", "E3"),
+        (LADDER, "3,Dee", "4,Dee", "A4"),
+        (WITH_SUMS, "28400", "28900", "C2"),
+    ],
+)
+def test_a_slip_in_results_is_named_by_the_rest_of_the_sheet(sheet, right, slip, cell):
+    def wrong(text):
+        audits = [audited(game) for game in read_sheet(text).games]
+        return [f.place.cell for audit in audits for f in audit.findings if f.severity == "error"]
+
+    assert read_sheet(sheet).games
+    assert wrong(sheet) == []
+    assert wrong(sheet.replace(right, slip, 1)) == [cell]

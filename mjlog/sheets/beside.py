@@ -14,7 +14,7 @@ from operator import sub
 from typing import Final
 
 from mjlog.auditor.report import Report
-from mjlog.model.findings import Answer, Claim, Finding, Verdict, differing
+from mjlog.model.findings import Answer, Claim, Finding, Kind, Verdict, differing
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import TABLE, Deal, ReadySeats
 from mjlog.model.settlement import in_all
@@ -38,7 +38,7 @@ def judged_beside(sheet: SheetGame, report: Report) -> Iterator[Told]:
     """The answers to what the sheet tells beside the points of its deals."""
     rows = sheet.draft.below
     if report.rules is None:
-        rows = tuple(row for row in rows if row.kind in {"sum", "points", "award"})
+        rows = tuple(row for row in rows if row.kind not in {"rank", "uma", "placed"})
     else:
         yield from _of_the_table(sheet, report, report.rules)
     yield from chain.from_iterable(_BELOW[row.kind](sheet, report, row) for row in rows)
@@ -267,20 +267,34 @@ def _points(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
             yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
 
 
-def _awarded(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
-    """Tournament points of one deal, by what most deals of the sheet bring."""
-    for seat, (cell, number, due) in enumerate(
-        zip(row.cells, _numbers(row), row.sums, strict=True)
-    ):
-        claim = Claim("net", seat)
+def _due_each(sheet: SheetGame, _report: Report, row: RowBelow) -> Iterator[Told]:
+    """Numbers of which the sheet itself tells what is due to each player."""
+    code, claimed, words = _OF_THE_SHEET[row.kind]
+    for seat, cell in enumerate(row.cells):
+        number, due = _numbers(row)[seat], row.sums[seat]
+        claim = Claim(claimed, seat, item="" if claimed == "net" else "Final-Score")
         if cell is None:
             continue
-        if number == due:
+        if due is None:
+            yield _answer(sheet, cell, claim, "unverified", _OTHERWISE), None
+        elif number == due:
             yield _answer(sheet, cell, claim, "given"), None
-            continue
-        words = msg("{cell} says {recorded}; by the other deals it is {due}", cell=cell.name,
-                    recorded=cell.text, due=str(due))  # fmt: skip
-        yield _wrong(sheet, cell, "net.differs", claim, words)
+        else:
+            text = f"{Decimal(due).normalize():f}"
+            says = msg(words, cell=cell.name, recorded=cell.text, due=text)
+            yield _wrong(sheet, cell, code, claim, says)
+
+
+_OF_THE_SHEET: Final[Mapping[str, tuple[str, Kind, str]]] = {
+    "award": ("net.differs", "net", "{cell} says {recorded}; by the other deals it is {due}"),
+    "result": (
+        "final.points",
+        "header",
+        "{cell} says {recorded}; by the rest of the sheet it is {due}",
+    ),
+    "place": ("next.rank", "header", "{cell} says rank {recorded}; by the points it is {due}"),
+}
+"""The code, what is claimed, and the words for numbers that follow from the sheet itself."""
 
 
 def _left_over(report: Report, row: RowBelow) -> Mapping[int, int]:
@@ -310,7 +324,7 @@ def _unplaced(sheet: SheetGame, report: Report) -> int:
     return -sum(in_all(each[0]) or 0 for each in told if each)
 
 
-def _more(number: Decimal | None, due: int | None, unit: int) -> Decimal | None:
+def _more(number: Decimal | None, due: int | Decimal | None, unit: int) -> Decimal | None:
     """How much more than what is due a cell says; None where one of them is not known."""
     if number is None or due is None:
         return None
@@ -334,5 +348,7 @@ _BELOW: Final[Mapping[str, Callable[[SheetGame, Report, RowBelow], Iterator[Told
     "uma": _uma,
     "sum": _sums,
     "points": _points,
-    "award": _awarded,
+    "award": _due_each,
+    "result": _due_each,
+    "place": _due_each,
 }

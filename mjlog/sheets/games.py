@@ -22,6 +22,7 @@ from mjlog.sheets.readings import Reading, best_reading
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, GameDraft, Key, RowBelow, one_line
 from mjlog.sheets.results import drafts_of_results
 from mjlog.sheets.rows import Reader
+from mjlog.sheets.standings import drafts_of_standings
 from mjlog.sheets.together import together
 from mjlog.sheets.tournament_points import awards
 from mjlog.sheets.words import (
@@ -48,6 +49,8 @@ _OF_DEALS: Final[frozenset[Role]] = frozenset(
 _COLONS: Final = str.maketrans({"：": ":", "=": ":"})
 
 
+_LOOK: Final = 40
+"""Rows of a table that tell how it is to be read."""
 Readings = dict[tuple[tuple[str, ...], tuple[str, ...]], tuple[Reading, str]]
 """By rules that are likely and heads of columns the best reading of a table, and rival rules."""
 
@@ -67,9 +70,11 @@ def drafts_of_grid(
     readings = {} if readings is None else readings
     if layout is None:
         layout = SheetMap()
-    if not layout.says_columns and (results := drafts_of_results(grid)):
+    if not layout.says_columns:
+        results = drafts_of_results(grid) or drafts_of_standings(grid)
         yield from results
-        return
+        if results:
+            return
     laid_out = layout.tables(grid) if layout.says_columns else tables(grid)
     for whole in laid_out:
         if not _is_of_deals(whole):
@@ -201,7 +206,8 @@ def _drafts(
     heads = headers, tuple(table.grid.texts(table.head, table.grid.columns_of(table.head)))
 
     def first_game(reading: Reading) -> GameDraft | None:
-        return next(_drafts_by(reading, table, named, unit, tells_columns=False), None)
+        some = replace(table, rows=table.rows[:_LOOK])
+        return next(_drafts_by(reading, some, named, unit, tells_columns=False), None)
 
     if heads not in readings:
         readings[heads] = best_reading(table, headers, first_game)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from fractions import Fraction
 from typing import Final, Literal
 
@@ -56,17 +57,17 @@ class DealDraft:
 class RowBelow:
     """A row below the deals: what of the end of the game it tells, its cells by seat.
 
-    Of points at the end `sums` has what all players have together, of tournament points what is due
-    to each.
+    Of points at the end `sums` has what all players have together. Of results, places and
+    tournament points it has what is due to each.
 
     Of a row of sums `sums` has what the columns above come to, in points; its numbers are units of
     so many points.
     """
 
-    kind: Literal["rank", "uma", "placed", "sum", "points", "award"]
+    kind: Literal["rank", "uma", "placed", "sum", "points", "award", "result", "place"]
     cells: tuple[Cell | None, ...]
     unit: int = 1
-    sums: tuple[int | None, ...] = ()
+    sums: tuple[int | Decimal | None, ...] = ()
 
 
 @value

@@ -1,15 +1,17 @@
 """Sheets of results: a row a game or a row a player, with the points at the end.
 
-Names stand in cells before their points, in the heads of columns, or in a column of players.
+Names stand in cells before their points, in the heads of columns, or in a column of players. Points
+of a game add up to what most games have. Points with places counted are those at the end and what
+each place brings, which follows from the sheet: it is the same in all games and adds up to nothing.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from itertools import pairwise
+from itertools import product
 from typing import Final
 
 from mjlog.model.findings import Finding
@@ -17,7 +19,7 @@ from mjlog.model.messages import msg
 from mjlog.model.record import SEATS
 from mjlog.sheets.numbers import is_number, number_of
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
-from mjlog.sheets.words import Role, label_of, role_of
+from mjlog.sheets.words import Role, is_total, label_of, role_of
 from mjlog.sheets.workbook import Cell, Grid
 
 _OF_DEALS: Final[frozenset[Role]] = frozenset(
@@ -27,23 +29,58 @@ _OF_DEALS: Final[frozenset[Role]] = frozenset(
 _NAMING: Final[frozenset[Role | None]] = frozenset({"round", "table", "game", "date", "deal"})
 """Columns that say which game a row is."""
 _SIZES: Final = (3, 4)
+_UNITS: Final = (1, 100, 1000)
 _LEAST_IN_ALL: Final = 50_000
 """What all players have at least together, in games that begin with points."""
 _MOST_COLUMNS: Final = 60
 
-Line = tuple[str, Cell]
-"""A player's name and the cell with the points at the end."""
+Numbers = Mapping[int, Cell]
+"""The cells with a player's numbers, by column or by their place behind the name."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Result:
+class Line:
+    """One player of one game: the name, and the cells with numbers."""
+
+    name: str
+    cells: Numbers
+
+    def number(self, at: int) -> Decimal | None:
+        """Return the number at one of these places; None if there is none."""
+        cell = self.cells.get(at)
+        return None if cell is None else number_of(cell.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One game: what it is called, and its players."""
+
     name: str
     lines: tuple[Line, ...]
 
-    @property
-    def total(self) -> Decimal:
-        """What all players have together."""
-        return sum((number_of(cell.text) or Decimal(0) for _, cell in self.lines), Decimal(0))
+    def total(self, at: int) -> Decimal | None:
+        """Return the sum of the numbers at that place; None if one is missing."""
+        numbers = [line.number(at) for line in self.lines]
+        known = [number for number in numbers if number is not None]
+        return sum(known, Decimal(0)) if len(known) == len(numbers) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What the numbers are: where the points, those with places counted and the ranks stand.
+
+    `total` is what all players have together, `places` what each place brings in thousands,
+    `lacking` how much more a row of totals has for a player than the games.
+    """
+
+    points: int
+    total: Decimal
+    unit: int
+    placed: int = 0
+    rank: int = 0
+    scale: int = 1
+    places: tuple[Decimal, ...] = ()
+    lacking: Mapping[str, Decimal] = field(default_factory=dict)
 
 
 def drafts_of_results(grid: Grid) -> tuple[GameDraft, ...]:
@@ -55,94 +92,254 @@ def drafts_of_results(grid: Grid) -> tuple[GameDraft, ...]:
             return ()
         below = [row for row, _ in rows[at + 1 :]]
         for read in (_by_player, _by_cells, _by_heads):
-            found = [*read(grid, head, roles, below)]
-            if _are_results(found):
-                first, *others = (_draft(grid, result, found) for result in found)
-                return replace(first, findings=(*_unread(grid, head, found),)), *others
+            results = [*read(grid, head, roles, below)]
+            meaning = _meaning(results)
+            if meaning is not None:
+                sums = _sums(grid, head, below) if read is _by_heads else {}
+                meaning = replace(meaning, lacking=_lacking(results, sums))
+                first, *others = (_draft(grid, result, results, meaning) for result in results)
+                notes = tuple(_unread(grid, head, results, meaning))
+                return replace(first, findings=notes), *others
     return ()
 
 
-def _are_results(found: Sequence[_Result]) -> bool:
-    """Return whether most games have the same points in all, and so many as games begin with."""
-    totals = Counter(result.total for result in found)
-    total, times = next(iter(totals.most_common(1)), (Decimal(0), 0))
-    return times * 2 > len(found) and total >= _LEAST_IN_ALL and total % 1000 == 0
-
-
-def _unread(grid: Grid, head: int, found: Sequence[_Result]) -> Iterator[Finding]:
-    """Return a note for each column of numbers below a head that is not read."""
-    used = {cell.column for result in found for _, cell in result.lines}
-    rows = {cell.row for result in found for _, cell in result.lines}
-    for cell in grid.in_row(head):
-        is_numeric = any(is_number(text) for text in grid.down(sorted(rows), cell.column))
-        if is_numeric and cell.column not in used and role_of(cell.text) not in _NAMING:
-            words = msg("the column {cell} is not read: {text}", cell=cell.name, text=cell.text)
-            yield Finding.telling("sheet.column", "note", words, cell.place(grid.name))
+# ------------------------------------------------------------------ how results are laid out
 
 
 def _by_player(
     grid: Grid, _head: int, roles: Mapping[int, Role | None], below: Sequence[int]
-) -> Iterator[_Result]:
-    """Return the games of a sheet that has a row for each player of each game."""
+) -> Iterator[Result]:
+    """Yield the games of a sheet that has a row for each player of each game."""
     columns = {role: column for column, role in reversed([*roles.items()])}
-    player, table = columns.get("player"), columns.get("table")
-    points = columns.get("value") or columns.get("total") or columns.get("final")
-    if not (player and table and points):
+    player = columns.get("player")
+    naming = [column for role in ("round", "table", "game", "date")
+              if (column := columns.get(role))]  # fmt: skip
+    if not player:
         return
     games: dict[str, list[Line]] = {}
     for row in below:
-        name = f"round {grid.text(row, columns.get('round', 0))}, table {grid.text(row, table)}"
-        cell = grid.at(row, points)
-        if cell is not None and is_number(cell.text):
-            games.setdefault(name, []).append((grid.text(row, player), cell))
-    yield from (_Result(name, tuple(game)) for name, game in games.items() if len(game) in _SIZES)
+        parts = [f"{roles[column]} {text}" for column in naming if (text := grid.text(row, column))]
+        cells = {cell.column: cell for cell in grid.in_row(row)
+                 if cell.column not in {player, *naming} and is_number(cell.text)}  # fmt: skip
+        if cells and grid.text(row, player):
+            games.setdefault(", ".join(parts), []).append(Line(grid.text(row, player), cells))
+    yield from (Result(name, tuple(game)) for name, game in games.items() if len(game) in _SIZES)
 
 
 def _by_cells(
     grid: Grid, _head: int, _roles: Mapping[int, Role | None], below: Sequence[int]
-) -> Iterator[_Result]:
-    """Return the games of rows in which each name has its points in the next cell."""
+) -> Iterator[Result]:
+    """Yield the games of rows in which each name has its numbers in the next cells."""
     for row in below:
-        cells = grid.in_row(row)
-        lines = [
-            (cell.text, after)
-            for cell, after in pairwise(cells)
-            if not is_number(cell.text) and is_number(after.text) and not label_of(cell.text)
-        ]
-        if len(lines) in _SIZES:
-            yield _Result(f"{grid.text(row, 1)}", tuple(lines))
+        lines: list[tuple[str, list[Cell]]] = []
+        for cell in grid.in_row(row):
+            if is_number(cell.text):
+                if lines:
+                    lines[-1][1].append(cell)
+            elif not label_of(cell.text):
+                lines.append((cell.text, []))
+        players = [Line(name, dict(enumerate(cells, 1))) for name, cells in lines if cells]
+        if len(players) in _SIZES:
+            yield Result(grid.text(row, 1), tuple(players))
 
 
 def _by_heads(
     grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
-) -> Iterator[_Result]:
-    """Return the games of a season: a column for each player, blank for those who did not play."""
+) -> Iterator[Result]:
+    """Yield the games of a season: a column for each player, blank for those who did not play."""
     names = {column: grid.text(head, column) for column, role in roles.items() if role is None}
     players = [column for column, name in names.items() if not is_number(name)]
     # Of five who take turns at a table, deals have four totals in a row as well.
-    if len(players) <= max(_SIZES) or "deal" in roles.values():
-        return
     labels = [label_of(grid.text(row, 1)) for row in below]
-    if any(label and not label.isdigit() for label in labels):
+    is_of_deals = "deal" in roles.values() or any(each and not each.isdigit() for each in labels)
+    if len(players) <= max(_SIZES) or is_of_deals:
         return
     for row in below:
         cells = [(grid.text(head, column), grid.at(row, column)) for column in players]
-        lines = tuple((name, cell) for name, cell in cells if cell and is_number(cell.text))
-        if len(lines) in _SIZES:
-            yield _Result(grid.text(row, 1), lines)
+        lines = tuple(
+            Line(name, {1: cell}) for name, cell in cells if cell and is_number(cell.text)
+        )
+        if len(lines) in _SIZES and not is_total(grid.first_text(row)):
+            yield Result(grid.text(row, 1), lines)
 
 
-def _draft(grid: Grid, result: _Result, found: Sequence[_Result]) -> GameDraft:
+def _sums(grid: Grid, head: int, below: Sequence[int]) -> Mapping[str, Cell]:
+    """Return the cells of a row of totals below a season, by the player above them."""
+    totals = [row for row in below if is_total(grid.first_text(row))]
+    cells = (cell for row in totals[-1:] for cell in grid.in_row(row) if is_number(cell.text))
+    return {grid.text(head, cell.column): cell for cell in cells}
+
+
+def _lacking(results: Sequence[Result], sums: Mapping[str, Cell]) -> Mapping[str, Decimal]:
+    """Return by player how much more the row of totals has than the games, if it is not nothing."""
+    written = {name: Decimal(0) for name in sums}
+    for line in (line for result in results for line in result.lines):
+        written[line.name] = written.get(line.name, Decimal(0)) + (line.number(1) or 0)
+    totals = {name: number_of(cell.text) or Decimal(0) for name, cell in sums.items()}
+    return {name: more for name in totals if (more := totals[name] - written[name])}
+
+
+# ------------------------------------------------------------------ what the numbers mean
+
+
+def _meaning(results: Sequence[Result]) -> Meaning | None:
+    """Return what the numbers of these games are; None if they are no results."""
+    places = dict.fromkeys(at for result in results for line in result.lines for at in line.cells)
+    for at in places:
+        totals = Counter(total for result in results if (total := result.total(at)) is not None)
+        # Of two games with other sums the round one is right.
+        by_times = [(times, total % 1000 == 0, total) for total, times in totals.items()]
+        times, _, total = max(by_times, default=(0, False, Decimal(0)))
+        units = [unit for unit in _UNITS if total * unit >= _LEAST_IN_ALL]
+        is_usual = times * 2 >= len(results) and bool(units)
+        if is_usual and total * units[0] % 1000 == 0:
+            meaning = Meaning(at, total, units[0])
+            return _with_places(meaning, results, [each for each in places if each != at])
+    return None
+
+
+def _with_places(meaning: Meaning, results: Sequence[Result], places: Sequence[int]) -> Meaning:
+    """Return the meaning with the points that have places counted, and the ranks."""
+    for at in places:
+        totals = [result.total(at) for result in results]
+        known = [total for total in totals if total is not None]
+        if not known:
+            continue
+        ranks = [sorted(line.number(at) or 0 for line in result.lines) for result in results]
+        if sum(each == [*range(1, len(each) + 1)] for each in ranks) * 2 >= len(ranks):
+            meaning = replace(meaning, rank=at)
+        elif not meaning.placed and sum(abs(total) < 1 for total in known) * 2 > len(known):
+            meaning = replace(meaning, placed=at)
+    if not meaning.placed:
+        return meaning
+    agreeing, brought, scale = max(_places(meaning, results, scale) for scale in (1, 1000))
+    if agreeing * 2 <= len(results) * len(brought):
+        return replace(meaning, placed=0)
+    return replace(meaning, places=brought, scale=scale)
+
+
+def _places(
+    meaning: Meaning, results: Sequence[Result], scale: int
+) -> tuple[int, tuple[Decimal, ...], int]:
+    """Return what places bring in thousands and for how many numbers that is so."""
+    ways: dict[int, Counter[Decimal]] = {}
+    for result in results:
+        numbers = [(line.number(meaning.points), line.number(meaning.placed))
+                   for line in result.lines]  # fmt: skip
+        known = [(points, placed) for points, placed in numbers
+                 if points is not None and placed is not None]  # fmt: skip
+        # Players with equal points share what their places bring.
+        if len({points for points, _ in known}) < len(numbers):
+            continue
+        for place, (points, placed) in enumerate(sorted(known, reverse=True)):
+            ways.setdefault(place, Counter())[placed / scale - points * meaning.unit / 1000] += 1
+    options = [[brought for brought, _ in ways[place].most_common(2)] for place in sorted(ways)]
+    in_all = -meaning.total * meaning.unit / 1000
+    fitting = [some for some in product(*options) if some and sum(some) == in_all]
+    return max(
+        (
+            (sum(ways[place][each] for place, each in enumerate(some)), some, scale)
+            for some in fitting
+        ),
+        default=(0, (), scale),
+    )
+
+
+# ------------------------------------------------------------------ what is due
+
+
+def _points_due(meaning: Meaning, result: Result) -> list[Decimal | None]:
+    """Return the points that everybody has by the sum of the game, or by points with places.
+
+    Nothing is due to players of whom nobody knows whose number is wrong.
+    """
+    numbers = [line.number(meaning.points) for line in result.lines]
+    total = result.total(meaning.points)
+    if total is None or total == meaning.total:
+        return numbers
+    off = total - meaning.total
+    # Sticks that nobody took may be missing.
+    if off * meaning.unit % 1000 == 0 and off < 0 and -off * meaning.unit <= 4000:
+        return [None] * len(numbers)
+    fitting = []
+    for at, number in enumerate(numbers):
+        right = [*numbers]
+        right[at] = (number or 0) - off
+        if meaning.lacking.get(result.lines[at].name) == -off or _bears_out(
+            meaning, result, right, at
+        ):
+            fitting.append(right)
+    return fitting[0] if len(fitting) == 1 else [None] * len(numbers)
+
+
+def _bears_out(meaning: Meaning, result: Result, points: Sequence[Decimal | None], at: int) -> bool:
+    """Return whether the points with places counted bear out the corrected points of a player."""
+    line = result.lines[at]
+    if meaning.placed:
+        placed = line.number(meaning.placed)
+        return placed is not None and placed == _placed_due(meaning, points, at)
+    return False
+
+
+def _placed_due(meaning: Meaning, points: Sequence[Decimal | None], at: int) -> Decimal | None:
+    """Return the points with places counted of one player; equal points share their places."""
+    own = points[at]
+    if own is None or None in points or len(points) != len(meaning.places):
+        return None
+    better = sum((each or 0) > own for each in points)
+    alike = sum(each == own for each in points)
+    brought = sum(meaning.places[better : better + alike], Decimal(0)) / alike
+    return (own * meaning.unit / 1000 + brought) * meaning.scale
+
+
+def _rows(meaning: Meaning, result: Result) -> Iterator[RowBelow]:
+    """Yield the cells of a game with what is due in each."""
+    lines = result.lines
+    due = _points_due(meaning, result)
+    cells = tuple(line.cells.get(meaning.points) for line in lines)
+    total = result.total(meaning.points)
+    if total != meaning.total and all(number is None for number in due):
+        yield RowBelow("points", cells, sums=(int(meaning.total),))
+        return
+    yield RowBelow("result", cells, sums=tuple(due))
+    if meaning.placed:
+        placed = tuple(line.cells.get(meaning.placed) for line in lines)
+        right = tuple(_placed_due(meaning, due, at) for at in range(len(lines)))
+        yield RowBelow("result", placed, sums=right)
+    if meaning.rank:
+        ranks = tuple(line.cells.get(meaning.rank) for line in lines)
+        yield RowBelow("place", ranks, sums=ranks_due(ranks, due))
+
+
+def ranks_due(
+    cells: Sequence[Cell | None], points: Sequence[Decimal | None]
+) -> tuple[Decimal | None, ...]:
+    """Return the rank of everybody by points; players with equal points may share one."""
+    due: list[Decimal | None] = []
+    for cell, own in zip(cells, points, strict=True):
+        if own is None or None in points:
+            due.append(None)
+            continue
+        better = sum((other or 0) > own for other in points)
+        stated = number_of(cell.text) if cell else None
+        may_be = stated is not None and better < stated <= better + points.count(own)
+        due.append(stated if may_be else Decimal(better + 1))
+    return tuple(due)
+
+
+def _draft(grid: Grid, result: Result, results: Sequence[Result], meaning: Meaning) -> GameDraft:
     """Return the game of a result, without deals."""
-    names = tuple(one_line(name) for name, _ in result.lines)
-    totals = Counter(each.total for each in found)
-    total, times = totals.most_common(1)[0]
-    expected = int(total) if times > 1 or len(found) == 1 else None
+    names = tuple(one_line(line.name) for line in result.lines)
+    parts = ["names", "points at the end"]
+    if meaning.placed:
+        brought = " ".join(f"{each.normalize():+f}" for each in meaning.places)
+        parts.append(f"points with places counted ({brought})")
+    if meaning.rank:
+        parts.append("ranks")
     understood = (
-        f"results of {len(found)} games; read: names, points at the end",
+        f"results of {len(results)} games; read: {', '.join(parts)}",
         f"rules: not named; players: {', '.join(names)}",
     )
-    row = RowBelow("points", tuple(cell for _, cell in result.lines), sums=(expected,))
     return GameDraft(
         "",
         names[: len(SEATS)],
@@ -150,5 +347,20 @@ def _draft(grid: Grid, result: _Result, found: Sequence[_Result]) -> GameDraft:
         sheet=grid.name,
         name=result.name or grid.name,
         understood=understood,
-        below=(row,),
+        below=tuple(_rows(meaning, result)),
     )
+
+
+def _unread(
+    grid: Grid, head: int, results: Sequence[Result], meaning: Meaning
+) -> Iterator[Finding]:
+    """Yield a note for each column of numbers below a head that is not read."""
+    read = {meaning.points, meaning.placed, meaning.rank}
+    lines = [line for result in results for line in result.lines]
+    used = {cell.column for line in lines for at, cell in line.cells.items() if at in read}
+    rows = sorted({cell.row for line in lines for cell in line.cells.values()})
+    for cell in grid.in_row(head):
+        is_numeric = any(is_number(text) for text in grid.down(rows, cell.column))
+        if is_numeric and cell.column not in used and role_of(cell.text) not in _NAMING:
+            words = msg("the column {cell} is not read: {text}", cell=cell.name, text=cell.text)
+            yield Finding.telling("sheet.column", "note", words, cell.place(grid.name))
