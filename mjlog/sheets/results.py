@@ -19,7 +19,7 @@ from mjlog.model.messages import msg
 from mjlog.model.record import SEATS
 from mjlog.sheets.numbers import is_number, number_of
 from mjlog.sheets.records import GameDraft, RowBelow, one_line
-from mjlog.sheets.words import Role, is_total, label_of, role_of
+from mjlog.sheets.words import AFTERWARDS, Role, core, is_total, label_of, plain, role_of
 from mjlog.sheets.workbook import Cell, Grid
 
 _OF_DEALS: Final[frozenset[Role]] = frozenset(
@@ -30,8 +30,8 @@ _NAMING: Final[frozenset[Role | None]] = frozenset({"round", "table", "game", "d
 """Columns that say which game a row is."""
 _SIZES: Final = (3, 4)
 _UNITS: Final = (1, 100, 1000)
-_LEAST_IN_ALL: Final = 50_000
-"""What all players have at least together, in games that begin with points."""
+_LEAST_IN_ALL, _MOST_IN_ALL = 50_000, 200_000
+"""What all players have at least and at most together, in games that begin with points."""
 _MOST_COLUMNS: Final = 60
 
 Numbers = Mapping[int, Cell]
@@ -107,7 +107,7 @@ def drafts_of_results(grid: Grid) -> tuple[GameDraft, ...]:
 
 
 def _by_player(
-    grid: Grid, _head: int, roles: Mapping[int, Role | None], below: Sequence[int]
+    grid: Grid, head: int, roles: Mapping[int, Role | None], below: Sequence[int]
 ) -> Iterator[Result]:
     """Yield the games of a sheet that has a row for each player of each game."""
     columns = {role: column for column, role in reversed([*roles.items()])}
@@ -116,11 +116,15 @@ def _by_player(
               if (column := columns.get(role))]  # fmt: skip
     if not player:
         return
+    words = {column: core(plain(grid.text(head, column))) for column in roles}
+    # A column with another name may be that of a player.
+    others = {column: role for column, role in roles.items() if column not in {player, *naming}}
+    numeric = [column for column, role in others.items() if role or words[column] in AFTERWARDS]
     games: dict[str, list[Line]] = {}
     for row in below:
         parts = [f"{roles[column]} {text}" for column in naming if (text := grid.text(row, column))]
         cells = {cell.column: cell for cell in grid.in_row(row)
-                 if cell.column not in {player, *naming} and is_number(cell.text)}  # fmt: skip
+                 if cell.column in numeric and is_number(cell.text)}  # fmt: skip
         if cells and grid.text(row, player):
             games.setdefault(", ".join(parts), []).append(Line(grid.text(row, player), cells))
     yield from (Result(name, tuple(game)) for name, game in games.items() if len(game) in _SIZES)
@@ -190,7 +194,7 @@ def _meaning(results: Sequence[Result]) -> Meaning | None:
         # Of two games with other sums the round one is right.
         by_times = [(times, total % 1000 == 0, total) for total, times in totals.items()]
         times, _, total = max(by_times, default=(0, False, Decimal(0)))
-        units = [unit for unit in _UNITS if total * unit >= _LEAST_IN_ALL]
+        units = [unit for unit in _UNITS if _LEAST_IN_ALL <= total * unit <= _MOST_IN_ALL]
         is_usual = times * 2 >= len(results) and bool(units)
         if is_usual and total * units[0] % 1000 == 0:
             meaning = Meaning(at, total, units[0])

@@ -20,7 +20,7 @@ from mjlog.auditor.totals import Totals, added, all_known, taken
 from mjlog.model.findings import Claim
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, Sentence, msg
-from mjlog.model.record import Items, Line, NoWin, Points, ReadySeats, WinLine
+from mjlog.model.record import TABLE, Items, Line, NoWin, Points, ReadySeats, WinLine
 from mjlog.model.settlement import in_all, known_points, net
 from mjlog.model.tiles import UNKNOWN
 from mjlog.referee.outcome import outcome_of
@@ -62,8 +62,10 @@ def _wrong_cells(sheet: DealCheck) -> Iterator[Wrong]:
     if changes and totals:
         for before in befores:
             right = taken(totals, before)
-            # Changes that add up to nothing leave no stakes that could explain a difference.
-            is_off = bool if in_all(right) == 0 else _is_off(sheet)
+            # Changes that add up to nothing leave no stakes that could explain a difference, but
+            # a line may leave out what was staked in play.
+            has_stakes = sheet.deal.told(ReadySeats) or TABLE in [payer for payer, _ in sheet.told]
+            is_off = bool if in_all(right) == 0 and not has_stakes else _is_off(sheet)
             seat = wrong_change(changes, right, is_off)
             if seat is not None:
                 yield Claim("net", seat), right[seat] or 0
