@@ -70,11 +70,9 @@ def drafts_of_grid(
     readings = {} if readings is None else readings
     if layout is None:
         layout = SheetMap()
-    if not layout.says_columns:
-        results = drafts_of_results(grid) or drafts_of_standings(grid)
+    if results := _results(grid, layout):
         yield from results
-        if results:
-            return
+        return
     laid_out = layout.tables(grid) if layout.says_columns else tables(grid)
     for whole in laid_out:
         if not _is_of_deals(whole):
@@ -102,6 +100,13 @@ def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
     else:
         layout = replace(draft.layout, totals=tuple(group.columns), names=names)
     return replace(draft, layout=layout)
+
+
+def _results(grid: Grid, layout: SheetMap) -> tuple[GameDraft, ...]:
+    """Return the results or standings of a worksheet, unless a map says that it has deals."""
+    if layout.says_columns:
+        return ()
+    return drafts_of_results(grid) or drafts_of_standings(grid)
 
 
 def _is_of_deals(table: Table) -> bool:
