@@ -125,6 +125,37 @@ THINGS: Final = (
         pattern=re.compile(rb"\A(?!\s*[<{\[])[^\0]*https?://tenhou\.net/\d/?[^\s#]*#json="),
     ),
     Thing(
+        "tenhou-page",
+        msg(
+            "a page of Tenhou's viewer, which gets the log when it is opened and does not hold it: "
+            "save what lies at tenhou.net/0/log/?{log} as a file and give mjlog that"
+        ),
+        pattern=re.compile(
+            rb"\A\s*<(?s:(?!.{0,4000}(?:naga\.dmv\.nico|<title>[^<]*NAGA)).{0,4000}?)"
+            rb"https?://tenhou\.net/\d/?\?(?:[^\s#\"']*&(?:amp;)?)?log=(?P<log>[\w.-]{1,80})"
+        ),
+    ),
+    Thing(
+        "majiang-page",
+        msg(
+            "a page of Majiang, which keeps its records in the browser and not in the page: save "
+            "the record from its list as JSON and give mjlog that file"
+        ),
+        pattern=re.compile(
+            rb"\A\s*<(?s:.{0,4000}?)<title>[^<]*(?:\xe9\x9b\xbb\xe8\x84\xb3|Majiang)"
+        ),
+    ),
+    Thing(
+        "mjai-page",
+        msg(
+            "a page of a viewer of mjai reports, which gets the report when it is opened and does "
+            "not hold it: save the report itself as JSON and give mjlog that file"
+        ),
+        pattern=re.compile(
+            rb"\A\s*<(?s:.{0,4000}?)(?:mjai\.ekyu\.moe|<title>[^<]*(?:[Mm]jai|killer ?[Dd]ucky))"
+        ),
+    ),
+    Thing(
         "naga",
         msg(
             "a page of NAGA, which shows its analysis and holds no log that mjlog reads: give "

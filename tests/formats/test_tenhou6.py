@@ -1,7 +1,8 @@
 """Tenhou's JSON: rows without an order, Japanese results, addresses, tournaments."""
 
 import json
-from urllib.parse import quote
+from html import escape
+from urllib.parse import quote, unquote
 
 import pytest
 from kit.places import SAMPLES
@@ -322,3 +323,27 @@ def test_a_deal_is_shown_to_others_by_its_address():
         ]
     (whole,) = load("\n".join(addresses).encode())
     assert len(whole.game.deals) == len(whole_game.deals)
+
+
+def test_a_page_with_addresses_of_the_viewer_is_the_game_in_them():
+    text = (SAMPLES / "riichi/game-four-players.mjl").read_text(encoding="utf-8")
+    played = read(text)
+    links = export(played, "tenhou-link").text.split()
+    whole = f"https://tenhou.net/5/#json={quote(export(played, 'tenhou6').text)}"
+    (alone,) = load("\n".join(links).encode(), "links.txt")
+    pages = {
+        "frames": "".join(f'<iframe src="{escape(link)}&amp;ts=0"></iframe>' for link in links),
+        "text": f"<pre>{escape(chr(10).join(links))}</pre>",
+        "plain": "".join(f"<a href='{escape(unquote(link))}'>deal</a>" for link in links),
+        "both": f'<a href="{whole}&ts=1">all</a>' + "".join(f"<a href='{a}'>1</a>" for a in links),
+    }
+    for name, page in pages.items():
+        html = f"<!doctype html><html><body>{page}</body></html>"
+        (source,) = load(html.encode(), f"{name}.html")
+        assert source.game.deals == alone.game.deals, name
+
+
+def test_an_address_in_a_page_that_breaks_off_is_named_with_its_line():
+    page = b'<html>\n<a href="https://tenhou.net/6/#json=%7B%22name%22:[%22a">x</a></html>'
+    (source,) = load(page, "page.html")
+    assert source.findings[0].code.startswith("format.")

@@ -74,6 +74,18 @@ UNREAD = {
         "a list of games of amae-koromo",
     ),
     "naga": (b"<html><head><title>NAGA Report</title></head></html>", "a page of NAGA"),
+    "tenhou-page": (
+        b"<!-- http://tenhou.net/0/?log=2020010100gm-00a9-0000-03aa14b0&tw=1 --><html></html>",
+        "tenhou.net/0/log/?2020010100gm-00a9-0000-03aa14b0",
+    ),
+    "majiang-page": (
+        "<!doctype html><html><head><title>電脳麻将</title></head></html>".encode(),
+        "a page of Majiang",
+    ),
+    "mjai-page": (
+        b"<!-- https://mjai.ekyu.moe/killerducky/?data=/report/1.json --><html></html>",
+        "a page of a viewer of mjai reports",
+    ),
     "csv": (b"name,E1,E2\nAnn,3,4\nBea,5,6\n", "a table of values (CSV)"),
     "csv-semicolons": (b"name;E1;E2\nAnn;3;4\n", "a table of values (CSV)"),
     "xlsx": (packed("[Content_Types].xml", "xl/workbook.xml"), "an Excel workbook"),

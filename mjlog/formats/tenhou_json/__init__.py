@@ -9,10 +9,13 @@ import re
 from mjlog.formats.format import Content, Format, games_of, lazily
 
 _ADDRESS = re.compile(rb"https?://tenhou\.net/\d/?[^\s#]*#json=")
+_MARK = b"#json="
 
 
 def _matches(content: Content) -> bool:
     if content.first is None:
+        if content.text.startswith(b"<"):  # a page with such addresses in it
+            return _MARK in content.text and _ADDRESS.search(content.text) is not None
         return _ADDRESS.match(content.text) is not None
     if content.first.get("split_logs") and "mjai_log" not in content.first:
         return True

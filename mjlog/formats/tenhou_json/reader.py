@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from html import unescape
 from itertools import chain
 from typing import Any, Final, TypeVar
 from urllib.parse import unquote
@@ -94,6 +95,9 @@ _Body = tuple[int, Object]
 
 
 def _bodies(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
+    if data.removeprefix(_BOM).lstrip().startswith(b"<"):
+        yield from _bodies_of_page(data)
+        return
     lines = [_without_address(line) for line in data.removeprefix(_BOM).strip().split(b"\n")]
     try:
         for body in _split(_body(document(b"\n".join(lines)))):
@@ -107,6 +111,31 @@ def _bodies(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
             yield number, value if isinstance(value, Finding) else _body(value)
 
 
+def _bodies_of_page(data: bytes) -> Iterator[tuple[int, Object | Finding]]:
+    """Yield the records in the addresses of a page, each deal once.
+
+    A page may have an address of the whole game beside one for each deal.
+    """
+    seen: set[str] = set()
+    for address in _PAGE_ADDRESS.finditer(data):
+        quote = address[1]
+        end = quote or rb"[\s<>\"']"
+        written = re.split(end, data[address.end() :], maxsplit=1)[0]
+        line = 1 + data.count(b"\n", 0, address.start())
+        text = unquote(unescape(written.decode("utf-8", "replace")))
+        value = _value(line, text[: text.rfind("}") + 1].encode())
+        if isinstance(value, Finding):
+            yield line, value
+            continue
+        body = _body(value)
+        log = body.get("log")
+        deals = {repr(deal) for deal in log} if isinstance(log, list) else {repr(body)}
+        if not deals <= seen:
+            yield line, body
+        seen |= deals
+
+
+_PAGE_ADDRESS: Final = re.compile(rb"([\"'])?https?://tenhou\.net/\d/?[^\s#\"'<>]*#json=")
 _BOM: Final = b"\xef\xbb\xbf"
 _ADDRESS_ENDS: Final = 200
 """An address of a viewer has its JSON before so many bytes."""
