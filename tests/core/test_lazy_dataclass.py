@@ -12,7 +12,7 @@ import pytest
 from kit.builds import source_alone
 
 import mjlog.auditor.audit
-import mjlog.auditor.diagnosis.search
+import mjlog.auditor.diagnosis.sheet_search
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.lazy_dataclass import kept as computed_once
 
@@ -135,7 +135,7 @@ def lazy_classes():
 @source_alone
 def test_each_class_has_the_constructor_that_its_fields_would_give_it():
     classes = lazy_classes()
-    assert {mjlog.auditor.audit.Report, mjlog.auditor.diagnosis.search.Candidate} <= {*classes}
+    assert {mjlog.auditor.audit.Report, mjlog.auditor.diagnosis.sheet_search.Candidate} <= {*classes}
     for kind in classes:
         made = make_dataclass("Like", [(each.name, each.type, each) for each in anew(kind)])
         assert parameters(kind) == parameters(made), kind

@@ -39,7 +39,7 @@ from mjlog.referee.rulebook import Unclear
 def diagnose_deal(first: Judgement, start: DealStart, carry: Carry, context: Context) -> Diagnosis:
     """Look for the smallest reading of a deal."""
     judgement, tried = first, 0
-    if first.sheet.deal.turns and carry.readings_left and first.errors:
+    if carry.readings_left and first.errors:
         judgement, tried = read_otherwise(first, start, carry.readings_left, context)
     judgement = _dealt_by_name(judgement, start, carry, context)
     judgement = _with_open_lines(judgement, context)
