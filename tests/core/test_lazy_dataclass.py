@@ -135,7 +135,8 @@ def lazy_classes():
 @source_alone
 def test_each_class_has_the_constructor_that_its_fields_would_give_it():
     classes = lazy_classes()
-    assert {mjlog.auditor.audit.Report, mjlog.auditor.diagnosis.sheet_search.Candidate} <= {*classes}
+    candidate = mjlog.auditor.diagnosis.sheet_search.Candidate
+    assert {mjlog.auditor.audit.Report, candidate} <= {*classes}
     for kind in classes:
         made = make_dataclass("Like", [(each.name, each.type, each) for each in anew(kind)])
         assert parameters(kind) == parameters(made), kind
