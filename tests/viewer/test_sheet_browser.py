@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from kit.browsers import opened
 from kit.viewers import answering
-from viewer.test_sheet_pages import NAMED, OWN_HEADS, WRONG
+from viewer.test_sheet_pages import NAMED, OWN_HEADS, SUM, WRONG
 
 from webviewer import create_app
 
@@ -73,10 +73,10 @@ def test_a_column_that_is_named_is_judged_without_a_new_page(browser: Browser, s
             page.select_option(f"[name='{field}']", word)
             page.wait_for_selector(f"[name='{field}'].chosen")
             assert page.evaluate("document.activeElement.name") == field
-        page.wait_for_selector("text=put 2000 in I2")
+        page.wait_for_selector(f"text={SUM}")
         assert page.evaluate("window.kept")
         page.click("text=Forget the columns")
-        page.wait_for_selector("text=put 2000 in I2", state="detached")
+        page.wait_for_selector(f"text={SUM}", state="detached")
 
 
 def test_without_scripts_a_column_is_named_by_a_button(browser: Browser, site: str) -> None:
@@ -87,7 +87,7 @@ def test_without_scripts_a_column_is_named_by_a_button(browser: Browser, site: s
         for field, word in NAMED.items():
             page.select_option(f"[name='{field}']", word)
         page.click("text=Read it so")
-        assert page.is_visible("text=put 2000 in I2")
+        assert page.is_visible(f"text={SUM}")
 
 
 LOOKS = ((390, "dark"), (1240, "light"))
