@@ -85,7 +85,7 @@ def _as_sheet(game: Game) -> list[str]:
     for line in write(game).split("\n"):
         if line.startswith("@"):
             deal = next(deals)
-            lines.append(re.sub(r" (scores|seats)=\S+", "", line))
+            lines.append(re.sub(r" scores=\S+", "", line))
             acts = [(turn.seat, act) for turn in deal.turns for act in turn.acts]
             ready = sorted({seat_name(seat) for seat, act in acts if isinstance(act, Ready)})
             if ready:
@@ -93,7 +93,7 @@ def _as_sheet(game: Game) -> list[str]:
             for seat, hand in enumerate(replay(deal, rules, seats=game.seats).table.hands):
                 if hand.bonus:
                     lines.append(f"bonus {seat_name(seat)} {text(hand.bonus, sort=True)}")
-        elif line.startswith((*KEPT, "Rules:")):
+        elif line.startswith((*KEPT, "Rules:", "A:", "B:", "C:", "D:")):
             lines.append(line)
     return lines
 

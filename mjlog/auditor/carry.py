@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mjlog.auditor.checks.changes import totals_due
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.progress import possible_dealers
+from mjlog.auditor.progress import dealer_by_label, possible_dealers
 from mjlog.auditor.settled_deal import leaves_stakes_open
 from mjlog.auditor.totals import Totals, added, filled, taken
 from mjlog.model.deal_labels import is_named, named
@@ -71,11 +71,27 @@ class Carry:
         possible = possible_dealers(latest)
         if not possible or (label is None and len(possible) > 1):
             return None
-        due = possible[0] if label is None else label[1]
-        if due not in possible or dealer == SEATS[due] or not self.is_followed_by(deal):
+        due = possible[0] if label is None else dealer_by_label(deal)
+        if (
+            due is None
+            or due not in possible
+            or dealer == SEATS[due]
+            or not self.is_followed_by(deal)
+        ):
             return None
         announced = [dict(line.attributes).get("dealer") for line in latest.deal.told(Next)]
         return due if {*announced} <= {None, SEATS[due]} else None
+
+    def may_leave(self, pool: int) -> bool:
+        """Return whether so many points may lie on the table after the latest deal."""
+        if pool == self.pool or self.pool is None or self.latest is None:
+            return True
+        outcome, step = self.latest.outcome, self.latest.rules.pot.step
+        if not self.latest.is_ready_open or outcome.winners or not step:
+            return False
+        # Nobody says who was ready, so any player may have laid a stake there.
+        staked, rest = divmod(pool - self.pool, step)
+        return not rest and 0 < staked <= outcome.seats
 
     def has_left(self, points: Sequence[int | None]) -> bool:
         """Return whether the deal before left these points, as written or as they were due."""
@@ -94,7 +110,8 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
     before = sheet.before
     points: Totals = (None,) * sheet.outcome.seats
     points_due: Totals = ()
-    if not sheet.leaning and not sheet.has_gap and None not in before:
+    is_open = sheet.leaning or sheet.has_gap or sheet.is_course_open
+    if not is_open and None not in before:
         # A ruling without a price is left out.
         for change, why in sheet.whole_changes[:1]:
             if not why:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 from mjlog.model.deal_labels import Named, following, label_of, named
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import DealLabel, Message, msg
-from mjlog.model.record import NOBODY, Next, Seat, seat_name
+from mjlog.model.record import NOBODY, SEATS, Deal, Next, Seat, seat_name
 from mjlog.model.settlement import known_points
+from mjlog.model.turn_order import is_order
 from mjlog.referee.rulebook import Coming, Unclear
 
 if TYPE_CHECKING:
@@ -195,6 +196,14 @@ def possible_dealers(sheet: SettledDeal, *, names_seats: bool = True) -> tuple[S
         return due.amounts
     other = coming.or_dealer if isinstance(coming, Coming) else None
     return (due,) if names_seats or other in {None, due} else (due, other)
+
+
+def dealer_by_label(deal: Deal) -> Seat | None:
+    """Return who deals by the name of a deal, at the seats that its header gives."""
+    label, letters = named(deal.label), deal.word("seats") or SEATS
+    if label is None or not is_order(letters, len(letters)) or label[1] >= len(letters):
+        return None
+    return SEATS.index(letters[label[1]])
 
 
 def possible_names(sheet: SettledDeal) -> list[str]:

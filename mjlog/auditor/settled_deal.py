@@ -61,6 +61,11 @@ ENDING: Final = frozenset({"false-win", "chombo"})
 NO_DEALER = msg("the record does not say who deals").lacking("dealer")
 
 
+def are_ready_hands_declared(rules: RuleSet) -> bool:
+    """Return whether players declare ready by these rules."""
+    return rules.play.spec.ready_locks or bool(rules.scoring.declared_items)
+
+
 @value
 class Assumed:
     """What the sheet leaves open, as it is taken: in words, as lines, and what the deal came to."""
@@ -383,7 +388,7 @@ class SettledDeal:
     def points_due(self) -> tuple[int | None, ...]:
         """Return what everybody has after the deal by the rules; None if it cannot be told."""
         change = self.whole_change
-        if isinstance(change, Unclear):
+        if isinstance(change, Unclear) or self.is_course_open:
             return (None,) * self.outcome.seats
         return added(self.before, change)
 
@@ -405,6 +410,13 @@ class SettledDeal:
             coming = self._coming_after(points)
             if None not in due and isinstance(coming, Coming) and coming.over != by_rules.over:
                 return by_rules.with_end_open()
+        if self.is_ready_open and not stated_totals and isinstance(coming, Coming):
+            # Nobody says who had laid stakes in the deals so far, and who took them.
+            stakes = self.number * self.rules.pot.step
+            for more in (-stakes, stakes):
+                other = self._coming_after([each if each is None else each + more for each in due])
+                if isinstance(other, Coming) and other.over != coming.over:
+                    return coming.with_end_open()
         if self.start.points_due and isinstance(coming, Coming):
             # A wrong total of an earlier deal was carried on.
             meant = self._coming_after(added(self.start.points_due, taken(points, self.before)))
@@ -419,6 +431,34 @@ class SettledDeal:
         if self.outcome.dealer == NOBODY:
             return Unclear(NO_DEALER)
         return self.rules.progress.next_deal(self.outcome, points)
+
+    def names_items(self, seat: Seat) -> bool:
+        """Return whether the sheet names items of that hand, besides their sum."""
+        if seat not in self.outcome.claimed:
+            return False
+        scoring = self.rules.scoring
+        names = dict(self.outcome.claimed[seat].items).keys()
+        return not names <= scoring.sums | {scoring.sum_stated}
+
+    @property
+    def is_ready_open(self) -> bool:
+        """Whether players declare ready by the rules, and nobody says who did."""
+        return self.outcome.ready is None and are_ready_hands_declared(self.rules)
+
+    @kept
+    def is_course_open(self) -> bool:
+        """Whether no line says what the course of play brought a winner or what points moved."""
+        if self.deal.turns or self.deal.payments or self.rules.scoring.course_items is None:
+            return False
+        if self.deal.numbers("net") or self.deal.numbers("score"):
+            return False
+        return not self.outcome.winning_seats <= self.outcome.claimed.keys()
+
+    @property
+    def is_won_with_too_little(self) -> bool:
+        """Whether a winning hand is worth less than a win needs."""
+        is_too_little = self.rules.scoring.is_too_little
+        return any([isinstance(each, Score) and is_too_little(each) for each in self.scores])
 
     @kept
     def is_void(self) -> bool:

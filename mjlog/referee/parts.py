@@ -143,7 +143,9 @@ class Scoring:
     items of a `kong` line, `declared_items` those of a player who has declared ready,
     `never_together` pairs of items that no hand has both, `repeated_items` those that a sheet may
     name once for each set or tile. `indicated` is the kind that an indicator
-    marks, None in a game without indicators. `circumstances`: it counts how a win came about.
+    marks, None in a game without indicators. `circumstances`: it counts how a win came about;
+    `course_items` are the items that the course of play may bring a winner, which no tile shows,
+    with their points where these vary.
     `asks_dealer`: payments hang on who deals. `other_hands`: hands that no source describes may
     win. `sum_stated` is the item by which a sheet states all that a hand is worth as one number,
     empty where it takes several; `sums` are the items that add up others, or name what all come to.
@@ -173,6 +175,7 @@ class Scoring:
     repeated_items: frozenset[str] = frozenset()
     indicated: Callable[[Tile], Tile] | None = None
     circumstances: bool = False
+    course_items: Callable[[Winner, Outcome], Sequence[tuple[str, int | None]]] | None = None
     asks_dealer: bool = True
     other_hands: bool = False
     sum_stated: str = ""

@@ -30,7 +30,7 @@ def check_deal_header(
             begins = "this deal begins with {recorded}, but the deal before left {due}"
             words = msg(begins, recorded=recorded, due=due)
             findings += context.error("score.chain", words, place, recorded=recorded, expected=due)
-        if pool is not None and carry.pool is not None and pool != carry.pool:
+        if pool is not None and carry.pool is not None and not carry.may_leave(pool):
             lie = "points on the table: the record has {points}, the deals before left {due}"
             words = msg(lie, points=pool, due=carry.pool)
             recorded, due = deal.word(rules.pot.word), str(carry.pool // rules.pot.unit)

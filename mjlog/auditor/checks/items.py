@@ -131,9 +131,13 @@ def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Mes
 
 
 def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
-    """Check that the `ready` line of a sheet names everybody whose hand has items of riichi."""
+    """Check that the `ready` line of a sheet names everybody whose hand has items of riichi.
+
+    A sheet that has no such line in any deal leaves them out.
+    """
     needs = sheet.rules.scoring.declared_items
-    if any([seat in line.seats for line in sheet.deal.told(ReadySeats)]):
+    ready_lines = sheet.deal.told(ReadySeats)
+    if sheet.outcome.ready is None or any([seat in line.seats for line in ready_lines]):
         return
     for line, name, points in named_items:
         if name in needs and points:
@@ -207,9 +211,7 @@ def check_least(sheet: DealCheck) -> None:
     """Check that each winning hand is worth what the rules ask of one at least."""
     scoring = sheet.rules.scoring
     least = scoring.minimum
-    if not least or not any(
-        [isinstance(score, Score) and scoring.is_too_little(score) for score in sheet.scores]
-    ):
+    if not sheet.is_won_with_too_little:
         return
     for line, win in zip(sheet.deal.lines_of(WinLine), sheet.deal.told(WinLine), strict=True):
         score = sheet.score_of(win.seat)

@@ -23,6 +23,7 @@ from mjlog.auditor.diagnosis.rereading import read_otherwise
 from mjlog.auditor.diagnosis.sheet_reading import SheetReading, check_reading
 from mjlog.auditor.diagnosis.sheet_search import Candidate, Search, alike, is_borne_out, is_certain
 from mjlog.auditor.diagnosis.sheet_suspects import Fact
+from mjlog.auditor.diagnosis.unseen_play import supply_bonus_tiles, supply_course
 from mjlog.auditor.diagnosis.witnesses import Neighbours, contradicts_following
 from mjlog.auditor.inferred_rules import may_hang
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
@@ -30,7 +31,7 @@ from mjlog.auditor.open_questions import hanging
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import Finding, codes_of, errors, roots_of, without_codes
 from mjlog.model.lazy_dataclass import replace
-from mjlog.model.record import SEATS
+from mjlog.model.record import SEATS, BonusLine
 from mjlog.model.slips import ExplainedDeal
 from mjlog.referee.replay import replay
 from mjlog.referee.rulebook import Unclear
@@ -97,7 +98,7 @@ def _with_open_lines(first: Judgement, context: Context) -> Judgement:
         return first
     # Nobody says who was ready, so amounts that differ may be right if somebody was.
     is_open = isinstance(sheet.settlement, Unclear) or (sheet.is_off and not context.names_ready)
-    if not is_open:
+    if not is_open and not sheet.findings:
         return first
 
     outcome = sheet.outcome
@@ -106,8 +107,13 @@ def _with_open_lines(first: Judgement, context: Context) -> Judgement:
     def check(state: Assumption) -> DealCheck:
         return check_reading(first, same, state, context)
 
-    if not is_borne_out(sheet):
+    if is_open and not is_borne_out(sheet):
         sheet = supply_lines(sheet, check, ready_told=context.names_ready)
+    if sheet.findings and not is_borne_out(sheet):
+        sheet = supply_course(sheet, check, ready_told=context.names_ready)
+        if sheet.findings and not context.game.told(BonusLine):
+            several = len(context.game.deals) > 1
+            sheet = supply_bonus_tiles(sheet, check, is_column_missing=several)
     if isinstance(sheet.settlement, Unclear) and len(sheet.outcome.winners) == 1:
         find_impossible(sheet, check, ready_told=context.names_ready)
     return replace(first, sheet=sheet)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from itertools import chain, combinations, repeat
 from typing import Final
 
 from mjlog.auditor.claims import check_claims
@@ -13,9 +13,9 @@ from mjlog.auditor.diagnosis.number_slips import slips_of_cells, wrong_claims
 from mjlog.auditor.diagnosis.open_suspects import (
     MOST_SLIPS,
     Assumption,
-    are_ready_hands_declared,
     may_stakes_explain,
     propose_ready,
+    propose_ready_besides,
     propose_stakes_of_draws,
     propose_states,
     propose_worths,
@@ -25,11 +25,12 @@ from mjlog.auditor.diagnosis.search import Limits, diagnose
 from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone
 from mjlog.auditor.due import never_due, right_amounts
 from mjlog.auditor.owed import StatedAmount, sum_of
+from mjlog.auditor.settled_deal import are_ready_hands_declared
 from mjlog.auditor.totals import taken
 from mjlog.model.findings import Claim
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import msg
-from mjlog.model.record import TABLE, Points, Seat, Tenpai
+from mjlog.model.record import TABLE, Items, Points, Seat, Tenpai
 from mjlog.model.slips import Slip
 from mjlog.referee.rulebook import Unclear
 
@@ -117,18 +118,23 @@ def _judged_states(
 ) -> Iterator[tuple[DealCheck, int]]:
     """Yield the deal by each state that settles it, and the least number of changes off then."""
     by_tenpai: dict[tuple[Seat, ...], DealCheck] = {}
+    worths: list[tuple[int, Assumption]] = []
     for state in propose_states(sheet, ready_told=ready_told):
         judged = check(state)
         stated = state.lines[0].content
         if isinstance(stated, Tenpai):
             by_tenpai[stated.seats] = judged
-        if judged.is_settled:
+        if judged.is_settled and not judged.is_won_with_too_little:
             yield judged, 0
-    if not ready_told:
-        for state, off in propose_stakes_of_draws(sheet, by_tenpai):
-            judged = check(state)
-            if judged.is_settled:
-                yield judged, off
+            if isinstance(stated, Items):
+                worths.append((len(wrong_claims(judged)), state))
+    if ready_told:
+        return
+    besides = zip(propose_ready_besides(sheet, worths), repeat(0))
+    for state, off in chain(besides, propose_stakes_of_draws(sheet, by_tenpai)):
+        judged = check(state)
+        if judged.is_settled:
+            yield judged, off
 
 
 def _best(states: Sequence[State]) -> DealCheck | None:

@@ -14,17 +14,21 @@ from typing import Final
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.diagnosis.number_slips import groups_of_cells
 from mjlog.auditor.diagnosis.sheet_suspects import moves_stakes_alone
+from mjlog.auditor.settled_deal import are_ready_hands_declared
 from mjlog.auditor.totals import taken
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import Items, Line, Points, ReadySeats, Seat, Tenpai, seat_name
 from mjlog.model.settlement import in_all
-from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Unclear
 
 MOST_SLIPS: Final = 2
 """Slips of the pen that a deal may have besides what its sheet leaves open."""
+
+
+_BUILT_ON: Final = 3
+"""States that are tried together with those who had declared ready."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,9 +152,26 @@ def propose_states(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption
 # --------------------------------------------------------------------------- stakes
 
 
-def are_ready_hands_declared(rules: RuleSet) -> bool:
-    """Return whether players declare ready by these rules."""
-    return rules.play.spec.ready_locks or bool(rules.scoring.declared_items)
+def propose_ready_besides(
+    sheet: DealCheck, states: Sequence[tuple[int, Assumption]]
+) -> Iterator[Assumption]:
+    """Yield the states that leave least wrong, together with those who had declared ready.
+
+    Each state stands with the number of entries that are wrong by it.
+    """
+    if not are_ready_hands_declared(sheet.rules):
+        return
+    # Of a few players who had declared ready the winner most likely was one.
+    losers = [
+        seat for seat in range(sheet.outcome.seats) if seat not in sheet.outcome.winning_seats
+    ]
+    seats_by_chance = [*sorted(sheet.outcome.winning_seats), *losers]
+    likely = [were_ready(tuple(sorted(seats))) for seats in _subsets(seats_by_chance)]
+    for _, state in sorted(states, key=lambda each: each[0])[:_BUILT_ON]:
+        lines = [line for line in state.lines if not isinstance(line.content, ReadySeats)]
+        for ready in likely:
+            words = msg("{one}, and {other}", one=state.words, other=ready.words)
+            yield Assumption((*lines, *ready.lines), words)
 
 
 def may_stakes_explain(sheet: DealCheck) -> bool:

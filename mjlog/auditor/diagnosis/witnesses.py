@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.auditor.deal_check import MONEY, DealCheck
+from mjlog.auditor.progress import dealer_by_label
 from mjlog.model.deal_labels import is_named, named
 from mjlog.model.findings import Finding, errors, without_codes
 from mjlog.model.frozen import value
@@ -43,16 +44,11 @@ def count_contradicted(sheet: DealCheck, around: Neighbours, opened: Sequence[Fi
 def _contradicts_name(sheet: DealCheck, around: Neighbours) -> bool:
     """Return whether the deal's name says that another player deals."""
     dealer = sheet.deal.dealer
-    if _dealer_by_name(sheet.deal) in {None, dealer} or dealer == NOBODY:
+    if dealer_by_label(sheet.deal) in {None, dealer} or dealer == NOBODY:
         return False
     # A table may count from another player than A; then the next name does so, too.
     following = around.following
-    return following is None or _dealer_by_name(following) in {None, following.dealer}
-
-
-def _dealer_by_name(deal: Deal) -> Seat | None:
-    name = named(deal.label)
-    return None if name is None else name[1]
+    return following is None or dealer_by_label(following) in {None, following.dealer}
 
 
 def contradicts_following(sheet: DealCheck, following: Deal | None) -> bool:

@@ -32,6 +32,7 @@ from mjlog.model.tiles import (
     TERMINALS,
     WHITE,
     Tile,
+    is_known,
 )
 from mjlog.referee.rulebook import (
     FALSE_WIN,
@@ -365,6 +366,9 @@ class Winning:
         if parts is None or bonus is None:
             return hand_unknown(winner.seat)
         special = self._special(winner, parts)
+        # The winning tile decides whether its set was concealed, and whether it made the pair.
+        if not special and not is_known(winner.tile):
+            special = hand_unknown(winner.seat)
         if isinstance(special, Unclear):
             return special
         counted = self._regular(winner, outcome, parts, bonus)

@@ -187,6 +187,7 @@ class Game:
                 never_together=self.table.never_together(),
                 repeated_items=scorer.repeated_items,
                 circumstances=True,
+                course_items=lambda _winner, _outcome: scorer.course_items,
                 sum_stated=TOTAL,
                 sums=frozenset({TOTAL}),
                 may_claim_less=self.worth.may_claim_less,

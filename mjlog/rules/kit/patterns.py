@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Final, NamedTuple
 
 from mjlog.model.lazy_dataclass import dataclass
@@ -100,16 +101,23 @@ class Table:
     def never_together(self) -> frozenset[frozenset[str]]:
         """Return the pairs of items that no hand has both.
 
-        One excludes the other, or both ask the same and want another answer.
+        By each of their rows one excludes the other, or both ask the same and want another answer.
         """
-        pairs: set[frozenset[str]] = set()
-        unconditional = [row for row in self.rows if not row.only]
-        for number, row in enumerate(unconditional):
-            pairs.update([frozenset((row.item, other)) for other in row.excludes])
-            for later in unconditional[number + 1 :]:
-                if row.item != later.item and _contradict(row.tests, later.tests):
-                    pairs.add(frozenset((row.item, later.item)))
-        return frozenset(pairs)
+        rows: dict[str, list[Row]] = {}
+        for row in self.rows:
+            rows.setdefault(row.item, []).append(row)
+        return frozenset([
+            frozenset((one, other))
+            for one, other in combinations(rows, 2)
+            if all([_exclude(row, beside) for row in rows[one] for beside in rows[other]])
+        ])  # fmt: skip
+
+
+def _exclude(one: Row, other: Row) -> bool:
+    """Return whether no hand has the items of both rows."""
+    if one.item in other.excludes or other.item in one.excludes:
+        return True
+    return not (one.only or other.only) and _contradict(one.tests, other.tests)
 
 
 def _contradict(one: Sequence[Test], other: Sequence[Test]) -> bool:

@@ -150,6 +150,7 @@ class PatternScorer:
         for pattern in worth.patterns:
             words = self.happenings.setdefault(pattern.item, set())
             words.update([test.happening for test in pattern.tests if test.happening])
+        self.course_items = [(name, None) for name, words in self.happenings.items() if words]
 
     def __call__(self, winner: Winner, outcome: Outcome) -> Score | Unclear:
         """Return the points of the reading that is worth most."""

@@ -76,7 +76,7 @@ from mjlog.rules.riichi.claimed import (
     claimed,
     possible_claims,
 )
-from mjlog.rules.riichi.events import dora_of, looker
+from mjlog.rules.riichi.events import course_items, dora_of, looker
 from mjlog.rules.riichi.final_points import finals
 from mjlog.rules.riichi.item_names import ITEM_NAMES, SAID
 from mjlog.rules.riichi.lesson import lesson
@@ -707,6 +707,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             item_names=NAMES,
             item_can_be=worth(chosen),
             declared_items=frozenset({"riichi", "double-riichi", "ippatsu"}),
+            course_items=course_items,
             indicated=partial(dora_of, three=chosen["players"] == "3"),
         ),
         progress=Progress(

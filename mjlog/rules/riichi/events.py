@@ -391,6 +391,19 @@ def _that_can_be(names: Iterable[str], claimed: bool) -> tuple[str, ...]:
     return tuple(name for name in names if name not in barred)
 
 
+def course_items(winner: Winner, outcome: Outcome) -> Sequence[tuple[str, int | None]]:
+    """Return the patterns that the course of play may bring, besides a plain riichi."""
+    names = ["haitei", "rinshan"] if winner.own_draw else ["houtei"]
+    if any([not meld.is_concealed for meld in winner.sets_seen]):
+        return [(name, None) for name in names]
+    names = ["ippatsu", "double-riichi", *names]
+    names += ["tenhou", "chiihou"] if winner.own_draw else ["renhou"]
+    hidden = 0 if outcome.seen.hidden else _MOST_URA
+    return [*[(name, None) for name in names], *[("ura", n + 1) for n in range(hidden)]]
+
+
+_MOST_URA: Final = 4
+"""Hidden bonus tiles that a hand may have if no line tells the indicator."""
 _NAMED_IN_PLAY: Final = frozenset({*IN_PLAY, *FIRST_TURN, "renhou"})
 _RIICHI: Final = frozenset({"riichi", "double-riichi"})
 _CLOSED: Final = frozenset({"riichi", "double-riichi", "ippatsu", "tenhou", "chiihou", "renhou"})

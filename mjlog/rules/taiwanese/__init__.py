@@ -62,7 +62,7 @@ from mjlog.rules.taiwanese.payment import (
     next_dealer,
     progression,
 )
-from mjlog.rules.taiwanese.points import HandScorer
+from mjlog.rules.taiwanese.points import HandScorer, course_items
 from mjlog.rules.taiwanese.rulings import weigher
 from mjlog.rules.taiwanese.stakes import fitting, other_sum
 from mjlog.rules.taiwanese.tai import scale, worth
@@ -230,6 +230,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
                 {*TOTALS, *(name for row in scale(chosen).rows for name in (row.item, *row.alike))}
             ),
             item_can_be=worth(chosen),
+            course_items=course_items,
         ),
         progress=Progress(
             next_dealer=next_dealer,

@@ -111,6 +111,13 @@ class Happened:
             yield "early5"
 
 
+def course_items(winner: Winner, _outcome: Outcome) -> Sequence[tuple[str, None]]:
+    """Return the patterns that the course of play may bring."""
+    of_the_tile = ("lastwall", "kong_draw", "heaven") if winner.own_draw else ("lastdisc",)
+    names = ("early5", "early10", *of_the_tile, "orig", "earth")
+    return [(name, None) for name in names if name not in _barred(winner)]
+
+
 def _barred(winner: Winner) -> frozenset[str]:
     """What the sheet cannot rightly tell of a hand that has claimed a set.
 

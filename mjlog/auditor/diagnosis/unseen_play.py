@@ -1,0 +1,141 @@
+"""What a sheet without items leaves out: the course of play, and bonus tiles nobody wrote down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import chain, combinations
+from typing import Final
+
+from mjlog.auditor.claims import check_claims
+from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.diagnosis.open_suspects import (
+    Assumption,
+    propose_ready_besides,
+    were_ready,
+)
+from mjlog.auditor.settled_deal import are_ready_hands_declared
+from mjlog.model.messages import msg
+from mjlog.model.record import BonusLine, Items, Line, ReadySeats, Seat, seat_name
+from mjlog.model.tiles import BONUS, JOKER, UNKNOWN, Tile
+from mjlog.referee.rulebook import ItemsClaimed, Unclear, Winner
+
+Check = Callable[[Assumption], DealCheck]
+"""Judges the deal by a state that its sheet leaves open."""
+_MOST_COURSES: Final = 256
+_ITEMS_OF_A_COURSE: Final = 3
+"""Items that the course of play brings one hand at most."""
+
+
+def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
+    """Return the deal with what the course of play may have brought a hand without items.
+
+    Take the items by which nothing is wrong, or at least two entries fewer; else leave the deal as
+    it was.
+    """
+    best, fewest = sheet, max(1, len(sheet.findings) - 1)
+    judged_states: list[tuple[int, Assumption]] = []
+    courses = _courses(sheet, ready_told=ready_told)
+    besides = () if ready_told else propose_ready_besides(sheet, judged_states)
+    for state in chain(courses, besides):
+        judged = check(state)
+        if sheet.is_settled and not judged.is_settled:
+            continue
+        check_claims(judged)
+        judged_states.append((len(judged.findings), state))
+        if len(judged.findings) < fewest:
+            best, fewest = judged, len(judged.findings)
+        if not fewest:
+            break
+    return best
+
+
+def _courses(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
+    """Yield what the course of play may have brought the winners, the plainest first.
+
+    If nobody says who was ready, a winner may have been. Of a winner with items on the sheet these
+    tell what happened, and a hand that nobody knows has none.
+    """
+    is_ready_open = not ready_told and are_ready_hands_declared(sheet.rules)
+    winners = [each for each in sheet.outcome.winners if not sheet.names_items(each.seat)]
+    if not all([winner.is_seen for winner in winners]):
+        return
+    courses = [
+        (winner.seat, items) for winner in winners for items in _sets_of_items(sheet, winner)
+    ]
+    if is_ready_open:
+        yield from [were_ready((winner.seat,)) for winner in winners]
+    courses.sort(key=lambda course: len(course[1]))
+    for seat, items in courses[:_MOST_COURSES]:
+        fan = Line(Items("fan", seat, items))
+        words = msg("right if the course of play brought {seat} {items}",
+                    seat=seat_name(seat), items=", ".join(dict(items)))  # fmt: skip
+        yield Assumption((fan,), words)
+        if is_ready_open:
+            yield Assumption((fan, Line(ReadySeats((seat,)))), words)
+
+
+def _sets_of_items(sheet: DealCheck, winner: Winner) -> Iterator[ItemsClaimed]:
+    """Yield the items that the course of play may have brought a winner together."""
+    scoring = sheet.rules.scoring
+    if scoring.course_items is None:
+        return
+    items = scoring.course_items(winner, sheet.outcome)
+    for size in range(1, _ITEMS_OF_A_COURSE + 1):
+        for together in combinations(items, size):
+            pairs = [frozenset(pair) for pair in combinations(dict(together), 2)]
+            if len(dict(together)) == size and scoring.never_together.isdisjoint(pairs):
+                yield together
+
+
+def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: bool) -> DealCheck:
+    """Return the deal with the bonus tiles that a sheet without lines of them leaves out.
+
+    They follow from the items that it names. Of a hand without items nobody knows them if no deal
+    of several has such a line; one deal may have had none. Leave the deal as it was if entries stay
+    wrong.
+    """
+    tiles = [BONUS + n for n in range(JOKER - BONUS) if sheet.rules.play.spec.copies[BONUS + n]]
+    seats: Collection[Seat] = sheet.outcome.winning_seats
+    if sheet.rules.scoring.scores_losers:
+        seats = range(sheet.outcome.seats)
+    lines: list[Line] = []
+    for seat in seats if tiles else ():
+        if sheet.names_items(seat):
+            lines += _bonus_by_items(sheet, check, tiles, seat)
+        elif is_column_missing:
+            lines.append(Line(BonusLine(seat, (UNKNOWN,))))
+    if not lines:
+        return sheet
+    judged = check(Assumption(tuple(lines), _BONUS_LEFT_OUT))
+    check_claims(judged)
+    return judged if len(judged.findings) < max(1, len(sheet.findings) - 1) else sheet
+
+
+_BONUS_LEFT_OUT: Final = msg("right if the bonus tiles are not recorded")
+
+
+def _bonus_by_items(
+    sheet: DealCheck, check: Check, tiles: Sequence[Tile], seat: Seat
+) -> Iterator[Line]:
+    """Yield the bonus tiles by which a hand has most of the items that the sheet names."""
+    claimed = sheet.outcome.claimed[seat].items
+    best, most = None, _items_right(sheet, seat)
+    for number in range(1, len(tiles) + 1):
+        for bonus in combinations(tiles, number):
+            if most == len(claimed):
+                break
+            line = Line(BonusLine(seat, bonus))
+            right = _items_right(check(Assumption((line,), _BONUS_LEFT_OUT)), seat)
+            if right > most:
+                best, most = line, right
+    if best is not None:
+        yield best
+
+
+def _items_right(sheet: DealCheck, seat: Seat) -> int:
+    """Return how many items that the sheet names a hand has, with their points."""
+    score = sheet.score_of(seat)
+    if isinstance(score, Unclear):
+        return 0
+    due = [(item.name, item.points) for item in (*score.items, *score.totals, *score.worth)]
+    return sum([item in due for item in sheet.outcome.claimed[seat].items])
