@@ -24,7 +24,10 @@ FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
         Room("tournament", "players, the seat draw, cards, sheets"),
         Room("corpus", "very many records, Parquet, DuckDB"),
     ),
-    (Room("archive", "records kept in a database"),),
+    (
+        Room("archive", "records kept in a database"),
+        Room("editor", "answers to an editor while one types"),
+    ),
     (
         Room("batch", "many files, several processes"),
         Room("live", "ledgers on disk, what a scribe types"),
