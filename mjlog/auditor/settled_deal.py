@@ -350,14 +350,15 @@ class SettledDeal:
     def net_ways(self) -> tuple[tuple[tuple[int, ...], Sentence], ...]:
         """All that a `net` line may say: the change at the end, or the whole one with stakes.
 
-        If nothing on the sheet tells of stakes, the line does not leave them out: else any winner
-        could have taken stakes that nobody paid.
+        If nothing on the sheet tells of stakes, the line leaves out one at most, the winner's own:
+        else any winner could have taken stakes that nobody paid.
         """
         whole, changes = self.whole_changes, self.changes
         if whole is changes or isinstance(changes, Unclear):
             return whole
         if self.reading.assumed is not None and not self.tells_stakes:
-            return whole
+            one_stake = self.rules.pot.step
+            return (*whole, *[way for way in changes if sum(way[0]) <= one_stake])
         pairs = zip(changes, whole, strict=True)
         return tuple([way for pair in pairs for way in pair])
 
