@@ -356,10 +356,10 @@ class SettledDeal:
         whole, changes = self.whole_changes, self.changes
         if whole is changes or isinstance(changes, Unclear):
             return whole
+        pairs = [*zip(changes, whole, strict=True)]
         if self.reading.assumed is not None and not self.tells_stakes:
-            one_stake = self.rules.pot.step
-            return (*whole, *[way for way in changes if sum(way[0]) <= one_stake])
-        pairs = zip(changes, whole, strict=True)
+            step = self.rules.pot.step
+            pairs = [(way if sum(way[0]) <= step else full, full) for way, full in pairs]
         return tuple([way for pair in pairs for way in pair])
 
     @kept
