@@ -167,8 +167,10 @@ def templates(module: ast.Module) -> Iterator[str | tuple[str, ...]]:
     """
     named: dict[str, set[str]] = {}
     for node in ast.walk(module):
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
-            named.setdefault(node.targets[0].id, set()).update(literal(node.value))
+        if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+            target = node.target if isinstance(node, ast.AnnAssign) else node.targets[0]
+            if isinstance(target, ast.Name):
+                named.setdefault(target.id, set()).update(literal(node.value))
     for node in ast.walk(module):
         if isinstance(node, ast.Call):
             said = [keyword.value for keyword in node.keywords if keyword.arg in {"says", "bars"}]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product as every_choice
 from typing import Final, NamedTuple
 
-from mjlog.model.formula import Formula, number, product, total
+from mjlog.model.formula import Formula, number, product, quotient, total
 from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import TABLE, Ruling, Seat, seat_name
 from mjlog.model.settlement import Item, Payment, Perhaps, Score, Settlement
@@ -238,12 +238,13 @@ class _Deal:
         refunded = self._refunded()
         for place, kong in enumerate(self.kongs):
             for payer, points in self.income[place].items():
-                paid = Payment.of(payer, kong.seat, _kong_formula(points, kong), "4.6", "kong")
+                price = _kong_formula(points, kong)
+                paid = Payment.of(payer, kong.seat, price, "4.6", "kong")
                 clause = refunded.get((place, payer))
                 if clause is None:
                     self.payments.append(paid)
                 else:  # what comes back may be written down or not
-                    back = Payment(kong.seat, payer, points, None, clause, "kong-refund")
+                    back = Payment.of(kong.seat, payer, price, clause, "kong-refund")
                     self.staked += [paid, back]
         if self.chosen["shot_after_kong"] == "transfer":
             self._transfer()
@@ -285,21 +286,27 @@ class _Deal:
                 shots.setdefault((gone.shot, gone.kongs), []).append(gone.seat)
         for (shot, before), winners in shots.items():
             maker = self.kongs[shot].seat
-            whole = sum(self.income[shot].values())
+            passed = [shot]
             if self.chosen["transfer_amount"] == "all_kongs":
-                mine = [n for n, kong in enumerate(self.kongs[:before]) if kong.seat == maker]
-                whole = sum([sum(self.income[place].values()) for place in mine])
+                passed = [n for n, kong in enumerate(self.kongs[:before]) if kong.seat == maker]
+            whole = total(*[self._whole_income(n) for n in passed if self.income[n]])
             shares = dict.fromkeys(winners, whole)
             if self.chosen["transfer_several"] == "nearest":
                 nearest = min(winners, key=lambda seat: self.outcome.order.distance(seat, maker))
                 shares = {nearest: whole}
-            elif self.chosen["transfer_several"] == "split":
-                shares = dict.fromkeys(winners, whole // len(winners))
+            elif self.chosen["transfer_several"] == "split" and len(winners) > 1:
+                shares = dict.fromkeys(winners, quotient(whole, number(len(winners))))
             self.payments += [
-                Payment(maker, seat, points, None, "4.8", "kong-transfer")
-                for seat, points in shares.items()
-                if points
+                Payment.of(maker, seat, share, "4.8", "kong-transfer")
+                for seat, share in shares.items()
+                if share.number
             ]
+
+    def _whole_income(self, place: int) -> Formula:
+        """Return what all who pay for a kong pay together: each the same."""
+        income = self.income[place]
+        price = _kong_formula(next(iter(income.values())), self.kongs[place])
+        return price if len(income) == 1 else product(price, number(len(income)))
 
     # ------------------------------------------------------------------ the end of the wall
 
