@@ -187,7 +187,7 @@ class Search:
         No amounts speak for these readings, so they have to make everything right.
         """
         wrong = max(self.plain.size, len(errors(self.plain.sheet.findings)))
-        if wrong < GAIN or not {finding.area for finding in self.opened} <= {"win", "deal"}:
+        if wrong < GAIN or not {finding.area for finding in self.opened} <= {"win", "deal", "show"}:
             return []
         readings: list[Candidate] = []
         for fact in propose_facts(self.plain.sheet, names_alone=True):
