@@ -59,6 +59,7 @@ def _wrong_cells(sheet: DealCheck) -> Iterator[Wrong]:
     """Yield the wrong number by the other row, or else by the amounts that a hand can bring."""
     changes, totals = _first(sheet, "net"), _first(sheet, "score")
     befores = [before for before in (sheet.before, sheet.before_due) if all_known(before)]
+    step = sheet.rules.pot.step
     if changes and totals:
         for before in befores:
             right = taken(totals, before)
@@ -67,7 +68,9 @@ def _wrong_cells(sheet: DealCheck) -> Iterator[Wrong]:
             has_stakes = sheet.deal.told(ReadySeats) or TABLE in [payer for payer, _ in sheet.told]
             is_off = bool if in_all(right) == 0 and not has_stakes else _is_off(sheet)
             seat = wrong_change(changes, right, is_off)
-            if seat is not None:
+            # What the winner had staked comes back, so that no total tells of it.
+            is_own_stake = in_all(changes) == step and seat in sheet.outcome.winning_seats
+            if seat is not None and not is_own_stake:
                 yield Claim("net", seat), right[seat] or 0
     elif changes:
         yield from _by_amounts(sheet, "net", changes, (0,) * len(changes))
