@@ -358,8 +358,12 @@ class Play:
                 self._exchange_in_play(seat)
                 self._drops(seat)
                 return
-            if self._is_over():
+            if self._has_passed():
                 return
+
+    def _has_passed(self) -> bool:
+        """Return whether nobody has to discard: the deal is over, or play goes on after a win."""
+        return self._is_over() or self.table.phase == AWAIT_DRAW
 
     def _wins(self, seat: Seat) -> bool:
         act = Win(seat, own_draw=True)
@@ -599,7 +603,7 @@ class Play:
         self._lay(act)
         if is_kong(act):
             self._goes_on(act.seat)
-        if not self._is_over():
+        if not self._has_passed():
             self._act(act.seat)
         return True
 
