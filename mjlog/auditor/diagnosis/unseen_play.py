@@ -16,12 +16,14 @@ from mjlog.auditor.diagnosis.open_suspects import (
 from mjlog.auditor.settled_deal import are_ready_hands_declared
 from mjlog.model.messages import msg
 from mjlog.model.record import BonusLine, Items, Line, ReadySeats, Seat, seat_name
+from mjlog.model.shapes import MOST_TILES
 from mjlog.model.tiles import BONUS, JOKER, UNKNOWN, Tile
 from mjlog.referee.rulebook import ItemsClaimed, Unclear, Winner
 
 Check = Callable[[Assumption], DealCheck]
 """Judges the deal by a state that its sheet leaves open."""
 _MOST_COURSES: Final = 256
+_TILES_OF_A_SET: Final = 3
 _ITEMS_OF_A_COURSE: Final = 3
 """Items that the course of play brings one hand at most."""
 
@@ -30,8 +32,10 @@ def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCh
     """Return the deal with what the course of play may have brought a hand without items.
 
     Take the items by which nothing is wrong, or at least two entries fewer; else leave the deal as
-    it was.
+    it was. No course of play makes a hand right that no game deals.
     """
+    if not all(map(_may_be_dealt, sheet.outcome.winners)):
+        return sheet
     best, fewest = sheet, max(1, len(sheet.findings) - 1)
     judged_states: list[tuple[int, Assumption]] = []
     courses = _courses(sheet, ready_told=ready_told)
@@ -47,6 +51,12 @@ def supply_course(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCh
         if not fewest:
             break
     return best
+
+
+def _may_be_dealt(winner: Winner) -> bool:
+    """Whether a game may deal as many concealed tiles and sets as the winner has."""
+    tiles = len(winner.tiles_seen) + _TILES_OF_A_SET * len(winner.sets_seen)
+    return tiles <= MOST_TILES
 
 
 def _courses(sheet: DealCheck, *, ready_told: bool) -> Iterator[Assumption]:
