@@ -43,14 +43,18 @@ def keep_below(paths: Iterable[str]) -> None:
     where it is read.
     """
     for path in paths:
-        place = Path(path)
-        found = files(place) if place.is_dir() else [place] if place.is_file() else []
-        for file in found:
-            if file.suffix == ".toml":
-                with suppress(OSError, RulesError):
-                    data = file.read_bytes()
-                    if is_rules(data):
-                        club.give(file.name, data)
+        with suppress(OSError):  # such as an address, which is no name of a file
+            place = Path(path)
+            _keep_all(files(place) if place.is_dir() else [place])
+
+
+def _keep_all(paths: Iterable[Path]) -> None:
+    for path in paths:
+        if path.suffix == ".toml":
+            with suppress(OSError, RulesError):
+                data = path.read_bytes()
+                if is_rules(data):
+                    club.give(path.name, data)
 
 
 def without_rules(sources: Iterable[Source], *, brought: bool = False) -> Iterator[Source]:

@@ -73,6 +73,8 @@ _TYPES: Final = {
     "tenhou6": ("application/vnd.tenhou6+json",),
     "mjai": ("application/vnd.mjai+x-ndjson",),
     "majiang": ("application/vnd.majiang+json",),
+    "botzone": ("text/vnd.botzone",),
+    "pmn": ("text/vnd.pmn",),
 }
 ALSO: Final = {"xml": "tenhou", "txt": "mjl", "jsonl": "ndjson"}
 """Other words for some forms."""
