@@ -70,7 +70,10 @@ def test_a_name_in_a_record_opens_no_path(tmp_path):
         (EXAMPLE.replace(b"minimum", b"minumum"), "unknown option 'minumum'"),
         (EXAMPLE.replace(b'"human-hand"', b'"no-hand"'), "line 3, column 13: no pattern is called"),
         (EXAMPLE.replace(b"points = 5", b"points = five"), "at line 17, column 10"),
-        (EXAMPLE.replace(b'"hongkong"', b'"riichi"'), "can be like hongkong, sichuan, zungjung, mcr"),
+        (
+            EXAMPLE.replace(b'"hongkong"', b'"riichi"'),
+            "can be like hongkong, sichuan, zungjung, mcr",
+        ),
         (EXAMPLE + b"\nprice = 3\n[x]\n", "unknown member"),
         (b"\xff\xfe", "is not a text in UTF-8"),
         (b"", "names the rule set that the game changes"),
