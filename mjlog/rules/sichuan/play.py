@@ -117,12 +117,13 @@ def no_set_is_of_the_void_suit(table: Table, act: Claim | ConcealedKong | AddedK
 def void_tiles_go_first(table: Table, discard: Discard) -> Judgement:
     """While the hand has tiles of the void suit, one of them is discarded."""
     hand = table.hand
-    if is_void(hand, discard.tile):
+    of_void = is_void(hand, discard.tile)
+    if of_void:
         return True
     holds = holds_void(hand)
-    if holds and is_void(hand, discard.tile) is False:
-        return False
-    return None if holds is None else not holds
+    if holds:  # and an unknown tile may be of that suit
+        return of_void
+    return None if holds is None else True
 
 
 @clause(
@@ -167,7 +168,8 @@ def void_holder_does_not_win(table: Table, win: Win) -> Judgement:
 def has_thrown_another(table: Table, seat: Seat) -> Judgement:
     """Return whether a player threw another suit, or made a void set, while holding void tiles.
 
-    The tiles of the void suit are counted from the deal on; None if an unknown tile decides.
+    The tiles of the void suit are counted from the deal on, an unknown tile that goes as one of
+    them; None if an unknown tile decides.
     """
     hand = table.hands[seat]
     void = hand.void
@@ -180,7 +182,7 @@ def has_thrown_another(table: Table, seat: Seat) -> Judgement:
             taken, given = _exchanged(act, seat)
             unknown = unknown or not all([is_known(tile) for tile in (*taken, *given)])
             held += sum([SUIT[tile] == void for tile in taken])
-            held -= sum([SUIT[tile] == void for tile in given])
+            held -= sum([SUIT[tile] == void or SUIT[tile] > _SUITED for tile in given])
         elif act.seat != seat:
             continue
         elif isinstance(act, Draw | Replace):
@@ -190,7 +192,8 @@ def has_thrown_another(table: Table, seat: Seat) -> Judgement:
             of_void = is_void(hand, act.tile)
             if of_void is False and held > 0:
                 return True
-            held -= bool(of_void)
+            unknown = unknown or of_void is None
+            held -= of_void is not False
         elif isinstance(act, ConcealedKong | Claim) and act.tiles and is_void(hand, act.tiles[0]):
             return True
     return None if unknown else False
