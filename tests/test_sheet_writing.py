@@ -190,7 +190,7 @@ def test_an_empty_sheet_has_choices_checks_and_fits_a_page():
 # ------------------------------------------------------------------ records as sheets
 
 
-UNSAID = {"ready", "win", "deal", "dora", "ura", "wall", "exchange"}
+UNSAID = {"ready", "win", "deal", "dora", "ura", "wall", "exchange", "void"}
 """Lines with tiles, and those that are told in other words."""
 
 
@@ -215,6 +215,12 @@ def test_a_record_as_a_sheet_reads_back_as_what_it_said(name):
         assert said(back.game) == said(game), sheet.csv
         assert back.game.players == game.players
         assert any("turns" in loss.message for loss in sheet.losses)
+
+
+def test_a_sheet_has_no_suits_that_are_given_up():
+    (game,) = games("sichuan", seed=11, deals=1, fast=True)
+    told = [loss.message for loss in as_sheet(game).losses]
+    assert "a sheet has no suits given up; lines left out: 4" in map(str, told)
 
 
 def test_a_sheet_as_a_record_as_a_sheet_is_the_same():

@@ -29,6 +29,7 @@ from mjlog.model.record import (
     Seat,
     Show,
     Tenpai,
+    VoidSuit,
     WinLine,
     points_word,
 )
@@ -41,7 +42,11 @@ HEADS: Final = (
 )  # fmt: skip
 """The columns of a sheet that says all that a sheet can; those of the points follow."""
 _HEADERS: Final = ("Event", "Rules", "Date", "Round", "Table")
-_LOST: Final = ((Show, "tiles of the hands"), (BonusLine, "bonus tiles"))
+_LOST: Final = (
+    (Show, "tiles of the hands"),
+    (BonusLine, "bonus tiles"),
+    (VoidSuit, "suits given up"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ LAWS: Final = (
         "A kong is paid at once by those in play: two points by who threw its tile, two by each "
         "for a concealed one, one by each for one added with the tile just drawn, nothing for one "
         "added later.",
-        _ALL,
+        f"{_ALL}; gofishing-game",
         "open",
         codes=("score.item", "pay.seats"),
         reading="two tables name other prices (exposed_kong, late_kong)",
