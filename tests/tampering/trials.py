@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from unittest.mock import patch
 
 from mjlog.auditor.audit import audit
-from mjlog.model.record import Dealt, Points
+from mjlog.model.record import Dealt, Discard, Points, Take
 from mjlog.model.tiles import UNKNOWN
 from mjlog.notation import read, write
 from mjlog.rules import load
@@ -89,8 +89,23 @@ def _is_told(deal, seats):
         len(hands) == seats
         and acts
         and UNKNOWN not in tiles
+        and not _leaves_out_a_draw(acts)
         and not any(turn.stood for turn in deal.turns)
     )
+
+
+def _leaves_out_a_draw(acts):
+    """Whether somebody who has discarded draws a tile that the turn does not name.
+
+    Before the first discard the dealer draws none.
+    """
+    discarded = set()
+    for act in acts:
+        if isinstance(act, Take) and act.seat in discarded:
+            return True
+        if isinstance(act, Discard):
+            discarded.add(act.seat)
+    return False
 
 
 def _in_its_deal(change, game, chance):
