@@ -63,7 +63,7 @@ def test_a_hand_with_claimed_sets_has_not_declared_riichi(rules, show, wrong):
     ("ready A\nfan A riichi 1, fu 30\npay C>A 1500\n", {"ready.closed", "win.least", "score.item"}),
     ("ready\nfan A riichi 1, fu 30\n", {"ready.closed", "ready.line", "win.least", "score.item"}),
     ("ready\nfan A riichi 0\n", {"win.least"}),
-    ("ready C\n", {"win.least"}),
+    ("ready C\nfan A dora 0\n", {"win.least"}),
 ])  # fmt: skip
 def test_a_hand_with_claimed_sets_counts_no_riichi(lines, wrong):
     assert set(codes(audited("riichi/1", OPEN + lines))) == wrong

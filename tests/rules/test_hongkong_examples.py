@@ -118,7 +118,8 @@ def test_items_of_a_worked_hand():
 
 def test_patterns_beside_a_limit_hand_are_named_with_it():
     _, settlement = settled("A", HONOURS, "2f", "B", "")
-    assert ("dragon", "all-honours") in settlement.scores[0].contained
+    left_out = [(out.item, out.beside) for out in settlement.scores[0].contained]
+    assert ("dragon", "all-honours") in left_out
 
 
 HEAD = "%mjlog 1.0\nRules: hongkong/1 {}\nA: Ann\nB: Bo\nC: Cy\nD: Di\n\n@ E1 dealer=A\n"
@@ -129,15 +130,21 @@ def found_in(lines, options=""):
 
 
 @pytest.mark.parametrize(
-    ("options", "hand", "bonus", "how"),
+    ("options", "hand", "bonus", "how", "items"),
     [
-        ("bonus_in_minimum=no", ONE, "", "from C"),
-        ("bonus_in_minimum=no", "+222z 345m888p33p57s 6s", "bonus B 2f\n", "rob A"),
+        ("bonus_in_minimum=no", ONE, "", "from C", "common-hand 1, concealed-hand 1, no-flowers 1"),
+        (
+            "bonus_in_minimum=no",
+            "+222z 345m888p33p57s 6s",
+            "bonus B 2f\n",
+            "rob A",
+            "seat-wind 1, own-flower 1, robbing 1",
+        ),
     ],
 )
-def test_bonus_faan_do_not_count_for_the_minimum_at_some_tables(options, hand, bonus, how):
+def test_bonus_faan_do_not_count_for_the_minimum_at_some_tables(options, hand, bonus, how, items):
     tile = "6s" if "6s" in hand else "9s"
-    text = f"{bonus}win B {tile} {how}\nshow B {hand.replace(' 6s', '6s')}\n"
+    text = f"{bonus}win B {tile} {how}\nshow B {hand.replace(' 6s', '6s')}\nfan B {items}\n"
     assert "win.least" in found_in(text, options)
     assert "win.least" not in found_in(text)
 

@@ -79,13 +79,15 @@ def found_in(lines, options=""):
 
 def test_a_hand_below_eight_fans_does_not_win():
     lines = "win B 4s from C\nshow B *1111m +7777p 234456s88m\n"
-    assert found_in(lines) == {"win.least"}
+    fans = "fan B concealed-and-melded-kong 5, pung-of-terminals-or-honors 1, no-honors 1\n"
+    assert found_in(lines + fans) == {"win.least"}
     assert found_in(lines + "net -8 32 -16 -8\n", "mixed_two_kongs=6") == set()
 
 
 def test_flowers_do_not_count_for_the_minimum():
     lines = "bonus B 12f\nwin B 4s from C\nshow B *1111m +7777p 234456s88m\n"
-    assert found_in(lines) == {"win.least"}
+    fans = "concealed-and-melded-kong 5, pung-of-terminals-or-honors 1, no-honors 1"
+    assert found_in(f"{lines}fan B {fans}, flower-tiles 2\n") == {"win.least"}
 
 
 def test_what_a_sheet_misses_is_lost():

@@ -376,7 +376,7 @@ def test_a_pattern_named_without_its_han_is_a_claim_about_the_name():
     ("label", "answer"), [("E2.0", "differs"), ("S1.0", "unverified"), ("S4.0", "agrees")]
 )
 def test_nobody_tells_how_long_the_game_is(label, answer):
-    lines = "win B 7p from D\nshow B 234567m345567p88s\nnext end"
+    lines = "win B 7p from D\nready\nshow B 234567m345567p88s\nfan B tanyao 1, pinfu 1\nnext end"
     game = record(
         "preset=tenhou length=unknown", lines, label=label, words="scores=20000,32000,24000,24000"
     )

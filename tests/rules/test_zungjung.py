@@ -123,8 +123,9 @@ def test_a_sheet_without_turns_does_not_say_who_is_responsible():
 
 def test_a_chicken_hand_needs_a_table_without_a_minimum():
     win = "win B 5s from C\nshow B +111m +789s 456p34s99p5s\n"
-    assert found_in(f"{win}net -1 3 -1 -1\n") == set()
-    assert found_in(win, "minimum=5") == {"win.least"}
+    for worth in ("net -1 3 -1 -1\n", "fan B total 1\n"):
+        assert found_in(win + worth) == set()
+        assert found_in(win + worth, "minimum=5") == {"win.least"}
 
 
 def test_a_drawn_deal_passes():

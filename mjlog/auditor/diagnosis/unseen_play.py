@@ -102,8 +102,10 @@ def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: boo
 
     They follow from the items that it names. Of a hand without items nobody knows them if no deal
     of several has such a line; one deal may have had none. Leave the deal as it was if entries stay
-    wrong.
+    wrong, or if it was won and moved no points: no bonus tiles make a hand worth nothing.
     """
+    if _moves_nothing(sheet):
+        return sheet
     tiles = [BONUS + n for n in range(JOKER - BONUS) if sheet.rules.play.spec.copies[BONUS + n]]
     seats: Collection[Seat] = sheet.outcome.winning_seats
     if sheet.rules.scoring.scores_losers:
@@ -119,6 +121,12 @@ def supply_bonus_tiles(sheet: DealCheck, check: Check, *, is_column_missing: boo
     judged = check(Assumption(tuple(lines), _BONUS_LEFT_OUT))
     check_claims(judged)
     return judged if len(judged.findings) < max(1, len(sheet.findings) - 1) else sheet
+
+
+def _moves_nothing(sheet: DealCheck) -> bool:
+    """Return whether a deal that was won changes nobody's points as it is written."""
+    nets = sheet.deal.numbers("net")
+    return bool(sheet.outcome.winners) and any([{*net} == {0} for net in nets])
 
 
 _BONUS_LEFT_OUT: Final = msg("right if the bonus tiles are not recorded")
