@@ -1,6 +1,7 @@
 """Sheets of several scribes of one game become one record; where they differ, both are told."""
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 from kit.commands import run
@@ -32,6 +33,7 @@ from mjlog.model.record import (
     WinLine,
 )
 from mjlog.notation import read, refines, write
+from mjlog.notation.refinement import acts_refine
 from mjlog.notation.spelling import spell
 
 UNKNOWN = 46
@@ -91,8 +93,20 @@ def result_sheet(game):
 
 
 def made_up(rules, deals=2):
-    """A game in which each word may be written of what its player alone has seen."""
-    return next(iter(games(rules, seed=4, deals=deals)))
+    """A game in which each word may be written of what its player alone has seen.
+
+    No word leaves open whether a discard after a kong is the replacement tile.
+    """
+    made = (next(iter(games(rules, seed=seed, deals=deals))) for seed in count(4))
+    return next(filter(_is_written_as_seen, made))
+
+
+def _is_written_as_seen(game):
+    return all(
+        acts_refine(turn.acts, again.acts)
+        for deal, read_again in zip(game.deals, table_sheet(game).deals, strict=True)
+        for turn, again in zip(deal.turns, read_again.turns, strict=True)
+    )
 
 
 def named(*games_):
