@@ -415,7 +415,9 @@ class SettledDeal:
             # Nobody says who had laid stakes in the deals so far, and who took them.
             stakes = self.number * self.rules.pot.step
             for more in (-stakes, stakes):
-                other = self._coming_after([each if each is None else each + more for each in due])
+                other = self._coming_after(
+                    [None if points is None else points + more for points in due]
+                )
                 if isinstance(other, Coming) and other.over != coming.over:
                     return coming.with_end_open()
         if self.start.points_due and isinstance(coming, Coming):
