@@ -60,4 +60,9 @@ def test_who_has_lost_all_plays_on_where_the_rules_are_guessed():
         "S4,Bob,Cid,2,30,0,2000,-2000,0\n"
     )
     assert wrong(text) == []
-    assert [code for code, _ in wrong(text, "riichi/1")] == ["next.end"] * 5
+    # Who laid stakes must be told: Bob could have taken some of others otherwise.
+    with_riichi = "\n".join(
+        f"{line},{cell}"
+        for line, cell in zip(text.split("\n")[:-1], ["Riichi", "Dee", *[""] * 7], strict=True)
+    )
+    assert [code for code, _ in wrong(f"{with_riichi}\n", "riichi/1")] == ["next.end"] * 5
