@@ -80,6 +80,7 @@ def test_a_name_in_a_record_opens_no_path(tmp_path):
         (WHOLE.replace(b"own_draw=1", b"self_draw"), "line 33, column 9: self-draw: unknown word"),
         (WHOLE.replace(b"table:1,2", b"tabel:1,2"), "option price takes points, doubling, table:…"),
         (WHOLE + b'[[pattern]]\nitem = "x"\npoints = 1\nwhen = "pungs=1"\n' * 300, "more than 300"),
+        (b'title = "x"\nlike = ' + b"[" * 100_000, "more brackets inside each other"),
         (b"x" * 300_000, "larger than a file of rules"),
     ],
 )

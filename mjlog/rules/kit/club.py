@@ -93,6 +93,9 @@ def _read(file: str, text: str) -> Mapping[str, Any]:
         members = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
         raise ClubFileError(msg("{file}: {problem}", file=file, problem=str(problem))) from None
+    except RecursionError:
+        too_deep = "{file} has more brackets inside each other than a file of rules can have"
+        raise ClubFileError(msg(too_deep, file=file)) from None
     for name in members:
         if name not in _MEMBERS:
             known = ", ".join(sorted(_MEMBERS))

@@ -7,7 +7,6 @@ knows no other rule set.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Final
 
 from mjlog.model.formula import number as number
@@ -20,7 +19,9 @@ from mjlog.model.settlement import Score as Score
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
-    Finals,
+    Finals as Finals,
+)
+from mjlog.referee.rulebook import (
     Option,
     Outcome,
     Spec,
@@ -52,6 +53,7 @@ from mjlog.rules.kit import (
     play_as_usual,
     sum_of_patterns,
 )
+from mjlog.rules.kit.places import shared_by_places
 from mjlog.rules.mcr.book import CITES, LAWS, SOURCES
 from mjlog.rules.mcr.principles import forbidden_fans
 from mjlog.rules.mcr.table import CHICKEN, DRAWN, FLOWERS, NO_DRAW_BESIDE, PATTERNS, TWO_CHOWS
@@ -147,7 +149,7 @@ def game(chosen: Mapping[str, str]) -> Game:
             _never_stays,
             places=_PLACES if chosen["seat_change"] == "by_round" else (),
             start_points=int(chosen["start_points"]),
-            final_points=final_points,
+            final_points=shared_by_places(_TABLE_POINTS),
         ),
         sources=SOURCES,
         laws=LAWS,
@@ -194,18 +196,6 @@ _PENALTIES: Final = {
 def _never_stays(_outcome: Outcome) -> bool:
     """The deal passes after every deal."""
     return False
-
-
-def final_points(
-    points: Sequence[int], _pool: int = 0, _rulings: Sequence[object] = (), _first: int = 0
-) -> Finals:
-    """Return the table points: 4, 2, 1 and 0 by places; equal players share them."""
-    shares = []
-    for own in points:
-        above = sum([other > own for other in points])
-        equal = sum([other == own for other in points])
-        shares.append(Fraction(sum(_TABLE_POINTS[above : above + equal]), equal))
-    return Finals(tuple(points), (tuple(shares),))
 
 
 _ROWS: Final = {

@@ -7,7 +7,6 @@ kit, and knows no other rule set.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from typing import Final
 
 from mjlog.model.messages import msg
@@ -17,9 +16,11 @@ from mjlog.model.tiles import EAST, Tile
 from mjlog.referee.outcome import as_shown
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import Finals, Outcome, Progression, Spec, Unclear, copies, settings
+from mjlog.referee.rulebook import Finals as Finals
+from mjlog.referee.rulebook import Outcome, Progression, Spec, Unclear, copies, settings
 from mjlog.rules.kit import Course, Game, WinningHand, Worth, options_of
 from mjlog.rules.kit.hand import WayOfWinning, set_of
+from mjlog.rules.kit.places import shared_by_places
 from mjlog.rules.kit.scoring import PatternScorer
 from mjlog.rules.sichuan import play
 from mjlog.rules.sichuan.book import CITES, LAWS, SOURCES
@@ -72,7 +73,8 @@ def game(chosen: Mapping[str, str]) -> Game:
         kongs_of=payments.kongs_of,
         kong_names=frozenset(KONGS),
         course=Course(
-            next_dealer=_discarder_or_first(chosen["next_dealer"]), final_points=final_points
+            next_dealer=_discarder_or_first(chosen["next_dealer"]),
+            final_points=shared_by_places(_MATCH_POINTS),
         ),
         sources=SOURCES,
         laws=LAWS,
@@ -122,18 +124,6 @@ def _discarder_or_first(several: str) -> Progression:
         return first.seat
 
     return next_dealer
-
-
-def final_points(
-    points: Sequence[int], _pool: int = 0, _rulings: Sequence[object] = (), _first: int = 0
-) -> Finals:
-    """Return the match points: 4, 3, 2 and 1 by places; equal players share them."""
-    shares = []
-    for own in points:
-        above = sum([other > own for other in points])
-        equal = sum([other == own for other in points])
-        shares.append(Fraction(sum(_MATCH_POINTS[above : above + equal]), equal))
-    return Finals(tuple(points), (tuple(shares),))
 
 
 def from_words(words: Sequence[str]) -> RuleSet:

@@ -1,0 +1,24 @@
+"""What the places of a game are worth, beside the points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+
+from mjlog.referee.rulebook import Finals
+
+
+def shared_by_places(worths: Sequence[int]) -> Callable[..., Finals]:
+    """Return what gives each place its worth, from the first on; equal players share theirs."""
+
+    def final_points(
+        points: Sequence[int], _pool: int = 0, _rulings: Sequence[object] = (), _first: int = 0
+    ) -> Finals:
+        shares = []
+        for own in points:
+            above = sum([other > own for other in points])
+            equal = sum([other == own for other in points])
+            shares.append(Fraction(sum(worths[above : above + equal]), equal))
+        return Finals(tuple(points), (tuple(shares),))
+
+    return final_points
