@@ -56,7 +56,7 @@ def tournament() -> None:
 @click.option(
     "--players",
     required=True,
-    type=click.File(encoding="utf-8"),
+    type=click.File(encoding="utf-8", lazy=True),
     metavar="LIST",
     help="A name a line, or CSV with a column `name`; - is standard input.",
 )

@@ -1,8 +1,10 @@
 """A tournament from the list of players to the standings, by its commands."""
 
 import csv
+import gc
 import io
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -50,6 +52,17 @@ def recorded(file, folder):
     for game in read(file).games():
         (folder / f"{game.name}.mjl").write_text(record(game), encoding="utf-8")
     return folder
+
+
+def test_the_list_of_players_is_closed_where_another_option_is_wrong(tmp_path, monkeypatch):
+    players = tmp_path / "players.txt"
+    players.write_text("\n".join(NAMES), encoding="utf-8")
+    left_open = []
+    monkeypatch.setattr(sys, "unraisablehook", left_open.append)
+    wanted = ("--event", "Cup", "--rules", "riichi/1", "--players", players, "--rounds", 0)
+    run("tournament", "new", tmp_path / "cup.toml", *wanted, ok=2)
+    gc.collect()
+    assert not left_open
 
 
 def test_players_are_lines_or_a_column():
