@@ -14,20 +14,20 @@ from typing import Final
 
 from mjlog.model.record import DISCARD, DRAW
 from mjlog.model.table import Hand
-from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Pot, Progress, Scoring
+from mjlog.referee.parts import Book as Book
+from mjlog.referee.parts import Choices, Names, Penalties, Play, Pot, Progress, Scoring
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Clause,
     Option,
     Spec,
-    by_number,
     copies,
     settings,
     wanted_of,
 )
 from mjlog.rules.american import clauses as own
-from mjlog.rules.american.book import HEADINGS, LAWS, SOURCES
+from mjlog.rules.american.book import BOOK
 from mjlog.rules.american.claimed import (
     NEVER_TOGETHER,
     REPEATED,
@@ -187,27 +187,6 @@ OF_TILES: Final = frozenset({
 })  # fmt: skip
 """Options that matter to hands alone whose tiles are known."""
 
-CITES: Final = {
-    "score.item": "7.6",
-    "score.total": "7.1",
-    "score.limit": "7.1",
-    "score.losers": "7.8",
-    "pay.seats": "10.1",
-    "pay.zero": "6.4a",
-    "pay.draw": "6.1a",
-    "pay.penalty": "8.5",
-    "pay.pool": "8.3",
-    "net.differs": "6.4b",
-    "score.chain": "6.4c",
-    "next.dealer": "6.2",
-    "next.round": "6.3",
-    "next.end": "6.3",
-    "next.rank": "6.4d",
-    "show.hand": "5.4",
-    "tenpai.differs": "5.5",
-    "win.line": "5.4",
-}
-
 
 def _bindings(
     chosen: Mapping[str, str], spec: Spec, hands: Hands
@@ -302,12 +281,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="american",
         edition=1,
         title="American Modern",
-        book=Book(
-            sources=SOURCES,
-            headings=HEADINGS,
-            laws=by_number(LAWS),
-            cites=CITES,
-        ),
+        book=BOOK,
         choices=Choices(
             options=OPTIONS,
             settings=dict(chosen),

@@ -12,7 +12,7 @@ from mjlog.model.messages import msg
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Outcome, Spec, Unclear, copies, settings
-from mjlog.rules.hongkong.book import CITES, LAWS, SOURCES
+from mjlog.rules.hongkong.book import BOOK, SOURCES
 from mjlog.rules.hongkong.options import OPTIONS, PRESETS
 from mjlog.rules.hongkong.payment import EXCUSED, GUARANTEE, Payments
 from mjlog.rules.hongkong.table import CALLED, FLOWER_WINS, OF_BONUS_TILES, PATTERNS
@@ -78,8 +78,7 @@ def game(chosen: Mapping[str, str]) -> Game:
             start_points=int(chosen["start_points"]),
         ),
         sources=SOURCES,
-        laws=LAWS,
-        cites=CITES,
+        book=BOOK,
         choices=options_of(OPTIONS, chosen, PRESETS, build),
         penalties=Penalties(
             price=payments.fine,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.findings import Law, Source
+from mjlog.model.findings import Source
 from mjlog.rules.kit import Sources
+from mjlog.rules.shared.law_table import rulebook
 from mjlog.rules.shared.sources import OUR_READING, YAWNOC
 
 _QUOTING: Final = "https://github.com/Mummyz/Mahjong-SG-Calculator-Web"
+
 """A program whose notes quote five sources that cannot be read otherwise."""
 
 SOURCES: Final = Sources(
@@ -48,95 +50,40 @@ SOURCES: Final = Sources(
     },
 )
 
-LAWS: Final = (
-    Law(
-        "4.3",
-        "A limit hand is worth its limit alone, and no hand is worth more than the limit.",
-        "riichi_advanced; yawnoc; Chinese Wikipedia; HKMA 2023; Perth guide",
-        "open",
-        reading="thirteen at most, and circumstances count beside a limit hand "
-        "(max_faan, limits_stack)",
-    ),
-    Law(
-        "4.4",
-        "The price rises with the faan as the table of prices says.",
-        "Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; Alan Kwan; English Wikipedia",
-        "open",
-        reading="the price doubles up to four faan, then every second one, and is what a bystander "
-        "pays (rise, table, table_means, stake, base_faan)",
-    ),
-    Law(
-        "4.5",
-        "For a self-drawn win each of the others pays a share.",
-        "Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; "
-        "Alan Kwan; English Wikipedia; riichi_advanced",
-        codes=("pay.seats",),
-    ),
-    Law(
-        "4.6",
-        "For a win on a discard the discarder pays two shares alone, or one, and the others half.",
-        "Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; Alan Kwan",
-        "open",
-        codes=("pay.seats",),
-        reading="the discarder alone, as tables printed today have it (responsibility)",
-    ),
-    Law(
-        "4.7",
-        "The dealer pays and is paid like everybody else.",
-        "Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; Alan Kwan",
-        "open",
-        codes=("pay.seats",),
-        reading="only one source doubles for the dealer (dealer_double)",
-    ),
-    Law(
-        "4.8",
-        "A player whose kong is robbed counts as the discarder.",
-        "Perth guide",
-        "open",
-        codes=("pay.seats",),
-        reading="another source makes the robbed player pay a self-draw for all (robbing_pays)",
-    ),
-    Law(
-        "4.9",
-        "A player who feeds the last set of a dangerous hand pays for all if it is then "
-        "self-drawn.",
-        "Chinese Wikipedia; HKMA 2023",
-        "open",
-        codes=("pay.seats", "rule.differs"),
-        reading="the third set of dragons and the fourth of winds make liable; whether a player "
-        "had a choice people judge (liability, liable_on, nine_tile, kong_feeder)",
-    ),
-    Law(
-        "4.10",
-        "A player who declares a win that is none pays each of the others, and the deal ends.",
-        "Chinese Wikipedia; yawnoc",
-        "open",
-        codes=("pay.penalty",),
-        reading="a share of a self-drawn hand of the limit to each (false_win)",
-    ),
-    Law(
-        "4.11",
-        "The dealer deals again after winning; after a draw as the table has it.",
-        "Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; English Wikipedia; riichi_advanced",
-        "open",
-        codes=("next.dealer",),
-        reading="the dealer stays after a draw, and passes the deal after an own false win "
-        "(draw_dealer)",
-    ),
-    Law(
-        "4.12",
-        "A game has four rounds, and each player deals in turn once a round.",
-        "Wikidot Hong Kong; HKMA 2023; English Wikipedia",
-        codes=("next.round", "next.end"),
-    ),
+BOOK: Final = rulebook(
+    """
+4.3 | riichi_advanced; yawnoc; Chinese Wikipedia; HKMA 2023; Perth guide |
+    A limit hand is worth its limit alone, and no hand is worth more than the limit.
+    Reading: thirteen at most, and circumstances count beside a limit hand (max_faan, limits_stack)
+4.4 | Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; Alan Kwan; English Wikipedia |
+    The price rises with the faan as the table of prices says.
+    Reading: the price doubles up to four faan, then every second one, and is what a bystander pays
+    (rise, table, table_means, stake, base_faan)
+4.5 | Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; Alan Kwan; English Wikipedia; riichi_advanced
+      | pay.seats
+    For a self-drawn win each of the others pays a share.
+4.6 | Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; Alan Kwan | pay.seats*
+    For a win on a discard the discarder pays two shares alone, or one, and the others half.
+    Reading: the discarder alone, as tables printed today have it (responsibility)
+4.7 | Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; Alan Kwan | pay.seats
+    The dealer pays and is paid like everybody else.
+    Reading: only one source doubles for the dealer (dealer_double)
+4.8 | Perth guide | pay.seats
+    A player whose kong is robbed counts as the discarder.
+    Reading: another source makes the robbed player pay a self-draw for all (robbing_pays)
+4.9 | Chinese Wikipedia; HKMA 2023 | pay.seats rule.differs*
+    A player who feeds the last set of a dangerous hand pays for all if it is then self-drawn.
+    Reading: the third set of dragons and the fourth of winds make liable; whether a player had a
+    choice people judge (liability, liable_on, nine_tile, kong_feeder)
+4.10 | Chinese Wikipedia; yawnoc | pay.penalty*
+    A player who declares a win that is none pays each of the others, and the deal ends.
+    Reading: a share of a self-drawn hand of the limit to each (false_win)
+4.11 | Chinese Wikipedia; Wikidot Hong Kong; HKMA 2023; English Wikipedia; riichi_advanced
+      | next.dealer*
+    The dealer deals again after winning; after a draw as the table has it.
+    Reading: the dealer stays after a draw, and passes the deal after an own false win (draw_dealer)
+4.12 | Wikidot Hong Kong; HKMA 2023; English Wikipedia | next.round* next.end*
+    A game has four rounds, and each player deals in turn once a round.
+""",
+    SOURCES.documents,
 )
-
-CITES: Final = {
-    "pay.seats": "4.6",
-    "pay.penalty": "4.10",
-    "rule.differs": "4.9",
-    "next.dealer": "4.11",
-    "next.round": "4.12",
-    "next.end": "4.12",
-}
-"""The sentence behind what a sheet says of payments and of the game."""

@@ -11,10 +11,11 @@ from typing import Final
 
 from mjlog.model.shapes import waits
 from mjlog.model.table import Hand
-from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Progress, Scoring
+from mjlog.referee.parts import Book as Book
+from mjlog.referee.parts import Choices, Names, Penalties, Play, Progress, Scoring
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import FALSE_WIN, Option, Spec, copies, settings
-from mjlog.rules.hongkong_faan.book import CITES, HEADINGS, LAWS, SOURCES
+from mjlog.rules.hongkong_faan.book import BOOK
 from mjlog.rules.hongkong_faan.points import (
     GUARANTEE,
     Payments,
@@ -69,7 +70,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="hongkong-faan",
         edition=1,
         title="Hong Kong faan, payments alone",
-        book=Book(LAWS, CITES, sources=SOURCES, headings=HEADINGS),
+        book=BOOK,
         choices=Choices(OPTIONS, dict(chosen), build=build, fitting=fitting),
         play=Play(Spec(copies(bonus=8)), (), _waits, collect_events=collect_guarantees),
         scoring=Scoring(

@@ -2,7 +2,8 @@
 
 `docs/adding-a-rule-set.md` goes through it. The pieces:
 
-- `table` reads the rows; `Table.chosen` has the patterns that count under the chosen options;
+- `table` reads the rows, `rulebook` the sentences; `Table.chosen` has the patterns that count
+  under the chosen options;
 - `play_as_usual` has the clauses of nearly every game with their sentences, each replaceable;
 - a `Shape` says when a hand is complete, and so feeds waits, the score and `win.shape`;
 - a `Tariff` says what each player pays, where no player answers for another;
@@ -26,11 +27,13 @@ from mjlog.rules.kit.hand import (
     WinningHand,
     WinningSet,
 )
-from mjlog.rules.kit.patterns import Pattern, RowError, Table, table
+from mjlog.rules.kit.patterns import Pattern, Table, table
 from mjlog.rules.kit.play import Customs, Section, Usual, play_as_usual
 from mjlog.rules.kit.scoring import Counted, Seen, Worth, sum_of_patterns, sum_with_limits
 from mjlog.rules.kit.tariff import Tariff
 from mjlog.rules.kit.terms import CLASSES, HAPPENINGS, WORDS, Term
+from mjlog.rules.shared.law_table import rulebook
+from mjlog.rules.shared.text_rows import RowError
 
 __all__ = [
     "CLASSES",
@@ -65,6 +68,7 @@ __all__ = [
     "collect_feeding",
     "options_of",
     "play_as_usual",
+    "rulebook",
     "sum_of_patterns",
     "sum_with_limits",
     "table",

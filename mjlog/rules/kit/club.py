@@ -19,7 +19,8 @@ from mjlog.referee.parts import Choices
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError, settings
 from mjlog.rules.kit.game import Game
-from mjlog.rules.kit.patterns import Cells, Row, RowError, Table, checked, row_of
+from mjlog.rules.kit.patterns import Cells, Row, Table, checked, row_of
+from mjlog.rules.shared.text_rows import RowError
 
 PREFIX: Final = "file:"
 _DIGEST: Final = "#sha256:"

@@ -31,14 +31,14 @@ from mjlog.referee.rulebook import (
     Test,
     Unclear,
     Winner,
-    by_number,
 )
 from mjlog.rules.kit.patterns import Table
 from mjlog.rules.kit.play import Usual, ordinary_acts, waits_of, words_of
 from mjlog.rules.kit.scoring import TOTAL, Claims, PatternScorer, Worth
 from mjlog.rules.kit.seating import Places, letters_of, seated
 from mjlog.rules.shared import bonus_tiles, fast_path
-from mjlog.rules.shared.sources import with_sources
+from mjlog.rules.shared.law_table import place_of
+from mjlog.rules.shared.sources import cited
 
 HEADINGS: Final = {
     "1": "Tiles and the deal",
@@ -92,16 +92,15 @@ class Course:
 class Game:
     """All that makes a game, under the options that are chosen.
 
-    `laws` are its own sentences besides those of play and of the patterns, `cites` the sentences
-    behind codes of claims. `perhaps` says what may be due instead of what `pay` says. `one_winner`:
-    of several winners only the nearest is paid. `minimum` is what a win needs; items in
-    `outside_minimum` do not count for it, a hand with one of `always_enough` needs none. `called`
-    has names of items for people that differ from their names in records, `rulings` what rulings
-    of these names mean. `settle` settles the whole deal, if wins are not all that is paid;
-    `kongs_of` has a player's kongs as items of a sheet, of those in `kong_names`. `waits` answers
-    what a hand waits for, if that is not what completes its shape; `words` are words of messages,
-    `record_words` further words of records. `ordinary_discard` holds of a discard only if no
-    clause can be broken.
+    `book` has its own sentences besides those of play and of the patterns. `perhaps` says what may
+    be due instead of what `pay` says. `one_winner`: of several winners only the nearest is paid.
+    `minimum` is what a win needs; items in `outside_minimum` do not count for it, a hand with one
+    of `always_enough` needs none. `called` has names of items for people that differ from their
+    names in records, `rulings` what rulings of these names mean. `settle` settles the whole deal,
+    if wins are not all that is paid; `kongs_of` has a player's kongs as items of a sheet, of those
+    in `kong_names`. `waits` answers what a hand waits for, if that is not what completes its shape;
+    `words` are words of messages, `record_words` further words of records. `ordinary_discard` holds
+    of a discard only if no clause can be broken.
     """
 
     name: str
@@ -113,8 +112,7 @@ class Game:
     pay: Payer
     course: Course
     sources: Sources
-    laws: tuple[Law, ...] = ()
-    cites: Mapping[str, str] = field(default_factory=dict)
+    book: Book
     choices: Choices = field(default_factory=Choices)
     penalties: Penalties = field(default_factory=Penalties)
     perhaps: Alternatives | None = None
@@ -153,8 +151,11 @@ class Game:
             edition=self.edition,
             title=self.title,
             book=Book(
-                by_number(with_sources(self._laws(), self.sources.documents)),
-                {**self.usual.cites, **self.cites},
+                {
+                    law.number: replace(law, cited=cited(law.source, self.sources.documents))
+                    for law in self._laws()
+                },
+                {**self.usual.cites, **self.book.cites},
                 sources=self.sources.documents,
                 headings=HEADINGS,
             ),
@@ -214,7 +215,7 @@ class Game:
         if course.next_dealer is not None:
             return Progress(
                 course.next_dealer,
-                sheet_law=self.cites.get("next.round", ""),
+                sheet_law=self.book.cites.get("next.round", ""),
                 start_points=course.start_points,
                 final_points=course.final_points,
                 numbers_deals=True,
@@ -230,7 +231,7 @@ class Game:
 
     def _laws(self) -> Iterator[Law]:
         plays = self.usual.laws(self.sources.play, self.sources.of)
-        yield from sorted([*plays, *self.laws], key=_place)
+        yield from sorted([*plays, *self.book.laws.values()], key=place_of)
         for item in self.table.items:
             number = self.table.clause_of(item)
             rows = [row for row in self.table.rows if row.item == item]
@@ -308,11 +309,6 @@ class Game:
             seating=letters_of(players),
             or_dealer=None if outcome.seating else dealer,
         )
-
-
-def _place(law: Law) -> tuple[int, str]:
-    section, _, number = law.number.partition(".")
-    return int(section), f"{number:>3}" if number.isdigit() else f"{number:>4}"
 
 
 def options_of(

@@ -22,19 +22,10 @@ from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.near_words import near_words
 from mjlog.rules.kit.hand import Reading, WinningHand
 from mjlog.rules.kit.terms import ANY, Term, Test, UnknownWord, parse
+from mjlog.rules.shared.text_rows import RowError, TextRow, read_rows
 
 _POINTS: Final = re.compile(r"([0-9]{1,6}|\{([a-z_]+)\})([!+]?)")
-_DEEPER: Final = " " * 6
-"""How far the second line of a long cell is indented at least."""
 _ITEM: Final = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
-
-
-class RowError(ValueError):
-    """A row of a table cannot be read; `row` counts from 1, `item` names it."""
-
-    def __init__(self, row: int, item: str, why: str, column: int = 1) -> None:
-        self.row, self.item, self.why, self.column = row, item, why, column
-        super().__init__(f"row {row}, {item}: {why}")
 
 
 class Row(NamedTuple):
@@ -155,26 +146,11 @@ def table(text: str, predicates: Mapping[str, Term] | None = None) -> Table:
 
     >>> table("all-pungs | 3 | pungs=4").items
     ('all-pungs',)
-    >>> table("all-pungs | 3 | pugs=4")
+    >>> table("pungs | 3 | pugs=4")
     Traceback (most recent call last):
-    mjlog.rules.kit.patterns.RowError: row 1, all-pungs: unknown word 'pugs=4'; did you mean pungs?
+    mjlog.rules.shared.text_rows.RowError: row 1, pungs: unknown word 'pugs=4'; did you mean pungs?
     """
-    lines: list[str] = []
-    sentences: list[str] = []
-    for line in filter(None, [line.rstrip() for line in text.splitlines()]):
-        if not line[0].isspace():
-            lines.append(line)
-            sentences.append("")
-        elif not lines:
-            raise RowError(0, line.strip(), "a sentence stands behind the row that it explains")
-        elif line.lstrip().startswith("|") or (line.startswith(_DEEPER) and not sentences[-1]):
-            lines[-1] += f" {line.strip()}"
-        else:
-            sentences[-1] = f"{sentences[-1]} {line.strip()}".strip()
-    rows = [_row(number, line, predicates) for number, line in enumerate(lines, 1)]
-    return checked(
-        [row._replace(sentence=sentence) for row, sentence in zip(rows, sentences, strict=True)]
-    )
+    return checked([_row(row, predicates) for row in read_rows(text)])
 
 
 def checked(rows: Sequence[Row]) -> Table:
@@ -189,14 +165,17 @@ def checked(rows: Sequence[Row]) -> Table:
     return Table(tuple(rows))
 
 
-def _row(number: int, line: str, predicates: Mapping[str, Term] | None) -> Row:
-    cells = [cell.strip() for cell in line.split("|")]
-    item = cells[0]
-    if not 3 <= len(cells) <= 5:
-        raise RowError(number, item, f"a row has 3 to 5 cells; this one has {len(cells)}")
-    cells += [""] * (5 - len(cells))
-    written = Cells(item, cells[1], cells[2].split(), cells[3].split(), cells[4].split())
-    return row_of(number, written, predicates)
+def _row(row: TextRow, predicates: Mapping[str, Term] | None) -> Row:
+    cells = [*row.cells, "", ""]
+    if not 3 <= len(row.cells) <= 5:
+        raise RowError(
+            row.number, cells[0], f"a row has 3 to 5 cells; this one has {len(row.cells)}"
+        )
+    item, points, words, excludes, only = cells[:5]
+    written = Cells(
+        item, points, words.split(), excludes.split(), only.split(), sentence=row.sentences
+    )
+    return row_of(row.number, written, predicates)
 
 
 class Cells(NamedTuple):

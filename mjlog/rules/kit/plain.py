@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from mjlog.model.findings import Law, Source
+from mjlog.model.findings import Source
 from mjlog.model.messages import msg
 from mjlog.model.record import Seat
 from mjlog.referee.parts import Penalties
@@ -20,6 +20,7 @@ from mjlog.rules.kit.patterns import Table
 from mjlog.rules.kit.play import Customs, play_as_usual
 from mjlog.rules.kit.scoring import Worth
 from mjlog.rules.kit.tariff import Tariff
+from mjlog.rules.shared.law_table import rulebook
 from mjlog.rules.shared.sources import OUR_READING
 
 _SHAPES: Final = {
@@ -57,38 +58,22 @@ OPTIONS: Final = (
     Option("start_points", "0", "points that each player starts with", clause="4.8"),
 )  # fmt: skip
 _FILE: Final = Source("the file", "the club's own file of rules")
-LAWS: Final = (
-    Law(
-        "4.3",
-        "After a self-draw each player pays the price that the points have.",
-        "the file",
-        codes=("pay.seats",),
-    ),
-    Law(
-        "4.4",
-        "After a discard its player pays the price, and the others what the file says.",
-        "the file",
-        codes=("pay.seats",),
-    ),
-    Law(
-        "4.5",
-        "The dealer pays and is paid as many times as the file says.",
-        "the file",
-        "definition",
-    ),
-    Law(
-        "4.6",
-        "A false win costs what the file or the ruling says.",
-        "the file",
-        codes=("pay.penalty",),
-    ),
-    Law(
-        "4.7",
-        "The file says when the dealer deals again, and how many rounds a game has.",
-        "the file",
-        codes=("next.dealer", "next.round", "next.end"),
-    ),
-    Law("4.8", "Each player starts with the same points.", "the file", "definition"),
+BOOK: Final = rulebook(
+    """
+4.3 | the file | pay.seats
+    After a self-draw each player pays the price that the points have.
+4.4 | the file | pay.seats*
+    After a discard its player pays the price, and the others what the file says.
+4.5 | the file | definition
+    The dealer pays and is paid as many times as the file says.
+4.6 | the file | pay.penalty*
+    A false win costs what the file or the ruling says.
+4.7 | the file | next.dealer* next.round* next.end*
+    The file says when the dealer deals again, and how many rounds a game has.
+4.8 | the file | definition
+    Each player starts with the same points.
+""",
+    (_FILE,),
 )
 
 
@@ -119,14 +104,7 @@ def game(chosen: Mapping[str, str]) -> Game:
             start_points=int(chosen["start_points"]),
         ),
         sources=Sources((_FILE, OUR_READING), "our reading", {"5": "the file"}),
-        laws=LAWS,
-        cites={
-            "pay.seats": "4.4",
-            "pay.penalty": "4.6",
-            "next.dealer": "4.7",
-            "next.round": "4.7",
-            "next.end": "4.7",
-        },
+        book=BOOK,
         choices=options_of(OPTIONS, chosen, {}, build),
         penalties=Penalties(price=_fine(chosen["false_win"])),
         rulings={"false-win": "B declared a win that was none"},

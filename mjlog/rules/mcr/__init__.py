@@ -54,7 +54,7 @@ from mjlog.rules.kit import (
     sum_of_patterns,
 )
 from mjlog.rules.kit.places import shared_by_places
-from mjlog.rules.mcr.book import CITES, LAWS, SOURCES
+from mjlog.rules.mcr.book import BOOK, SOURCES
 from mjlog.rules.mcr.principles import forbidden_fans
 from mjlog.rules.mcr.table import CHICKEN, DRAWN, FLOWERS, NO_DRAW_BESIDE, PATTERNS, TWO_CHOWS
 
@@ -152,8 +152,7 @@ def game(chosen: Mapping[str, str]) -> Game:
             final_points=shared_by_places(_TABLE_POINTS),
         ),
         sources=SOURCES,
-        laws=LAWS,
-        cites=CITES,
+        book=BOOK,
         choices=options_of(OPTIONS, chosen, PRESETS, build),
         penalties=_PENALTIES[chosen["false_win"]],
         minimum=int(chosen["minimum"]),

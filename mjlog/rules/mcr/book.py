@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.findings import Law, Source
+from mjlog.model.findings import Source
 from mjlog.rules.kit import Sources
+from mjlog.rules.shared.law_table import rulebook
 from mjlog.rules.shared.sources import OUR_READING
 
 _HELPER: Final = "https://github.com/summerinsects/ChineseOfficialMahjongHelper"
+
 _PKU: Final = "https://github.com/ailab-pku/Chinese-Standard-Mahjong"
+
 _OPEN: Final = "https://github.com/xelnagamiao/open_mahjong_unity"
 
 SOURCES: Final = Sources(
@@ -29,94 +32,35 @@ SOURCES: Final = Sources(
     },
 )
 
-LAWS: Final = (
-    Law(
-        "4.3",
-        "A self-drawn win costs each player 8 points and the fans.",
-        "rule book 1998",
-        codes=("pay.seats",),
-    ),
-    Law(
-        "4.4",
-        "A win on a discard costs its player 8 points and the fans, and the others 8.",
-        "rule book 1998",
-        codes=("pay.seats",),
-    ),
-    Law(
-        "4.5",
-        "A false win costs 10 points to each of the others.",
-        "rule book 1998; MIL 2025",
-        "open",
-        codes=("pay.penalty",),
-        reading="the book of 1998; newer rules take 40 off the offender, which nobody gets "
-        "(false_win)",
-    ),
-    Law(
-        "4.6",
-        "The deal passes after every deal, won or drawn.",
-        "rule book 1998",
-        codes=("next.dealer",),
-    ),
-    Law(
-        "4.7",
-        "A match has four rounds of four deals.",
-        "rule book 1998",
-        codes=("next.round", "next.end"),
-    ),
-    Law(
-        "4.8",
-        "Fans that are missed at the table are lost: a sheet may claim less than the hand is "
-        "worth.",
-        "rule book 1998",
-        "definition",
-    ),
-    Law(
-        "4.9",
-        "Non-repeat: a fan that another fan contains is not counted beside it.",
-        "rule book 1998",
-        codes=("score.implied",),
-    ),
-    Law(
-        "4.10",
-        "Non-separation: sets that are combined are not taken apart for another fan.",
-        "rule book 1998",
-        "definition",
-    ),
-    Law(
-        "4.11",
-        "Non-identical: a fan is not counted twice for the same sets.",
-        "rule book 1998",
-        "definition",
-    ),
-    Law(
-        "4.12",
-        "High over low: of two fans that exclude each other the higher counts.",
-        "rule book 1998",
-        "definition",
-    ),
-    Law(
-        "4.13",
-        "Account once: after some sets are combined, each other set is combined once with one of "
-        "them.",
-        "rule book 1998",
-        "definition",
-    ),
-    Law(
-        "4.14",
-        "After the first and third round East and South change seats, and West and North; after "
-        "the second East goes to West, South to North, West to South, North to East.",
-        "new compilation 2025",
-        codes=("next.seats",),
-        plain="The players change seats after each round.",
-    ),
+BOOK: Final = rulebook(
+    """
+4.3 | rule book 1998 | pay.seats
+    A self-drawn win costs each player 8 points and the fans.
+4.4 | rule book 1998 | pay.seats*
+    A win on a discard costs its player 8 points and the fans, and the others 8.
+4.5 | rule book 1998; MIL 2025 | pay.penalty*
+    A false win costs 10 points to each of the others.
+    Reading: the book of 1998; newer rules take 40 off the offender, which nobody gets (false_win)
+4.6 | rule book 1998 | next.dealer*
+    The deal passes after every deal, won or drawn.
+4.7 | rule book 1998 | next.round* next.end*
+    A match has four rounds of four deals.
+4.8 | rule book 1998 | definition
+    Fans that are missed at the table are lost: a sheet may claim less than the hand is worth.
+4.9 | rule book 1998 | score.implied*
+    Non-repeat: a fan that another fan contains is not counted beside it.
+4.10 | rule book 1998 | definition
+    Non-separation: sets that are combined are not taken apart for another fan.
+4.11 | rule book 1998 | definition
+    Non-identical: a fan is not counted twice for the same sets.
+4.12 | rule book 1998 | definition
+    High over low: of two fans that exclude each other the higher counts.
+4.13 | rule book 1998 | definition
+    Account once: after some sets are combined, each other set is combined once with one of them.
+4.14 | new compilation 2025 | next.seats*
+    After the first and third round East and South change seats, and West and North; after the
+    second East goes to West, South to North, West to South, North to East.
+    Short: The players change seats after each round.
+""",
+    SOURCES.documents,
 )
-
-CITES: Final = {
-    "next.seats": "4.14",
-    "pay.seats": "4.4",
-    "pay.penalty": "4.5",
-    "score.implied": "4.9",
-    "next.dealer": "4.6",
-    "next.round": "4.7",
-    "next.end": "4.7",
-}

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
+from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Tiles, msg
 from mjlog.model.record import (
     ADDED_KONG,
@@ -50,7 +51,8 @@ from mjlog.model.shapes import waits as standard_waits
 from mjlog.model.table import HELD, NONE, Hand, Table
 from mjlog.model.tiles import CHOWS, EAST, KIND, KINDS, NORTH, PILLAR, UNKNOWN, Tile, kinds_of, text
 from mjlog.referee.message_fields import Word, Words
-from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Pot, Progress, Scoring
+from mjlog.referee.parts import Book as Book
+from mjlog.referee.parts import Choices, Names, Penalties, Play, Pot, Progress, Scoring
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet, reading
 from mjlog.referee.rulebook import (
@@ -59,7 +61,6 @@ from mjlog.referee.rulebook import (
     Clause,
     Judgement,
     Spec,
-    by_number,
     clause,
     copies,
     in_force,
@@ -67,7 +68,7 @@ from mjlog.referee.rulebook import (
     wanted_of,
 )
 from mjlog.rules.riichi import aborts, dora
-from mjlog.rules.riichi.book import HEADINGS, LAWS, SOURCES
+from mjlog.rules.riichi.book import BOOK
 from mjlog.rules.riichi.claimed import (
     NEVER_TOGETHER,
     REPEATED,
@@ -96,29 +97,6 @@ from mjlog.rules.riichi.wall import follows_the_wall
 from mjlog.rules.riichi.yaku import NAMES, worth
 from mjlog.rules.shared import clauses, fast_path
 from mjlog.rules.shared.robbed_kong import concealed_kong_is_robbed_by_orphans
-
-CITES: Final = {
-    "win.line": "11.1",
-    "ready.line": "4.1",
-    "show.hand": "11.1",
-    "score.item": "11.1",
-    "score.total": "5.28",
-    "pay.seats": "7.1",
-    "pay.draw": "7.6",
-    "pay.pool": "7.5",
-    "net.differs": "7.9",
-    "pay.zero": "7.9",
-    "score.chain": "7.9",
-    "tenpai.differs": "7.6",
-    "next.dealer": "8.3",
-    "next.round": "8.4",
-    "next.end": "9.1",
-    "next.rank": "9.8",
-    "final.score": "9.10",
-    "final.points": "9.7",
-    "pay.penalty": "9.11",
-    "win.least": "10.4",
-}
 
 FOREIGN: Final = {
     "format.gap": "2.1",
@@ -658,13 +636,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="riichi",
         edition=1,
         title="Riichi",
-        book=Book(
-            sources=SOURCES,
-            headings=HEADINGS,
-            laws=by_number(LAWS),
-            cites=CITES,
-            foreign=FOREIGN,
-        ),
+        book=replace(BOOK, foreign=FOREIGN),
         choices=Choices(
             options=OPTIONS,
             settings=dict(chosen),

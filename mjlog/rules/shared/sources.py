@@ -6,11 +6,10 @@ by `; `, as in ``Taiyuan guide, Tiles to Play; our reading``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from mjlog.model.findings import Law, Source
-from mjlog.model.lazy_dataclass import replace
+from mjlog.model.findings import Source
 
 OUR_READING: Final = Source("our reading", "what a record needs and no source says")
 TAIYUAN_GUIDE: Final = Source(
@@ -144,18 +143,13 @@ YAWNOC: Final = Source(
 )
 
 
-def with_sources(laws: Iterable[Law], sources: Sequence[Source]) -> tuple[Law, ...]:
-    """Return the sentences of a rulebook, each with the documents that it cites."""
-    return tuple(replace(law, cited=cited(law.source, sources)) for law in laws)
-
-
 def cited(source: str, sources: Sequence[Source]) -> tuple[Source, ...]:
     """Return the documents that the text names."""
     longest_first = sorted(sources, key=lambda each: -len(each.name))
-    found: list[Source] = []
+    documents: list[Source] = []
     for part in source.split("; ") if source else ():
         for each in longest_first:
             if part == each.name or part.startswith(f"{each.name}, "):
-                found.append(each)
+                documents.append(each)
                 break
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(documents))

@@ -23,7 +23,7 @@ from mjlog.rules.kit.hand import WayOfWinning, set_of
 from mjlog.rules.kit.places import shared_by_places
 from mjlog.rules.kit.scoring import PatternScorer
 from mjlog.rules.sichuan import play
-from mjlog.rules.sichuan.book import CITES, LAWS, SOURCES
+from mjlog.rules.sichuan.book import BOOK, SOURCES
 from mjlog.rules.sichuan.events import KONGS, collect_events
 from mjlog.rules.sichuan.options import OPTIONS, PRESETS
 from mjlog.rules.sichuan.payment import CAUSES, FALSE_WIN, VOID_RULING, Payments
@@ -77,8 +77,7 @@ def game(chosen: Mapping[str, str]) -> Game:
             final_points=shared_by_places(_MATCH_POINTS),
         ),
         sources=SOURCES,
-        laws=LAWS,
-        cites=CITES,
+        book=BOOK,
         choices=options_of(OPTIONS, chosen, PRESETS, build),
         penalties=Penalties(
             check_ruling=payments.check_ruling,

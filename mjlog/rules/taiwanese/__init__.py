@@ -16,7 +16,8 @@ from mjlog.model.record import CLAIM, DISCARD, DRAW, REPLACE, SET_OUT
 from mjlog.model.shapes import waits
 from mjlog.model.table import Hand
 from mjlog.referee.message_fields import Words
-from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Progress, Scoring
+from mjlog.referee.parts import Book as Book
+from mjlog.referee.parts import Choices, Names, Penalties, Play, Progress, Scoring
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -25,7 +26,6 @@ from mjlog.referee.rulebook import (
     Clause,
     Spec,
     Test,
-    by_number,
     copies,
     settings,
     switched_on,
@@ -34,7 +34,7 @@ from mjlog.referee.rulebook import (
 from mjlog.rules.shared import bonus_tiles, dice, fast_path
 from mjlog.rules.shared import clauses as shared
 from mjlog.rules.taiwanese import clauses, setup, win_clauses
-from mjlog.rules.taiwanese.book import HEADINGS, LAWS, SOURCES
+from mjlog.rules.taiwanese.book import BOOK
 from mjlog.rules.taiwanese.claimed import (
     NEVER_TOGETHER,
     REPEATED,
@@ -66,28 +66,6 @@ from mjlog.rules.taiwanese.points import HandScorer, course_items
 from mjlog.rules.taiwanese.rulings import weigher
 from mjlog.rules.taiwanese.stakes import fitting, other_sum
 from mjlog.rules.taiwanese.tai import scale, worth
-
-CITES: Final = {
-    "score.item": "9.2",
-    "score.implied": "9.3",
-    "score.total": "9.2",
-    "win.least": "7.4",
-    "pay.seats": "10.1",
-    "pay.draw": "8.2",
-    "pay.zero": "10.6",
-    "pay.penalty": "11.7",
-    "rule.differs": "11.8",
-    "net.differs": "10.8",
-    "score.chain": "10.8",
-    "next.rank": "10.8",
-    "next.dealer": "8.3",
-    "next.round": "2.3",
-    "next.end": "2.3",
-    "next.counters": "10.4a",
-    "show.hand": "8.5",
-    "tenpai.differs": "8.6",
-    "win.line": "8.5",
-}
 
 
 def _bindings(chosen: Mapping[str, str], spec: Spec) -> tuple[tuple[str, Clause], ...]:
@@ -188,12 +166,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="taiwanese",
         edition=1,
         title="Taiwanese 16-tile mahjong",
-        book=Book(
-            sources=SOURCES,
-            headings=HEADINGS,
-            laws=by_number(LAWS),
-            cites=CITES,
-        ),
+        book=BOOK,
         choices=Choices(
             options=OPTIONS,
             settings=dict(chosen),

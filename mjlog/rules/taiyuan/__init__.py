@@ -51,7 +51,8 @@ from mjlog.model.tiles import (
     text,
 )
 from mjlog.referee.message_fields import Word, Words
-from mjlog.referee.parts import Book, Choices, Names, Penalties, Play, Progress, Scoring
+from mjlog.referee.parts import Book as Book
+from mjlog.referee.parts import Choices, Names, Penalties, Play, Progress, Scoring
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -60,14 +61,13 @@ from mjlog.referee.rulebook import (
     Judgement,
     Option,
     Spec,
-    by_number,
     clause,
     copies,
     settings,
     wanted_of,
 )
 from mjlog.rules.shared import clauses, dice, fast_path
-from mjlog.rules.taiyuan.book import HEADINGS, LAWS, SOURCES
+from mjlog.rules.taiyuan.book import BOOK
 from mjlog.rules.taiyuan.claimed import claimed, near_claims, never_together, possible_claims
 from mjlog.rules.taiyuan.item_names import ITEM_NAMES
 from mjlog.rules.taiyuan.option_effects import can_matter
@@ -280,27 +280,6 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
         "selfdraw_nonready": "all_x2",
         "nonready_discard": "regional",
     },
-}
-
-CITES: Final = {
-    "score.item": "10.1",
-    "score.total": "10.1",
-    "pay.seats": "10.4",
-    "pay.zero": "1.4",
-    "pay.draw": "9.4",
-    "pay.penalty": "9.6",
-    "net.differs": "1.4a",
-    "score.chain": "1.4b",
-    "next.rank": "1.4c",
-    "next.dealer": "2.3",
-    "next.round": "2.3",
-    "next.end": "1.3",
-    "show.hand": "9.1a",
-    "tenpai.differs": "9.1b",
-    "kong.undeclared": "6.6a",
-    "win.line": "9.2",
-    "win.passed": "8.6",
-    "ready.line": "8.8",
 }
 
 # --------------------------------------------------------------------------- the pillars
@@ -829,12 +808,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="taiyuan",
         edition=1,
         title="Taiyuan Four Pillars 立四",
-        book=Book(
-            sources=SOURCES,
-            headings=HEADINGS,
-            laws=by_number(LAWS),
-            cites=CITES,
-        ),
+        book=BOOK,
         choices=Choices(
             options=OPTIONS,
             settings=dict(chosen),

@@ -36,7 +36,8 @@ from mjlog.model.table import HELD, Hand, Table
 from mjlog.model.table import NONE as NONE
 from mjlog.model.tiles import EAST, KIND, KINDS, WHITE, text
 from mjlog.referee.message_fields import Word, Words
-from mjlog.referee.parts import Book, Choices, Names, Play, Progress, Scoring
+from mjlog.referee.parts import Book as Book
+from mjlog.referee.parts import Choices, Names, Play, Progress, Scoring
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
@@ -47,7 +48,6 @@ from mjlog.referee.rulebook import (
     Option,
     Outcome,
     Spec,
-    by_number,
     clause,
     settings,
     switched_on,
@@ -56,7 +56,7 @@ from mjlog.referee.rulebook import (
 from mjlog.rules import riichi
 from mjlog.rules.riichi import item_names as riichi_items
 from mjlog.rules.shared import clauses, fast_path
-from mjlog.rules.tibet.book import HEADINGS, LAWS, SOURCES
+from mjlog.rules.tibet.book import BOOK, UNSCORED_BOOK
 from mjlog.rules.tibet.claimed import (
     NEVER_TOGETHER,
     REPEATED,
@@ -161,22 +161,6 @@ set.
 
 PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     name: dict(word.split("=") for word in words.split()) for name, words in STEPS
-}
-
-CITES: Final = {
-    "score.item": "10.1",
-    "score.total": "10.1",
-    "pay.seats": "11.1",
-    "pay.zero": "12.2",
-    "pay.draw": "9.1",
-    "net.differs": "12.3",
-    "score.chain": "12.4",
-    "next.rank": "12.5",
-    "next.dealer": "9.3",
-    "next.round": "9.3",
-    "show.hand": "8.6",
-    "tenpai.differs": "8.7",
-    "win.line": "8.5",
 }
 
 # --------------------------------------------------------------------------- the deal
@@ -404,12 +388,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="tibet",
         edition=1,
         title="Tibet, a ladder to riichi",
-        book=Book(
-            sources=SOURCES,
-            headings=HEADINGS,
-            laws=by_number(LAWS),
-            cites=CITES if chosen["scoring"] == "true" else {**CITES, "pay.seats": "11.7"},
-        ),
+        book=BOOK if chosen["scoring"] == "true" else UNSCORED_BOOK,
         choices=Choices(
             options=OPTIONS,
             settings=dict(chosen),

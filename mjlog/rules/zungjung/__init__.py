@@ -24,7 +24,7 @@ from mjlog.rules.kit import (
     options_of,
     play_as_usual,
 )
-from mjlog.rules.zungjung.book import CITES, LAWS, SOURCES
+from mjlog.rules.zungjung.book import BOOK, SOURCES
 from mjlog.rules.zungjung.payment import (
     NOBODY,
     RESPONSIBLE,
@@ -96,8 +96,7 @@ def game(chosen: Mapping[str, str]) -> Game:
             _never_stays, rounds=int(chosen["rounds"]), start_points=int(chosen["start_points"])
         ),
         sources=SOURCES,
-        laws=LAWS,
-        cites=CITES,
+        book=BOOK,
         choices=options_of(OPTIONS, chosen, PRESETS, build),
         penalties=Penalties(price=fine_of_30, paid_to_nobody=30)
         if chosen["false_win"] == "minus_30"

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from mjlog.model.findings import Law, Source
+from mjlog.model.findings import Source
 from mjlog.rules.kit import Sources
+from mjlog.rules.shared.law_table import rulebook
 from mjlog.rules.shared.sources import OUR_READING
 
 _REPRODUCED: Final = "https://github.com/DavidSWu147/zjmj"
+
 """A program whose specification reproduces the author's texts."""
 
 SOURCES: Final = Sources(
@@ -35,68 +37,31 @@ SOURCES: Final = Sources(
     },
 )
 
-LAWS: Final = (
-    Law(
-        "4.3",
-        "A win that nobody is responsible for, or of no more than 25 points, costs each player "
-        "its value.",
-        "Zung Jung 3.3",
-        codes=("pay.seats",),
-    ),
-    Law(
-        "4.4",
-        "Of a dearer win the two others pay 25 each, and who is responsible pays the rest of "
-        "three times the value.",
-        "Zung Jung 3.3",
-        "open",
-        codes=("pay.seats",),
-        reading="the author's scheme; another one takes the value from everybody (payoff, par)",
-    ),
-    Law(
-        "4.5",
-        "The first who threw the winning tile since the winner's own last discard is responsible; "
-        "nobody is if the winner threw it.",
-        "Zung Jung 3.3; zjmj",
-        "open",
-        codes=("pay.seats",),
-        reading="not for a robbed kong; a discard that was claimed counts as thrown "
-        "(immunity, immunity_robbing, earth_pays)",
-    ),
-    Law(
-        "4.6",
-        "A false win costs what the ruling says.",
-        "our reading",
-        "open",
-        codes=("pay.penalty",),
-        reading="no source of the competition names an amount; a guide has 30 off the offender, "
-        "which nobody gets (false_win)",
-    ),
-    Law(
-        "4.7",
-        "East passes after every deal, and a match is four rounds of four deals.",
-        "Zung Jung play",
-        codes=("next.dealer", "next.round", "next.end"),
-    ),
-    Law(
-        "4.8",
-        "A hand is worth 320 points at most; a hand of a pattern of 320 or more is worth the "
-        "dearest such pattern alone.",
-        "Zung Jung 3.3",
-        "definition",
-    ),
-    Law(
-        "4.9",
-        "Of patterns of one series only the highest counts; a hand without any is worth 1 point.",
-        "Zung Jung 3.3",
-        "open",
-        reading="some tables pay nothing for it (chicken)",
-    ),
+BOOK: Final = rulebook(
+    """
+4.3 | Zung Jung 3.3 | pay.seats
+    A win that nobody is responsible for, or of no more than 25 points, costs each player its value.
+4.4 | Zung Jung 3.3 | pay.seats*
+    Of a dearer win the two others pay 25 each, and who is responsible pays the rest of three times
+    the value.
+    Reading: the author's scheme; another one takes the value from everybody (payoff, par)
+4.5 | Zung Jung 3.3; zjmj | pay.seats
+    The first who threw the winning tile since the winner's own last discard is responsible; nobody
+    is if the winner threw it.
+    Reading: not for a robbed kong; a discard that was claimed counts as thrown (immunity,
+    immunity_robbing, earth_pays)
+4.6 | our reading | pay.penalty*
+    A false win costs what the ruling says.
+    Reading: no source of the competition names an amount; a guide has 30 off the offender, which
+    nobody gets (false_win)
+4.7 | Zung Jung play | next.dealer* next.round* next.end*
+    East passes after every deal, and a match is four rounds of four deals.
+4.8 | Zung Jung 3.3 | definition
+    A hand is worth 320 points at most; a hand of a pattern of 320 or more is worth the dearest such
+    pattern alone.
+4.9 | Zung Jung 3.3 |
+    Of patterns of one series only the highest counts; a hand without any is worth 1 point.
+    Reading: some tables pay nothing for it (chicken)
+""",
+    SOURCES.documents,
 )
-
-CITES: Final = {
-    "pay.seats": "4.4",
-    "pay.penalty": "4.6",
-    "next.dealer": "4.7",
-    "next.round": "4.7",
-    "next.end": "4.7",
-}

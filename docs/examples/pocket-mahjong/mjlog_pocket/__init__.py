@@ -10,11 +10,11 @@ from typing import Final
 from mjlog.model.shapes import waits
 from mjlog.model.table import HELD, Hand
 from mjlog.model.tiles import EAST, KINDS, WHITE
-from mjlog.referee.parts import Book, Choices, Names, Play, Progress, Scoring
+from mjlog.referee.parts import Choices, Names, Play, Progress, Scoring
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import NEVER, Option, Spec, settings
-from mjlog_pocket.book import CITES, HEADINGS, LAWS, SOURCES
+from mjlog_pocket.book import BOOK
 from mjlog_pocket.clauses import bindings
 from mjlog_pocket.points import ITEMS, next_dealer, scorer, settle
 
@@ -38,7 +38,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         name="pocket",
         edition=1,
         title="Pocket mahjong",
-        book=Book(LAWS, CITES, sources=SOURCES, headings=HEADINGS),
+        book=BOOK,
         choices=Choices(OPTIONS, dict(chosen), PRESETS, build=build),
         play=Play(spec, bindings(chosen, spec), _waits),
         scoring=Scoring(scorer(chosen), settle, bystander_least=NEVER, item_names=frozenset(ITEMS)),

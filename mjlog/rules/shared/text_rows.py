@@ -1,0 +1,48 @@
+"""Tables that people read: rows of cells, each with sentences on the indented lines below it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+_DEEPER: Final = " " * 6
+"""How far the second line of a long cell is indented at least."""
+
+
+class RowError(ValueError):
+    """A row of a table cannot be read; `row` counts from 1, `item` names it."""
+
+    def __init__(self, row: int, item: str, why: str, column: int = 1) -> None:
+        self.row, self.item, self.why, self.column = row, item, why, column
+        super().__init__(f"row {row}, {item}: {why}")
+
+
+class TextRow(NamedTuple):
+    """A row as it is written; `number` counts from 1."""
+
+    number: int
+    cells: tuple[str, ...]
+    sentences: str
+
+
+def read_rows(text: str) -> list[TextRow]:
+    """Return the rows of a text; raises `RowError` for a sentence without a row.
+
+    A line that begins with blanks and ``|`` goes on with the row, and so does one that is indented
+    further, before the first sentence.
+    """
+    lines: list[str] = []
+    sentences: list[str] = []
+    for line in filter(None, [line.rstrip() for line in text.splitlines()]):
+        if not line[0].isspace():
+            lines.append(line)
+            sentences.append("")
+        elif not lines:
+            raise RowError(0, line.strip(), "a sentence stands behind the row that it explains")
+        elif line.lstrip().startswith("|") or (line.startswith(_DEEPER) and not sentences[-1]):
+            lines[-1] += f" {line.strip()}"
+        else:
+            sentences[-1] = f"{sentences[-1]} {line.strip()}".strip()
+    return [
+        TextRow(number, tuple([cell.strip() for cell in line.split("|")]), sentence)
+        for number, (line, sentence) in enumerate(zip(lines, sentences, strict=True), 1)
+    ]
