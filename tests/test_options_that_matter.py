@@ -69,14 +69,6 @@ def test_what_is_not_tried_changes_nothing_that_is_due(rules):
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_options_named_as_such_are_options(rules):
-    choices = load(rules).choices
-    names = {option.name for option in choices.options}
-    assert choices.beside_payments | choices.of_tiles <= names
-    assert not choices.beside_payments & choices.of_tiles
-
-
-@pytest.mark.parametrize("rules", RULES)
 def test_presets_that_are_not_tried_change_nothing_that_is_due(rules):
     for sheet in sheets(rules):
         tried = {choice[1] for choice, _ in by_preset(sheet, that_matter(sheet, opens=False))}

@@ -65,9 +65,8 @@ class Choices:
     game's sheet, `other_sum` that a sum on it is another one, by the names of both. `readings` has,
     by preset and option, what the sources leave open and how the preset reads it; `open_options`
     are the notes in force, `depends_on_option` tells whether such an option can matter to what a
-    deal is worth. `beside_payments` are the options that change neither what a hand is worth nor
-    who pays for it: those of play, of the course and of the end of a game. `of_tiles` are those
-    that matter to hands alone whose tiles are known. `may_mend` tells whether an option can change
+    deal is worth. `beside_payments` and `of_tiles` are the options that say so of themselves
+    (`Option.affects`). `may_mend` tells whether an option can change
     what is due at all; it is asked before one is tried. `build` makes the rule set of other
     settings. `other_sets` has the presets that are another rule set, with its header.
     """
@@ -82,16 +81,21 @@ class Choices:
     readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     open_options: Mapping[str, str] = field(default_factory=dict)
     depends_on_option: Callable[[str, Outcome, Sequence[Score]], bool] | None = None
-    beside_payments: frozenset[str] = frozenset()
-    of_tiles: frozenset[str] = frozenset()
     may_mend: Callable[[str, Outcome], bool] | None = None
     build: Callable[[Mapping[str, str]], RuleSet] | None = None
     left_open: tuple[Option, ...] = field(init=False, compare=False)
+    beside_payments: frozenset[str] = field(init=False, compare=False)
+    of_tiles: frozenset[str] = field(init=False, compare=False)
 
     def __post_init__(self) -> None:
-        """The options whose notes are in force."""
+        """Find the options whose notes are in force, and what options affect."""
         left_open = [option for option in self.options if option.name in self.open_options]
         object.__setattr__(self, "left_open", tuple(left_open))
+        object.__setattr__(self, "beside_payments", self._affecting("play"))
+        object.__setattr__(self, "of_tiles", self._affecting("hands"))
+
+    def _affecting(self, effect: str) -> frozenset[str]:
+        return frozenset([option.name for option in self.options if option.affects == effect])
 
 
 @dataclass(frozen=True, slots=True)

@@ -178,6 +178,8 @@ class Option:
     which any number, each with a whole number behind it, make a value too (``jade:500,ruby:800``).
     `joined` are words of which any number, joined by commas, make a value. `pattern` describes
     values that no list can hold. `former` has earlier names of values, each with the name of today.
+    `affects` is ``play`` if the option changes neither what a hand is worth nor who pays for it,
+    ``hands`` if it matters to hands alone whose tiles are known.
     """
 
     name: str
@@ -191,6 +193,7 @@ class Option:
     pattern: str = ""
     former: tuple[tuple[str, str], ...] = ()
     joined: tuple[str, ...] = ()
+    affects: str = ""
 
     def check(self, value: str) -> str:
         """Return the value in its one spelling.

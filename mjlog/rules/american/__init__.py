@@ -20,7 +20,6 @@ from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import (
     Clause,
-    Option,
     Spec,
     copies,
     settings,
@@ -53,139 +52,70 @@ from mjlog.rules.american.points import (
 from mjlog.rules.american.shapes import Hands, hands_of, laid_on_table
 from mjlog.rules.american.special_hands import BY_ID, OTHER
 from mjlog.rules.shared import bonus_tiles, clauses, fast_path
+from mjlog.rules.shared.option_table import options
 
-YES_NO: Final = ("true", "false")
 ONE_VALUE: Final = ("classical",)
 
-OPTIONS: Final = (
-    Option("jokers", "4", "how many jokers are in the set", ("0", "4", "8"), "1.2"),
-    Option("jokers_in_chows", "true", "jokers may stand for tiles of a chow", YES_NO, "9.1"),
-    Option(
-        "jokers_in_pairs",
-        "true",
-        "jokers may stand for tiles of a pair, and for single tiles",
-        YES_NO,
-        "9.1",
-    ),
-    Option(
-        "four_identical",
-        "true",
-        "a hand has at most four alike, jokers counted as what they stand for",
-        YES_NO,
-        "9.1",
-    ),
-    Option("no_joker_points", "0", "points for winning without a joker", clause="9.4"),
-    Option(
-        "discarded_joker", "dead", "what becomes of a joker that is discarded", ("dead",), "9.5"
-    ),
-    Option(
-        "charleston",
-        "on",
-        "tiles are exchanged before play: in every deal, or in the North round",
-        ("on", "north", "off"),
-        "8.1",
-    ),
-    Option("ding_dong_max", "3", "how many Ding Dongs East may ask for in a deal", clause="8.2"),
-    Option("dead_wall", "0", "tiles that are never drawn", ("0", "14"), "2.4"),
-    Option(
-        "flower_from",
-        "open",
-        "the end of the wall that replaces bonus tiles",
-        ("open", "tail"),
-        "2.4b",
-    ),
-    Option(
-        "first_replacement_order",
-        "seats",
-        "after the deal bonus tiles are replaced seat by seat, or round by round",
-        ("seats", "rounds"),
-        "2.5a",
-    ),
-    Option("robbing_kong", "off", "a kong added to a pung may be robbed", ("off", "added"), "5.2"),
-    Option(
-        "false_win",
-        "none",
-        "what a false win costs: no price, or that much to each opponent (pay_each:100)",
-        ("none",),
-        "8.5",
-        counted="pay_each:",
-    ),
-    Option("point_table", "classical", "the points of sets", ONE_VALUE, "7.2"),
-    Option("double_table", "classical", "the doubles", ONE_VALUE, "7.6"),
-    Option(
-        "pair_points",
-        "flat",
-        "a pair of one's own or the round's wind has 2 points, or 2 more than any wind",
-        ("flat", "added"),
-        "7.3",
-    ),
-    Option(
-        "winning_extras",
-        "none",
-        "points for the way of going out",
-        ("none",),
-        "7.4a",
-        named=tuple(EXTRAS),
-    ),
-    Option(
-        "bouquet",
-        "winner",
-        "four flowers or four seasons: 1,000 for the winner, for anybody, or three doubles",
-        ("winner", "all", "doubles"),
-        "7.5b",
-    ),
-    Option("limit", "500", "the most that a hand counts, 0 for no limit", clause="7.1"),
-    Option(
-        "limit_losers",
-        "difference",
-        "losers' limit: on their difference, or on each hand as well",
-        ("difference", "each"),
-        "7.10",
-    ),
-    Option(
-        "special_hands",
-        "none",
-        "what special hands are worth; naming one puts it in play, `other` those without a name",
-        ("none",),
-        "7.11a",
-        named=(*BY_ID, OTHER),
-    ),
-    Option(
-        "loser_special",
-        "false",
-        "special hands count in a hand that has not won",
-        ("false",),
-        "7.9",
-    ),
-    Option(
-        "loser_doubles",
-        "sets",
-        "losers have the doubles of their sets and bonus tiles, or none",
-        ("sets", "none"),
-        "7.8",
-    ),
-    Option(
-        "loser_pairs",
-        "all",
-        "losers count all their pairs, or the best one",
-        ("all", "one"),
-        "7.8a",
-    ),
-    Option("kitty", "off", "everybody puts 100 into the kitty in each deal", ("off", "on"), "8.3"),
-    Option("goulash", "off", "a special deal follows on a draw", ("off",), "8.4"),
+OPTIONS: Final = options(
+    """
+jokers | 4 | 0 4 8 | 1.2 | hands
+    how many jokers are in the set
+jokers_in_chows | true | true false | 9.1 | hands
+    jokers may stand for tiles of a chow
+jokers_in_pairs | true | true false | 9.1 | hands
+    jokers may stand for tiles of a pair, and for single tiles
+four_identical | true | true false | 9.1 | hands
+    a hand has at most four alike, jokers counted as what they stand for
+no_joker_points | 0 | 0+ | 9.4 | hands
+    points for winning without a joker
+discarded_joker | dead | dead | 9.5 | play
+    what becomes of a joker that is discarded
+charleston | on | on north off | 8.1 | play
+    tiles are exchanged before play: in every deal, or in the North round
+ding_dong_max | 3 | 0+ | 8.2 | play
+    how many Ding Dongs East may ask for in a deal
+dead_wall | 0 | 0 14 | 2.4 | play
+    tiles that are never drawn
+flower_from | open | open tail | 2.4b | play
+    the end of the wall that replaces bonus tiles
+first_replacement_order | seats | seats rounds | 2.5a | play
+    after the deal bonus tiles are replaced seat by seat, or round by round
+robbing_kong | off | off added | 5.2 | play
+    a kong added to a pung may be robbed
+false_win | none | none pay_each:N | 8.5 | play
+    what a false win costs: no price, or that much to each opponent (pay_each:100)
+point_table | classical | classical | 7.2 | hands
+    the points of sets
+double_table | classical | classical | 7.6 | hands
+    the doubles
+pair_points | flat | flat added | 7.3 | hands
+    a pair of one's own or the round's wind has 2 points, or 2 more than any wind
+winning_extras | none | none | 7.4a | hands
+    points for the way of going out
+bouquet | winner | winner all doubles | 7.5b
+    four flowers or four seasons: 1,000 for the winner, for anybody, or three doubles
+limit | 500 | 0+ | 7.1
+    the most that a hand counts, 0 for no limit
+limit_losers | difference | difference each | 7.10
+    losers' limit: on their difference, or on each hand as well
+special_hands | none | none | 7.11a | hands
+    what special hands are worth; naming one puts it in play, `other` those without a name
+loser_special | false | false | 7.9 | hands
+    special hands count in a hand that has not won
+loser_doubles | sets | sets none | 7.8 | hands
+    losers have the doubles of their sets and bonus tiles, or none
+loser_pairs | all | all one | 7.8a | hands
+    losers count all their pairs, or the best one
+kitty | off | off on | 8.3
+    everybody puts 100 into the kitty in each deal
+goulash | off | off | 8.4 | play
+    a special deal follows on a draw
+""",
+    {
+        "winning_extras": {"named": tuple(EXTRAS)},
+        "special_hands": {"named": (*BY_ID, OTHER)},
+    },
 )
-
-BESIDE_PAYMENTS: Final = frozenset({
-    "charleston", "ding_dong_max", "dead_wall", "flower_from", "first_replacement_order",
-    "robbing_kong", "discarded_joker", "goulash", "false_win",
-})  # fmt: skip
-"""Options that change neither what a hand is worth nor who pays for it."""
-OF_TILES: Final = frozenset({
-    "jokers", "jokers_in_chows", "jokers_in_pairs", "four_identical", "no_joker_points",
-    "point_table", "double_table", "pair_points", "winning_extras", "special_hands",
-    "loser_special", "loser_doubles", "loser_pairs",
-})  # fmt: skip
-"""Options that matter to hands alone whose tiles are known."""
 
 
 def _bindings(
@@ -285,8 +215,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         choices=Choices(
             options=OPTIONS,
             settings=dict(chosen),
-            beside_payments=BESIDE_PAYMENTS,
-            of_tiles=OF_TILES,
             build=build,
         ),
         play=Play(

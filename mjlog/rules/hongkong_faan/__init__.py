@@ -14,7 +14,8 @@ from mjlog.model.table import Hand
 from mjlog.referee.parts import Book as Book
 from mjlog.referee.parts import Choices, Names, Penalties, Play, Progress, Scoring
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import FALSE_WIN, Option, Spec, copies, settings
+from mjlog.referee.rulebook import FALSE_WIN, Spec, copies, settings
+from mjlog.referee.rulebook import Option as Option
 from mjlog.rules.hongkong_faan.book import BOOK
 from mjlog.rules.hongkong_faan.points import (
     GUARANTEE,
@@ -27,39 +28,24 @@ from mjlog.rules.hongkong_faan.points import (
     weigh_ruling,
 )
 from mjlog.rules.hongkong_faan.stakes import fitting
+from mjlog.rules.shared.option_table import options
 
-OPTIONS: Final = (
-    Option(
-        "stake",
-        "1",
-        "what each of the others pays for 0 faan on a discard of somebody else",
-        clause="2.1",
-        least=1,
-    ),
-    Option(
-        "base_faan",
-        "0",
-        "the faan that cost the stake: tables that play for three faan at least often count from "
-        "there, and fewer cost no less",
-        ("0", "1", "2", "3"),
-        "1.5",
-    ),
-    Option("max_faan", "13", "the faan that count at most", clause="1.2"),
-    Option(
-        "responsibility",
-        "full",
-        "who pays for a win on a discard: all, the discarder double; or the discarder for all",
-        ("half", "full"),
-        "2.3",
-    ),
-    Option(
-        "rise",
-        "half",
-        "how payments rise above 4 faan: double every second faan, or every one",
-        ("half", "spicy"),
-        "1.4",
-    ),
-    Option("start_points", "0", "points each player starts with", clause="4.1"),
+OPTIONS: Final = options(
+    """
+stake | 1 | 1+ | 2.1
+    what each of the others pays for 0 faan on a discard of somebody else
+base_faan | 0 | 0 1 2 3 | 1.5
+    the faan that cost the stake: tables that play for three faan at least often count from there,
+    and fewer cost no less
+max_faan | 13 | 0+ | 1.2
+    the faan that count at most
+responsibility | full | half full | 2.3
+    who pays for a win on a discard: all, the discarder double; or the discarder for all
+rise | half | half spicy | 1.4
+    how payments rise above 4 faan: double every second faan, or every one
+start_points | 0 | 0+ | 4.1
+    points each player starts with
+""",
 )
 
 

@@ -2,7 +2,8 @@
 
 `docs/adding-a-rule-set.md` goes through it. The pieces:
 
-- `table` reads the rows, `rulebook` the sentences; `Table.chosen` has the patterns that count
+- `table` reads the rows, `rulebook` the sentences, `options` and `presets` the
+  choices; `Table.chosen` has the patterns that count
   under the chosen options;
 - `play_as_usual` has the clauses of nearly every game with their sentences, each replaceable;
 - a `Shape` says when a hand is complete, and so feeds waits, the score and `win.shape`;
@@ -33,6 +34,7 @@ from mjlog.rules.kit.scoring import Counted, Seen, Worth, sum_of_patterns, sum_w
 from mjlog.rules.kit.tariff import Tariff
 from mjlog.rules.kit.terms import CLASSES, HAPPENINGS, WORDS, Term
 from mjlog.rules.shared.law_table import rulebook
+from mjlog.rules.shared.option_table import options, presets
 from mjlog.rules.shared.text_rows import RowError
 
 __all__ = [
@@ -66,8 +68,10 @@ __all__ = [
     "WinningSet",
     "Worth",
     "collect_feeding",
+    "options",
     "options_of",
     "play_as_usual",
+    "presets",
     "rulebook",
     "sum_of_patterns",
     "sum_with_limits",

@@ -13,7 +13,7 @@ from mjlog.model.messages import msg
 from mjlog.model.record import Seat
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import Option, Outcome, Spec, Unclear, copies, no_price, settings
+from mjlog.referee.rulebook import Outcome, Spec, Unclear, copies, no_price, settings
 from mjlog.rules.kit.game import Course, Game, Sources, options_of
 from mjlog.rules.kit.hand import DIFFERENT_PAIRS, KNITTED, ORPHANS, PAIRS, SETS, SINGLES
 from mjlog.rules.kit.patterns import Table
@@ -21,6 +21,7 @@ from mjlog.rules.kit.play import Customs, play_as_usual
 from mjlog.rules.kit.scoring import Worth
 from mjlog.rules.kit.tariff import Tariff
 from mjlog.rules.shared.law_table import rulebook
+from mjlog.rules.shared.option_table import options
 from mjlog.rules.shared.sources import OUR_READING
 
 _SHAPES: Final = {
@@ -31,32 +32,50 @@ _SHAPES: Final = {
     "knitted": KNITTED,
     "singles": SINGLES,
 }
-OPTIONS: Final = (
-    Option("flowers", "8", "bonus tiles in play", ("8", "4", "0"), "1.4"),
-    Option("dead_wall", "0", "tiles at the end that nobody draws", clause="1.5"),
-    Option("shapes", "sets,pairs,orphans", "what a complete hand can be made of", clause="3.2",
-           joined=tuple(_SHAPES)),
-    Option("winners", "all", "who wins if several can", ("all", "nearest"), "3.3"),
-    Option("minimum", "0", "points that a win needs", clause="3.4"),
-    Option("most", "0", "points that a hand is worth at most, 0 for no limit", clause="4.1"),
-    Option("chicken", "0", "points of a hand without patterns", clause="4.1"),
-    Option("price", "points", "what points cost: their number, doubled by each, or a table",
-           ("points", "doubling"), "4.3", pattern=r"table:[0-9]{1,6}(,[0-9]{1,6})*"),
-    Option("stake", "1", "what the price is multiplied by", clause="4.3", least=1),
-    Option("base", "0", "what each player pays besides", clause="4.3"),
-    Option("self_draw", "1", "how many times each player pays the price of a self-draw",
-           clause="4.3"),
-    Option("discarder", "1", "how many times the discarder pays the price", clause="4.4"),
-    Option("others", "0", "how many times the others pay the price of a discard", clause="4.4"),
-    Option("dealer", "1", "how many times as much the dealer pays and is paid", clause="4.5",
-           least=1),
-    Option("false_win", "ruling", "what a false win costs towards each other player",
-           ("ruling",), "4.6", counted="each:"),
-    Option("dealer_stays", "win", "when the dealer deals again", ("win", "win_or_draw", "never"),
-           "4.7"),
-    Option("rounds", "4", "rounds of a game", clause="4.7", least=1),
-    Option("start_points", "0", "points that each player starts with", clause="4.8"),
-)  # fmt: skip
+OPTIONS: Final = options(
+    """
+flowers | 8 | 8 4 0 | 1.4
+    bonus tiles in play
+dead_wall | 0 | 0+ | 1.5
+    tiles at the end that nobody draws
+shapes | sets,pairs,orphans |  | 3.2
+    what a complete hand can be made of
+winners | all | all nearest | 3.3
+    who wins if several can
+minimum | 0 | 0+ | 3.4
+    points that a win needs
+most | 0 | 0+ | 4.1
+    points that a hand is worth at most, 0 for no limit
+chicken | 0 | 0+ | 4.1
+    points of a hand without patterns
+price | points | points doubling | 4.3
+    what points cost: their number, doubled by each, or a table
+stake | 1 | 1+ | 4.3
+    what the price is multiplied by
+base | 0 | 0+ | 4.3
+    what each player pays besides
+self_draw | 1 | 0+ | 4.3
+    how many times each player pays the price of a self-draw
+discarder | 1 | 0+ | 4.4
+    how many times the discarder pays the price
+others | 0 | 0+ | 4.4
+    how many times the others pay the price of a discard
+dealer | 1 | 1+ | 4.5
+    how many times as much the dealer pays and is paid
+false_win | ruling | ruling each:N | 4.6
+    what a false win costs towards each other player
+dealer_stays | win | win win_or_draw never | 4.7
+    when the dealer deals again
+rounds | 4 | 1+ | 4.7
+    rounds of a game
+start_points | 0 | 0+ | 4.8
+    points that each player starts with
+""",
+    {
+        "shapes": {"joined": tuple(_SHAPES)},
+        "price": {"pattern": r"table:[0-9]{1,6}(,[0-9]{1,6})*"},
+    },
+)
 _FILE: Final = Source("the file", "the club's own file of rules")
 BOOK: Final = rulebook(
     """

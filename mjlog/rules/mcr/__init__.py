@@ -22,7 +22,6 @@ from mjlog.referee.rulebook import (
     Finals as Finals,
 )
 from mjlog.referee.rulebook import (
-    Option,
     Outcome,
     Spec,
     Unclear,
@@ -57,34 +56,39 @@ from mjlog.rules.kit.places import shared_by_places
 from mjlog.rules.mcr.book import BOOK, SOURCES
 from mjlog.rules.mcr.principles import forbidden_fans
 from mjlog.rules.mcr.table import CHICKEN, DRAWN, FLOWERS, NO_DRAW_BESIDE, PATTERNS, TWO_CHOWS
+from mjlog.rules.shared.option_table import options, presets
 
-OPTIONS: Final = (
-    Option("flowers", "8", "bonus tiles in play", ("8", "0"), "1.4"),
-    Option("walls", "common", "whether each player draws from a wall of their own",
-           ("common", "private"), "1.5"),
-    Option("dead_wall", "0", "tiles at the end that nobody draws", ("0", "14"), "1.5"),
-    Option("minimum", "8", "fans that a win needs, flowers apart", ("8", "0"), "3.4"),
-    Option("two_concealed_kongs", "6", "fans of two concealed kongs", ("6", "8"), "5.53"),
-    Option("mixed_two_kongs", "5", "fans of a concealed and a melded kong", ("5", "6", "3"),
-           "5.55"),
-    Option("under_claim", "allowed", "whether a sheet may miss fans", ("allowed", "forbidden"),
-           "4.8"),
-    Option("false_win", "ten_each", "what a false win costs", ("ten_each", "fine_40", "ruling"),
-           "4.5"),
-    Option("seat_change", "by_round", "whether the players change seats after each round",
-           ("by_round", "none"), "4.14"),
-    Option("start_points", "0", "points that each player starts with", clause="4.2"),
-)  # fmt: skip
-PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
-    "mcr-1998": {"start_points": "500", "mixed_two_kongs": "3"},
-    "mcr-mil-2025": {"false_win": "fine_40"},
-    "mcr-botzone": {
-        "flowers": "0",
-        "walls": "private",
-        "under_claim": "forbidden",
-        "seat_change": "none",
-    },
-}
+OPTIONS: Final = options(
+    """
+flowers | 8 | 8 0 | 1.4
+    bonus tiles in play
+walls | common | common private | 1.5
+    whether each player draws from a wall of their own
+dead_wall | 0 | 0 14 | 1.5
+    tiles at the end that nobody draws
+minimum | 8 | 8 0 | 3.4
+    fans that a win needs, flowers apart
+two_concealed_kongs | 6 | 6 8 | 5.53
+    fans of two concealed kongs
+mixed_two_kongs | 5 | 5 6 3 | 5.55
+    fans of a concealed and a melded kong
+under_claim | allowed | allowed forbidden | 4.8
+    whether a sheet may miss fans
+false_win | ten_each | ten_each fine_40 ruling | 4.5
+    what a false win costs
+seat_change | by_round | by_round none | 4.14
+    whether the players change seats after each round
+start_points | 0 | 0+ | 4.2
+    points that each player starts with
+""",
+)
+PRESETS: Final = presets(
+    """
+mcr-1998 | start_points=500 mixed_two_kongs=3
+mcr-mil-2025 | false_win=fine_40
+mcr-botzone | flowers=0 walls=private under_claim=forbidden seat_change=none
+"""
+)
 _SHAPES: Final = (SETS, KNITTED, PAIRS, ORPHANS, SINGLES)
 TARIFF: Final = Tariff(base=8, label=msg("fans"))
 """Each player pays 8 points; the fans come from the discarder, or from all after a self-draw."""

@@ -82,7 +82,7 @@ from mjlog.rules.riichi.final_points import finals
 from mjlog.rules.riichi.item_names import ITEM_NAMES, SAID
 from mjlog.rules.riichi.lesson import lesson
 from mjlog.rules.riichi.open_readings import READINGS, hangs
-from mjlog.rules.riichi.options import BESIDE_PAYMENTS, HABITS, OF_TILES, OPTIONS, PRESETS
+from mjlog.rules.riichi.options import HABITS, OPTIONS, PRESETS
 from mjlog.rules.riichi.points import (
     CAUSES,
     CHOMBO,
@@ -644,8 +644,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             habits=HABITS,
             readings=READINGS,
             depends_on_option=hangs,
-            beside_payments=BESIDE_PAYMENTS,
-            of_tiles=OF_TILES,
             build=build,
         ),
         play=Play(

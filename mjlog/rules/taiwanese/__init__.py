@@ -48,8 +48,6 @@ from mjlog.rules.taiwanese.hand import pairs_and_triplet_waits
 from mjlog.rules.taiwanese.item_names import ITEM_NAMES
 from mjlog.rules.taiwanese.option_effects import can_matter
 from mjlog.rules.taiwanese.options import (
-    BESIDE_PAYMENTS,
-    OF_TILES,
     OPTIONS,
     PRESETS,
 )
@@ -174,8 +172,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             depends_on_option=can_matter,
             fitting=fitting,
             other_sum=partial(other_sum, settings=dict(chosen)),
-            beside_payments=BESIDE_PAYMENTS,
-            of_tiles=OF_TILES,
             build=build,
         ),
         play=Play(

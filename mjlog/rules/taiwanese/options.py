@@ -2,239 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from mjlog.referee.rulebook import Option
+from mjlog.rules.shared.option_table import options, presets
 
-YES_NO: Final = ("true", "false")
-
-OPTIONS: Final = (
-    Option(
-        "bonus_tiles",
-        "8",
-        "flowers and seasons, flowers alone, or no bonus tiles",
-        ("8", "4", "0"),
-        "1.2",
-    ),
-    Option(
-        "first_break",
-        "thrown",
-        "the wall of the very first deal is broken by a throw, or in East's own wall by "
-        "the last throw for seats",
-        ("thrown", "seating"),
-        "3.2a",
-    ),
-    Option(
-        "replacement_order",
-        "upper_first",
-        "the upper tile of a stack is taken before the lower, or every tile from the very end",
-        ("upper_first", "last_first"),
-        "3.6",
-    ),
-    Option(
-        "kong_on_last_tile",
-        "true",
-        "a kong may be declared when the live wall is used up",
-        YES_NO,
-        "5.7a",
-    ),
-    Option(
-        "multi_win",
-        "all",
-        "of several who win on one tile all are paid, or the nearest alone",
-        ("all", "nearest"),
-        "5.4",
-    ),
-    Option(
-        "missed_win_scope",
-        "kind",
-        "a winning tile let pass bars from that kind, from the whole wait, or from nothing",
-        ("kind", "any", "off"),
-        "6.1",
-    ),
-    Option("minimum", "0", "tai that a winning hand must be worth", clause="7.4"),
-    Option(
-        "tai_table",
-        "four_winds",
-        "the scale of tai: the large one of this rulebook, or that of the Taiwanese association",
-        ("four_winds", "association"),
-        "9.1",
-    ),
-    Option(
-        "imply",
-        "logical",
-        "a pattern contained in another is not paid, or only where the table says so",
-        ("logical", "stated_only"),
-        "9.3",
-    ),
-    Option(
-        "straight_high",
-        "concealed",
-        "what makes a straight 10: its three chows concealed, or a self-drawn win",
-        ("concealed", "self_drawn"),
-        "9.17",
-    ),
-    Option(
-        "winning_discard_concealed",
-        "false",
-        "a set completed by the winning discard is concealed",
-        YES_NO,
-        "9.4",
-    ),
-    Option(
-        "exposed_requires_discard",
-        "false",
-        "the exposed hand must be won on a discard",
-        YES_NO,
-        "9.25",
-    ),
-    Option(
-        "exposed_kongs",
-        "melded_only",
-        "a concealed kong spoils the exposed hand, or does not",
-        ("melded_only", "any"),
-        "9.25",
-    ),
-    Option(
-        "wait_unique",
-        "false",
-        "one-chance and pair count only when the hand waits for one kind",
-        YES_NO,
-        "9.41",
-    ),
-    Option(
-        "early_counts",
-        "all",
-        "the discards that an early win counts: all, those before the winning one, those "
-        "nobody claimed",
-        ("all", "before_win", "unclaimed"),
-        "9.46",
-    ),
-    Option(
-        "orig_declared",
-        "false",
-        "the original hand counts only when declared ready",
-        YES_NO,
-        "9.48",
-    ),
-    Option(
-        "blessing_supplements", "true", "heaven and earth allow replacement tiles", YES_NO, "9.49"
-    ),
-    Option("tai.all_honors", "40", "tai of a hand of honours alone", clause="9.51"),
-    Option("tai.all_terminals", "40", "tai of a hand of ones and nines alone", clause="9.52"),
-    Option("limit", "0", "the most tai a hand can earn, 0 for no limit", clause="9.5"),
-    Option(
-        "limit_scope",
-        "value",
-        "the limit cuts the hand, or the hand with the bonuses",
-        ("value", "payment"),
-        "9.5",
-    ),
-    Option("unit", "1", "points that one tai is worth", clause="10.7", least=1),
-    Option("base", "0", "points that each payment has besides the tai", clause="10.7"),
-    Option("start_points", "0", "points each player starts with", clause="10.8"),
-    Option(
-        "dealer_bonus",
-        "0",
-        "tai that East wins, or pays for the winning discard, on top",
-        clause="10.3",
-    ),
-    Option(
-        "continued_bonus",
-        "false",
-        "two tai on top for each deal that the dealer has dealt on",
-        YES_NO,
-        "10.4",
-    ),
-    Option(
-        "continued_counts_draws",
-        "true",
-        "a drawn deal counts among the continued ones",
-        YES_NO,
-        "10.4a",
-    ),
-    Option(
-        "east_pays_bonus_on_selfdraw",
-        "false",
-        "East pays the bonuses for another's self-draw, too",
-        YES_NO,
-        "10.5",
-    ),
-    Option(
-        "rob8_payer",
-        "drawer",
-        "who pays for a robbed eighth bonus tile: who drew it, or everybody",
-        ("drawer", "all"),
-        "10.2a",
-    ),
-    Option(
-        "false_out_points",
-        "16",
-        "points to each for a faulty win, where no limit is set",
-        clause="11.7",
-    ),
-    Option(
-        "insurance", "true", "a dangerous discard makes its discarder pay for all", YES_NO, "11.9"
-    ),
-    Option("insurance_suit", "true", "insurance against one suit only", YES_NO, "11.10"),
-    Option(
-        "insurance_concealed_kongs",
-        "false",
-        "a concealed kong is among the open sets that insurance counts",
-        YES_NO,
-        "11.10",
-    ),
-    Option(
-        "insurance_winds",
-        "true",
-        "insurance against the little and the big four winds",
-        YES_NO,
-        "11.11",
-    ),
-    Option(
-        "insurance_dragons",
-        "true",
-        "insurance against the little and the big three dragons",
-        YES_NO,
-        "11.12",
-    ),
-    Option(
-        "insurance_last_five",
-        "true",
-        "insurance against fresh tiles among the last five",
-        YES_NO,
-        "11.13",
-    ),
-    Option(
-        "insurance_limit_hands",
-        "true",
-        "insurance against all honours and all terminals",
-        YES_NO,
-        "11.14",
-    ),
-    Option(
-        "insurance_amount",
-        "three_shares",
-        "what the liable player pays: three shares with the bonuses, or without",
-        ("three_shares", "three_shares_no_bonus"),
-        "11.16",
-    ),
+OPTIONS: Final = options(
+    """
+bonus_tiles | 8 | 8 4 0 | 1.2 | hands
+    flowers and seasons, flowers alone, or no bonus tiles
+first_break | thrown | thrown seating | 3.2a | play
+    the wall of the very first deal is broken by a throw, or in East's own wall by the last throw
+    for seats
+replacement_order | upper_first | upper_first last_first | 3.6 | play
+    the upper tile of a stack is taken before the lower, or every tile from the very end
+kong_on_last_tile | true | true false | 5.7a | play
+    a kong may be declared when the live wall is used up
+multi_win | all | all nearest | 5.4
+    of several who win on one tile all are paid, or the nearest alone
+missed_win_scope | kind | kind any off | 6.1 | play
+    a winning tile let pass bars from that kind, from the whole wait, or from nothing
+minimum | 0 | 0+ | 7.4 | play
+    tai that a winning hand must be worth
+tai_table | four_winds | four_winds association | 9.1
+    the scale of tai: the large one of this rulebook, or that of the Taiwanese association
+imply | logical | logical stated_only | 9.3 | hands
+    a pattern contained in another is not paid, or only where the table says so
+straight_high | concealed | concealed self_drawn | 9.17 | hands
+    what makes a straight 10: its three chows concealed, or a self-drawn win
+winning_discard_concealed | false | true false | 9.4 | hands
+    a set completed by the winning discard is concealed
+exposed_requires_discard | false | true false | 9.25 | hands
+    the exposed hand must be won on a discard
+exposed_kongs | melded_only | melded_only any | 9.25 | hands
+    a concealed kong spoils the exposed hand, or does not
+wait_unique | false | true false | 9.41 | hands
+    one-chance and pair count only when the hand waits for one kind
+early_counts | all | all before_win unclaimed | 9.46 | hands
+    the discards that an early win counts: all, those before the winning one, those nobody claimed
+orig_declared | false | true false | 9.48 | hands
+    the original hand counts only when declared ready
+blessing_supplements | true | true false | 9.49 | hands
+    heaven and earth allow replacement tiles
+tai.all_honors | 40 | 0+ | 9.51
+    tai of a hand of honours alone
+tai.all_terminals | 40 | 0+ | 9.52
+    tai of a hand of ones and nines alone
+limit | 0 | 0+ | 9.5
+    the most tai a hand can earn, 0 for no limit
+limit_scope | value | value payment | 9.5
+    the limit cuts the hand, or the hand with the bonuses
+unit | 1 | 1+ | 10.7
+    points that one tai is worth
+base | 0 | 0+ | 10.7
+    points that each payment has besides the tai
+start_points | 0 | 0+ | 10.8
+    points each player starts with
+dealer_bonus | 0 | 0+ | 10.3
+    tai that East wins, or pays for the winning discard, on top
+continued_bonus | false | true false | 10.4
+    two tai on top for each deal that the dealer has dealt on
+continued_counts_draws | true | true false | 10.4a | play
+    a drawn deal counts among the continued ones
+east_pays_bonus_on_selfdraw | false | true false | 10.5
+    East pays the bonuses for another's self-draw, too
+rob8_payer | drawer | drawer all | 10.2a
+    who pays for a robbed eighth bonus tile: who drew it, or everybody
+false_out_points | 16 | 0+ | 11.7 | play
+    points to each for a faulty win, where no limit is set
+insurance | true | true false | 11.9
+    a dangerous discard makes its discarder pay for all
+insurance_suit | true | true false | 11.10
+    insurance against one suit only
+insurance_concealed_kongs | false | true false | 11.10
+    a concealed kong is among the open sets that insurance counts
+insurance_winds | true | true false | 11.11
+    insurance against the little and the big four winds
+insurance_dragons | true | true false | 11.12
+    insurance against the little and the big three dragons
+insurance_last_five | true | true false | 11.13
+    insurance against fresh tiles among the last five
+insurance_limit_hands | true | true false | 11.14
+    insurance against all honours and all terminals
+insurance_amount | three_shares | three_shares three_shares_no_bonus | 11.16
+    what the liable player pays: three shares with the bonuses, or without
+""",
 )
 
-BESIDE_PAYMENTS: Final = frozenset({
-    "first_break", "replacement_order", "kong_on_last_tile", "missed_win_scope", "minimum",
-    "continued_counts_draws", "false_out_points",
-})  # fmt: skip
-"""Options that change neither what a hand is worth nor who pays for it."""
-OF_TILES: Final = frozenset({
-    "bonus_tiles", "imply", "straight_high", "winning_discard_concealed",
-    "exposed_requires_discard", "exposed_kongs", "wait_unique", "early_counts",
-    "orig_declared", "blessing_supplements",
-})  # fmt: skip
-"""Options that matter to hands alone whose tiles are known."""
 
-PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
-    "taiwan_usual": {"dealer_bonus": "1", "continued_bonus": "true"},
-    "association": {"tai_table": "association", "dealer_bonus": "1", "continued_bonus": "true"},
-}
+PRESETS: Final = presets(
+    """
+taiwan_usual | dealer_bonus=1 continued_bonus=true
+association | tai_table=association dealer_bonus=1 continued_bonus=true
+"""
+)

@@ -59,7 +59,6 @@ from mjlog.referee.rulebook import (
     NEVER,
     Clause,
     Judgement,
-    Option,
     Spec,
     clause,
     copies,
@@ -67,220 +66,96 @@ from mjlog.referee.rulebook import (
     wanted_of,
 )
 from mjlog.rules.shared import clauses, dice, fast_path
+from mjlog.rules.shared.option_table import options, presets
 from mjlog.rules.taiyuan.book import BOOK
 from mjlog.rules.taiyuan.claimed import claimed, near_claims, never_together, possible_claims
 from mjlog.rules.taiyuan.item_names import ITEM_NAMES
 from mjlog.rules.taiyuan.option_effects import can_matter
 from mjlog.rules.taiyuan.points import CLAUSE, KONG_POINTS, next_dealer, scorer, settler, worth
 
-YES_NO: Final = ("true", "false")
 PILLARS_IN_A_WIN: Final = 3
 
-OPTIONS: Final = (
-    Option("start_points", "100", "points each player starts with", clause="1.3"),
-    Option(
-        "allow_negative",
-        "true",
-        "whether the game goes on when somebody is below zero",
-        YES_NO,
-        "1.3",
-    ),
-    Option("max_hands", "0", "deals in a game, 0 for no limit", clause="1.3"),
-    Option(
-        "discard_payers",
-        "bao",
-        "who pays a win on a discard: a discarder not ready alone, else all three (bao); "
-        "the discarder; each opponent",
-        ("bao", "discarder_only", "each_by_own_state"),
-        "10.5a",
-    ),
-    Option(
-        "kong_in_discard_multiplier",
-        "true",
-        "kong points are multiplied on a discard win",
-        YES_NO,
-        "10.6",
-    ),
-    Option(
-        "dealer_loss_point",
-        "in_hand_value",
-        "the point a paying dealer pays more: inside the multiplied value, outside it, or "
-        "not at all",
-        ("in_hand_value", "flat", "none"),
-        "10.4b",
-    ),
-    Option(
-        "dealer_point_under_bao",
-        "waived",
-        "the dealer's point when another player pays for all",
-        ("waived", "discarder_pays"),
-        "10.4b",
-    ),
-    Option(
-        "nonready_bonus_dealer",
-        "payer",
-        "whose being the dealer makes the penalty 4: the payer's or the winner's",
-        ("payer", "winner"),
-        "10.4c",
-    ),
-    Option(
-        "nonready_discard",
-        "two_or_four",
-        "penalty of a discarder not ready: 2, or 4 of the dealer; or 1 and the dealer's share "
-        "(regional)",
-        ("two_or_four", "regional"),
-        "10.7",
-        former=(("seed", "two_or_four"),),
-    ),
-    Option(
-        "selfdraw_nonready",
-        "by_state",
-        "on a self-draw each pays by his own state, or all as if ready",
-        ("by_state", "all_x2"),
-        "10.4a",
-    ),
-    Option(
-        "wait_scoring",
-        "once",
-        "middle, edge, single: one point in any reading (once), only for a wait on one "
-        "kind, or adding up to two",
-        ("once", "unique", "stacking"),
-        "10.3",
-        former=(("seed", "once"),),
-    ),
-    Option(
-        "missing_suit_zero", "false", "a hand of honours alone earns missing-suit", YES_NO, "10.1b"
-    ),
-    Option("dragon_points", "20", "points of the straight 1-9 in one suit", clause="10.1g"),
-    Option("pure_suit_points", "0", "points of a hand of one suit without honours", clause="10.1g"),
-    Option(
-        "kong_draw_from",
-        "tail",
-        "the end of the wall that replacements come from",
-        ("tail", "head"),
-        "3.4a",
-    ),
-    Option(
-        "dead_wall_replenished",
-        "true",
-        "the dead wall stays at fourteen after a kong",
-        YES_NO,
-        "3.4b",
-    ),
-    Option(
-        "kong_on_last_tile",
-        "false",
-        "a kong may be declared when the live wall is empty",
-        YES_NO,
-        "6.6d",
-    ),
-    Option(
-        "last_discard_claims",
-        "win_pung",
-        "what the last discard may be claimed for",
-        ("win_pung", "win_only"),
-        "5.5a",
-    ),
-    Option(
-        "added_kong_source",
-        "drawn",
-        "which tile may be added to a pung: the one just drawn, any of the main hand, pillars too",
-        ("drawn", "any_main", "any_incl_shelf"),
-        "6.5",
-    ),
-    Option(
-        "kong_after_claim",
-        "true",
-        "a concealed kong may follow a pung claim in the same turn",
-        YES_NO,
-        "6.6b",
-    ),
-    Option(
-        "concealed_kong_public",
-        "true",
-        "everybody sees which tile a concealed kong is of",
-        YES_NO,
-        "6.6c",
-    ),
-    Option(
-        "ting_tile_claimable", "false", "the pillar laid face down may be claimed", YES_NO, "8.3"
-    ),
-    Option(
-        "ting_wait_check",
-        "own_tiles",
-        "what a Ting hand must wait for: a kind not all in one's own hand, any kind, a "
-        "kind not all in sight",
-        ("own_tiles", "shape", "public"),
-        "8.1b",
-    ),
-    Option(
-        "missed_win",
-        "dead_for_hand",
-        "what a missed win costs: the right to win in this deal, or nothing",
-        ("dead_for_hand", "off"),
-        "8.6a",
-    ),
-    Option("robbing_kong", "off", "an added kong may be robbed", ("off", "added"), "9.3"),
-    Option(
-        "break_count",
-        "ccw_from_dealer",
-        "how the dice count the walls",
-        ("ccw_from_dealer",),
-        "3.2",
-    ),
-    Option("dice", "2", "how many dice are thrown for the break", ("1", "2", "3"), "3.2"),
-    Option(
-        "dealer_extra",
-        "consecutive",
-        "how the dealer takes the two extra tiles",
-        ("consecutive", "jump"),
-        "4.4",
-    ),
-    Option(
-        "false_win",
-        "none",
-        "what a false win costs: no price, or that much to each opponent (pay_each:8)",
-        ("none",),
-        "9.6",
-        counted="pay_each:",
-    ),
-    Option(
-        "dead_player_ready",
-        "true",
-        "who let a win pass still pays as a ready player",
-        YES_NO,
-        "8.8a",
-    ),
-    Option(
-        "shelf_use_default",
-        "main_first",
-        "which copy an unmarked call takes",
-        ("main_first",),
-        "7.3",
-    ),
+OPTIONS: Final = options(
+    """
+start_points | 100 | 0+ | 1.3
+    points each player starts with
+allow_negative | true | true false | 1.3 | play
+    whether the game goes on when somebody is below zero
+max_hands | 0 | 0+ | 1.3 | play
+    deals in a game, 0 for no limit
+discard_payers | bao | bao discarder_only each_by_own_state | 10.5a
+    who pays a win on a discard: a discarder not ready alone, else all three (bao); the discarder;
+    each opponent
+kong_in_discard_multiplier | true | true false | 10.6
+    kong points are multiplied on a discard win
+dealer_loss_point | in_hand_value | in_hand_value flat none | 10.4b
+    the point a paying dealer pays more: inside the multiplied value, outside it, or not at all
+dealer_point_under_bao | waived | waived discarder_pays | 10.4b
+    the dealer's point when another player pays for all
+nonready_bonus_dealer | payer | payer winner | 10.4c
+    whose being the dealer makes the penalty 4: the payer's or the winner's
+nonready_discard | two_or_four | two_or_four regional | 10.7
+    penalty of a discarder not ready: 2, or 4 of the dealer; or 1 and the dealer's share (regional)
+selfdraw_nonready | by_state | by_state all_x2 | 10.4a
+    on a self-draw each pays by his own state, or all as if ready
+wait_scoring | once | once unique stacking | 10.3 | hands
+    middle, edge, single: one point in any reading (once), only for a wait on one kind, or adding up
+    to two
+missing_suit_zero | false | true false | 10.1b | hands
+    a hand of honours alone earns missing-suit
+dragon_points | 20 | 0+ | 10.1g
+    points of the straight 1-9 in one suit
+pure_suit_points | 0 | 0+ | 10.1g
+    points of a hand of one suit without honours
+kong_draw_from | tail | tail head | 3.4a | play
+    the end of the wall that replacements come from
+dead_wall_replenished | true | true false | 3.4b | play
+    the dead wall stays at fourteen after a kong
+kong_on_last_tile | false | true false | 6.6d | play
+    a kong may be declared when the live wall is empty
+last_discard_claims | win_pung | win_pung win_only | 5.5a | play
+    what the last discard may be claimed for
+added_kong_source | drawn | drawn any_main any_incl_shelf | 6.5 | play
+    which tile may be added to a pung: the one just drawn, any of the main hand, pillars too
+kong_after_claim | true | true false | 6.6b | play
+    a concealed kong may follow a pung claim in the same turn
+concealed_kong_public | true | true false | 6.6c | play
+    everybody sees which tile a concealed kong is of
+ting_tile_claimable | false | true false | 8.3 | play
+    the pillar laid face down may be claimed
+ting_wait_check | own_tiles | own_tiles shape public | 8.1b | play
+    what a Ting hand must wait for: a kind not all in one's own hand, any kind, a kind not all in
+    sight
+missed_win | dead_for_hand | dead_for_hand off | 8.6a | play
+    what a missed win costs: the right to win in this deal, or nothing
+robbing_kong | off | off added | 9.3 | play
+    an added kong may be robbed
+break_count | ccw_from_dealer | ccw_from_dealer | 3.2 | play
+    how the dice count the walls
+dice | 2 | 1 2 3 | 3.2 | play
+    how many dice are thrown for the break
+dealer_extra | consecutive | consecutive jump | 4.4 | play
+    how the dealer takes the two extra tiles
+false_win | none | none pay_each:N | 9.6 | play
+    what a false win costs: no price, or that much to each opponent (pay_each:8)
+dead_player_ready | true | true false | 8.8a
+    who let a win pass still pays as a ready player
+shelf_use_default | main_first | main_first | 7.3 | play
+    which copy an unmarked call takes
+""",
+    {
+        "nonready_discard": {"former": (("seed", "two_or_four"),)},
+        "wait_scoring": {"former": (("seed", "once"),)},
+    },
 )
 
-BESIDE_PAYMENTS: Final = frozenset({
-    "allow_negative", "max_hands", "kong_draw_from", "dead_wall_replenished",
-    "kong_on_last_tile", "last_discard_claims", "added_kong_source", "kong_after_claim",
-    "concealed_kong_public", "ting_tile_claimable", "ting_wait_check", "missed_win",
-    "robbing_kong", "break_count", "dice", "dealer_extra", "false_win", "shelf_use_default",
-})  # fmt: skip
-"""Options that change neither what a hand is worth nor who pays for it."""
-OF_TILES: Final = frozenset({
-    "wait_scoring", "missing_suit_zero",
-})  # fmt: skip
-"""Options that matter to hands alone whose tiles are known."""
 
-PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
-    "regional": {
-        "wait_scoring": "unique",
-        "dragon_points": "10",
-        "pure_suit_points": "10",
-        "selfdraw_nonready": "all_x2",
-        "nonready_discard": "regional",
-    },
-}
+PRESETS: Final = presets(
+    """
+regional | wait_scoring=unique dragon_points=10 pure_suit_points=10 selfdraw_nonready=all_x2
+      nonready_discard=regional
+"""
+)
 
 # --------------------------------------------------------------------------- the pillars
 
@@ -814,8 +689,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             settings=dict(chosen),
             presets=PRESETS,
             may_mend=can_matter,
-            beside_payments=BESIDE_PAYMENTS,
-            of_tiles=OF_TILES,
             build=build,
         ),
         play=Play(

@@ -45,7 +45,6 @@ from mjlog.referee.rulebook import (
     NEVER,
     Clause,
     Judgement,
-    Option,
     Outcome,
     Spec,
     clause,
@@ -56,6 +55,7 @@ from mjlog.referee.rulebook import (
 from mjlog.rules import riichi
 from mjlog.rules.riichi import item_names as riichi_items
 from mjlog.rules.shared import clauses, fast_path
+from mjlog.rules.shared.option_table import options
 from mjlog.rules.tibet.book import BOOK, UNSCORED_BOOK
 from mjlog.rules.tibet.claimed import (
     NEVER_TOGETHER,
@@ -68,60 +68,43 @@ from mjlog.rules.tibet.item_names import ITEM_NAMES
 from mjlog.rules.tibet.lesson import lesson
 from mjlog.rules.tibet.points import NAMES, RIICHI, WINDS, next_dealer, scorer, settler
 
-YES_NO: Final = ("true", "false")
-
-OPTIONS: Final = (
-    Option(
-        "sets",
-        "1",
-        "sets in a winning hand: 4, 7, 10 or 13 tiles rest in the hand",
-        ("1", "2", "3", "4"),
-        "2.10",
-    ),
-    Option("suits", "1", "circles; bamboos too; characters too", ("1", "2", "3"), "2.6"),
-    Option("dragons", "false", "dragons are in play", YES_NO, "2.7"),
-    Option("winds", "false", "winds are in play", YES_NO, "2.12"),
-    Option("open_hands", "false", "all hands lie open, and no discard is won on", YES_NO, "2.2"),
-    Option("pung", "false", "discards are called for a pung", YES_NO, "2.7"),
-    Option("chow", "false", "discards are called for a chow", YES_NO, "2.8"),
-    Option("kong", "false", "kongs are declared", YES_NO, "2.14"),
-    Option("scoring", "false", "points are counted", YES_NO, "2.9"),
-    Option(
-        "wall",
-        "pool",
-        "the tiles are taken from a pool, or from a wall that is built",
-        ("pool", "built"),
-        "2.11",
-    ),
-    Option("dead_wall", "false", "fourteen tiles stay undrawn", YES_NO, "2.13"),
-    Option("riichi", "false", "riichi is declared, and worth 1 han", YES_NO, "2.15"),
-    Option("furiten", "false", "one's own discards bar from winning on others'", YES_NO, "2.15"),
-    Option(
-        "last_discard_claims",
-        "win_only",
-        "what the last discard may be called for",
-        ("win_only", "any"),
-        "5.7",
-    ),
-    Option(
-        "multi_ron",
-        "nearest",
-        "who wins when a discard completes several hands",
-        ("nearest", "all"),
-        "8.4",
-    ),
-    Option("start_points", "0", "points each player starts with", clause="12.1"),
+OPTIONS: Final = options(
+    """
+sets | 1 | 1 2 3 4 | 2.10 | hands
+    sets in a winning hand: 4, 7, 10 or 13 tiles rest in the hand
+suits | 1 | 1 2 3 | 2.6 | hands
+    circles; bamboos too; characters too
+dragons | false | true false | 2.7 | play
+    dragons are in play
+winds | false | true false | 2.12
+    winds are in play
+open_hands | false | true false | 2.2 | play
+    all hands lie open, and no discard is won on
+pung | false | true false | 2.7 | play
+    discards are called for a pung
+chow | false | true false | 2.8 | play
+    discards are called for a chow
+kong | false | true false | 2.14 | play
+    kongs are declared
+scoring | false | true false | 2.9
+    points are counted
+wall | pool | pool built | 2.11 | play
+    the tiles are taken from a pool, or from a wall that is built
+dead_wall | false | true false | 2.13 | play
+    fourteen tiles stay undrawn
+riichi | false | true false | 2.15
+    riichi is declared, and worth 1 han
+furiten | false | true false | 2.15 | play
+    one's own discards bar from winning on others'
+last_discard_claims | win_only | win_only any | 5.7 | play
+    what the last discard may be called for
+multi_ron | nearest | nearest all | 8.4
+    who wins when a discard completes several hands
+start_points | 0 | 0+ | 12.1
+    points each player starts with
+""",
 )
 
-BESIDE_PAYMENTS: Final = frozenset({
-    "open_hands", "dragons", "pung", "chow", "kong", "wall", "dead_wall", "furiten",
-    "last_discard_claims",
-})  # fmt: skip
-"""Options that change neither what a hand is worth nor who pays for it."""
-OF_TILES: Final = frozenset({
-    "sets", "suits",
-})  # fmt: skip
-"""Options that matter to hands alone whose tiles are known."""
 
 TOP: Final = "tibet-riichi"
 RIICHI_ITSELF: Final = "riichi/1 red_fives=0"
@@ -394,8 +377,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             settings=dict(chosen),
             presets=PRESETS,
             other_sets={TOP: RIICHI_ITSELF},
-            beside_payments=BESIDE_PAYMENTS,
-            of_tiles=OF_TILES,
             build=build,
             depends_on_option=can_matter,
         ),

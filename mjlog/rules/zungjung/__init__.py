@@ -11,7 +11,7 @@ from typing import Final
 
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import Option, Outcome, Spec, copies, settings
+from mjlog.referee.rulebook import Outcome, Spec, copies, settings
 from mjlog.rules.kit import (
     ORPHANS,
     PAIRS,
@@ -24,6 +24,7 @@ from mjlog.rules.kit import (
     options_of,
     play_as_usual,
 )
+from mjlog.rules.shared.option_table import options, presets
 from mjlog.rules.zungjung.book import BOOK, SOURCES
 from mjlog.rules.zungjung.payment import (
     NOBODY,
@@ -35,31 +36,44 @@ from mjlog.rules.zungjung.payment import (
 )
 from mjlog.rules.zungjung.table import PATTERNS
 
-OPTIONS: Final = (
-    Option("minimum", "0", "points that a win needs", ("0", "5", "15"), "3.4"),
-    Option("chicken", "1", "points of a hand without patterns", ("1", "0"), "4.9"),
-    Option("payoff", "formal", "whether who is responsible pays more", ("formal", "uniform"),
-           "4.4"),
-    Option("par", "25", "the share of players who are not responsible",
-           ("25", "30", "30_unless_exact"), "4.4"),
-    Option("immunity", "on", "whether earlier discards of the round excuse the discarder",
-           ("on", "off"), "4.5"),
-    Option("immunity_robbing", "no", "the same for a robbed kong", ("no", "yes"), "4.5"),
-    Option("earth_pays", "discarder", "who pays for a blessing of earth", ("discarder", "all"),
-           "4.5"),
-    Option("kong_after_claim", "yes", "whether a kong may follow a claim in one turn",
-           ("yes", "no"), "2.6"),
-    Option("replacement", "tail", "where replacements come from", ("tail", "head"), "1.6"),
-    Option("bonus_tiles", "off", "whether bonus tiles are in play", ("off", "on"), "1.4"),
-    Option("bonus_half", "no", "whether bonus tiles count half", ("no", "yes"), "5.46"),
-    Option("false_win", "ruling", "what a false win costs", ("ruling", "minus_30"), "4.6"),
-    Option("rounds", "4", "rounds of a match", ("4", "2", "1"), "4.7"),
-    Option("start_points", "0", "points that each player starts with", clause="4.2"),
-)  # fmt: skip
-PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
-    "zungjung-family": {"payoff": "uniform"},
-    "zungjung-wsm": {"minimum": "5"},
-}
+OPTIONS: Final = options(
+    """
+minimum | 0 | 0 5 15 | 3.4
+    points that a win needs
+chicken | 1 | 1 0 | 4.9
+    points of a hand without patterns
+payoff | formal | formal uniform | 4.4
+    whether who is responsible pays more
+par | 25 | 25 30 30_unless_exact | 4.4
+    the share of players who are not responsible
+immunity | on | on off | 4.5
+    whether earlier discards of the round excuse the discarder
+immunity_robbing | no | no yes | 4.5
+    the same for a robbed kong
+earth_pays | discarder | discarder all | 4.5
+    who pays for a blessing of earth
+kong_after_claim | yes | yes no | 2.6
+    whether a kong may follow a claim in one turn
+replacement | tail | tail head | 1.6
+    where replacements come from
+bonus_tiles | off | off on | 1.4
+    whether bonus tiles are in play
+bonus_half | no | no yes | 5.46
+    whether bonus tiles count half
+false_win | ruling | ruling minus_30 | 4.6
+    what a false win costs
+rounds | 4 | 4 2 1 | 4.7
+    rounds of a match
+start_points | 0 | 0+ | 4.2
+    points that each player starts with
+""",
+)
+PRESETS: Final = presets(
+    """
+zungjung-family | payoff=uniform
+zungjung-wsm | minimum=5
+"""
+)
 _SHAPES: Final = (SETS, PAIRS, ORPHANS)
 
 

@@ -13,7 +13,8 @@ from mjlog.model.tiles import EAST, KINDS, WHITE
 from mjlog.referee.parts import Choices, Names, Play, Progress, Scoring
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import NEVER, Option, Spec, settings
+from mjlog.referee.rulebook import NEVER, Spec, settings
+from mjlog.rules.kit import options, presets
 from mjlog_pocket.book import BOOK
 from mjlog_pocket.clauses import bindings
 from mjlog_pocket.points import ITEMS, next_dealer, scorer, settle
@@ -21,12 +22,17 @@ from mjlog_pocket.points import ITEMS, next_dealer, scorer, settle
 BAMBOOS: Final = range(18, EAST)
 LOCALE: Final = str(Path(__file__).parent / "locale")
 
-OPTIONS: Final = (
-    Option("early_dragons", "false", "dragons may be discarded first", ("true", "false"), "2.5"),
-    Option("all_bamboo", "3", "points for a hand of bamboos alone", clause="5.3"),
-    Option("start_points", "20", "points each player starts with", clause="5.5"),
+OPTIONS: Final = options(
+    """
+early_dragons | false | true false | 2.5
+    dragons may be discarded first
+all_bamboo | 3 | 0+ | 5.3
+    points for a hand of bamboos alone
+start_points | 20 | 0+ | 5.5
+    points each player starts with
+"""
 )
-PRESETS: Final = {"children": {"early_dragons": "true"}}
+PRESETS: Final = presets("children | early_dragons=true")
 
 COPIES: Final = tuple(4 if kind in BAMBOOS or WHITE <= kind < KINDS else 0 for kind in range(HELD))
 

@@ -1,9 +1,9 @@
-"""A rulebook that is written as a text: what cannot be read is named by its row."""
+"""Rulebooks and options that are written as texts: what cannot be read is named by its row."""
 
 import pytest
 
 from mjlog.model.findings import Source
-from mjlog.rules.kit import RowError, rulebook
+from mjlog.rules.kit import RowError, options, presets, rulebook
 
 HOUSE = Source("house", "the lid of the box")
 
@@ -48,3 +48,27 @@ def test_a_row_that_cannot_be_read_is_named(text, says):
     with pytest.raises(RowError, match="row") as problem:
         rulebook(text, (HOUSE,))
     assert says in str(problem.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("minimum | 3 | 0+", "row 1, minimum: a row has a name, a default"),
+        ("Minimum | 3 | 0+ | 3.4", "row 1, Minimum: a row has a name"),
+        ("minimum | x | 0+ | 3.4", "row 1, minimum: option minimum takes a whole number"),
+        ("minimum | 0 | 1+ | 3.4", "row 1, minimum: option minimum takes a whole number from 1"),
+        ("flowers | on | yes no | 1.4", "row 1, flowers: option flowers takes yes, no"),
+        ("flowers | yes | | 1.4", "row 1, flowers: the row does not say which values"),
+        ("flowers | yes | yes no | 1.4 | table", "row 1, flowers: an option affects play or hands"),
+    ],
+)
+def test_an_option_that_cannot_be_read_is_named(text, says):
+    with pytest.raises(RowError, match="row") as problem:
+        options(text)
+    assert says in str(problem.value)
+
+
+def test_a_preset_is_words_with_values():
+    assert presets("a | x=1 y=b=c\nb |") == {"a": {"x": "1", "y": "b=c"}, "b": {}}
+    with pytest.raises(RowError, match="row 2, b: a row has a name, and words"):
+        presets("a | x=1\nb | y")
