@@ -22,7 +22,7 @@ def is_compiled() -> bool:
 
 
 def prefer_source() -> None:
-    """From now on modules of mjlog are loaded as Python, whatever is compiled beside them."""
+    """Load modules of mjlog as Python from now on, whatever is compiled beside them."""
     if not any(isinstance(finder, _Source) for finder in sys.meta_path):
         sys.meta_path.insert(0, _Source())
 

@@ -45,7 +45,7 @@ class StillRunning(Exception):
 
 
 def key_of(owner: str, key: str) -> str:
-    """The key as it is kept: each owner has keys of their own."""
+    """Return the key as it is kept: each owner has keys of their own."""
     return sha256(f"{len(owner)}:{owner}{key}".encode("utf-8", "replace")).hexdigest()
 
 
@@ -63,7 +63,7 @@ class Once:
     patience: float = 10.0
 
     def run(self, key: str, request: str, write: Callable[[], Answer]) -> tuple[Answer, bool]:
-        """The answer to the write, and whether it is one of an earlier time.
+        """Return the answer to the write, and whether it is one of an earlier time.
 
         Raises OtherRequest and StillRunning.
         """
@@ -90,7 +90,7 @@ class Once:
         return answer
 
     def _is_ours(self, key: str, request: str) -> bool:
-        """Whether this request is the one that runs; it is known to all workers from now on."""
+        """Return whether this request is the one that runs, and tell all workers so."""
         moment = now()
         row = {
             "key": key,
@@ -140,6 +140,6 @@ def _row(
 
 
 def _forget_old(connection: Connection, died: int, moment: int) -> None:
-    """Drops answers that are too old, and writes that nobody finished."""
+    """Drop answers that are too old, and writes that nobody finished."""
     is_dead = _columns.status.is_(None) & (_columns.begun < died)
     connection.execute(delete(_answers).where((_columns.expires < moment) | is_dead))

@@ -30,7 +30,10 @@ Batch = TypeVar("Batch")
 def whole_records(
     archive: Archive, reader: Reader, query: Query, *, any_licence: bool
 ) -> Iterator[Stored]:
-    """The records that fit, with their texts; those with a licence or a source alone if asked."""
+    """Yield the records that fit, with their texts.
+
+    If asked, only those that have a licence or a source.
+    """
 
     def batch(view: View, after: int) -> list[Stored]:
         fits = [*conditions(view, query)]
@@ -42,7 +45,7 @@ def whole_records(
 
 
 def rows_of_deals(archive: Archive, reader: Reader, query: Query) -> Iterator[str]:
-    """The rows of the deals of the records that fit, each as JSON."""
+    """Yield the rows of the deals of the records that fit, each as JSON."""
 
     def batch(view: View, after: int) -> list[tuple[int, list[str]]]:
         asked = select(records.id).where(*conditions(view, query), records.id > after)
@@ -56,7 +59,7 @@ def rows_of_deals(archive: Archive, reader: Reader, query: Query) -> Iterator[st
 
 
 def _rows(view: View, numbers: list[int]) -> dict[int, list[str]]:
-    """The rows of the deals of these records."""
+    """Return the rows of the deals of these records."""
     deals = tables.deals.c
     asked = select(deals.record_id, deals.row).where(deals.record_id.in_(numbers))
     found: dict[int, list[str]] = {}
@@ -86,18 +89,18 @@ def _all(
 
 
 def deals_json(rows: list[str]) -> bytes:
-    """Rows of deals as one JSON object."""
+    """Return the rows of deals as one JSON object."""
     return f'{{"deals":[{",".join(rows)}]}}'.encode("utf-8", "replace")
 
 
 def deals_ndjson(rows: Iterator[str]) -> Iterator[bytes]:
-    """Rows of deals, one a line."""
+    """Yield the rows of deals as JSON, one a line."""
     for row in rows:
         yield row.encode("utf-8", "replace") + b"\n"
 
 
 def deals_csv(rows: Iterator[str]) -> Iterator[bytes]:
-    """Rows of deals as CSV; the first line has the names of the columns."""
+    """Yield the rows of deals as CSV; the first line has the names of the columns."""
     yield _csv_line(list(COLUMNS))
     for row in rows:
         told: dict[str, Any] = json.loads(row)

@@ -36,7 +36,7 @@ class Cache:
 
 
 def home() -> Path:
-    """The folder of the caches of this user."""
+    """Return the folder of the caches of this user."""
     if told := os.environ.get(VARIABLE):
         return Path(told)
     return _of_the_platform() / "mjlog"
@@ -50,14 +50,14 @@ def _of_the_platform() -> Path:
 
 
 def file_for(source: Path) -> Path:
-    """The file that caches what lies there."""
+    """Return the file that caches what lies there."""
     name = blake2b(os.fsencode(source.resolve()), digest_size=16).hexdigest()
     return home() / f"{name}-{shape()}.sqlite"
 
 
 @cache
 def shape() -> str:
-    """The mark of the tables, so that each version has its own cache."""
+    """Return the mark of the tables, so that each version has its own cache."""
     columns = [
         f"{table.name}.{column.name}" for table in metadata.sorted_tables for column in table.c
     ]
@@ -65,7 +65,10 @@ def shape() -> str:
 
 
 def opened(source: Path) -> Cache:
-    """The cache of what lies there, made if there is none; a temporary one where it cannot be."""
+    """Open the cache that lies there, or make one.
+
+    Where none can be made there, a temporary one serves.
+    """
     file = file_for(source)
     if file.is_relative_to(source.resolve()):
         return _temporary(f"the folder of caches, {home()}, lies in the folder that is served")
@@ -84,7 +87,7 @@ def _temporary(why: str) -> Cache:
 
 
 def _made(file: Path) -> Archive:
-    """The archive in that file, with the list of the folder."""
+    """Return the archive in that file, with the list of the folder."""
     archive = create(file)
     with archive.writing() as connection:
         of_cache.create_all(connection)
@@ -92,7 +95,7 @@ def _made(file: Path) -> Archive:
 
 
 def _sound(file: Path) -> Archive:
-    """The archive in that file, made anew where it is damaged."""
+    """Return the archive in that file, made anew where it is damaged."""
     try:
         archive = _made(file)
         _check(archive)
@@ -120,7 +123,7 @@ def throw_away(file: Path) -> None:
 
 
 def _quick(archive: Archive) -> Archive:
-    """The archive without waiting for the disk: what a power cut takes is read again."""
+    """Return the archive without waiting for the disk: what a power cut takes is read again."""
     event.listen(archive.engine, "connect", _hasten)
     archive.engine.dispose()
     return archive

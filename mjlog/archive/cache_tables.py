@@ -12,12 +12,12 @@ of_cache: Final = MetaData(naming_convention=NAMES)
 
 
 def text_column(name: str) -> Column[str]:
-    """A column of words."""
+    """Return a column of words."""
     return Column(name, Text, nullable=False)
 
 
 def number_column(name: str) -> Column[int]:
-    """A column of numbers."""
+    """Return a column of numbers."""
     return Column(name, BigInteger, nullable=False)
 
 

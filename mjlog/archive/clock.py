@@ -11,12 +11,12 @@ _DAY: Final = re.compile(r"[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?")
 
 
 def now() -> int:
-    """This moment."""
+    """Return this moment."""
     return time_ns() // 1000
 
 
 def in_words(moment: int) -> str:
-    """A moment as RFC 3339 writes it.
+    """Return a moment as RFC 3339 writes it.
 
     >>> in_words(1_700_000_000_000_000)
     '2023-11-14T22:13:20Z'
@@ -26,7 +26,7 @@ def in_words(moment: int) -> str:
 
 
 def moment_of(words: str) -> int:
-    """The moment that a date or a time of ISO 8601 names; without an offset it is UTC.
+    """Return the moment that a date or a time of ISO 8601 names; without an offset it is UTC.
 
     Raises ValueError where it is none.
 
@@ -38,7 +38,7 @@ def moment_of(words: str) -> int:
 
 
 def is_day(words: str) -> bool:
-    """Whether that is a year, a month or a day that there is.
+    """Return whether that is a year, a month or a day that there is.
 
     >>> is_day("2026-02"), is_day("2026-02-30"), is_day("soon")
     (True, False, False)

@@ -46,12 +46,12 @@ class ArchiveError(Exception):
 
 
 def is_address(where: str) -> bool:
-    """Whether that is the URL of a database and no path."""
+    """Return whether that is the URL of a database and no path."""
     return bool(_ADDRESS.match(where))
 
 
 def url_of(where: str | Path) -> URL:
-    """The URL of a database, or of the SQLite file at a path.
+    """Return the URL of a database, or of the SQLite file at a path.
 
     >>> url_of("postgresql://club@localhost/games").drivername
     'postgresql+psycopg'
@@ -66,7 +66,7 @@ def url_of(where: str | Path) -> URL:
 
 
 def shown(where: str | Path) -> str:
-    """The archive's name for people, its password left out.
+    """Return the archive's name for people, its password left out.
 
     >>> shown("postgresql://club:secret@localhost/games")
     'postgresql://club:***@localhost/games'
@@ -78,7 +78,7 @@ def shown(where: str | Path) -> str:
 
 
 def engine_for(where: str | Path) -> Engine:
-    """The engine of a database; nothing is opened yet.
+    """Return the engine of a database; nothing is opened yet.
 
     Raises ArchiveError where the driver is missing.
     """
@@ -95,7 +95,7 @@ def engine_for(where: str | Path) -> Engine:
 
 
 def readers_of(engine: Engine) -> Engine:
-    """The engine as readers have it: all questions of one transaction are answered from one state.
+    """Return the engine for readers: one transaction sees one state of the database.
 
     SQLite does so by itself; PostgreSQL has to be asked for it.
     """
@@ -118,7 +118,10 @@ def _sqlite(url: URL) -> Engine:
 
 
 def _prepared(connection: Any, _: object) -> None:
-    """Readers never wait for writers, and what was acknowledged outlives a power cut."""
+    """Set a connection up so that readers never wait and a power cut loses nothing.
+
+    What was acknowledged is on the disk.
+    """
     connection.isolation_level = None  # the begin event says how a transaction begins
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {setting}")
@@ -126,7 +129,10 @@ def _prepared(connection: Any, _: object) -> None:
 
 
 def _begun(connection: Connection) -> None:
-    """A writer asks for its turn at once, as one that reads first could not get it later."""
+    """Begin a transaction of a writer, and ask for its turn at once.
+
+    A writer that reads first could not get its turn later.
+    """
     options = connection.get_execution_options()
     if options.get("changes_tables"):
         # SQLite changes a table by making it anew; the rows of others must outlive the old one.
@@ -148,7 +154,7 @@ _TURN: Final = 0x6D6A6C6F67
 
 
 def _in_turn(connection: Connection) -> None:
-    """One writer at a time, so that two never make one player, event or record twice."""
+    """Let one writer write at a time, so that two never make one player, event or record twice."""
     options = connection.get_execution_options()
     if options.get("at_once"):
         connection.exec_driver_sql("SET LOCAL lock_timeout = '50ms'")
@@ -158,7 +164,7 @@ def _in_turn(connection: Connection) -> None:
 
 @contextmanager
 def told(where: str | Path) -> Iterator[None]:
-    """Failures of the database as an ArchiveError that says what to do."""
+    """Turn failures of the database into an ArchiveError that says what to do."""
     try:
         yield
     except DBAPIError as problem:
@@ -183,7 +189,7 @@ _FILES_OF_SQLITE: Final = ("", "-wal", "-shm", "-journal")
 
 @contextmanager
 def writing_to(where: str | Path) -> Iterator[Connection]:
-    """A connection for one transaction that makes or changes tables, closed at the end."""
+    """Open a connection for one transaction that makes or changes tables, and close it."""
     if not is_address(str(where)):
         with suppress(OSError):  # SQLite says what is wrong with the folder
             for_the_owner_alone(Path(where))
@@ -223,7 +229,7 @@ def reason_of_failure(words: str) -> str:
 
 
 def is_archive(connection: Connection) -> bool:
-    """Whether the database holds the tables of an archive."""
+    """Return whether the database holds the tables of an archive."""
     return inspect(connection).has_table(meta.name)
 
 

@@ -20,7 +20,7 @@ JUDGING: Final = ("model", "referee", "rules", "notation", "auditor")
 
 @cache
 def engine() -> str:
-    """The version of mjlog, and a mark of its rules and of those that other packages bring.
+    """Return the version of mjlog, and a mark of its rules and of those that other packages bring.
 
     >>> engine().startswith(mjlog.__version__)
     True

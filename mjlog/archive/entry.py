@@ -38,12 +38,12 @@ _LONGEST: Final = 500
 
 
 def pack(data: bytes) -> bytes:
-    """The bytes as the archive keeps them."""
+    """Return the bytes as the archive keeps them."""
     return zlib.compress(data, 6)
 
 
 def unpack(data: bytes) -> bytes:
-    """The bytes that were packed."""
+    """Return the bytes that were packed."""
     return zlib.decompress(data)
 
 
@@ -69,23 +69,26 @@ class Entry:
 
 
 def canonical(game: Game) -> tuple[str, bytes]:
-    """The digest and the canonical text."""
+    """Return the digest and the canonical text."""
     text = write(game).encode("utf-8", "replace")
     return name_of(text), text
 
 
 def name_of(text: bytes) -> str:
-    """The digest of a canonical text, as `mjlog.notation.digest` tells it of the game."""
+    """Return the digest of a canonical text, as `mjlog.notation.digest` tells it of the game."""
     return sha256(text).hexdigest()
 
 
 def game_of(text: bytes) -> Game:
-    """The game that a canonical text tells; findings then name lines of that text."""
+    """Return the game that a canonical text tells; findings then name lines of that text."""
     return read(text)
 
 
 def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
-    """The rows of the record with that canonical text; `game` where it has been read already."""
+    """Return the rows of the record with that canonical text.
+
+    `game` is the record, where it has been read already.
+    """
     replays: Replays = []
     report = audit_what_can_be(game or game_of(text), replays)
     game = report.game
@@ -108,13 +111,13 @@ def entry_of(name: str, text: bytes, game: Game | None = None) -> Entry:
 
 
 def report_of(name: str, report: Report) -> bytes:
-    """What the audit came to, as JSON."""
+    """Return what the audit came to, as JSON."""
     told = file_report(name, report)
     return json.dumps(as_object(told, claims=True, suggest=True)).encode()
 
 
 def findings_json(findings: tuple[Finding, ...]) -> str:
-    """The remarks of a reader, as JSON."""
+    """Return the remarks of a reader, as JSON."""
     return json.dumps([finding_object(each) for each in findings])
 
 
@@ -151,7 +154,7 @@ def _record(report: Report) -> Row:
 
 
 def status_of(report: Report) -> str:
-    """The gravest thing that the audit says: failed, errors, warnings, unverified or clean."""
+    """Return the gravest status of the audit: failed, errors, warnings, unverified or clean."""
     severities = {finding.severity for finding in report.findings}
     if has_failed(report):
         return "failed"
@@ -163,7 +166,7 @@ def status_of(report: Report) -> str:
 
 
 def _seats(report: Report, told: Standings | None) -> Iterator[Row]:
-    """Who sat where, with the points and the place at the end."""
+    """Yield who sat where, with the points and the place at the end."""
     recorded = told.recorded if told else None
     changes = GameEnd.of(report).changes
     placed, placed_due = (None, None) if told is None else placement_points(report)
@@ -185,7 +188,7 @@ def _in_parts(placed: Placed | None, seat: int) -> int | None:
 
 
 def _place(points: tuple[int, ...], seat: int) -> int:
-    """One more than how many have more points; players with the same points share a place."""
+    """Return the place of a player: players with the same points share one."""
     return 1 + sum(other > points[seat] for other in points)
 
 
@@ -210,7 +213,7 @@ def _seat(letter: Any) -> int | None:
 
 
 def _winners(row: DealRow) -> set[str]:
-    """The seats that won a deal, and did so by the rules."""
+    """Return the seats that won a deal, and did so by the rules."""
     told = f"{row['winner'] or ''}{row['other_winners'] or ''}"
     return set(told) - set(str(row["false_winners"] or ""))
 
@@ -236,7 +239,7 @@ def _deal_seats(report: Report, deals: list[DealRow], told: Standings | None) ->
 
 
 def _won(row: DealRow, letter: str, score: Score | None) -> Row:
-    """Whether that seat won, how, with a hand of which value."""
+    """Return whether that seat won, how, with a hand of which value."""
     told: Row = dict.fromkeys(("won", "self_drawn", "value", "unit"))
     if row["how"] is None:
         return told
@@ -250,7 +253,7 @@ def _won(row: DealRow, letter: str, score: Score | None) -> Row:
 
 
 def _dealt_in(row: DealRow, letter: str) -> Row:
-    """Whether others won on the tile of that seat, and how many."""
+    """Return whether others won on the tile of that seat, and how many."""
     winners = _winners(row)
     if row["how"] is None:
         return {"dealt_in": None, "winners_paid": None}
@@ -262,7 +265,7 @@ def _dealt_in(row: DealRow, letter: str) -> Row:
 
 
 def _ready(deal: Deal, row: DealRow) -> set[str] | None:
-    """The seats that were ready, None where the record does not tell of all."""
+    """Return the seats that were ready, None where the record does not tell of all."""
     played = {letter for letter in SEATS if row[f"ready_{letter.lower()}"] is not None}
     if row["wall"] is not None:
         return played
@@ -303,7 +306,7 @@ def _findings(findings: tuple[Finding, ...]) -> Iterator[Row]:
 
 
 def _words(game: Game) -> Iterator[str]:
-    """What a search looks through: players, headers of places, comments."""
+    """Yield what a search looks through: players, headers of places, comments."""
     yield from game.players
     for key in PLACES:
         yield _header(game, key)
@@ -314,5 +317,5 @@ def _words(game: Game) -> Iterator[str]:
 
 
 def player_key(name: str) -> str:
-    """What is the same of a player's name however it is written."""
+    """Return what is the same of a player's name however it is written."""
     return folded(key_of_name(name))

@@ -17,7 +17,10 @@ SHARED: Final = 2
 
 
 def wanted(view: View, *, any_licence: bool = True) -> Iterator[Stored]:
-    """The records to give away; those without a licence and a source only where asked for."""
+    """Yield the records to give away.
+
+    Those without a licence and a source only where asked for.
+    """
     return view.texts(None, *([] if any_licence else [LICENSED]))
 
 
@@ -47,13 +50,13 @@ def write_files(records: Iterator[Stored], folder: Path) -> int:
 
 
 def as_text(records: Iterator[Stored]) -> Iterator[bytes]:
-    """All records as one text: each begins at its own first line."""
+    """Yield all records as one text: each begins at its own first line."""
     for stored in records:
         yield stored.text + b"\n"
 
 
 def as_ndjson(records: Iterator[Stored]) -> Iterator[bytes]:
-    """One object a line: digest, time of adding, the record's JSON form."""
+    """Yield one object a line: digest, time of adding, the record's JSON form."""
     for stored in records:
         # The line is put together as text: to read the record's JSON again would double the work.
         added = json.dumps(in_words(stored.row["added"]))

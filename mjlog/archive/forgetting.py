@@ -120,14 +120,14 @@ class _Forgetting:
         ]
 
     def _has_namesakes(self) -> bool:
-        """Whether others have the name, who keep it."""
+        """Return whether others have the name, who keep it."""
         others = select(func.count()).where(
             _players.key.in_(self.keys), _players.id.not_in(self.group)
         )
         return bool(self.connection.execute(others).scalar())
 
     def run(self) -> None:
-        """Does all of it; nothing where the player was forgotten before."""
+        """Forget the player everywhere; do nothing where that was done before."""
         if self.renaming.names == (self.renaming.pseudonym,):
             return
         sat = select(_seats.record_id, _seats.seat).where(_seats.player_id.in_(self.group))
@@ -145,7 +145,7 @@ class _Forgetting:
             self._find_parts()
 
     def _find_parts(self) -> None:
-        """Records in whose words the name is still part of longer ones."""
+        """Find records in whose words the name is still part of longer ones."""
         for record_id, packed in self._all(tables.texts, tables.texts.c.record_id, "text"):
             text = unpack(packed)
             if self.renaming.may_be_part_of(text) and self.renaming.is_part_of(game_of(text)):
@@ -153,7 +153,7 @@ class _Forgetting:
                 self.done.parts.append(str(self.connection.execute(asked).scalar()))
 
     def _find_mentions(self) -> None:
-        """Records in which the player does not sit but whose words hold the name."""
+        """Find records in which the player does not sit but whose words hold the name."""
         for record_id, packed in self._all(tables.texts, tables.texts.c.record_id, "text"):
             text = unpack(packed)
             if record_id not in self.seats and self.renaming.is_in_bytes(text):
@@ -162,7 +162,7 @@ class _Forgetting:
                     self.seats[record_id] = set()
 
     def _all(self, table: Table, number: Column[Any], name: str) -> Iterator[tuple[int, Any]]:
-        """All rows of a table, some held at a time."""
+        """Yield all rows of a table, some held at a time."""
         last = 0
         while True:
             asked = select(number, table.c[name]).where(number > last).order_by(number)
@@ -180,7 +180,7 @@ class _Forgetting:
         )
 
     def _rewrite_texts(self) -> None:
-        """Words beside the records."""
+        """Rewrite the words beside the records."""
         if self.done.namesakes:
             return
         for table, name in FREE_TEXTS:
@@ -207,7 +207,7 @@ class _Forgetting:
     # ----------------------------------------------------------------------- records
 
     def _rewrite_records(self) -> None:
-        """Those of the player, and those that amend one of them, whose text names its digest."""
+        """Rewrite the player's records, and records that amend one of them and name its digest."""
         left = self._with_descendants()
         while left:
             # A record comes after the one that it amends.
@@ -255,7 +255,7 @@ class _Forgetting:
             self.done.left.append(new)
 
     def _amending(self, game: Game) -> Game:
-        """The record with the new digest of the one that it amends."""
+        """Return the record with the new digest of the one that it amends."""
         new = self.done.records
         headers = tuple(
             replace(each, value=new.get(each.value.strip().lower(), each.value))
@@ -319,7 +319,7 @@ class _Forgetting:
         self._drop_original(number)
 
     def _name_of(self, number: int) -> str:
-        """A name under which the bytes came: its ending tells score sheets from other texts."""
+        """Return a name for the bytes: its ending tells score sheets from other texts."""
         origins = tables.origins.c
         asked = select(origins.name).where(origins.original_id == number).limit(1)
         name, _, rest = str(self.connection.execute(asked).scalar() or "").rpartition(":")
@@ -334,7 +334,10 @@ class _Forgetting:
         self.connection.execute(delete(tables.originals).where(tables.originals.c.id == number))
 
     def _rewrite_files(self) -> None:
-        """Watched files: their records have other digests now; paths with the name are dropped."""
+        """Rewrite what is noted of watched files.
+
+        Their records have other digests now; paths with the name are dropped.
+        """
         files = tables.files
         for path, digests in self.connection.execute(select(files.c.path, files.c.digests)).all():
             is_file = files.c.path == path
@@ -385,12 +388,12 @@ class _Line:
         return bool(self._digests)
 
     def put(self, number: int, digest: str, amends: str | None) -> None:
-        """One record more."""
+        """Put one more record into the archive."""
         self._digests[number] = digest
         self._amends[number] = amends
 
     def take(self) -> int:
-        """A record that amends none that is still left; any, where they amend each other."""
+        """Return a record that amends none that is still left; any, where they amend each other."""
         left = set(self._digests.values())
         number = next(
             (each for each, amends in self._amends.items() if amends not in left),

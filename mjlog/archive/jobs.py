@@ -60,7 +60,7 @@ def begin(archive: Archive, files: Sequence[File], policy: dict[str, Any]) -> st
 
 
 def job_of(archive: Archive, name: str) -> Job | None:
-    """The job of that name; None where there is none, or no longer."""
+    """Return the job of that name; None where there is none, or no longer."""
     columns = (_jobs.id, _jobs.state, _jobs.told, _jobs.number, _jobs.policy)
     with archive.reading() as connection:
         row = connection.execute(select(*columns).where(_jobs.id == name)).first()
@@ -71,7 +71,7 @@ def job_of(archive: Archive, name: str) -> Job | None:
 
 
 def files_of_job(archive: Archive, name: str) -> list[File]:
-    """The files of a job that is not done."""
+    """Return the files of a job that is not done."""
     with archive.reading() as connection:
         return contents(connection, name)[0]
 
@@ -132,7 +132,7 @@ def left(archive: Archive) -> list[str]:
 
 
 def take_over(archive: Archive, name: str) -> bool:
-    """Whether this process may go on with a job whose process has ended."""
+    """Return whether this process may go on with a job whose process has ended."""
     moment = now()
     is_left = (_jobs.id == name, _jobs.state != "done", _jobs.beat < moment - SILENT)
     with archive.writing() as connection:

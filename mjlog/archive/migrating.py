@@ -15,7 +15,7 @@ HOME = Path(__file__).parent / "migrations"
 
 
 def upgrade(where: str | Path, version: str = "head") -> str:
-    """Brings the tables to that version, an earlier one too; which version they have then.
+    """Bring the tables to that version, an earlier one too, and return the version reached.
 
     All of it happens, or nothing. Raises ArchiveError where it cannot.
     """
@@ -42,7 +42,7 @@ def upgrade(where: str | Path, version: str = "head") -> str:
 
 
 def config_for(connection: Connection) -> Config:
-    """What Alembic must know to run on that connection."""
+    """Return what Alembic must know to run on that connection."""
     from alembic.config import Config
 
     config = Config()

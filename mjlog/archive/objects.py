@@ -16,7 +16,7 @@ _ORIGIN: Final = ("name", "format", "sha256", "size")
 
 
 def record_object(row: Row) -> dict[str, Any]:
-    """A row of the list."""
+    """Return a row of the list."""
     told = {name: value for name, value in row.items() if name not in _OF_THE_DATABASE}
     told["added"] = in_words(row["added"])
     told["public_from"] = in_words(row["public_from"]) if row["public_from"] else None
@@ -24,12 +24,12 @@ def record_object(row: Row) -> dict[str, Any]:
 
 
 def origin_object(row: Row) -> dict[str, Any]:
-    """Bytes that a record was read from: their name and format, not the bytes."""
+    """Return the name and the format of the bytes that a record was read from."""
     return {name: row[name] for name in _ORIGIN} | {"added": in_words(row["added"])}
 
 
 def removal_object(removal: Removal) -> dict[str, Any]:
-    """What is left of a record that is gone."""
+    """Return what is left of a record that is gone."""
     return {
         "digest": removal.digest,
         "kind": removal.kind,
@@ -39,17 +39,17 @@ def removal_object(removal: Removal) -> dict[str, Any]:
 
 
 def change_object(row: Row) -> dict[str, Any]:
-    """Something that happened to a record."""
+    """Return something that happened to a record."""
     return {**row, "at": in_words(row["at"])}
 
 
 def event_object(row: Row) -> dict[str, Any]:
-    """An event; PostgreSQL gives sums as decimal numbers."""
+    """Return an event; PostgreSQL gives sums as decimal numbers."""
     return {**row, "deals": int(row["deals"])}
 
 
 def facet_objects(facets: dict[str, list[tuple[str, int]]]) -> dict[str, list[dict[str, Any]]]:
-    """The values of each field with the number of records that have them, most first."""
+    """Return the values of each field with the number of records that have them, most first."""
     return {
         name: [{"value": value, "count": number} for value, number in values]
         for name, values in facets.items()

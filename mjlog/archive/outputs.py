@@ -15,7 +15,10 @@ Row = dict[str, Any]
 
 
 def as_csv(rows: Iterable[Row], columns: Sequence[str]) -> Iterator[str]:
-    """A line each, the names of the columns first; a cell that begins a formula is quoted."""
+    """Yield a line for each row, the names of the columns first.
+
+    A cell that begins a formula is quoted.
+    """
     yield _line(columns)
     for row in rows:
         yield _line([_harmless(row[name]) for name in columns])
@@ -28,20 +31,20 @@ def _line(cells: Sequence[Any]) -> str:
 
 
 def _harmless(cell: Any) -> Any:
-    """A text that a spreadsheet would take for a formula, marked as a text."""
+    """Return a text that a spreadsheet would take for a formula, marked as a text."""
     if isinstance(cell, str) and cell[:1] in {"=", "+", "-", "@", "\t", "\r"}:
         return f"'{cell}"
     return cell
 
 
 def as_ndjson(rows: Iterable[Row]) -> Iterator[str]:
-    """An object a line."""
+    """Yield an object a line."""
     for row in rows:
         yield json.dumps(row, ensure_ascii=False) + "\n"
 
 
 def as_parquet(rows: Sequence[Row], columns: Sequence[str]) -> bytes:
-    """A table of Parquet. Raises ArchiveError where the extra for it is missing."""
+    """Return a table of Parquet. Raises ArchiveError where the extra for it is missing."""
     try:
         arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
     except ImportError:

@@ -20,7 +20,7 @@ _reports: Final = tables.reports.c
 
 
 def _with_numbers(view: View, *conditions: ColumnElement[bool]) -> Select[Any]:
-    """Events with the days of their records and how many there are, how many with errors."""
+    """Return the events with the days of their records, how many there are, and how many err."""
     wrong = case((_records.status == "errors", 1), else_=0)
     return (
         select(
@@ -38,20 +38,20 @@ def _with_numbers(view: View, *conditions: ColumnElement[bool]) -> Select[Any]:
 
 
 def newest_events(view: View, most: int = 20, skipped: int = 0) -> list[Row]:
-    """The events in which was played last, in records that the reader sees."""
+    """Return the events in which was played last, in records that the reader sees."""
     asked = _with_numbers(view).order_by(desc("last"), _events.id.desc())
     rows = view.connection.execute(asked.limit(most).offset(skipped)).mappings()
     return list(map(dict, rows))
 
 
 def event_of(view: View, number: int) -> Row | None:
-    """One event by its number, where the reader sees a record of it."""
+    """Return one event by its number, where the reader sees a record of it."""
     row = view.connection.execute(_with_numbers(view, _events.id == number)).mappings().first()
     return dict(row) if row else None
 
 
 def seats_of(view: View, digest: str) -> list[Row]:
-    """Who sat where in a record, with the number of each player."""
+    """Return who sat where in a record, with the number of each player."""
     seats, players = tables.seats.c, tables.players.c
     name = players.pseudonym if view.reader.pseudonyms else seats.name
     stands_for = func.coalesce(players.merged_into, players.id).label("player")
@@ -66,7 +66,7 @@ def seats_of(view: View, digest: str) -> list[Row]:
 
 
 def only_deals(view: View, numbers: Sequence[int]) -> dict[int, Row]:
-    """The row of the table of deals for each of those records that has one deal."""
+    """Return the row of the table of deals for each of those records that has one deal."""
     deals = tables.deals.c
     asked = (
         select(deals.record_id, deals.row)
@@ -77,7 +77,7 @@ def only_deals(view: View, numbers: Sequence[int]) -> dict[int, Row]:
 
 
 def faults_of(view: View, numbers: Sequence[int]) -> dict[int, list[str]]:
-    """The codes of what is wrong with each of those records, each once, as they come in it."""
+    """Return the codes of what is wrong with each of those records, each once, in their order."""
     findings = tables.findings.c
     asked = (
         select(findings.record_id, findings.code)
@@ -103,7 +103,7 @@ class Judgement:
 
 
 def judgements(view: View, digest: str) -> list[Judgement]:
-    """The reports of a record, the oldest first."""
+    """Return the reports of a record, the oldest first."""
     asked = (
         select(_reports.engine, _reports.made)
         .join(tables.records)
@@ -126,7 +126,7 @@ class Difference:
 
 
 def difference(view: View, digest: str, title: str = "") -> Difference | None:
-    """The last report of a record beside the one before it; None where there is one alone."""
+    """Compare the last report of a record with the one before; None where there is no other."""
     made = judgements(view, digest)
     if len(made) < 2:
         return None
@@ -138,14 +138,14 @@ def difference(view: View, digest: str, title: str = "") -> Difference | None:
 
 
 def _findings(report: Row | None) -> dict[str, Row]:
-    """The findings of a report by what they say, and of what."""
+    """Return the findings of a report by what they say, and of what."""
     members = ("code", "deal", "turn", "line", "seat", "message")
     found = (report or {}).get("findings", [])
     return {repr([each.get(name) for name in members]): each for each in found}
 
 
 def differences(view: View, most: int = 200) -> Iterator[Difference]:
-    """Records that were judged more than once, the last first, with what has changed."""
+    """Yield the records that were judged more than once, the last first, with what has changed."""
     latest = func.max(_reports.made)
     event = func.coalesce(_events.name, _records.title)
     asked = (

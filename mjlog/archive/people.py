@@ -40,7 +40,9 @@ class Player:
 
 
 def players_named(view: View, name: str) -> list[Player]:
-    """The players of that name in records that the reader sees; of part of it where nobody is.
+    """Return the players of that name in records that the reader sees.
+
+    Where nobody has it, the players who have it as a part of theirs.
 
     ``#12`` is the player of that number.
     """
@@ -53,12 +55,12 @@ def players_named(view: View, name: str) -> list[Player]:
 
 
 def players_numbered(view: View, numbers: Collection[int]) -> list[Player]:
-    """The players of those numbers, by names that stand in records that the reader sees."""
+    """Return the players of those numbers, by names that stand in records that the reader sees."""
     return _with(view, STANDS_FOR.in_(numbers))
 
 
 def _with(view: View, *conditions: ColumnElement[bool]) -> list[Player]:
-    """The players to whom a row belongs for which the conditions hold."""
+    """Return the players to whom a row belongs for which the conditions hold."""
     found = select(STANDS_FOR).where(*conditions)
     told = or_(_players.id.in_(found), _players.merged_into.in_(found))
     records = func.count(_seats.record_id.distinct())
@@ -86,7 +88,7 @@ def _together(view: View, rows: Any) -> Iterator[Player]:
 
 
 def the_player(view: View, name: str) -> Player:
-    """The one player of that name. Raises PeopleError where nobody or several have it."""
+    """Return the one player of that name. Raises PeopleError where nobody or several have it."""
     found = players_named(view, name)
     if len(found) == 1:
         return found[0]
@@ -125,13 +127,13 @@ def unmerge(archive: Archive, number: int) -> None:
 
 
 def _joined(connection: Connection) -> dict[int, int]:
-    """Of each player that was merged, into which one."""
+    """Return for each player that was merged into which one."""
     asked = select(_players.id, _players.joined_to).where(_players.joined_to.is_not(None))
     return {number: other for number, other in connection.execute(asked) if other is not None}
 
 
 def _last_of(joined: dict[int, int], number: int) -> int:
-    """The player that stands for one in the end."""
+    """Return the player that stands for one in the end."""
     while number in joined:
         number = joined[number]
     return number
@@ -153,7 +155,7 @@ def _join(connection: Connection, number: int, other: int | None) -> None:
 
 
 def merged_row(view: View, name: str) -> int:
-    """The number of the merged player of that name, or ``#12``.
+    """Return the number of the merged player of that name, or ``#12``.
 
     Raises PeopleError where there is none, or several.
     """
@@ -220,7 +222,7 @@ def _seat_there(
 
 
 def near_names(view: View, event: int | None = None) -> list[tuple[Player, Player]]:
-    """Players whose names are nearly the same: to be asked about, never taken for one."""
+    """Return pairs of players whose names are nearly the same, to be asked about."""
     conditions = []
     if event is not None:
         records = tables.records.c
@@ -235,7 +237,7 @@ def near_names(view: View, event: int | None = None) -> list[tuple[Player, Playe
 
 
 def _alike(names: list[str]) -> list[tuple[str, str]]:
-    """Pairs of names that are nearly the same; of many names only neighbours are compared.
+    """Return pairs of names that are nearly the same; of many names only neighbours are compared.
 
     Neighbours by their beginning or by their end, as most slips are at one place of a name.
     """
@@ -259,7 +261,7 @@ def _backwards(name: str) -> str:
 
 
 def subject(view: View, player: Player) -> dict[str, Any]:
-    """All that the archive holds of a person, as an object of JSON."""
+    """Return all that the archive holds of a person, as an object of JSON."""
     rows = _own_rows(view, player)
     names = sorted({row["name"] for row in rows} | {player.name, *player.names})
     renaming = Renaming(tuple(names), "")
@@ -318,7 +320,7 @@ def _files(view: View, digests: set[str]) -> list[dict[str, Any]]:
 
 
 def _mentions(view: View, renaming: Renaming) -> set[str]:
-    """The records in whose texts the name stands."""
+    """Return the records in whose texts the name stands."""
     return {each.digest for each in view.texts() if renaming.is_in_bytes(each.text)}
 
 

@@ -26,7 +26,7 @@ DEFAULT: Final = "players"
 
 
 def shown_persons(view: View) -> ColumnElement[bool]:
-    """The condition on records joined with their events; it comes beside `View.visible`.
+    """Return the condition on records joined with their events; it comes beside `View.visible`.
 
     Who keeps the archive sees the statistics of everybody.
     """
@@ -37,7 +37,7 @@ def shown_persons(view: View) -> ColumnElement[bool]:
 
 
 def shown_standings(view: View) -> ColumnElement[bool]:
-    """The condition for standings: results of an event, public as its records are.
+    """Return the condition for standings: results of an event, public as its records are.
 
     An event that says ``off`` has none but for who keeps the archive.
     """
@@ -45,7 +45,7 @@ def shown_standings(view: View) -> ColumnElement[bool]:
 
 
 def _played_too(view: View) -> ColumnElement[bool]:
-    """Whether who asks played in the event, or in the record where it is of none."""
+    """Return whether who asks played in the event, or in the record where it is of none."""
     records, seats = tables.records.c, tables.seats.c
     own = group_of(view.reader.players)
     of_event = (
@@ -61,7 +61,7 @@ def _played_too(view: View) -> ColumnElement[bool]:
 
 
 def group_of(players: frozenset[int]) -> Select[tuple[int]]:
-    """Those players and all that were merged into them."""
+    """Return those players and all that were merged into them."""
     each = tables.players.c
     return select(each.id).where(or_(each.id.in_(players), each.merged_into.in_(players)))
 
@@ -83,7 +83,7 @@ def say_of_event(archive: Archive, name: str, level: str) -> bool:
 
 
 def event_numbered(view: View, name: str) -> tuple[int, str]:
-    """The event of that name in records that the reader sees, by number, and its name in full.
+    """Return the number and the name of the event of that name that the reader sees.
 
     Raises PeopleError where there is none.
     """

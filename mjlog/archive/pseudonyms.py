@@ -23,7 +23,7 @@ AT_A_TIME = 200
 
 
 def without_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
-    """These records with pseudonyms for the players who sit in them."""
+    """Yield these records with pseudonyms for the players who sit in them."""
     left = iter(records)
     while together := list(islice(left, AT_A_TIME)):
         seated = _seated(view, [each.row["id"] for each in together])
@@ -31,7 +31,7 @@ def without_names(view: View, records: Iterable[Stored]) -> Iterator[Stored]:
 
 
 def _seated(view: View, numbers: list[int]) -> dict[int, list[tuple[int, str, str]]]:
-    """By record the seats with the name and the pseudonym of the player."""
+    """Return by record the seats with the name and the pseudonym of the player."""
     seats, players = tables.seats.c, tables.players
     first = players.alias("first")
     stands = func.coalesce(players.c.merged_into, players.c.id)
@@ -52,7 +52,7 @@ def _without(stored: Stored, seated: list[tuple[int, str, str]]) -> Stored:
 
 
 def renamed(game: Game, seated: Iterable[tuple[int, str, str]]) -> Game:
-    """The record with pseudonyms, by seat, name and pseudonym."""
+    """Return the record with pseudonyms, by seat, name and pseudonym."""
     kept = tuple(each for each in game.headers if each.key != "Amends")
     game = replace(game, headers=kept)
     for seat, name, pseudonym in seated:

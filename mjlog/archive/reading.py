@@ -58,7 +58,7 @@ class Found:
         return findings_json(self.findings)
 
     def audited(self) -> Entry:
-        """The rows of the record; findings name lines of the canonical text."""
+        """Return the rows of the record; findings name lines of the canonical text."""
         if self.entry is not None:
             return self.entry
         game = self.game if self.is_canonical else None
@@ -66,7 +66,7 @@ class Found:
 
 
 def found_below(path: Path) -> Iterator[Found]:
-    """All records of a file, an archive file or a folder.
+    """Yield all records of a file, an archive file or a folder.
 
     Files that are no record are passed over in folders. Never raises.
     """
@@ -79,13 +79,13 @@ def found_below(path: Path) -> Iterator[Found]:
 
 
 def is_by_the_way(found: Found) -> bool:
-    """Whether that is a file of another kind, met in a folder."""
+    """Return whether that is a file of another kind, met in a folder."""
     codes = {finding.code for finding in found.findings}
     return not found.digest and codes in ({"format.unknown"}, {"sheet.layout"})
 
 
 def found_in_file(path: Path, name: str) -> Iterator[Found]:
-    """The records of one file."""
+    """Yield the records of one file."""
     try:
         with path.open("rb") as stream:
             if name.lower().endswith(WORKBOOKS):
@@ -100,7 +100,7 @@ def found_in_file(path: Path, name: str) -> Iterator[Found]:
 def found_in_bytes(
     data: bytes, name: str, bounds: Bounds | None = None, limits: Limits = STANDARD
 ) -> Iterator[Found]:
-    """The records in bytes that were sent, within limits."""
+    """Yield the records in bytes that were sent, within limits."""
     if name.lower().endswith(WORKBOOKS):
         yield from _of_sheet(data, name)
         return
@@ -117,7 +117,7 @@ def _of_members(all_members: Iterator[Member], limits: Limits) -> Iterator[Found
 
 
 def _of_sheet(data: bytes, name: str) -> Iterator[Found]:
-    """The games of a score sheet, each a record; never raises."""
+    """Yield the games of a score sheet, each a record; never raises."""
     try:
         file = read_sheet(data)
         original = original_of(data, SHEET)
@@ -148,12 +148,12 @@ def _of_member(member: Member, limits: Limits) -> Iterator[Found]:
 
 
 def original_of(data: bytes, form: str) -> Original:
-    """The bytes, ready to be kept."""
+    """Return the bytes, ready to be kept."""
     return Original(sha256(data).hexdigest(), form, len(data), pack(data))
 
 
 def of_source(source: Source, original: Original | None = None) -> Found:
-    """What was found where a source was read."""
+    """Return what was found where a source was read."""
     game = source.game
     if game is None:
         return Found(source.path, source.findings)

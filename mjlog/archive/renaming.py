@@ -46,11 +46,11 @@ class Renaming:
         return _pattern(_orders(map(folded, self.names)))
 
     def stands_in(self, words: str) -> bool:
-        """Whether the name stands in these words, however it is written."""
+        """Return whether the name stands in these words, however it is written."""
         return bool(self._folded.search(folded(words)))
 
     def words(self, words: str) -> str:
-        """The words with the pseudonym for the name."""
+        """Return the words with the pseudonym for the name."""
         if not self.stands_in(words):
             return words
         # Other widths and accents are given up only where the name is written with them.
@@ -61,7 +61,7 @@ class Renaming:
         return self._folded.sub(lambda _: self.pseudonym, folded(words))
 
     def game(self, game: Game, seats: Iterable[int] = ()) -> Game:
-        """The record with the pseudonym at those seats, and for the name in all free words."""
+        """Return the record with the pseudonym at those seats and in all free words."""
         own = {SEATS[seat] for seat in seats}
         headers = tuple(self._header(each, own) for each in game.headers)
         kept = tuple(map(self.words, game.kept))
@@ -98,7 +98,7 @@ class Renaming:
         return replace(entry, author=self.words(entry.author), text=self.words(entry.text))
 
     def may_be_part_of(self, text: bytes) -> bool:
-        """Whether a record is worth to be looked through for parts of words."""
+        """Return whether a record is worth to be looked through for parts of words."""
         return bool(self._anywhere.search(folded(text.decode("utf-8", "replace"))))
 
     @cached_property
@@ -106,13 +106,13 @@ class Renaming:
         return re.compile("|".join(_orders(map(folded, self.names))) or r"(?!)")
 
     def is_part_of(self, game: Game) -> bool:
-        """Whether the name is still part of longer words: of genitives, of compounds."""
+        """Return whether the name is still part of longer words: of genitives, of compounds."""
         spotter = _Spotter(self.names, self.pseudonym)
         spotter.game(game)
         return bool(spotter.spotted)
 
     def value(self, told: Any) -> Any:
-        """A value of JSON with the pseudonym for the name in all its texts and keys."""
+        """Return a value of JSON with the pseudonym for the name in all its texts and keys."""
         if isinstance(told, str):
             return self.words(told)
         if isinstance(told, list):
@@ -122,7 +122,7 @@ class Renaming:
         return told
 
     def json(self, told: str) -> str:
-        """The text of JSON likewise."""
+        """Return the text of JSON likewise."""
         return json.dumps(self.value(json.loads(told)))
 
     # ----------------------------------------------------------------------- bytes
@@ -140,7 +140,7 @@ class Renaming:
         return self.stands_in(text) or any(form in text.casefold() for form in written)
 
     def bytes(self, data: bytes) -> bytes:
-        """The bytes with the pseudonym in the place of the name; the reader has to judge them."""
+        """Return the bytes with the pseudonym for the name; the reader has to judge them."""
         told = data.decode("utf-8", "surrogateescape")
         for name in self.names:
             for write in WAYS:
@@ -159,7 +159,7 @@ class _Spotter(Renaming):
         return []
 
     def words(self, words: str) -> str:
-        """The same words, noted where they hold the name."""
+        """Return the same words, noted where they hold the name."""
         if self._anywhere.search(folded(words)):
             self.spotted.append(words)
         return words
@@ -186,14 +186,14 @@ WAYS: Final[tuple[Callable[[str], str], ...]] = (_itself, _quoted, _escaped, _re
 
 
 def _forms(name: str) -> set[str]:
-    """The name as formats write it, other than as it is."""
+    """Return the name as formats write it, other than as it is."""
     if len(name) < SHORTEST:
         return set()
     return {write(name) for write in WAYS} - {name}
 
 
 def _orders(names: Iterable[str]) -> list[str]:
-    """The names with their words in every order, the longest first."""
+    """Return the names with their words in every order, the longest first."""
     found = set()
     for name in names:
         words = name.replace(",", " ").split()

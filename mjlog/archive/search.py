@@ -108,7 +108,7 @@ class Page:
 
 
 def find(view: View, query: Query) -> Page:
-    """One page of the records that fit, each with its players by seat as ``players``."""
+    """Return one page of the records that fit, each with its players by seat as ``players``."""
     sorted_by, is_falling = _order(query.sort)
     size = max(1, min(query.size, MOST))
     source, fits, order = _sought(view, query, sorted_by)
@@ -125,7 +125,7 @@ def find(view: View, query: Query) -> Page:
 
 
 def _in_order(view: View, numbers: list[int]) -> list[Row]:
-    """The rows of these records, in this order.
+    """Return the rows of these records, in this order.
 
     An index often tells the numbers alone; whole rows are read of what is shown, and no others.
     """
@@ -138,7 +138,7 @@ def _in_order(view: View, numbers: list[int]) -> list[Row]:
 def _sought(
     view: View, query: Query, order: ColumnElement[Any]
 ) -> tuple[FromClause, list[ColumnElement[bool]], Columns]:
-    """The tables to look in, what fits there, and the columns that give the order.
+    """Return the tables to look in, what fits there, and the columns that give the order.
 
     The index of words gives records in the order in which they were added, so that the first page
     needs no more than its rows.
@@ -159,13 +159,13 @@ def _sought(
 
 
 def count(view: View, query: Query) -> int:
-    """How many records fit."""
+    """Return how many records fit."""
     asked = select(func.count()).select_from(tables.records).where(*conditions(view, query))
     return view.connection.execute(asked).scalar() or 0
 
 
 def facets(view: View, query: Query, most: int = 20) -> dict[str, list[tuple[str, int]]]:
-    """How many of the records that fit have which rules, status and event, most first."""
+    """Return how many of the records that fit have which rules, status and event, most first."""
     found: dict[str, dict[str, int]] = {"rules": {}, "status": {}, "event": {}}
     for facet, value, number in view.connection.execute(_facets(view, query)):
         found[facet][value] = int(number)
@@ -179,7 +179,7 @@ def _most_first(numbers: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def _facets(view: View, query: Query) -> CompoundSelect[Any]:
-    """Facet, value, number of records: of each facet all values that the other filters leave.
+    """Select facet, value and number of records, of each facet all that the other filters leave.
 
     The records are gone through once, for the numbers of all combinations.
     """
@@ -201,7 +201,7 @@ def _facets(view: View, query: Query) -> CompoundSelect[Any]:
 
 
 def _combinations(view: View, query: Query) -> CTE:
-    """How many records there are of each combination of rules, status and event.
+    """Return how many records there are of each combination of rules, status and event.
 
     One index has all that is mostly asked for, and is read from end to end. To look up the records
     of some days one by one takes longer, so their dates are no columns for a database to go by.
@@ -226,7 +226,10 @@ def _named(view: View, numbers: dict[int, int]) -> list[tuple[str, int]]:
 def conditions(
     view: View, query: Query, *, date: ColumnElement[str] = records.date
 ) -> Iterator[ColumnElement[bool]]:
-    """What a record must be to fit, who asks included; `date` is what stands for the date."""
+    """Yield what a record must be to fit, and to be seen by who asks.
+
+    `date` is the column that stands for the date.
+    """
     yield view.visible
     yield from _equal(query)
     for word in wanted(query.text):
@@ -264,13 +267,13 @@ def _equal(query: Query) -> Iterator[ColumnElement[bool]]:
 
 
 def _is_indexed(view: View, word: str) -> bool:
-    """Whether an index finds the word: it needs three letters or more."""
+    """Return whether an index finds the word: it needs three letters or more."""
     is_long = min(map(len, alternatives(word))) >= SHORTEST_INDEXED
     return is_long and view.connection.dialect.name == "sqlite"
 
 
 def _matches(words: Iterable[str]) -> ColumnElement[bool]:
-    """Whether a row of the index holds all those words, each in one of its forms."""
+    """Return whether a row of the index holds all those words, each in one of its forms."""
     either = (" OR ".join(map(_quoted, alternatives(word))) for word in words)
     return WORD_INDEX.c.word_index.match(" AND ".join(f"({each})" for each in either))
 
@@ -280,26 +283,26 @@ def _quoted(word: str) -> str:
 
 
 def _has_word(view: View, word: str) -> ColumnElement[bool]:
-    """Whether the words of a record hold that one."""
+    """Return whether the words of a record hold that one."""
     if _is_indexed(view, word):
         return records.id.in_(select(WORD_INDEX.c.rowid).where(_matches([word])))
     return records.id.in_(select(tables.words.c.record_id).where(_within(word)))
 
 
 def _within(word: str) -> ColumnElement[bool]:
-    """Whether a row of words holds one of the word's forms."""
+    """Return whether a row of words holds one of the word's forms."""
     folded = tables.words.c.folded
     return or_(*(folded.contains(each, autoescape=True) for each in alternatives(word)))
 
 
 def _like(table: Any, name: str) -> Select[Any]:
-    """The rows of a table of names whose names hold those words."""
+    """Return the rows of a table of names whose names hold those words."""
     within = [table.c.key.contains(word, autoescape=True) for word in wanted(name)]
     return select(table.c.id).where(*(within or [false()]))
 
 
 def _of_player(name: str) -> Select[Any]:
-    """The records in which somebody of that name sits, whoever stands for that player now.
+    """Return the records in which somebody of that name sits, whoever stands for that player now.
 
     ``#12`` is the player of that number.
     """
@@ -315,7 +318,7 @@ def _numbered(name: str) -> Select[Any]:
 
 
 def _with_code(code: str) -> Select[Any]:
-    """The records with a finding of that code, or of one that begins so up to a dot."""
+    """Return the records with a finding of that code, or of one that begins so up to a dot."""
     findings = tables.findings.c
     begins = findings.code.startswith(f"{code}.", autoescape=True)
     return select(findings.record_id).where(or_(findings.code == code, begins))
@@ -336,7 +339,7 @@ def _ordered(columns: Columns, *, is_falling: bool) -> list[UnaryExpression[Any]
 
 
 def _cursor(row: Row, column: Any) -> str:
-    """The place behind a row: its number, and what it is sorted by."""
+    """Return the place behind a row: its number, and what it is sorted by."""
     return f"{row['id']}_{row[column.name]}"
 
 

@@ -79,7 +79,7 @@ class Standings:
     lines: tuple[Line, ...]
 
     def named(self, names: Mapping[str, str]) -> Standings:
-        """The same with names in place of identifiers that have one."""
+        """Return the same with names in place of identifiers that have one."""
         lines = (replace(line, name=names.get(line.name, line.name)) for line in self.lines)
         return replace(self, lines=tuple(lines))
 
@@ -132,19 +132,19 @@ def _of_kind(view: View, rules: str, seats: int, rows: list[Any]) -> Standings:
 
 
 def _names(view: View, numbers: set[int]) -> dict[int, str]:
-    """The names of players, none that stands in hidden records alone."""
+    """Return the names of players, none that stands in hidden records alone."""
     return {each.number: each.name for each in players_numbered(view, numbers)}
 
 
 def _game(row: Any, *, counts_places: bool) -> tuple[Number, Number]:
-    """What one game comes to, as submitted and as corrected."""
+    """Return what one game comes to, as submitted and as corrected."""
     submitted, due = ("placed", "placed_due") if counts_places else ("change", "due")
     recorded = row[submitted]
     return recorded, recorded if row[due] is None else row[due]
 
 
 def _shown(line: Line) -> Line:
-    """The same in points, no more in parts of them."""
+    """Return the same in points, no more in parts of them."""
     line.submitted, line.corrected = _whole(line.submitted), _whole(line.corrected)
     line.rounds = {name: (_whole(a), _whole(b)) for name, (a, b) in line.rounds.items()}
     return line
@@ -170,7 +170,7 @@ def _plus(one: Number, other: Number) -> Number:
 
 
 def _in_order(name: str) -> tuple[int, str]:
-    """Numbered rounds by their numbers, before others."""
+    """Return a key that puts numbered rounds in the order of their numbers, before others."""
     return (int(name) if name.isdecimal() else 10**9), name
 
 
@@ -180,7 +180,7 @@ def _round(name: str, line: Line) -> dict[str, Any]:
 
 
 def all_lines(told: list[Standings]) -> Iterator[dict[str, Any]]:
-    """All lines as rows of one table."""
+    """Yield all lines as rows of one table."""
     for each in told:
         kind = {"rules": each.rules, "seats": each.seats, "unit": each.unit}
         yield from (kind | line.as_row for line in each.lines)

@@ -103,7 +103,7 @@ def statistics(view: View, scope: Scope) -> list[Figure]:
 
 
 def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
-    """What a record must be for these statistics."""
+    """Yield what a record must be for these statistics."""
     yield view.visible
     yield view.newest
     if scope.player is not None:
@@ -121,7 +121,7 @@ def _within(view: View, scope: Scope) -> Iterator[ColumnElement[bool]]:
 
 
 def _joined(scope: Scope, table: Any) -> FromClause:
-    """The records with that table; of a player with the player's seat alone."""
+    """Return the records with that table; of a player with the player's seat alone."""
     listed = LISTED
     if scope.player is not None:
         listed = listed.join(tables.seats, _seats.record_id == _records.id)
@@ -162,7 +162,7 @@ def _records_of(view: View, scope: Scope) -> Iterator[Figure]:
 
 
 def _fixed(view: View, scope: Scope, figures: dict[str, Share | Mean]) -> Iterator[Figure]:
-    """The figures that one question answers together."""
+    """Yield the figures that one question answers together."""
     table = next(iter(figures.values())).table
     columns = [column for each in figures.values() for column in each.columns]
     asked = _asked(view, scope, table, *_KIND, *columns).group_by(*_KIND)
@@ -174,7 +174,7 @@ def _fixed(view: View, scope: Scope, figures: dict[str, Share | Mean]) -> Iterat
 
 
 def _values(view: View, scope: Scope) -> Iterator[Figure]:
-    """The average value of winning hands, unit by unit."""
+    """Yield the average value of winning hands, unit by unit."""
     columns = (*_KIND, _deal_seats.unit)
     numbers = (func.sum(_deal_seats.value), func.count())
     asked = _asked(view, scope, tables.deal_seats, *columns, *numbers)
@@ -188,7 +188,7 @@ def _is_valued() -> ColumnElement[bool]:
 
 
 def _places(view: View, scope: Scope) -> Iterator[Figure]:
-    """How often games ended in which place."""
+    """Yield how often games ended in which place."""
     columns = (*_KIND, _seats.place)
     asked = _asked(view, scope, tables.seats, *columns, func.count())
     told = asked.where(_seats.place.is_not(None)).group_by(*columns).order_by(*columns)
@@ -201,7 +201,7 @@ def _places(view: View, scope: Scope) -> Iterator[Figure]:
 
 
 def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
-    """How often hands waited for which shape."""
+    """Yield how often hands waited for which shape."""
     columns = (*_KIND, _deal_seats.wait_shape)
     asked = _asked(view, scope, tables.deal_seats, *columns, func.count())
     told = asked.where(_deal_seats.wait_shape.is_not(None)).group_by(*columns).order_by(*columns)
@@ -219,7 +219,7 @@ def _shapes(view: View, scope: Scope) -> Iterator[Figure]:
 def deals_behind(
     view: View, scope: Scope, name: str, unit: str = "", most: int = 500
 ) -> list[tuple[str, int]]:
-    """The deals that a figure counts, by digest and number; 0 stands for the whole game.
+    """Return the deals that a figure counts, by digest and number; 0 stands for the whole game.
 
     Raises KeyError where there is no such figure.
     """
@@ -252,7 +252,10 @@ def _has_place(unit: str) -> ColumnElement[bool]:
 
 
 def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
-    """What each game changed for a player, the earliest first, as recorded and by the rules."""
+    """Return what each game changed for a player, the earliest first.
+
+    Both as recorded and by the rules.
+    """
     columns = (
         _records.digest,
         _records.date,
@@ -271,7 +274,7 @@ def points_over_time(view: View, scope: Scope) -> list[dict[str, Any]]:
 
 
 def rarities(view: View, scope: Scope, most: int = 50) -> list[dict[str, Any]]:
-    """What hands were won with, the seldom things first, with how many hands were won."""
+    """Return what hands were won with, the seldom things first, with how many hands were won."""
     items = tables.items.c
     hands = func.count()
     columns = (*_KIND, items.name)

@@ -75,11 +75,11 @@ class Archive:
             raise
 
     def __enter__(self) -> Self:
-        """The archive itself."""
+        """Return the archive itself."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Closes it."""
+        """Close the archive."""
         self.close()
 
     @cached_property
@@ -92,13 +92,13 @@ class Archive:
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
-        """A connection that sees one state of the archive from its first question on."""
+        """Open a connection that sees one state of the archive from its first question on."""
         with told(self.where), self._readers.connect() as connection, connection.begin():
             yield connection
 
     @contextmanager
     def writing(self, *, at_once: bool = False) -> Iterator[Connection]:
-        """A connection of which everything is kept at the end, or nothing.
+        """Open a connection of which everything is kept at the end, or nothing.
 
         With `at_once` it raises ArchiveError, and does not wait, while somebody else writes.
         """
@@ -111,7 +111,7 @@ class Archive:
     def _changing(
         self, digest: str, change: int | None
     ) -> Iterator[tuple[Connection, RowId | None]]:
-        """A connection that writes, and the number of the record to be changed.
+        """Open a connection that writes, and give the number of the record to be changed.
 
         Raises Changed where its last change is not that one.
         """
@@ -150,7 +150,7 @@ class Archive:
             return added
 
     def judge_again(self, entries: Iterable[Entry]) -> int:
-        """Puts other rows in the place of those that records have; old reports are kept."""
+        """Replace the rows of those records; their old reports are kept."""
         number = 0
         left = iter(entries)
         while together := list(islice(left, TOGETHER)):
@@ -220,7 +220,7 @@ class Archive:
 def _publish(
     connection: Connection, policy: Policy, author: Author | None, known: Mapping[str, RowId]
 ) -> None:
-    """Publishes those of these records that were submitted."""
+    """Publish those of these records that were submitted."""
     records = tables.records.c
     asked = select(records.id, records.digest).where(records.state == "submitted")
     rows = connection.execute(asked.where(records.id.in_(list(known.values())))).all()
@@ -254,7 +254,7 @@ def _show(
 
 
 def states_of(connection: Connection, digests: Iterable[str]) -> dict[str, str]:
-    """By digest whether a record is published or only submitted."""
+    """Return by digest whether a record is published or only submitted."""
     records = tables.records.c
     asked = select(records.digest, records.state).where(records.digest.in_(list(digests)))
     return dict(connection.execute(asked).all())
@@ -284,7 +284,7 @@ def make(where: str | Path) -> bool:
 
 
 def _refuse_other_tables(connection: Connection, where: str | Path) -> None:
-    """Another program's database is left alone."""
+    """Refuse another program's database, and leave it alone."""
     if (
         connection.dialect.name == "sqlite"
         and connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar()
@@ -293,13 +293,13 @@ def _refuse_other_tables(connection: Connection, where: str | Path) -> None:
 
 
 def id_of(connection: Connection, digest: str) -> RowId | None:
-    """The number of the record with that digest."""
+    """Return the number of the record with that digest."""
     asked = select(tables.records.c.id).where(tables.records.c.digest == digest)
     return connection.execute(asked).scalar()
 
 
 def _unchanged(connection: Connection, digest: str, change: int | None) -> RowId | None:
-    """The number of a record that nobody has changed since that change."""
+    """Return the number of a record that nobody has changed since that change."""
     records = tables.records.c
     asked = select(records.id, records.change).where(records.digest == digest)
     row = connection.execute(asked).first()
@@ -316,7 +316,7 @@ def note_change(connection: Connection, digest: str, kind: str) -> int:
 
 
 def touch(connection: Connection, several: ColumnElement[bool], kind: str) -> None:
-    """Notes that what is told of these records has changed, though none of them did."""
+    """Note that these records are shown otherwise now, though none of them changed."""
     records = tables.records
     newest = select(records.c.digest).where(several).order_by(records.c.id.desc()).limit(1)
     digest = connection.execute(newest).scalar()

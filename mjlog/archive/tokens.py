@@ -57,7 +57,7 @@ class Token:
     used: int | None = None
 
     def may(self, scope: str) -> bool:
-        """Whether it has that right."""
+        """Return whether it has that right."""
         return any(scope in INCLUDED[own] for own in self.scopes)
 
     @property
@@ -66,7 +66,7 @@ class Token:
         return KEEPER if SEES_ALL & set(self.scopes) else ANYBODY
 
     def is_valid(self, moment: int) -> bool:
-        """Whether it can be used at that moment."""
+        """Return whether it can be used at that moment."""
         return self.revoked is None and (self.expires is None or moment < self.expires)
 
 
@@ -106,7 +106,7 @@ def _hash(token: str) -> str:
 
 
 def tokens_of(archive: Archive) -> list[Token]:
-    """All tokens that were ever made, the oldest first."""
+    """Return all tokens that were ever made, the oldest first."""
     with archive.reading() as connection:
         rows = connection.execute(select(tables.tokens).order_by(_columns.id)).mappings()
         return [_token(dict(row)) for row in rows]
@@ -118,7 +118,7 @@ def _token(row: dict[str, Any]) -> Token:
 
 
 def revoke_token(archive: Archive, name: str) -> bool:
-    """Ends a token at once, for all workers; False where no valid one has that name."""
+    """End a token at once, for all workers; return False where no valid one has that name."""
     valid = (_columns.name == name) & _columns.revoked.is_(None)
     with archive.writing() as connection:
         ended = connection.execute(update(tables.tokens).where(valid).values(revoked=now()))
@@ -126,7 +126,7 @@ def revoke_token(archive: Archive, name: str) -> bool:
 
 
 def token_of(archive: Archive, given: str) -> Token | None:
-    """The token that somebody shows; None where it is none, or valid no longer.
+    """Return the token that somebody shows; None where it is none, or valid no longer.
 
     It is looked up by its hash, so that the time this takes tells nothing about other tokens.
     """

@@ -28,7 +28,7 @@ class Fault:
 
 
 def verify(archive: Archive) -> Iterator[Fault]:
-    """What is wrong: the database itself, texts, original bytes, rows without a record."""
+    """Yield what is wrong: the database itself, texts, original bytes, rows without a record."""
     with viewing(archive, KEEPER) as view:
         yield from _of_the_database(view)
         yield from _of_texts(view)
@@ -70,7 +70,7 @@ def _of_originals(view: View) -> Iterator[Fault]:
 
 
 def _of_rows(view: View) -> Iterator[Fault]:
-    """Rows of the index that belong to no record, and records of which a row is missing."""
+    """Yield rows of the index that belong to no record, and records that lack a row."""
     records = tables.records.c
     for table in INDEX_TABLES:
         strays = select(func.count()).where(table.c.record_id.not_in(select(records.id)))
@@ -82,7 +82,7 @@ def _of_rows(view: View) -> Iterator[Fault]:
 
 
 def judged_anew(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry]:
-    """The rows of records made anew: of all, or of those that other rules have judged."""
+    """Yield the rows of records made anew: of all, or of those that other rules have judged."""
     with viewing(archive, KEEPER) as view:
         marks = view.connection.execute(
             select(tables.records.c.digest, tables.records.c.engine)
@@ -96,7 +96,7 @@ def judged_anew(archive: Archive, *, all_of_them: bool = True) -> Iterator[Entry
 
 
 def outdated(archive: Archive, entries: Sequence[Entry]) -> set[str]:
-    """The digests of those records that other rules have judged than these entries."""
+    """Return the digests of those records that other rules have judged than these entries."""
     records = tables.records.c
     marks = {entry.digest: entry.record["engine"] for entry in entries}
     asked = select(records.digest, records.engine).where(records.digest.in_(marks))

@@ -43,7 +43,7 @@ class Reader:
         return now() if self.moment is None else self.moment
 
     def may_see(self) -> ColumnElement[bool]:
-        """The condition on the table of records."""
+        """Return the condition on the table of records."""
         if self.sees_all:
             return true()
         # The sum keeps the database from looking for these first: they are nearly all.
@@ -104,7 +104,7 @@ class View:
         return ~exists().where(_amending.c.amends == records.digest, seen)
 
     def digest_of(self, beginning: str) -> str | None:
-        """The digest that begins so, where one record alone has such a digest."""
+        """Return the digest that begins so, where one record alone has such a digest."""
         found = self.connection.execute(
             select(records.digest)
             .where(self.visible, records.digest.startswith(beginning, autoescape=True))
@@ -114,7 +114,7 @@ class View:
         return digests[0] if len(digests) == 1 else None
 
     def record(self, digest: str) -> Stored | None:
-        """The record of that digest; None where this reader sees none."""
+        """Return the record of that digest; None where this reader sees none."""
         asked = (
             select(*rows_of_list(), tables.texts.c.text)
             .select_from(LISTED.join(tables.texts))
@@ -127,14 +127,14 @@ class View:
         return Stored(told, unpack(told.pop("text")))
 
     def row(self, digest: str) -> Row | None:
-        """The record's row of the list, without its text; None where this reader sees none."""
+        """Return the record's row of the list, without its text, or None where it is hidden."""
         asked = select(*rows_of_list()).select_from(LISTED)
         found = self.connection.execute(asked.where(self.visible, records.digest == digest))
         row = found.mappings().first()
         return dict(row) if row else None
 
     def mark(self) -> str:
-        """A word that stays the same as long as this reader would see the same everywhere.
+        """Return a word that stays the same as long as this reader would see the same everywhere.
 
         What is hidden from the reader does not change it.
         """
@@ -151,14 +151,14 @@ class View:
         return known[3]
 
     def _mark(self) -> str:
-        """The mark for who does not see everything, made of what is seen alone."""
+        """Return the mark for who does not see everything, made of what is seen alone."""
         asked = select(func.max(records.change), func.count(), func.max(records.seen_from)).where(
             self.visible
         )
         return "-".join(str(each or 0) for each in self.connection.execute(asked).one())
 
     def _next_due(self) -> int:
-        """When the next record comes to its time."""
+        """Return when the next record comes to its time."""
         asked = select(func.min(records.seen_from)).where(records.seen_from > self.reader.time)
         return self.connection.execute(asked).scalar() or 1 << 62
 
@@ -168,7 +168,7 @@ class View:
         return true() if self.reader.sees_all else tables.removals.c.shown
 
     def removal(self, digest: str) -> Removal | None:
-        """What is left of the record that was taken out and whose digest begins so."""
+        """Return what is left of the record that was taken out and whose digest begins so."""
         removals = tables.removals.c
         asked = (
             select(removals.digest, removals.at, removals.kind, removals.reason)
@@ -182,7 +182,7 @@ class View:
         return Removal(**{**row, "kind": "removed" if row["kind"] == "gone" else row["kind"]})
 
     def report(self, digest: str, engine: str = "") -> dict[str, Any] | None:
-        """What the audit of a record came to, by the newest rules or those with that mark."""
+        """Return the report of a record, by the newest rules or by those with that mark."""
         reports = tables.reports
         asked = (
             select(reports.c.body)
@@ -197,7 +197,7 @@ class View:
         return told
 
     def originals(self, digest: str) -> list[Row]:
-        """The bytes that a record was read from, with their names and formats."""
+        """Return the bytes that a record was read from, with their names and formats."""
         origins, originals = tables.origins.c, tables.originals.c
         asked = (
             select(origins.name, origins.added, originals.format, originals.sha256, originals.data)
@@ -209,7 +209,7 @@ class View:
         return [{**row, "data": unpack(row["data"])} for row in rows]
 
     def origins(self, digest: str) -> list[Row]:
-        """The same without the bytes."""
+        """Return the same without the bytes."""
         origins, originals = tables.origins.c, tables.originals.c
         asked = (
             select(origins.name, origins.added, originals.format, originals.sha256, originals.size)
@@ -220,7 +220,7 @@ class View:
         return list(map(dict, self.connection.execute(asked).mappings()))
 
     def reports(self, digest: str) -> list[Row]:
-        """The marks of the rules that judged a record, with the times, the newest first."""
+        """Return the marks of the rules that judged a record, with the times, the newest first."""
         reports = tables.reports.c
         asked = (
             select(reports.engine, reports.made)
@@ -231,7 +231,7 @@ class View:
         return list(map(dict, self.connection.execute(asked).mappings()))
 
     def deals(self, digest: str) -> list[str]:
-        """The rows of a record's deals in their order, each as JSON."""
+        """Return the rows of a record's deals in their order, each as JSON."""
         deals = tables.deals.c
         asked = (
             select(deals.row)
@@ -242,7 +242,7 @@ class View:
         return list(self.connection.execute(asked).scalars())
 
     def events(self, after: int = 0, most: int = 100) -> list[Row]:
-        """Events of which this reader sees a record, with what there is of each."""
+        """Return the events of which this reader sees a record, with what there is of each."""
         events = tables.events.c
         asked = (
             select(
@@ -263,13 +263,13 @@ class View:
         return list(map(dict, self.connection.execute(asked).mappings()))
 
     def has_due(self) -> bool:
-        """Whether the time of a record to be public has come, and nobody has said so yet."""
+        """Return whether the time of a record to be public has come, and nobody has said so yet."""
         is_due = (records.public_from <= self.reader.time, records.visibility == "later")
         asked = select(records.id).where(self.visible, *is_due).limit(1)
         return self.connection.execute(asked).first() is not None
 
     def ancestors(self, digest: str) -> list[str]:
-        """The records that this one amends, the newest first; they may be gone."""
+        """Return the records that this one amends, the newest first; they may be gone."""
         line: list[str] = []
         while digest and digest not in line:
             asked = select(records.amends).where(self.visible, records.digest == digest)
@@ -278,12 +278,12 @@ class View:
         return line
 
     def descendants(self, digest: str) -> list[str]:
-        """The records that amend this one."""
+        """Return the records that amend this one."""
         asked = select(records.digest).where(self.visible, records.amends == digest)
         return list(self.connection.execute(asked.order_by(records.id)).scalars())
 
     def batch(self, after: int, most: int, *fits: ColumnElement[bool]) -> list[Stored]:
-        """The records behind that number that fit, with their texts, in the order of adding."""
+        """Return the next records that fit, with their texts, in the order of adding."""
         asked = (
             select(*rows_of_list(), tables.texts.c.text)
             .select_from(LISTED.join(tables.texts))
@@ -297,7 +297,7 @@ class View:
     def texts(
         self, digests: list[str] | None = None, *fits: ColumnElement[bool], most: int = 500
     ) -> Iterator[Stored]:
-        """All records, or those, with their texts; never more than `most` held at a time."""
+        """Yield all records, or those, with their texts; never more than `most` held at a time."""
         last = 0
         wanted = true() if digests is None else records.digest.in_(digests)
         while True:
@@ -308,7 +308,7 @@ class View:
             last = together[-1].row["id"]
 
     def changes(self, since: int = 0, most: int = 500) -> list[Row]:
-        """What happened to records that this reader sees, in order, after the change `since`.
+        """Return what happened to records that this reader sees, after the change `since`.
 
         Records that are gone, or that were seen by everybody until they were hidden, are told of by
         their digests alone.
@@ -328,7 +328,7 @@ class View:
 
 @contextmanager
 def viewing(archive: Archive, reader: Reader = ANYBODY) -> Iterator[View]:
-    """The archive as that reader sees it, in the state that it is in now."""
+    """Open the archive as that reader sees it, in the state that it is in now."""
     with archive.reading() as connection:
         yield View(connection, reader)
 
@@ -340,5 +340,5 @@ LISTED: Final = tables.records.outerjoin(tables.events)
 
 
 def rows_of_list() -> list[Any]:
-    """The columns of a list of records."""
+    """Return the columns of a list of records."""
     return [*tables.records.c, tables.events.c.name.label("event")]

@@ -13,7 +13,7 @@ NUMBERED: Final = "mps"
 
 
 def wait_of(waits: object) -> dict[str, Any]:
-    """How many kinds a hand waits for and their shape; None where nobody knows.
+    """Return how many kinds a hand waits for and their shape; None where nobody knows.
 
     The shape is ``one`` kind, ``two_ends`` of a run, ``two`` others, or ``more``.
 

@@ -50,7 +50,7 @@ class FileState:
 
 
 def files_of(source: Path, *, follow_links: bool = False) -> Iterator[FileState]:
-    """The files below a folder in the order of names, or the one file.
+    """Yield the files below a folder in the order of names, or the one file.
 
     Hidden ones are left out, and links that lead out of the folder unless they are asked for.
     Raises OSError where something cannot be looked at.
@@ -79,20 +79,20 @@ def _below(folder: str, prefix: str, home: Path | None) -> Iterator[FileState]:
 
 
 def _is_inside(entry: os.DirEntry[str], home: Path | None) -> bool:
-    """Whether a file lies in the folder itself, or no link matters."""
+    """Return whether a file lies in the folder itself, or no link matters."""
     if home is None or not entry.is_symlink():
         return True
     return Path(entry.path).resolve().is_relative_to(home)
 
 
 def mark_of(path: Path) -> str:
-    """The mark of a file's bytes."""
+    """Return the mark of a file's bytes."""
     with path.open("rb") as stream:
         return file_digest(stream, "sha256").hexdigest()
 
 
 def key_of(path: Path) -> str:
-    """The path as the table of files has it; names of files need not be text.
+    """Return the path as the table of files has it; names of files need not be text.
 
     >>> key_of(Path("/games/a b.mjl"))
     '/games/a b.mjl'
@@ -124,7 +124,7 @@ class Watcher:
         self._held = Counter(digest for seen in self._seen.values() for digest in seen.digests)
 
     def _load(self) -> dict[str, Seen]:
-        """What an earlier watcher of this folder, or of this file, wrote down."""
+        """Return what an earlier watcher of this folder, or of this file, wrote down."""
         files = tables.files.c
         key = key_of(self._folder)
         begins = files.path.startswith(f"{key.rstrip('/')}/", autoescape=True)
@@ -169,7 +169,7 @@ class Watcher:
         self._drop(before, {amended_by(each.found) for each in added})
 
     def _own(self, added: list[Added]) -> tuple[str, ...]:
-        """The records that this folder has brought."""
+        """Return the records that this folder has brought."""
         own = (
             each.digest
             for each in added
@@ -202,17 +202,17 @@ def _seen(modified: int, size: int, sha256: str, digests: str) -> Seen:
 
 
 def _refused(added: list[Added]) -> str:
-    """What could not be read in a file, as JSON."""
+    """Return what could not be read in a file, as JSON."""
     return json.dumps([each.found.name for each in added if each.outcome == "refused"])
 
 
 def amended_by(found: Found) -> str:
-    """The digest of the record that this one amends."""
+    """Return the digest of the record that this one amends."""
     return ((found.game and found.game.header("Amends")) or "").strip().lower()
 
 
 def file_row(key: str, seen: Seen, refused: str = "[]") -> Row:
-    """How a file was when it was read, as the table of files has it."""
+    """Return how a file was when it was read, as the table of files has it."""
     return {
         "path": key,
         "modified": seen.stamp[0],
@@ -224,7 +224,7 @@ def file_row(key: str, seen: Seen, refused: str = "[]") -> Row:
 
 
 def looks(watchers: list[Watcher], every: float = EVERY) -> Iterator[Added | None]:
-    """Looks again and again, without end: what was added, and None after each look."""
+    """Look at the folders without end; yield each record added, and None after each look."""
     while True:
         begun = monotonic()
         for watcher in watchers:

@@ -15,7 +15,7 @@ SHORTEST_INDEXED = 3
 
 @lru_cache(maxsize=4096)
 def folded(text: str) -> str:
-    """The text in the form that is compared.
+    """Return the text in the form that is compared.
 
     >>> folded("ＬＥＥ  Ána")
     'lee ana'
@@ -26,7 +26,7 @@ def folded(text: str) -> str:
 
 
 def wanted(text: str) -> list[str]:
-    """The folded words of a question, each to be found somewhere."""
+    """Return the folded words of a question, each to be found somewhere."""
     return folded(text).split()
 
 
@@ -35,7 +35,7 @@ _CHINESE: Final = re.compile("[\u3400-\u9fff\uf900-\ufaff]")
 
 @cache
 def _converter() -> Callable[[str], str] | None:
-    """What writes traditional characters as simplified ones: extra `[search]`, else nothing."""
+    """Return what writes traditional characters as simplified ones, if `[search]` is there."""
     try:
         opencc: Any = import_module("opencc")
     except ImportError:
@@ -45,18 +45,18 @@ def _converter() -> Callable[[str], str] | None:
 
 
 def simplified(text: str) -> str:
-    """The text in simplified characters; as it is where the extra `[search]` is missing."""
+    """Return the text in simplified characters; as it is where the extra `[search]` is missing."""
     convert = _converter() if _CHINESE.search(text) else None
     return text if convert is None else convert(text)
 
 
 def searchable(text: str) -> str:
-    """The folded text, and where it has traditional characters the same in simplified ones."""
+    """Return the folded text, and the same in simplified characters where it has others."""
     plain = folded(text)
     other = simplified(plain)
     return plain if other == plain else f"{plain}\n{other}"
 
 
 def alternatives(word: str) -> list[str]:
-    """The forms of a folded word that a search looks for."""
+    """Return the forms of a folded word that a search looks for."""
     return list(dict.fromkeys((word, simplified(word))))

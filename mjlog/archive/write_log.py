@@ -47,12 +47,12 @@ def note_write(connection: Connection, author: Author | None, what: str, digest:
 
 
 def writes_of(connection: Connection, most: int = 1000) -> Iterator[Write]:
-    """The last lines of the log, in their order."""
+    """Yield the last lines of the log, in their order."""
     named = (_columns.at, _columns.token, _columns.what, _columns.digest, _columns.request)
     last = select(*named).order_by(_columns.id.desc()).limit(most)
     yield from (Write(*row) for row in reversed(connection.execute(last).all()))
 
 
 def forget_writes(connection: Connection, before: int) -> int:
-    """Drops the lines that are older than that; how many they were."""
+    """Drop the lines that are older than that, and return how many they were."""
     return connection.execute(delete(tables.writes).where(_columns.at < before)).rowcount

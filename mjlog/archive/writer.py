@@ -109,7 +109,7 @@ class Writer:
         return [_outcome(each, made | dict(entries), new, gone) for each in found]
 
     def judge_again(self, entries: Sequence[Entry]) -> int:
-        """Puts other rows in the place of those that records have; how many there were."""
+        """Replace the rows of those records, and return how many records they were."""
         ids = ids_of(self._connection, [entry.digest for entry in entries])
         known = {entry.digest: entry for entry in entries if entry.digest in ids}
         if not known:
@@ -163,7 +163,7 @@ class Writer:
         return ids
 
     def _rows(self, entries: Iterable[Entry]) -> list[Row]:
-        """The rows of the table of records, with the events that they are of."""
+        """Return the rows of the table of records, with the events that they are of."""
         entries = list(entries)
         events = self._numbers(
             tables.events,
@@ -210,7 +210,7 @@ class Writer:
     def _numbers(
         self, table: Table, names: Mapping[str, str], row: Callable[[str], Row]
     ) -> dict[str, int]:
-        """By key the number of the first row of a table of names, made where there is none."""
+        """Return by key the row's number in a table of names; make the row where there is none."""
         asked = select(table.c.key, func.min(table.c.id)).where(table.c.key.in_(list(names)))
         known: dict[str, int] = dict(self._connection.execute(asked.group_by(table.c.key)).all())
         missing = [key for key in names if key not in known]
@@ -274,7 +274,7 @@ def _together(
     ids: Mapping[str, RowId],
     rows: Callable[[Entry], Iterable[Row]],
 ) -> list[Row]:
-    """The rows of all entries for one table, each with the number of its record."""
+    """Return the rows of all entries for one table, each with the number of its record."""
     return [{"record_id": ids[entry.digest], **row} for entry in entries for row in rows(entry)]
 
 
@@ -283,12 +283,12 @@ def _report(entry: Entry) -> Row:
 
 
 def new_pseudonym() -> str:
-    """A name that tells nothing of the player: drawn by chance, not made from the name."""
+    """Return a name that tells nothing of the player: drawn by chance, not made from the name."""
     return f"Player {token_hex(6)}"
 
 
 def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str, int], int]:
-    """By record and seat which player a person said sat there."""
+    """Return by record and seat which player a person said sat there."""
     seatings = tables.seatings
     asked = select(seatings).where(seatings.c.digest.in_(digests))
     return {(digest, seat): player for digest, seat, player in connection.execute(asked)}
@@ -297,7 +297,7 @@ def _seatings(connection: Connection, digests: Sequence[str]) -> dict[tuple[str,
 def taken_out(
     connection: Connection, digests: Iterable[str], *, again: bool
 ) -> dict[str, TakenOut]:
-    """Which of these records do not come again, and why.
+    """Return which of these records do not come again, and why.
 
     Those that somebody removed come where that is insisted on; a file that was gone may come back.
     """
@@ -309,7 +309,7 @@ def taken_out(
 
 
 def ids_of(connection: Connection, digests: Iterable[str]) -> dict[str, RowId]:
-    """The numbers of those of these records that the archive holds."""
+    """Return the numbers of those of these records that the archive holds."""
     records = tables.records.c
     asked = select(records.digest, records.id).where(records.digest.in_(list(digests)))
     return dict(connection.execute(asked).all())
@@ -339,7 +339,10 @@ def insert_many(
 
 
 def inserting(connection: Connection, table: Table) -> Any:
-    """The statement that writes a row, in the dialect of the database; only that is loaded."""
+    """Return the statement that writes a row, in the dialect of the database.
+
+    Only that dialect is loaded.
+    """
     dialect = import_module(f"sqlalchemy.dialects.{connection.dialect.name}")
     return dialect.insert(table)
 

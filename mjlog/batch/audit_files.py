@@ -65,7 +65,7 @@ def _within(
 
 
 def _departures(source: Source) -> Iterator[Finding]:
-    """Where the text is not canonical; a record in another format has no text to compare."""
+    """Yield where the text is not canonical; a record in another format has no text to compare."""
     if source.game is not None and source.text:
         from mjlog.notation.canonical import departures
 
@@ -83,7 +83,10 @@ def _judged(path: str, game: Game, findings: tuple[Finding, ...]) -> FileReport:
 
 
 def file_report(path: str, report: Report, findings: tuple[Finding, ...] = ()) -> FileReport:
-    """The audit of the record at that path, free of its game; `findings` are of its reader."""
+    """Audit the record at that path and return a report that no longer holds the game.
+
+    `findings` are those of its reader.
+    """
     findings_in_order = in_line_order([*findings, *report.findings])
     counts = report.counts()
     return FileReport(
@@ -109,12 +112,12 @@ def _rejected(source: Source, *, named: bool) -> FileReport:
 
 
 def unreadable(path: str, finding: Finding) -> FileReport:
-    """A file of which nothing could be made, with the reason."""
+    """Return a file of which nothing could be made, with the reason."""
     return FileReport(path, findings=(finding,), state="unreadable")
 
 
 def _excerpt(path: str, wanted: set[int]) -> dict[int, str]:
-    """Those lines of the file, where it is plain text on disk, in UTF-8 or nearly so."""
+    """Return those lines of the file, where it is plain text on disk, in UTF-8 or nearly so."""
     file = Path(path)
     if not any(wanted) or is_address(path) or not file.is_file():
         return {}

@@ -82,7 +82,7 @@ def reports(
 def report_of(
     path: str, audit: SheetAudit, file: SheetFile, more: tuple[Finding, ...] = ()
 ) -> FileReport:
-    """The audit of one game as reports have it."""
+    """Return the audit of one game as reports have it."""
     draft, report = audit.sheet.draft, audit.report
     findings = (*more, *audit.findings)
     return FileReport(
@@ -103,7 +103,7 @@ def report_of(
 
 
 def _excerpt(file: SheetFile, findings: tuple[Finding, ...]) -> Mapping[int, str]:
-    """The rows that findings speak of: as lines of a text file, else cell by cell."""
+    """Return the rows that findings speak of: as lines of a text file, else cell by cell."""
     places = [each.place for each in findings if isinstance(each.place, CellPlace)]
     return {place.row: _row(file, place) for place in places}
 

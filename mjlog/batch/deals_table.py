@@ -93,7 +93,7 @@ COLUMNS: Final = {
 
 
 def deals_table(records: Records | Iterable[Records]) -> Iterator[Row]:
-    """A row for each deal of records, as numbers, words and None; `COLUMNS` says what they mean.
+    """Yield a row for each deal: numbers, words and None; `COLUMNS` says what they mean.
 
     `records` are paths of files, folders or archives, bytes of a file, games, or several of those.
     What holds no record gives no row. Raises OSError when a file cannot be opened.
@@ -121,7 +121,7 @@ def _rows(game: Game, path: str) -> Iterator[Row]:
 
 
 def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterator[Row]:
-    """A row for each deal of an audited record that lies at that path.
+    """Yield a row for each deal of an audited record that lies at that path.
 
     A deal whose replay is not among `replays` is replayed.
     """
@@ -153,7 +153,7 @@ def _head(game: Game, deal: Deal, number: int, path: str) -> Row:
 
 
 def _sheet(deal: Deal) -> Row:
-    """The result as the lines of the sheet state it."""
+    """Return the result as the lines of the sheet state it."""
     row: Row = {}
     for end in deal.told(NoWin)[:1]:
         row |= {"how": end.how, "abort": end.name or None}
@@ -175,7 +175,7 @@ def _won(seat: Seat, source: Seat, tile: int, *, robbed: bool) -> Row:
 
 
 def _letter(seat: Seat) -> str:
-    """The letter of a seat, for a table: a plain word, in the place of which no name comes."""
+    """Return the letter of a seat, for a table: a plain word, never the name of a player."""
     return str(seat_name(seat))
 
 
@@ -191,7 +191,7 @@ def _by_seat(name: str, cells: Iterable[Cell]) -> Row:
 
 
 def _played(walk: Walk) -> Row:
-    """What the deal came to by its turns, and how each hand stood at the end."""
+    """Return what the deal came to by its turns, and how each hand stood at the end."""
     deal, rules, seats, played = walk.deal, walk.rules, walk.seats, walk.played
     table = played.table
     false = false_steps(played.findings, table)
@@ -223,14 +223,14 @@ def _outcome(outcome: Outcome) -> Row:
 
 
 def _distance(winner: Winner, outcome: Outcome) -> int:
-    """How many turns after the player whose tile was won on the winner comes."""
+    """Return how many turns after the player whose tile was won on the winner comes."""
     if winner.source == NOBODY:
         return winner.seat
     return outcome.order.distance(winner.seat, winner.source)
 
 
 def _waits(rules: RuleSet, hand: Hand, resting: int, drawn: Tile) -> str | None:
-    """What completes the hand; what it waited for where it has `drawn` the winning tile."""
+    """Return what completes the hand; what it waited for where it has `drawn` the winning tile."""
     if not hand.known:
         return None
     if hand.total == resting:
@@ -287,7 +287,7 @@ def _stated_changes(report: Report, number: int) -> Row:
 
 
 def _value(settled: Settlement | None, winner: Cell) -> Row:
-    """What the winner's hand is worth."""
+    """Return what the winner's hand is worth."""
     scores = settled.scores if settled is not None else ()
     score = next((each for each in scores if seat_name(each.seat) == winner), None)
     if score is None:

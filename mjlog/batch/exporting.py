@@ -17,7 +17,7 @@ STATES_FU: Final = frozenset({"tenhou"})
 
 
 def export(game: Game, target: str) -> Export:
-    """The game as that program writes it: its `text`, and in `losses` what it cannot say.
+    """Return the game as that program writes it: its `text`, and in `losses` what it cannot say.
 
     Raises `CannotExportError` for games of other rules, with too few players, and where nothing
     writes the format.

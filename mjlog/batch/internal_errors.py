@@ -23,7 +23,7 @@ Replays = list[Played]
 
 
 def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Finding:
-    """A failure of ours, said so that it can be reported.
+    """Return a failure of ours, said so that it can be reported.
 
     Where the rule set of the ``Rules:`` header comes in another package, that is named.
     """
@@ -47,12 +47,12 @@ def internal_finding(problem: Exception, deal: int = 0, rules: str = "") -> Find
 
 
 def has_failed(report: Report) -> bool:
-    """Whether the audit of a record ended in a failure of ours."""
+    """Return whether the audit of a record ended in a failure of ours."""
     return any(finding.code == CODE for finding in report.findings)
 
 
 def audit_what_can_be(game: Game, replays: Replays | None = None) -> Report:
-    """The audit of a record, never raising.
+    """Return the audit of a record, never raising.
 
     Of all deals before the one on which mjlog fails, which a finding tells. `replays` as there.
     """
@@ -69,7 +69,7 @@ def audit_what_can_be(game: Game, replays: Replays | None = None) -> Report:
 
 
 def _before_the_failure(game: Game) -> tuple[Report, int]:
-    """The audit of as many deals as succeeds.
+    """Return the audit of as many deals as succeeds.
 
     And the number of the deal that does not, 0 for none.
     """

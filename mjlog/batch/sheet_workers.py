@@ -62,7 +62,7 @@ def audit_all_sheets(
     kept: SheetsFound,
     patience: float = PATIENCE,
 ) -> Iterator[FileReport]:
-    """What came of each game of these files, in order, worked out by `jobs` processes.
+    """Yield what came of each game of these files, in order, worked out by `jobs` processes.
 
     `kept` takes the ends of the games.
     """
@@ -85,7 +85,7 @@ def audit_all_sheets(
 
 
 def tasks_of(path: str, how: HowToRead) -> Iterator[SheetTask]:
-    """The file as one task, or a large workbook in parts."""
+    """Yield the file as one task, or a large workbook in parts."""
     book = _large_workbook(path)
     if book is None or len(book.grids) <= WORKSHEETS:
         yield SheetTask(path, how)
@@ -98,7 +98,7 @@ def tasks_of(path: str, how: HowToRead) -> Iterator[SheetTask]:
 
 
 def _large_workbook(path: str) -> Workbook | None:
-    """A workbook that is worth to be parted; None for one that cannot be read, and other files."""
+    """Return a workbook that is large enough to be parted, or None."""
     try:
         data = Path(path).read_bytes()
         if len(data) < PARTED or not is_workbook(data):
@@ -109,7 +109,7 @@ def _large_workbook(path: str) -> Workbook | None:
 
 
 def answer(task: SheetTask) -> SheetAnswer:
-    """What came of a task, worked out in this process."""
+    """Return what came of a task, worked out in this process."""
     kept = SheetsFound()
     if not task.grids:
         found = audit_sheets(task.path, task.how, kept, task.patience)
@@ -132,7 +132,7 @@ class _Together:
         self.games = 0
 
     def told(self, task: SheetTask, future: Future[SheetAnswer]) -> Iterator[FileReport]:
-        """The games of a part; findings about the whole file stand in its first game."""
+        """Yield the games of a part; findings about the whole file stand in its first game."""
         answered = _answered(task, future)
         self.of_file += task.findings
         self.games += len(answered.found)
@@ -144,7 +144,7 @@ class _Together:
             yield from self._ended(task)
 
     def _ended(self, task: SheetTask) -> Iterator[FileReport]:
-        """What is told of a file without games."""
+        """Yield what is told of a file without games."""
         if not self.games:
             yield FileReport(task.path, findings=(*self.of_file, NO_TABLE), state="unreadable")
         self.of_file, self.games = (), 0

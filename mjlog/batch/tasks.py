@@ -23,5 +23,5 @@ class Task(NamedTuple):
 
 
 def task_done(task: Task) -> Iterator[FileReport]:
-    """What came of each record of one task, worked out in this process."""
+    """Return what came of each record of one task, worked out in this process."""
     return audit_path(task.path, named=task.named, canonical=task.canonical, patience=task.patience)

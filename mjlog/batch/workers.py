@@ -31,7 +31,7 @@ LARGE: Final = 1 << 24
 
 
 def audit_paths(tasks: Iterable[Task], jobs: int) -> Iterator[Iterable[FileReport]]:
-    """What came of each file, in order, worked out by `jobs` processes."""
+    """Yield what came of each file, in order, worked out by `jobs` processes."""
     _warm_up()
     crew = Workers(_all, jobs)
     waiting: deque[tuple[Task, Future[list[FileReport]] | None]] = deque()
@@ -76,7 +76,7 @@ next dealer=C
 
 
 def is_large(path: str) -> bool:
-    """Whether a file is examined record by record, and not sent to another process.
+    """Return whether a file is examined record by record, and not sent to another process.
 
     Standard input is, too.
     """
@@ -98,7 +98,7 @@ class Workers(Generic[Asked, Told]):
         self.strangers = {child.pid for child in active_children()}
 
     def submit(self, task: Asked) -> Future[Told]:
-        """The answer to a task, when it comes."""
+        """Return the answer to a task, when it comes."""
         try:
             return self.pool.submit(self.do, task)
         except BrokenProcessPool:
@@ -107,7 +107,7 @@ class Workers(Generic[Asked, Told]):
             return self.pool.submit(self.do, task)
 
     def dismiss(self) -> None:
-        """Ends the processes, whatever they are at."""
+        """End the processes, whatever they are at."""
         for child in active_children():
             if child.pid not in self.strangers:
                 child.terminate()
@@ -118,7 +118,7 @@ def _pool(jobs: int) -> ProcessPoolExecutor:
 
 
 def _begin() -> None:
-    """What each process does first.
+    """Set up a worker before its first task.
 
     Ctrl-C is left to the parent, and the parent's end is its own.
     """
@@ -127,7 +127,7 @@ def _begin() -> None:
 
 
 def _end_with_parent() -> None:
-    """A parent that was killed dismisses nobody."""
+    """End this process when its parent ends: a parent that was killed dismisses nobody."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -148,7 +148,7 @@ def _result(task: Task, future: Future[list[FileReport]] | None) -> Iterable[Fil
 
 
 def _alone(task: Task) -> list[FileReport]:
-    """The file once more in a process of its own: only the one that is deadly itself is blamed."""
+    """Audit the file again in a process of its own, to blame only a file that is deadly itself."""
     with _pool(1) as pool:
         try:
             return pool.submit(_all, task).result()

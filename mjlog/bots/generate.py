@@ -60,7 +60,7 @@ MOST_TRIES: Final = 2000
 def games(
     header: str, *, seed: int, deals: int, players: int = 0, fast: bool = False
 ) -> Iterator[Game]:
-    """Games of the rule set that the header names, one after the other, that many deals in all.
+    """Yield games of the header's rule set, one after the other, of that many deals in all.
 
     `fast` players do not think: they lay any legal tile, and tiles come so that one of them soon
     wins. `players` sit at the table, as many as the rule set takes unless it is given. Raises
@@ -101,7 +101,7 @@ def games(
 
 
 def _full(header: str, rules: RuleSet) -> str:
-    """The header with the edition in it."""
+    """Return the header with the edition in it."""
     name, *words = header.split()
     return " ".join([name if "/" in name else f"{name}/{rules.edition}", *words])
 
@@ -133,7 +133,7 @@ class _Making:
         self.is_last = False
 
     def game(self, most: int) -> _Made:
-        """Deals until the game is over, that many at most."""
+        """Play deals until the game is over, at most that many."""
         deals: list[Deal] = []
         while len(deals) < most and not self.over:
             self.is_last = len(deals) + 1 == self.rules.progress.max_deals
@@ -167,7 +167,7 @@ class _Making:
         return replace(sheet.deal, lines=tuple(Line(content) for content in claims))
 
     def _played(self, start: Start) -> DealCheck | None:
-        """What a deal comes to.
+        """Return what a deal comes to.
 
         None where quick players have made one that is not worth going on or not to be paid.
         """
@@ -188,7 +188,7 @@ class _Making:
         return sheet
 
     def _is_unclear(self, sheet: DealCheck) -> bool:
-        """Whether the rules do not say what the deal comes to, and so not how the game goes on."""
+        """Return whether the rules leave open what the deal comes to."""
         unpaid = isinstance(sheet.whole_change, Unclear) and self.rules.scoring.score is not None
         return unpaid or isinstance(sheet.next_dealer, Unclear)
 
@@ -198,7 +198,7 @@ class _Making:
         )
 
     def _learn(self, hopes: Sequence[Plan], winners: Sequence[Seat], play: Play) -> None:
-        """What has won is worth more hope.
+        """Hope more for what has won.
 
         In quick play, what was to win and has not is worth less.
         """
@@ -210,7 +210,7 @@ class _Making:
             )
 
     def _hope(self) -> Plan:
-        """What has won is hoped for more often."""
+        """Return what has won is hoped for more often."""
         return self.chance.choices(PLANS, [self.weights[hope] for hope in PLANS])[0]
 
     def _attributes(self) -> Iterator[tuple[str, str]]:
@@ -226,7 +226,7 @@ class _Making:
     # ------------------------------------------------------------------ the next deal
 
     def _go_on(self, sheet: DealCheck) -> None:
-        """Points, dealer, name and counters of the next deal, as the rule set has them."""
+        """Set points, dealer, name and counters of the next deal, as the rule set has them."""
         change, dealer = sheet.whole_change, sheet.next_dealer
         coming = sheet.coming
         if self._is_unclear(sheet) or isinstance(dealer, Unclear):
@@ -248,7 +248,7 @@ class _Making:
         )
 
     def _label(self, coming: Coming | Unclear, *, stays: bool) -> str:
-        """The name of the next deal; empty when the game is over."""
+        """Return the name of the next deal; empty when the game is over."""
         if isinstance(coming, Coming):
             if coming.over:
                 return ""
@@ -260,7 +260,7 @@ class _Making:
         return ""
 
     def _name_apart(self, deals: list[Deal]) -> None:
-        """A deal of the same name as one before gets the number of its repetition."""
+        """Give a deal of the same name as one before the number of its repetition."""
         if "." not in self.label and (
             before := sum(d.label.partition(".")[0] == self.label for d in deals)
         ):
@@ -302,7 +302,7 @@ def _tenpai(sheet: DealCheck) -> tuple[Seat, ...]:
 
 
 def _shown(sheet: DealCheck, waiting: tuple[Seat, ...]) -> Iterator[Show]:
-    """The hands of the winners; of all, where all are counted.
+    """Yield the hands of the winners; of all, where all are counted.
 
     Of those who wait, when nobody has won.
     """

@@ -123,7 +123,7 @@ class Play:
         )
 
     def deal(self) -> Deal:
-        """Plays it, and answers its facts.
+        """Play the deal, and return its facts.
 
         Hands, turns, what was turned up, how it ended without a winner.
         """
@@ -150,7 +150,7 @@ class Play:
     # ------------------------------------------------------------------ the clauses
 
     def _may(self, act: Act) -> bool:
-        """Whether every clause about such acts holds of this one.
+        """Return whether every clause about such acts holds of this one.
 
         Where there is none, no such act is known.
         """
@@ -163,7 +163,7 @@ class Play:
         return bool(tests)
 
     def _permits(self, kind: int, content: object) -> bool:
-        """The same of what stands beside the turns."""
+        """Return the same of what stands beside the turns."""
         return all(bound.test(self.table, content) is True for bound in self.rules.judges[kind])
 
     def _lay(self, act: Act) -> None:
@@ -174,7 +174,7 @@ class Play:
         self.table.past.append(act)
 
     def _close(self) -> None:
-        """Ends the open turn."""
+        """End the open turn."""
         if self.acts:
             self.turns.append(_turn(self.acts))
             self.acts = []
@@ -183,7 +183,7 @@ class Play:
         return self.end is not None or self.table.phase == OVER
 
     def _aside(self) -> Table:
-        """A second table like this one, to try things on."""
+        """Return a second table like this one, to try things on."""
         past, self.table.past = self.table.past, []
         other = deepcopy(self.table, {id(self.start.head): self.start.head})
         self.table.past, other.past = past, list(past)
@@ -192,17 +192,17 @@ class Play:
     # ------------------------------------------------------------------ before play
 
     def _shuffled(self) -> list[Tile]:
-        """All tiles of the set; whoever takes one takes the last."""
+        """Return all tiles of the set; whoever takes one takes the last."""
         tiles = list(spread(self.rules.play.spec.copies))
         self.chance.shuffle(tiles)
         return tiles
 
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
-        """So many tiles from the wall for that seat, those that become pillars first."""
+        """Take so many tiles from the wall for that seat, those that become pillars first."""
         return [left.pop() for _ in range(size)]
 
     def _dealt(self, *, extra: bool) -> Table | None:
-        """The hands dealt, the dealer's with the extra tile or not, if the clauses let it stand."""
+        """Deal the hands; the dealer has the extra tile or not, as the clauses let it stand."""
         spec, dealer = self.rules.play.spec, self.start.head.dealer
         left = list(self.wall)
         lines = []
@@ -228,7 +228,7 @@ class Play:
         return table
 
     def _indicator(self) -> None:
-        """A tile of the dead wall lies open.
+        """Turn up a tile of the dead wall.
 
         Where the rule set speaks of indicators and does not forbid it.
         """
@@ -239,7 +239,7 @@ class Play:
             self.lines.append(Indicators((self.wall.pop(),)))
 
     def _bonus_round(self) -> None:
-        """Bonus tiles of the dealt hands are laid out and replaced.
+        """Lay out and replace the bonus tiles of the dealt hands.
 
         In whatever order the clauses allow.
         """
@@ -257,7 +257,7 @@ class Play:
                 seat, passed = self.table.order.after[seat], passed + 1
 
     def _exchanges(self) -> None:
-        """Three tiles are passed, two by two, as often as the clauses allow."""
+        """Pass three tiles, two by two, as often as the clauses allow."""
         if not self.rules.tests[EXCHANGE] or self.table.seats != 4 or self.chance.random() < 0.5:
             return
         act = next(filter(self._may, self._passes()), None)
@@ -283,7 +283,7 @@ class Play:
     def _pass(
         self, one: int, other: int, *, is_of_a_suit: bool
     ) -> tuple[Seat, Seat, tuple[Tile, ...]]:
-        """The tiles that a player gives another, both by their distance from the dealer."""
+        """Return the tiles that a player gives another, both by their distance from the dealer."""
         players = self.table.order.beginning_with(self.table.dealer)
         giver, taker = players[one], players[other]
         tiles = self._least_wanted(giver)
@@ -294,7 +294,7 @@ class Play:
         return giver, taker, canonical(tiles[:3])
 
     def _give_up_suits(self) -> None:
-        """Everybody names the suit of which the hand has fewest tiles, if the game asks for one."""
+        """Name everybody's suit of the fewest tiles, if the game asks for one."""
         if not self.rules.play.spec.gives_up_suit:
             return
         for seat, hand in enumerate(self.table.hands):
@@ -304,7 +304,7 @@ class Play:
             hand.void = void
 
     def _exchange_in_play(self, seat: Seat) -> None:
-        """Everybody passes a tile to everybody, now and then, where the clauses allow it."""
+        """Let everybody pass a tile to everybody, now and then, where the clauses allow it."""
         # A record places it before these.
         declared = {ConcealedKong, AddedKong}.intersection(map(type, self.acts))
         if declared or not self.rules.tests[EXCHANGE] or self.chance.random() > DING_DONGS:
@@ -326,7 +326,7 @@ class Play:
     # ------------------------------------------------------------------ a turn
 
     def _turn(self) -> None:
-        """Somebody takes a tile, from the wall unless it has one already, and drops one.
+        """Let somebody take a tile, from the wall unless it has one already, and drop one.
 
         Then the others may call.
         """
@@ -338,7 +338,7 @@ class Play:
             pass
 
     def _draws(self, seat: Seat) -> bool:
-        """Whether there is a tile to draw; without one the deal is over."""
+        """Return whether there is a tile to draw; without one the deal is over."""
         act = Draw(seat, self.wall[-1]) if self.wall else None
         if act is None or not self._may(act):
             self._runs_out()
@@ -352,7 +352,7 @@ class Play:
         self.end = NoWin("wall")
 
     def _act(self, seat: Seat) -> None:
-        """All that a player does who has its tile."""
+        """Do all that a player does who has its tile."""
         while not self._wins(seat) and not self._breaks_off(seat):
             if not self._declares(seat):
                 self._exchange_in_play(seat)
@@ -376,7 +376,7 @@ class Play:
         return True
 
     def _looks_won(self, seat: Seat, tile: Tile, *, held: bool) -> bool:
-        """Whether the player has reason to look closer: judging every hand there is takes long."""
+        """Return whether to look closer for a win: judging every hand takes long."""
         hand = self.table.hands[seat]
         if tile == NONE or tile >= JOKER or is_bonus(tile):
             return tile != NONE
@@ -387,7 +387,7 @@ class Play:
         return not all(near) or self.chance.random() < LOOKS_TWICE
 
     def _takes(self, act: Win) -> bool:
-        """Whether the hand is worth what the rule set asks, and its player sees it."""
+        """Return whether the hand is worth what the rule set asks, and its player sees it."""
         if self.chance.random() < OVERLOOKS:
             return False
         if self.rules.scoring.score is None:
@@ -413,7 +413,7 @@ class Play:
         return isinstance(counted, Score) and not self.rules.scoring.is_too_little(counted)
 
     def _breaks_off(self, seat: Seat) -> bool:
-        """The deal is broken off, where the clauses see a reason."""
+        """Return the deal is broken off, where the clauses see a reason."""
         if not self.table.past or not self.rules.judges[NO_WIN]:
             return False
         if self.acts and self.chance.random() < 0.5:
@@ -428,7 +428,7 @@ class Play:
         return False
 
     def _declares(self, seat: Seat) -> bool:
-        """A tile is laid out or a kong declared, and replaced; False when the player does not."""
+        """Lay out a tile or declare a kong, and replace it; return whether the player does."""
         for act in (*self._set_outs(seat), *self._kongs(seat)):
             if self._may(act) and (self.chance.random() < MELDS or is_bonus(_first(act))):
                 if not self.acts and not isinstance(act, SetOut):
@@ -456,7 +456,7 @@ class Play:
             yield AddedKong(seat, tile)
 
     def _goes_on(self, seat: Seat) -> None:
-        """The replacement is taken.
+        """Take the replacement.
 
         An indicator is turned up before or after it, as the clauses allow.
         """
@@ -466,7 +466,7 @@ class Play:
             self._turns_up(seat)
 
     def _replace(self, seat: Seat) -> None:
-        """Replacement tiles for all that is owed."""
+        """Take replacement tiles for all that is owed."""
         while self.table.hands[seat].owes:
             act = Replace(seat, self.wall[-1]) if self.wall else None
             if act is None or not self._may(act):
@@ -498,7 +498,7 @@ class Play:
             self._breaks_off(seat)
 
     def _discards(self, seat: Seat) -> Iterator[Discard]:
-        """What could be thrown, the tile that serves the player's hope least first."""
+        """Yield what could be thrown, the tile that serves the player's hope least first."""
         tiles = self._worst(seat)
         if self.chance.random() < ERRS:
             self.chance.shuffle(tiles)
@@ -507,7 +507,7 @@ class Play:
                 yield Discard(seat, tile, manner)
 
     def _manners(self, tile: Tile) -> tuple[int, ...]:
-        """Drawn or from the hand; nothing is said where nothing was drawn."""
+        """Return drawn or from the hand; nothing where nothing was drawn."""
         if isinstance(self.acts[-1], Take):
             return (NOT_SAID,)
         if tile != self.table.drawn:
@@ -529,7 +529,7 @@ class Play:
         return False
 
     def _worst(self, seat: Seat) -> list[Tile]:
-        """The tiles of the main hand, one of each face, what serves least first."""
+        """Return the tiles of the main hand, one of each face, what serves least first."""
         hand, hope, sets = self.table.hands[seat], self.hopes[seat], self._sets(seat)
         counts, jokers = hand.kinds(), hand.count[JOKER]
         order: list[tuple[int, int, float, Tile]] = []
@@ -545,7 +545,7 @@ class Play:
         return [face for *_, face in sorted(order)]
 
     def _least_wanted(self, seat: Seat) -> list[Tile]:
-        """The same with every copy."""
+        """Return the same with every copy."""
         count = self.table.hands[seat].count
         tiles: list[Tile] = []
         for face in self._worst(seat):
@@ -565,7 +565,7 @@ class Play:
         return [*self.table.order.beginning_with(seat)[1:]]
 
     def _is_won_on(self) -> bool:
-        """Whether others win on the tile that has just come on the table.
+        """Return whether others win on the tile that has just come on the table.
 
         Or the deal is broken off over it.
         """
@@ -592,7 +592,7 @@ class Play:
         return True
 
     def _is_called(self) -> bool:
-        """Whether somebody takes the discard, and drops a tile in its turn."""
+        """Return whether somebody takes the discard, and drops a tile in its turn."""
         seats = self._others(self.table.live_seat)
         calls = list(chain.from_iterable(map(self._calls, seats)))
         calls.sort(key=_number_of_kinds)
@@ -608,7 +608,7 @@ class Play:
         return True
 
     def _calls(self, seat: Seat) -> Iterator[Claim]:
-        """Claims that bring the hand nearer to what the player hopes for."""
+        """Yield claims that bring the hand nearer to what the player hopes for."""
         hand, live = self.table.hands[seat], KIND[self.table.live]
         if live >= KINDS or hand.ready:
             return
@@ -622,13 +622,13 @@ class Play:
                 yield Claim(seat, tiles)
 
     def _likes(self, seat: Seat, nearer: int) -> float:
-        """How often a player claims what brings its hand so much nearer."""
+        """Return how often a player claims what brings its hand so much nearer."""
         if nearer > 0:
             return self.calls[seat]
         return 0 if nearer else 0.05
 
     def _picked(self, hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
-        """Tiles of the hand that make up those kinds, jokers in place of what is lacking.
+        """Return tiles of the hand that make up those kinds, jokers in place of what is lacking.
 
         Nothing where they cannot.
         """
@@ -647,7 +647,7 @@ class Play:
         return canonical(picked)
 
     def _can_go_on(self, claim: Claim) -> bool:
-        """Whether a tile can be dropped after that claim; after a kong there is a new one."""
+        """Return whether a tile can be dropped after that claim; a kong brings a new one."""
         if is_kong(claim):
             return True
         kept, self.table, self.acts = self.table, self._aside(), [claim]
@@ -663,7 +663,7 @@ class Play:
     # ------------------------------------------------------------------ after play
 
     def _hidden_indicators(self) -> None:
-        """As many hidden indicators as lie open are turned up, where the clauses ask for it."""
+        """Turn up as many hidden indicators as lie open, where the clauses ask for it."""
         number = len(self.table.indicators)
         if not number or not self.table.winners or not self.rules.judges[TURNED_UP]:
             return
@@ -673,7 +673,7 @@ class Play:
 
 
 def _number_of_kinds(claim: Claim) -> int:
-    """How many kinds the claimer's own tiles are of: sets of like tiles come first."""
+    """Return how many kinds the claimer's own tiles are of: sets of like tiles come first."""
     return len(set(kinds_of(claim.tiles)))
 
 
@@ -690,7 +690,7 @@ def _spelt(acts: tuple[Act, ...]) -> Turn:
 
 
 def _faces(hand: Hand) -> list[Tile]:
-    """One tile of each face in the hand, pillars flagged."""
+    """Return one tile of each face in the hand, pillars flagged."""
     return list(dict.fromkeys(hand.tiles()))
 
 
@@ -701,7 +701,7 @@ def _first(act: SetOut | ConcealedKong | AddedKong) -> Tile:
 
 
 def _less(counts: list[int], tiles: Sequence[Tile]) -> list[int]:
-    """The counts without those tiles; jokers are not among them."""
+    """Return the counts without those tiles; jokers are not among them."""
     for tile in tiles:
         if tile & ~PILLAR < JOKER_AS:
             counts[KIND[tile & ~PILLAR]] -= 1

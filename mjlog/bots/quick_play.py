@@ -90,7 +90,7 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ before play
 
     def _shuffled(self) -> list[Tile]:
-        """The tiles that the star is to get lie at the bottom, where nobody else takes them."""
+        """Put the tiles that the star is to get at the bottom, where nobody else takes them."""
         spec, chance = self.rules.play.spec, self.chance
         tiles = list(spread(spec.copies))
         tiles.sort(key=lambda _: chance.random())
@@ -110,7 +110,7 @@ class QuickPlay(Play):
         return [*own, *tiles]
 
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
-        """The star gets its tiles, and others for those that it lacks.
+        """Return the star gets its tiles, and others for those that it lacks.
 
         One of these is among the pillars.
         """
@@ -125,7 +125,7 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ the clauses
 
     def _may(self, act: Act) -> bool:
-        """The rule set's own short answer first."""
+        """Return the rule set's own short answer first."""
         if act.seat >= 0:
             self.table.hand = self.table.hands[act.seat]
         return self.rules.fast_tests[act.kind](self.table, act) is True or super()._may(act)
@@ -133,7 +133,7 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ a turn
 
     def _draws(self, seat: Seat) -> bool:
-        """What the star lacks comes up when it is its turn, or now and then another's."""
+        """Return what the star lacks comes up when it is its turn, or now and then another's."""
         often = FED if self.awaited else 0
         if seat == self.star:
             often = GIVEN
@@ -142,7 +142,7 @@ class QuickPlay(Play):
         return super()._draws(seat)
 
     def _bring_up(self, seat: Seat) -> None:
-        """A tile that the star lacks is drawn next."""
+        """Bring up a tile that the star lacks, to be drawn next."""
         tile = self.gifts.pop() if self.gifts else next(filter(self._is_awaited, self.wall), NONE)
         if tile in self.wall:
             self.wall.remove(tile)
@@ -157,7 +157,7 @@ class QuickPlay(Play):
         return False
 
     def _takes(self, act: Win) -> bool:
-        """A win that need not be worth anything is taken unseen."""
+        """Return a win that need not be worth anything is taken unseen."""
         return self.rules.scoring.minimum == 0 or super()._takes(act)
 
     # The star knows what it awaits.
@@ -165,13 +165,13 @@ class QuickPlay(Play):
         return seat == self.star and self._is_awaited(tile)
 
     def _is_awaited(self, tile: Tile) -> bool:
-        """Whether the star waits for the tile, as far as sets and pairs go."""
+        """Return whether the star waits for the tile, as far as sets and pairs go."""
         if tile >= HELD or KIND[tile] >= KINDS:
             return False
         return bool(self.awaited >> KIND[tile] & 1)
 
     def _breaks_off(self, seat: Seat) -> bool:
-        """Deals are broken off over the first discards or over kongs.
+        """Return whether to break off; deals end so over the first discards or over kongs.
 
         In between nobody is asked.
         """
@@ -193,7 +193,7 @@ class QuickPlay(Play):
             super()._exchange_in_play(seat)
 
     def _declares(self, seat: Seat) -> bool:
-        """Only the tile just drawn is laid out or makes a kong."""
+        """Lay out the tile just drawn, or make a kong of it; never another one."""
         drawn, hand = self.table.drawn, self.table.hands[seat]
         if not NONE < drawn < HELD:
             return False
@@ -225,7 +225,7 @@ class QuickPlay(Play):
         self._look_again(seat)
 
     def _look_again(self, seat: Seat) -> None:
-        """The star sees what it waits for, as far as sets and pairs go.
+        """See what the star waits for, as far as sets and pairs go.
 
         Whether it wins, the clauses say.
         """
@@ -249,12 +249,12 @@ class QuickPlay(Play):
         yield from super()._discards(seat)
 
     def _throws_the_drawn(self) -> bool:
-        """Whether a tile is laid that was drawn: always one that the star waits for."""
+        """Return whether a tile is laid that was drawn: always one that the star waits for."""
         fed, self.fed = self.fed, False
         return fed or self.chance.random() < DRAWN_LAID
 
     def _worst(self, seat: Seat) -> list[Tile]:
-        """The tiles of the main hand, from any of them on; what the star needs comes last."""
+        """Return the tiles of the main hand from any on; what the star needs comes last."""
         tiles = list(compress(range(HELD), self.table.hands[seat].count))
         first = int(self.chance.random() * len(tiles))
         tiles = tiles[first:] + tiles[:first]
@@ -267,21 +267,21 @@ class QuickPlay(Play):
     # ------------------------------------------------------------------ what the star needs
 
     def _needed(self) -> list[int]:
-        """How many of each kind belong to the sets that are still to be made."""
+        """Return how many of each kind belong to the sets that are still to be made."""
         counts = [0] * KINDS
         for kind in chain.from_iterable(self.sets):
             counts[kind] += 1
         return counts
 
     def _is_needed(self, seat: Seat, face: Tile) -> bool:
-        """Whether the star would miss one tile of that kind."""
+        """Return whether the star would miss one tile of that kind."""
         kind = KIND[face]
         if seat != self.star or kind >= KINDS:
             return face == JOKER
         return self.table.hands[seat].kinds()[kind] <= self._needed()[kind]
 
     def _away(self, seat: Seat) -> int:
-        """How many tiles the star lacks; the others are far away."""
+        """Return how many tiles the star lacks; the others are far away."""
         if seat != self.star:
             return KINDS
         short = map(sub, self._needed(), self.table.hands[seat].kinds())
@@ -303,7 +303,7 @@ class QuickPlay(Play):
         return self.chance.random() < CALLED and super()._is_called()
 
     def _calls(self, seat: Seat) -> Iterator[Claim]:
-        """Any set with the discard; the star takes what makes one of its own."""
+        """Yield any set with the discard; the star takes what makes one of its own."""
         hand, live = self.table.hands[seat], KIND[self.table.live]
         if live >= KINDS or hand.ready or hand.total != self.table.resting:
             return
@@ -323,7 +323,7 @@ class QuickPlay(Play):
                 yield tuple(rest)
 
     def _can_go_on(self, claim: Claim) -> bool:
-        """Whether a tile of another suit is left to be laid, which no rule about calls forbids."""
+        """Return whether a tile of another suit is left that no rule about calls forbids."""
         left = self.table.hands[claim.seat].count[:BONUS]
         for tile in claim.tiles:
             if tile < BONUS:
@@ -338,7 +338,7 @@ class QuickPlay(Play):
         super()._lay(act)
 
     def _forget(self, act: Claim | ConcealedKong) -> None:
-        """The set that the star has laid out is made.
+        """Drop a set that the star has laid out from what it wants.
 
         One that it never wanted takes the place of another.
         """
@@ -368,7 +368,7 @@ def winning_sets(spec: Spec, chance: Random, hope: Plan) -> list[Kinds]:
 
 
 def _some(left: list[int], shape: str, chance: Random, *, rows: bool) -> Kinds:
-    """Some set or pair of the tiles that are left, which it is taken from."""
+    """Return some set or pair of the tiles that are left, which it is taken from."""
     there = list(compress(range(KINDS), left))
     for _ in range(TRIES if there else 0):
         kind = chance.choice(there)
@@ -395,7 +395,7 @@ def _take_all(left: list[int], kinds: Kinds) -> bool:
 
 
 def _taken(tiles: list[Tile], sets: Sequence[Kinds]) -> list[Tile]:
-    """Tiles of those kinds, taken out of the others."""
+    """Take tiles of those kinds out of the others."""
     wanted = list(chain.from_iterable(sets))
     taken = []
     for place in range(len(tiles) - 1, -1, -1):

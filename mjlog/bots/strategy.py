@@ -37,7 +37,7 @@ PLANS: Final = (
 
 
 def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
-    """How many tiles the hand lacks, of sets that are still to be made and a pair, by that hope."""
+    """Return how many tiles the hand lacks of the sets and the pair that this hope still needs."""
     if hope.pairs:
         pairs = sum(number // 2 for number in counts)
         return max(0, (3 * sets + 2) // 2 - pairs - jokers)
@@ -54,7 +54,7 @@ def away(hope: Plan, counts: Sequence[int], sets: int, jokers: int = 0) -> int:
 
 
 def company(counts: Sequence[int], kind: int) -> int:
-    """How much company a tile has among its like and its neighbours.
+    """Return how much company a tile has among its like and its neighbours.
 
     What has little is thrown first.
     """

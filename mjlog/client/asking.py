@@ -51,7 +51,7 @@ class _NoDetours(HTTPRedirectHandler):
     """A token goes to the address that it was meant for, and to no other."""
 
     def redirect_request(self, *_: Any) -> None:
-        """Follows no redirection."""
+        """Follow no redirection."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,38 +67,38 @@ class Client:
     attempts: int = 5
 
     def __post_init__(self) -> None:
-        """Refuses what is no address of the web."""
+        """Refuse what is no address of the web."""
         if urlsplit(self.url).scheme not in {"http", "https"}:
             raise ValueError("the address must begin with http:// or https://")
 
     def __repr__(self) -> str:
-        """The address, and no token."""
+        """Return the address, and no token."""
         return f"Client({self.url!r})"
 
     # ----------------------------------------------------------------------- reading
 
     def records(self, **asked: Question) -> Iterator[Record]:
-        """All records that fit, page after page: `rules`, `player`, `event`, `since` and so on."""
+        """Yield all records that fit, page after page, by `rules`, `player`, `event` and so on."""
         for page in self._pages("/records", asked):
             yield from page["records"]
 
     def record(self, digest: str) -> Record:
-        """All that is told of one record."""
+        """Return all that is told of one record."""
         return cast("Record", self._json("GET", f"/records/{quote(digest)}"))
 
     def text(self, digest: str, form: str = "mjl") -> str:
-        """The record itself: canonical text, or another form by its suffix."""
+        """Return the record itself: canonical text, or another form by its suffix."""
         address = f"/records/{quote(digest)}.{quote(form)}"
         return self._body("GET", address, accept="*/*").decode()
 
     def export(self, **asked: Question) -> Iterator[dict[str, Any]]:
-        """Whole records that fit, one at a time: each is held only while it is looked at."""
+        """Yield whole records that fit, one at a time: each is held only while it is looked at."""
         with self._opened("GET", _address("/export", asked), b"", {"Accept": NDJSON}) as answer:
             for line in answer:
                 yield json.loads(line)
 
     def changes(self, since: int = 0) -> Iterator[Change]:
-        """What happened after the change of that number."""
+        """Yield what happened after the change of that number."""
         while True:
             told = self._json("GET", _address("/changes", {"since": since}))
             yield from told["changes"]
@@ -107,17 +107,17 @@ class Client:
             since = told["changes"][-1]["number"]
 
     def events(self) -> Iterator[Event]:
-        """All events, in the order in which they came."""
+        """Yield all events, in the order in which they came."""
         for page in self._pages("/events", {}):
             yield from page["events"]
 
     def players(self, name: str) -> list[Player]:
-        """The players of that name, of part of it where nobody has it, or of a number: ``#12``."""
+        """Return the players of that name, of a part of it where nobody has it, or of ``#12``."""
         told = self._json("GET", _address("/players", {"name": name, "size": 500}))
         return cast("list[Player]", told["players"])
 
     def statistics(self, **asked: Question) -> list[Figure]:
-        """The figures of a `player`, an `event` (by number), of `rules`; of all where none is set.
+        """Return the figures of a `player`, an `event` (by number), of `rules`, or of all.
 
         `since` and `until` are days; `pseudonyms` puts these in the place of names.
         """
@@ -125,12 +125,12 @@ class Client:
         return cast("list[Figure]", told["figures"])
 
     def standings(self, event: int, **asked: Question) -> list[dict[str, Any]]:
-        """The standings of an event, as submitted and as the rules have them."""
+        """Return the standings of an event, as submitted and as the rules have them."""
         told = self._json("GET", _address(f"/events/{event}/standings", asked))
         return cast("list[dict[str, Any]]", told["standings"])
 
     def audit(self, data: bytes | str | Path, **asked: Question) -> dict[str, Any]:
-        """What the referee says of records or of a score sheet, which are not kept."""
+        """Return what the referee says of records or of a score sheet, which are not kept."""
         content, name = _content(data)
         told = {"name": name, **asked}
         return self._json("POST", _address("/audit", told), content)
@@ -147,7 +147,7 @@ class Client:
         return cast("Addition", self._json("POST", _address("/records", told), content))
 
     def publish(self, digest: str) -> Record:
-        """Publishes a record that was submitted."""
+        """Publish a record that was submitted."""
         return cast("Record", self._json("POST", f"/records/{quote(digest)}/publish"))
 
     def show_to(self, digest: str, visibility: str, public_from: str | None = None) -> Record:
@@ -187,7 +187,7 @@ class Client:
     def _whole(
         self, method: str, address: str, data: bytes, headers: Mapping[str, str]
     ) -> tuple[bytes, Message]:
-        """The whole answer; what breaks off is asked for again."""
+        """Return the whole answer; what breaks off is asked for again."""
         sent = dict(headers)
         if method != "GET":
             sent["Idempotency-Key"] = uuid4().hex
@@ -202,7 +202,7 @@ class Client:
     def _opened(
         self, method: str, address: str, data: bytes, headers: Mapping[str, str]
     ) -> HTTPResponse:
-        """An answer that has begun."""
+        """Return an answer that has begun."""
         sent = dict(headers)
         if self.token:
             sent["Authorization"] = f"Bearer {self.token}"
@@ -234,7 +234,7 @@ class Client:
         time.sleep(self._pause(left))
 
     def _pause(self, left: int) -> float:
-        """A tenth of a second, and each time twice as much."""
+        """Return a tenth of a second, and each time twice as much."""
         return float(min(0.1 * 2.0 ** (self.attempts - 1 - left), LONGEST_PAUSE))
 
 
@@ -242,14 +242,14 @@ _OPENER: Final = build_opener(_NoDetours)
 
 
 def _address(path: str, asked: Mapping[str, Question]) -> str:
-    """The path with what is asked; True is 1, what is empty is left out."""
+    """Return the path with what is asked; True is 1, what is empty is left out."""
     told = {name: int(value) if isinstance(value, bool) else value for name, value in asked.items()}
     words = urlencode({name: value for name, value in told.items() if value not in {None, ""}})
     return f"{path}?{words}" if words else path
 
 
 def _content(data: bytes | str | Path) -> tuple[bytes, str]:
-    """What is sent, and what the file is called."""
+    """Return what is sent, and what the file is called."""
     if isinstance(data, Path):
         return data.read_bytes(), data.name[:200]
     return (data.encode() if isinstance(data, str) else data), ""

@@ -34,7 +34,7 @@ class Plot(str):
 
 
 def plots(name: str, question: Question, answer: Answer) -> Iterator[tuple[str, Plot]]:
-    """Pictures by the names of their files: one, or one for each rule set."""
+    """Yield pictures by the names of their files: one, or one for each rule set."""
     if not answer.rows:
         return
     if not question.parts:
@@ -50,7 +50,7 @@ def _part(question: Question, row: dict[str, Any]) -> str:
 
 
 def _file_name(part: str) -> str:
-    """The words as part of the name of a file, whatever a record calls its rules."""
+    """Return the words as part of the name of a file, whatever a record calls its rules."""
     return "".join(sign if sign.isalnum() else "-" for sign in part)[:40] or "none"
 
 

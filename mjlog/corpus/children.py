@@ -49,7 +49,7 @@ class Child:
             )
 
     def judge(self, order: Order, patience: float) -> Judged:
-        """The audit of a shard. Raises DiedError."""
+        """Return the audit of a shard. Raises DiedError."""
         entry = BEFORE_THE_FIRST
         try:
             self.pipe.send(order)
@@ -64,7 +64,7 @@ class Child:
         raise DiedError(entry)
 
     def end(self) -> None:
-        """Ends the process, whatever it is at."""
+        """End the process, whatever it is at."""
         self.process.kill()
         self.process.wait()
         self.pipe.close()
@@ -86,7 +86,7 @@ class Crew:
             return [child.process.pid for child in (*self.busy, *self.idle)]
 
     def take(self) -> Child:
-        """A process that nobody else gives orders to."""
+        """Return a process that nobody else gives orders to."""
         with self.lock:
             if self.is_dismissed:
                 raise CorpusError("the run was broken off")
@@ -95,14 +95,14 @@ class Crew:
             return child
 
     def give_back(self, child: Child, *, alive: bool) -> None:
-        """The process has done its work, or has died."""
+        """Take back a process that has done its work or has died."""
         with self.lock:
             self.busy.remove(child)
             if alive:
                 self.idle.append(child)
 
     def dismiss(self) -> None:
-        """Ends all of them, and lets none begin."""
+        """End all processes, and let none begin."""
         with self.lock:
             self.is_dismissed = True
             for child in self.idle:
@@ -116,7 +116,7 @@ CREW: Final = Crew()
 
 
 def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged:
-    """The audit of a shard by a process of the crew; what kills two of them is quarantined.
+    """Return the audit of a shard by a process of the crew; what kills two of them is quarantined.
 
     Where a process ended over an entry, another one tries that entry alone: whoever is killed by
     somebody else twice over one entry has not been killed by it.
@@ -137,7 +137,10 @@ def judged(shard: Shard, key: str, patience: float, crew: Crew = CREW) -> Judged
 
 
 def _survived(order: Order, patience: float, crew: Crew) -> bool:
-    """Whether a process gets over the only entry of an order; an end before it tells nothing."""
+    """Return whether a process gets over the only entry of an order.
+
+    An end before it tells nothing.
+    """
     try:
         _by_a_child(order, patience, crew)
     except DiedError as death:

@@ -15,7 +15,7 @@ WORDS: Final = {
 
 
 def is_words(name: str) -> bool:
-    """Whether that column of the table of deals holds words, and not numbers."""
+    """Return whether that column of the table of deals holds words, and not numbers."""
     return name in WORDS or name in {f"waits_{seat.lower()}" for seat in SEATS}
 
 
@@ -106,10 +106,10 @@ TABLES: Final = {
 
 
 def names_of(table: str) -> tuple[str, ...]:
-    """The names of the columns."""
+    """Return the names of the columns."""
     return tuple(name.removesuffix(_NUMBER) for name in TABLES[table])
 
 
 def holds_numbers(table: str) -> tuple[bool, ...]:
-    """For each column whether it holds whole numbers; the others hold words."""
+    """Return for each column whether it holds whole numbers; the others hold words."""
     return tuple(name.endswith(_NUMBER) for name in TABLES[table])

@@ -45,13 +45,13 @@ class Piece:
 
 
 def inputs(paths: Iterable[str]) -> Iterator[Input]:
-    """All files that the paths lead to, in the order of their names."""
+    """Yield all files that the paths lead to, in the order of their names."""
     for path in paths:
         yield from _remote(path) if is_remote(path) else _local(path)
 
 
 def is_remote(path: str) -> bool:
-    """Whether fsspec has to open it."""
+    """Return whether fsspec has to open it."""
     return REMOTE in path and not is_address(path)
 
 
@@ -69,7 +69,7 @@ def _local(path: str) -> Iterator[Input]:
 
 
 def _file_system(url: str) -> tuple[Any, str]:
-    """The file system of a URL, and the path in it."""
+    """Return the file system of a URL, and the path in it."""
     try:
         return cast("tuple[Any, str]", library("fsspec").core.url_to_fs(url))
     except (ImportError, ValueError) as problem:  # the message says which package is missing
@@ -92,7 +92,7 @@ def _remote(url: str) -> Iterator[Input]:
 
 
 def _listed(system: Any, url: str, path: str) -> dict[str, dict[str, Any]]:
-    """What the URL leads to: a file, all of a folder, or all that fit a pattern, by their URLs."""
+    """List what the URL leads to: a file, a folder, or all that fit a pattern, by their URLs."""
     if "*" in path:
         found = system.glob(path, detail=True)
     elif _is_web(url) or not system.isdir(path):
@@ -110,7 +110,7 @@ def _reason(problem: OSError) -> str:
 
 
 def pieces(each: Input) -> Iterator[Piece]:
-    """What the input holds, an archive member by member. Raises OSError where it cannot be read."""
+    """Yield what the input holds, an archive member by member. Raises OSError if unreadable."""
     with closing(_opened(each.path)) as stream:
         for member in members(stream, each.path, _BOUNDS):
             yield Piece(member, each.named and member.path == each.path, stream.tell())
@@ -127,7 +127,7 @@ def _opened(path: str) -> BinaryIO:
 
 
 def _kept(stream: BinaryIO) -> BinaryIO:
-    """A copy that can be read from any place, which not every web server offers."""
+    """Return a copy that can be read from any place, which not every web server offers."""
     copy = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  whoever reads it closes it
     with closing(stream):
         copyfileobj(stream, copy)

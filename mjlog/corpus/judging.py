@@ -36,7 +36,7 @@ POISON: Final = Finding(
 
 @cache
 def versions() -> tuple[str, str]:
-    """On what the bytes of a report depend beside the corpus."""
+    """Return what the bytes of a report depend on beside the corpus."""
     return mjlog.__version__, parquet.version()
 
 
@@ -64,7 +64,7 @@ class Judged:
 
 
 def judge(order: Order, begins: Callable[[int], object]) -> Judged:
-    """The audit of a shard; `begins` is told the number of each entry before it is touched."""
+    """Audit a shard; `begins` is told the number of each entry before it is touched."""
     rows = Rows(Pseudonyms(order.key))
     for number, entry in enumerate(order.shard.entries):
         begins(number)

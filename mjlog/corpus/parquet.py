@@ -26,7 +26,7 @@ def _arrow() -> Any:
 
 
 def version() -> str:
-    """The version of the library that writes; another one may write other bytes."""
+    """Return the version of the library that writes; another one may write other bytes."""
     return str(_arrow().__version__)
 
 
@@ -37,7 +37,7 @@ def _schema(table: str) -> Any:
 
 
 def packed(tables: Mapping[str, Sequence[Row]]) -> bytes:
-    """The tables of a shard in one file: the same rows give the same bytes."""
+    """Return the tables of a shard in one file: the same rows give the same bytes."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w") as archive:
         for table in TABLES:
@@ -84,7 +84,7 @@ class _Writer:
         self.file.close()
 
     def add(self, data: bytes) -> None:
-        """The rows of one shard."""
+        """Add the rows of one shard."""
         part = self.arrow.parquet.read_table(self.arrow.BufferReader(data))
         self.kept.append(part)
         self.rows += part.num_rows

@@ -19,7 +19,7 @@ _EXTRAS: Final = {
 
 
 def library(name: str) -> Any:
-    """A library that not everybody has, or a module of it. Raises CorpusError where it is not."""
+    """Load an optional library or a module of it. Raises CorpusError where it is missing."""
     try:
         return import_module(name)
     except ImportError:

@@ -24,16 +24,16 @@ class Progress:
     deals: int = 0
 
     def __post_init__(self) -> None:
-        """The clock starts."""
+        """Start the clock."""
         self.begun = self.clock()
 
     def skip(self, size: int) -> None:
-        """So many bytes were audited by an earlier run."""
+        """Count so many bytes as audited by an earlier run."""
         self.skipped += size
         self.done += size
 
     def add(self, size: int, deals: int) -> None:
-        """So many bytes and deals more are audited."""
+        """Count so many bytes and deals more as audited."""
         self.done += size
         self.deals += deals
 
@@ -56,13 +56,13 @@ class Progress:
         return max(0.0, (self.clock() - self.begun) * (self.total - self.done) / here)
 
     def __str__(self) -> str:
-        """All of it in one line."""
+        """Return all of it in one line."""
         left = "" if self.left is None else f", {in_words(self.left)} left"
         return f"{self.percent:3} %, {self.deals:,} deals, {self.rate:,.0f} a second{left}"
 
 
 def in_words(seconds: float) -> str:
-    """A time for people."""
+    """Return a time for people."""
     whole = round(seconds)
     if whole >= HOUR:
         return f"{whole // HOUR} h {whole % HOUR // MINUTE} min"

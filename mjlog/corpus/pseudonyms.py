@@ -22,7 +22,7 @@ class Alias:
     renamings: tuple[Renaming, ...] = ()
 
     def words(self, words: Words) -> Words:
-        """The words without the names."""
+        """Return the words without the names."""
         if words is None:
             return words
         for renaming in self.renamings:
@@ -37,7 +37,7 @@ class Pseudonyms:
     key: str = ""
 
     def of(self, players: tuple[str, ...]) -> Alias:
-        """What these players are called."""
+        """Return what these players are called."""
         if not self.key:
             return Alias(players)
         called = tuple(map(self._mark, players))

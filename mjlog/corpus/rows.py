@@ -34,7 +34,7 @@ class Rows:
     lacks: Counter[str] = field(default_factory=Counter)
 
     def judge(self, source: Source, *, named: bool) -> None:
-        """A record audited, or a file that is none."""
+        """Audit a record, or a file that is none, and add its rows."""
         if source.game is None:
             is_other = all(finding.code == "format.unknown" for finding in source.findings)
             state = "passed over" if is_other and not named else "unreadable"
@@ -45,7 +45,7 @@ class Rows:
         self._add(_Judged(source, report, self.names), replays)
 
     def unread(self, path: str, findings: Iterable[Finding], state: str, form: str = "") -> None:
-        """A file of which nothing could be made."""
+        """Add the row of a file of which nothing could be made."""
         told = list(findings)
         severity = "note" if state == "passed over" else None
         self.tables["records"].append(_record(path, form, state, told, severity))
@@ -99,7 +99,7 @@ def _finding(finding: Finding) -> Row:
 
 
 def _seat(seat: Seat) -> str | None:
-    """The letter of a seat: a plain word, in the place of which no name comes."""
+    """Return the letter of a seat: a plain word, in the place of which no name comes."""
     return None if seat == NOBODY else str(seat_name(seat))
 
 
@@ -188,5 +188,5 @@ def _sum(deals: Iterable[Row], column: str) -> int | None:
 
 
 def as_text(value: object) -> object:
-    """Words as UTF-8 can hold them; numbers as they are."""
+    """Return words as UTF-8 can hold them; numbers as they are."""
     return well_formed(value) if isinstance(value, str) else value

@@ -35,7 +35,7 @@ class Done:
     quarantined: list[str] = field(default_factory=list)
 
     def as_object(self) -> dict[str, Any]:
-        """As the journal and the manifest have it."""
+        """Return as the journal and the manifest have it."""
         told = {"input": self.name, "output": self.output, "counts": self.counts}
         return told | {"lacks": self.lacks, "quarantined": self.quarantined}
 
@@ -55,7 +55,7 @@ class Store:
 
     @contextmanager
     def held(self) -> Iterator[None]:
-        """While one run writes here, no other does."""
+        """Hold the folder, so that no other run writes here."""
         if self.folder.exists() and not self.is_begun and any(self.folder.iterdir()):
             raise CorpusError(f"{self.folder} holds other things than a report of a corpus")
         self.shards.mkdir(parents=True, exist_ok=True)
@@ -68,7 +68,10 @@ class Store:
             yield
 
     def key(self) -> str:
-        """The key of pseudonyms, made where there is none: names are the same under the same."""
+        """Return the key of pseudonyms; make it where there is none.
+
+        Names get the same pseudonyms under the same key.
+        """
         place = self.shards / "pseudonyms.key"
         if not place.exists():
             _write(place, secrets.token_hex(32).encode(), mode=0o600)
@@ -77,7 +80,7 @@ class Store:
     # ----------------------------------------------------------------------- shards
 
     def done(self) -> dict[str, Done]:
-        """The shards that are done, by their names; a line that was cut off is none."""
+        """Return the shards that are done, by their names; a line that was cut off is none."""
         found = {}
         for line in self.journal.read_text(encoding="utf-8").split("\n"):
             with suppress(ValueError, KeyError):
@@ -92,7 +95,7 @@ class Store:
         return found
 
     def is_whole(self, done: Done) -> bool:
-        """Whether the file of the shard is there as it was written."""
+        """Return whether the file of the shard is there as it was written."""
         try:
             with self.file_of(done.name).open("rb") as stream:
                 return file_digest(stream, "sha256").hexdigest() == done.output
@@ -100,7 +103,7 @@ class Store:
             return False
 
     def file_of(self, name: str) -> Path:
-        """The file of a shard."""
+        """Return the file of a shard."""
         return self.shards / f"{name}.zip"
 
     def keep(self, name: str, judged: Judged) -> Done:
@@ -118,7 +121,7 @@ class Store:
     # ----------------------------------------------------------------------- the report
 
     def finish(self, shards: Sequence[Done], about: dict[str, Any]) -> None:
-        """Puts the shards together to the tables, and writes the manifest last."""
+        """Put the shards together to the tables, and write the manifest last."""
         told = about | {"shards": [each.as_object() for each in shards]}
         if self._is_finished(told):
             return
@@ -141,7 +144,7 @@ class Store:
             return False
 
     def _tables(self) -> dict[str, str]:
-        """The hashes of the tables."""
+        """Return the hashes of the tables."""
         hashes = {}
         for table in TABLES:
             with (self.folder / f"{table}.parquet").open("rb") as stream:
@@ -150,7 +153,7 @@ class Store:
 
 
 def _ends_a_line(file: Any) -> bool:
-    """Whether nothing stands behind the last line; the place is then the end."""
+    """Return whether nothing stands behind the last line; the place is then the end."""
     if file.seek(0, os.SEEK_END) == 0:
         return True
     file.seek(-1, os.SEEK_END)
@@ -158,7 +161,7 @@ def _ends_a_line(file: Any) -> bool:
 
 
 def _write(place: Path, data: bytes, mode: int = 0o666) -> None:
-    """The file whole or not at all."""
+    """Write the file whole or not at all."""
     beside = place.with_name(f".{place.name}.new")
     beside.unlink(missing_ok=True)
     number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)

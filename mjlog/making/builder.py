@@ -74,14 +74,14 @@ class IllegalActError(BuildError):
     """The rules forbid an act; `finding` names the clause."""
 
     def __init__(self, finding: Finding) -> None:
-        """The refusal that a finding gives rise to."""
+        """Refuse an act because of that finding."""
         law = finding.clause
         cited = f" ({law.number}: {law.text})" if law is not None else ""
         super().__init__(f"{finding.message}{cited}")
         self.finding = finding
 
     def __reduce__(self) -> tuple[type[IllegalActError], tuple[Finding]]:
-        """Kept as its finding."""
+        """Return how to copy the error: from its finding."""
         return type(self), (self.finding,)
 
 
@@ -109,7 +109,7 @@ class Builder:
         self._position: Position | None = None
 
     def header(self, key: str, words: str) -> Self:
-        """One more header line, such as ``Ranking``; those of the constructor stand before."""
+        """Add a header line, such as ``Ranking``; those of the constructor stand before."""
         self._headers = (*self._headers, Header(key, words))
         return self
 
@@ -125,7 +125,7 @@ class Builder:
         return self
 
     def deal(self, seat: str, tiles: str, *, pillars: str | None = None) -> Self:
-        """The tiles that a player is dealt, those of the pillars apart."""
+        """Return the tiles that a player is dealt, those of the pillars apart."""
         apart = f"[{pillars}] " if pillars is not None else ""
         return self.line(f"deal {seat} {apart}{tiles}")
 
@@ -148,7 +148,7 @@ class Builder:
         face_down: bool = False,
         seat: str | None = None,
     ) -> Self:
-        """Discards a tile, with a declaration of readiness or not.
+        """Discard a tile, with a declaration of readiness or not.
 
         A tile like the one just drawn is that one, unless `drawn` says that it is not.
         """
@@ -164,31 +164,31 @@ class Builder:
         return self.act(Claim(self._seat(seat), _tiles(tiles)))
 
     def kong(self, tiles: str, *, seat: str | None = None) -> Self:
-        """Lays down four tiles as a concealed kong, or adds one tile to a pung."""
+        """Lay down four tiles as a concealed kong, or add one tile to a pung."""
         actor, own = self._actor(seat), _tiles(tiles)
         if len(own) == 1:
             return self.act(AddedKong(actor, own[0]))
         return self.act(ConcealedKong(actor, own))
 
     def set_out(self, tiles: str, *, seat: str | None = None) -> Self:
-        """Lays out bonus tiles."""
+        """Lay out bonus tiles."""
         return self.act(SetOut(self._actor(seat), _tiles(tiles)))
 
     def reveal(self, tile: str, *, seat: str | None = None) -> Self:
-        """Turns up an indicator."""
+        """Turn up an indicator."""
         return self.act(Reveal(self._actor(seat), _tile(tile)))
 
     def win(self, *, seat: str | None = None) -> Self:
-        """Declares a win: on the own draw in one's turn, else on the tile that lies there."""
+        """Declare a win: on the own draw in one's turn, else on the tile that lies there."""
         actor = self._actor(seat)
         return self.act(Win(actor, own_draw=any(act.seat == actor for act in self._open)))
 
     def irregularity(self, name: str, argument: str = "", *, seat: str | None = None) -> Self:
-        """Something that the rules do not provide for, by its name."""
+        """Name something that the rules do not provide for."""
         return self.act(Irregularity(self._actor(seat), name, argument))
 
     def act(self, act: Act) -> Self:
-        """Any act, such as one of `Position.legal_acts`."""
+        """Return any act, such as one of `Position.legal_acts`."""
         if isinstance(act, Ready):
             drop = Discard(
                 act.seat, act.tile, NOT_SAID, act.face_down, ready=True, pillar=act.pillar
@@ -201,7 +201,7 @@ class Builder:
         return self._add((act,))
 
     def play(self, word: str) -> Self:
-        """A whole turn as a record writes it, as in ``A:9m-1p``."""
+        """Return a whole turn as a record writes it, as in ``A:9m-1p``."""
         self._close()
         try:
             turn = memo(self.seats).turn(self.to_act, word)
@@ -213,7 +213,7 @@ class Builder:
     # ------------------------------------------------------------------ lines
 
     def line(self, words: str) -> Self:
-        """A fact, claim or ruling as a record writes it, as in ``pay A>C 12``."""
+        """Return a fact, claim or ruling as a record writes it, as in ``pay A>C 12``."""
         try:
             known = understood(words.strip())
         except GrammarError as problem:
@@ -233,38 +233,38 @@ class Builder:
         return self
 
     def exchange(self, passes: Mapping[str, str], *, name: str = "") -> Self:
-        """Tiles passed at the same time, as in ``{"A>B": "123m", "B>A": "456p"}``."""
+        """Pass tiles at the same time, as in ``{"A>B": "123m", "B>A": "456p"}``."""
         groups = ", ".join(f"{pair} {tiles}" for pair, tiles in passes.items())
         return self.line(" ".join(filter(None, ("exchange", name, groups))))
 
     def no_win(self, how: str = "wall", name: str = "", *, by: str = "") -> Self:
-        """Ends the deal without a winner: ``wall``, ``abort`` with its name, or ``void``."""
+        """End the deal without a winner: ``wall``, ``abort`` with its name, or ``void``."""
         return self.line(" ".join(filter(None, ("draw", how, name, f"by={by}" if by else ""))))
 
     def won(self, seat: str, tile: str, source: str = "self") -> Self:
-        """Who won, on which tile: ``self``, ``from A`` or ``rob A``."""
+        """Return who won, on which tile: ``self``, ``from A`` or ``rob A``."""
         return self.line(f"win {seat} {tile} {source}")
 
     def show(self, seat: str, tiles: str, *melds: str) -> Self:
-        """A hand laid open, as in ``show("C", "33m234p", "+999m")``."""
+        """Return a hand laid open, as in ``show("C", "33m234p", "+999m")``."""
         return self.line(" ".join(("show", seat, *melds, tiles)))
 
     def fan(self, seat: str, items: Mapping[str, int | None]) -> Self:
-        """What the sheet counts a hand worth."""
+        """Return what the sheet counts a hand worth."""
         counted = ", ".join(f"{name} {points_word(points)}" for name, points in items.items())
         return self.line(f"fan {seat} {counted}")
 
     def pay(self, payments: Mapping[str, int | None], *, cause: str = "") -> Self:
-        """Who pays whom, as in ``{"A>C": 12, "B>C": None}``."""
+        """Return who pays whom, as in ``{"A>C": 12, "B>C": None}``."""
         paid = ", ".join(f"{pair} {points_word(points)}" for pair, points in payments.items())
         return self.line(f"pay {paid}{f' for={cause}' if cause else ''}")
 
     def net(self, *points: int | None) -> Self:
-        """What the deal changes for each seat."""
+        """Return what the deal changes for each seat."""
         return self.line(" ".join(("net", *map(points_word, points))))
 
     def score(self, *points: int | None) -> Self:
-        """What everybody has after the deal."""
+        """Return what everybody has after the deal."""
         return self.line(" ".join(("score", *map(points_word, points))))
 
     # ------------------------------------------------------------------ what there is so far
@@ -282,7 +282,7 @@ class Builder:
         return self.position.to_act
 
     def game(self) -> Game:
-        """The game so far; its text is canonical, and read again it is the same game."""
+        """Return the game so far; its text is canonical, and read again it is the same game."""
         self._close()
         game = Game(self._headers, tuple(self._deals))
         again = read(write(game))
@@ -294,11 +294,11 @@ class Builder:
         return again
 
     def __str__(self) -> str:
-        """The text of the record so far."""
+        """Return the text of the record so far."""
         return write(Game(self._headers, (*self._deals[:-1], *self._unfinished())))
 
     def __repr__(self) -> str:
-        """The rules, and how far the game is."""
+        """Return the rules, and how far the game is."""
         turns = len(self._deals[-1].turns) if self._deals else 0
         words = f"{self.rules.header}: deal {len(self._deals)}, {turns} turns"
         return brief("Builder", f"{words}{', legal acts only' if self.legal else ''}")
@@ -316,7 +316,7 @@ class Builder:
             yield self._deal_so_far()
 
     def _deal_so_far(self) -> Deal:
-        """The deal with the turn that is not ended yet."""
+        """Return the deal with the turn that is not ended yet."""
         return self._with_open_turn(self._deal)
 
     def _with_open_turn(self, deal: Deal) -> Deal:
@@ -325,7 +325,7 @@ class Builder:
         return _with_turn(deal, _turn(self._open))
 
     def _actor(self, seat: str | None) -> Seat:
-        """The seat named, else the one whose turn it is."""
+        """Return the seat named, else the one whose turn it is."""
         if seat is not None:
             return self._seat(seat)
         if self._open:
@@ -338,14 +338,14 @@ class Builder:
         return SEATS.index(letter)
 
     def _goes_on(self, act: Act) -> bool:
-        """Whether an act belongs to the turn that is not ended yet."""
+        """Return whether an act belongs to the turn that is not ended yet."""
         if not self._open or act.seat != self._open[0].seat:
             return False
         before_play = isinstance(self._open[0], SetOut)
         return not isinstance(act, Irregularity) and (not before_play or isinstance(act, _NEXT))
 
     def _taken(self, seat: Seat, tile: Tile, drawn: bool | None) -> tuple[tuple[Act, ...], int]:
-        """What is taken before a discard and not said yet; whether the tile is the one drawn."""
+        """Return what is taken before a discard and not written yet, and the tile drawn or not."""
         if not self._goes_on(Discard(seat, tile)):
             if drawn:
                 return ((Draw(seat, tile),), SAID_DRAWN)
@@ -359,7 +359,7 @@ class Builder:
         return (), SAID_DRAWN if drawn is not False and face == tile else SAID_FROM_HAND
 
     def _add(self, acts: tuple[Act, ...]) -> Self:
-        """Acts of one player that follow on another."""
+        """Add acts of one player that follow on another."""
         self._must_go_on(acts[-1])
         if not self._goes_on(acts[0]):
             self._close()
@@ -368,7 +368,7 @@ class Builder:
         return self._lay(acts, self._as_word(acts) if ends else None)
 
     def _lay(self, acts: tuple[Act, ...], ended: Turn | None) -> Self:
-        """Tries a turn on the deal: as a whole one, or as far as it goes."""
+        """Try a turn on the deal: as a whole one, or as far as it goes."""
         deal = _with_turn(self._deal, ended or _turn(acts))
         self._try(deal)
         if ended is not None:
@@ -377,13 +377,13 @@ class Builder:
         return self
 
     def _close(self) -> None:
-        """Ends the turn that is not ended yet."""
+        """End the turn that is not ended yet."""
         if self._open:
             self._deals[-1] = _with_turn(self._deal, self._as_word(self._open))
             self._open = ()
 
     def _as_word(self, acts: Sequence[Act]) -> Turn:
-        """The turn as one word, which read again says the same."""
+        """Return the turn as one word, which read again says the same."""
         turn = _turn(acts)
         try:
             known = memo(self.seats).turn(turn.seat, turn.word)
@@ -405,7 +405,7 @@ class Builder:
     # ------------------------------------------------------------------ the referee
 
     def _try(self, deal: Deal, *, whole: bool = True) -> None:
-        """Asks the referee about the deal as it would be; raises where it must not be so.
+        """Ask the referee about the deal as it would be; raise where it must not be so.
 
         Exchanges come one by one: whether one is missing is asked when play goes on, as `whole`.
         """
@@ -425,7 +425,7 @@ class Builder:
 
 
 def _with_turn(deal: Deal, turn: Turn) -> Deal:
-    """The deal with one more turn; bonus tiles laid out before play are go-around 0."""
+    """Return the deal with one more turn; bonus tiles laid out before play are go-around 0."""
     turns = (*deal.turns, turn)
     return replace(deal, turns=turns, jumps=((0, 0),) if only_bonus(turns[0]) else ())
 

@@ -59,7 +59,7 @@ class FileReport:
     in_order: Mapping[Answer, int] = field(default_factory=dict)
 
     def count(self, answer: Answer) -> int:
-        """How many claims the audit answered so."""
+        """Return how many claims the audit answered so."""
         told = sum(verdict.answer == answer for verdict in self.verdicts)
         return told + self.in_order.get(answer, 0)
 
@@ -69,12 +69,12 @@ class FileReport:
         return lacks(self.verdicts)
 
     def keeping(self, wanted: Callable[[Finding], bool]) -> FileReport:
-        """The same with only the findings that are wanted."""
+        """Return the same with only the findings that are wanted."""
         return replace(self, findings=tuple(f for f in self.findings if wanted(f)))
 
 
 def selection(only: Iterable[str], allow: Iterable[str]) -> Callable[[Finding], bool]:
-    """The findings that ``--only`` and ``--allow`` leave.
+    """Return the findings that ``--only`` and ``--allow`` leave.
 
     A code, or the start of one up to a dot, as in ``syntax``.
     """
@@ -91,7 +91,7 @@ def _named(code: str, names: tuple[str, ...]) -> bool:
 
 
 def as_object(record: FileReport, *, claims: bool = False, suggest: bool = False) -> dict[str, Any]:
-    """The record as `schemas/findings.schema.json` has it, nulls for the unknown.
+    """Return the record as `schemas/findings.schema.json` has it, nulls for the unknown.
 
     `claims` adds those in doubt, `suggest` how lines should read.
     """
@@ -123,13 +123,13 @@ def _counted(record: FileReport) -> dict[str, Any]:
 
 
 def _of_the_sheet(record: FileReport) -> dict[str, Any]:
-    """What only score sheets have: which game of the file it is, and how it was read."""
+    """Return what only score sheets have: which game of the file it is, and how it was read."""
     named = {"game": well_formed(record.title)} if record.title else {}
     return named | ({"understood": list(record.understood)} if record.understood else {})
 
 
 def _of_the_event(record: FileReport) -> dict[str, Any]:
-    """What only the last object of an event has: how the players stand."""
+    """Return what only the last object of an event has: how the players stand."""
     if record.state != "event":
         return {}
     return {"event": {"standings": [_standing(player) for player in record.standings]}}
@@ -145,7 +145,7 @@ def _standing(player: PlayerStanding) -> dict[str, Any]:
 
 
 def _explained(told: ExplainedDeal) -> dict[str, Any]:
-    """The smallest explanations of a deal, as the schema has them."""
+    """Return the smallest explanations of a deal, as the schema has them."""
     found = [
         {
             "slips": [_slip(slip) for slip in each.slips],
@@ -158,7 +158,7 @@ def _explained(told: ExplainedDeal) -> dict[str, Any]:
 
 
 def _effect(effect: Effect) -> dict[str, Any]:
-    """How the game ends as written and with an explanation put right, as the schema has it."""
+    """Return how the game ends as written and with an explanation put right, by the schema."""
     return {
         "points": list(effect.points),
         "put_right": list(effect.put_right),
@@ -181,7 +181,7 @@ def _slip(slip: Slip) -> dict[str, Any]:
 
 
 def finding_object(finding: Finding, *, suggest: bool = False) -> dict[str, Any]:
-    """One finding as the schema has it; `suggest` adds how its line should read."""
+    """Return one finding as the schema has it; `suggest` adds how its line should read."""
     verdict = finding.verdict
     corrected = {"correction": finding.correction or None} if suggest else {}
     return {
@@ -202,7 +202,7 @@ def finding_object(finding: Finding, *, suggest: bool = False) -> dict[str, Any]
 
 
 def well_formed(text: str) -> str:
-    """The text without half surrogates, which stand for the bytes of names that are no text."""
+    """Return the text without half surrogates, which stand for bytes that are no text."""
     return _HALF.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
@@ -219,7 +219,7 @@ def _claim(verdict: Verdict) -> dict[str, Any]:
 
 
 def claim_object(claim: Claim) -> dict[str, Any]:
-    """What is claimed, as the schema has it."""
+    """Return what is claimed, as the schema has it."""
     return {
         "kind": claim.kind,
         "seat": None if claim.seat == NOBODY else seat_name(claim.seat),
@@ -237,7 +237,7 @@ def _clause(law: Law | None) -> dict[str, Any] | None:
 
 
 def where(place: Place) -> dict[str, Any]:
-    """A place as the schema has it; one in a score sheet with its cell."""
+    """Return a place as the schema has it; one in a score sheet with its cell."""
     stands = _where(place)
     if not isinstance(place, CellPlace):
         return stands
@@ -252,7 +252,7 @@ def _where(place: Place) -> dict[str, Any]:
 
 
 def place_numbers(place: Place) -> dict[str, int | None]:
-    """The numbers of a place by name, None for those that it does not have."""
+    """Return the numbers of a place by name, None for those that it does not have."""
     numbers = {
         "line": place.line,
         "column": place.column,

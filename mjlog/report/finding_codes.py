@@ -109,14 +109,14 @@ the schema's keyword.
 
 
 def known() -> frozenset[str]:
-    """Every code, of whatever rule set."""
+    """Return every code, of whatever rule set."""
     sets = rules.loadable()
     cited = {code for each in sets for law in each.laws.values() for code in law.codes}
     return frozenset(OWN) | cited | {code for each in sets for _, code in each.bound}
 
 
 def names(code: str) -> bool:
-    """Whether it is a code, or the beginning of one up to a dot."""
+    """Return whether it is a code, or the beginning of one up to a dot."""
     return code.partition(".")[0] == "schema" or any(
         each == code or each.startswith(f"{code}.") for each in known()
     )
@@ -124,7 +124,7 @@ def names(code: str) -> bool:
 
 @cache
 def meaning(code: str) -> str:
-    """What a code means: our own words for it.
+    """Return what a code means: our own words for it.
 
     Else the sentences of each rulebook that it stands under.
     """
@@ -139,7 +139,7 @@ def meaning(code: str) -> str:
 
 @cache
 def laws(code: str) -> tuple[tuple[str, Law], ...]:
-    """The sentences that a finding of that code enforces, each with the name of its rule set."""
+    """Return the laws that a finding of that code enforces, each with the name of its rule set."""
     return tuple(
         (each.name, each.laws[number])
         for each in rules.loadable()

@@ -13,7 +13,7 @@ ANNOTATION: Final = {"error": "error", "warning": "warning", "note": "notice"}
 
 
 def github(records: Iterable[FileReport]) -> Iterator[str]:
-    """A workflow command for each finding: GitHub shows it beside the line."""
+    """Yield a workflow command for each finding: GitHub shows it beside the line."""
     for record in records:
         for finding in record.findings:
             yield _annotation(record.path, finding)

@@ -15,7 +15,7 @@ from mjlog.report.tally import Interrupted, Tally, never
 def ndjson(
     records: Iterable[FileReport], *, claims: bool = False, suggest: bool = False
 ) -> Iterator[str]:
-    """One object a record, one record a line."""
+    """Yield one object a record, one record a line."""
     for record in records:
         yield json.dumps(as_object(record, claims=claims, suggest=suggest))
 
@@ -27,7 +27,7 @@ def whole_json(
     suggest: bool = False,
     interrupted: Interrupted = never,
 ) -> Iterator[str]:
-    """One object: all records, the event that they are of if they are of one, then the sums."""
+    """Yield one object: all records, their event if they are of one, then the sums."""
     tally = Tally()
     events: list[FileReport] = []
     yield '{"records": ['
@@ -45,7 +45,7 @@ def whole_json(
 def _without_events(
     records: Iterable[FileReport], events: list[FileReport]
 ) -> Iterator[FileReport]:
-    """The records; what is told of an event is put aside."""
+    """Yield the records; what is told of an event is put aside."""
     for record in records:
         if record.state == "event":
             events.append(record)
@@ -54,7 +54,7 @@ def _without_events(
 
 
 def separated(objects: Iterable[str]) -> Iterator[str]:
-    """The objects with the comma that JSON wants between two, and none behind the last."""
+    """Yield the objects with the comma that JSON wants between two, and none behind the last."""
     before = ""
     for text in objects:
         yield before + text

@@ -18,7 +18,7 @@ from mjlog.rules import load
 
 
 def rulebook_markdown(rules: RuleSet) -> str:
-    """The page of a rule set in Markdown."""
+    """Return the page of a rule set in Markdown."""
     return "\n".join(
         [
             f"# {rules.title}",
@@ -104,7 +104,7 @@ def _presets(rules: RuleSet) -> Iterator[str]:
 
 
 def _words(rules: RuleSet) -> Iterator[str]:
-    """Every word that its records are written with, of whatever preset."""
+    """Yield every word that its records are written with, of whatever preset."""
     rows: dict[str, dict[str, str]] = {}
     for each in (rules, *(load(f"{rules.name} preset={name}") for name in rules.presets)):
         for sort in vocabulary(each):
@@ -122,7 +122,7 @@ def _words(rules: RuleSet) -> Iterator[str]:
 
 
 def _readings(rules: RuleSet) -> Iterator[str]:
-    """What the presets read into their sources."""
+    """Yield what the presets read into their sources."""
     if not rules.choices.readings:
         return
     yield "### Where the sources are silent or disagree"

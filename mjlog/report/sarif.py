@@ -31,7 +31,7 @@ FINGERPRINT: Final = "findingHash/v1"
 def sarif(
     records: Iterable[FileReport], version: str, *, interrupted: Interrupted = never
 ) -> Iterator[str]:
-    """A log in the Static Analysis Results Interchange Format.
+    """Yield a log in the Static Analysis Results Interchange Format.
 
     The rules stand behind the results they explain.
     """
@@ -47,7 +47,7 @@ def sarif(
 
 
 def _results(record: FileReport, rules: dict[str, dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """The findings of one record, each with a fingerprint of its own."""
+    """Yield the findings of one record, each with a fingerprint of its own."""
     seen: Counter[str] = Counter()
     for finding in record.findings:
         if finding.code not in rules:
@@ -68,7 +68,7 @@ def _results(record: FileReport, rules: dict[str, dict[str, Any]]) -> Iterator[d
 
 
 def _rule(code: str) -> dict[str, Any]:
-    """What a code means, for whoever reads the report in an editor or beside the code."""
+    """Return what a code means, for whoever reads the report in an editor or beside the code."""
     cited = finding_codes.laws(code)
     laws = [f"{name} {law.number}: {law.text} ({law.source})" for name, law in cited]
     documents = dict.fromkeys(document for _, law in cited for document in law.cited)
@@ -87,7 +87,7 @@ def _rule(code: str) -> dict[str, Any]:
 
 
 def fingerprint(finding: Finding) -> str:
-    """Names a finding, so that a later report of the same record can be compared with this one.
+    """Return a name of the finding by which a later report of the same record is compared.
 
     Lines, steps and the wording are left out: they change when a line or a turn is added above.
     """
@@ -103,7 +103,7 @@ def fingerprint(finding: Finding) -> str:
 
 
 def _related(path: str, finding: Finding) -> dict[str, Any]:
-    """The second entry of a contradiction, where there is one."""
+    """Return the second entry of a contradiction, where there is one."""
     other = finding.other
     if other is None:
         return {}
@@ -111,7 +111,7 @@ def _related(path: str, finding: Finding) -> dict[str, Any]:
 
 
 def _fixes(record: FileReport, finding: Finding) -> dict[str, Any]:
-    """How an editor puts the line right, where the file has it as a line of its own."""
+    """Return how an editor puts the line right, where the file has it as a line of its own."""
     line = record.excerpt.get(finding.place.line, "")
     keyword = finding.correction.split(" ", 1)[0]
     if not keyword or line.lstrip().split(" ", 1)[0] != keyword:
@@ -127,7 +127,7 @@ def _fixes(record: FileReport, finding: Finding) -> dict[str, Any]:
 
 
 def _location(path: str, place: Place) -> dict[str, Any]:
-    """A place in a file; the file alone where no line is known."""
+    """Return a place in a file; the file alone where no line is known."""
     location: dict[str, Any] = {"artifactLocation": {"uri": _uri(path)}}
     if place.line:
         column = {"startColumn": place.column} if place.column else {}
@@ -136,7 +136,7 @@ def _location(path: str, place: Place) -> dict[str, Any]:
 
 
 def _cell(place: Place) -> dict[str, Any]:
-    """The cell of a score sheet, which is no line of a file."""
+    """Return the cell of a score sheet, which is no line of a file."""
     if not isinstance(place, CellPlace):
         return {}
     name = f"{well_formed(place.sheet)}!{place.cell}" if place.sheet else place.cell
@@ -144,7 +144,7 @@ def _cell(place: Place) -> dict[str, Any]:
 
 
 def _properties(finding: Finding) -> dict[str, Any]:
-    """What SARIF has no member for: the law, where in the game, what is recorded and expected.
+    """Return what SARIF has no member for: law, place in the game, recorded and expected.
 
     Only what is known.
     """
@@ -156,7 +156,7 @@ def _properties(finding: Finding) -> dict[str, Any]:
 
 
 def _uri(path: str) -> str:
-    """A relative path as a relative reference, an absolute one as a ``file:`` URI."""
+    """Return a relative path as a relative reference, an absolute one as a ``file:`` URI."""
     pure = PurePath(path)
     if pure.is_absolute():
         return pure.as_uri()

@@ -37,7 +37,7 @@ def text(
     suggest: bool = False,
     interrupted: Interrupted = never,
 ) -> Iterator[str]:
-    """All findings of each record, with `claims` also the claims that do not agree.
+    """Yield all findings of each record, with `claims` also the claims that do not agree.
 
     With `suggest` also how a wrong line should read.
 
@@ -69,14 +69,14 @@ def cited_documents(findings: Iterable[Finding]) -> Iterator[Source]:
 
 
 def _understood(record: FileReport) -> Iterator[str]:
-    """How a score sheet was read."""
+    """Yield how a score sheet was read."""
     game = f" [{printable(record.title)}]" if record.title else ""
     for words in record.understood:
         yield click.style(f"{printable(record.path)}{game}: {printable(words)}", dim=True)
 
 
 def _standings(record: FileReport) -> Iterator[str]:
-    """How the players of an event stand."""
+    """Yield how the players of an event stand."""
     if record.state == "event":
         yield click.style("standings: games, as submitted, as corrected", bold=True)
     for player in record.standings:
@@ -89,7 +89,7 @@ def _signed(points: int | None) -> str:
 
 
 def _effects(record: FileReport) -> Iterator[str]:
-    """For each deal with one explanation how the game ends once it is put right."""
+    """Yield how the game ends for each deal whose one explanation is put right."""
     for told in record.explanations:
         effect = told.explanations[0].effect
         if told.is_certain and effect is not None and effect.changed:
@@ -98,7 +98,7 @@ def _effects(record: FileReport) -> Iterator[str]:
 
 
 def _end(effect: Effect, seat: Seat, players: Sequence[str]) -> str:
-    """How a player ends, and how by the sheet."""
+    """Return how a player ends, and how by the sheet."""
     points, rank = effect.points[seat], effect.ranks[seat]
     due, place = effect.put_right[seat], effect.ranks_put_right[seat]
     final = f", {effect.final_points_put_right[seat]:+.1f}" if effect.final_points_put_right else ""
@@ -108,7 +108,7 @@ def _end(effect: Effect, seat: Seat, players: Sequence[str]) -> str:
 
 
 def summary(tally: Tally) -> Iterator[str]:
-    """What was read and what came of it."""
+    """Yield what was read and what came of it."""
     read = ((tally.records, "record"), (tally.deals, "deal"), (tally.turns, "turn"))
     yield ", ".join(many(number, thing) for number, thing in read) + f": {_findings(tally)}"
     if any(tally.claims.values()):
@@ -127,7 +127,7 @@ def summary(tally: Tally) -> Iterator[str]:
 
 
 def claims(answers: Mapping[Answer, int]) -> str:
-    """How many claims were answered in each way."""
+    """Return how many claims were answered in each way."""
     agreed, given = answers["agrees"], answers["given"]
     by_sheet = f", {given} agreed given what the sheet claims" if given else ""
     open_ = f"{answers['differs']} differ, {answers['unverified']} unverified"
@@ -150,12 +150,12 @@ def _findings(tally: Tally) -> str:
 
 
 def _found(tally: Tally) -> list[str]:
-    """How many findings of each severity there are."""
+    """Return how many findings of each severity there are."""
     return [many(number, severity) for severity, number in tally.findings.items() if number]
 
 
 def many(number: int, thing: str) -> str:
-    """A number with what it counts: ``1 deal``, ``1,024 deals``."""
+    """Return a number with what it counts: ``1 deal``, ``1,024 deals``."""
     return f"{number:,} {thing}{'' if number == 1 else 's'}"
 
 
@@ -166,7 +166,7 @@ def findings(
     *,
     suggest: bool = False,
 ) -> Iterator[str]:
-    """The findings of one record.
+    """Yield the findings of one record.
 
     `excerpt` has the source lines they point at, as far as they are at hand.
     """
@@ -189,7 +189,7 @@ def _claim(path: str, verdict: Verdict) -> str:
 
 
 def _row(place: Place) -> int:
-    """The number of the line that is quoted: in a score sheet that of the row."""
+    """Return the number of the line that is quoted: in a score sheet that of the row."""
     return place.row if isinstance(place, CellPlace) else place.line
 
 
@@ -212,7 +212,7 @@ def _position(place: Place) -> str:
 
 
 def _names_seat(place: Place) -> bool:
-    """Whether the seat is told: of a score sheet the message names the player."""
+    """Return whether the seat is told: of a score sheet the message names the player."""
     return place.seat >= 0 and not isinstance(place, CellPlace)
 
 
@@ -222,7 +222,7 @@ def _difference(finding: Finding) -> str:
 
 
 def _options(finding: Finding) -> str:
-    """The options that the message speaks of, as a header sets them."""
+    """Return the options that the message speaks of, as a header sets them."""
     if not finding.settings:
         return ""
     return f"options {', '.join(finding.settings)}"
@@ -237,7 +237,7 @@ def _law(finding: Finding) -> str:
 
 
 def _excerpt(line: str, place: Place) -> Iterator[str]:
-    """The source line, or the part of it around the column, with a caret below the place."""
+    """Yield the source line, or the part of it around the column, with a caret below the place."""
     if not line:
         return
     at = max(place.column - 1, 0)
@@ -252,7 +252,7 @@ def _excerpt(line: str, place: Place) -> Iterator[str]:
 
 
 def printable(text: str) -> str:
-    """The text without anything a terminal could take for a command."""
+    """Return the text without anything a terminal could take for a command."""
     return "".join(map(_printable, text))
 
 
@@ -263,7 +263,7 @@ def _printable(sign: str) -> str:
 
 
 def columns(text: str) -> int:
-    """How many columns a terminal needs for it: wide characters take two, combining ones none."""
+    """Return how many columns of a terminal it takes: wide characters two, combining ones none."""
     return sum(map(_columns, text))
 
 

@@ -40,7 +40,7 @@ class Words(NamedTuple):
 
 
 def vocabulary(rules: RuleSet) -> Iterator[Words]:
-    """All words of a rule set by their sort, as its options are set."""
+    """Return all words of a rule set by their sort, as its options are set."""
     sorts = (
         Words("Items, on the line `fan`", tuple(_items(rules))),
         Words("Kongs", tuple(_record_words(rules, "kong "))),
@@ -56,7 +56,7 @@ def vocabulary(rules: RuleSet) -> Iterator[Words]:
 
 
 def end_in_words(end: NoWin, rules: RuleSet) -> str:
-    """What an end without a win means; as the record has it where the rules do not name it."""
+    """Return what an end without a win means, or the record's word where the rules name none."""
     written = " ".join(filter(None, ["draw", end.how, end.name]))
     for word, means in _ends(rules):
         name, _, seat = word.partition(" by=")
@@ -125,7 +125,7 @@ def _heading(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 
 def _record_words(rules: RuleSet, beginning: str) -> Iterator[tuple[str, str]]:
-    """Further words of the rule set; those of the line ``@`` without it."""
+    """Yield further words of the rule set; those of the line ``@`` without it."""
     for written, means in rules.names.record_words.items():
         if written.startswith(beginning):
             yield written.removeprefix("@ "), means

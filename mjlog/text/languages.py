@@ -41,25 +41,25 @@ class Language:
     catalog: NullTranslations
 
     def gettext(self, message: str) -> str:
-        """The message in this language."""
+        """Return the message in this language."""
         return self.catalog.gettext(message)
 
     def ngettext(self, one: str, many: str, number: int) -> str:
-        """The message for a number of things."""
+        """Return the message for a number of things."""
         return self.catalog.ngettext(one, many, number)
 
     def words(self, message: str, plural: str = "", number: int = 1) -> str:
-        """A message of either sort: one that counts things has a plural."""
+        """Return a message of either sort: one that counts things has a plural."""
         if plural:
             return self.ngettext(message, plural, number)
         return self.gettext(message)
 
     def pgettext(self, context: str, message: str) -> str:
-        """The message where its English text alone would mean several things."""
+        """Return the message where its English text alone would mean several things."""
         return self.catalog.pgettext(context, message)
 
     def knows(self, sentence: Message) -> bool:
-        """Whether the whole sentence can be told in this language."""
+        """Return whether the whole sentence can be told in this language."""
         fits = (
             self.tag == "en"
             or not has_words(sentence.message)
@@ -68,13 +68,13 @@ class Language:
         return fits and all(map(self.knows, sentence.parts()))
 
     def tell(self, sentence: Message, tiles: Callable[[Faces], str], people: People = str) -> str:
-        """The sentence, tiles and people called by the names that these give them."""
+        """Return the sentence, tiles and people called by the names that these give them."""
         return sentence.tell(self.words, tiles, people)
 
 
 @cache
 def language(tag: str) -> Language:
-    """The language of that tag, one of `NAMES`. Raises KeyError when it is none."""
+    """Return the language of that tag, one of `NAMES`. Raises KeyError when it is none."""
     if tag not in NAMES:
         raise KeyError(tag)
     if tag == "en":
@@ -97,7 +97,7 @@ def add_catalogs(domain: str, folder: str) -> None:
 
 
 def _of_another_package(tag: str, domain: str, folder: Path) -> NullTranslations:
-    """Its catalog, which is left out with a warning where it cannot be read."""
+    """Return its catalog, which is left out with a warning where it cannot be read."""
     path = compiled(tag, domain, folder)
     try:
         with path.open("rb") as stream:
@@ -113,12 +113,12 @@ def _catalog(tag: str, domain: str) -> GNUTranslations:
 
 
 def compiled(tag: str, domain: str = DOMAIN, folder: Traversable = CATALOGS) -> Traversable:
-    """Where the compiled catalog lies; the one that people edit lies beside it."""
+    """Return where the compiled catalog lies; the one that people edit lies beside it."""
     return folder.joinpath(tag.replace("-", "_"), "LC_MESSAGES", f"{domain}.mo")
 
 
 def known(tag: str) -> str | None:
-    """The language meant by a tag as browsers send it; None when it is none of ours.
+    """Return the language meant by a tag as browsers send it; None when it is none of ours.
 
     >>> [known(tag) for tag in ("ja-JP", "zh", "zh-HK", "zh-Hant-CN", "en-GB", "fr", "")]
     ['ja', 'zh-Hans', 'zh-Hant', 'zh-Hant', 'en', None, None]

@@ -32,7 +32,7 @@ def collected(archive: Archive, found: Iterable[Found]) -> Iterator[Added]:
 
 
 def _added(archive: Archive, found: Found) -> Iterator[Added]:
-    """Nobody but the organiser sees a ledger in the archive that is still written."""
+    """Add a record; only the organiser sees one that is still written. Yield what was added."""
     policy = Policy("private") if _is_played(found) else None
     for added in archive.add([found], policy):
         if added.outcome in {"added", "amended"}:
@@ -42,7 +42,7 @@ def _added(archive: Archive, found: Found) -> Iterator[Added]:
 
 
 def _is_played(found: Found) -> bool:
-    """Whether it is a ledger that has not come to its end."""
+    """Return whether it is a ledger that has not come to its end."""
     deals = found.game.deals if found.game is not None else ()
     is_ledger = any(deal.ledger for deal in deals)
     return is_ledger and not _has_ended(deals[-1])
@@ -53,7 +53,7 @@ def _has_ended(deal: Deal) -> bool:
 
 
 def _put_right(found: Found) -> Iterator[Found]:
-    """Of a ledger that says who sat elsewhere, or which deals are not its own, the record it means.
+    """Yield the records that a ledger means: who sat elsewhere, which deals belong to another.
 
     It amends the ledger, which stays beside it: standings count the newest record of a game.
     """
@@ -75,7 +75,7 @@ def _is_empty(found: Found) -> bool:
 
 
 def _has_grown(archive: Archive, found: Found) -> bool:
-    """Whether the archive has a record that begins with this one and goes on."""
+    """Return whether the archive has a record that begins with this one and goes on."""
     return any(_begins(found.text, text) for _, text in _of_its_table(archive, found))
 
 
@@ -93,12 +93,12 @@ def _amendments(archive: Archive, digest: str) -> list[str]:
 
 
 def _begins(text: bytes, other: bytes) -> bool:
-    """Whether a ledger goes on behind these bytes, which end with a whole line."""
+    """Return whether a ledger goes on behind these bytes, which end with a whole line."""
     return len(text) < len(other) and text[-1:] == b"\n" and other.startswith(text)
 
 
 def _of_its_table(archive: Archive, found: Found) -> list[tuple[str, bytes]]:
-    """The records of the same round and table, by digest."""
+    """Return the records of the same round and table, by digest."""
     if found.game is None:
         return []
     places = {key: (found.game.header(key) or "").strip() for key in ("Round", "Table")}

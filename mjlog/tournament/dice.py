@@ -14,12 +14,12 @@ class Dice:
     """The numbers of a seed. Number `n` is the beginning of SHA-256 of the key and `n`."""
 
     def __init__(self, *words: str) -> None:
-        """The key is the SHA-256 of the words, each ended by a line feed."""
+        """Take the words as the key: their SHA-256, each word ended by a line feed."""
         self._key = sha256("".join(f"{word}\n" for word in words).encode()).digest()
         self._thrown = 0
 
     def below(self, sides: int) -> int:
-        """A number from 0 up to `sides`, without it; each is as likely as any other."""
+        """Return a number from 0 up to `sides`, without it; each is as likely as any other."""
         while True:
             block = sha256(self._key + self._thrown.to_bytes(8, "big")).digest()
             self._thrown += 1
@@ -28,7 +28,7 @@ class Dice:
                 return number % sides
 
     def shuffled(self, things: Sequence[_Thing]) -> list[_Thing]:
-        """The things in an order of chance, by Fisher and Yates from the last place down."""
+        """Return the things in an order of chance, by Fisher and Yates from the last place down."""
         order = [*things]
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

@@ -21,18 +21,18 @@ class Round(NamedTuple):
     out: tuple[str, ...] = ()
 
     def named(self, names: Mapping[str, str]) -> Round:
-        """The same with names in place of identifiers that have one."""
+        """Return the same with names in place of identifiers that have one."""
         tables = tuple(named(table, names) for table in self.tables)
         return Round(tables, named(self.out, names))
 
 
 def named(players: Sequence[str], names: Mapping[str, str]) -> tuple[str, ...]:
-    """The players with names in place of identifiers that have one."""
+    """Return the players with names in place of identifiers that have one."""
     return tuple(names.get(player, player) for player in players)
 
 
 def draw(players: Sequence[str], seats: int, rounds: int, seed: str) -> list[Round]:
-    """Every round; the same players in the same order and the same seed give the same draw."""
+    """Draw every round: the same players in the same order and the same seed give the same draw."""
     dice = Dice(METHOD, seed, str(seats), str(rounds), *players)
     order = dice.shuffled(range(len(players)))
     groups = [dice.shuffled(tables) for tables in grouped(order, seats, rounds, dice)]

@@ -20,7 +20,7 @@ Row = dict[str, Any]
 
 
 def headers(made: Tournament, game: Game) -> list[str]:
-    """The header lines of the ledger of a game."""
+    """Return the header lines of the ledger of a game."""
     names = [f"{seat}: {name}" for seat, name in zip(SEATS, game.players, strict=False)]
     places = [f"Event: {made.event}", f"Round: {game.round}", f"Table: {game.table}"]
     return [*places, f"Rules: {made.rules}", *names]
@@ -37,12 +37,12 @@ def lay_out(made: Tournament, number: int, folder: Path, clock: str) -> Iterator
 
 
 def csv_of(found: list[Result]) -> Iterator[str]:
-    """The results of all games as CSV."""
+    """Return the results of all games as CSV."""
     return as_csv(rows_of(found), COLUMNS)
 
 
 def workbook(found: list[Result], told: Sequence[Standings]) -> bytes:
-    """The results as XLSX: all games, and the standings."""
+    """Return the results as XLSX: all games, and the standings."""
     try:
         openpyxl = import_module("openpyxl")
     except ImportError:
@@ -58,7 +58,7 @@ def workbook(found: list[Result], told: Sequence[Standings]) -> bytes:
 
 
 def _fill(sheet: Any, heads: Sequence[str], rows: Sequence[Row]) -> None:
-    """Rows below their heads, which stay in sight; a name is never taken for a formula."""
+    """Write rows below their heads, which stay in sight; a name is never taken for a formula."""
     for number, row in enumerate([dict(zip(heads, heads, strict=True)), *rows], 1):
         for column, head in enumerate(heads, 1):
             cell = sheet.cell(number, column, row[head])
@@ -74,7 +74,7 @@ _WIDE: Final = {"player": 28, "rules": 28, "record": 68}
 
 
 def qr_code(address: str) -> str:
-    """An address as a picture in SVG that stands in a page."""
+    """Return an address as a picture in SVG that stands in a page."""
     try:
         segno = import_module("segno")
     except ImportError:

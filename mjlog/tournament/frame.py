@@ -57,23 +57,23 @@ class Tournament:
         return len(self.players) // self.seats
 
     def with_draw(self, seed: str) -> Tournament:
-        """The same with every round drawn by that seed."""
+        """Return the same with every round drawn by that seed."""
         drawn = draw(self.players, self.seats, self.rounds, seed)
         return replace(self, seed=seed, drawn=tuple(drawn))
 
     def named(self, names: Mapping[str, str]) -> Tournament:
-        """The same to be read by people: names in place of identifiers that have one."""
+        """Return the same to be read by people: names in place of identifiers that have one."""
         drawn = tuple(each.named(names) for each in self.drawn)
         return replace(self, players=named(self.players, names), drawn=drawn)
 
     def games(self) -> Iterator[Game]:
-        """Every game of the draw."""
+        """Yield every game of the draw."""
         for number, each in enumerate(self.drawn, 1):
             for table, players in enumerate(each.tables, 1):
                 yield Game(number, table, players)
 
     def game(self, number: int, table: int) -> Game:
-        """The game of a table in a round. Raises TournamentError."""
+        """Return the game of a table in a round. Raises TournamentError."""
         for each in self.games():
             if (each.round, each.table) == (number, table):
                 return each
@@ -95,7 +95,7 @@ class Game:
 
 
 def checked(wanted: Tournament) -> Tournament:
-    """The tournament, as many at a table as the rules take. Raises TournamentError."""
+    """Return the tournament, as many at a table as the rules take. Raises TournamentError."""
     made = replace(wanted, seats=wanted.seats or max(_seats(wanted.rules)))
     problem = next(_problems(made), "")
     if problem:
@@ -111,7 +111,7 @@ def _seats(rules: str) -> Sequence[int]:
 
 
 def _problems(made: Tournament) -> Iterator[str]:
-    """What keeps it from being played."""
+    """Yield what keeps it from being played."""
     number = len(made.players)
     must_hold = {
         "a tournament needs the name of its event, in one line": _is_told(made.event),
@@ -137,7 +137,7 @@ def _is_told(name: str) -> bool:
 
 
 def text_of(made: Tournament) -> str:
-    """The file of a tournament."""
+    """Return the file of a tournament."""
     lines = [
         f"event = {_word(made.event)}",
         f"rules = {_word(made.rules)}",
@@ -170,7 +170,7 @@ def _word(text: str) -> str:
 
 
 def read(path: Path) -> Tournament:
-    """The tournament of a file. Raises TournamentError."""
+    """Return the tournament of a file. Raises TournamentError."""
     try:
         told = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:
@@ -204,7 +204,7 @@ def _round(told: dict[str, Any]) -> Round:
 
 
 def _of(told: dict[str, Any], name: str, kind: type) -> Any:
-    """What the file says of something. Raises KeyError where it says another sort of thing."""
+    """Return what the file says of something. Raises KeyError for another sort of value."""
     value = told[name]
     if not isinstance(value, kind):
         raise KeyError(name)
@@ -212,7 +212,7 @@ def _of(told: dict[str, Any], name: str, kind: type) -> Any:
 
 
 def differences(made: Tournament) -> Iterator[str]:
-    """Where the draw of a file is not the one that its seed gives."""
+    """Yield where the draw of a file is not the one that its seed gives."""
     again = made.with_draw(made.seed)
     if len(again.drawn) != len(made.drawn):
         yield f"the file has {len(made.drawn)} rounds, the draw {len(again.drawn)}"
@@ -225,7 +225,7 @@ def differences(made: Tournament) -> Iterator[str]:
 
 
 def players_in(text: str) -> list[str]:
-    """The players of a list: a name a line, or CSV with a column of names."""
+    """Return the players of a list: a name a line, or CSV with a column of names."""
     rows = [*_rows(text)]
     column = _column(rows[0]) if rows else None
     told = rows if column is None else rows[1:]
@@ -234,14 +234,14 @@ def players_in(text: str) -> list[str]:
 
 
 def _rows(text: str) -> Iterator[list[str]]:
-    """The cells of each line that says something."""
+    """Yield the cells of each line that says something."""
     for line in map(str.strip, text.lstrip("\ufeff").splitlines()):
         if line and not line.startswith("#"):
             yield _cells(line)
 
 
 def _column(row: list[str]) -> int | None:
-    """The column of the names, where the row is the head of a list."""
+    """Return the column of the names, where the row is the head of a list."""
     heads = (cell.strip().casefold() for cell in row)
     return next((column for column, head in enumerate(heads) if head in _NAMES), None)
 

@@ -38,13 +38,13 @@ class Meetings:
                 self._met[one][other] += times
 
     def again(self, player: int, table: Sequence[int]) -> int:
-        """What it costs that a player sits with these; third meetings cost more than second."""
+        """Return what it costs that a player sits with these; third meetings cost the most."""
         met = self._met[player]
         return sum([met[other] * met[other] for other in table])
 
 
 def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[list[Group]]:
-    """The tables of each round; `order` are the players as they were shuffled."""
+    """Return the tables of each round; `order` are the players as they were shuffled."""
     met = Meetings(len(order))
     made = [*islice(_by_arithmetic(order, seats), rounds)]
     for tables in made:
@@ -58,14 +58,14 @@ def grouped(order: Sequence[int], seats: int, rounds: int, dice: Dice) -> list[l
 
 
 def _playing(order: Sequence[int], seats: int, number: int) -> list[int]:
-    """The players of a round: those who sit out follow each other in the order of the draw."""
+    """Return the players of a round: who sits out goes by the order of the draw."""
     out = len(order) % seats
     resting = {order[(number * out + each) % len(order)] for each in range(out)}
     return [player for player in order if player not in resting]
 
 
 def _improve_all(rounds: Sequence[_Round]) -> None:
-    """Improves each round again, now that the others are known, as long as that helps."""
+    """Improve each round again, now that the others are known, as long as that helps."""
     best, idle = inf, 0
     while best and idle < _IDLE:
         cost = sum(each.improve_again() for each in rounds)
@@ -77,7 +77,7 @@ def _improve_all(rounds: Sequence[_Round]) -> None:
 
 
 def _by_arithmetic(order: Sequence[int], seats: int) -> Iterator[list[Group]]:
-    """Rounds in which nobody meets twice; none where the number of tables gives none."""
+    """Yield rounds in which nobody meets twice; none where the number of tables gives none."""
     tables, over = divmod(len(order), seats)
     if over or not _suits(tables, seats):
         return
@@ -91,7 +91,7 @@ def _by_arithmetic(order: Sequence[int], seats: int) -> Iterator[list[Group]]:
 
 
 def _suits(tables: int, seats: int) -> bool:
-    """Whether two columns never stand in the same way to each other in two rounds."""
+    """Return whether two columns never stand in the same way to each other in two rounds."""
     return (tables in _FIELDS) or (tables > 1 and gcd(tables, factorial(seats - 1)) == 1)
 
 
@@ -124,17 +124,17 @@ class _Round:
         self._rests: dict[int, int] = {}
 
     def tables(self) -> list[Group]:
-        """The players of each table."""
+        """Return the players of each table."""
         starts = range(0, len(self._order), self._seats)
         return [tuple(self._order[start : start + self._seats]) for start in starts]
 
     def improve_again(self) -> int:
-        """Improves a round that is counted already; answers what it costs now."""
+        """Improve a round that is counted already, and return what it costs now."""
         self._met.add(self.tables(), -1)
         return self.improve()
 
     def improve(self) -> int:
-        """Exchanges players who meet again with those by whom the round gets best; counts it."""
+        """Exchange players who meet again with those by whom the round gets best, and count it."""
         cost = best = self._cost()
         order = [*self._order]
         self._rests.clear()
@@ -152,7 +152,7 @@ class _Round:
         return sum(map(self._cost_at, range(len(self._order))))
 
     def _exchange(self, turn: int) -> int:
-        """One exchange; who was just moved rests for a while. Answers how the cost changes."""
+        """Exchange two players who do not rest, and return how the cost changes."""
         again = [at for at in range(len(self._order)) if self._cost_at(at)]
         place = again[self._dice.below(len(again))] if again else 0
         ways = self._ways(place, turn)
@@ -167,7 +167,7 @@ class _Round:
         return 2 * least
 
     def _ways(self, place: int, turn: int) -> list[tuple[int, int]]:
-        """What each exchange of a place changes, with players of other tables who do not rest."""
+        """Return what each exchange of a place with another table changes."""
         again, one, here = self._met.again, self._order[place], self._others(place)
         before = again(one, here)
         ways = []
@@ -183,6 +183,6 @@ class _Round:
         return self._met.again(self._order[place], self._others(place))
 
     def _others(self, place: int) -> list[int]:
-        """The players who sit with the one at that place."""
+        """Return the players who sit with the one at that place."""
         start = place - place % self._seats
         return self._order[start:place] + self._order[place + 1 : start + self._seats]

@@ -45,19 +45,19 @@ class Result:
     problem: str = ""
 
     def named(self, names: Mapping[str, str]) -> Result:
-        """The same with names in place of identifiers that have one."""
+        """Return the same with names in place of identifiers that have one."""
         lines = (replace(line, player=names.get(line.player, line.player)) for line in self.lines)
         players = named(self.game.players, names)
         return replace(self, game=replace(self.game, players=players), lines=tuple(lines))
 
     @staticmethod
     def empty(game: Game) -> Result:
-        """A game of which nothing is known."""
+        """Return a game of which nothing is known."""
         return Result(game, tuple(map(Line, game.players)), problem=MISSING)
 
 
 def results(view: View, made: Tournament) -> list[Result]:
-    """What the archive has of each game of the draw, as far as its reader may see it."""
+    """Return what the archive has of each game of the draw, as far as its reader may see it."""
     kept = _kept(view, _event(view, made))
     return [
         _result(game, kept.get((str(game.round), str(game.table)), {})) for game in made.games()
@@ -65,7 +65,7 @@ def results(view: View, made: Tournament) -> list[Result]:
 
 
 def standings_of(view: View, made: Tournament) -> list[Standings]:
-    """The standings of the event so far, as the archive adds them up."""
+    """Return the standings of the event so far, as the archive adds them up."""
     event = _event(view, made)
     return [] if event is None else standings(view, event)
 
@@ -81,7 +81,7 @@ _Kept = dict[tuple[str, str], dict[str, list[Any]]]
 
 
 def _kept(view: View, event: int | None) -> _Kept:
-    """The newest records of an event: by round and table, by digest, the rows of their seats."""
+    """Return the newest records of an event by round and table, and the rows of their seats."""
     columns = (_records.digest, _records.status, _records.round, _records.table_name)
     asked = (
         select(*columns, _seats.points, _seats.change, _seats.placed, tables.players.c.name)
@@ -116,7 +116,7 @@ def _placed(row: Any) -> Number:
 
 
 def open_games(found: list[Result]) -> Iterator[str]:
-    """In words, which games are missing or wrong."""
+    """Yield in words which games are missing or wrong."""
     for each in found:
         if each.problem:
             yield f"round {each.game.round}, table {each.game.table}: {_TOLD[each.problem]}"
@@ -132,7 +132,7 @@ COLUMNS: Final = ("round", "table", "seat", "player", "points", "change", "place
 
 
 def rows_of(found: list[Result]) -> Iterator[dict[str, Any]]:
-    """A row for each player of each game, as tables have it."""
+    """Yield a row for each player of each game, as tables have it."""
     for each in found:
         for seat, line in zip("ABCD", each.lines, strict=False):
             yield {

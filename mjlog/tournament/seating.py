@@ -13,7 +13,7 @@ _Node = tuple[int, ...]
 
 
 def places(tables: Sequence[Group], seats: int) -> list[list[int]]:
-    """For each table of all rounds, in order of play, its players by their places."""
+    """Return for each table of all rounds, in order of play, its players by their places."""
     colours = _Colours(seats)
     games: dict[int, int] = {}
     for number, table in enumerate(tables):
@@ -32,7 +32,7 @@ class _Colours:
         self._at: dict[_Node, dict[int, _Node]] = {}
 
     def add(self, table: _Node, span: _Node) -> None:
-        """One edge more; where no place is free at both ends, two places change along a path."""
+        """Add an edge; where no place is free at both ends, change two places along a path."""
         own, other = self._free(table), self._free(span)
         if own != other:
             self._swap(span, own, other)
@@ -40,7 +40,7 @@ class _Colours:
         self._at[span][own] = table
 
     def around(self, table: _Node) -> list[int]:
-        """The players of a table by their places."""
+        """Return the players of a table by their places."""
         return [self._at[table][place][0] for place in range(self._seats)]
 
     def _free(self, node: _Node) -> int:
@@ -48,7 +48,7 @@ class _Colours:
         return next(place for place in range(self._seats) if place not in taken)
 
     def _swap(self, start: _Node, one: int, other: int) -> None:
-        """Exchanges two places on the path that leaves a node by the first of them."""
+        """Exchange two places on the path that leaves a node by the first of them."""
         path = [start]
         while (end := self._at[path[-1]].get(other if len(path) % 2 == 0 else one)) is not None:
             path.append(end)
