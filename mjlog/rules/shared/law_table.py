@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from mjlog.model.findings import Law, Source
@@ -23,14 +23,13 @@ _STANDINGS: Final[Mapping[str, Standing]] = {
 }
 
 
-def rulebook(text: str, sources: Sequence[Source], *, more: Iterable[Law] = ()) -> Book:
+def rulebook(text: str, sources: Sequence[Source]) -> Book:
     """Read the sentences of a rulebook; raises `RowError` for a row that cannot be read.
 
     A row has the number, the source, and the codes of the findings that enforce the sentence, or
     ``definition`` or ``not recordable``. ``*`` marks the one sentence that findings about a score
     sheet cite. Below the row is the sentence, and then, if need be, our reading of it, where the
     sources leave it open, and the same in short. A row of a number and a heading begins a section.
-    `more` are sentences that are written elsewhere; all are sorted by their numbers.
 
     >>> book = rulebook('''
     ... 3 | Winning
@@ -46,7 +45,7 @@ def rulebook(text: str, sources: Sequence[Source], *, more: Iterable[Law] = ()) 
     """
     headings: dict[str, str] = {}
     cites: dict[str, str] = {}
-    laws = list(more)
+    laws: list[Law] = []
     for row in read_rows(text):
         if len(row.cells) == 2:
             headings[row.cells[0]] = row.cells[1]

@@ -2,17 +2,15 @@
 
 Every rule as one numbered sentence in our own words, with its source.
 
-The sentences on patterns come from the scales of `mjlog.rules.taiwanese.tai`. Where the sources are
+The values of patterns are in `mjlog.rules.taiwanese.tai`. Where the sources are
 silent or say two things, `reading` is our answer, with the option that gives the other answers. A
 value for which there is one source alone says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
-from mjlog.model.findings import Law
 from mjlog.rules.shared.law_table import rulebook
 from mjlog.rules.shared.sources import (
     ASSOCIATION_CHART,
@@ -27,8 +25,6 @@ from mjlog.rules.shared.sources import (
     RESTATEMENT,
     WIKIDOT,
 )
-from mjlog.rules.taiwanese.options import OPTIONS
-from mjlog.rules.taiwanese.tai import TaiPattern, association, four_winds
 
 SOURCES: Final = (
     FOUR_WINDS_TAIWANESE,
@@ -43,40 +39,6 @@ SOURCES: Final = (
     OTHER_CHARTS,
     OUR_READING,
 )
-
-_READINGS: Final = {
-    "9.17": "10 with all three chows concealed (straight_high)",
-    "9.25": "on a self-draw, too, and not with a concealed kong (exposed_requires_discard, "
-    "exposed_kongs)",
-    "9.41": "whatever other tiles the hand waited for (wait_unique)",
-    "9.46": "all discards count, claimed ones and the winning one, too (early_counts)",
-    "9.48": "without a declaration; replacements of dealt bonus tiles count as dealt "
-    "(orig_declared)",
-    "9.49": "after replacements, too (blessing_supplements)",
-    "9.51": "40 (tai.all_honors)",
-    "9.52": "40 (tai.all_terminals)",
-}
-
-
-def _defaults() -> dict[str, str]:
-    return {option.name: option.default for option in OPTIONS}
-
-
-def _patterns(rows: tuple[TaiPattern, ...]) -> Iterator[Law]:
-    """The sentences of a scale, each with its sources; a single one is called so."""
-    for row in rows:
-        if row.text:
-            source = row.source + (f"; {row.alone}, value of a single source" if row.alone else "")
-            reading = _READINGS.get(row.clause, "")
-            yield Law(
-                row.clause,
-                row.text,
-                source,
-                "open" if reading else "enforced",
-                ("score.item",),
-                reading,
-            )
-
 
 BOOK: Final = rulebook(
     """
@@ -244,6 +206,115 @@ BOOK: Final = rulebook(
 9.5 | Mahjong Club; the Mahjong Time restatement |
     There is no limit, or one is agreed.
     Reading: none; one that is set cuts the hand before the bonuses (limit, limit_scope)
+9.10 | Mahjong Club; the Mahjong Time restatement | score.item
+    Each flower and each season: 1.
+9.11 | Mahjong Club; the Mahjong Time restatement | score.item
+    No flower and no season: 1.
+9.12 | Mahjong Club; the Mahjong Time restatement | score.item
+    All eight flowers and seasons: a win by itself for 30, whatever else the hand holds.
+9.13 | Mahjong Club; the Mahjong Time restatement | score.item
+    Seven bonus tiles and the eighth robbed from who drew it: a win by itself for 20.
+9.14 | Mahjong Club; the Mahjong Time restatement | score.item
+    A pung or kong of dragons or of any wind, each: 1.
+9.15 | Mahjong Club; the Mahjong Time restatement | score.item
+    A claimed or promoted kong, each: 1.
+9.16 | Mahjong Club; the Mahjong Time restatement | score.item
+    A concealed kong, each: 2.
+9.17 | the Mahjong Time restatement; Mahjong Club | score.item
+    Straight: the chows 1-2-3, 4-5-6 and 7-8-9 of one suit, 5, and 10 in the better case.
+    Reading: 10 with all three chows concealed (straight_high)
+9.18 | Mahjong Club; the Mahjong Time restatement | score.item
+    Two concealed triplets, concealed kongs among them: 2.
+9.18a | Mahjong Club; the Mahjong Time restatement | score.item
+    Three concealed triplets: 5.
+9.18b | Mahjong Club; the Mahjong Time restatement | score.item
+    Four concealed triplets: 15.
+9.18c | Mahjong Club; the Mahjong Time restatement | score.item
+    Five concealed triplets: 40.
+9.19 | Mahjong Club; the Mahjong Time restatement | score.item
+    Little three dragons, two sets and the pair: 15.
+9.20 | the Mahjong Time restatement; the Mahjong Time restatement, value of a single source
+      | score.item
+    Three great scholars, three sets of dragons: 30.
+9.21 | Mahjong Club; the Mahjong Time restatement | score.item
+    Little three winds, two sets and the pair: 5.
+9.22 | Mahjong Club; the Mahjong Time restatement | score.item
+    Big three winds, three sets: 15.
+9.23 | the Mahjong Time restatement; the Mahjong Time restatement, value of a single source
+      | score.item
+    Little four winds, three sets and the pair: 30.
+9.24 | the Mahjong Time restatement; the Mahjong Time restatement, value of a single source
+      | score.item
+    Big four winds, four sets: 40.
+9.25 | Mahjong Club; Four Winds, sc09; the Mahjong Time restatement | score.item
+    Exposed hand: every set melded, waiting for the pair, 10.
+    Reading: on a self-draw, too, and not with a concealed kong (exposed_requires_discard,
+    exposed_kongs)
+9.26 | the Mahjong Time restatement; Mahjong Wikidot | score.item
+    Concealed hand: nothing claimed before, won on a discard, 1.
+9.27 | the Mahjong Time restatement; the Mahjong Time restatement, value of a single source
+      | score.item
+    Fully concealed hand: nothing claimed, self-drawn, 3.
+9.28 | the Mahjong Time restatement; the Mahjong Time restatement, value of a single source
+      | score.item
+    Chow hand, five chows: 3.
+9.29 | the Mahjong Time restatement; the Mahjong Time restatement, value of a single source
+      | score.item
+    Chow hand without honours and bonus tiles: 10.
+9.30 | the Mahjong Time restatement; the Mahjong Time restatement, value of a single source
+      | score.item
+    Pung hand, no chow: 10.
+9.31 | the Mahjong Time restatement; Mahjong Wikidot | score.item
+    No honours: 1.
+9.32 | the Mahjong Time restatement; Mahjong Wikidot | score.item
+    No honours and no bonus tiles: 3.
+9.33 | the Mahjong Time restatement; the Mahjong Time restatement, value of a single source
+      | score.item
+    One suit and honours: 10.
+9.34 | the Mahjong Time restatement; Four Winds, rules05 as another reader gives it | score.item
+    One suit only: 40.
+9.35 | the Mahjong Time restatement; the Mahjong Time restatement, value of a single source
+      | score.item
+    Seven pairs and a triplet: 30.
+9.40 | Mahjong Time scoring, second page; Four Winds, sc09; the Mahjong Time restatement
+      | score.item
+    Winning: 2.
+9.40a | Mahjong Time scoring, second page; Four Winds, sc09; the Mahjong Time restatement
+      | score.item
+    Self-drawn last tile: 1.
+9.41 | Mahjong Time scoring, second page; the Mahjong Time restatement | score.item
+    Out on a one-chance chow, its edge or its middle: 1.
+    Reading: whatever other tiles the hand waited for (wait_unique)
+9.42 | Mahjong Time scoring, second page; the Mahjong Time restatement | score.item
+    Out on the pair: 1.
+9.43 | Mahjong Time scoring, second page | score.item
+    Out on the last tile of the wall, beside self-drawn: 1.
+9.44 | Mahjong Time scoring, second page | score.item
+    Out by robbing a kong: 1.
+9.45 | Mahjong Time scoring, second page | score.item
+    Out on the last discard: 1.
+9.46 | Mahjong Time scoring, second page | score.item
+    Early win, six to nine discards made: 5.
+    Reading: all discards count, claimed ones and the winning one, too (early_counts)
+9.47 | Mahjong Time scoring, second page | score.item
+    Early win, at most five discards made: 10.
+9.48 | Mahjong Time scoring, second page; the Mahjong Time restatement; the Mahjong Time
+      restatement, value of a single source | score.item
+    Ready on the original hand, sixteen tiles as dealt: 15.
+    Reading: without a declaration; replacements of dealt bonus tiles count as dealt (orig_declared)
+9.49 | the Mahjong Time restatement; Four Winds, sc15; the Mahjong Time restatement, value of a
+      single source | score.item
+    Heaven: East wins on the dealt hand, 40.
+    Reading: after replacements, too (blessing_supplements)
+9.50 | the Mahjong Time restatement; Four Winds, sc15; the Mahjong Time restatement, value of a
+      single source | score.item
+    Earth: another wins on East's first discard, 40.
+9.51 | Mahjong Time rules; our reading; our reading, value of a single source | score.item
+    All honours, a limit hand in the source without a value: 40.
+    Reading: 40 (tai.all_honors)
+9.52 | Mahjong Time rules; our reading; our reading, value of a single source | score.item
+    All terminals, a limit hand in the source without a value: 40.
+    Reading: 40 (tai.all_terminals)
 
 10 | Payment
 10.1 | Four Winds, rules00; Four Winds, preset | pay.seats*
@@ -334,7 +405,72 @@ BOOK: Final = rulebook(
 12 | Tai, the scale of the association
 12.1 | association chart | definition
     The chart gives the seat's and the round's winds alone, and the seat's bonus tiles alone.
+12.2 | association chart; association chart, value of a single source | score.item
+    Nothing claimed (門清): 1.
+12.3 | association chart; association chart, value of a single source | score.item
+    Self-drawn (自摸): 1.
+12.4 | association chart; association chart, value of a single source | score.item
+    Nothing claimed and self-drawn (不求), beside these two: 1.
+12.5 | association chart; association chart, value of a single source | score.item
+    A set of one's own wind (風牌): 1.
+12.6 | association chart; association chart, value of a single source | score.item
+    A set of the round's wind (風圈): 1.
+12.7 | association chart; association chart, value of a single source | score.item
+    Each bonus tile of one's own seat (花牌): 1.
+12.8 | association chart; association chart, value of a single source | score.item
+    A set of dragons, each (三元牌): 1.
+12.9 | association chart; association chart, value of a single source | score.item
+    Robbing a kong (搶槓): 1.
+12.10 | association chart; association chart, value of a single source | score.item
+    Waiting for one kind: edge, middle or pair (獨聽), 1.
+12.11 | association chart; association chart, value of a single source | score.item
+    All sets claimed, the pair self-drawn (半求): 1.
+12.12 | association chart; association chart, value of a single source | score.item
+    Out on a replacement, of a kong or a bonus tile (槓上開花): 1.
+12.13 | association chart; association chart, value of a single source | score.item
+    Out on the last discard (河底撈魚): 1.
+12.14 | association chart; association chart, value of a single source | score.item
+    The last tile of the wall (海底撈月): 1.
+12.15 | association chart; association chart, value of a single source | score.item
+    Five chows, a two-sided wait, a discard, no honours, no bonus tiles (平胡): 2.
+12.16 | association chart; association chart, value of a single source | score.item
+    All sets claimed, the pair from a discard (全求): 2.
+12.17 | association chart; association chart, value of a single source | score.item
+    All four flowers, or all four seasons (花槓): 2.
+12.18 | association chart; association chart, value of a single source | score.item
+    Three concealed triplets (三暗刻): 2.
+12.19 | association chart; association chart, value of a single source | score.item
+    Ready from the first discard, nothing exchanged (地聽): 4.
+12.20 | association chart; association chart, value of a single source | score.item
+    Pung hand (碰碰胡): 4.
+12.21 | other charts | score.item
+    Little three dragons (小三元): 4.
+12.22 | other charts | score.item
+    One suit and honours (混一色): 4.
+12.23 | other charts | score.item
+    Four concealed triplets (四暗刻): 5.
+12.24 | other charts | score.item
+    Five concealed triplets (五暗刻): 8.
+12.25 | other charts | score.item
+    Big three dragons (大三元): 8.
+12.26 | other charts | score.item
+    Little four winds (小四喜): 8.
+12.27 | other charts | score.item
+    One suit only (清一色): 8.
+12.28 | other charts | score.item
+    Honours alone, counted as one suit: 8.
+12.29 | other charts | score.item
+    Seven pairs and a triplet (嚦咕嚦咕): 8.
+12.30 | other charts | score.item
+    All eight bonus tiles (八仙過海), a win by itself: 8.
+12.31 | other charts | score.item
+    Seven and the eighth robbed (七搶一), a win by itself: 8.
+12.32 | other charts | score.item
+    Big four winds (大四喜): 16.
+12.33 | other charts | score.item
+    East wins on the dealt hand (天胡): 16.
+12.34 | other charts | score.item
+    Another wins on its own first draw, nothing claimed (地胡): 16.
 """,
     SOURCES,
-    more=(*_patterns(four_winds(_defaults())), *_patterns(association(_defaults()))),
 )
