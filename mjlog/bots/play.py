@@ -413,7 +413,7 @@ class Play:
         return isinstance(counted, Score) and not self.rules.scoring.is_too_little(counted)
 
     def _breaks_off(self, seat: Seat) -> bool:
-        """Return the deal is broken off, where the clauses see a reason."""
+        """Break the deal off, where the clauses see a reason."""
         if not self.table.past or not self.rules.judges[NO_WIN]:
             return False
         if self.acts and self.chance.random() < 0.5:

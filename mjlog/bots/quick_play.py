@@ -110,7 +110,7 @@ class QuickPlay(Play):
         return [*own, *tiles]
 
     def _hand(self, _seat: Seat, left: list[Tile], size: int) -> list[Tile]:
-        """Return the star gets its tiles, and others for those that it lacks.
+        """Give the star its tiles, and others for those that it lacks.
 
         One of these is among the pillars.
         """

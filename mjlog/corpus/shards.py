@@ -114,7 +114,7 @@ def _readable(each: Input) -> Iterator[Piece]:
 
 
 def _entries(piece: Piece) -> Iterator[Entry]:
-    """Yield a text of several records is taken apart, so that one large file is work for many."""
+    """Take a text of several records apart, so that one large file is work for many."""
     member = piece.member
     parts = texts(member.data) if member.data.startswith(OWN) else iter(())
     first, second = next(parts, None), next(parts, None)

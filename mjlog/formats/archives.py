@@ -75,11 +75,11 @@ class _Budget:
         self.left = bounds.total
 
     def spend(self, size: int) -> None:
-        """So many bytes have been read."""
+        """Count so many bytes as read."""
         self.left -= size
 
     def read(self, stream: Readable) -> tuple[bytes, str]:
-        """The rest of the stream up to the bounds, and what broke it off."""
+        """Return the rest of the stream up to the bounds, and what broke it off."""
         left = self.left
         data, problem, size = self.peek(stream, min(self.bounds.member, left))
         self.left = left - size
@@ -87,7 +87,7 @@ class _Budget:
 
     @staticmethod
     def peek(stream: Readable, limit: int) -> tuple[bytes, str, int]:
-        """The same up to a limit, with the number of bytes that came.
+        """Return the same up to a limit, with the number of bytes that came.
 
         Nothing is charged for them.
         """
@@ -105,7 +105,7 @@ class _Budget:
 
 
 def _damages() -> tuple[type[Exception], ...]:
-    """What reading packed data raises where it is damaged."""
+    """Return what reading packed data raises where it is damaged."""
     from tarfile import TarError
     from zipfile import BadZipFile
 
@@ -117,7 +117,7 @@ def _too_large(limit: int) -> str:
 
 
 def members(stream: BinaryIO, path: str, bounds: Bounds | None = None) -> Iterator[Member]:
-    """The file itself, or all files packed in it, at any depth up to three.
+    """Yield the file itself, or all files packed in it, at any depth up to three.
 
     `stream` must be able to seek.
     """
@@ -145,7 +145,7 @@ def _members(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterat
 
 
 def is_packed(head: bytes) -> bool:
-    """Whether a file that begins so is an archive or compressed."""
+    """Return whether a file that begins so is an archive or compressed."""
     return _is_tar(head) or head.startswith((_GZIP, _ZSTD, _ZIP, _EMPTY_ZIP, _SQLITE))
 
 
@@ -154,7 +154,7 @@ def _is_tar(head: bytes) -> bool:
 
 
 def _inner(data: bytes, problem: str, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
-    """A member, opened in turn when it is packed itself."""
+    """Yield a member, opened in turn when it is packed itself."""
     if problem or not is_packed(data[:HEAD]):
         yield Member(path, data, problem)
     else:
@@ -174,7 +174,7 @@ def _gzip(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[
 
 
 def _zstandard(stream: BinaryIO, path: str, budget: _Budget, depth: int) -> Iterator[Member]:
-    """A file packed by Zstandard; what unpacks it comes with an extra."""
+    """Yield a file packed by Zstandard; what unpacks it comes with an extra."""
     try:
         head = _Unzstd(stream).read(HEAD)
     except ImportError:
@@ -200,7 +200,7 @@ class _Unzstd:
         self._ready = memoryview(b"")
 
     def read(self, size: int) -> bytes:
-        """At most `size` bytes, none at the end; EOFError when the stream is cut off or damaged."""
+        """Read at most `size` bytes, none at the end; EOFError when the stream is cut or bad."""
         try:
             while not self._ready and (packed := self._packed()):
                 self._ready = memoryview(self._engine.decompress(packed))
@@ -214,7 +214,7 @@ class _Unzstd:
         return decompressor.decompressobj()
 
     def _packed(self) -> bytes:
-        """What is to be unpacked next: few bytes, for each of them may become many."""
+        """Return what is to be unpacked next: few bytes, for each of them may become many."""
         if not self._engine.eof:
             if more := self._stream.read(_ZSTD_PART):
                 return more
@@ -237,7 +237,7 @@ class _Gunzip:
         self._pending = b""
 
     def read(self, size: int) -> bytes:
-        """At most `size` bytes, none at the end; EOFError when the stream is cut off."""
+        """Read at most `size` bytes, none at the end; EOFError when the stream is cut off."""
         while True:
             if self._engine.eof:
                 # Some programs fill up a gzip file with zeros behind its end.
@@ -335,7 +335,7 @@ def _tar(stream: Readable, path: str, budget: _Budget, depth: int) -> Iterator[M
 def _tar_member(
     archive: TarFile, info: TarInfo, path: str, budget: _Budget, depth: int
 ) -> Iterator[Member]:
-    """A file in a tar archive; nothing for links, devices and hidden files.
+    """Yield a file in a tar archive; nothing for links, devices and hidden files.
 
     Its bytes are charged as they pass.
     """
@@ -364,7 +364,7 @@ def _claims_too_much(size: int, budget: _Budget) -> str:
 
 
 def _reason(broken: Exception) -> str:
-    """What is wrong with the archive; an error of Python's own says nothing to a person."""
+    """Return what is wrong with the archive; an error of Python's own says nothing to a person."""
     is_plain = isinstance(broken, _damages())
     if not is_plain:
         return "its headers make no sense"
@@ -378,5 +378,5 @@ def _exhausted(path: str, budget: _Budget) -> Member:
 
 
 def is_hidden(path: str) -> bool:
-    """Whether a part of the path begins with a dot."""
+    """Return whether a part of the path begins with a dot."""
     return any(part.startswith(".") and part not in {".", ".."} for part in path.split("/"))

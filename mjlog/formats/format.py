@@ -16,7 +16,7 @@ RIICHI: Final = "riichi"
 
 
 def content_of(data: bytes) -> bytes:
-    """What a file holds behind a byte order mark and white space."""
+    """Return what a file holds behind a byte order mark and white space."""
     return data.removeprefix(b"\xef\xbb\xbf").lstrip()
 
 
@@ -80,7 +80,7 @@ class Format:
     start: str = ""
 
     def __post_init__(self) -> None:
-        """Calls a format by its name where it has no shorter word."""
+        """Call a format by its name where it has no shorter word."""
         if not self.target:
             object.__setattr__(self, "target", self.name)
         if not self.label:
@@ -88,7 +88,7 @@ class Format:
 
 
 def lazily(module: str, name: str) -> Callable[..., Any]:
-    """The function of that name, its module imported at the first call.
+    """Return the function of that name, its module imported at the first call.
 
     Readers and writers are large; most runs need one of them.
     """
@@ -105,7 +105,7 @@ def lazily(module: str, name: str) -> Callable[..., Any]:
 
 
 def games_of(module: str, *, compares_walls: bool = False) -> Read:
-    """The reader that is the function ``read(data, path)`` of a module.
+    """Return the reader that is the function ``read(data, path)`` of a module.
 
     `compares_walls`: it takes ``wall=`` as well.
     """

@@ -27,20 +27,20 @@ class WrongPartError(Exception):
 
 
 def member(given: Object, name: str) -> Any:
-    """The member of that name."""
+    """Return the member of that name."""
     if name not in given:
         raise WrongPartError(f"{name!r} is missing")
     return given[name]
 
 
 def number(given: Object, name: str, default: int | None = None) -> int:
-    """A whole number; `default` where the member is missing."""
+    """Return a whole number; `default` where the member is missing."""
     value = given.get(name, default) if default is not None else member(given, name)
     return whole(value, name)
 
 
 def whole(value: Any, name: str) -> int:
-    """The value when it is a whole number."""
+    """Return the value when it is a whole number."""
     if type(value) is int and -_TOO_LARGE < value < _TOO_LARGE:
         return value
     number = integer_in(value)
@@ -52,7 +52,7 @@ def whole(value: Any, name: str) -> int:
 
 
 def integer_in(value: Any) -> int | None:
-    """The whole number that a value is, be it written ``2.0``; None where it is none."""
+    """Return the whole number that a value is, be it written ``2.0``; None where it is none."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if type(value) is int:
@@ -61,12 +61,12 @@ def integer_in(value: Any) -> int | None:
 
 
 def seat(given: Object, name: str, seats: int, default: int | None = None) -> Seat:
-    """A seat at that table."""
+    """Return a seat at that table."""
     return seat_number(number(given, name, default), name, seats)
 
 
 def seat_number(number: int, name: str, seats: int) -> Seat:
-    """The value when somebody sits there."""
+    """Return the value when somebody sits there."""
     if not 0 <= number < seats:
         raise WrongPartError(f"{name!r} is {number}, seats are 0 to {seats - 1}")
     return number
@@ -85,21 +85,21 @@ def row(
 
 
 def words(value: Any, name: str) -> str:
-    """The value when it is a string."""
+    """Return the value when it is a string."""
     if not isinstance(value, str):
         raise WrongPartError(f"{name!r} is {shown(value)}, a string is expected")
     return value
 
 
 def flag(value: Any, name: str) -> bool:
-    """The value when it is true or false."""
+    """Return the value when it is true or false."""
     if not isinstance(value, bool):
         raise WrongPartError(f"{name!r} is {shown(value)}, true or false is expected")
     return value
 
 
 def amount(given: Object, name: str, default: int | None = None) -> int:
-    """A whole number from 0 on; `default` where the member is missing."""
+    """Return a whole number from 0 on; `default` where the member is missing."""
     value = number(given, name, default)
     if value < 0:
         raise WrongPartError(f"{name!r} is {value}, a number from 0 on is expected")
@@ -107,7 +107,7 @@ def amount(given: Object, name: str, default: int | None = None) -> int:
 
 
 def entries(given: Object, name: str) -> list[Any]:
-    """The list of that name; empty where the member is missing or null."""
+    """Return the list of that name; empty where the member is missing or null."""
     value = given.get(name)
     if value is not None and not isinstance(value, list):
         raise WrongPartError(f"{name!r} is {shown(value)}, a list is expected")
@@ -124,7 +124,7 @@ def named_players(value: Any, name: str, *counts: int) -> tuple[str, ...]:
 
 
 def among(*known: Any) -> Callable[[Any, str], Any]:
-    """A reader of a member that can only have these values."""
+    """Return a reader of a member that can only have these values."""
 
     def read(value: Any, name: str) -> Any:
         if type(value) not in {type(each) for each in known} or value not in known:
@@ -136,14 +136,14 @@ def among(*known: Any) -> Callable[[Any, str], Any]:
 
 
 def table(value: Any, name: str) -> Object:
-    """The value when it is an object."""
+    """Return the value when it is an object."""
     if not isinstance(value, dict):
         raise WrongPartError(f"{name!r} is {shown(value)}, an object is expected")
     return value
 
 
 def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
-    """Numbers by seat; a fourth at a table of three is left out."""
+    """Return the numbers by seat; a fourth at a table of three is left out."""
     values = row(found, name, whole)
     if len(values) < seats:
         raise WrongPartError(f"{name!r} has {len(values)} numbers, {seats} are expected")
@@ -154,7 +154,7 @@ def scores(found: Any, name: str, seats: int) -> tuple[int, ...]:
 
 
 def shown(value: object) -> str:
-    """A value in a message, cut short."""
+    """Return a value in a message, cut short."""
     text = repr(value)
     if len(text) <= 40:
         return text
@@ -162,7 +162,7 @@ def shown(value: object) -> str:
 
 
 def lookup(table: dict[str, _Part], key: Any, what: str) -> _Part:
-    """What a word stands for."""
+    """Return what a word stands for."""
     if not isinstance(key, str) or key not in table:
         raise WrongPartError(f"{shown(key)} is no {what}")
     return table[key]
@@ -170,7 +170,7 @@ def lookup(table: dict[str, _Part], key: Any, what: str) -> _Part:
 
 @contextmanager
 def forgiving(complaints: ReaderFindings, what: str) -> Iterator[None]:
-    """What cannot be read inside becomes a finding, and reading goes on after it."""
+    """Turn what cannot be read inside into a finding, and go on reading after it."""
     try:
         yield
     except WrongPartError as problem:
@@ -178,7 +178,7 @@ def forgiving(complaints: ReaderFindings, what: str) -> Iterator[None]:
 
 
 def leave_out(complaints: ReaderFindings, what: str, problem: WrongPartError) -> None:
-    """A finding about what cannot be read."""
+    """Add a finding about what cannot be read."""
     complaints.say("format.attribute", f"{what} cannot be read: {problem}; it is left out")
 
 
@@ -189,7 +189,7 @@ def optional(
     read: Callable[[Any, str], _Part],
     otherwise: _Other,
 ) -> _Part | _Other:
-    """A member that may be missing or null.
+    """Return a member that may be missing or null.
 
     One that cannot be read becomes a finding, and counts as missing.
     """
@@ -204,7 +204,7 @@ def optional(
 
 
 def first(parts: Sequence[_Part], default: _Part) -> _Part:
-    """The first part, or the default when there is none."""
+    """Return the first part, or the default when there is none."""
     if not parts:
         return default
     return parts[0]

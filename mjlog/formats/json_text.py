@@ -20,7 +20,7 @@ _STRINGS: Final = (
 
 
 def document(data: bytes) -> Any:
-    """The decoded value; raises `Unreadable` with the reason and the place."""
+    """Return the decoded value; raises `Unreadable` with the reason and the place."""
     try:
         return decoded(data)
     except NoJsonError as problem:
@@ -28,7 +28,7 @@ def document(data: bytes) -> Any:
 
 
 def documents(data: bytes) -> Iterator[Any]:
-    """The values of a file.
+    """Yield the values of a file.
 
     One, the elements of a list, or one a line, with a `Finding` for each line that is none.
     """
@@ -71,7 +71,7 @@ class NoJsonError(Exception):
         self.goes_on = goes_on
 
     def finding(self, what: str, above: int = 0) -> Finding:
-        """A finding that begins with `what`; so many lines stand above the data."""
+        """Return a finding that begins with `what`; so many lines stand above the data."""
         place = (
             Place(self.line + above, self.column) if self.line else Place(above + 1 if above else 0)
         )
@@ -79,7 +79,7 @@ class NoJsonError(Exception):
 
 
 def decoded(data: bytes) -> Any:
-    """The decoded value; raises `NoJsonError`."""
+    """Return the decoded value; raises `NoJsonError`."""
     try:
         return json.loads(data.removeprefix(_BOM))
     except json.JSONDecodeError as problem:

@@ -119,23 +119,23 @@ def _failure(point: EntryPoint, problem: Exception) -> Message:
 
 
 def formats() -> Iterator[Format]:
-    """All formats, those of other packages last; these are looked for when nothing before fits."""
+    """Yield all formats; those of other packages are looked for when nothing before fits."""
     yield from BUILT_IN
     yield from of_others()
 
 
 def by_name(name: str) -> Format:
-    """The format that reports call so. Raises KeyError."""
+    """Return the format that reports call so. Raises KeyError."""
     return _found(name, "name")
 
 
 def by_target(target: str) -> Format:
-    """The format of the word behind ``--from`` or ``--to``. Raises KeyError."""
+    """Return the format of the word behind ``--from`` or ``--to``. Raises KeyError."""
     return _found(target, "target")
 
 
 def matching(content: Content) -> Format | None:
-    """The first format that the content is of."""
+    """Return the first format that the content is of."""
     return next((each for each in formats() if each.matches(content)), None)
 
 

@@ -51,7 +51,7 @@ MEANING: Final = {
 
 
 def losses(game: Game, back: Game, target: str) -> list[Finding]:
-    """Where what was read back from the target differs from the record.
+    """Return where what was read back from the target differs from the record.
 
     Notes, each with its place in the record.
 
@@ -115,7 +115,7 @@ class _Pair:
         self.target = target
 
     def losses(self) -> Iterator[Finding]:
-        """All differences, in the order of the record."""
+        """Yield all differences, in the order of the record."""
         yield from self._attributes()
         yield from self._lines()
         yield from self._turns()
@@ -172,7 +172,7 @@ class _Pair:
             yield self._say("loss.added", message, self.deal.span, ("", line_text(content)))
 
     def _line(self, line: Line, more: Counter[Content]) -> Finding:
-        """A line that is not there as it was.
+        """Return a line that is not there as it was.
 
         The one of its kind that is there instead is taken out of `more`.
         """
@@ -221,12 +221,12 @@ class _Pair:
 
 
 def _about(content: Content) -> tuple[str, tuple[Seat, ...]]:
-    """What a line is about: its keyword, and the seat where it names one."""
+    """Return what a line is about: its keyword, and the seat where it names one."""
     return content.keyword, seats_of(content)[:1]
 
 
 def _without_sums(content: Content, ours: Sequence[Content]) -> Content:
-    """A line of items as it stands in the record.
+    """Return a line of items as it stands in the record.
 
     Where the target adds but sums of its own to it.
     """
@@ -237,7 +237,7 @@ def _without_sums(content: Content, ours: Sequence[Content]) -> Content:
 
 
 def _adds_sums_alone(content: Items, line: Items) -> bool:
-    """Whether a line of items is another one, but for sums that only state it again."""
+    """Return whether a line of items is another one, but for sums that only state it again."""
     if (line.keyword, line.seat) != (content.keyword, content.seat):
         return False
     kept = tuple(filter(line.items.__contains__, content.items))
@@ -246,7 +246,7 @@ def _adds_sums_alone(content: Items, line: Items) -> bool:
 
 
 def _is_sum(item: tuple[str, int | None]) -> bool:
-    """Whether an item only states what a hand is worth."""
+    """Return whether an item only states what a hand is worth."""
     name, value = item
     return name in STATED and value != 0
 

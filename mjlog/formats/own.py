@@ -15,7 +15,7 @@ _from_json = lazily("mjlog.notation", "from_json")
 
 
 def texts(data: bytes) -> Iterator[tuple[bytes, int]]:
-    """The records of a text, each from its first line up to that of the next.
+    """Yield the records of a text, each from its first line up to that of the next.
 
     And how many lines stand before it. An empty line that parts it from the next is left out.
     """
@@ -43,7 +43,7 @@ def _is_json(content: Content) -> bool:
 
 
 def _read_json(data: bytes, how: Reading) -> Iterator[Game | Finding]:
-    """The records of a JSON file: one, several in a list, or one a line."""
+    """Yield the records of a JSON file: one, several in a list, or one a line."""
     from mjlog.formats.json_text import documents
 
     for value in documents(data):

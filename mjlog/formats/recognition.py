@@ -18,13 +18,13 @@ _LOOKED_AT: Final = 1 << 16
 
 
 def recognise(data: bytes) -> tuple[str | None, Sentence]:
-    """The name of the format, or None and what the content looks like instead."""
+    """Return the name of the format, or None and what the content looks like instead."""
     known, seen, _ = recognised(data)
     return known.name if known else None, seen
 
 
 def recognised(data: bytes) -> tuple[Format | None, Sentence, bool]:
-    """The format itself, and whether other content is a record that mjlog does not read."""
+    """Return the format itself, and whether other content is a record that mjlog does not read."""
     text = content_of(data)
     if not text:
         seen = msg("nothing but white space") if data else msg("nothing: the file is empty")
@@ -116,7 +116,7 @@ def _json(text: bytes) -> tuple[Format | None, Sentence, bool]:
 
 
 def _first_value(text: bytes) -> Any:
-    """The whole value, or that of the first line; raises NoJsonError about the whole."""
+    """Return the whole value, or that of the first line; raises NoJsonError about the whole."""
     try:
         return decoded(text)
     except NoJsonError:

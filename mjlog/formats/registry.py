@@ -40,7 +40,7 @@ class Export:
 
 
 def export(game: Game, target: str) -> Export:
-    """The game in that format.
+    """Return the game in that format.
 
     Raises CannotExportError for games of other rules, with too few players, and where nothing
     writes the format.
@@ -84,7 +84,7 @@ _Marked = TypeVar("_Marked", Claim, ConcealedKong, SetOut, Show, ShownMeld)
 
 
 def _without_pillars(game: Game) -> Game:
-    """The game with plain tiles: a record can mark pillars where its game has none."""
+    """Return the game with plain tiles: a record can mark pillars where its game has none."""
     return replace(game, deals=tuple(map(_plain_deal, game.deals)))
 
 

@@ -50,7 +50,7 @@ class Source:
     lines_before: int = 0
 
     def __repr__(self) -> str:
-        """Its path, its format, what it holds."""
+        """Return its path, its format, what it holds."""
         return brief("Source", f"{self.path[-80:]} ({self.format}): {self.game!r}")
 
 
@@ -63,7 +63,7 @@ def load(  # noqa: PLR0913  each choice is named by its keyword
     form: str | None = None,
     limits: Limits = STANDARD,
 ) -> Iterator[Source]:
-    """All records of a file, a folder, an archive or bytes.
+    """Yield all records of a file, a folder, an archive or bytes.
 
     ``-`` is standard input, `name` is what paths begin with.
 
@@ -87,7 +87,7 @@ def load(  # noqa: PLR0913  each choice is named by its keyword
 
 
 def load_member(member: Member) -> Iterator[Source]:
-    """All records of a file that was opened before, or of one member of an archive."""
+    """Yield all records of a file that was opened before, or of one member of an archive."""
     yield from _member(member, _Way(wall=True, bounds=None, form=None, limits=STANDARD))
 
 
@@ -134,7 +134,7 @@ def is_address(source: str) -> bool:
 
 
 def _packed_in(path: str) -> str:
-    """The file on disk that a path with colons begins with, or nothing."""
+    """Return the file on disk that a path with colons begins with, or nothing."""
     outer = path
     while outer and not Path(outer).is_file():
         outer = outer.rpartition(":")[0]
@@ -144,7 +144,7 @@ def _packed_in(path: str) -> str:
 
 
 def _inside(path: str, outer: str, way: _Way) -> Iterator[Source]:
-    """The records behind that path inside the file.
+    """Yield the records behind that path inside the file.
 
     Raises FileNotFoundError when there are none.
     """
@@ -161,12 +161,12 @@ def _inside(path: str, outer: str, way: _Way) -> Iterator[Source]:
 
 
 def _leads(member: str, path: str) -> bool:
-    """Whether the path is that of the member, of a record in it, or of an archive that holds it."""
+    """Return whether the path is that of the member, of a record in it, or of its archive."""
     return member == path or path.startswith(f"{member}:") or member.startswith(f"{path}:")
 
 
 def files(folder: Path) -> Iterator[Path]:
-    """All files below the folder in the order of names.
+    """Yield all files below the folder in the order of names.
 
     Hidden ones left out, links to folders not followed.
     """
@@ -214,7 +214,7 @@ def _member(member: Member, way: _Way) -> Iterator[Source]:
 
 
 def _recognised(data: bytes, form: str | None) -> tuple[Format | None, Sentence, bool]:
-    """The format of a file, and whether other content is a record that mjlog does not read.
+    """Return the format of a file, and whether other content is a record that mjlog does not read.
 
     mjlog's own text is asked about first, as no other format need be loaded for it.
     """
@@ -235,7 +235,7 @@ def is_rules(data: bytes) -> bool:
 
 
 def _unknown(seen: Sentence, *, is_record: bool) -> Finding:
-    """What a file is that cannot be read; a record of another kind is one that is missing here."""
+    """Return what a file is that cannot be read, perhaps a kind of record missing here."""
     from mjlog.formats.known import failures
 
     words = msg("this is {seen}", seen=seen)
@@ -257,7 +257,7 @@ def _source(
 
 
 def _read_as_far_as_possible(known: Format, member: Member, way: _Way) -> Iterator[Game | Finding]:
-    """The games of a file, or what keeps one from being read."""
+    """Yield the games of a file, or what keeps one from being read."""
     try:
         yield from known.read(member.data, Reading(member.path, way.wall, way.limits))
     except Unreadable as problem:

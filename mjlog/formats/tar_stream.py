@@ -42,7 +42,7 @@ class Readable(Protocol):
     """Bytes that come one part after the other."""
 
     def read(self, size: int, /) -> bytes:
-        """At most `size` bytes, none at the end."""
+        """Read at most `size` bytes, none at the end."""
 
 
 class Meter:
@@ -60,7 +60,7 @@ class Meter:
         self.passed = 0
 
     def read(self, size: int) -> bytes:
-        """At most `size` bytes; ReadError behind the end, and where the headers have no end."""
+        """Read at most `size` bytes; ReadError behind the end, or where headers have no end."""
         if self._ended:
             # To skip what a header claims, tarfile reads on behind the end as often as it takes.
             raise tarfile.ReadError("the end is missing")
@@ -73,11 +73,11 @@ class Meter:
         return data
 
     def allow(self, info: tarfile.TarInfo) -> None:
-        """Lets the member pass, and the headers of the one behind it."""
+        """Let the member pass, and the headers of the one behind it."""
         self._furthest = self._end(info) + HEADERS + _AHEAD
 
     def missing(self, info: tarfile.TarInfo) -> int:
-        """How many bytes must still be read to get past the member."""
+        """Return how many bytes must still be read to get past the member."""
         return max(0, self._end(info) - self.passed)
 
     @staticmethod
@@ -109,7 +109,7 @@ class TarHeader(tarfile.TarInfo):
 
 
 def _are_records(data: bytes) -> bool:
-    """Whether the records stand one behind the other, each as long as it says."""
+    """Return whether the records stand one behind the other, each as long as it says."""
     if _MANY_DIGITS.search(data):
         return False
     at = 0
@@ -130,7 +130,7 @@ class _Again:
         self._stream = stream
 
     def read(self, size: int) -> bytes:
-        """The part, then what follows it."""
+        """Return the part, then what follows it."""
         part, self._part = self._part, b""
         return part or self._stream.read(size)
 

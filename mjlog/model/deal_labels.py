@@ -15,7 +15,7 @@ Named = tuple[int, int]
 
 
 def named(label: str) -> Named | None:
-    """What a label says; None for one that names no round.
+    """Return what a label says; None for one that names no round.
 
     >>> named("S2.1"), named("7")
     ((1, 1), None)
@@ -40,7 +40,9 @@ _KNOWN: Final[dict[str, Named | None]] = _named.known
 
 
 def following(deal: Named, seats: int, *, stays: bool) -> Named:
-    """The deal after one that the dealer keeps or not: the round changes when everybody has dealt.
+    """Name the deal after one that the dealer keeps or not.
+
+    The round changes when everybody has dealt.
 
     >>> following((0, 3), 4, stays=False), following((0, 3), 4, stays=True)
     ((1, 0), (0, 3))
@@ -64,7 +66,7 @@ def label_of(deal: Named) -> str:
 
 
 def is_named(label: str, due: str) -> bool:
-    """Whether a deal's label is the one that is due, with or without a counter behind it.
+    """Return whether a deal's label is the one that is due, with or without a counter behind it.
 
     A label without a counter says nothing of repetitions; one with a counter must have the one due.
 

@@ -26,7 +26,7 @@ GRAVEST: Final[tuple[Answer, ...]] = ("differs", "unverified", "given", "agrees"
 
 
 def gravest(answers: Container[Answer | None]) -> Answer | None:
-    """The gravest of several answers; None where there is none."""
+    """Return the gravest of several answers; None where there is none."""
     return next((answer for answer in GRAVEST if answer in answers), None)
 
 
@@ -85,7 +85,7 @@ class Law:
 
 
 def reason_of(problem: OSError) -> str:
-    """What the system says of a file that cannot be read or written."""
+    """Return what the system says of a file that cannot be read or written."""
     return problem.strerror or str(problem)
 
 
@@ -175,7 +175,7 @@ class Finding:
         return self.verdict.claim.kind
 
     def __repr__(self) -> str:
-        """Its code, where it stands, what is wrong."""
+        """Return its code, where it stands, what is wrong."""
         return brief("Finding", f"{self.severity} {self.code}, {self._where()}: {self.message}")
 
     def _where(self) -> str:
@@ -185,7 +185,7 @@ class Finding:
         return f"deal {place.deal} step {place.step}"
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: all of it, with the law that it rests on."""
+        """Return what a notebook shows: all of it, with the law that it rests on."""
         law = self.clause
         rows = [
             ("where", self._where()),
@@ -200,24 +200,24 @@ class Finding:
     def telling(
         cls, code: str, severity: Severity, said: Message, place: Place | None = None, **more: Any
     ) -> Finding:
-        """A finding told by a sentence that has its form in every language."""
+        """Return a finding told by a sentence that has its form in every language."""
         return cls(code, severity, said.english, place or Place(), **more, said=said)
 
     @classmethod
     def silent(
         cls, code: str, severity: Severity, said: Message, place: Place, **more: Any
     ) -> Finding:
-        """The same, not yet put in words: most of what is weighed is never told."""
+        """Return the same, not yet put in words: most of what is weighed is never told."""
         return cls(code, severity, "", place, **more, said=said)
 
     def in_words(self) -> Finding:
-        """The same with its message, where it has none yet."""
+        """Return the same with its message, where it has none yet."""
         if self.message or self.said is None:
             return self
         return replace(self, message=self.said.english)
 
     def blaming_nobody(self, entry: Message, other: Place) -> Finding:
-        """The same as a contradiction of two entries.
+        """Return the same as a contradiction of two entries.
 
         This one, and the one in words that stands elsewhere.
         """
@@ -226,7 +226,7 @@ class Finding:
         return replace(self.adding(words), place=place, other=replace(other, deal=place.deal))
 
     def adding(self, words: Message, *settings: str) -> Finding:
-        """The same with more words: a sentence in which its message is the field ``finding``.
+        """Return the finding with more words: a sentence in which its message is ``finding``.
 
         `settings` are those options of the rule set that the words speak of, with their values.
         """
@@ -264,43 +264,43 @@ Key = tuple[str, int, int, int, str]
 
 
 def key_of(finding: Finding) -> Key:
-    """What tells an error from others, whatever rules or reading it was found by."""
+    """Return what tells an error from others, whatever rules or reading it was found by."""
     place = finding.place
     return finding.code, place.line, place.column, place.seat, finding.recorded
 
 
 def keys_of(findings: Iterable[Finding]) -> set[Key]:
-    """What tells these from others."""
+    """Return what tells these from others."""
     return set(map(key_of, findings))
 
 
 def codes_of(findings: Iterable[Finding]) -> set[str]:
-    """The codes that they have."""
+    """Return the codes that they have."""
     return {finding.code for finding in findings}
 
 
 def with_codes(findings: Iterable[Finding], codes: Container[str]) -> list[Finding]:
-    """The findings that have one of these codes."""
+    """Return the findings that have one of these codes."""
     return [finding for finding in findings if finding.code in codes]
 
 
 def without_codes(findings: Iterable[Finding], codes: Container[str]) -> list[Finding]:
-    """The findings that have none of these codes."""
+    """Return the findings that have none of these codes."""
     return [finding for finding in findings if finding.code not in codes]
 
 
 def of_kinds(findings: Iterable[Finding], kinds: Container[str | None]) -> list[Finding]:
-    """The findings about claims of these kinds."""
+    """Return the findings about claims of these kinds."""
     return [finding for finding in findings if finding.kind in kinds]
 
 
 def seats_of(findings: Iterable[Finding]) -> set[int]:
-    """Whom they concern."""
+    """Return whom they concern."""
     return {finding.place.seat for finding in findings}
 
 
 def not_among(findings: Iterable[Finding], keys: Container[Key]) -> list[Finding]:
-    """The findings that are none of those with these keys."""
+    """Return the findings that are none of those with these keys."""
     return [finding for finding in findings if key_of(finding) not in keys]
 
 
@@ -316,7 +316,7 @@ def roots_of(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def in_line_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """The findings as their lines follow one another; those without a line come last."""
+    """Return the findings as their lines follow one another; those without a line come last."""
     return tuple(sorted(findings, key=lambda finding: _position(finding.place)))
 
 
@@ -325,12 +325,12 @@ def _position(place: Place) -> tuple[int, int, int, int]:
 
 
 def faults(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings that somebody has to look at: all but notes."""
+    """Return the findings that somebody has to look at: all but notes."""
     return [finding for finding in findings if finding.severity != "note"]
 
 
 def errors(findings: Iterable[Finding]) -> list[Finding]:
-    """The findings that say that the record breaks a rule."""
+    """Return the findings that say that the record breaks a rule."""
     return [finding for finding in findings if finding.is_error]
 
 
@@ -366,7 +366,7 @@ class Verdict:
         return self.due - self.recorded
 
     def __repr__(self) -> str:
-        """The answer, the claim and the reason."""
+        """Return the answer, the claim and the reason."""
         return brief("Verdict", f"{self.answer}: {self.reason or self.claim.kind}")
 
 
@@ -374,20 +374,20 @@ _Found = TypeVar("_Found", Finding, Verdict)
 
 
 def of_deal(found: Iterable[_Found], number: int) -> list[_Found]:
-    """What was found in the deal of that number; 0 stands for the record as a whole."""
+    """Return what was found in the deal of that number; 0 stands for the record as a whole."""
     return [each for each in found if each.place.deal == number]
 
 
 def answered(verdicts: Iterable[Verdict], answers: Container[str]) -> list[Verdict]:
-    """Those that are one of these answers."""
+    """Return those that are one of these answers."""
     return [verdict for verdict in verdicts if verdict.answer in answers]
 
 
 def differing(verdicts: Iterable[Verdict]) -> list[Verdict]:
-    """The answers to claims that differ."""
+    """Return the answers to claims that differ."""
     return answered(verdicts, {"differs"})
 
 
 def entries_of(verdicts: Iterable[Verdict]) -> set[tuple[Claim, Place]]:
-    """What is claimed, and where."""
+    """Return what is claimed, and where."""
     return {(verdict.claim, verdict.place) for verdict in verdicts}

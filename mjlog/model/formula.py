@@ -90,7 +90,7 @@ class Formula:
         return Message("{number} = {words}", {"number": self.number, "words": self.words})
 
     def steps(self) -> Iterator[Step]:
-        """The formula from left to right, one number a row.
+        """Yield the formula from left to right, one number a row.
 
         A part behind the first that is itself a formula is one row.
 
@@ -109,7 +109,7 @@ class Formula:
             yield Step("=" if others else self.sign, self.number, self.name)
 
     def terms(self) -> Iterator[Formula]:
-        """This formula and all that are parts of it."""
+        """Yield this formula and all that are parts of it."""
         yield self
         for part in self.parts:
             yield from part.terms()
@@ -127,7 +127,7 @@ class Formula:
         return self.name
 
     def _joined(self) -> Message:
-        """The parts with the sign between them."""
+        """Return the parts with the sign between them."""
         if not self.parts:
             return Message("{number}", {"number": self.number})
         if self.sign == "^":
@@ -140,7 +140,7 @@ class Formula:
         return words
 
     def _beside(self, part: Formula, *, first: bool = False) -> Message:
-        """A part as it stands beside others, in brackets where it would else be read otherwise."""
+        """Return a part as it stands beside others, in brackets where it would else be misread."""
         mine, its = _BINDS[self.sign], _BINDS[part.sign]
         closer = its > mine or (its == mine and first)
         stands_alone = closer and not (part.name and part._has_operator)
@@ -149,7 +149,7 @@ class Formula:
         return Message("({sum})", {"sum": part.words})
 
     def _changed(self) -> Message:
-        """What is rounded or limited, and that it is."""
+        """Return what is rounded or limited, and that it is."""
         (part,) = self.parts
         if self.sign == "limit":
             return msg("{sum}, at most {limit}", sum=part.words, limit=self.number)
@@ -164,29 +164,29 @@ def _raised(exponent: int) -> str:
 
 
 def number(given: int, name: Sentence = "", layout: Layout = "in brackets") -> Formula:
-    """A number that is given, and what it is called."""
+    """Return a number that is given, and what it is called."""
     return Formula(given, "", (), _as_name(name) if name else "", layout)
 
 
 def named(formula: Formula, name: Sentence) -> Formula:
-    """The same formula with a name of its own."""
+    """Return the same formula with a name of its own."""
     return replace(formula, name=_as_name(name))
 
 
 def _as_name(name: Sentence) -> Sentence:
-    """A name that is no sentence is the word for an item."""
+    """Return a name that is no sentence is the word for an item."""
     return ItemName(name) if isinstance(name, str) and name else name
 
 
 def total(*parts: Formula) -> Formula:
-    """The sum; a single part is its own sum."""
+    """Return the sum; a single part is its own sum."""
     if len(parts) == 1:
         return parts[0]
     return Formula(sum([part.number for part in parts]), "+", parts)
 
 
 def joined(one: Formula, other: Formula) -> Formula:
-    """The sum, one row of terms where the first is a sum already.
+    """Return the sum, one row of terms where the first is a sum already.
 
     >>> joined(total(number(1), number(2)), number(3)).told.english
     '6 = 1 + 2 + 3'
@@ -195,17 +195,17 @@ def joined(one: Formula, other: Formula) -> Formula:
 
 
 def difference(one: Formula, other: Formula) -> Formula:
-    """What one is more than the other."""
+    """Return what one is more than the other."""
     return Formula(one.number - other.number, "−", (one, other))
 
 
 def product(one: Formula, other: Formula) -> Formula:
-    """One times the other."""
+    """Return one times the other."""
     return Formula(one.number * other.number, "×", (one, other))
 
 
 def power_of_two(exponent: int, name: Sentence = "") -> Formula:
-    """Doubled so many times.
+    """Return a factor that doubles so many times.
 
     >>> product(number(20), power_of_two(3, "doubles")).told.english
     '160 = 20 × 2³ (doubles)'
@@ -214,7 +214,7 @@ def power_of_two(exponent: int, name: Sentence = "") -> Formula:
 
 
 def quotient(one: Formula, other: Formula) -> Formula:
-    """One divided by the other, rounded down where it leaves a rest.
+    """Return one divided by the other, rounded down where it leaves a rest.
 
     >>> quotient(number(500), number(2)).told.english, quotient(number(5), number(2)).told.english
     ('250 = 500 / 2', '2 = 5 / 2, rounded down')
@@ -227,7 +227,7 @@ def quotient(one: Formula, other: Formula) -> Formula:
 
 
 def rounded_up(formula: Formula, unit: int) -> Formula:
-    """Brought up to whole units, one of `ROUNDED_UP`; the same where it needs no rounding.
+    """Round up to whole units, one of `ROUNDED_UP`; leave what needs no rounding.
 
     >>> rounded_up(number(32), 10).told.english, rounded_up(number(40), 10).told.english
     ('40 = 32, rounded up to tens', '40')
@@ -239,7 +239,7 @@ def rounded_up(formula: Formula, unit: int) -> Formula:
 
 
 def limited(formula: Formula, limit: int) -> Formula:
-    """At most the limit, 0 for none; the same where it is no more.
+    """Limit the value, 0 for no limit; leave what is no more.
 
     >>> limited(number(160), 150).told.english, limited(number(140), 150).told.english
     ('150 = 160, at most 150', '140')

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 else:
 
     def native(**_: bool) -> Callable[[type], type]:
-        """What the build says of a value to the compiler of the core; Python needs none of it."""
+        """Return what marks a value for the compiler of the core; Python needs none of it."""
         return lambda kind: kind
 
 
@@ -26,7 +26,7 @@ _Value = TypeVar("_Value")
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def value(kind: type[_Class]) -> type[_Class]:
-    """A frozen dataclass to the type checker, which is where nobody may write to one.
+    """Return a frozen dataclass to the type checker, which is where nobody may write to one.
 
     At run time a frozen one takes three times as long to make, and a record has thousands of them a
     second.
@@ -44,28 +44,28 @@ class FrozenMap(Mapping[_Key, _Entry]):
     __slots__ = ("_entries",)
 
     def __init__(self, entries: Mapping[_Key, _Entry]) -> None:
-        """A copy of the entries."""
+        """Copy the entries."""
         self._entries = dict(entries)
 
     def __getitem__(self, key: _Key) -> _Entry:
-        """The entry of that name."""
+        """Return the entry of that name."""
         return self._entries[key]
 
     def __iter__(self) -> Iterator[_Key]:
-        """The names, in their order."""
+        """Return the names, in their order."""
         return iter(self._entries)
 
     def __len__(self) -> int:
-        """How many entries there are."""
+        """Return how many entries there are."""
         return len(self._entries)
 
     def __repr__(self) -> str:
-        """As a dictionary shows itself."""
+        """Show the entries as a dictionary does."""
         return repr(self._entries)
 
 
 def described(rows: Iterable[tuple[str, bool, Any, Any]]) -> dict[str, Any]:
-    """What `dataclasses.fields` says of a value that the build wrote out.
+    """Return what `dataclasses.fields` says of a value that the build wrote out.
 
     Name, whether the constructor takes it, default, what makes the default; ``...`` stands for
     none.
@@ -82,7 +82,7 @@ def _described(name: str, is_given: bool, default: Any, factory: Any) -> Any:
 
 
 def replace(changed: _Value, **changes: Any) -> _Value:
-    """The value with other fields, as `dataclasses.replace` gives it of a dataclass."""
+    """Return the value with other fields, as `dataclasses.replace` gives it of a dataclass."""
     kind: Any = type(changed)
     told = {name: getattr(changed, name) for name in kind.__match_args__}
     made: _Value = kind(**(told | changes))

@@ -27,7 +27,7 @@ from mjlog.model.turn_order import TurnOrder
 
 
 def go_arounds(deal: Deal, seats: int) -> list[int]:
-    """The number of the go-around of each turn: the number that opens its line in the fair copy.
+    """Return the number of the go-around of each turn, which opens its line in the fair copy.
 
     A new one begins when a seat is no farther from the dealer than the seat before it, and at each
     of the deal's `jumps`; a player who goes on after its own irregularity stays on the line, and so
@@ -47,7 +47,7 @@ def go_arounds(deal: Deal, seats: int) -> list[int]:
 
 
 def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]:
-    """The indices of the turns that open a go-around, whatever numbers a record writes."""
+    """Return the indices of the turns that open a go-around, whatever numbers a record writes."""
     opened = [0] if turns else []
     latest = -1
     for index, turn in enumerate(turns):
@@ -59,7 +59,7 @@ def openings(turns: Sequence[Turn], dealer: Seat, order: TurnOrder) -> list[int]
 
 
 def _goes_on(before: Turn, turn: Turn) -> bool:
-    """Whether a turn that would open a go-around stays on the line of the one before."""
+    """Return whether a turn that would open a go-around stays on the line of the one before."""
     if not before.acts or not turn.acts:
         return False
     if before.seat == turn.seat and type(before.acts[-1]) is Irregularity:
@@ -76,7 +76,7 @@ _SKIPPING: Final = frozenset({CLAIM, WIN})
 
 
 def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
-    """The acts of each turn in which tiles are exchanged, the exchanges among them.
+    """Return the acts of each turn in which tiles are exchanged, the exchanges among them.
 
     Those after all turns come last.
 
@@ -94,7 +94,7 @@ def with_exchanges(deal: Deal, seats: int) -> dict[int, tuple[Act, ...]]:
 
 
 def go_around_of(exchange: Exchange) -> int:
-    """The go-around in which an exchange takes place, 0 for one before play."""
+    """Return the go-around in which an exchange takes place, 0 for one before play."""
     number = exchange.name.rpartition("-")[2]
     if number.isdigit() and len(number) < 5 and number != exchange.name:
         return int(number)
@@ -102,7 +102,7 @@ def go_around_of(exchange: Exchange) -> int:
 
 
 def exchanged_at(deal: Deal, seats: int) -> int:
-    """The turn before which the exchanges before play stand in the text.
+    """Return the turn before which the exchanges before play stand in the text.
 
     Behind the bonus tiles where those end a line.
 
@@ -120,7 +120,7 @@ def exchanged_at(deal: Deal, seats: int) -> int:
 
 
 def turns_before_play(deal: Deal, seats: int) -> int:
-    """How many turns stand before play: bonus tiles are laid out in them.
+    """Return how many turns stand before play: bonus tiles are laid out in them.
 
     In go-around 0 also those that nobody can read.
     """
@@ -135,19 +135,19 @@ def turns_before_play(deal: Deal, seats: int) -> int:
 
 
 def _laid_out(turns: Sequence[Turn], first: int) -> int:
-    """The index of the first turn from there on that does more than lay out bonus tiles."""
+    """Return the index of the first turn from there on that does more than lay out bonus tiles."""
     while first < len(turns) and only_bonus(turns[first]):
         first += 1
     return first
 
 
 def _is_unread(turn: Turn) -> bool:
-    """Whether nobody can read a word."""
+    """Return whether nobody can read a word."""
     return any(isinstance(act, Irregularity) and act.name == UNREADABLE for act in turn.acts)
 
 
 def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
-    """The index of the turn before or in which it takes place.
+    """Return the index of the turn before or in which it takes place.
 
     The number of turns where there is none.
     """
@@ -162,7 +162,7 @@ def _turn_of(exchange: Exchange, deal: Deal, seats: int) -> int:
 
 
 def _without_a_turn(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
-    """The index of the first turn of a go-around in which the dealer's is not written down.
+    """Return the index of the first turn of a go-around in which the dealer's is not written down.
 
     The number of turns where the dealer has none, because another player's claim skips it.
     """
@@ -173,12 +173,12 @@ def _without_a_turn(wanted: int, numbers: Sequence[int], deal: Deal) -> int:
 
 
 def only_bonus(turn: Turn) -> bool:
-    """Whether a turn does nothing but lay out bonus tiles, as before play."""
+    """Return whether a turn does nothing but lay out bonus tiles, as before play."""
     return all(isinstance(act, SetOut | Replace) for act in turn.acts)
 
 
 def _place_in(acts: Sequence[Act], exchange: Exchange, dealer: Seat) -> int:
-    """Behind the exchanges that came first, and in play behind the taking of the dealer's tile.
+    """Return the place behind the first exchanges, in play behind the dealer's taking.
 
     Before a turn that is not the dealer's, or that nobody can read.
     """

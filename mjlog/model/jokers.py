@@ -60,13 +60,13 @@ class Demand:
         self.real = [0] * KINDS
 
     def _strictly(self, *, chow: bool, pair: bool) -> bool:
-        """Whether no joker may stand in such a group."""
+        """Return whether no joker may stand in such a group."""
         if chow:
             return not self.liberty.chows
         return pair and not self.liberty.pairs
 
     def add(self, tiles: Iterable[Tile], *, chow: bool = False, pair: bool = False) -> bool:
-        """One more group; answers whether the hand can still give all that is needed.
+        """Add one more group, and return whether the hand can still give all that is needed.
 
         To be undone either way.
         """
@@ -113,7 +113,7 @@ class Demand:
 
 
 def _number(counts: Sequence[int], jokers: int) -> int | None:
-    """How many tiles there are; None where they are no sets and a pair, or more than a hand has."""
+    """Count the tiles; None where they are no sets and a pair, or more than a hand has."""
     number = sum(counts) + jokers
     return number if number % 3 == 2 and number <= MOST_TILES else None
 
@@ -127,7 +127,7 @@ def is_complete(
     elsewhere: Sequence[int] = (0,) * KINDS,
     liberty: Liberty = ANY,
 ) -> bool:
-    """Whether the tiles and jokers are sets and exactly one pair."""
+    """Return whether the tiles and jokers are sets and exactly one pair."""
     number = _number(counts, jokers)
     if number is None:
         return False
@@ -174,7 +174,7 @@ def _sets_with(kind: Tile) -> Iterator[tuple[Tile, ...]]:
 
 
 def one_suit_readings(demand: Demand, *, suits: Iterable[int], chows: int) -> Iterator[Reading]:
-    """Every way to see the hand as sets and a pair of honours and one of the `suits`.
+    """Yield every way to see the hand as sets and a pair of honours and one of the `suits`.
 
     With at most one chow. `demand` has the hand of which no group is chosen yet.
 
@@ -211,7 +211,7 @@ def _with_pair(
 def _with_pungs(
     demand: Demand, own: tuple[Tile, ...], sets: int, so_far: Reading
 ) -> Iterator[Reading]:
-    """The rest are pungs.
+    """Yield the ways in which the rest are pungs.
 
     Of the kinds that still have tiles without a place, and of jokers alone.
     """

@@ -10,7 +10,7 @@ from typing import Any
 def late_names(
     package: str, homes: Mapping[str, str], known: dict[str, Any]
 ) -> Callable[[str], Any]:
-    """The ``__getattr__`` of a package; `homes` has the names by the module that they come from.
+    """Return the ``__getattr__`` of a package; `homes` has the names by the modules they are in.
 
     A name that was asked for is added to what is `known` in the package.
     """

@@ -22,7 +22,7 @@ Translate = Callable[..., str]
 
 
 def unchanged(message: str, plural: str = "", number: int = 1) -> str:
-    """English is what messages are written in.
+    """Return the English words, as messages are written in English.
 
     >>> unchanged("{number} tile", "{number} tiles", 0), unchanged("a tile")
     ('{number} tiles', 'a tile')
@@ -33,7 +33,7 @@ def unchanged(message: str, plural: str = "", number: int = 1) -> str:
 
 
 def notation(faces: Faces) -> str:
-    """Tiles as records write them; one of which nothing is known is just a tile."""
+    """Return tiles as records write them; one of which nothing is known is just a tile."""
     if faces == (UNKNOWN,):
         return "a tile"
     return text(faces)
@@ -88,11 +88,11 @@ class Message:
     number: int = 1
 
     def lacking(self, lack: str) -> Message:
-        """The same as the reason why something cannot be checked: what it would have taken."""
+        """Return the same as the reason why something cannot be checked: what is lacking."""
         return replace(self, lack=lack)
 
     def template(self, translate: Translate) -> str:
-        """The sentence in the language of `translate`, its fields still open."""
+        """Return the sentence in the language of `translate`, its fields still open."""
         if self.plural:
             return translate(self.message, self.plural, self.number)
         return translate(self.message)
@@ -100,7 +100,7 @@ class Message:
     def tell(
         self, translate: Translate, tiles: Callable[[Faces], str], people: People = str
     ) -> str:
-        """The sentence in the language of `translate`, tiles and people called by their names."""
+        """Return the sentence in the language of `translate`, with tiles and people named."""
         if not self.message:  # to gettext the empty message is the name of the catalog's head
             return ""
         known = _Tongue(translate, tiles, people)
@@ -108,7 +108,7 @@ class Message:
         return self.template(translate).format_map(words)
 
     def parts(self) -> Iterator[Message]:
-        """The sentences in this one."""
+        """Yield the sentences in this one."""
         for value in self.values.values():
             yield from (
                 each
@@ -117,7 +117,7 @@ class Message:
             )
 
     def __str__(self) -> str:
-        """In English, tiles in notation."""
+        """Return the sentence in English, tiles in notation."""
         return self.tell(unchanged, notation)
 
     @property
@@ -130,7 +130,7 @@ class Message:
         return (self.plural if counts_several else self.message).format_map(words)
 
     def __hash__(self) -> int:
-        """Equal sentences have equal messages; values need not be hashable."""
+        """Return a hash: equal sentences have equal messages; values need not be hashable."""
         return hash(self.message)
 
 
@@ -150,7 +150,7 @@ class Tiles:
 
 
 def veiled(sentence: Message, closed: frozenset[int]) -> Message:
-    """The sentence for whoever does not see the hands of those seats.
+    """Return the sentence for whoever does not see the hands of those seats.
 
     Tiles that only they saw have no name.
 
@@ -175,7 +175,7 @@ def _veiled(value: Any, closed: frozenset[int]) -> Any:
 
 
 def msg(message: str, /, **values: Any) -> Message:
-    """A sentence, or words for one, about a record.
+    """Return a sentence, or words for one, about a record.
 
     In the catalog of findings, not in that of pages.
 
@@ -186,7 +186,7 @@ def msg(message: str, /, **values: Any) -> Message:
 
 
 def counting(one: str, many: str, number: int, /, **values: Any) -> Message:
-    """A sentence, or words for one, that counts things: how many is its field ``number``.
+    """Return a sentence, or words for one, that counts things: how many is its field ``number``.
 
     >>> [counting("{number} tile", "{number} tiles", number).english for number in (0, 1, 2)]
     ['0 tiles', '1 tile', '2 tiles']
@@ -195,7 +195,7 @@ def counting(one: str, many: str, number: int, /, **values: Any) -> Message:
 
 
 def has_words(message: str) -> bool:
-    """Whether there is anything to translate beside fields and quoted notation.
+    """Return whether there is anything to translate beside fields and quoted notation.
 
     Words, or signs that scripts differ in.
 
@@ -215,7 +215,7 @@ def has_words(message: str) -> bool:
 
 
 def as_message(words: Sentence) -> Message:
-    """Words as a message.
+    """Return words as a message.
 
     What is none yet, such as notation and sums, is the same in every language.
 
@@ -228,7 +228,7 @@ def as_message(words: Sentence) -> Message:
 
 
 def either(choices: Sequence[Sentence]) -> Sentence:
-    """One of several, of which there is one at least.
+    """Return one of several, of which there is one at least.
 
     >>> str(either(["3", "4", "5"]))
     '3 or 4 or 5'
@@ -262,7 +262,7 @@ def _in_words(value: Any, known: _Tongue) -> str:
 
 
 def _in_english(value: Any) -> str:
-    """The same in English; the sorts of values that most sentences have are asked about first."""
+    """Return the same in English; the sorts of values that most sentences have come first."""
     sort = type(value)
     if sort is Message:
         english: str = value.english
@@ -279,7 +279,7 @@ _UNBROKEN: Final = late_pattern(rf"[!-~]{{{_MOST + 1},}}")
 
 
 def shortened(words: str) -> str:
-    """Words that a sentence cites, each word among them that is longer than people read cut short.
+    """Return words that a sentence cites, with each word cut that is longer than people read.
 
     >>> shortened("1 " + "9" * 200) == "1 " + "9" * 60 + "…"
     True

@@ -21,7 +21,7 @@ _limit: Final[ContextVar[Callable[[], None] | None]] = ContextVar("limit", defau
 
 @contextmanager
 def limited_by(check: Callable[[], None]) -> Iterator[None]:
-    """Have the work within ask `check`, which raises `OutOfTime` when the work is to end."""
+    """Let the work within ask `check`, which raises `OutOfTime` when the work is to end."""
     token = _limit.set(check)
     try:
         yield

@@ -39,7 +39,7 @@ TABLE: Final = -2
 
 
 def whole_number(word: str) -> int | None:
-    """The number from 0 on that the word is; None for anything else.
+    """Return the number from 0 on that the word is; None for anything else.
 
     >>> whole_number("12"), whole_number("-1"), whole_number("two")
     (12, None, None)
@@ -54,7 +54,7 @@ _LETTERS: Final = tuple(map(Who, SEATS))
 
 
 def seat_name(seat: Seat) -> str:
-    """``A``-``D``, or ``table``; in a sentence it stands for who sits there."""
+    """Return ``A``-``D``, or ``table``; in a sentence it stands for who sits there."""
     if seat == TABLE:
         return "table"
     if seat < 0:
@@ -63,7 +63,7 @@ def seat_name(seat: Seat) -> str:
 
 
 def points_word(points: int | None) -> str:
-    """A number of points as records write it, ``?`` where nobody knows it."""
+    """Return a number of points as records write it, ``?`` where nobody knows it."""
     if points is None:
         return "?"
     return str(points)
@@ -278,7 +278,7 @@ Act = (
 
 
 def is_kong(act: Act) -> bool:
-    """Whether an act declares a kong or claims a discard for one."""
+    """Return whether an act declares a kong or claims a discard for one."""
     if type(act) is Claim:
         return len(act.tiles) > 2
     return type(act) is ConcealedKong or type(act) is AddedKong
@@ -306,12 +306,12 @@ class Turn:
     brief: Brief | None = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Works out `brief`."""
+        """Compute `brief`."""
         self.brief = _brief(self.seat, self.acts)  # type: ignore[misc]
 
 
 def points_of(words: str | None) -> tuple[int, ...]:
-    """The numbers that stand behind ``scores=``; none where they are no numbers."""
+    """Return the numbers that stand behind ``scores=``; none where they are no numbers."""
     return () if words is None else _numbers.of(words)
 
 
@@ -452,17 +452,17 @@ class ShownMeld:
         return self.sign == "+" and len(self.tiles) == 4
 
     def __str__(self) -> str:
-        """The word for it."""
+        """Return the word for it."""
         return self.sign + text(self.tiles, sort=True)
 
 
 def tiles_of(melds: Iterable[Melded]) -> list[Tile]:
-    """The tiles of all those sets."""
+    """Return the tiles of all those sets."""
     return [tile for meld in melds for tile in meld.tiles]
 
 
 def _has_pillar(tiles: tuple[Tile, ...]) -> bool:
-    """Whether a tile is marked as one of the pillars."""
+    """Return whether a tile is marked as one of the pillars."""
     for tile in tiles:  # noqa: SIM110  costs less, compiled or not
         if tile >= PILLAR:
             return True
@@ -660,7 +660,7 @@ class Stepping(Protocol[_Step_co]):
     """What can go through a deal step by step: a rule set."""
 
     def steps(self, deal: Deal, *, seats: int = 0) -> Iterator[_Step_co]:
-        """The positions of the deal."""
+        """Return the positions of the deal."""
         ...
 
 
@@ -700,14 +700,14 @@ class Deal:
     )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it is kept elsewhere: by all it says, and by where its turns stand in the file."""
+        """Return how to copy the turn: by its fields, and by where they stand in the file."""
         told = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
         if self.places is not None:
             told["places"] = Places(tuple(map(self.places, range(len(self.turns)))))
         return type(self), tuple(told.values())
 
     def __repr__(self) -> str:
-        """Its name, how long it is, how it ends."""
+        """Return its name, how long it is, how it ends."""
         dealer = ""
         if self.dealer != NOBODY:
             dealer = f" dealer={seat_name(self.dealer)}"
@@ -721,12 +721,12 @@ class Deal:
             yield f"no win: {end.how} {end.name}".rstrip()
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the turns, a go-around or less in a row."""
+        """Return what a notebook shows: the turns, a go-around or less in a row."""
         by_turn = ((seat_name(turn.seat), turn.word) for turn in self.turns)
         return table(repr(self), ("seat", "turn"), by_turn)
 
     def _sort_lines(self) -> tuple[dict[type, list[Line]], dict[type, list[Content]]]:
-        """The lines of each sort, and what they say; once, when somebody asks first."""
+        """Return the lines of each sort, and what they say; once, when somebody asks first."""
         lines: dict[type, list[Line]] = {}
         told: dict[type, list[Content]] = {}
         for line in self.lines:
@@ -743,25 +743,25 @@ class Deal:
         return lines, told
 
     def lines_of(self, sort: type) -> Sequence[Line]:
-        """The lines of one sort (`WinLine`, `Pay`, …), in their order."""
+        """Return the lines of one sort (`WinLine`, `Pay`, …), in their order."""
         return (self._lines or self._sort_lines()[0]).get(sort, _NO_LINES)
 
     def told(self, sort: type[_Content]) -> Sequence[_Content]:
-        """What the lines of one sort say, in their order."""
+        """Return what the lines of one sort say, in their order."""
         return (self._told or self._sort_lines()[1]).get(sort, _NOTHING_TOLD)  # type: ignore[return-value]
 
     def told_several(self) -> list[list[Content]]:
-        """What lines of one sort say, of each sort of which there are several."""
+        """Return what lines of one sort say, of each sort of which there are several."""
         sorts = self._told or self._sort_lines()[1]
         return [contents for contents in sorts.values() if len(contents) > 1]
 
     def with_lines(self, sort: type[_Content]) -> list[tuple[Line, _Content]]:
-        """The lines of one sort, each with what it says."""
+        """Return the lines of one sort, each with what it says."""
         told = self.told(sort)
         return [(line, told[at]) for at, line in enumerate(self.lines_of(sort))]
 
     def paid(self, cause: str = "") -> dict[tuple[Seat, Seat], list[tuple[Line, int | None]]]:
-        """By payer and payee each amount on the sheet, with its line.
+        """Return by payer and payee each amount on the sheet, with its line.
 
         For the deal, or for the cause of a penalty.
         """
@@ -785,18 +785,18 @@ class Deal:
         return [*chain.from_iterable([claim.payments for claim in self.told(Pay)])]
 
     def numbers(self, keyword: str) -> list[tuple[int | None, ...]]:
-        """What each line ``score`` or ``net`` says of everybody, seat by seat."""
+        """Return what each line ``score`` or ``net`` says of everybody, seat by seat."""
         return [claim.points for claim in self.told(Points) if claim.keyword == keyword]
 
     def attribute(self, name: str) -> str | None:
-        """The value of a word ``name=value`` of the deal's header, None when absent."""
+        """Return the value of a word ``name=value`` of the deal's header, None when absent."""
         for key, written in self.attributes:
             if key == name:
                 return written
         return None
 
     def word(self, name: str) -> str:
-        """The value of a word ``name=value`` of the deal's header, empty when absent."""
+        """Return the value of a word ``name=value`` of the deal's header, empty when absent."""
         return self.attribute(name) or ""
 
     @property
@@ -840,14 +840,14 @@ class Deal:
         return self.turn_order(seats).distance(seat, max(0, self.dealer))
 
     def steps(self, rules: Stepping[_Step_co], *, seats: int = 0) -> Iterator[_Step_co]:
-        """The positions of the deal by a rule set: as dealt, then after each act.
+        """Return the positions of the deal by a rule set: as dealt, then after each act.
 
         As many players sit at the table as the rules take at most, unless `seats` says otherwise.
         """
         return rules.steps(self, seats=seats)
 
     def place(self, turn: int) -> Span:
-        """Where the turn with that index stands in the file."""
+        """Return where the turn with that index stands in the file."""
         if self.places is None:
             return NOWHERE
         return self.places(turn)
@@ -860,7 +860,7 @@ class Places:
     spans: tuple[Span, ...]
 
     def __call__(self, turn: int) -> Span:
-        """Where that turn stands."""
+        """Return where that turn stands."""
         if 0 <= turn < len(self.spans):
             return self.spans[turn]
         return NOWHERE
@@ -890,7 +890,7 @@ class Game:
     findings: tuple[Finding, ...] = field(default=(), compare=False)
 
     def __repr__(self) -> str:
-        """Its rules, its players, how long it is."""
+        """Return its rules, its players, how long it is."""
         turns = counted(sum(len(deal.turns) for deal in self.deals), "turn")
         findings_counted = ""
         if self.findings:
@@ -901,7 +901,7 @@ class Game:
         )
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: a row for each deal."""
+        """Return what a notebook shows: a row for each deal."""
         rows = (
             (deal.label, seat_name(deal.dealer), ", ".join(deal._summary()))  # noqa: SLF001
             for deal in self.deals
@@ -909,25 +909,25 @@ class Game:
         return table(repr(self), ("deal", "dealer", "what happened"), rows)
 
     def headed(self, key: str) -> Header | None:
-        """The first header of that name, None when absent."""
+        """Return the first header of that name, None when absent."""
         for header in self.headers:
             if header.key == key:
                 return header
         return None
 
     def header(self, key: str) -> str | None:
-        """The value of the first header of that name, None when absent."""
+        """Return the value of the first header of that name, None when absent."""
         header = self.headed(key)
         if header is None:
             return None
         return header.value
 
     def heading(self, key: str) -> str:
-        """The value of the first header of that name, empty when absent."""
+        """Return the value of the first header of that name, empty when absent."""
         return self.header(key) or ""
 
     def told(self, sort: type[_Content]) -> list[_Content]:
-        """What the lines of one sort say in all deals, in their order."""
+        """Return what the lines of one sort say in all deals, in their order."""
         return [*chain.from_iterable([deal.told(sort) for deal in self.deals])]
 
     @property

@@ -22,13 +22,13 @@ class Remembered(Generic[Key, Value]):
     """
 
     def __init__(self, compute: Callable[[Key], Value], *, most: int = 1 << 12) -> None:
-        """Remembers nothing yet."""
+        """Begin with an empty memory."""
         self.known: dict[Key, Value] = {}
         self._compute = compute
         self._most = most
 
     def of(self, key: Key) -> Value:
-        """What the function answers; from now on it is remembered."""
+        """Return what the function answers; from now on it is remembered."""
         known: Any = self.known.get(key, _NOTHING)
         if known is not _NOTHING:
             return known  # type: ignore[no-any-return]

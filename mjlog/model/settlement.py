@@ -32,7 +32,7 @@ class Payment:
     def of(
         payer: Seat, payee: Seat, formula: Formula, clause: str = "", cause: str = ""
     ) -> Payment:
-        """The payment of what the formula comes to."""
+        """Return the payment of what the formula comes to."""
         return Payment(payer, payee, formula.number, formula, clause, cause)
 
     @property
@@ -58,7 +58,7 @@ class Perhaps:
     why: Sentence = ""
 
     def between(self, pair: tuple[Seat, Seat]) -> list[Payment]:
-        """What the first of the pair owes the second."""
+        """Return what the first of the pair owes the second."""
         return [each for each in self.payments if (each.payer, each.payee) == pair]
 
     def with_more(self, other: Perhaps) -> Perhaps:
@@ -88,12 +88,12 @@ class Item:
 
     @staticmethod
     def of(name: str, formula: Formula, clause: str = "", *, code: str = "") -> Item:
-        """The item that is worth what the formula comes to."""
+        """Return the item that is worth what the formula comes to."""
         return Item(name, formula.number, clause, code=code, formula=formula)
 
 
 def in_sum(items: Iterable[Item]) -> int:
-    """What the items come to."""
+    """Return what the items come to."""
     total = 0
     for item in items:
         total += item.points
@@ -181,7 +181,7 @@ class Settlement:
     perhaps: tuple[Perhaps, ...] = ()
 
     def __repr__(self) -> str:
-        """Who pays whom."""
+        """Return who pays whom."""
         paid = (
             f"{seat_name(payer)}>{seat_name(payee)} {points}"
             for (payer, payee), points in self.owed().items()
@@ -189,12 +189,12 @@ class Settlement:
         return brief("Settlement", ", ".join(paid) or "without payments")
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the payments with their sums."""
+        """Return what a notebook shows: the payments with their sums."""
         rows = ((seat_name(p.payer), seat_name(p.payee), p.points, p.reason) for p in self.payments)
         return table("Settlement", ("payer", "payee", "points", "because"), rows)
 
     def as_told(self, told: Mapping[tuple[Seat, Seat], int | None]) -> Settlement:
-        """Payments that are shared out, between those whom a sheet names together if possible."""
+        """Return shared payments between those whom a sheet names together, if possible."""
         if not (self.shared and told):
             return self
         one = self.payments[0]
@@ -208,7 +208,7 @@ class Settlement:
         return replace(self, payments=tuple(replace(one, payer=a, payee=b) for a, b in pairs))
 
     def _paired(self, told: Mapping[tuple[Seat, Seat], int | None]) -> list[tuple[Seat, Seat]]:
-        """Each payer with a payee: those whom the sheet names together, then the rest."""
+        """Return each payer with a payee: those whom the sheet names together, then the rest."""
         payers, payees = [p.payer for p in self.payments], [p.payee for p in self.payments]
         pairs = []
         for (payer, payee), points in told.items():
@@ -220,28 +220,28 @@ class Settlement:
         return pairs
 
     def reason_untold(self, one: Seat, other: Seat) -> Sentence:
-        """Why nobody can tell what the two owe each other; empty when it can be told."""
+        """Return why nobody can tell what the two owe each other; empty when it can be told."""
         if not self.untold:
             return ""
         return next((reason for a, b, reason in self.untold if {a, b} == {one, other}), "")
 
     def score_of(self, seat: Seat) -> Score | None:
-        """What that seat's hand counts, None where it counts nothing."""
+        """Return what that seat's hand counts, None where it counts nothing."""
         return next((score for score in self.scores if score.seat == seat), None)
 
     def owed(self) -> dict[tuple[Seat, Seat], int]:
-        """By payer and payee what is due in all."""
+        """Return by payer and payee what is due in all."""
         owed: dict[tuple[Seat, Seat], int] = {}
         for each in self.payments:
             owed[each.payer, each.payee] = owed.get((each.payer, each.payee), 0) + each.points
         return owed
 
     def between(self, payer: Seat, payee: Seat) -> int:
-        """What `payer` owes `payee` in all."""
+        """Return what `payer` owes `payee` in all."""
         return self.owed().get((payer, payee), 0)
 
     def net(self, seats: int) -> tuple[int, ...]:
-        """What the end of the deal changes for each seat."""
+        """Return what the end of the deal changes for each seat."""
         return net(self.payments, seats)
 
     @property
@@ -262,19 +262,19 @@ def left_on_the_table(payments: Iterable[Payment]) -> int:
 
 
 def _unexplained(payment: Payment, points: int) -> Payment:
-    """The payment without its formula where that comes to another number."""
+    """Return the payment without its formula where that comes to another number."""
     if payment.points == points:
         return payment
     return replace(payment, formula=None)
 
 
 def seat_by_seat(one: Sequence[int], other: Sequence[int]) -> tuple[int, ...]:
-    """The sum of both for each seat."""
+    """Return the sum of both for each seat."""
     return tuple([points + other[seat] for seat, points in enumerate(one)])
 
 
 def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:
-    """What the payments change for each seat; the table's part is left out."""
+    """Return what the payments change for each seat; the table's part is left out."""
     change = [0] * seats
     for payment in payments:
         if payment.payer != TABLE:
@@ -285,7 +285,7 @@ def net(payments: Iterable[Payment], seats: int) -> tuple[int, ...]:
 
 
 def _sums(payments: Iterable[Payment]) -> Counter[tuple[str, Seat]]:
-    """What each pays and gets in all."""
+    """Return what each pays and gets in all."""
     sums: Counter[tuple[str, Seat]] = Counter()
     for each in payments:
         sums["pays", each.payer] += each.points
@@ -294,7 +294,7 @@ def _sums(payments: Iterable[Payment]) -> Counter[tuple[str, Seat]]:
 
 
 def explained(parts: Sequence[Payment]) -> Sentence:
-    """What one owes another in all and how it comes about, of several parts each with its own.
+    """Return what one owes another in all and how it comes about, part by part.
 
     >>> from mjlog.model.formula import number, product
     >>> by_hand = product(number(3), number(4))
@@ -310,19 +310,19 @@ def explained(parts: Sequence[Payment]) -> Sentence:
 
 
 def known_points(points: Iterable[int | None]) -> tuple[int, ...]:
-    """The numbers that somebody wrote down."""
+    """Return the numbers that somebody wrote down."""
     return tuple([number for number in points if number is not None])
 
 
 def in_all(amounts: Sequence[int | None]) -> int | None:
-    """Several amounts as one, not known where one of them is not."""
+    """Return several amounts as one, or None where one of them is not known."""
     if None in amounts:
         return None
     return sum(known_points(amounts))
 
 
 def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | None]:
-    """By payer and payee what the sheet names in all.
+    """Return by payer and payee what the sheet names in all.
 
     For the deal, or for the cause of a penalty.
     """
@@ -330,7 +330,7 @@ def paid_in_all(deal: Deal, cause: str = "") -> dict[tuple[Seat, Seat], int | No
 
 
 def by_name(items: Iterable[tuple[str, int | None]]) -> list[tuple[str, int | None]]:
-    """The items of one name as one."""
+    """Return the items of one name as one."""
     amounts: dict[str, list[int | None]] = {}
     for name, points in items:
         amounts.setdefault(name, []).append(points)

@@ -53,7 +53,7 @@ _BYTE: Final = 255
 
 
 def packed(counts: Sequence[int]) -> bytes:
-    """The counts, a byte a kind: who asks several things of them packs them once."""
+    """Return the counts, a byte a kind: who asks several things of them packs them once."""
     try:
         return bytes(counts)
     except ValueError:  # so many alike are in no hand, however many there are
@@ -61,13 +61,13 @@ def packed(counts: Sequence[int]) -> bytes:
 
 
 def suit_keys(counts: Sequence[int]) -> tuple[bytes, bytes, bytes, bytes]:
-    """The counts of each suit, a byte a rank; that of the honours is known by its length."""
+    """Return the counts of each suit, a byte a rank; that of the honours is known by its length."""
     every = packed(counts)
     return every[:9], every[9:18], every[18:27], every[27:KINDS]
 
 
 def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) -> bool:
-    """Whether the `left` tiles from rank `first` on make sets.
+    """Return whether the `left` tiles from rank `first` on make sets.
 
     And one pair if `pair` is still to be found.
     """
@@ -96,19 +96,21 @@ def _splits(ranks: list[int], first: int, left: int, pair: bool, chows: bool) ->
 
 
 def _begins_chow(ranks: list[int], first: int) -> bool:
-    """Whether the two ranks behind that one are there, too."""
+    """Return whether the two ranks behind that one are there, too."""
     return first <= 6 and ranks[first + 1] > 0 and ranks[first + 2] > 0
 
 
 def _shift_chow(ranks: list[int], first: int, number: int) -> None:
-    """So many tiles more, or fewer, of each rank of a chow."""
+    """Add so many tiles of each rank of a chow; a negative number takes them away."""
     ranks[first] += number
     ranks[first + 1] += number
     ranks[first + 2] += number
 
 
 def _suit(key: bytes) -> int:
-    """Bits 0-1: makes sets / sets and a pair; bits 2-3: tiles modulo 3.
+    """Return what a suit can be, as bits.
+
+    Bits 0-1: makes sets / sets and a pair; bits 2-3: tiles modulo 3.
 
     Bits 4-12: the ranks that complete it.
 
@@ -147,7 +149,7 @@ _suits: Final = _Suits()
 
 
 def is_complete(counts: Sequence[int]) -> bool:
-    """Whether the tiles are sets and exactly one pair."""
+    """Return whether the tiles are sets and exactly one pair."""
     whole = 0
     for key in suit_keys(counts):
         answer = _suits[key] & 3
@@ -158,7 +160,7 @@ def is_complete(counts: Sequence[int]) -> bool:
 
 
 def waits(counts: Sequence[int], *, all_held: bool = False) -> int:
-    """The kinds that complete 3n+1 tiles to sets and a pair, as a bit mask of kinds.
+    """Return the kinds that complete 3n+1 tiles to sets and a pair, as a bit mask of kinds.
 
     0 when none does.
 
@@ -185,7 +187,7 @@ def waits(counts: Sequence[int], *, all_held: bool = False) -> int:
 
 
 def kinds(mask: int) -> tuple[Tile, ...]:
-    """The kinds in a bit mask, ascending.
+    """Return the kinds in a bit mask, ascending.
 
     >>> kinds(0b1001)
     (0, 3)
@@ -194,7 +196,7 @@ def kinds(mask: int) -> tuple[Tile, ...]:
 
 
 def readings(counts: list[int]) -> tuple[Reading, ...]:
-    """Every way to see the tiles as sets and one pair; empty when there is none."""
+    """Return every way to see the tiles as sets and one pair; empty when there is none."""
     if sum(counts) > MOST_TILES:
         return ()
     keys = enumerate(suit_keys(counts))
@@ -209,7 +211,7 @@ def _has_one_pair(reading: Reading) -> bool:
 
 
 def suit_readings(key: bytes, suit: int) -> tuple[Reading, ...]:
-    """Every way to see one suit, given by its key (see `suit_keys`).
+    """Return every way to see one suit, given by its key (see `suit_keys`).
 
     As sets and at most one pair; none of more tiles than a hand has.
     """
@@ -265,31 +267,31 @@ _OF_ORPHANS: Final[Callable[[Sequence[int]], tuple[int, ...]]] = itemgetter(*ORP
 
 
 def is_seven_pairs(counts: Sequence[int]) -> bool:
-    """Seven different pairs."""
+    """Return whether the tiles are seven different pairs."""
     return counts.count(2) == 7 and sum(counts) == 14
 
 
 def seven_pairs_waits(counts: Sequence[int]) -> int:
-    """What completes thirteen tiles to seven different pairs, as a mask."""
+    """Return what completes thirteen tiles to seven different pairs, as a mask."""
     if counts.count(2) != 6 or sum(counts) != 13 or 1 not in counts:
         return 0
     return 1 << counts.index(1)
 
 
 def orphans_in(counts: Sequence[int]) -> tuple[int, ...]:
-    """How many there are of each terminal and honour."""
+    """Return how many there are of each terminal and honour."""
     return _OF_ORPHANS(counts)
 
 
 def is_orphans(counts: Sequence[int]) -> bool:
-    """One of each terminal and honour, and a second of one of them."""
+    """Return one of each terminal and honour, and a second of one of them."""
     if counts.count(0) != KINDS - len(ORPHANS):
         return False
     return sum(counts) == 14 and all(orphans_in(counts))
 
 
 def orphans_waits(counts: Sequence[int]) -> int:
-    """What completes thirteen tiles to the orphans, as a mask."""
+    """Return what completes thirteen tiles to the orphans, as a mask."""
     if counts.count(0) > KINDS - len(ORPHANS) + 1:
         return 0
     held = orphans_in(counts)

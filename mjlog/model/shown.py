@@ -12,7 +12,7 @@ _ROWS: Final = 50
 
 
 def brief(kind: str, words: str) -> str:
-    """A value in one line, cut where it is too long.
+    """Return a value in one line, cut where it is too long.
 
     >>> brief("Deal", "E1"), len(brief("Deal", "E" * 400))
     ('<Deal E1>', 200)
@@ -24,7 +24,7 @@ def brief(kind: str, words: str) -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """A number and what it counts.
+    """Return a number and what it counts.
 
     >>> counted(1, "deal"), counted(2, "deal"), counted(0, "entry", "entries")
     ('1 deal', '2 deals', '0 entries')
@@ -33,7 +33,7 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """A small HTML table for a notebook; whatever a record says stands in it as text.
+    """Return a small HTML table for a notebook; whatever a record says stands in it as text.
 
     >>> table("<b>", ["a"], [["&"]])
     '<table><caption>&lt;b&gt;</caption><tr><th>a</th></tr><tr><td>&amp;</td></tr></table>'
@@ -46,7 +46,7 @@ def table(title: str, head: Sequence[str], rows: Iterable[Sequence[object]]) -> 
 
 
 def _escaped(words: str) -> str:
-    """The words as text of a page."""
+    """Return the words as text of a page."""
     from html import escape  # a notebook alone needs it, and it loads long
 
     return escape(words)

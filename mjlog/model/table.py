@@ -113,14 +113,14 @@ class Meld:
         return self.sort not in {"chow", "pung", "set"}
 
     def may_be_pung(self, kind: Tile) -> bool:
-        """Whether nobody saw enough of the set to tell that it is no pung of that kind."""
+        """Return whether nobody saw enough of the set to tell that it is no pung of that kind."""
         return self.sort == "set" and (
             kind >= KINDS or all(KIND[t] == kind or KIND[t] >= KINDS for t in self.tiles)
         )
 
 
 def physical(tile: Tile) -> Tile:
-    """The face as it stands in a hand: a joker laid down as another tile is a joker there.
+    """Return the face as it stands in a hand: a joker laid down as another tile is a joker there.
 
     Without its pillar flag.
     """
@@ -131,7 +131,7 @@ def physical(tile: Tile) -> Tile:
 
 
 def _sort(tiles: tuple[Tile, ...]) -> MeldSort:
-    """Whether three tiles are a pung or a chow, as far as they were seen."""
+    """Return whether three tiles are a pung or a chow, as far as they were seen."""
     kinds = [KIND[tile] for tile in tiles if KIND[tile] < KINDS]
     if len(set(kinds)) < len(kinds):
         return "pung"
@@ -144,7 +144,7 @@ _sorts: Final = Remembered(_sort)
 
 
 def corrects(act: Irregularity, last: Act) -> bool:
-    """Whether an irregularity of that name takes back that act of the same player.
+    """Return whether an irregularity of that name takes back that act of the same player.
 
     As far as it names its tile.
     """
@@ -253,7 +253,7 @@ class Hand:
             self.dealt = (*self.dealt, *[tile for tile in faces if tile < HELD])
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it is copied: made anew, then given what this one has."""
+        """Return how it is copied: made anew, then given what this one has."""
         return Hand, ((), None), {name: getattr(self, name) for name in _HAND_HAS}
 
     def __setstate__(self, told: dict[str, Any]) -> None:
@@ -262,7 +262,7 @@ class Hand:
             setattr(self, name, each)
 
     def add_pillar(self, tile: Tile) -> None:
-        """One more tile stands among the pillars."""
+        """Stand one more tile among the pillars."""
         if self.pillar_count is not None and tile < HELD:
             self.pillar_count[tile] += 1
         else:
@@ -308,7 +308,7 @@ class Hand:
         )
 
     def sight(self) -> Sight:
-        """What is known of the tiles now."""
+        """Return what is known of the tiles now."""
         pillars = None if self.pillar_count is None else list(self.pillar_count)
         return (
             list(self.count),
@@ -320,7 +320,7 @@ class Hand:
         )
 
     def see(self, sight: Sight) -> None:
-        """The tiles are known as they were then."""
+        """Know the tiles as they were then."""
         (
             self.count,
             self.pillar_count,
@@ -331,19 +331,19 @@ class Hand:
         ) = sight
 
     def held(self, tile: Tile) -> int:
-        """How many of that very face are known to be in the hand, pillars included."""
+        """Return how many of that very face are known to be in the hand, pillars included."""
         if self.pillar_count is None:  # asked of every tile: no further call where there are none
             return self.count[tile]
         return self.count[tile] + self.pillar_count[tile]
 
     def standing(self, tile: Tile) -> int:
-        """How many of that very face are known to stand among the pillars."""
+        """Return how many of that very face are known to stand among the pillars."""
         if self.pillar_count is None or tile >= HELD:
             return 0
         return self.pillar_count[tile]
 
     def in_main_hand(self, tile: Tile) -> int:
-        """How many of that very face are known to be in the main hand."""
+        """Return how many of that very face are known to be in the main hand."""
         if tile >= HELD:
             return 0
         return self.count[tile]
@@ -354,7 +354,7 @@ class Hand:
         return {meld.kind for meld in self.melds if meld.sort == "pung"}
 
     def kinds(self) -> list[int]:
-        """The 34 counts of the concealed tiles, pillars included, red fives as fives."""
+        """Return the 34 counts of the concealed tiles, pillars included, red fives as fives."""
         count = self.count
         counts = count[:KINDS]
         if self.pillar_count is not None:
@@ -365,7 +365,7 @@ class Hand:
         return counts
 
     def tiles(self) -> tuple[Tile, ...]:
-        """The known concealed tiles, pillars flagged."""
+        """Return the known concealed tiles, pillars flagged."""
         tiles: list[Tile] = []
         for tile, number in enumerate(self.count):
             if number:
@@ -378,20 +378,20 @@ class Hand:
         return tuple([tile | PILLAR for tile in spread(self.pillar_count)]) + main
 
     def cloud(self) -> None:
-        """From here on nothing is known of the tiles in the main hand."""
+        """Forget the tiles of the main hand from here on."""
         self.unknown += sum(self.count) - self.blended
         self.pillars_unknown += self.blended
         self.blended = 0
         self.count = [0] * HELD
 
     def cloud_pillars(self) -> None:
-        """From here on nothing is known of the pillars."""
+        """Forget the pillars from here on."""
         if self.pillar_count is not None:
             self.pillars_unknown += sum(self.pillar_count)
             self.pillar_count = [0] * HELD
 
     def drop_bonus(self) -> int:
-        """The bonus tiles leave the hand; answers how many they were."""
+        """Take the bonus tiles out of the hand, and return how many they were."""
         held = sum(self.count[BONUS:JOKER])
         self.count[BONUS:JOKER] = [0] * (JOKER - BONUS)
         return held
@@ -476,7 +476,7 @@ class Table:
             self.phase = ACT
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it is copied: made anew, then given what this one has."""
+        """Return how it is copied: made anew, then given what this one has."""
         return (
             Table,
             ([Hand((), None)], 0, 0, (), 0),
@@ -502,7 +502,7 @@ class Table:
         return self.missed + len(self.unwritten)
 
     def is_perhaps_last(self, live: int) -> bool:
-        """Whether nobody can tell if so few tiles left to draw are none."""
+        """Return whether nobody can tell if so few tiles left to draw are none."""
         return -self.uncounted < live <= self.uncounted
 
     @property
@@ -536,11 +536,11 @@ class Table:
     # ----------------------------------------------------------------- moves
 
     def lay(self, act: Act) -> None:
-        """Any act, legal or not; `hand` must be the hand of its seat."""
+        """Lay any act, legal or not; `hand` must be the hand of its seat."""
         MOVES[act.kind](self, act)
 
     def draw(self, act: Draw | Replace) -> None:
-        """A tile from the live wall."""
+        """Draw a tile from the live wall."""
         hand = self.hand
         tile = act.tile
         if tile < HELD:
@@ -556,7 +556,7 @@ class Table:
         self.live = NONE
 
     def leave_unwritten(self, turn: Turn) -> None:
-        """A word names a discard alone: nobody wrote what its player drew, or claimed, before.
+        """Leave open what the player drew or claimed before a discard that stands alone.
 
         A tile that the hand does not hold was drawn.
         """
@@ -567,7 +567,7 @@ class Table:
             self.unwritten.append((turn.seat, len(self.past)))
 
     def _tells_draws_of(self, seat: Seat) -> bool:
-        """Whether the record told what the player drew last, or all that it holds by now."""
+        """Return whether the record told what the player drew last, or all that it holds by now."""
         if self.hands[seat].known:
             return True
         for act in reversed(self.past):
@@ -576,7 +576,7 @@ class Table:
         return False
 
     def replace(self, act: Replace) -> None:
-        """A replacement tile, from wherever the rules take it."""
+        """Take a replacement tile, from wherever the rules take it."""
         self.hand.owed -= 1
         self.replaced += 1
         turn, phase = (
@@ -587,11 +587,11 @@ class Table:
         self.turn, self.phase = turn, phase
 
     def declare_ready(self, _ready: Ready) -> None:
-        """The hand is ready from this step of the past on."""
+        """Declare the hand ready from this step of the past on."""
         self.hand.ready_step = len(self.past)
 
     def discard(self, act: Discard) -> None:
-        """A tile leaves the hand and lies on the table."""
+        """Discard a tile of the hand onto the table."""
         seat = act.seat
         hand = self.hand
         tile = act.tile
@@ -614,7 +614,7 @@ class Table:
         return self.order.next_among(following, self.winners) if self.plays_on else following
 
     def _discard_otherwise(self, hand: Hand, act: Discard) -> None:
-        """A tile that is not simply one of the known main hand.
+        """Discard a tile that is not simply one of the known main hand.
 
         A pillar, an unknown tile, one that cannot be there.
         """
@@ -638,7 +638,7 @@ class Table:
 
     @staticmethod
     def _from_pillars(hand: Hand, tile: Tile) -> bool:
-        """Whether a tile laid face down can be one of the pillars rather than of the main hand."""
+        """Return whether a tile laid face down can be a pillar rather than one of the main hand."""
         if tile >= HELD or hand.pillars_unknown:
             return True
         return hand.standing(tile) > 0 or (hand.blended > 0 and hand.count[tile] > 0)
@@ -687,19 +687,19 @@ class Table:
             hand.unknown -= 1 if hand.unknown else 0
 
     def _lose_main(self, hand: Hand) -> None:
-        """Nothing is known of the main hand from here on, so its tiles count as seen nowhere."""
+        """Forget the main hand from here on, so that its tiles count as seen nowhere."""
         for face, number in enumerate(hand.count):
             self.identified[face] -= number
         hand.cloud()
 
     def lose_hand(self, hand: Hand) -> None:
-        """The record contradicts itself about a hand: nothing is known of it from here on."""
+        """Forget a hand about which the record contradicts itself."""
         self._lose_main(hand)
         self._lose_pillars(hand)
         hand.contradicted = True
 
     def _lose_pillars(self, hand: Hand) -> None:
-        """Nothing is known of the pillars from here on."""
+        """Forget the pillars from here on."""
         for face, number in enumerate(hand.pillar_count or ()):
             self.identified[face] -= number
         hand.cloud_pillars()
@@ -727,7 +727,7 @@ class Table:
         return False
 
     def claim(self, act: Claim) -> None:
-        """The latest discard joins tiles of the hand."""
+        """Join the latest discard to tiles of the hand."""
         hand = self.hand
         own, pillars = act.tiles, 0
         for tile in own:
@@ -747,7 +747,7 @@ class Table:
         self.live = NONE
 
     def concealed_kong(self, act: ConcealedKong) -> None:
-        """Four tiles of the hand are laid down."""
+        """Lay down four tiles of the hand."""
         hand = self.hand
         pillars = sum(self._leave(hand, tile) for tile in act.tiles)
         hand.melds.append(
@@ -760,7 +760,7 @@ class Table:
         self._expose(act.seat, act.tiles[0] & ~PILLAR, "concealed kong")
 
     def added_kong(self, act: AddedKong) -> None:
-        """A pung becomes a kong."""
+        """Make a pung a kong."""
         hand = self.hand
         pillar = self._leave(hand, act.tile)
         face = act.tile & ~PILLAR
@@ -771,7 +771,7 @@ class Table:
         self._expose(act.seat, face, "added kong")
 
     def _promote(self, hand: Hand, face: Tile, pillar: int) -> None:
-        """The pung that becomes a kong.
+        """Find the pung that becomes a kong.
 
         Where an unseen tile may join several, none of them is known any more.
         """
@@ -795,7 +795,7 @@ class Table:
             )
 
     def set_out(self, act: SetOut) -> None:
-        """Bonus tiles are laid beside the hand, each to be replaced."""
+        """Lay bonus tiles beside the hand, each to be replaced."""
         hand = self.hand
         for tile in act.tiles:
             self._leave(hand, tile)
@@ -806,7 +806,7 @@ class Table:
             self._expose(act.seat, act.tiles[0] & ~PILLAR, "bonus tile")
 
     def exchange(self, act: Exchange) -> None:
-        """Tiles change hands, all at the same time."""
+        """Exchange tiles, all at the same time."""
         for giver, _, tiles in act.passes:
             hand = self.hands[giver]
             for tile in tiles:
@@ -822,14 +822,14 @@ class Table:
                     hand.unknown += 1
 
     def indicate(self, tile: Tile) -> None:
-        """An indicator lies open."""
+        """Lay an indicator open."""
         self.indicators.append(tile)
         if tile < HELD:
             self.identified[tile] += 1
             self.crowded = self.crowded or self.identified[tile] > self.copies[tile]
 
     def reveal(self, act: Reveal) -> None:
-        """An indicator is turned up during play."""
+        """Turn up an indicator during play."""
         self.indicate(act.tile)
 
     def declare_win(self, act: Win) -> None:
@@ -869,7 +869,7 @@ class Table:
                 return
 
     def irregularity(self, act: Irregularity) -> None:
-        """What the rules do not provide for leaves the table as it is.
+        """Leave the table as it is after what the rules do not provide for.
 
         Of a turn nobody can read one loses sight, of all hands where the scribe fell behind.
         """
@@ -897,7 +897,7 @@ class Table:
         self.remembered.append((act, self.hand.sight(), list(self.identified)))
 
     def _recall(self, act: Act) -> None:
-        """An act that the hand could not do lost sight of its tiles.
+        """Recall the tiles that were lost sight of at an act which the hand could not do.
 
         Once it is taken back they are as before.
         """
@@ -925,7 +925,7 @@ class Table:
         return self.past
 
     def undo_discard(self, act: Discard) -> None:
-        """The tile comes back into the hand, and its player is to discard."""
+        """Take the tile back into the hand, whose player is to discard."""
         hand = self.hand
         self._return(hand, act.tile | PILLAR if act.pillar else act.tile)
         hand.total += 1
@@ -936,7 +936,7 @@ class Table:
         self.live = NONE
 
     def undo_draw(self, act: Draw | Replace) -> None:
-        """The tile goes back to the wall; a draw is due again, a replacement too."""
+        """Put the tile back on the wall; a draw is due again, a replacement too."""
         hand = self.hand
         self._leave_main(hand, act.tile)
         if act.tile < HELD:
@@ -952,7 +952,7 @@ class Table:
             self.phase = AWAIT_DRAW
 
     def _expose_the_kong(self, replaced: Replace) -> None:
-        """A kong whose replacement went back can be robbed again."""
+        """Open a kong whose replacement went back to robbing again."""
         place = max(index for index, act in enumerate(self.past) if act is replaced)
         kong = self.past[place - 1] if place else None
         if isinstance(kong, AddedKong):
@@ -961,7 +961,7 @@ class Table:
             self._expose(kong.seat, kong.tiles[0] & ~PILLAR, "concealed kong")
 
     def undo_claim(self, act: Claim) -> None:
-        """The discard lies there again, and the claimer's tiles are in the hand."""
+        """Put the discard back, and the claimer's tiles into the hand."""
         hand = self.hand
         meld = hand.melds.pop()
         for tile in act.tiles:
@@ -975,7 +975,7 @@ class Table:
         self.turn, self.phase = self.next_in_play(meld.source), AWAIT_DRAW
 
     def undo_win(self, act: Win) -> None:
-        """The deal goes on where it was."""
+        """Let the deal go on where it was."""
         self.winners.pop()
         self.phase = ACT if act.own_draw else AWAIT_DRAW
         if self.plays_on:
@@ -983,7 +983,7 @@ class Table:
 
     @staticmethod
     def _return(hand: Hand, tile: Tile) -> None:
-        """A tile comes back to where it stood."""
+        """Put a tile back to where it stood."""
         face = physical(tile)
         if tile & PILLAR:
             hand.add_pillar(face)
@@ -993,7 +993,7 @@ class Table:
             hand.unknown += 1
 
     def lose_sight(self, seat: Seat) -> None:
-        """Some turn was taken: a tile dropped, sets laid down perhaps, ready declared perhaps.
+        """Lose sight of a turn: a tile dropped, sets laid down perhaps, ready declared perhaps.
 
         None of it is known.
         """
@@ -1009,7 +1009,7 @@ class Table:
         self.turn, self.phase = self.next_in_play(seat), AWAIT_DRAW
 
     def lose_all_sight(self, seat: Seat) -> None:
-        """Turns of all players were not written down; that seat has discarded last."""
+        """Lose sight of turns of all players; that seat has discarded last."""
         for hand in self.hands:
             self.hand = hand
             self.lose_sight(seat)
@@ -1017,7 +1017,7 @@ class Table:
         self.hand = self.hands[seat]
 
     def recount(self, hand: Hand, due: int) -> None:
-        """A hand that has not its number of tiles has it from here on.
+        """Give a hand that has not its number of tiles that number from here on.
 
         One was left out, or one written too many.
 
@@ -1036,10 +1036,10 @@ class Table:
         self.missed += abs(short)
 
     def note(self, _act: Act) -> None:
-        """What changes nothing on the table: an irregularity."""
+        """Note what changes nothing on the table: an irregularity."""
 
     def learn(self, seat: Seat, tiles: Sequence[Tile]) -> None:
-        """The whole hand becomes known (pillars flagged).
+        """Learn the whole hand (pillars flagged).
 
         It was shown later, and nothing has changed it since now.
 
@@ -1097,7 +1097,7 @@ class Table:
         ]
 
     def surplus_of(self, tiles: Sequence[Tile]) -> tuple[Tile, ...]:
-        """The faces that stand among these tiles more often than in the set."""
+        """Return the faces that stand among these tiles more often than in the set."""
         counts = Counter(map(physical, tiles))
         return tuple(
             sorted(
@@ -1108,7 +1108,7 @@ class Table:
         )
 
     def throws_the_drawn(self, act: Discard) -> bool | None:
-        """Whether the player to act discards the tile just drawn.
+        """Return whether the player to act discards the tile just drawn.
 
         None where an unknown tile decides.
 
@@ -1130,7 +1130,7 @@ class Table:
         return None if hand.unknown else True
 
     def foreseen(self, seat: Seat, step: int) -> tuple[Tile, ...] | None:
-        """The hand of that seat after the act at index `step` of the past.
+        """Return the hand of that seat after the act at index `step` of the past.
 
         If it was shown later.
         """
@@ -1139,15 +1139,15 @@ class Table:
     # ------------------------------------------------------------- the past
 
     def since(self, step: int) -> Iterator[Act]:
-        """The acts after the one at index `step` of the past, oldest first."""
+        """Return the acts after the one at index `step` of the past, oldest first."""
         return iter(self.past[step + 1 :])
 
     def seats_where(self, test: Callable[[Hand], object]) -> list[Seat]:
-        """The seats whose hands pass the test."""
+        """Return the seats whose hands pass the test."""
         return [seat for seat, hand in enumerate(self.hands) if test(hand)]
 
     def ready_seats(self) -> list[Seat]:
-        """Who has declared ready."""
+        """Return who has declared ready."""
         return [seat for seat, hand in enumerate(self.hands) if hand.ready_step != NONE]
 
     @property
@@ -1186,15 +1186,15 @@ class Table:
         return {type(act) for act in self.past[len(self.past) - len(self.winners) :]} <= {Win}
 
     def lies_for(self, seat: Seat) -> bool:
-        """Whether a tile of another player lies there, to be claimed or won on."""
+        """Return whether a tile of another player lies there, to be claimed or won on."""
         return self.live != NONE and self.live_seat != seat
 
     def is_to_act(self, seat: Seat) -> bool:
-        """Whether that seat has taken a tile and is to discard, or to declare."""
+        """Return whether that seat has taken a tile and is to discard, or to declare."""
         return self.phase == ACT and self.turn == seat
 
     def distance(self, seat: Seat, other: Seat) -> int:
-        """How many turns after `other` the seat `seat` comes."""
+        """Return how many turns after `other` the seat `seat` comes."""
         return self.order.distance(seat, other)
 
 

@@ -15,9 +15,9 @@ class TileRow(tuple[Tile, ...]):
     __slots__ = ()
 
     def __str__(self) -> str:
-        """The tiles in notation, in the order in which they stand."""
+        """Return the tiles in notation, in the order in which they stand."""
         return text(self)
 
     def __repr__(self) -> str:
-        """The notation, and that it is a row of tiles."""
+        """Return the notation, and that it is a row of tiles."""
         return f"TileRow('{text(self)}')"

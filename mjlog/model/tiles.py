@@ -109,27 +109,27 @@ Suits m p s z f, ranks ascending, a red five after the plain one, unknown ones l
 
 
 def plain(tile: Tile) -> Tile:
-    """The tile without its pillar flag."""
+    """Return the tile without its pillar flag."""
     return tile & ~PILLAR
 
 
 def from_pillars(tile: Tile) -> bool:
-    """Whether the record marks the tile as one of the pillars."""
+    """Return whether the record marks the tile as one of the pillars."""
     return tile & PILLAR != 0
 
 
 def is_known(tile: Tile) -> bool:
-    """Whether the face is known wholly, not only its suit."""
+    """Return whether the face is known wholly, not only its suit."""
     return not UNKNOWN <= tile & ~PILLAR < JOKER_AS
 
 
 def is_bonus(tile: Tile) -> bool:
-    """Whether the tile is a flower or a season."""
+    """Return whether the tile is a flower or a season."""
     return BONUS <= plain(tile) < JOKER
 
 
 def refines(tile: Tile, seen: Tile) -> bool:
-    """Whether `tile` says the same as `seen` or more: ``5m`` refines ``5m``, ``?m`` and ``?``."""
+    """Return whether `tile` is `seen` or more exact: ``5m`` refines ``5m``, ``?m`` and ``?``."""
     tile, seen = plain(tile), plain(seen)
     return seen in (tile, UNKNOWN) or (PARTLY <= seen < JOKER_AS and SUIT[tile] == SUIT[seen])
 
@@ -145,12 +145,12 @@ _place_of: Final = dict(enumerate(_PLACE)).__getitem__
 
 
 def canonical(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """The tiles in canonical order, a pillar before the same face from the hand."""
+    """Return the tiles in canonical order, a pillar before the same face from the hand."""
     return tuple(sorted(tiles, key=_place_of))
 
 
 def text(tiles: Iterable[Tile], *, sort: bool = False) -> str:
-    """Tiles in notation, suits run together: ``33m2p``, ``9'9m``, ``?5s``.
+    """Return tiles in notation, suits run together: ``33m2p``, ``9'9m``, ``?5s``.
 
     >>> text([TILES["3m"], TILES["3m"], TILES["2p"]])
     '33m2p'
@@ -184,7 +184,7 @@ One number more for all that count as none.
 
 
 def kinds_of(tiles: Iterable[Tile]) -> list[Tile]:
-    """The kind that each tile counts as, from the pillars or not.
+    """Return the kind that each tile counts as, from the pillars or not.
 
     >>> kinds_of([TILES["0m"], TILES["5m"] | PILLAR, TILES["1z"]])
     [4, 4, 27]
@@ -197,7 +197,7 @@ _KIND_BENEATH: Final = (*KIND, *[UNKNOWN] * (PILLAR - FACES), *KIND)
 
 
 def spread(counts: Iterable[int]) -> Iterator[Tile]:
-    """Each tile as often as it is counted.
+    """Yield each tile as often as it is counted.
 
     >>> list(spread([0, 2, 1]))
     [1, 1, 2]
@@ -207,7 +207,7 @@ def spread(counts: Iterable[int]) -> Iterator[Tile]:
 
 
 def mask_of(kinds: Iterable[Tile]) -> int:
-    """The kinds as bits of one number.
+    """Return the kinds as bits of one number.
 
     >>> mask_of([0, 3])
     9
@@ -216,7 +216,7 @@ def mask_of(kinds: Iterable[Tile]) -> int:
 
 
 def suits_of(kinds: Iterable[Tile]) -> set[int]:
-    """The suits that the kinds are of, honours left out.
+    """Return the suits that the kinds are of, honours left out.
 
     >>> suits_of([0, 8, 18, 33])
     {0, 2}
@@ -225,7 +225,7 @@ def suits_of(kinds: Iterable[Tile]) -> set[int]:
 
 
 def counts(tiles: Sequence[Tile]) -> list[int]:
-    """How many of each of the 34 kinds are among the known tiles; red fives count as fives."""
+    """Count each of the 34 kinds among the known tiles; red fives count as fives."""
     held = [0] * (KINDS + 1)
     for tile in tiles:
         held[_COUNTED[tile]] += 1

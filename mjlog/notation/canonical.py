@@ -30,7 +30,7 @@ def canonical_text(game: Game) -> str | Finding:
 
 
 def departures(text: bytes, game: Game, lines_before: int = 0) -> Iterator[Finding]:
-    """A warning at each place where `text`, which `game` was read from, is not canonical.
+    """Yield a warning at each place where `text`, which `game` was read from, is not canonical.
 
     `lines_before` lines of the file stand before the text.
     """
@@ -41,13 +41,13 @@ def departures(text: bytes, game: Game, lines_before: int = 0) -> Iterator[Findi
 
 
 def _lines(text: str) -> list[str]:
-    """The lines with their ends; nothing but a line feed ends one."""
+    """Return the lines with their ends; nothing but a line feed ends one."""
     parts = text.split("\n")
     return [*(f"{part}\n" for part in parts[:-1]), *filter(None, parts[-1:])]
 
 
 def _differences(stands: Sequence[str], canonical: Sequence[str]) -> Iterator[tuple[slice, slice]]:
-    """Each run of lines that differs, in both texts."""
+    """Yield each run of lines that differs, in both texts."""
     same = takewhile(lambda pair: pair[0] == pair[1], zip(stands, canonical, strict=False))
     start = sum(1 for _ in same)
     rest, due = stands[start:], canonical[start:]
@@ -68,7 +68,7 @@ def _finding(stands: Sequence[str], canonical: Sequence[str], line: int) -> Find
 
 
 def _first(lines: Sequence[str]) -> str:
-    """The first line, cut short where it is too long to read; nothing where there is none."""
+    """Return the first line, cut where it is too long to read; nothing where there is none."""
     if not lines:
         return ""
     return shortened(lines[0].rstrip(_ENDS))

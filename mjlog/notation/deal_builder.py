@@ -71,7 +71,7 @@ STARTS: Final[dict[int, Span]] = _starts.known
 
 
 def start_of(line: int) -> Span:
-    """The beginning of a line; most lines beside play stand there."""
+    """Return the beginning of a line; most lines beside play stand there."""
     return _starts.of(line)
 
 
@@ -94,11 +94,11 @@ class Settings:
     before: int = 0
 
     def line(self, number: int) -> str:
-        """The line of that number as it is read."""
+        """Return the line of that number as it is read."""
         return self.lines[number - 1 - self.before]
 
     def as_typed(self, raw: str, line: int, offset: int) -> str:
-        """What stands there in the file where a line is kept and not read."""
+        """Return what stands there in the file where a line is kept and not read."""
         if line not in self.typed:
             return raw
         return self.typed[line][offset : offset + len(raw)]
@@ -145,7 +145,7 @@ class DealBuilder:
     # ------------------------------------------------------------------ lines as they come
 
     def head(self, pairs: Pairs, comment: str) -> None:
-        """The ``@`` line: a label, then words ``name=value``."""
+        """Take the ``@`` line: a label, then words ``name=value``."""
         if pairs and not pairs[0][1]:
             self.label, pairs = pairs[0][0], pairs[1:]
         self.attributes, self.comment = pairs, comment
@@ -184,7 +184,7 @@ class DealBuilder:
         return USUAL[seats]
 
     def _column_of(self, name: str) -> int:
-        """Where that word of the ``@`` line stands; of two with one name the second."""
+        """Return where that word of the ``@`` line stands; of two with one name the second."""
         places = [
             blank.end() for blank in re.finditer(rf"\s(?={re.escape(name)}=)", self._head_line)
         ]
@@ -197,7 +197,7 @@ class DealBuilder:
         return self.settings.line(self.line)
 
     def headless(self) -> None:
-        """A deal whose ``@`` line is missing; what follows is read as if one stood there."""
+        """Begin a deal whose ``@`` line is missing, as if one stood there."""
         words = msg(
             "a deal begins here, but its line `@` is missing: write `@`, its label "
             "and dealer= above this line"
@@ -206,7 +206,7 @@ class DealBuilder:
         self.is_headless = True
 
     def begins_anew(self, statement: Statement) -> bool:
-        """Whether a line behind a result can only belong to the next deal.
+        """Return whether a line behind a result can only belong to the next deal.
 
         That one's ``@`` line is missing.
         """
@@ -222,7 +222,7 @@ class DealBuilder:
         return bool(self.turns) and anew in told
 
     def add(self, statement: Statement, raw: str, line: int, offset: int = 0) -> None:
-        """A line of the deal; `raw` is its text, `offset` how many blanks stand before it."""
+        """Add a line of the deal; `raw` is its text, `offset` how many blanks stand before it."""
         match statement:
             case Move():
                 self._move(statement, raw, line, offset)
@@ -234,12 +234,12 @@ class DealBuilder:
                 self.strange(statement.text, line, offset)
 
     def broken(self, raw: str, problem: GrammarError, line: int, offset: int = 0) -> None:
-        """A line that the grammar does not take: one finding; kept as it stands."""
+        """Report once a line that the grammar does not take, and keep it as it stands."""
         self.complain(problem, line, offset)
         self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
 
     def complain(self, problem: GrammarError, line: int, offset: int = 0) -> None:
-        """The finding about a line that the grammar does not take."""
+        """Add the finding about a line that the grammar does not take."""
         column = problem.column + offset
         small = _small_suits(problem.found)
         if small and tiles_of(small):
@@ -258,7 +258,7 @@ class DealBuilder:
         )
 
     def fact(self, content: Content, comment: str, raw: str, line: int, offset: int = 0) -> None:
-        """A fact, claim or ruling, if it can be about this table."""
+        """Add a fact, claim or ruling, if it can be about this table."""
         seats = self.settings.seats
         if (seats < MOST_SEATS or type(content) is Points) and (problem := misfit(content, seats)):
             self.settings.report.add("line", "error", problem, line, 1 + offset, recorded=raw)
@@ -267,7 +267,7 @@ class DealBuilder:
             self.keep(content, comment, line, offset)
 
     def strange(self, text: str, line: int, offset: int = 0) -> None:
-        """A line that mjlog does not know."""
+        """Keep a line that mjlog has no reader for."""
         words = msg(
             "mjlog does not know lines that begin with {word}; it keeps the line",
             word=repr(text.partition(" ")[0][:30]),
@@ -276,7 +276,7 @@ class DealBuilder:
         self.keep(Kept(text), "", line, offset)
 
     def keep(self, content: Content, comment: str, line: int, offset: int = 0) -> None:
-        """A line beside the turns."""
+        """Keep a line beside the turns."""
         place = rank(content)
         if place < PLAY:
             if self.turns and not (type(content) is Exchange and all(map(only_bonus, self.turns))):
@@ -297,7 +297,7 @@ class DealBuilder:
         )
 
     def overlong(self, raw: str, line: int) -> None:
-        """A line above the limit: kept, not read."""
+        """Keep a line above the limit without reading it."""
         most = self.settings.limits.line_length
         long = "the line has {number} characters; mjlog reads at most {most} (the limit can be set)"
         words = msg(long, number=len(raw), most=most)
@@ -332,7 +332,7 @@ class DealBuilder:
         self.play(move.items, line, offset, turn=max(0, move.number))
 
     def play(self, items: Iterable[Item], line: int, offset: int, turn: int = 0) -> None:
-        """The turns of a line and what stands beside them."""
+        """Add the turns of a line and what stands beside them."""
         self.natural = False
         for item in items:
             if item.sort == "word":
@@ -341,7 +341,7 @@ class DealBuilder:
                 self.notes.append((len(self.turns) - 1, Note(item.sort, item.text)))
 
     def expected(self) -> Seat:
-        """Whose turn it is: the seat after the one before, the dealer first."""
+        """Return whose turn it is: the seat after the one before, the dealer first."""
         if self.turns:
             return self.order.after[self.turns[-1].seat]
         return max(0, self.dealer)
@@ -365,7 +365,7 @@ class DealBuilder:
         self.turns.append(known)
 
     def _shorthand(self, seat: Seat, word: str, problem: GrammarError, spot: _Spot) -> Turn:
-        """A word in a scribe's shorthand; if it is none, the first complaint counts."""
+        """Return a word in a scribe's shorthand; if it is none, the first complaint counts."""
         longer = expand(word, self._latest_discard())
         if longer != word:
             try:
@@ -397,7 +397,7 @@ class DealBuilder:
         return unreadable(seat, word)
 
     def _latest_discard(self) -> Tile:
-        """What lies there to be claimed; a turn that cannot be read may have thrown anything."""
+        """Return what lies there to be claimed; an unreadable turn may have thrown any tile."""
         for turn in reversed(self.turns):
             if is_unreadable(turn):
                 return UNKNOWN
@@ -409,7 +409,7 @@ class DealBuilder:
     # ------------------------------------------------------------------ the deal, closed
 
     def deal(self) -> Deal:
-        """The deal, when its last line is read."""
+        """Return the deal, when its last line is read."""
         if self.rows:
             self._fold()
         jumps = self._jumps()
@@ -432,7 +432,7 @@ class DealBuilder:
         )
 
     def _fold(self) -> None:
-        """The ledger is the record proper; turns that stand beside it are kept as lines."""
+        """Fold the ledger, which is the record proper; turns beside it are kept as lines."""
         beside = [line for _, _, line in self.starts]
         self.turns, self.notes, self.starts = [], [], []
         self.disorder = True  # a ledger stands in the order of time
@@ -453,7 +453,7 @@ class DealBuilder:
                     self.strange(inner.text, row.line, row.offset + row.booked.column - 1)
 
     def _spanned(self, items: Sequence[Item], row: LedgerRow) -> None:
-        """Turns of a ledger; each remembers its place.
+        """Place the turns of a ledger: each remembers its place.
 
         As they need not stand in the order of the file.
         """
@@ -477,7 +477,7 @@ class DealBuilder:
         self.settings.report.add("ledger", "error", words, line, column)
 
     def _jumps(self) -> tuple[tuple[int, int], ...]:
-        """Where a go-around does not bear the number that follows.
+        """Return where a go-around does not bear the number that follows.
 
         Or opens where none would open by itself.
         """
@@ -543,7 +543,7 @@ class DealBuilder:
         )
 
     def _place(self, index: int) -> Span:
-        """Where a turn stands; found anew each time it is asked, as it seldom is."""
+        """Return where a turn stands; found anew each time it is asked, as it seldom is."""
         if self.spans:
             if index < len(self.spans):
                 return self.spans[index]
@@ -558,7 +558,7 @@ class DealBuilder:
         return Span(line, 1)
 
     def _columns(self, line: int, *, numbered: bool) -> list[int]:
-        """Where the words of a line stand.
+        """Return where the words of a line stand.
 
         The line asked for last is remembered, as findings come in their order.
         """
@@ -570,7 +570,7 @@ class DealBuilder:
 
 
 def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Deal]:
-    """The deals, in their order, once all are read: entries of later ones may mend earlier ones."""
+    """Yield the deals in their order, once all are read: later entries may mend earlier ones."""
     if not any([isinstance(draft, DealBuilder) for draft in drafts]):
         yield from drafts  # type: ignore[misc]  # as was just seen
         return
@@ -586,13 +586,13 @@ def closed(drafts: Sequence[DealBuilder | Deal], report: Report) -> Iterator[Dea
 
 
 def _seat_told(content: Content) -> Seat:
-    """The seat that a line tells of; nobody's where it tells of none."""
+    """Return the seat that a line tells of; nobody's where it tells of none."""
     seat: Seat = getattr(content, "seat", NOBODY)
     return seat
 
 
 def _small_suits(text: str) -> str:
-    """The word or run of tiles with its suits in small letters, empty where none is a capital."""
+    """Return the word or run of tiles with small letters; empty where it has no capital."""
     small = _CAPITAL.sub(lambda suit: suit[0].lower(), text)
     if small != text:
         return small

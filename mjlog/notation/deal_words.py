@@ -16,7 +16,7 @@ _SHOWN: Final = 40
 
 
 def misread(words: Sequence[tuple[str, str]], seats: int) -> list[tuple[str, Severity, Message]]:
-    """The names of words that cannot be read or stand twice, how grave that is, and why."""
+    """Return the names of words that cannot be read or stand twice, how grave that is, and why."""
     found: list[tuple[str, Severity, Message]] = []
     seen: set[str] = set()
     for name, value in words:
@@ -33,7 +33,7 @@ def misread(words: Sequence[tuple[str, str]], seats: int) -> list[tuple[str, Sev
 
 
 def _problem_of_scores(value: str, seats: int) -> Message | None:
-    """Why that is not what each player had before the deal; None where it is."""
+    """Return why that is not what each player had before the deal; None where it is."""
     if len(points_of(value)) == seats:
         return None
     parts = value.split(",")

@@ -26,7 +26,7 @@ WIDE: Final = 800
 
 
 def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
-    r"""The text with line ends ``\n``, without byte-order mark and NUL.
+    r"""Return the text with line ends ``\n``, without byte-order mark and NUL.
 
     Raises Unreadable when it is no text at all.
     """
@@ -54,7 +54,7 @@ def text_of(data: bytes | str, limits: Limits, report: Report) -> str:
 
 
 def is_wide_record(data: bytes) -> bool:
-    """Whether this is a record saved as UTF-16 or UTF-32.
+    """Return whether this is a record saved as UTF-16 or UTF-32.
 
     It is read, and a finding says what to do.
     """
@@ -83,7 +83,7 @@ def _wide(data: bytes, encoding: str, name: str, report: Report) -> str:
 
 
 def _damaged(data: bytes, place: int, report: Report) -> str:
-    """Bytes that are not UTF-8.
+    """Decode bytes that are not UTF-8.
 
     Read on with the lost characters marked, if this is a record at all.
     """
@@ -130,7 +130,7 @@ def _line_ends(text: str, report: Report) -> str:
 
 
 def _without_nul(text: str, report: Report) -> str:
-    """A tail of NUL bytes is what an interrupted write leaves: it is cut off.
+    """Cut off a tail of NUL bytes, which an interrupted write leaves.
 
     Others are marked as lost.
     """
@@ -159,7 +159,7 @@ def _without_nul(text: str, report: Report) -> str:
 
 
 def _without_surrogates(text: str, report: Report) -> str:
-    """Text that cannot be written as UTF-8 cannot be kept as it is."""
+    """Return the text without what UTF-8 cannot write."""
     try:
         text.encode()
     except UnicodeEncodeError as problem:

@@ -21,7 +21,7 @@ _DEALS: Final = re.compile(r"^[ \t　]*[@＠]", re.MULTILINE)
 
 
 def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[str, dict[int, str]]:
-    """The text with plain signs.
+    """Return the text with plain signs.
 
     And by their numbers the lines as they were typed where that differs.
 
@@ -47,7 +47,7 @@ def read_plain(text: str, longest: int, report: Report, before: int) -> tuple[st
 
 
 def _where_deals_begin(text: str, longest: int) -> int:
-    """Where the first line stands that belongs to a deal, be it ``@`` or.
+    """Return where the first line stands that belongs to a deal, be it ``@`` or.
 
     Where that is missing, another.
     """

@@ -118,7 +118,7 @@ class GrammarError(Exception):
 
 
 def listed(words: tuple[str, ...]) -> Message | None:
-    """Alternatives as people write them; many are cut short. None where there are none."""
+    """List alternatives as people write them, many cut short; None where there are none."""
     shown = tuple(Message(word) for word in (words if len(words) <= 6 else (*words[:5], "…")))
     if len(shown) < 2:
         if not shown:
@@ -129,7 +129,7 @@ def listed(words: tuple[str, ...]) -> Message | None:
 
 @cache
 def grammar() -> Lark:
-    """The grammar, built once in a process and kept in memory only."""
+    """Return the grammar, built once in a process and kept in memory only."""
     from lark import Lark
 
     return Lark(
@@ -142,7 +142,7 @@ def grammar() -> Lark:
 
 
 def parse(text: str, start: str) -> Tree[Token]:
-    """The tree of a `file` or of one `turn`; raises GrammarError."""
+    """Return the tree of a `file` or of one `turn`; raises GrammarError."""
     from lark import UnexpectedInput
 
     try:
@@ -152,7 +152,7 @@ def parse(text: str, start: str) -> Tree[Token]:
 
 
 def trouble(text: str, problem: UnexpectedInput) -> GrammarError:
-    """Lark's complaint in our words."""
+    """Put Lark's complaint in our words."""
     from lark import UnexpectedCharacters, UnexpectedToken
 
     at = len(text)
@@ -169,7 +169,7 @@ def trouble(text: str, problem: UnexpectedInput) -> GrammarError:
 
 
 def _word_at(text: str, at: int) -> str:
-    """What stands at that place, up to the next blank, not more than people want to see."""
+    """Return what stands at that place, up to the next blank, not more than people want to see."""
     end = min(
         (place for place in (text.find(mark, at) for mark in " \t\n") if place >= 0),
         default=len(text),

@@ -34,7 +34,7 @@ _FIELD: Final = late_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 
 
 def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str, int]:
-    """The version, what else stands on its line, where the headers begin.
+    """Return the version, what else stands on its line, where the headers begin.
 
     `after` lines before it are another's.
     """
@@ -100,7 +100,7 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
 
 
 def _beside(rest: str) -> str:
-    """What stands on the line of the version.
+    """Return what stands on the line of the version.
 
     As a line of its own that is neither a header nor a deal.
     """
@@ -111,7 +111,7 @@ def _beside(rest: str) -> str:
 
 
 def header(text: str, line: int, offset: int, report: Report) -> Header | None:
-    """The header of a line, None if it is something else."""
+    """Return the header of a line, None if it is something else."""
     key, colon, value = text.partition(":")
     if colon and key in KNOWN:
         return Header(key, value.strip(BLANKS), critical=False, span=Span(line, 1 + offset))
@@ -135,7 +135,7 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
 
 
 def is_of_a_deal(text: str, seen: Container[str]) -> bool:
-    """Whether a line before the first ``@`` can only belong to a deal: the ``@`` of it is missing.
+    """Return whether a line before the first ``@`` can only belong to a deal without its ``@``.
 
     It is a fact, a claim, a numbered go-around, a line of a ledger, or a seat that plays and has
     been named before; `seen` are the headers so far. Full-width signs are taken for the plain ones
@@ -161,7 +161,7 @@ def is_of_a_deal(text: str, seen: Container[str]) -> bool:
 
 
 def _plays(text: str) -> bool:
-    """Whether a line is a word of play at least, and nothing else."""
+    """Return whether a line is a word of play at least, and nothing else."""
     words = text.split()
     try:
         for word in words:
@@ -172,7 +172,7 @@ def _plays(text: str) -> bool:
 
 
 def kept(text: str, line: int, offset: int, report: Report) -> str:
-    """A line before the first deal that is no header; comments need no word about them."""
+    """Return a line before the first deal that is no header; comments need no word about them."""
     if text[0] not in "{;":
         words = msg("this line is neither a header nor a comment; mjlog keeps it")
         report.add("unknown_line", "note", words, line, 1 + offset)
@@ -180,7 +180,7 @@ def kept(text: str, line: int, offset: int, report: Report) -> str:
 
 
 def check(headers: list[Header], report: Report) -> None:
-    """Players sit at A, B, C …; a header that means something stands once."""
+    """Check that players sit at A, B, C …, and that a header with a meaning stands once."""
     seen: set[str] = set()
     for head in headers:
         if head.key in seen and head.key in KNOWN:
@@ -202,7 +202,7 @@ def check(headers: list[Header], report: Report) -> None:
 
 
 def truncated(last: str, line: int, report: Report) -> None:
-    """The file ends inside its last line, of that number.
+    """Report that the file ends inside its last line, of that number.
 
     A warning if that line reads badly, too.
     """

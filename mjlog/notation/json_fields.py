@@ -105,19 +105,19 @@ _MANNERS_BACK: Final = {name: manner for manner, name in _MANNERS.items()}
 
 
 def act_object(act: Act) -> Object:
-    """An act as an object; its seat is that of the turn."""
+    """Return an act as an object; its seat is that of the turn."""
     return {"act": _ACT_NAMES[type(act)]} | _members(act, without=("seat",))
 
 
 def act_of(made: Object, seat: Seat) -> Act:
-    """The act that an object of the schema says."""
+    """Return the act that an object of the schema says."""
     kind: Any = ACTS[made["act"]]
     act: Act = kind(seat=seat, **_values(kind, made, without=("seat",)))
     return act
 
 
 def line_object(content: Content) -> Object:
-    """A fact, claim or ruling as an object."""
+    """Return a fact, claim or ruling as an object."""
     members = {"line": content.keyword or UNKNOWN_LINE}
     if isinstance(content, WinLine):
         return members | _win_object(content)
@@ -125,7 +125,7 @@ def line_object(content: Content) -> Object:
 
 
 def line_of(made: Object) -> Content:
-    """The content that an object of the schema says."""
+    """Return the content that an object of the schema says."""
     keyword = made["line"]
     kind = LINES[keyword]
     if kind is WinLine:
@@ -163,7 +163,7 @@ def _win_of(made: Object) -> WinLine:
 
 
 def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
-    """The fields of an act or a line as members; what says no more than its default is left out."""
+    """Return the fields of an act or a line as members, without those of the default value."""
     made: Object = {}
     kind: Any = type(thing)
     for name, default, write in _plan(kind, without):
@@ -175,7 +175,7 @@ def _members(thing: Act | Content, without: tuple[str, ...]) -> Object:
 
 @cache
 def _plan(kind: Any, without: tuple[str, ...]) -> tuple[tuple[str, Any, Callable[..., Any]], ...]:
-    """The fields of a class that are written: name, default, what makes a member of the value.
+    """Return the fields to be written: name, default, what makes a member of the value.
 
     A field without a default has `MISSING`, which no value equals.
     """
@@ -184,7 +184,7 @@ def _plan(kind: Any, without: tuple[str, ...]) -> tuple[tuple[str, Any, Callable
 
 
 def _values(kind: type[Act | Content], made: Object, without: tuple[str, ...]) -> Object:
-    """The arguments that make the act or line anew.
+    """Return the arguments that make the act or line anew.
 
     But for those known otherwise, whatever a member says.
     """
@@ -230,12 +230,12 @@ def _party(name: str) -> Seat:
 
 
 def pairs_object(pairs: tuple[tuple[str, str], ...]) -> list[Object]:
-    """Words ``name=value`` as objects."""
+    """Return words ``name=value`` as objects."""
     return [{"name": name, "value": value} for name, value in pairs]
 
 
 def pairs_of(made: list[Object]) -> tuple[tuple[str, str], ...]:
-    """Objects of names and values as pairs."""
+    """Return objects of names and values as pairs."""
     return tuple((pair["name"], pair["value"]) for pair in made)
 
 

@@ -49,7 +49,7 @@ _LISTS: Final = frozenset({"lines", "turns", "notes", "jumps", "ledger"})
 
 
 def to_json(game: Game) -> Object:
-    """The JSON form of a game, as `schemas/record.schema.json` has it.
+    """Return the JSON form of a game, as `schemas/record.schema.json` has it.
 
     Dicts, lists, strings, numbers.
 
@@ -61,7 +61,7 @@ def to_json(game: Game) -> Object:
 
 
 def json_text(game: Game) -> str:
-    """The JSON form of a game as text in one line: what `to_json` tells, made faster.
+    """Return the JSON form of a game as text in one line: what `to_json` tells, made faster.
 
     Most turns of a game stand in others as well, so the text of each is made once.
 
@@ -98,7 +98,7 @@ _encoded: Final = json.JSONEncoder(ensure_ascii=False, check_circular=False).enc
 
 
 def _before_deals(game: Game) -> Object:
-    """The members of a game that stand before its deals."""
+    """Return the members of a game that stand before its deals."""
     made: Object = {"mjlog": game.version, "headers": [*map(_header_object, game.headers)]}
     return made | ({"kept": [*game.kept]} if game.kept else {})
 
@@ -155,7 +155,7 @@ _OF_ENTRIES: Final = frozenset({"number", "author", "text"})
 
 
 def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
-    """The game that a JSON form says.
+    """Return the game that a JSON form says.
 
     What breaks the schema stands in its `findings`, with the JSON pointer.
 
@@ -176,7 +176,7 @@ def from_json(made: object, *, limits: Limits = STANDARD) -> Game:
 
 
 def _faults(made: object, most: int) -> tuple[tuple[Finding, ...], frozenset[Path]]:
-    """What breaks the schema, and the paths of the members that are not read for it."""
+    """Return what breaks the schema, and the paths of the members that are not read for it."""
     errors = list(islice(door().iter_errors(made), most + 1))
     findings = [*dict.fromkeys(map(_finding, errors[:most]))]
     if len(errors) > most:
@@ -210,7 +210,7 @@ def _finding(error: ValidationError) -> Finding:
 
 
 def _member(path: Path) -> Path:
-    """What is not read for an error there.
+    """Return what is not read for an error there.
 
     An element of a list, or a member of a deal or of the document.
     """
@@ -257,7 +257,7 @@ class _Maker:
         )
 
     def _elements(self, path: Path, made: Object) -> list[tuple[Path, Any, bool]]:
-        """The elements of the list at a path.
+        """Return the elements of the list at a path.
 
         Each with its own path and whether the schema takes it.
         """
@@ -317,7 +317,7 @@ def _line(made: Object, *, whole: bool) -> Line:
 
 
 def _turn(made: Object) -> Turn:
-    """The turn by its word, or by the one that says its acts."""
+    """Return the turn by its word, or by the one that says its acts."""
     seat, stood = SEATS.index(made["seat"]), made.get("stood", False)
     acts = tuple(act_of(act, seat) for act in made.get("acts", ()))
     if "word" not in made:
@@ -329,7 +329,7 @@ def _turn(made: Object) -> Turn:
 
 
 def _said_by(seat: Seat, word: str) -> Turn:
-    """The turn of a word that stands without its acts and may name no seat, as the turn does."""
+    """Return the turn of a word that stands without its acts and may name no seat."""
     try:
         known = memo(len(SEATS)).turn(seat, word)
     except GrammarError:
@@ -340,7 +340,7 @@ def _said_by(seat: Seat, word: str) -> Turn:
 
 
 def _lost_turn(made: object) -> Turn:
-    """A turn that nobody can read.
+    """Return a turn that nobody can read.
 
     Of its member only what cannot be mistaken for notation is kept.
     """
@@ -361,7 +361,7 @@ def _entry(made: Object) -> Entry:
 
 
 def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
-    """Where the notation cannot say what the document says.
+    """Yield where the notation cannot say what the document says.
 
     Or its acts say something else than its words.
     """
@@ -380,7 +380,7 @@ def _otherwise(meant: Game, reread: Game) -> Iterator[Finding]:
 
 
 def _frame(game: Game) -> tuple[object, ...]:
-    """All of a record but its deals."""
+    """Return all of a record but its deals."""
     return game.headers, game.kept, game.version
 
 
@@ -425,7 +425,7 @@ def _placeless(finding: Finding) -> Finding:
 
 
 def _bare(deal: Deal) -> Deal:
-    """The deal without the places that its canonical text happened to have."""
+    """Return the deal without the places that its canonical text happened to have."""
     return replace(
         deal,
         lines=tuple(replace(line, span=NOWHERE) for line in deal.lines),

@@ -50,7 +50,7 @@ ALONE: Final = Elsewhere()
 
 
 def mending(ledgers: Sequence[Sequence[LedgerRow]]) -> list[Elsewhere]:
-    """For the ledger of each deal how others mend it; their numbers must rise through all."""
+    """Return how others mend the ledger of each deal; their numbers must rise through all."""
     home: dict[int, int] = {}
     away: list[set[int]] = [set() for _ in ledgers]
     later: list[list[LedgerRow]] = [[] for _ in ledgers]
@@ -67,7 +67,7 @@ def mending(ledgers: Sequence[Sequence[LedgerRow]]) -> list[Elsewhere]:
 
 
 def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
-    """The deal that an entry is about: its own, or the earlier one of what it mends."""
+    """Return the deal that an entry is about: its own, or the earlier one of what it mends."""
     edit = row.booked.edit
     if edit is None:
         return place
@@ -76,7 +76,7 @@ def _deal_meant(row: LedgerRow, home: Mapping[int, int], place: int) -> int:
 
 
 def fold(own: list[LedgerRow], complain: Complain, elsewhere: Elsewhere = ALONE) -> list[Saying]:
-    """What stands, in the order of play.
+    """Return what stands, in the order of play.
 
     Lines as mended, without the deleted ones, insertions in their place.
 
@@ -105,7 +105,7 @@ def fold(own: list[LedgerRow], complain: Complain, elsewhere: Elsewhere = ALONE)
 def _edits(
     rows: list[LedgerRow], targets: _Targets
 ) -> tuple[dict[int, LedgerRow], dict[int, list[int]]]:
-    """The fixes that stand, by the row they mend, and the rows inserted, by the row before them."""
+    """Return the fixes that stand by the row they mend, and inserted rows by the row before."""
     fixes: dict[int, LedgerRow] = {}
     insertions: dict[int, list[int]] = {}
     for index, row in enumerate(rows):
@@ -123,7 +123,7 @@ def _edits(
 
 
 def _check_numbers(rows: list[LedgerRow], complain: Complain) -> None:
-    """Numbers count up by one, and times are times of day."""
+    """Check that numbers count up by one, and that times are times of day."""
     for index, row in enumerate(rows):
         if row.booked.clock and not _is_time(row.booked.clock):
             complain(row.line, 1, msg("{clock} is not a time of day", clock=row.booked.clock))
@@ -138,13 +138,13 @@ def _check_numbers(rows: list[LedgerRow], complain: Complain) -> None:
 
 
 def _is_time(clock: str) -> bool:
-    """Whether a day has that time; a leap second is one."""
+    """Return whether a day has that time; a leap second is one."""
     hours, minutes, seconds = clock[:8].split(":")
     return int(hours) < 24 and int(minutes) < 60 and int(seconds) <= 60
 
 
 def _deleted(rows: list[LedgerRow], known: dict[int, int], complain: Complain) -> dict[int, int]:
-    """The rows that later ones delete, and which one did so first.
+    """Return the rows that later ones delete, and which one did so first.
 
     What a deleted row deletes stays.
     """
@@ -181,7 +181,7 @@ class _Targets:
     complain: Complain
 
     def of(self, row: LedgerRow, edit: Edit, index: int) -> int | None:
-        """The row that a fix or an insertion is about, -1 for the beginning."""
+        """Return the row that a fix or an insertion is about, -1 for the beginning."""
         if edit.verb == "ins" and edit.first == edit.last == 0:
             return -1
         target = self.known.get(edit.first)
@@ -209,7 +209,7 @@ def _complain_of_target(row: LedgerRow, edit: Edit, complain: Complain) -> None:
 
 
 def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
-    """What a row says, or what the fix of it says.
+    """Return what a row says, or what the fix of it says.
 
     A fix without a seat speaks of the seat it mends.
     """
@@ -224,7 +224,7 @@ def _saying(row: LedgerRow, fix: LedgerRow | None) -> list[Saying]:
 
 
 def _with_seat(mended: Move, old: Move) -> Move:
-    """The words of a fix, behind the seat that the line it mends began with."""
+    """Return the words of a fix, behind the seat that the line it mends began with."""
     places = [index for index, item in enumerate(mended.items) if item.sort == "word"]
     turn_word = next((item.text for item in old.items if item.sort == "word"), "")
     seat = _SEAT.match(turn_word)

@@ -45,12 +45,12 @@ _KEPT: Final = 1 << 14
 
 @lru_cache(maxsize=_KEPT)
 def _known(text: str) -> Statement:
-    """What a line of a ledger is. Raises GrammarError."""
+    """Return what a line of a ledger is. Raises GrammarError."""
     return understood(text)
 
 
 def all_mending(deals: Sequence[Deal]) -> list[Elsewhere]:
-    """For each deal how the ledgers of others mend it."""
+    """Return for each deal how the ledgers of others mend it."""
     return mending([[*_rows(deal)] for deal in deals])
 
 
@@ -63,14 +63,14 @@ def _rows(deal: Deal) -> Iterator[LedgerRow]:
 
 
 def entry_text(entry: Entry) -> str:
-    """A line of the ledger as it is written."""
+    """Return a line of the ledger as it is written."""
     mark = f"#{entry.chain}" if entry.chain else ""
     words = (f"{entry.number:04d}", entry.clock, entry.author, mark, entry.text)
     return " ".join(filter(None, words))
 
 
 def beside(deal: Deal, seats: int, elsewhere: Elsewhere = ALONE) -> tuple[Line, ...]:
-    """The lines that the ledger does not say.
+    """Return the lines that the ledger does not say.
 
     Those that it says stand behind them among their like.
     """

@@ -36,5 +36,5 @@ class Unreadable(ValueError):
         self.finding = finding
 
     def __reduce__(self) -> tuple[type[Unreadable], tuple[Finding]]:
-        """Kept as its finding."""
+        """Return how to copy the error: from its finding."""
         return type(self), (self.finding,)

@@ -48,14 +48,14 @@ _BY_SEAT: Final = frozenset({Dealt, VoidSuit, BonusLine})
 
 
 def rank(content: Content) -> int:
-    """The place of a line among the others: by keyword, hands by seat."""
+    """Return the place of a line among the others: by keyword, hands by seat."""
     if type(content) in _BY_SEAT:
         return RANK[content.keyword] + seats_of(content)[0]
     return RANK[content.keyword]
 
 
 def misfit(content: Content, seats: int) -> Sentence:
-    """Why a line cannot be about this table, empty if it can."""
+    """Return why a line cannot be about this table, empty if it can."""
     if isinstance(content, Points) and len(content.points) != seats:
         return counting(
             "the line has {number} number for {seats} players; write one number for each player",
@@ -75,7 +75,7 @@ def misfit(content: Content, seats: int) -> Sentence:
 
 
 def seats_of(content: Content) -> tuple[Seat, ...]:
-    """The seats that a line names."""
+    """Return the seats that a line names."""
     named = _SEATS_OF.get(type(content))
     if named is None:
         return ()

@@ -83,7 +83,7 @@ _EDIT: Final = late_pattern(
 
 
 def statement(text: str) -> Statement | None:
-    """What a line of a deal is; `text` bears no blanks around it."""
+    """Return what a line of a deal is; `text` bears no blanks around it."""
     try:
         return _statement(text)
     except UNSURE:
@@ -108,7 +108,7 @@ def _statement(text: str) -> Statement:
 
 
 def sort_of(text: str) -> str:
-    """What a line of a deal looks like.
+    """Return what a line of a deal looks like.
 
     Its keyword, or one of ``blank head entry play remark unknown``.
     """
@@ -117,12 +117,12 @@ def sort_of(text: str) -> str:
 
 
 def _looks(text: str) -> re.Match[str]:
-    """What a line begins like, as a group of `_LOOKS`."""
+    """Return what a line begins like, as a group of `_LOOKS`."""
     return _certain(_LOOKS.match(text))
 
 
 def inner_of_entry(text: str) -> int:
-    """Where a line of a ledger says something.
+    """Return where a line of a ledger says something.
 
     Behind the author, or behind the number that it mends.
     """
@@ -134,13 +134,13 @@ def inner_of_entry(text: str) -> int:
 
 
 def keyword(text: str) -> tuple[str, str]:
-    """The keyword that a line begins with, and the rest."""
+    """Return the keyword that a line begins with, and the rest."""
     word = _certain(_KEYWORD.match(text))[0]
     return word, text[len(word) :].strip(BLANKS)
 
 
 def fact(word: str, rest: str) -> Fact:
-    """The fact, claim or ruling of a line with that keyword."""
+    """Return the fact, claim or ruling of a line with that keyword."""
     if word in _REMARKS:
         return Fact(FACTS[word](rest))
     start = len(rest.partition("{")[0].partition(";")[0])
@@ -170,7 +170,7 @@ def _change(edit: re.Match[str]) -> Edit:
 
 
 def _inner(text: str, place: int) -> Move | Fact | Strange:
-    """What a line of a ledger says, behind the author or the number that it mends."""
+    """Return what a line of a ledger says, behind the author or the number that it mends."""
     rest = text[place:]
     match _looks(rest).lastgroup:
         case "fact" | "remark":
@@ -190,7 +190,7 @@ def _certain(match: re.Match[str] | None) -> re.Match[str]:
 
 
 def _whole(pattern: re.Pattern[str], text: str) -> str:
-    """A text that is all of that pattern."""
+    """Return a text that is all of that pattern."""
     return _certain(pattern.fullmatch(text))[0]
 
 
@@ -212,7 +212,7 @@ def _dealt(rest: str) -> Content:
 
 
 def _seated(rest: str) -> tuple[Seat, str]:
-    """The seat that stands first, and what stands behind it."""
+    """Return the seat that stands first, and what stands behind it."""
     letter, blank, behind = rest[:1], rest[1:2], rest[2:]
     if blank != " ":
         raise DoubtError(rest)
@@ -220,7 +220,7 @@ def _seated(rest: str) -> tuple[Seat, str]:
 
 
 def _hand(text: str) -> tuple[Tile, ...]:
-    """Tiles in canonical order; none of them bears the mark of a pillar."""
+    """Return tiles in canonical order; none of them bears the mark of a pillar."""
     tiles = hand_of(text)
     if tiles is None or "'" in text:
         raise DoubtError(text)
@@ -228,7 +228,7 @@ def _hand(text: str) -> tuple[Tile, ...]:
 
 
 def _tiles(text: str) -> tuple[Tile, ...]:
-    """The same as written."""
+    """Return the same as written."""
     tiles = tiles_of(text)
     if tiles is None or "'" in text:
         raise DoubtError(text)
@@ -308,7 +308,7 @@ def _show(rest: str) -> Content:
 
 
 def _marked_hand(text: str) -> tuple[Tile, ...]:
-    """Tiles in canonical order, some of them perhaps marked as pillars."""
+    """Return tiles in canonical order, some of them perhaps marked as pillars."""
     tiles = hand_of(text)
     if tiles is None:
         raise DoubtError(text)
@@ -404,7 +404,7 @@ def _rule(rest: str) -> Content:
 
 
 def pairs_of(text: str) -> tuple[tuple[str, str], ...]:
-    """``dealer=B end``: pairs of name and value, a bare word with an empty value.
+    """Return pairs of name and value of ``dealer=B end``; a bare word has an empty value.
 
     Raises DoubtError.
     """
@@ -464,7 +464,7 @@ LONG: Final = 256
 
 
 def forget() -> None:
-    """Forgets what is remembered of lines: a file of long ones would fill the memory."""
+    """Forget what is remembered of lines: a file of long ones would fill the memory."""
     for reads in (_dora, _ura, _win, _draw, _meld, _scored, _payment, _next, _pair):
         reads.known.clear()
 

@@ -43,7 +43,7 @@ _EQUALS: Final = re.compile("[=＝]")
 
 
 def _looked_at(raw: str) -> tuple[str, int]:
-    """The whole line in plain signs, to see what it is, and where it begins."""
+    """Return the whole line in plain signs, to see what it is, and where it begins."""
     text = raw.translate(PLAIN)
     return text.strip(BLANKS), len(text) - len(text.lstrip(BLANKS))
 
@@ -52,7 +52,7 @@ def _looked_at(raw: str) -> tuple[str, int]:
 
 
 def line_before_deals(raw: str) -> str:
-    """A line before the first deal.
+    """Return a line before the first deal.
 
     Of a header the name and the colon, the words beside comments.
     """
@@ -68,7 +68,7 @@ def line_before_deals(raw: str) -> str:
 
 
 def _header(raw: str, end: int) -> str:
-    """The name and the colon; blanks behind a full-width colon are no part of the value, either."""
+    """Return the name and the colon, with blanks behind a full-width colon left out."""
     name = raw[:end].translate(_PLAIN)
     if name == raw[:end]:
         return raw
@@ -80,7 +80,7 @@ def _header(raw: str, end: int) -> str:
 
 
 def deal_line(raw: str) -> str:
-    """A line of a deal; one that mjlog does not know stays as it is."""
+    """Return a line of a deal; one that mjlog does not know stays as it is."""
     text, offset = _looked_at(raw)
     sort = sort_of(text)
     if sort == "unknown":
@@ -91,7 +91,7 @@ def deal_line(raw: str) -> str:
 
 
 def _line_of(sort: str, raw: str, text: str) -> str:
-    """A line of that sort; `text` is the whole of it in plain signs."""
+    """Return a line of that sort; `text` is the whole of it in plain signs."""
     match sort:
         case "head":
             return "@" + _words(raw[1:], _IN_WORDS, _pair)
@@ -108,13 +108,13 @@ def _line_of(sort: str, raw: str, text: str) -> str:
 
 
 def _entry(raw: str, text: str) -> str:
-    """A line of a ledger: the number, the clock, the author, an edit, then a line like others."""
+    """Return a line of a ledger: number, clock, author, an edit, then a line like others."""
     end = inner_of_entry(text)
     return text[:end] + (deal_line(raw[end:]) if end < len(text) else raw[end:])
 
 
 def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str:
-    """The words of a line each made plain, what stands between them as well.
+    """Return the words of a line each made plain, what stands between them as well.
 
     Comments stay as they are.
     """
@@ -138,7 +138,7 @@ def _words(raw: str, signs: re.Pattern[str], plain: Callable[[str], str]) -> str
 
 
 def _plain(word: str) -> str:
-    """A word in plain signs, unless it holds other letters as well.
+    """Return a word in plain signs, unless it holds other letters as well.
 
     Then it is somebody's name for something.
     """
@@ -149,7 +149,7 @@ def _plain(word: str) -> str:
 
 
 def _pair(word: str) -> str:
-    """A word that may be ``name=value``."""
+    """Return a word that may be ``name=value``."""
     equals = _EQUALS.search(word)
     if equals is None:
         return _plain(word)
@@ -160,7 +160,7 @@ def _pair(word: str) -> str:
 
 
 def _turn(word: str) -> str:
-    """A word of play; its seat is read whatever stands behind it."""
+    """Return a word of play; its seat is read whatever stands behind it."""
     seat = _SEAT.match(word)
     end = seat.end() if seat else 0
     return word[:end].translate(_PLAIN) + _pair(word[end:])

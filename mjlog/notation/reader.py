@@ -46,7 +46,7 @@ _NUMBERS: Final = {f"{number}.": number for number in range(200)}
 
 
 def read(data: bytes | str, *, limits: Limits = STANDARD, after: int = 0) -> Game:
-    """The record that a text holds; what is wrong with it stands in its `findings`.
+    """Return the record that a text holds; what is wrong with it stands in its `findings`.
 
     Its lines are counted on from those of the file that stand before it, which are `after` many.
     Raises `Unreadable` when nothing can be read at all: no text, or above the limit of size.
@@ -68,7 +68,7 @@ def read(data: bytes | str, *, limits: Limits = STANDARD, after: int = 0) -> Gam
 
 
 def _has_short_lines(text: str) -> bool:
-    """Whether no line is longer than `LONG`, as in nearly all records: by one look in so many."""
+    """Return whether no line is longer than `LONG`, as in nearly all records."""
     begins = 0
     while len(text) - begins > LONG:
         ends = text.rfind("\n", begins, begins + LONG + 1)
@@ -104,7 +104,7 @@ class _Reader:
         self.players: set[str] = set()
 
     def game(self, *, cut: bool) -> Game:
-        """The whole record; `cut` says that its last line is not ended."""
+        """Return the whole record; `cut` says that its last line is not ended."""
         named, rest, at = opening(self.lines, self.report, self.after)
         headers: list[Header] = []
         keep = [rest] if rest else []
@@ -190,7 +190,7 @@ class _Reader:
 
 
 def _head(draft: DealBuilder, line: str) -> None:
-    """The ``@`` line; what the grammar does not take of it is kept as its comment."""
+    """Read the ``@`` line; keep what the grammar does not take of it as its comment."""
     text = line.strip(BLANKS)
     rest = text[1:].strip(BLANKS)
     if len(text) > draft.settings.limits.line_length:
@@ -210,7 +210,7 @@ def _head(draft: DealBuilder, line: str) -> None:
 
 
 def _words_of_head(text: str, rest: str) -> tuple[tuple[tuple[str, str], ...], str]:
-    """The words and comment of an ``@`` line: by plain string work, on any doubt by the grammar.
+    """Return the words and comment of an ``@`` line: by string work, on doubt by the grammar.
 
     Raises GrammarError.
     """
@@ -230,7 +230,7 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
     facts: dict[str, Fact],
     numbers: dict[str, int],
 ) -> int:
-    """All lines of a deal from `at` on; answers where the next one begins.
+    """Return all lines of a deal from `at` on; answers where the next one begins.
 
     This is the reader's inner loop, whole because a call a line would slow it: a line of known
     words costs a look-up a word, and any doubt hands it to `_line`.
@@ -310,7 +310,7 @@ def _body(  # noqa: C901, PLR0912, PLR0913, PLR0914, PLR0915, PLR0917  see below
 
 
 def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
-    """The words of the seat whose turn it is.
+    """Return the words of the seat whose turn it is.
 
     None when nobody says whose turn it is, so that this is complained of.
     """
@@ -320,7 +320,7 @@ def _next(draft: DealBuilder, words: Memo) -> dict[str, Turn]:
 
 
 def _begins_anew(draft: DealBuilder, line: str) -> bool:
-    """Whether a line can only belong to a deal that follows, whose ``@`` line is missing."""
+    """Return whether a line can only belong to a deal that follows, whose ``@`` line is missing."""
     text = line.strip(BLANKS)
     if draft.highest < PLAY or not text or len(line) > draft.settings.limits.line_length:
         return False
@@ -331,7 +331,7 @@ def _begins_anew(draft: DealBuilder, line: str) -> bool:
 
 
 def _line(draft: DealBuilder, line: str, number: int) -> None:
-    """Any other line of a deal."""
+    """Read any other line of a deal."""
     text = line.strip(BLANKS)
     if not text:
         return
@@ -346,7 +346,7 @@ def _line(draft: DealBuilder, line: str, number: int) -> None:
 
 
 def understood(text: str) -> Statement:
-    """What a line of a deal is: by plain string work, on any doubt by the grammar.
+    """Return what a line of a deal is: by plain string work, on any doubt by the grammar.
 
     Raises GrammarError.
     """
@@ -359,7 +359,7 @@ def understood(text: str) -> Statement:
 
 
 def _mended(draft: DealBuilder, text: str, problem: GrammarError, number: int, offset: int) -> None:
-    """A line that the grammar does not take.
+    """Mend a line that the grammar does not take.
 
     Of a line of play all that can be read, of others the text.
     """

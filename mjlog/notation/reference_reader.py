@@ -29,7 +29,7 @@ _SHOWN: Final = 40
 
 
 def read_slowly(data: bytes | str, *, limits: Limits = STANDARD) -> Game:
-    """What `mjlog.notation.read` gives, without its memo and its plain string work.
+    """Return what `mjlog.notation.read` gives, without its memo and its plain string work.
 
     The first line that the grammar refuses ends the reading: it is the one finding of a game
     without deals. Words, lines or deals above a limit do the same. Raises `Unreadable` as `read`
@@ -124,7 +124,7 @@ def _deal(tree: Node, number: int, settings: Settings, source: str) -> DealBuild
 
 
 def _moved(statement: Statement, blanks: int) -> Statement:
-    """The same with columns counted from the first sign of the line, not from its beginning."""
+    """Return the same with columns counted from the first sign of the line."""
     match statement:
         case Move():
             return statement._replace(
@@ -150,7 +150,7 @@ def _place(child: Token | Node) -> Span:
 
 
 def agree(quick: Game, slow: Game) -> bool:
-    """Whether the two roads agree: the same game, or a complaint by both."""
+    """Return whether the two roads agree: the same game, or a complaint by both."""
     return quick == slow or (_complains(quick.findings) and _complains(slow.findings))
 
 

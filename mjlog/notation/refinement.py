@@ -54,7 +54,7 @@ class Disagreement:
 
 
 def refines(full: Game | Deal, seen: Game | Deal) -> tuple[Disagreement, ...]:
-    """Where `full` does not refine `seen`.
+    """Return where `full` does not refine `seen`.
 
     Nowhere says that all `seen` tells, `full` tells too, or more exactly.
 
@@ -100,7 +100,7 @@ def _word(turn: Turn) -> str:
 
 
 def acts_refine(full: Sequence[Act], seen: Sequence[Act]) -> bool:
-    """Whether the acts of a turn say all that `seen` says of it."""
+    """Return whether the acts of a turn say all that `seen` says of it."""
     left = list(filterfalse(_is_take, seen))
     for act in full:
         if left and act_refines(act, left[0]):
@@ -111,22 +111,22 @@ def acts_refine(full: Sequence[Act], seen: Sequence[Act]) -> bool:
 
 
 def act_refines(full: Act, seen: Act) -> bool:
-    """Whether one act says all that the other does."""
+    """Return whether one act says all that the other does."""
     return type(full) is type(seen) and _fields_refine(full, seen)
 
 
 def _fields_refine(full: Act | Content, seen: Act | Content) -> bool:
-    """The same of two values of one kind, field by field."""
+    """Return the same of two values of one kind, field by field."""
     return all(_says(name, getattr(full, name), getattr(seen, name)) for name in _names(full))
 
 
 def _names(value: Act | Content) -> list[str]:
-    """The fields of an act or a line."""
+    """Return the fields of an act or a line."""
     return [each.name for each in fields(value)]
 
 
 def _says(name: str, full: object, seen: object) -> bool:
-    """Whether the value of a field refines the other; what `seen` leaves open is refined by all."""
+    """Return whether the value of a field refines the other; everything refines what is open."""
     if full == seen:
         return True
     if name == "pillars" and seen is None:
@@ -136,7 +136,7 @@ def _says(name: str, full: object, seen: object) -> bool:
 
 
 def _differs(_full: object, _seen: object) -> bool:
-    """Of values that must be equal."""
+    """Return whether values differ that must be equal."""
     return False
 
 
@@ -161,7 +161,7 @@ def _parts_say(full: Sequence[object], seen: Sequence[object]) -> bool:
 
 
 def _part_says(full: object, seen: object) -> bool:
-    """The parts of items, payments, melds, passes.
+    """Return the parts of items, payments, melds, passes.
 
     The same names and parties, numbers and tiles as exact or more.
     """
@@ -179,7 +179,7 @@ def _value_says(full: Any, seen: object) -> bool:
 
 
 def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
-    """Whether the tiles of one hand can be those of the other, seen less exactly."""
+    """Return whether the tiles of one hand can be those of the other, seen less exactly."""
     left = list(full)
     for tile in sorted(seen, key=_vagueness):
         fitting = filter(partial(_can_be, seen=tile), left)
@@ -191,7 +191,7 @@ def covers(full: Sequence[Tile], seen: Sequence[Tile]) -> bool:
 
 
 def _can_be(tile: Tile, seen: Tile) -> bool:
-    """Whether a tile can be the one seen; where that is marked as a pillar, it is one."""
+    """Return whether a tile can be the one seen; where that is marked as a pillar, it is one."""
     return tile_refines(tile, seen) and from_pillars(tile) >= from_pillars(seen)
 
 
@@ -208,7 +208,7 @@ _REFINES: Final[dict[str, Callable[[Any, Any], bool]]] = {
 
 
 def _vagueness(tile: Tile) -> tuple[int, bool]:
-    """Tiles known exactly come first, so that a `?` takes what is left.
+    """Return a key that puts exact tiles first, so that a `?` takes what is left.
 
     A marked pillar before one unmarked.
     """
@@ -222,7 +222,7 @@ _Value = TypeVar("_Value", Act, Content)
 
 
 def joined(one: _Value, other: _Value) -> _Value | None:
-    """All that two acts or two lines say together; None where they contradict each other."""
+    """Return all that two acts or two lines say together; None where they contradict each other."""
     if type(one) is not type(other):
         return None
     both: dict[str, Any] = {}
@@ -237,7 +237,7 @@ _CONTRADICTION: Final = object()
 
 
 def _joined_field(name: str, one: Any, other: Any) -> object:
-    """The value that says more, in lists member by member."""
+    """Return the value that says more, in lists member by member."""
     if _says(name, one, other):
         return one
     if _says(name, other, one):
@@ -249,7 +249,7 @@ def _joined_field(name: str, one: Any, other: Any) -> object:
 
 
 def _joined_member(one: Any, other: Any) -> object:
-    """A number, an item or a payment: the one that says more."""
+    """Return a number, an item or a payment: the one that says more."""
     if other is None or one == other or _part_says(one, other):
         return one
     if one is None or _part_says(other, one):
@@ -261,7 +261,7 @@ _LISTS: Final = frozenset({"points", "items", "payments"})
 
 
 def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | None:
-    """The acts of a turn of which two saw a part each; None where they contradict each other."""
+    """Join the acts of a turn of which two saw a part each; None where they contradict."""
     left, right = list(one), list(other)
     both: list[Act] = []
     while left or right:
@@ -273,7 +273,7 @@ def acts_joined(one: Sequence[Act], other: Sequence[Act]) -> tuple[Act, ...] | N
 
 
 def _taken(left: list[Act], right: list[Act]) -> Act | None:
-    """The tile that the player drew, or that a tile was taken, as far as either says it."""
+    """Return the tile that the player drew, or that a tile was taken, as far as either says it."""
     heads = [*_head(left, (Draw, Take)), *_head(right, (Draw, Take))]
     heads.sort(key=_is_take)
     known = joined(*heads) if len(heads) == 2 else None
@@ -281,7 +281,7 @@ def _taken(left: list[Act], right: list[Act]) -> Act | None:
 
 
 def _head(acts: list[Act], kinds: tuple[type[Act], ...]) -> list[Act]:
-    """The first of the acts, taken off, if it is of one of these kinds; else nothing."""
+    """Return the first of the acts, taken off, if it is of one of these kinds; else nothing."""
     is_one = bool(acts) and isinstance(acts[0], kinds)
     return [acts.pop(0)] if is_one else []
 
@@ -291,7 +291,7 @@ def _is_take(act: Act) -> bool:
 
 
 def _same(left: list[Act], right: list[Act]) -> Act | None:
-    """What both have at the head."""
+    """Return what both have at the head."""
     act = joined(left[0], right[0]) if left and right else None
     if act is not None:
         del left[0], right[0]
@@ -299,7 +299,7 @@ def _same(left: list[Act], right: list[Act]) -> Act | None:
 
 
 def _unseen(left: list[Act], right: list[Act]) -> Act | None:
-    """What one has at the head and the other may have left out."""
+    """Return what one has at the head and the other may have left out."""
     found = _head(left, UNSEEN) or _head(right, UNSEEN)
     return next(iter(found), None)
 
@@ -320,12 +320,12 @@ _content: Final = attrgetter("content")
 
 
 def _is_beside(content: Content) -> bool:
-    """Whether a line is not compared."""
+    """Return whether a line is not compared."""
     return isinstance(content, Remark | Kept)
 
 
 def _told_instead(told: Sequence[Content], said: Content) -> str:
-    """The line of the fuller record that stands for one of the other."""
+    """Return the line of the fuller record that stands for one of the other."""
     wanted = said.keyword, seats_of(said)[:1]
     alike = (one for one in told if (one.keyword, seats_of(one)[:1]) == wanted)
     return next(map(line_text, alike), "")

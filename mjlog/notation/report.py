@@ -42,7 +42,7 @@ class Report:
         column: int = 0,
         **more: Unpack[Details],
     ) -> None:
-        """One more finding, about the deal being read."""
+        """Add a finding about the deal being read."""
         if len(self.found) >= self.most:
             self.left_out += 1
             return
@@ -65,7 +65,7 @@ class Report:
         )
 
     def move_down(self, lines: int) -> None:
-        """So many lines of the file stand before the text of all findings up to here."""
+        """Move all findings up to here down by so many lines of the file."""
         if lines:
             self.found = [
                 replace(each, place=replace(each.place, line=each.place.line + lines))
@@ -73,7 +73,7 @@ class Report:
             ]
 
     def findings(self) -> tuple[Finding, ...]:
-        """All of them by their place in the file, with a word on those left out."""
+        """Return all of them by their place in the file, with a word on those left out."""
         in_order = sorted(
             self.found, key=lambda finding: (finding.place.line, finding.place.column)
         )

@@ -22,7 +22,7 @@ _SHOWN: Final = 40
 
 
 def words(error: ValidationError) -> str:
-    """One sentence on what stands there and what should."""
+    """Return one sentence on what stands there and what should."""
     sentence = _SENTENCES.get(str(error.validator))
     if sentence:
         return sentence(error)
@@ -30,7 +30,7 @@ def words(error: ValidationError) -> str:
 
 
 def _shown(value: object) -> str:
-    """A value as JSON, cut short."""
+    """Return a value as JSON, cut short."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     if len(text) <= _SHOWN:
         return text
@@ -48,7 +48,7 @@ def _type(error: ValidationError) -> str:
 
 
 def _required(error: ValidationError) -> str:
-    """All members that are missing: there is one error for each, and they read alike."""
+    """Return all members that are missing: there is one error for each, and they read alike."""
     needed: Any = error.validator_value
     there: Any = error.instance
     missing = [name for name in needed if name not in there]

@@ -40,7 +40,7 @@ _KONG: Final = late_pattern(KONG)
 
 
 def expand(word: str, discard: Tile) -> str:
-    """The word without shorthand; `discard` is the latest one, `UNKNOWN` if there is none.
+    """Return the word without shorthand; `discard` is the latest one, `UNKNOWN` if there is none.
 
     Not every word changes.
     """
@@ -55,12 +55,12 @@ def expand(word: str, discard: Tile) -> str:
 
 
 def _is_tile(body: str) -> bool:
-    """Whether an act that stood follows, and not the name of an irregularity."""
+    """Return whether an act that stood follows, and not the name of an irregularity."""
     return re.match(r"[eswnhgr](?![a-z])|[^a-z]", body) is not None
 
 
 def _claim(claim: re.Match[str], discard: Tile) -> str:
-    """The claimer's own tiles: as many as the sign says, one from the pillars if it is marked."""
+    """Return the claimer's own tiles: as many as the sign asks for, pillars where marked."""
     number = len(claim[2]) + 1
     name = NAMES[discard] if discard < KINDS else NAMES[UNKNOWN]
     if name == "?":

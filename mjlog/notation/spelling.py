@@ -29,7 +29,7 @@ _CLAIMED_FOR_KONG: Final = 3
 
 
 def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
-    """The word that says these acts of one seat.
+    """Return the word that says these acts of one seat.
 
     For acts that no word can say, one that says something else.
 
@@ -46,7 +46,7 @@ def spell(acts: Sequence[Act], *, stood: bool = False) -> str:
 
 
 def _silent(_act: Act, _acts: Sequence[Act], _index: int) -> str:
-    """Of acts that have no sign of their own."""
+    """Return the spelling of acts that have no sign of their own: nothing."""
     return ""
 
 
@@ -81,12 +81,12 @@ def _irregularity(act: Irregularity, _acts: Sequence[Act], _index: int) -> str:
 
 
 def implied_set_out(batch: Sequence[Tile]) -> tuple[Tile, ...]:
-    """What a `/` after tiles just taken says was laid out: the bonus tiles among them."""
+    """Return what a `/` after tiles just taken says was laid out: the bonus tiles among them."""
     return tuple(filter(is_bonus, batch))
 
 
 def _is_implied(act: SetOut, acts: Sequence[Act], index: int) -> bool:
-    """Whether a replacement that follows at once says this laying out by itself.
+    """Return whether a replacement that follows at once says this laying out by itself.
 
     As in ``1f/3m``.
     """
@@ -96,22 +96,22 @@ def _is_implied(act: SetOut, acts: Sequence[Act], index: int) -> bool:
 
 
 def _following(acts: Sequence[Act], index: int) -> Act | None:
-    """The act behind that one."""
+    """Return the act behind that one."""
     return next(_behind(acts, index), None)
 
 
 def _behind(acts: Sequence[Act], index: int) -> Iterator[Act]:
-    """The acts behind that one. No slice: copies of a long word cost its length squared."""
+    """Return the acts behind that one. No slice: copies of a long word cost its length squared."""
     return (acts[each] for each in range(index + 1, len(acts)))
 
 
 def _before(acts: Sequence[Act], index: int) -> Iterator[Act]:
-    """The acts before that one, the latest first."""
+    """Return the acts before that one, the latest first."""
     return (acts[each] for each in range(index - 1, -1, -1))
 
 
 def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
-    """The tiles taken last, in their order: the draw and the replacements behind it."""
+    """Return the tiles taken last, in their order: the draw and the replacements behind it."""
     batch: list[Tile] = []
     for act in _before(acts, index):
         if not isinstance(act, Draw | Replace):
@@ -123,7 +123,7 @@ def _just_taken(acts: Sequence[Act], index: int) -> list[Tile]:
 
 
 def _is_unreplaced(acts: Sequence[Act], index: int) -> bool:
-    """Whether a replacement is due for an act, and the next one happens without it."""
+    """Return whether a replacement is due for an act, and the next one happens without it."""
     act = acts[index]
     is_kong = isinstance(act, ConcealedKong | AddedKong) or _is_claimed_kong(act)
     if not is_kong and not isinstance(act, SetOut):
@@ -141,7 +141,7 @@ def _is_claimed_kong(act: Act) -> bool:
 
 
 def _is_claimed(acts: Sequence[Act], index: int) -> bool:
-    """Whether the latest tiles come from a chow or a pung.
+    """Return whether the latest tiles come from a chow or a pung.
 
     So that there is no drawn one to win on.
     """
@@ -150,7 +150,7 @@ def _is_claimed(acts: Sequence[Act], index: int) -> bool:
 
 
 def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
-    """The drawn tile; nothing where the discard that follows says it.
+    """Return the drawn tile; nothing where the discard that follows says it.
 
     Or where it is unknown and a dash will do.
     """
@@ -164,7 +164,7 @@ def _draw(act: Draw, acts: Sequence[Act], index: int) -> str:
 
 
 def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
-    """Whether the next discard is said to be of the tile drawn."""
+    """Return whether the next discard is said to be of the tile drawn."""
     for act in acts:
         if isinstance(act, Discard):
             return act.manner == SAID_DRAWN and act.tile == drawn
@@ -172,7 +172,7 @@ def _is_thrown(drawn: Tile, acts: Iterable[Act]) -> bool:
 
 
 def _replacement(act: Replace, acts: Sequence[Act], index: int) -> str:
-    """A slash before the first of a batch; an unknown tile by itself is the slash alone."""
+    """Return a slash before the first of a batch; an unknown tile by itself is the slash alone."""
     before = acts[index - 1] if index else None
     is_first = not isinstance(before, Replace)
     is_alone = is_first and not isinstance(_following(acts, index), Replace)
@@ -191,12 +191,12 @@ def _discard(act: Discard, acts: Sequence[Act], index: int) -> str:
 
 
 def _is_draw_of(tile: Tile, taken: Sequence[Act]) -> bool:
-    """Whether nothing but that tile was taken, by a draw."""
+    """Return whether nothing but that tile was taken, by a draw."""
     return [act.tile for act in taken if isinstance(act, Draw)] == [tile] and len(taken) == 1
 
 
 def _thrown(act: Discard) -> str:
-    """The tile of a discard; none where the signs beside it say that it is an unknown one."""
+    """Return the tile of a discard; none where the signs beside it mark an unknown one."""
     if act.pillar:
         return text([act.tile | PILLAR])
     is_said = act.ready or act.manner == SAID_DRAWN

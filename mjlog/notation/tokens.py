@@ -36,14 +36,14 @@ _ESCAPED: Final = late_pattern(r"\\([\\}])")
 
 
 def comment_text(written: str) -> str:
-    r"""What a comment says: ``{a \} b}`` and ``; a } b`` both say ``a } b``."""
+    r"""Return what a comment says: ``{a \} b}`` and ``; a } b`` both say ``a } b``."""
     if written[0] == ";":
         return written[1:].strip(BLANKS)
     return _ESCAPED.sub(r"\1", written[1:-1].strip(BLANKS))
 
 
 def comment_word(text: str) -> str:
-    """The canonical form of a comment."""
+    """Return the canonical form of a comment."""
     return "{" + text.replace("\\", "\\\\").replace("}", "\\}") + "}"
 
 
@@ -52,7 +52,7 @@ class DoubtError(ValueError):
 
 
 def trailing_comment(text: str) -> str:
-    """What the comments that end a line say together.
+    """Return what the comments that end a line say together.
 
     Raises DoubtError if the text is anything else.
     """
@@ -63,7 +63,7 @@ def trailing_comment(text: str) -> str:
 
 
 def pair_of(name: str, value: str) -> tuple[str, str]:
-    """A word ``name=value``, or a bare one.
+    """Return a word ``name=value``, or a bare one.
 
     Small letters of a dealer's seat and of a label's wind are capitals.
     """
@@ -75,12 +75,12 @@ def pair_of(name: str, value: str) -> tuple[str, str]:
 
 
 def joined(comments: Iterable[str]) -> str:
-    """Several comments as one."""
+    """Join several comments to one."""
     return " ".join(text for text in comments if text)
 
 
 def scan(text: str, start: int) -> tuple[list[Item], bool]:
-    """The items from `start` on, and whether the grammar would take them all.
+    """Return the items from `start` on, and whether the grammar would take them all.
 
     What it would not take (an open bracket, a stray sign) is kept as a comment, so that nothing of
     the line is lost.
@@ -114,7 +114,7 @@ def _item(token: re.Match[str]) -> Item:
 
 
 def _stray(text: str, place: int) -> tuple[Item, int]:
-    """What the grammar does not take, kept as a comment.
+    """Return what the grammar does not take, kept as a comment.
 
     An open comment whole, otherwise one sign.
     """
@@ -125,7 +125,7 @@ def _stray(text: str, place: int) -> tuple[Item, int]:
 
 
 def _variation(text: str, start: int) -> tuple[Item, int, bool]:
-    """The variation that opens at `start`, where it ends, and whether it is closed."""
+    """Return the variation that opens at `start`, where it ends, and whether it is closed."""
     parts: list[str] = []
     depth = 0
     place = start
@@ -141,7 +141,7 @@ def _variation(text: str, start: int) -> tuple[Item, int, bool]:
 
 
 def variation_text(parts: Iterable[str]) -> str:
-    """The words of a variation, inner brackets included, in canonical spacing."""
+    """Return the words of a variation, inner brackets included, in canonical spacing."""
     text, before = "", "("
     for part in parts:
         text += ("" if before == "(" or part == ")" else " ") + part
@@ -150,7 +150,7 @@ def variation_text(parts: Iterable[str]) -> str:
 
 
 def written(item: Item) -> str:
-    """The canonical form of an item."""
+    """Return the canonical form of an item."""
     match item.sort:
         case "comment":
             return comment_word(item.text)

@@ -58,7 +58,7 @@ SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {"+": "+", "^": "^", "*": "*"}
 
 
 def statement_by_grammar(text: str) -> Statement:
-    """What a line of a deal is, by the grammar alone.
+    """Return what a line of a deal is, by the grammar alone.
 
     Raises GrammarError with the line's own columns.
     """
@@ -81,7 +81,7 @@ _SHOWN: Final = 60
 
 
 def _advice(text: str, problem: GrammarError) -> Message | None:
-    """How the line is written, where people often write it otherwise."""
+    """Return how the line is written, where people often write it otherwise."""
     keyword = next(iter(text.split(maxsplit=1)), "")
     before = text[: problem.column - 1]
     if keyword == "pay" and " for=" in before:
@@ -94,7 +94,7 @@ def _advice(text: str, problem: GrammarError) -> Message | None:
 
 
 def head_by_grammar(text: str) -> tuple[tuple[tuple[str, str], ...], str]:
-    """The words and the comment of an ``@`` line.
+    """Return the words and the comment of an ``@`` line.
 
     Raises GrammarError with the line's own columns.
     """
@@ -105,12 +105,12 @@ def head_by_grammar(text: str) -> tuple[tuple[tuple[str, str], ...], str]:
 
 
 def head(deal: Node) -> tuple[tuple[tuple[str, str], ...], str]:
-    """The words and the comment of a deal's ``@`` line."""
+    """Return the words and the comment of a deal's ``@`` line."""
     return pairs(deal), _comment(deal)
 
 
 def statement(line: Child, source: str, offset: int = 0) -> Statement:
-    """What a line of a deal is; `source` is the text that begins at `offset` of what was parsed."""
+    """Return what a line of a deal is; `source` is the text from `offset` of what was parsed."""
     if isinstance(line, Token):
         return _unparsed(line)
     match line.data:
@@ -125,7 +125,7 @@ def statement(line: Child, source: str, offset: int = 0) -> Statement:
 
 
 def _booked(line: Node, source: str, offset: int) -> Booked:
-    """A line of a ledger: who wrote it and when, and the line or the edit that it holds."""
+    """Return a line of a ledger: who wrote it and when, and the line or the edit that it holds."""
     number, *_, saying = line.children
     start = _start(saying) - offset
     text = source[start:].partition("\n")[0].rstrip(BLANKS)
@@ -143,13 +143,13 @@ def _edit(tree: Child) -> Edit:
 
 
 def _mended(edit: Child) -> Move | Fact | Strange | None:
-    """What an edit puts in the place of what it mends; None where it strikes it out."""
+    """Return what an edit puts in the place of what it mends; None where it strikes it out."""
     last = edit if isinstance(edit, Token) else edit.children[-1]
     return None if _kind(last) == "ENTRY_NUMBER" else _inner(last)
 
 
 def _inner(child: Child) -> Move | Fact | Strange:
-    """A line as a ledger holds it."""
+    """Return a line as a ledger holds it."""
     if isinstance(child, Token):
         return _unparsed(child)
     if child.data == "items":
@@ -158,7 +158,7 @@ def _inner(child: Child) -> Move | Fact | Strange:
 
 
 def _unparsed(line: Token) -> Fact | Strange:
-    """A line that the grammar takes whole: a remark, or one that it does not know."""
+    """Return a line that the grammar takes whole: a remark, or one that it does not know."""
     if line.type != "REMARK":
         return Strange(str(line).strip(BLANKS))
     word, rest = str(line)[:4], str(line)[4:].strip(BLANKS)
@@ -170,7 +170,7 @@ def _items(children: Iterable[Child]) -> list[Item]:
 
 
 def _item(child: Child) -> Item:
-    """A word, a comment, a glyph or a variation of a line of play."""
+    """Return a word, a comment, a glyph or a variation of a line of play."""
     column = _first(child).column or 1
     match _kind(child):
         case "COMMENT":
@@ -184,12 +184,12 @@ def _item(child: Child) -> Item:
 
 
 def _glyph(token: Child) -> str:
-    """The number of a glyph, without its sign and without leading noughts."""
+    """Return the number of a glyph, without its sign and without leading noughts."""
     return str(int(str(token)[1:]))
 
 
 def _shown(token: Token) -> str:
-    """A token inside a variation, in canonical form."""
+    """Return a token inside a variation, in canonical form."""
     match token.type:
         case "GLYPH":
             return f"${_glyph(token)}"
@@ -270,7 +270,7 @@ def _show(tree: Node) -> Content:
 
 
 def _bracketed(tree: Node) -> tuple[Tile, ...] | None:
-    """The tiles in brackets, which are pillars, None where there are no brackets."""
+    """Return the tiles in brackets, which are pillars, None where there are no brackets."""
     groups = _trees(tree.children, "pillars")
     if not groups:
         return None
@@ -345,30 +345,30 @@ CONTENTS: Final[dict[str, Callable[[Node], Content]]] = {
 
 
 def pairs(tree: Node) -> tuple[tuple[str, str], ...]:
-    """The words ``name=value`` of a tree; a bare word has an empty value."""
+    """Return the words ``name=value`` of a tree; a bare word has an empty value."""
     words = [word.partition("=") for word in _texts(tree, "PAIR")]
     return tuple(pair_of(name, value) for name, _, value in words)
 
 
 def _comment(tree: Node) -> str:
-    """What the comments that stand directly in a tree say together."""
+    """Return what the comments that stand directly in a tree say together."""
     return joined(map(comment_text, _texts(tree, "COMMENT")))
 
 
 def _kind(child: Child) -> str:
-    """The terminal or the rule of the grammar."""
+    """Return the terminal or the rule of the grammar."""
     return child.type if isinstance(child, Token) else str(child.data)
 
 
 def _trees(children: Iterable[Child], rule: str = "") -> list[Node]:
-    """The trees among children, all of them or those of one rule."""
+    """Return the trees among children, all of them or those of one rule."""
     return [
         child for child in children if not isinstance(child, Token) and rule in ("", child.data)
     ]
 
 
 def _tokens(tree: Node, *terminals: str) -> list[Token]:
-    """The tokens of those terminals that stand directly in a tree."""
+    """Return the tokens of those terminals that stand directly in a tree."""
     return [
         child for child in tree.children if isinstance(child, Token) and child.type in terminals
     ]
@@ -379,7 +379,7 @@ def _texts(tree: Node, terminal: str) -> list[str]:
 
 
 def _text(tree: Node, terminal: str) -> str:
-    """The first token of that terminal; empty where there is none."""
+    """Return the first token of that terminal; empty where there is none."""
     return next(iter(_texts(tree, terminal)), "")
 
 
@@ -392,14 +392,14 @@ def _seats(tree: Node) -> tuple[Seat, ...]:
 
 
 def _party(token: Token) -> Seat:
-    """The seat that a token names, or the table."""
+    """Return the seat that a token names, or the table."""
     if token.type == "TABLE":
         return TABLE
     return SEATS.index(token.upper())
 
 
 def _number(text: str) -> int | None:
-    """A number of points; None for the sheet's `?`."""
+    """Return a number of points; None for the sheet's `?`."""
     return None if text in _OPEN else int(text)
 
 
@@ -407,7 +407,7 @@ _OPEN: Final = ("?", "")
 
 
 def _tiles(tree: Node) -> tuple[Tile, ...]:
-    """The tiles that stand directly in a tree, as written."""
+    """Return the tiles that stand directly in a tree, as written."""
     runs = _tokens(tree, *_FACES)
     return tuple(chain.from_iterable(tiles_of(run) or () for run in runs))
 
@@ -419,7 +419,7 @@ UNMARKED: Final = msg("tiles without the mark of pillars").message
 
 
 def _unmarked(tree: Node) -> tuple[Tile, ...]:
-    """The same where no tile may bear the mark of the pillars. Raises GrammarError."""
+    """Return the same where no tile may bear the mark of the pillars. Raises GrammarError."""
     for run in _tokens(tree, *_FACES):
         if "'" in run:
             raise GrammarError(run.line or 1, run.column or 1, str(run), (UNMARKED,))
@@ -427,7 +427,7 @@ def _unmarked(tree: Node) -> tuple[Tile, ...]:
 
 
 def _leaves(tree: Child) -> list[Token]:
-    """All tokens of a tree in order.
+    """Return all tokens of a tree in order.
 
     Not recursive: brackets may be nested as deep as a line is long.
     """

@@ -31,7 +31,7 @@ _SIGNS: Final = frozenset("+-*^&/=#_.!x")
 
 
 def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
-    """What a word without a seat is made of; None where only the grammar can tell."""
+    """Return what a word without a seat is made of; None where only the grammar can tell."""
     tokens = _RUN_OR_SIGN.findall(word)
     shape = "".join(map(_sign, tokens))
     parts = _known.get(shape) or _learn(shape, tokens)
@@ -42,7 +42,7 @@ def pieces_by_shape(word: str) -> tuple[Piece, ...] | None:
 
 @lru_cache(maxsize=_MOST)
 def _sign(token: str) -> str:
-    """What stands for a run of tiles or a sign in a shape; `?` where there is none for it."""
+    """Return what stands for a run of tiles or a sign in a shape; `?` where nothing does."""
     if token in _SIGNS:
         return token
     if _TILE.fullmatch(token):
@@ -51,7 +51,7 @@ def _sign(token: str) -> str:
 
 
 def _learn(shape: str, tokens: list[str]) -> tuple[Part, ...]:
-    """The parts of a shape that was not met yet; none where the grammar takes no such word."""
+    """Return the parts of a shape that was not met yet; none where the grammar refuses it."""
     if "?" in shape or len(_known) >= _MOST:
         return ()
     parts = parts_of_common(shape) or parts_by_grammar(tokens)
@@ -61,7 +61,7 @@ def _learn(shape: str, tokens: list[str]) -> tuple[Part, ...]:
 
 
 def parts_of_common(shape: str) -> tuple[Part, ...]:
-    """The parts of one of the commonest shapes, or of one with more steps; none for another one."""
+    """Return the parts of one of the commonest shapes, or of one with more steps; else none."""
     further = _FURTHER.search(shape)
     if further is None and shape in COMMON:
         parts = (part.split(":") for part in COMMON[shape].split())
@@ -74,7 +74,7 @@ def parts_of_common(shape: str) -> tuple[Part, ...]:
 
 
 def _with_indicator(shape: str) -> tuple[Part, ...]:
-    """The parts of a shape whose discard turns up an indicator, as after a kong."""
+    """Return the parts of a shape whose discard turns up an indicator, as after a kong."""
     size = len(shape)
     shorter = COMMON.get(shape[:-2], "") and parts_of_common(shape[:-2])
     if not shorter or (shorter[-1][0], shorter[-1][2]) != ("drop", size - 2):
@@ -83,7 +83,7 @@ def _with_indicator(shape: str) -> tuple[Part, ...]:
 
 
 def _with_step(shorter: tuple[Part, ...], step: str, at: int) -> Iterator[Part]:
-    """The parts of a shape that has one step more than another; its signs stand from `at` on."""
+    """Yield the parts of a shape that has one step more; its signs stand from `at` on."""
     size = len(step)
     before = [part for part in shorter if part[1] <= at and part[2] <= at]
     yield from before
@@ -108,7 +108,7 @@ Not one before tiles, which would become those of the step before.
 
 
 def parts_by_grammar(tokens: list[str]) -> tuple[Part, ...]:
-    """How the grammar divides a word, its runs of tiles and its signs given one by one.
+    """Return how the grammar divides a word, its runs of tiles and its signs given one by one.
 
     None where it does not take the word, and where a seat or ``~`` stands in it.
     """

@@ -26,7 +26,7 @@ _TOKEN: Final = re.compile(r'"([^"]+)"|([A-Z_]+)| +')
 
 
 def word_table() -> dict[str, str]:
-    """By the name of an act, the expression of its text; ``seat`` is what stands before all.
+    """Return the expression of each act's text by its name; ``seat`` stands before all.
 
     >>> sorted(word_table())[:4]
     ['added', 'claim', 'concealed', 'draw']
@@ -35,7 +35,7 @@ def word_table() -> dict[str, str]:
 
 
 def shorthand_table() -> dict[str, object]:
-    """What a scribe types for more: letters for honours, claims and kongs without their tiles."""
+    """Return what a scribe types for more: letters for honours, claims and kongs without tiles."""
     return {"letter": LETTER, "letters": LETTERS, "claim": CLAIM, "concealed": KONG}
 
 
@@ -51,7 +51,7 @@ def _token(found: re.Match[str]) -> str:
 
 
 def _terminal(name: str) -> str:
-    """The expression of a terminal; repeats are greedy, where the grammar never gives them back."""
+    """Return the expression of a terminal, with greedy repeats that never give back."""
     expression = TERMINALS.get(name) or re.escape(_SIGNS[name])
     return f"(?:{_POSSESSIVE.sub(_greedy, expression)})"
 

@@ -71,25 +71,25 @@ class Sense:
         self.column = 1
 
     def draw(self, text: str) -> None:
-        """``2s`` before a dash, a sign or a win."""
+        """Take ``2s`` before a dash, a sign or a win."""
         tile = _tile(text)
         self._must(not tile & PILLAR, text, "a tile that did not come from the pillars")
         self.acts.append(Draw(self.seat, tile))
         self.batch = (tile,)
 
     def unseen(self, _text: str) -> None:
-        """A leading dash: something was drawn."""
+        """Take a leading dash: something was drawn."""
         self.draw("?")
 
     def claim(self, text: str) -> None:
-        """``+99m``."""
+        """Take ``+99m``."""
         tiles = _tiles(text)
         self._must(2 <= len(tiles) <= 3, text, "two tiles of a chow or pung, three of a kong")
         self.acts.append(Claim(self.seat, tiles))
         self.owed = "kong" if len(tiles) == 3 else ""
 
     def concealed(self, text: str) -> None:
-        """``*5555z``."""
+        """Take ``*5555z``."""
         tiles = _tiles(text)
         self._must(len(tiles) == 4, text, "the four tiles of a kong")
         self._begin()
@@ -97,13 +97,13 @@ class Sense:
         self.owed = "kong"
 
     def added(self, text: str) -> None:
-        """``^5z``."""
+        """Take ``^5z``."""
         self._begin()
         self.acts.append(AddedKong(self.seat, _tile(text)))
         self.owed = "kong"
 
     def setout(self, text: str) -> None:
-        """``&36f``; as the first piece of a word it belongs to the round before play.
+        """Take ``&36f``; as the first piece of a word it belongs to the round before play.
 
         So nothing is drawn.
         """
@@ -113,7 +113,7 @@ class Sense:
         self.owed, self.batch = "bonus", ()
 
     def replaced(self, text: str) -> None:
-        """``/7s1f``; after a bonus tile just taken it says that this was laid out."""
+        """Take ``/7s1f``; after a bonus tile just taken it means that this was laid out."""
         tiles = tiles_of(text) or (UNKNOWN,)
         self._must(
             not any(map(from_pillars, tiles)),
@@ -126,19 +126,19 @@ class Sense:
         self.owed, self.batch = "", tiles
 
     def unreplaced(self, text: str) -> None:
-        """``/x``: nothing was taken where a tile is due, or where only a drawn one could win."""
+        """Take ``/x``: nothing was taken where a tile is due, or only a drawn one could win."""
         claimed = self.acts and isinstance(self.acts[-1], Claim | Reveal) and not self.batch
         self._must(bool(self.owed or claimed), text, "a kong, bonus tiles or a claim before it")
         self.owed, self.batch, self.is_unreplaced = "", (), True
 
     def turned(self, text: str) -> None:
-        """``=3p``."""
+        """Take ``=3p``."""
         tile = _tile(text)
         self._must(not tile & PILLAR, text, "an indicator, which is no pillar")
         self.acts.append(Reveal(self.seat, tile))
 
     def win(self, text: str) -> None:
-        """``#``: on the own draw if something was taken, otherwise on the tile on the table."""
+        """Take ``#``: on the own draw if something was taken, otherwise on the tile that lies."""
         self._settle(but="bonus")
         if self.acts:
             claimed_last = not self.batch and self.owed != "bonus"
@@ -147,7 +147,7 @@ class Sense:
         self.acts.append(Win(self.seat, own_draw=bool(self.acts)))
 
     def drop(self, text: str) -> None:
-        """``8m``, ``_4z!``, ``9m.``: with the marks that stand around the tile."""
+        """Take ``8m``, ``_4z!``, ``9m.``: with the marks that stand around the tile."""
         face_down, drawn, ready = text[0] == "_", "." in text, text[-1] == "!"
         named = text.strip("_.!")
         tile = _tile(named) if named else UNKNOWN
@@ -172,13 +172,13 @@ class Sense:
             self.acts.append(Take(self.seat))
 
     def _settle(self, but: str = "") -> None:
-        """A replacement that is due and not recorded was taken all the same."""
+        """Take a replacement that is due and not recorded as taken all the same."""
         if self.owed and self.owed != but:
             self.acts.append(Replace(self.seat, UNKNOWN))
             self.owed, self.batch = "", (UNKNOWN,)
 
     def _thrown(self, tile: Tile) -> Tile:
-        """The tile drawn and thrown, as well as the two words for it tell.
+        """Return the tile drawn and thrown, as well as the two words for it tell.
 
         Where they contradict each other (``4p-1p.``, ``+99m-4p.``) both are kept: who is wrong is
         for the referee to say.
@@ -204,7 +204,7 @@ class Sense:
 
 
 def turn_by_grammar(seat: Seat, word: str, seats: int) -> Turn:
-    """The turn that a word says if it is `seat`'s, unless the word names another.
+    """Return the turn that a word says if it is `seat`'s, unless the word names another.
 
     Raises GrammarError.
     """
@@ -219,7 +219,7 @@ SEATS_TO: Final = ("", "a seat, A to A", "a seat, A to B", "a seat, A to C", "a 
 
 
 def make(seat: Seat, named: str, stood: str, pieces: tuple[Piece, ...], seats: int) -> Turn:
-    """The turn of these pieces. Raises GrammarError where they contradict one another."""
+    """Return the turn of these pieces. Raises GrammarError where they contradict one another."""
     if named:
         seat = SEATS.index(named.upper())
         if seat >= seats:
@@ -261,7 +261,7 @@ class Words(dict[str, Turn]):
         self._seat = seat
 
     def __missing__(self, word: str) -> Turn:
-        """The turn of a word that stands for the first time where this seat is next."""
+        """Return the turn of a word that stands for the first time where this seat is next."""
         plain_turn = None if word[1:2] == ":" else _plain_turn(self._seat, word)
         if plain_turn is not None:
             return self._memo.keep(self, word, plain_turn)
@@ -288,7 +288,7 @@ class Memo:
         self._interned: dict[tuple[Seat, str], Turn] = {}
 
     def learn_plain_words(self) -> None:
-        """Learns all that most turns say, for processes that begin with what this one knows."""
+        """Learn what most turns look like, for processes that begin with what this one has."""
         said = [f"{name}." for name in _FACES]
         said += [f"{drawn}-{dropped}" for drawn in _FACES for dropped in _FACES]
         for words in self.by_seat:
@@ -296,7 +296,7 @@ class Memo:
                 words[word]
 
     def turn(self, seat: Seat, word: str) -> Turn:
-        """The turn that a word says if it is `seat`'s, unless the word names another.
+        """Return the turn that a word says if it is `seat`'s, unless the word names another.
 
         Raises GrammarError.
         """
@@ -319,7 +319,7 @@ class Memo:
         return turn
 
     def by_shape(self, seat: Seat, word: str) -> Turn:
-        """The turn that a word says; KeyError where only the grammar can tell."""
+        """Return the turn that a word says; KeyError where only the grammar can tell."""
         if word[1:2] == ":":
             return self._of_named(SEATS.find(word[0]), word[2:])
         plain_turn = _plain_turn(seat, word)
@@ -340,7 +340,7 @@ class Memo:
         return turn
 
     def _of_named(self, seat: Seat, word: str) -> Turn:
-        """The turn that a word says behind the letter of a seat."""
+        """Return the turn that a word says behind the letter of a seat."""
         if not 0 <= seat < self.seats or word[1:2] == ":":
             raise KeyError(word)
         words = self.by_seat[seat]
@@ -350,7 +350,7 @@ class Memo:
         return turn if is_special(turn) else self.keep(words, word, turn)
 
     def keep(self, words: dict[str, Turn], word: str, turn: Turn) -> Turn:
-        """Remembers a word; equal turns are one."""
+        """Remember a word; equal turns are one."""
         if len(words) >= _MOST:
             words.clear()
         if len(self._interned) >= _MOST:
@@ -364,7 +364,7 @@ _FACES: Final = {name: tile for name, tile in TILES.items() if tile < KINDS or R
 
 
 def _plain_turn(seat: Seat, word: str) -> Turn | None:
-    """A tile drawn and one dropped, ``9m.`` or ``2s-8m``; None for any other word.
+    """Return a tile drawn and one dropped, ``9m.`` or ``2s-8m``; None for any other word.
 
     These are the commonest words, and canonical as they stand. A test compares them with what
     their shapes say.
@@ -386,26 +386,26 @@ def _plain_turn(seat: Seat, word: str) -> Turn | None:
 
 @lru_cache(maxsize=1 << 11)
 def _draw_of(seat: Seat, name: str) -> Draw | None:
-    """The draw of a tile of the wall; None where that is no name of one."""
+    """Return the draw of a tile of the wall; None where that is no name of one."""
     tile = _FACES.get(name)
     return None if tile is None else Draw(seat, tile)
 
 
 @lru_cache(maxsize=1 << 11)
 def _discard_of(seat: Seat, name: str, manner: int) -> Discard | None:
-    """The discard of a tile of the wall; None where that is no name of one."""
+    """Return the discard of a tile of the wall; None where that is no name of one."""
     tile = _FACES.get(name)
     return None if tile is None else Discard(seat, tile, manner)
 
 
 def _of_seat(turn: Turn, seat: Seat) -> Turn:
-    """The same word of another seat."""
+    """Return the same word of another seat."""
     acts = tuple([_act_of_seat(act, seat) for act in turn.acts])
     return Turn(seat, turn.word, acts, turn.stood)
 
 
 def _act_of_seat(act: Any, seat: Seat) -> Act:
-    """The same act of another seat."""
+    """Return the same act of another seat."""
     kind = type(act)
     same: Act = kind(seat, *[getattr(act, name) for name in kind.__match_args__[1:]])
     return same
@@ -413,12 +413,12 @@ def _act_of_seat(act: Any, seat: Seat) -> Act:
 
 @cache
 def memo(seats: int) -> Memo:
-    """The memo of all games with that many seats."""
+    """Return the memo of all games with that many seats."""
     return Memo(seats)
 
 
 def is_special(turn: Turn) -> bool:
-    """Whether a turn may bear an exception from the order of play.
+    """Return whether a turn may bear an exception from the order of play.
 
     An irregularity, or bonus tiles before play.
     """
@@ -426,12 +426,12 @@ def is_special(turn: Turn) -> bool:
 
 
 def unreadable(seat: Seat, word: str) -> Turn:
-    """The turn that keeps a bad word: something happened here that cannot be read."""
+    """Return the turn that keeps a bad word: something happened here that cannot be read."""
     return Turn(seat, word, (Irregularity(seat, UNREADABLE, word),))
 
 
 def is_unreadable(turn: Turn) -> bool:
-    """Whether a turn keeps a word that could not be read."""
+    """Return whether a turn keeps a word that could not be read."""
     act = turn.acts[0] if turn.acts else None
     return isinstance(act, Irregularity) and act.name == UNREADABLE
 

@@ -46,7 +46,7 @@ from mjlog.notation.tokens import Item, comment_word, written
 
 
 def write(game: Game) -> str:
-    """The canonical text. ``read(write(game)) == game`` for every game that a text can hold."""
+    """Write the canonical text. ``read(write(game)) == game`` for every game a text can hold."""
     lines = [f"%mjlog {game.version}"]
     lines += map(_header, game.headers)
     lines += map(_one_line, game.kept)
@@ -62,7 +62,7 @@ def _header(head: Header) -> str:
 
 
 def digest(game: Game) -> str:
-    """The permanent name of a record: SHA-256 of its canonical text, in hexadecimal."""
+    """Return the permanent name of a record: SHA-256 of its canonical text, in hexadecimal."""
     import hashlib
 
     return hashlib.sha256(write(game).encode("utf-8", "replace")).hexdigest()
@@ -84,7 +84,7 @@ def _deal(deal: Deal, seats: int, elsewhere: Elsewhere) -> Iterator[str]:
 
 
 def _later(lines: Sequence[Line]) -> list[Line]:
-    """The exchanges from the first one before play on.
+    """Return the exchanges from the first one before play on.
 
     Behind the bonus tiles they stay in their order.
     """
@@ -93,12 +93,12 @@ def _later(lines: Sequence[Line]) -> list[Line]:
 
 
 def _is_before_play(content: Content) -> bool:
-    """Whether an exchange happens after the bonus tiles are laid out, before the first turn."""
+    """Return whether an exchange comes after the bonus tiles are out, before the first turn."""
     return isinstance(content, Exchange) and not go_around_of(content)
 
 
 def whole_line(line: Line) -> str:
-    """A line beside the turns in canonical form, with its comment."""
+    """Return a line beside the turns in canonical form, with its comment."""
     return line_text(line.content) + _comment(line.comment)
 
 
@@ -109,7 +109,7 @@ def _comment(comment: str) -> str:
 
 
 def _one_line(words: str) -> str:
-    """Words that a program put into a record need not fit on a line; these do."""
+    """Return words of a program on one line, as the record needs them."""
     return words.replace("\r\n", " ").replace("\n", " ").replace("\r", " ")
 
 
@@ -117,7 +117,7 @@ def _one_line(words: str) -> str:
 
 
 def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[str]:
-    """Notes before the first turn on a line of their own, then one go-around a line.
+    """Yield notes before the first turn on a line of their own, then a go-around a line.
 
     `later` stand before `start`.
     """
@@ -148,7 +148,7 @@ def _play(deal: Deal, seats: int, start: int, later: Sequence[str]) -> Iterator[
 
 
 def _word(turn: Turn, *, follows: bool) -> str:
-    """A word with its seat, unless that is next in turn.
+    """Return a word with its seat, unless that is next in turn.
 
     A bare win and words that would look otherwise always.
     """
@@ -162,7 +162,7 @@ def _word(turn: Turn, *, follows: bool) -> str:
 
 
 def line_text(content: Content) -> str:
-    """A fact, claim or ruling in canonical form, without its comment."""
+    """Return a fact, claim or ruling in canonical form, without its comment."""
     match content:
         case Kept():
             return _one_line(content.text)

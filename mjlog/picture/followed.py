@@ -22,7 +22,7 @@ class Followed:
 
 
 def follow(deal: Deal, rules: RuleSet, seats: int) -> Followed:
-    """Replays a deal for all that a page shows of it."""
+    """Replay a deal for all that a page shows of it."""
     film, rests = Film(deal, rules, seats), Rests(rules, seats)
 
     def watch(table: Table, turn: int, act: Act | None) -> None:

@@ -123,14 +123,14 @@ class Frame:
         return str(self.said)
 
     def zone(self, seat: Seat, zone: Zone) -> tuple[Piece, ...]:
-        """The pieces of a seat's zone, hands and pillars sorted, the others as they were laid."""
+        """Return the pieces of a seat's zone, hands and pillars sorted, the others as laid."""
         pieces = [piece for piece in self.pieces if piece.seat == seat and piece.zone == zone]
         if zone in {"hand", "pillars", "bonus"}:
             pieces.sort(key=lambda piece: (ORDER[piece.face], piece.number))
         return tuple(pieces)
 
     def melds(self, seat: Seat) -> tuple[tuple[Piece, ...], ...]:
-        """The seat's melds in the order they were declared."""
+        """Return the seat's melds in the order they were declared."""
         melds: dict[int, list[Piece]] = {}
         for piece in self.zone(seat, "meld"):
             melds.setdefault(piece.group, []).append(piece)
@@ -138,7 +138,7 @@ class Frame:
 
 
 def frames(deal: Deal, rules: RuleSet, seats: int) -> list[Frame]:
-    """All frames of a deal; frame 0 shows the dealt hands, frame n the table after the n-th act.
+    """Return all frames: frame 0 shows the dealt hands, frame n the table after the n-th act.
 
     Of a deal that was not written down in turns the only frame shows what was laid open at its end.
     """
@@ -158,7 +158,7 @@ class Film:
         self._found: list[Frame] = []
 
     def watch(self, table: Table, turn: int, act: Act | None) -> None:
-        """What `replay` calls after each step."""
+        """Follow a step; `replay` calls this after each."""
         scene = self._scene
         if act is None:
             words, marker = DEALT, ""
@@ -184,7 +184,7 @@ class Film:
         )
 
     def go_on(self, deal: Deal) -> None:
-        """From now on it is a longer deal that is watched."""
+        """Watch a longer deal from now on."""
         self._deal = deal
         self._arounds = go_arounds(deal, self._seats)
 
@@ -202,7 +202,7 @@ class Film:
 
 
 def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
-    """What was laid open; of all else nobody knows where it lay."""
+    """Return what was laid open; of all else nobody knows where it lay."""
     won = scene.lay_open(sheet_table.lying(deal, seats, scene.kong_down))
     return replace(
         dealt,
@@ -221,7 +221,7 @@ def _at_the_end(dealt: Frame, deal: Deal, scene: _Scene, seats: int) -> Frame:
 
 
 def _seen_of(scene: _Scene, table: Table) -> dict[str, Any]:
-    """What a frame shows of the tiles and of the table as they are now."""
+    """Return what a frame shows of the tiles and of the table as they are now."""
     voids = tuple([hand.void for hand in table.hands])
     is_won = bool(table.winners) and not (table.plays_on and table.phase != OVER)
     return {
@@ -260,19 +260,19 @@ class _Scene:
     agreed: dict[Seat, tuple[object, ...]] = field(default_factory=dict)
 
     def add(self, face: Tile, seat: Seat, zone: Zone, *, up: bool = False) -> int:
-        """A tile that was not seen before."""
+        """Return a tile that was not seen before."""
         number = self.made
         self.made += 1
         self.pieces[number] = Piece(number, face, seat, zone, up=up)
         return number
 
     def put(self, number: int, **changes: Any) -> None:
-        """Moves a piece to the end of its new place."""
+        """Move a piece to the end of its new place."""
         piece = replace(self.pieces.pop(number), **changes)
         self.pieces[number] = piece
 
     def deal(self, table: Table) -> None:
-        """The hands as they are after the deal."""
+        """Show the hands as they are after the deal."""
         self.amiss = [hand.amiss for hand in table.hands]
         for tile in table.indicators:
             self.add(tile, NONE, "indicator", up=True)
@@ -281,7 +281,7 @@ class _Scene:
                 self.add(face, seat, zone)
 
     def lay_open(self, tiles: Iterable[Lying]) -> tuple[int, ...]:
-        """Tiles laid open take the place of the hands they were.
+        """Lay tiles open in the place of the hands they were.
 
         Answers which of them a hand was won on.
 
@@ -303,14 +303,14 @@ class _Scene:
         return number
 
     def complete(self, table: Table) -> None:
-        """A tile that the table counts as left out comes into its hand; nobody knows which."""
+        """Bring a tile that the table counts as left out into its hand; nobody knows which."""
         for seat, hand in enumerate(table.hands):
             for _ in range(self.amiss[seat] - hand.amiss):
                 self.add(UNKNOWN, seat, "hand")
             self.amiss[seat] = min(self.amiss[seat], hand.amiss)
 
     def withdraw(self, table: Table) -> None:
-        """A tile that the table counts as written too many leaves its hand, and lies nowhere."""
+        """Take a tile that the table counts as written too many out of its hand."""
         for seat, hand in enumerate(table.hands):
             surplus = hand.amiss - self.amiss[seat]
             self.amiss[seat] = hand.amiss
@@ -323,7 +323,7 @@ class _Scene:
         return piece.number == self.drawn, piece.zone == "pillars", piece.face < HELD
 
     def step(self, act: Act, table: Table) -> tuple[int, ...]:
-        """One act and what the table makes of it; answers which pieces it moved."""
+        """Follow one act on the table, and return which pieces it moved."""
         before = dict(self.pieces)
         self.complete(table)
         self.follow(act, table)
@@ -342,7 +342,7 @@ class _Scene:
         return moved
 
     def follow(self, act: Act, table: Table) -> None:
-        """One act, laid on the table already, moves its tiles."""
+        """Move the tiles of one act, which is laid on the table already."""
         self.origin = self._origin(act) if isinstance(act, Discard) else ""
         before = self.drawn
         if not isinstance(act, Ready | Reveal | Win):
@@ -390,7 +390,7 @@ class _Scene:
                 self._take_back(undone, drawn)
 
     def _origin(self, act: Discard) -> Origin:
-        """Whether a discard is known to be the tile just drawn, or known to be another one."""
+        """Return whether a discard is known to be the tile just drawn, or another one."""
         if act.manner == SAID_DRAWN:
             return "drawn"
         if act.pillar or self.drawn == NONE:
@@ -402,12 +402,12 @@ class _Scene:
         return _origin_untold(face, drawn, others)
 
     def won_on(self, act: Win) -> tuple[int, ...]:
-        """The piece that completes the winning hand."""
+        """Return the piece that completes the winning hand."""
         number = self.drawn if act.own_draw else self.live
         return () if number == NONE else (number,)
 
     def take_all(self, seat: Seat, tiles: tuple[Tile, ...]) -> list[int]:
-        """The pieces of the hand that an act means, each another one."""
+        """Return the pieces of the hand that an act means, each another one."""
         taken: list[int] = []
         for tile in tiles:
             taken.append(self.take(seat, tile, taken=taken))
@@ -416,7 +416,7 @@ class _Scene:
     def take(
         self, seat: Seat, tile: Tile, *, pillar: bool = False, taken: Container[int] = ()
     ) -> int:
-        """The piece of the hand that an act means.
+        """Return the piece of the hand that an act means.
 
         The same face, else an unknown one, else any, as at the table.
         """
@@ -431,7 +431,7 @@ class _Scene:
         return chosen.number
 
     def _lay(self, seat: Seat, numbers: list[int], *, up: bool = False) -> None:
-        """Pieces become a meld; of a concealed kong some lie face down."""
+        """Make pieces a meld; of a concealed kong some lie face down."""
         self.groups += 1
         for place, number in enumerate(numbers):
             self.put(
@@ -451,7 +451,7 @@ class _Scene:
         self.live = NONE
 
     def _exchange(self, act: Exchange, table: Table) -> None:
-        """All leave their hands before any comes into another."""
+        """Exchange tiles: all leave their hands before any comes into another."""
         if any(table.hands[seat].contradicted for seat in act.parties):
             return  # nobody knows what was exchanged; everybody has as many tiles as before
         given: dict[int, Seat] = {}
@@ -463,7 +463,7 @@ class _Scene:
             self.put(number, seat=receiver, zone="hand", up=False)
 
     def _added(self, act: AddedKong, table: Table) -> None:
-        """A tile joins the pung of its kind."""
+        """Join a tile to the pung of its kind."""
         number = self.take(act.seat, act.tile)
         group = self._pung(act.seat, KIND[self.pieces[number].face])
         if not group:
@@ -472,7 +472,7 @@ class _Scene:
         self.put(number, zone="meld", group=group, up=True, added=True)
 
     def _pung(self, seat: Seat, kind: Tile) -> int:
-        """The first pung of that kind; 0 where there is none. One of its tiles may be a joker."""
+        """Return the first pung of that kind, perhaps with a joker; 0 where there is none."""
         groups: dict[int, list[int]] = {}
         for piece in self.pieces.values():
             if piece.seat == seat and piece.zone == "meld":
@@ -483,7 +483,7 @@ class _Scene:
         return next(pungs, 0)
 
     def _lay_older_pung(self, seat: Seat, added: int, table: Table) -> None:
-        """A pung older than the record: three tiles of the hand that nobody knows."""
+        """Lay a pung older than the record: three tiles of the hand that nobody knows."""
         unknown: list[int] = []
         if not table.whole:
             unknown = [piece.number for piece in self.held(seat) if not piece.is_known]
@@ -492,7 +492,7 @@ class _Scene:
         self._lay(seat, unknown[:3], up=True)
 
     def _lose_sight(self, seat: Seat, table: Table) -> None:
-        """A turn that nobody can read: some tile of the hand lies on the table, drawn or not."""
+        """Lose sight of a hand, whose turn nobody can read: some tile of it lies on the table."""
         if len(self.held(seat)) + 3 * len(table.hands[seat].melds) <= table.resting:
             self.add(UNKNOWN, seat, "hand")
         self.live = self.take(seat, UNKNOWN)
@@ -500,7 +500,7 @@ class _Scene:
         self.thrown.append((seat, self.live))
 
     def _take_back(self, act: Act, drawn: int) -> None:
-        """The tiles of a corrected act lie where they lay before it."""
+        """Put the tiles of a corrected act where they lay before it."""
         match act:
             case Discard():
                 _, number = self.thrown.pop()
@@ -512,7 +512,7 @@ class _Scene:
                 self._unclaim()
 
     def _unclaim(self) -> None:
-        """The latest meld is undone; the tile claimed for it lies in its river again."""
+        """Undo the latest meld; the tile claimed for it lies in its river again."""
         melds = (piece for piece in self.pieces.values() if piece.zone == "meld")
         for piece in [piece for piece in melds if piece.group == self.groups]:
             back = {"zone": "hand", "group": 0, "up": False, "sideways": False}
@@ -524,11 +524,11 @@ class _Scene:
         self.groups -= 1
 
     def held(self, seat: Seat) -> list[Piece]:
-        """The pieces of a seat's hand, those standing among the pillars too."""
+        """Return the pieces of a seat's hand, those standing among the pillars too."""
         return [p for p in self.pieces.values() if p.seat == seat and p.is_held]
 
     def agree(self, table: Table, mover: Seat = NONE) -> None:
-        """What can be told of the hands, and where their tiles stand, is what the table knows.
+        """Show of the hands and the places of their tiles what the table knows.
 
         No more and no less. Hands other than the mover's were left alone if the table knows the
         same of them as when they agreed last; without a mover any may have changed.
@@ -551,7 +551,7 @@ class _Scene:
                 self._settle(mine, places)
 
     def _settle(self, pieces: list[Piece], places: list[tuple[Zone, Tile]]) -> None:
-        """Each piece that fits a place keeps it.
+        """Give each piece that fits a place that place.
 
         The others take the places left over, nearest first.
         """
@@ -570,7 +570,7 @@ class _Scene:
 
 
 def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
-    """Of a discard that the record says came from the hand."""
+    """Return the origin of a discard that the record says came from the hand."""
     hand = {piece.face for piece in others if piece.zone == "hand"}
     is_another = face != drawn.face or face in hand
     if is_another or face >= HELD:
@@ -580,7 +580,7 @@ def _origin_from_hand(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Orig
 
 
 def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
-    """Of a discard of which the record says nothing."""
+    """Return the origin of a discard of which the record says nothing."""
     if face >= HELD:
         return "" if others else "drawn"
     if drawn.is_known and face != drawn.face:
@@ -591,14 +591,14 @@ def _origin_untold(face: Tile, drawn: Piece, others: Sequence[Piece]) -> Origin:
 
 
 def _known_of(hand: Hand) -> tuple[object, ...]:
-    """What `_places` makes its list of."""
+    """Return what `_places` makes its list of."""
     pillars = hand.pillar_count and tuple(hand.pillar_count)
     unknown = (hand.unknown, hand.pillars_unknown, hand.contradicted)
     return tuple(hand.count), pillars, unknown
 
 
 def _places(hand: Hand) -> list[tuple[Zone, Tile]]:
-    """Where each tile of a hand stands, and its face."""
+    """Return where each tile of a hand stands, and its face."""
     known: list[tuple[Zone, Tile]] = [
         ("pillars" if from_pillars(tile) else "hand", plain(tile)) for tile in hand.tiles()
     ]
@@ -611,7 +611,7 @@ def _places(hand: Hand) -> list[tuple[Zone, Tile]]:
 
 
 def marker_of(act: Act) -> str:
-    """What the timeline shows for an act, empty for draws and plain discards."""
+    """Return what the timeline shows for an act, empty for draws and plain discards."""
     if isinstance(act, Claim) and len(act.tiles) > 2:
         return "kong"
     return _MARKER_OF.get(type(act), "")
@@ -629,12 +629,12 @@ _MARKER_OF: Final[dict[type[Act], str]] = {
 
 
 def _named(*tiles: Tile, known_to: tuple[Seat, ...] = ()) -> Tiles:
-    """Tiles as a sentence names them: whether they came from the pillars is told otherwise."""
+    """Return tiles as a sentence names them: their marks as pillars are left out."""
     return Tiles(tuple(tile & ~PILLAR for tile in tiles), known_to)
 
 
 def sentence(act: Act, table: Table, scene: _Scene) -> Message:
-    """The act in a sentence."""
+    """Return the act in a sentence."""
     teller = _TOLD.get(type(act))
     if teller is None:
         return Message()
@@ -706,7 +706,7 @@ def _passed(giver: Seat, receiver: Seat, tiles: tuple[Tile, ...]) -> Message:
 
 
 def _claimed(act: Claim, _table: Table, scene: _Scene) -> Message:
-    """A call by its name, as far as its tiles tell it."""
+    """Return a call by its name, as far as its tiles tell it."""
     live = UNKNOWN if scene.live == NONE else scene.pieces[scene.live].face
     pillars = sum(tile & PILLAR != 0 for tile in act.tiles)
     marked: Message | str = ""
@@ -742,7 +742,7 @@ def _won(act: Win, table: Table, _scene: _Scene) -> Message:
 
 
 def _irregular(act: Irregularity, _table: Table, _scene: _Scene) -> Message:
-    """A thing that nobody should do; where its name is not known, it is the record's own."""
+    """Return a thing that nobody should do; where its name is not known, it is the record's own."""
     values = {"seat": seat_name(act.seat), "what": in_words(act.name)}
     if not act.argument:
         return Message("{seat}: {what}.", values)
@@ -769,7 +769,7 @@ _TOLD: Final[dict[type[Act], Callable[[Any, Table, _Scene], Message]]] = {
 
 
 def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
-    """All that is needed to show a deal, as `schemas/frames.schema.json` has it.
+    """Return all that is needed to show a deal, as `schemas/frames.schema.json` has it.
 
     No rule need be known to draw it.
     """
@@ -781,7 +781,7 @@ def document(deal_frames: list[Frame], rules: RuleSet) -> dict[str, Any]:
 
 
 def as_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
-    """The frames as `schemas/frames.schema.json` has them.
+    """Yield the frames as `schemas/frames.schema.json` has them.
 
     Of each only the pieces that moved, of the first all.
 
@@ -811,7 +811,7 @@ def as_objects(deal_frames: list[Frame]) -> Iterator[dict[str, Any]]:
 
 
 def _letter(seat: Seat) -> str | None:
-    """The letter of a seat; None for nobody's."""
+    """Return the letter of a seat; None for nobody's."""
     return seat_name(seat) if seat >= 0 else None
 
 

@@ -35,7 +35,7 @@ class Thrown(NamedTuple):
 
 
 def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ...]:
-    """A seat's discards in their order, with or without those that were claimed."""
+    """Return a seat's discards in their order, with or without those that were claimed."""
     numbers = [number for thrower, number in frame.thrown if thrower == seat]
     wanted = set(numbers)
     pieces = {piece.number: piece for piece in frame.pieces if piece.number in wanted}
@@ -43,17 +43,17 @@ def river(frame: Frame, seat: Seat, *, claimed: bool = True) -> tuple[Thrown, ..
 
 
 def shown(discards: Sequence[Piece], *, claimed: bool) -> Sequence[Piece]:
-    """All of them, or those that nobody has claimed."""
+    """Return all of them, or those that nobody has claimed."""
     return discards if claimed else [piece for piece in discards if piece.zone == "river"]
 
 
 def thrown(piece: Piece) -> Thrown:
-    """A discard, and who has claimed it if it lies in no river any more."""
+    """Return a discard, and who has claimed it if it lies in no river any more."""
     return Thrown(piece, NONE if piece.zone == "river" else piece.seat)
 
 
 def lines(river: Sequence[_T]) -> tuple[tuple[_T, ...], ...]:
-    """A river in rows of six, the first nearest the middle of the table; the fourth row runs on."""
+    """Return a river in rows of six, the nearest to the middle first; the fourth row runs on."""
     rows = (tuple(river[cut]) for cut in _CUTS)
     return tuple(filter(None, rows))
 
@@ -64,7 +64,7 @@ _CUTS: Final = tuple(map(slice, _STARTS, (*_STARTS[1:], None)))
 
 
 def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> tuple[Column, ...]:
-    """A meld from left to right.
+    """Return a meld from left to right.
 
     Where claimed tiles are turned, the place of the turned one tells whose it was.
 
@@ -82,7 +82,7 @@ def columns(meld: Sequence[Piece], order: TurnOrder, *, turned: bool = True) -> 
 
 
 def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
-    """How many tiles stand to the left of the turned one."""
+    """Return how many tiles stand to the left of the turned one."""
     seats = len(order.players)
     if claimed.source == NONE or seats == 2:
         return 1
@@ -91,7 +91,7 @@ def _place(claimed: Piece, order: TurnOrder, others: int) -> int:
 
 
 def is_turned(piece: Piece, *, turned: bool = True) -> bool:
-    """Whether a piece lies across.
+    """Return whether a piece lies across.
 
     A claimed tile where that is the custom, and the discard that declared ready.
     """
@@ -99,19 +99,19 @@ def is_turned(piece: Piece, *, turned: bool = True) -> bool:
 
 
 def is_hidden(piece: Piece) -> bool:
-    """Whether a piece on the table shows its back."""
+    """Return whether a piece on the table shows its back."""
     return not piece.up and piece.zone in {"river", "meld"}
 
 
 def held(frame: Frame, seat: Seat) -> tuple[tuple[Piece, ...], Piece | None]:
-    """A hand, and the tile just drawn to be set apart from it, where there is one."""
+    """Return a hand, and the tile just drawn to be set apart from it, where there is one."""
     hand = {piece.number: piece for piece in frame.zone(seat, "hand")}
     drawn = hand.pop(frame.drawn, None)
     return tuple(hand.values()), drawn
 
 
 def dead_wall(frame: Frame, shown: Presentation) -> int:
-    """How many tiles stay in the wall undrawn.
+    """Return how many tiles stay in the wall undrawn.
 
     None where the rules have no dead wall or the record does not tell.
     """
@@ -121,7 +121,7 @@ def dead_wall(frame: Frame, shown: Presentation) -> int:
 
 
 def stacks(frame: Frame, shown: Presentation) -> tuple[int, tuple[Piece, ...], int]:
-    """The dead wall from above, two tiles a stack.
+    """Return the dead wall from above, two tiles a stack.
 
     Stacks before the indicators, these, and the stacks behind them.
     """
@@ -131,12 +131,12 @@ def stacks(frame: Frame, shown: Presentation) -> tuple[int, tuple[Piece, ...], i
 
 
 def indicators(frame: Frame) -> tuple[Piece, ...]:
-    """The tiles turned up in the wall."""
+    """Return the tiles turned up in the wall."""
     return tuple([piece for piece in frame.pieces if piece.zone == "indicator"])
 
 
 def backs(frame: Frame, shown: Presentation, up: int) -> tuple[int, int]:
-    """How many stacks of the dead wall lie before those turned up and behind them."""
+    """Return how many stacks of the dead wall lie before those turned up and behind them."""
     closed = max(0, (dead_wall(frame, shown) + 1) // 2 - up)
     before = min(closed, shown.indicators_after)
     return before, closed - before

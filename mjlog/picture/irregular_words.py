@@ -25,7 +25,7 @@ _NAMES: Final[Mapping[str, Message]] = MappingProxyType(
 
 
 def in_words(name: str) -> Sentence:
-    """The name of an irregularity, or of what it was about; an unknown one is the record's own.
+    """Name an irregularity or what it was about; an unknown one keeps the record's word.
 
     >>> str(in_words("wrong-draw")), in_words("tea-spilt")
     ('wrong draw', 'tea spilt')

@@ -77,7 +77,7 @@ class Picture(str):
     __slots__ = ()
 
     def _repr_svg_(self) -> str:
-        """What a notebook asks for."""
+        """Return what a notebook asks for."""
         return str(self)
 
 
@@ -103,7 +103,7 @@ class Scene:
     label: str = ""
 
     def sees(self, piece: Piece) -> bool:
-        """Whether the face of a piece is seen: it does not lie face down, and its hand is open."""
+        """Return whether the face of a piece is seen: it lies face up, and its hand is open."""
         standing = piece.zone in {"hand", "pillars"} and not piece.up
         hidden = piece.seat in self.closed and piece.seat not in self.frame.winners
         return not is_hidden(piece) and not (standing and hidden)
@@ -118,7 +118,7 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
     open_hands: bool = True,
     size: int = 800,
 ) -> Picture:
-    """The table of a game's `deal`, counted from 1, after its `step`-th act.
+    """Return the table of a game's `deal`, counted from 1, after its `step`-th act.
 
     The last if none is named.
 
@@ -147,7 +147,7 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
 def drawn(
     position: Position, *, seat: str = "A", open_hands: bool = True, size: int = 800
 ) -> Picture:
-    """The table of a position, as `svg` draws it. Raises ValueError where there is no such seat."""
+    """Draw the table of a position, as `svg` does. Raises ValueError for a missing seat."""
     deal, rules, seats = position.deal, position.rules, position.seats
     below = _seat(seat, seats)
     closed = _closed(below, seats, open_hands=open_hands)
@@ -163,14 +163,14 @@ def _seat(letter: str, seats: int) -> Seat:
 
 
 def _closed(below: Seat, seats: int, *, open_hands: bool) -> frozenset[Seat]:
-    """Whose hands show their backs."""
+    """Return whose hands show their backs."""
     if open_hands:
         return frozenset()
     return frozenset(range(seats)) - {below}
 
 
 def picture(scene: Scene, *, size: int = 800) -> Picture:
-    """The picture of a scene."""
+    """Return the picture of a scene."""
     body = "".join(_table(scene))
     faces = "".join(_symbol(name) for name in FACES if f'"#{name}"' in body)
     title = ", ".join(
@@ -189,7 +189,7 @@ def picture(scene: Scene, *, size: int = 800) -> Picture:
 
 
 def description(scene: Scene) -> str:
-    """The table in words, tiles in notation: what is seen by who cannot see the picture."""
+    """Return the table in words, tiles in notation: what is seen by who cannot see the picture."""
     parts = [str(veiled(scene.frame.said, scene.closed))]
     for seat in range(scene.seats):
         rows = [
@@ -210,17 +210,17 @@ def _told(scene: Scene, row: Iterable[Piece]) -> str:
 
 
 def name_of(scene: Scene, seat: Seat) -> str:
-    """A player's name, or the wind of the seat."""
+    """Return a player's name, or the wind of the seat."""
     return scene.players[seat] if has_name(scene, seat) else wind_of(scene, seat)
 
 
 def has_name(scene: Scene, seat: Seat) -> bool:
-    """Whether the record names that player."""
+    """Return whether the record names that player."""
     return seat < len(scene.players) and bool(scene.players[seat])
 
 
 def wind_of(scene: Scene, seat: Seat) -> str:
-    """The wind of a seat in this deal."""
+    """Return the wind of a seat in this deal."""
     return scene.rules.names.presentation.winds[scene.deal.wind_number(seat, scene.seats)]
 
 
@@ -239,7 +239,7 @@ def _table(scene: Scene) -> Iterator[str]:
 
 
 def _side(scene: Scene, seat: Seat) -> Iterator[str]:
-    """What belongs to one player, as seen by that player."""
+    """Yield what belongs to one player, as seen by that player."""
     frame = scene.frame
     for number, line in enumerate(lines(river(frame, seat, claimed=scene.claimed))):
         yield from _thrown(scene, line, RIVER_HEAD + (number + 1) * (RIVER * TALL + 2))
@@ -260,7 +260,7 @@ def _side(scene: Scene, seat: Seat) -> Iterator[str]:
 
 
 def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
-    """A line of a river.
+    """Yield a line of a river.
 
     Where a tile lay that was claimed its shadow stays, with the letter of who has it.
     """
@@ -282,7 +282,7 @@ def _thrown(scene: Scene, line: Sequence[Thrown], foot: float) -> Iterator[str]:
 
 
 def _front(scene: Scene, seat: Seat) -> Iterator[str]:
-    """The hand, the tile just drawn apart from it, and the melds to its right.
+    """Yield the hand, the tile just drawn apart from it, and the melds to its right.
 
     The first one outermost.
     """
@@ -312,7 +312,7 @@ def _long(scene: Scene, row: Iterable[Column], wide: float) -> float:
 def _row(
     scene: Scene, row: Iterable[Column], left: float, foot: float, wide: float
 ) -> Iterator[str]:
-    """Tiles side by side from `left` on, all standing on one line."""
+    """Yield tiles side by side from `left` on, all standing on one line."""
     for column in row:
         across = is_turned(column[0], turned=scene.rules.names.presentation.turned)
         for level, piece in enumerate(column):
@@ -323,7 +323,7 @@ def _row(
 def _tile(
     scene: Scene, piece: Piece, corner: tuple[float, float], wide: float, *, across: bool = False
 ) -> str:
-    """One tile. What it stands for is drawn small on a melded joker.
+    """Draw one tile. What it stands for is drawn small on a melded joker.
 
     A ring marks what has just moved.
     """
@@ -351,7 +351,7 @@ def _tile(
 
 
 def _symbol(name: str) -> str:
-    """The face on its tile."""
+    """Return the face on its tile."""
     face = "".join(FACES[name](PAINT))
     body = (
         f'<rect {PAINT("fill", "edge")} x=".5" y=".5" width="59" height="79" rx="6"/>'
@@ -365,7 +365,7 @@ def _symbol(name: str) -> str:
 
 
 def _middle(scene: Scene) -> Iterator[str]:
-    """What nobody owns: the deal, the wall, the indicators."""
+    """Yield what nobody owns: the deal, the wall, the indicators."""
     frame, shown = scene.frame, scene.rules.names.presentation
     yield f'<rect {PAINT("fill", "panel")} x="384" y="384" width="232" height="232" rx="16"/>'
     yield _words(scene.label or scene.deal.label, MIDDLE, 432, Lettering(32, bold=True))
@@ -389,7 +389,7 @@ def _middle(scene: Scene) -> Iterator[str]:
 
 
 def _label(scene: Scene, seat: Seat, turn: int) -> Iterator[str]:
-    """A player's name, wind and standing, beside the river and never upside down."""
+    """Yield a player's name, wind and standing, beside the river and never upside down."""
     anchor, x, y, pointer = LABELS[turn]
     frame, shown = scene.frame, scene.rules.names.presentation
     standing = ((shown.ready or "ready", seat in frame.ready), ("wins", seat in frame.winners))
@@ -427,7 +427,7 @@ def _words(words: str, x: float, y: float, lettering: Lettering) -> str:
 
 
 def _short(name: str, room: int = 18) -> str:
-    """As much of a name as has room, a wide character taking the room of two."""
+    """Return as much of a name as has room, a wide character taking the room of two."""
     for place, sign in enumerate(name):
         room -= 2 if east_asian_width(sign) in "WF" else 1
         if room < 0:
@@ -436,7 +436,7 @@ def _short(name: str, room: int = 18) -> str:
 
 
 def _safe(words: str) -> str:
-    """Text as it may stand in XML.
+    """Return text as it may stand in XML.
 
     Nothing in it is markup, and what XML has no way to say becomes a question mark.
     """

@@ -99,7 +99,7 @@ RestingHands = tuple[RestingHand | None, ...]
 
 
 def win_options(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[WinOptions | None, ...]]:
-    """For every step from the hands dealt on, the chances of each seat.
+    """Return the chances of each seat for every step from the hands dealt on.
 
     None where its hand is not known.
 
@@ -112,7 +112,7 @@ def win_options(deal: Deal, rules: RuleSet, seats: int) -> list[tuple[WinOptions
 
 
 def resting_hands(deal: Deal, rules: RuleSet, seats: int) -> list[RestingHands]:
-    """For every step the hand of each seat as it rested last; None where it is not known.
+    """Return the hand of each seat as it rested last, for every step; None where unknown.
 
     This is quickly told.
     """
@@ -135,7 +135,7 @@ class Rests:
         self._waiting = _Waiting(rules)
 
     def watch(self, table: Table, _turn: int, act: Act | None) -> None:
-        """What `replay` calls after each step."""
+        """Follow a step; `replay` calls this after each."""
         stays = isinstance(act, Draw) and self._rules.play.spec.live(table) > 0
         for seat, hand in enumerate(table.hands):
             if not hand.known:
@@ -151,7 +151,7 @@ class Rests:
 def win_options_at(
     walk: Walk, rested: Sequence[RestingHands], steps: Iterable[int]
 ) -> dict[int, tuple[WinOptions | None, ...]]:
-    """The same for some steps only, which spares the work of all others."""
+    """Return the same for some steps only, which spares the work of all others."""
     steps = list(steps)
     known = {step: dict(enumerate(rested[step])) for step in steps}
     asked = {
@@ -172,7 +172,7 @@ def win_options_at(
 
 
 def _chances(walk: Walk, step: int, seat: Seat, kinds: Iterable[Tile]) -> WinOptions:
-    """What a hand that rests after that step may win on."""
+    """Return what a hand that rests after that step may win on."""
     return tuple(_chance(walk.table(step), walk.rules, seat, walk.deal, kind) for kind in kinds)
 
 
@@ -184,7 +184,7 @@ class _Waiting:
     known: dict[Seat, tuple[tuple[object, ...], tuple[Tile, ...]]] = field(default_factory=dict)
 
     def of(self, seat: Seat, hand: Hand) -> tuple[Tile, ...]:
-        """The kinds that complete a resting hand."""
+        """Return the kinds that complete a resting hand."""
         now = (*hand.tiles(), *hand.melds)
         before = self.known.get(seat)
         if before is None or before[0] != now:
@@ -231,7 +231,7 @@ def _bars(table: Table, rules: RuleSet, win: Win) -> Iterator[Obstacle]:
 
 
 def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
-    """What the hand would be worth, where the rule set can tell."""
+    """Return what the hand would be worth, where the rule set can tell."""
     if rules.scoring.score is None:
         return None
     table.past.append(win)
@@ -254,7 +254,7 @@ def _score(table: Table, rules: RuleSet, win: Win, deal: Deal) -> Score | None:
 
 @contextmanager
 def _as_if(table: Table, seat: Seat, act: Discard | Draw) -> Iterator[None]:
-    """That act in place of the latest one, if that is an offer; undone behind.
+    """Put that act in the place of the latest one, if that is an offer, and undo it behind.
 
     The seat has not let pass what it may still win on. A deal may be long: nothing is copied but
     the hand.
@@ -307,7 +307,7 @@ _OFFERS: Final = (Discard, AddedKong, ConcealedKong, SetOut)
 
 @contextmanager
 def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
-    """A tile of that kind lies there, laid down by whoever laid down the latest.
+    """Lay down a tile of that kind, from whoever laid down the latest, and undo it behind.
 
     Else by the player before.
     """
@@ -321,7 +321,7 @@ def _discarded(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
 
 @contextmanager
 def _drawn(table: Table, seat: Seat, kind: Tile) -> Iterator[None]:
-    """The player has drawn a tile of that kind."""
+    """Draw a tile of that kind for the player, and undo it behind."""
     hand = table.hands[seat]
     with _as_if(table, seat, Draw(seat, kind)):
         hand.count[kind] += 1

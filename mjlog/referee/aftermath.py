@@ -48,7 +48,7 @@ def settle(table: Table, code: str, act: Any) -> None:
 
 
 def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
-    """Doubts what clauses of those codes found wrong, once all clauses have judged the act."""
+    """Doubt what clauses of those codes found wrong, once all clauses have judged the act."""
     for code in codes:
         # To doubt one hand for two clauses would count its missing tiles twice.
         if code in _DOUBTS:
@@ -57,7 +57,7 @@ def settle_judged(table: Table, codes: Collection[str], act: Any) -> None:
 
 
 def _count_hand(table: Table, act: Any) -> None:
-    """The hand has its number from here on.
+    """Take the hand's number as right from here on.
 
     That of a player at rest, or of one who has taken a tile.
     """
@@ -71,7 +71,7 @@ def _count_hand(table: Table, act: Any) -> None:
 
 
 def _count_turn(table: Table, act: Any) -> None:
-    """A turn may be missing, or be another player's.
+    """Allow that a turn is missing, or is another player's.
 
     Who should have discarded first counts as having done so.
     """
@@ -81,7 +81,7 @@ def _count_turn(table: Table, act: Any) -> None:
 
 
 def _count_copies(table: Table, act: Any) -> None:
-    """One of the copies was misread, so that the set has room for one more."""
+    """Allow that one of the copies was misread, so that the set has room for one more."""
     more = 2 if isinstance(act, Dealt) else 1
     for face in tiles_of(act):
         room = table.copies[face] - more
@@ -90,7 +90,7 @@ def _count_copies(table: Table, act: Any) -> None:
 
 
 def _count_replaced(table: Table, act: Any) -> None:
-    """Whoever has not set out or replaced its bonus tiles is taken to have done so.
+    """Take it that the player has set out or replaced its bonus tiles.
 
     By tiles nobody wrote down. One that a player keeps who sets out others was perhaps misread.
     """
@@ -117,7 +117,7 @@ def _drop_bonus(table: Table, hand: Hand) -> int:
 
 
 def _kept_back(table: Table, act: Any) -> list[Tile]:
-    """The bonus tiles that a player keeps in its hand who sets out others."""
+    """Return the bonus tiles that a player keeps in its hand who sets out others."""
     if not isinstance(act, SetOut):
         return []
     held, laid = table.hands[act.seat].count, act.tiles
@@ -125,7 +125,7 @@ def _kept_back(table: Table, act: Any) -> list[Tile]:
 
 
 def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
-    """The players other than that one who owe replacements.
+    """Return the players other than that one who owe replacements.
 
     If none do, those who hold bonus tiles.
     """
@@ -135,18 +135,18 @@ def owing_bonus_tiles(table: Table, seat: Seat) -> list[Seat]:
 
 
 def _doubt_indicator(table: Table, act: Any) -> None:
-    """A tile that no rule turns up was perhaps not turned up, and may lie elsewhere."""
+    """Allow that a tile which no rule turns up was not turned up, and lies elsewhere."""
     if isinstance(act, Reveal) and act.tile < HELD:
         table.identified[act.tile] -= 1
 
 
 def _unlock(table: Table, act: Any) -> None:
-    """A player has broken its declaration of ready, and may break it again."""
+    """Unlock the hand of a player who broke its declaration of ready, and may again."""
     table.hands[act.seat].unlocked = True
 
 
 def _misdeclare(table: Table, act: Any) -> None:
-    """A hand that cannot declare ready is perhaps not locked: the mark may be the mistake."""
+    """Leave a hand that cannot declare ready unlocked: the mark may be the mistake."""
     hand = table.hands[act.seat]
     hand.unlocked = hand.misdeclared = True
 
@@ -156,7 +156,7 @@ _SET: Final = 3
 
 
 def _doubt_set(table: Table, act: Any) -> None:
-    """Nobody knows which tiles make the set, nor whether the player drew a tile instead."""
+    """Forget which tiles make the set; perhaps the player drew a tile instead."""
     hand = table.hands[act.seat]
     for face in set(tiles_of(act)):
         lacking = tiles_of(act).count(face) - hand.held(face)
@@ -167,7 +167,7 @@ def _doubt_set(table: Table, act: Any) -> None:
 
 
 def _doubt_exchange(table: Table, act: Any) -> None:
-    """Nobody knows what was exchanged; everybody has as many tiles as before all the same."""
+    """Forget what was exchanged; everybody has as many tiles as before all the same."""
     if not isinstance(act, Exchange):
         return
     for seat in act.parties:
@@ -177,7 +177,7 @@ def _doubt_exchange(table: Table, act: Any) -> None:
 
 
 def _pass_unseen(table: Table, giver: Seat, receiver: Seat, tiles: Sequence[Tile]) -> None:
-    """Once the tiles are passed, each hand holds as many as before, and nobody knows which."""
+    """Pass tiles unseen: each hand holds as many as before, and nobody knows which."""
     one, other = table.hands[giver], table.hands[receiver]
     one.total += len(tiles)
     one.unknown += len(tiles)
@@ -190,7 +190,7 @@ def _pass_unseen(table: Table, giver: Seat, receiver: Seat, tiles: Sequence[Tile
 
 
 def _doubt_replacement(table: Table, act: Any) -> None:
-    """The player has set out its bonus tiles, or declared a kong, and nobody wrote it down."""
+    """Take it that bonus tiles were set out or a kong declared, and nobody wrote it down."""
     if not isinstance(act, Replace) or table.hands[act.seat].owed > 0:
         return  # it is due, and only its tile is another than in the wall
     hand = table.hands[act.seat]
@@ -201,7 +201,7 @@ def _doubt_replacement(table: Table, act: Any) -> None:
 
 
 def _doubt_a_draw(table: Table, _act: Any) -> None:
-    """What was set out was perhaps nothing, and then no replacement was taken for it."""
+    """Allow that nothing was set out, and no replacement taken for it."""
     table.missed += 1
 
 
@@ -230,7 +230,7 @@ _DOUBTS: Final[Mapping[str, Callable[[Table, Any], None]]] = {
 
 
 def tiles_of(act: Any) -> list[Tile]:
-    """The known faces that an act or a line of dealt tiles shows, without pillar flags."""
+    """Return the known faces that an act or a line of dealt tiles shows, without pillar flags."""
     tiles = list(getattr(act, "tiles", ()))
     if hasattr(act, "tile"):
         tiles.append(act.tile)
@@ -244,7 +244,7 @@ def tiles_of(act: Any) -> list[Tile]:
 def other_entry(
     deal: Deal, table: Table, against: Against, act: Any, index: int
 ) -> tuple[Message, Place] | None:
-    """The entry that contradicts the act, in words and where it stands.
+    """Return the entry that contradicts the act, in words and where it stands.
 
     `index` is the act's turn, -1 for a line.
     """
@@ -281,7 +281,7 @@ def _entry_before(deal: Deal, _table: Table, act: Any, index: int) -> tuple[Mess
 def _with_a_copy(
     deal: Deal, surplus: list[Tile], act: Any, index: int
 ) -> tuple[Message, Place] | None:
-    """The latest entry before that has one of those tiles."""
+    """Return the latest entry before that has one of those tiles."""
     wanted = set(surplus)
     for before in reversed(range(min(index, len(deal.turns)))):
         shown = chain.from_iterable(map(tiles_of, deal.turns[before].acts))
@@ -297,7 +297,7 @@ _A_FEW: Final = 2
 
 
 def _unwritten_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
-    """The latest of a few words that leave out what was drawn: perhaps nothing was."""
+    """Return the latest of a few words that leave out what was drawn: perhaps nothing was."""
     words = enumerate(deal.turns[:index])
     opened = dropwhile(lambda each: not _discards(each[1]), words)
     next(opened, None)  # whoever discards first has perhaps drawn nothing, and claimed nothing
@@ -308,7 +308,7 @@ def _unwritten_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
 
 
 def _takes_unsaid(turn: Turn) -> bool:
-    """Whether the word begins with a tile that is taken, and does not say which."""
+    """Return whether the word begins with a tile that is taken, and does not say which."""
     return TAKE in {act.kind for act in turn.acts[:1]}
 
 
@@ -317,7 +317,7 @@ def _discards(turn: Turn) -> bool:
 
 
 def _latest_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
-    """The latest draw that is written down before: nobody draws from an empty wall."""
+    """Return the latest draw that is written down before: nobody draws from an empty wall."""
     for before in reversed(range(index)):
         if any(act.kind in {DRAW, REPLACE} for act in deal.turns[before].acts):
             return turn_entry(deal, before)
@@ -325,7 +325,7 @@ def _latest_draw(deal: Deal, index: int) -> tuple[Message, Place] | None:
 
 
 def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
-    """The line of the indicators that are turned up at the deal."""
+    """Return the line of the indicators that are turned up at the deal."""
     words = msg("the indicators that lie open before play")
     for line in deal.lines_of(Indicators):
         return (words, Place(line.span.line, line.span.column))
@@ -333,13 +333,13 @@ def _indicator_entry(deal: Deal) -> tuple[Message, Place] | None:
 
 
 def without_indicators(deal: Deal) -> tuple[Message, Place]:
-    """The deal's header, where no line tells which indicators lie open before play."""
+    """Return the deal's header, where no line tells which indicators lie open before play."""
     words = msg("the deal, where no line tells the indicator that lies open before play")
     return words, Place(deal.span.line, deal.span.column)
 
 
 def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Message, Place] | None:
-    """The word or the deal line of a player who has not set out or replaced a bonus tile."""
+    """Return the word or the deal line of a player who has not set out or replaced a bonus tile."""
     if _kept_back(table, act):
         return None  # what was dealt to the player itself
     for seat in owing_bonus_tiles(table, act.seat):
@@ -351,7 +351,7 @@ def _bonus_entry(deal: Deal, table: Table, act: Any) -> tuple[Message, Place] | 
 
 
 def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Message, Place] | None:
-    """The last line that deals one of those players its tiles."""
+    """Return the last line that deals one of those players its tiles."""
     for line in reversed(deal.lines_of(Dealt)):
         seat = line.content.seat if isinstance(line.content, Dealt) else NOBODY
         if seat in seats:
@@ -361,7 +361,7 @@ def _deal_entry(deal: Deal, seats: Collection[Seat]) -> tuple[Message, Place] | 
 
 
 def turn_entry(deal: Deal, index: int) -> tuple[Message, Place]:
-    """A word of play."""
+    """Return a word of play."""
     turn: Turn = deal.turns[index]
     span = deal.place(index)
     words = msg("{seat}'s turn `{word}`", seat=seat_name(turn.seat), word=turn.word)
@@ -369,7 +369,7 @@ def turn_entry(deal: Deal, index: int) -> tuple[Message, Place]:
 
 
 def header_entry(deal: Deal) -> tuple[Message, Place] | None:
-    """The dealer, where the deal's header names one."""
+    """Return the dealer, where the deal's header names one."""
     if deal.attribute("dealer") is None:
         return None
     words = msg("the dealer named in the deal's header")

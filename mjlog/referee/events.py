@@ -34,7 +34,7 @@ _DRAWS = frozenset({DRAW, REPLACE})
 def circumstances(
     table: Table, step: int, *, dead_wall: int, own_wall: int | None = None
 ) -> frozenset[str] | None:
-    """The words that fit the win at that step.
+    """Return the words that fit the win at that step.
 
     None where the record does not follow the deal from its start, or may leave out a tile and the
     wall is nearly used up.
@@ -92,7 +92,7 @@ def _on_own_draw(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
 
 
 def _is_for_a_kong(mine: Sequence[Act]) -> bool:
-    """Whether the player's latest act replaces the tile of a kong."""
+    """Return whether the player's latest act replaces the tile of a kong."""
     others = (act for act in reversed(mine) if act.kind != REPLACE)
     called_for = next(others, mine[-1])
     return is_kong(called_for)
@@ -113,13 +113,13 @@ def _on_another(before: Sequence[Act], seat: Seat, dealer: Seat) -> list[str]:
 
 
 def _follows_a_kong(before: Sequence[Act]) -> bool:
-    """Whether the player of the latest act has just taken the replacement for a kong."""
+    """Return whether the player of the latest act has just taken the replacement for a kong."""
     mine = [act for act in before[:-1] if act.seat == before[-1].seat]
     return bool(mine) and mine[-1].kind == REPLACE and _is_for_a_kong(mine)
 
 
 def _is_first_discard(before: Sequence[Act], dealer: Seat) -> bool:
-    """Whether the dealer has discarded one tile, and nothing else was discarded or declared."""
+    """Return whether the dealer has discarded one tile, and nothing else has happened."""
     played = [act for act in before if act.kind in {DISCARD, CLAIM} or is_kong(act)]
     if len(played) != 1:
         return False

@@ -49,7 +49,7 @@ class Way:
 
 
 def hand_of(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> Hand:
-    """A hand by itself."""
+    """Return a hand by itself."""
     hand = Hand([KIND[tile] for tile in tiles], None)
     hand.melds.extend(melds)
     hand.total += 3 * len(melds)
@@ -57,12 +57,12 @@ def hand_of(tiles: Sequence[Tile], melds: Sequence[Meld] = ()) -> Hand:
 
 
 def awaited(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
-    """The kinds that complete a resting hand under that rule set."""
+    """Return the kinds that complete a resting hand under that rule set."""
     return kinds(rules.play.waits(hand))
 
 
 def copies(rules: RuleSet) -> list[int]:
-    """How many tiles of each kind are in play, red fives among the fives."""
+    """Return how many tiles of each kind are in play, red fives among the fives."""
     counts = [0] * KINDS
     for face, number in enumerate(rules.play.spec.copies):
         if KIND[face] < KINDS:
@@ -71,7 +71,7 @@ def copies(rules: RuleSet) -> list[int]:
 
 
 def held(hand: Hand) -> list[int]:
-    """How many tiles of each kind are in the hand, declared sets included."""
+    """Return how many tiles of each kind are in the hand, declared sets included."""
     kinds = hand.kinds()
     for tile in tiles_of(hand.melds):
         kinds[KIND[tile]] += 1
@@ -79,13 +79,13 @@ def held(hand: Hand) -> list[int]:
 
 
 def exhausted(hand: Hand) -> tuple[Tile, ...]:
-    """The kinds that would complete a resting hand if it did not hold all four of them itself."""
+    """Return the kinds that would complete a hand if it did not hold all four itself."""
     counts = hand.kinds()
     return kinds(waits(counts, all_held=True) & ~waits(counts))
 
 
 def ways(rules: RuleSet, hand: Hand) -> tuple[Way, ...]:
-    """Every way to see a resting hand that waits."""
+    """Return every way to see a resting hand that waits."""
     by_reading: dict[tuple[Groups, tuple[Tile, ...], Wait], set[Tile]] = {}
     for kind in awaited(rules, hand):
         for key in _parts(rules, hand, kind):
@@ -101,7 +101,7 @@ def _order(way: Way) -> tuple[int, tuple[Tile, ...], Groups]:
 def _parts(
     rules: RuleSet, hand: Hand, kind: Tile
 ) -> Iterator[tuple[Groups, tuple[Tile, ...], Wait]]:
-    """How the hand reads when `kind` is the tile that completes it."""
+    """Yield how the hand reads when `kind` is the tile that completes it."""
     for reading in readings(_with(hand, kind)):
         for group in dict.fromkeys(reading):
             if kind in group.kinds:
@@ -120,7 +120,7 @@ def _with(hand: Hand, kind: Tile) -> list[int]:
 
 
 def _without(reading: Reading, group: Group, kind: Tile) -> tuple[Groups, tuple[Tile, ...], Wait]:
-    """A complete reading with `kind` taken out of one group.
+    """Return a complete reading with `kind` taken out of one group.
 
     Where a pair waits, the hand's other pair waits too.
     """
@@ -153,7 +153,7 @@ def _wait(part: tuple[Tile, ...]) -> Wait:
 
 
 def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
-    """Every way to see the hand as complete once `kind` has joined it.
+    """Return every way to see the hand as complete once `kind` has joined it.
 
     None if the rule set does not call it so.
     """
@@ -166,7 +166,7 @@ def groupings(rules: RuleSet, hand: Hand, kind: Tile) -> tuple[Groups, ...]:
 
 
 def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups, Wait]]:
-    """Seven pairs and the thirteen orphans, where the rule set knows them."""
+    """Yield seven pairs and the thirteen orphans, where the rule set has them."""
     if hand.melds or kind not in awaited(rules, hand):
         return
     counts = _with(hand, kind)
@@ -179,7 +179,7 @@ def _irregular(rules: RuleSet, hand: Hand, kind: Tile) -> Iterator[tuple[Groups,
 
 
 def useful_draws(rules: RuleSet, hand: Hand) -> tuple[Tile, ...]:
-    """The kinds that, drawn, let a resting hand wait after some discard."""
+    """Return the kinds that, drawn, let a resting hand wait after some discard."""
     left = list(map(sub, copies(rules), held(hand)))
     return tuple(
         kind for kind in range(KINDS) if left[kind] > 0 and any(leaving(rules, _drawn(hand, kind)))
@@ -191,7 +191,7 @@ def _drawn(hand: Hand, kind: Tile) -> Hand:
 
 
 def leaving(rules: RuleSet, hand: Hand) -> Iterator[tuple[Tile, tuple[Tile, ...]]]:
-    """For a hand with its drawn tile: each discard that leaves it waiting, and what for."""
+    """Yield each discard that leaves the hand with its drawn tile waiting, and what for."""
     for kind, number in enumerate(hand.kinds()):
         if number:
             rest = list(hand.tiles())

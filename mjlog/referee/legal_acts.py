@@ -57,7 +57,7 @@ from mjlog.referee.rulebook import (
 
 
 def legal_acts(deal: Deal, table: Table, rules: RuleSet, seat: Seat) -> tuple[Act, ...]:
-    """The acts of that seat of which every clause is known to hold."""
+    """Return the acts of that seat of which every clause is known to hold."""
     proposed = dict.fromkeys(_proposals(table, seat))
     return tuple(
         act for act in proposed if judge(table, rules, act) and _is_paid(deal, table, rules, act)
@@ -65,7 +65,7 @@ def legal_acts(deal: Deal, table: Table, rules: RuleSet, seat: Seat) -> tuple[Ac
 
 
 def judge(table: Table, rules: RuleSet, act: Act) -> Judgement:
-    """Whether every clause about such acts holds; None where an unknown tile decides.
+    """Return whether every clause about such acts holds; None where an unknown tile decides.
 
     An act about which the rule set has no clause is none of this game.
     """
@@ -74,7 +74,7 @@ def judge(table: Table, rules: RuleSet, act: Act) -> Judgement:
 
 
 def broken_laws(table: Table, rules: RuleSet, act: Act) -> tuple[Law, ...]:
-    """The sentences of the rulebook that the act would break."""
+    """Return the sentences of the rulebook that the act would break."""
     answers = _answers(table, rules, act)
     bounds = zip(rules.judges[act.kind], answers, strict=True)
     return tuple(bound.law for bound, answer in bounds if answer is False)
@@ -90,7 +90,7 @@ def _answers(table: Table, rules: RuleSet, act: Act) -> list[Judgement]:
 
 
 def _is_paid(deal: Deal, table: Table, rules: RuleSet, act: Act) -> bool:
-    """Whether the act is no win, or its hand is worth what the rule set asks of one."""
+    """Return whether the act is no win, or its hand is worth what the rule set asks of one."""
     if not isinstance(act, Win) or rules.scoring.score is None or not rules.scoring.minimum:
         return True
     phase = table.phase
@@ -128,18 +128,18 @@ def _proposals(table: Table, seat: Seat) -> Iterator[Act]:
 
 
 def may_be_set_out(tile: Tile) -> bool:
-    """Whether some game lays the tile beside the hand."""
+    """Return whether some game lays the tile beside the hand."""
     return is_bonus(tile) or tile == NORTH
 
 
 def _all_bonus(hand: Hand, seat: Seat) -> Iterator[SetOut]:
-    """All bonus tiles of the hand at once, as before play."""
+    """Yield all bonus tiles of the hand at once, as before play."""
     if bonus := tuple(filter(is_bonus, hand.tiles())):
         yield SetOut(seat, bonus)
 
 
 def _of_the_turn(table: Table, hand: Hand, seat: Seat) -> Iterator[Act]:
-    """What a player does who has its tile."""
+    """Yield what a player does who has its tile."""
     declared = table.latest
     if isinstance(declared, Ready):
         yield from _declared(table, declared)
@@ -157,7 +157,7 @@ def _of_the_turn(table: Table, hand: Hand, seat: Seat) -> Iterator[Act]:
 
 
 def _concealed_kongs(hand: Hand, seat: Seat) -> Iterator[ConcealedKong]:
-    """Four of a kind, a joker for the one that lacks."""
+    """Yield four of a kind, a joker for the one that lacks."""
     for kind, number in enumerate(hand.kinds()):
         four = picked(hand, (kind,) * 4) if number > 2 else ()
         if four:
@@ -165,7 +165,7 @@ def _concealed_kongs(hand: Hand, seat: Seat) -> Iterator[ConcealedKong]:
 
 
 def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Act]:
-    """The ways to discard a tile: with a declaration, with it face down, plainly."""
+    """Yield the ways to discard a tile: with a declaration, with it face down, plainly."""
     for face_down, marked in product((False, True), {False, pillar}):
         yield Ready(seat, tile, face_down, marked)
     manners = (NOT_SAID,) if pillar else _manners(table, seat, tile)
@@ -174,13 +174,13 @@ def _drops(table: Table, seat: Seat, tile: Tile, *, pillar: bool) -> Iterator[Ac
 
 
 def _declared(table: Table, ready: Ready) -> Iterator[Discard]:
-    """The discard that goes with a declaration."""
+    """Yield the discard that goes with a declaration."""
     for manner in _manners(table, ready.seat, ready.tile):
         yield Discard(ready.seat, ready.tile, manner, ready.face_down, True, ready.pillar)
 
 
 def _manners(table: Table, seat: Seat, tile: Tile) -> tuple[int, ...]:
-    """Whether the tile is the one drawn or from the hand, as far as both can be."""
+    """Return whether the tile is the one drawn or from the hand, as far as both can be."""
     if all(act.kind in _BEFORE_PLAY for act in table.past):
         return (NOT_SAID,)  # the first tile of all was dealt
     if table.drawn == NONE:
@@ -197,7 +197,7 @@ _BEFORE_PLAY: Final = frozenset({SET_OUT, REPLACE, EXCHANGE, READY})
 
 
 def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
-    """The sets that the hand can make with the tile that lies there."""
+    """Yield the sets that the hand can make with the tile that lies there."""
     if live >= JOKER or KIND[live] >= KINDS:
         return
     companions = {picked(hand, kinds): None for kinds in companions_of(KIND[live])}
@@ -207,7 +207,7 @@ def _claims(hand: Hand, seat: Seat, live: Tile) -> Iterator[Claim]:
 
 
 def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
-    """Tiles of the hand that make up those kinds, jokers for what lacks; none where they cannot."""
+    """Pick tiles of the hand for those kinds, jokers for what lacks; none where that fails."""
     held = list(hand.tiles())
     tiles = []
     for kind in kinds:
@@ -220,7 +220,7 @@ def picked(hand: Hand, kinds: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def companions_of(kind: Tile) -> Iterator[tuple[Tile, ...]]:
-    """What makes a set with a tile of that kind: three alike, two alike, two neighbours."""
+    """Yield what makes a set with a tile of that kind: three alike, two alike, two neighbours."""
     yield (kind,) * 3
     yield (kind,) * 2
     for chow in CHOWS:

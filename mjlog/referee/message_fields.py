@@ -28,7 +28,7 @@ def _tile(tile: Tile) -> Word:
 
 
 def _hand(table: Table, seat: Seat) -> Word:
-    """In notation, as the record has it that is to be compared."""
+    """Return the hand in notation, as the record has it that is to be compared."""
     hand = table.hands[seat]
     hidden = hand.unknown + hand.pillars_unknown
     tiles = text(hand.tiles(), sort=True)
@@ -49,7 +49,7 @@ def _whose_turn(table: Table, act: Any) -> Word:
 
 
 def tiles_counted(number: int) -> Message:
-    """So many tiles, in words."""
+    """Return so many tiles, in words."""
     return counting("{number} tile", "{number} tiles", number)
 
 
@@ -84,7 +84,7 @@ def _sizes(table: Table, act: Any) -> Word:
 
 
 def _by_distance(table: Table, win: Any) -> list[Seat]:
-    """Who wins on the tile that lies there, the nearest after its discarder first."""
+    """Return who wins on the tile that lies there, the nearest after its discarder first."""
     return sorted(
         {*table.just_won, win.seat}, key=lambda seat: table.distance(seat, table.live_seat)
     )
@@ -132,7 +132,7 @@ WORDS: Final[Words] = {
 
 
 def sentence(template: str, table: Table, act: object, extra: Words) -> Message:
-    """The sentence for that act on that table; `extra` are words of the rule set's own."""
+    """Return the sentence for that act on that table; `extra` are words of the rule set's own."""
     return Message(
         template, {name: (extra.get(name) or WORDS[name])(table, act) for name in fields(template)}
     )
@@ -140,7 +140,7 @@ def sentence(template: str, table: Table, act: object, extra: Words) -> Message:
 
 @cache
 def fields(template: str) -> tuple[str, ...]:
-    """The fields that a sentence names, each once.
+    """Return the fields that a sentence names, each once.
 
     >>> fields("{seat} discards {tile} and {seat} does not hold it")
     ('seat', 'tile')
@@ -149,7 +149,7 @@ def fields(template: str) -> tuple[str, ...]:
 
 
 def expected(template: str, table: Table, act: object, extra: Words) -> tuple[str, Message | None]:
-    """What is expected, and the same as words of any language where it is no notation."""
+    """Return what is expected, and the same as words of any language where it is no notation."""
     due_sentence = sentence(template, table, act, extra)
     return due_sentence.english, next(
         (word for word in due_sentence.values.values() if isinstance(word, Message)), None

@@ -25,7 +25,7 @@ Parts = tuple[Way, ...]
 
 
 def fewest(parts: Sequence[Parts], sets: int) -> int:
-    """How many tiles so many sets and a pair lack, of suits seen in these ways."""
+    """Return how many tiles so many sets and a pair lack, of suits seen in these ways."""
     middle = (len(parts) + 1) // 2
     one, other = _together(*parts[:middle]), _together(*parts[middle:])
     return min(_lacking(made, pair, begun, sets) for made, pair, begun in _beside(one, other))
@@ -33,7 +33,7 @@ def fewest(parts: Sequence[Parts], sets: int) -> int:
 
 @lru_cache(maxsize=1 << 14)
 def _together(*parts: Parts) -> Parts:
-    """The ways to see several suits at once."""
+    """Return the ways to see several suits at once."""
     ways = {(0, 0, 0)}
     for part in parts:
         ways = set(_beside(ways, part))
@@ -41,7 +41,7 @@ def _together(*parts: Parts) -> Parts:
 
 
 def _beside(one: Iterable[Way], other: Iterable[Way]) -> Iterator[Way]:
-    """Each of the one ways with each of the other ones, but never two pairs for the pair."""
+    """Yield each of the one ways with each of the other ones, but never two pairs for the pair."""
     for (sets, pair, begun), (more_sets, other_pair, more_begun) in product(one, other):
         pairs = pair + other_pair
         if pairs < 2:
@@ -54,14 +54,14 @@ def _lacking(made: int, pair: int, begun: int, sets: int) -> int:
 
 
 def suit_parts(counts: Sequence[int], suit: int, rows: bool) -> Parts:
-    """The ways to see a suit; honours are the last one."""
+    """Return the ways to see a suit; honours are the last one."""
     first, last = (9 * suit, 9 * suit + 9) if suit < 3 else (EAST, KINDS)
     return _parts(tuple(counts[first:last]), rows and suit < 3)
 
 
 @lru_cache(maxsize=1 << 15)
 def _parts(ranks: tuple[int, ...], rows: bool) -> Parts:
-    """The ways to see one suit of which none is worse than another in every respect."""
+    """Return the ways to see one suit of which none is worse than another in every respect."""
     found: set[tuple[int, int, int]] = set()
     _see(list(ranks), 0, rows, (0, 0, 0), found)
     return _best(found)
@@ -105,7 +105,7 @@ _Take = tuple[tuple[int, ...], tuple[int, int, int]]
 
 
 def _takes(ranks: list[int], at: int, *, rows: bool) -> list[_Take]:
-    """What can be made of the tiles from that rank on with the lowest of them in it."""
+    """Return what can be made of the tiles from that rank on with the lowest of them in it."""
     takes: list[_Take] = []
     if ranks[at] >= 3:
         takes.append(((at,) * 3, (1, 0, 0)))
@@ -122,7 +122,7 @@ def _takes(ranks: list[int], at: int, *, rows: bool) -> list[_Take]:
 
 
 def draws_from_waiting(rules: RuleSet, counts: Sequence[int], *, has_melds: bool) -> int:
-    """How many tiles a hand must draw at least until it waits; 0 where its shape waits.
+    """Return how many tiles a hand must draw at least until it waits; 0 where its shape waits.
 
     `counts` are the concealed tiles of each kind. Special hands of a rule set may be nearer.
     """
@@ -169,7 +169,7 @@ def lacks_of_orphans(counts: Sequence[int]) -> int:
 def useful_tiles(
     rules: RuleSet, counts: Sequence[int], *, has_melds: bool
 ) -> tuple[int, tuple[int, ...]]:
-    """How many draws a resting hand is from waiting, and the kinds that bring it nearer."""
+    """Return how many draws a resting hand is from waiting, and the kinds that bring it nearer."""
     now = draws_from_waiting(rules, counts, has_melds=has_melds)
     sets = sum(counts) // 3
     left = list(map(sub, copies(rules), counts))

@@ -70,7 +70,7 @@ def outcome_of(
     false: Collection[int] = (),
     before: tuple[int | None, int | None] = (None, None),
 ) -> Outcome:
-    """What the deal came to, as far as the record tells.
+    """Return what the deal came to, as far as the record tells.
 
     `false` are the steps of the past whose win was none. What one deal cannot tell is in `before`:
     what lay on the table before it, and how often the dealer has dealt on.
@@ -114,7 +114,7 @@ def outcome_of(
 
 
 def looked_over(deal: Deal, table: Table, rules: RuleSet, outcome: Outcome) -> Outcome:
-    """The outcome of a deal, with what the rules look up in it."""
+    """Return the outcome of a deal, with what the rules look up in it."""
     looks = rules.play.collect_events
     return outcome if looks is None else replace(outcome, seen=looks(deal, table))
 
@@ -144,14 +144,14 @@ def _claim_of_seat(
 
 
 def _shows(deal: Deal, rules: RuleSet) -> dict[Seat, Show]:
-    """The hands laid open; pillars are marked where the rules know them."""
+    """Return the hands laid open; pillars are marked where the rules know them."""
     if rules.play.spec.pillars:
         return {show.seat: show for show in deal.told(Show)}
     return {show.seat: _unmarked(show) for show in deal.told(Show)}
 
 
 def as_written(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
-    """The same with the winners that the lines name.
+    """Return the same with the winners that the lines name.
 
     With the hands that they show, whatever the turns say of them.
     """
@@ -163,7 +163,7 @@ def as_written(deal: Deal, outcome: Outcome, rules: RuleSet) -> Outcome:
 def as_shown_at_the_end(
     deal: Deal, outcome: Outcome, rules: RuleSet, seats: Collection[Seat]
 ) -> Outcome:
-    """The same with the hands that those seats show, whatever the turns say of them."""
+    """Return the same with the hands that those seats show, whatever the turns say of them."""
     shows = {seat: show for seat, show in _shows(deal, rules).items() if seat in seats}
     winners = [_with_show(winner, shows.get(winner.seat)) for winner in outcome.winners]
     hands = [_held_as_shown(held, shows.get(held.seat)) for held in outcome.hands]
@@ -182,7 +182,7 @@ def _held_as_shown(held: Held, show: Show | None) -> Held:
 
 
 def as_claimed(outcome: Outcome, seats: Collection[Seat]) -> Outcome:
-    """The same with hands of those seats that nobody has seen: the sheet says what they count."""
+    """Return the outcome with unseen hands of those seats, worth what the sheet says."""
     winners = [
         replace(winner, tiles=None, melds=None) if winner.seat in seats else winner
         for winner in outcome.winners
@@ -192,7 +192,7 @@ def as_claimed(outcome: Outcome, seats: Collection[Seat]) -> Outcome:
 
 
 def round_wind(label: str) -> Tile | None:
-    """The wind of the round that a deal's label tells, as ``S2.1`` does; None for a mere number.
+    """Return the wind of the round in a label such as ``S2.1``; None for a mere number.
 
     >>> round_wind("S2.1") == SOUTH, round_wind("7")
     (True, None)
@@ -214,7 +214,7 @@ def _ready(deal: Deal, table: Table) -> frozenset[Seat] | None:
 
 
 def _followed(table: Table) -> frozenset[Seat]:
-    """The seats whose hands are known from the moment they declared ready.
+    """Return the seats whose hands are known from the moment they declared ready.
 
     So that all they let pass is seen.
     """
@@ -282,7 +282,7 @@ class _AtTheEnd(Sequence[Held]):
 def _held(
     seat: Seat, lines: Sequence[BonusLine], table: Table, show: Show | None, *, played: bool
 ) -> Held:
-    """What a seat held at the end: by the turns where they tell, else as shown.
+    """Return what a seat held at the end: by the turns where they tell, else as shown.
 
     Bonus tiles if a line says so.
     """
@@ -308,7 +308,7 @@ Won = tuple[int, Winner]
 
 
 def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
-    """The steps of the wins that ended the deal.
+    """Return the steps of the wins that ended the deal.
 
     Those on one tile, the first ones among which one is no false win; all wins of a deal that goes
     on after them.
@@ -331,7 +331,7 @@ def _winning_steps(table: Table, false: Collection[int]) -> list[int]:
 
 
 def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
-    """The steps of the past whose win breaks a clause.
+    """Return the steps of the past whose win breaks a clause.
 
     Of several wins on one tile all but the nearest.
     """
@@ -353,7 +353,7 @@ def false_steps(findings: Collection[Finding], table: Table) -> frozenset[int]:
 
 
 def _broken_by_wins(findings: Iterable[Finding], table: Table) -> Iterator[tuple[int, str]]:
-    """The steps of the past whose win breaks a clause, each with the code."""
+    """Yield the steps of the past whose win breaks a clause, each with the code."""
     for finding in findings:
         step = finding.place.step
         if finding.is_error and makes_false(finding.code) and isinstance(_at(table, step), Win):
@@ -361,7 +361,7 @@ def _broken_by_wins(findings: Iterable[Finding], table: Table) -> Iterator[tuple
 
 
 def makes_false(code: str) -> bool:
-    """Whether a win that breaks a clause of that code is none.
+    """Return whether a win that breaks a clause of that code is none.
 
     An indicator too many or too few makes none false.
     """
@@ -369,7 +369,7 @@ def makes_false(code: str) -> bool:
 
 
 def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
-    """The number of the clause by which a win declared was none.
+    """Return the number of the clause by which a win declared was none.
 
     Empty where all were legal, or none is cited.
     """
@@ -384,14 +384,14 @@ def broken_clause(findings: Iterable[Finding], outcome: Outcome) -> str:
 
 
 def _at(table: Table, step: int) -> Act | None:
-    """The act of that step, counted from 1."""
+    """Return the act of that step, counted from 1."""
     if 0 < step <= len(table.past):
         return table.past[step - 1]
     return None
 
 
 def _run(table: Table, step: int) -> list[int]:
-    """The steps of the wins declared together with the one at that step."""
+    """Return the steps of the wins declared together with the one at that step."""
     first = last = step
     while first and isinstance(table.past[first - 1], Win):
         first -= 1
@@ -425,7 +425,7 @@ def _from_table(
 
 
 def _as_it_came(winner: Winner, table: Table, step: int, rules: RuleSet) -> Winner:
-    """The winner with how the win came about."""
+    """Return the winner with how the win came about."""
     spec = rules.play.spec
     dead_wall = spec.dead_wall
     if not spec.dead_wall_refilled:
@@ -458,7 +458,7 @@ def _winner(deal: Deal, table: Table, step: int, win: Win, show: Show | None) ->
 
 
 def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
-    """The tile that a win takes, who gave it, and whether it was robbed."""
+    """Return the tile that a win takes, who gave it, and whether it was robbed."""
     if win.own_draw:
         return _drawn_by(past, win.seat), win.seat, False
     for act in reversed(past):
@@ -477,7 +477,7 @@ def _won_on(past: Sequence[Act], win: Win) -> tuple[Tile, Seat, bool]:
 
 
 def _drawn_by(past: Sequence[Act], seat: Seat) -> Tile:
-    """The tile that the player took last."""
+    """Return the tile that the player took last."""
     for act in reversed(past):
         if isinstance(act, Draw | Replace) and act.seat == seat:
             return act.tile
@@ -485,7 +485,7 @@ def _drawn_by(past: Sequence[Act], seat: Seat) -> Tile:
 
 
 def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tuple[Tile, ...] | None:
-    """The concealed tiles with the winning one, from the table or.
+    """Return the concealed tiles with the winning one, from the table or.
 
     Where it does not know them, from the shown hand.
     """
@@ -499,14 +499,14 @@ def _tiles(hand: Hand, show: Show | None, tile: Tile, *, own_draw: bool) -> tupl
 def _with_the_winning_tile(
     tiles: tuple[Tile, ...] | None, tile: Tile, *, own_draw: bool
 ) -> tuple[Tile, ...] | None:
-    """The shown tiles and the one won on, where it was another player's and is left out of them."""
+    """Return the shown tiles and the one won on, where it was another player's."""
     if tiles is not None and not own_draw and len(tiles) % 3 == 1:
         return (*tiles, tile)
     return tiles
 
 
 def _unmarked(show: Show) -> Show:
-    """The hand in a game that has no pillars: marks mean nothing there."""
+    """Return the hand in a game that has no pillars: marks mean nothing there."""
     if not show.is_marked:
         return show
     melds = [ShownMeld(meld.sign, _unflagged(meld.tiles)) for meld in show.melds]
@@ -524,7 +524,7 @@ def _shown(show: Show | None) -> tuple[Tile, ...] | None:
 
 
 def as_shown(meld: Meld) -> ShownMeld:
-    """A meld of the table as a `show` line writes it."""
+    """Return a meld of the table as a `show` line writes it."""
     return ShownMeld(_SIGNS.get(meld.sort, "+"), meld.tiles)
 
 
@@ -533,7 +533,7 @@ _SIGNS: Final[Mapping[str, Literal["+", "^", "*"]]] = {"concealed kong": "*", "a
 
 
 def _melds(table: Table, hand: Hand, show: Show | None) -> tuple[ShownMeld, ...] | None:
-    """The melds on the table.
+    """Return the melds on the table.
 
     Those shown where some were made before the record begins, or nobody saw their tiles.
     """
@@ -564,7 +564,7 @@ def _shown_melds(show: Show | None) -> tuple[ShownMeld, ...] | None:
 
 
 def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
-    """Whether a line says enough of a win.
+    """Return whether a line says enough of a win.
 
     Where every loser pays, whoever threw the tile, a hand that nobody shows needs no discarder.
     """
@@ -575,7 +575,7 @@ def tells_a_win(deal: Deal, claim: WinLine, rules: RuleSet) -> bool:
 
 
 def _from_lines(deal: Deal, shows: Mapping[Seat, Show], rules: RuleSet) -> tuple[Won, ...]:
-    """The winners of a record without turns, or of one whose turns stop before the win."""
+    """Return the winners of a record without turns, or of one whose turns stop before the win."""
     wins = [claim for claim in deal.told(WinLine) if tells_a_win(deal, claim, rules)]
     winners = [_as_written(win, shows.get(win.seat)) for win in wins]
     return tuple(enumerate(winners))
@@ -596,6 +596,6 @@ def _as_written(win: WinLine, show: Show | None) -> Winner:
 
 
 def in_order(meld: Meld) -> ShownMeld:
-    """The same with its tiles in the order of canonical text."""
+    """Return the same with its tiles in the order of canonical text."""
     shown = as_shown(meld)
     return ShownMeld(shown.sign, canonical(shown.tiles))

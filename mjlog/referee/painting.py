@@ -17,19 +17,19 @@ class Painter(Protocol):
     """What draws a position, as `mjlog.svg` does."""
 
     def __call__(self, position: Position, *, seat: str, open_hands: bool, size: int) -> str:
-        """The picture, as seen from that seat."""
+        """Return the picture, as seen from that seat."""
 
 
 _loaders: Final[list[Callable[[], Painter]]] = []
 
 
 def draw_with(load: Callable[[], Painter]) -> None:
-    """Names the painter; `load` is called when the first picture is asked for."""
+    """Set the painter; `load` is called when the first picture is asked for."""
     _loaders[:] = [load]
 
 
 def painter() -> Painter:
-    """Who draws positions; raises LookupError where nobody does."""
+    """Return who draws positions; raises LookupError where nobody does."""
     if not _loaders:
         raise LookupError("nobody draws positions here: mjlog.referee.painting.draw_with names one")
     return _loaders[0]()

@@ -125,7 +125,7 @@ class Play:
 
 
 def _any_worth(_name: str, _points: int) -> bool:
-    """Of an item whose worth hangs on the hand nothing can be said without it."""
+    """Return True: without the hand nobody can say what such an item is worth."""
     return True
 
 

@@ -26,7 +26,7 @@ from mjlog.referee.rulebook import (
 
 
 def steps(deal: Deal, rules: RuleSet, *, seats: int) -> Iterator[Position]:
-    """The positions of a deal: as dealt, then after each act.
+    """Return the positions of a deal: as dealt, then after each act.
 
     Raises ValueError when not all whom the deal names can sit at a table of that many seats.
     """
@@ -46,7 +46,7 @@ class Position:
     step: int
 
     def __init__(self, walk: Walk, step: int) -> None:
-        """The position of a walk."""
+        """Take the position of a walk."""
         self._walk = walk
         self.step = step
 
@@ -186,7 +186,7 @@ class Position:
         return tuple(self._table.winners)
 
     def waits(self, seat: Seat) -> TileRow | None:
-        """The kinds that complete a hand; None where it is not known or has its tile already."""
+        """Return the kinds that complete a hand; None where unknown or where it has its tile."""
         hand = self._table.hands[seat]
         if not hand.known or hand.total != self._table.resting:
             return None
@@ -195,7 +195,7 @@ class Position:
     # ------------------------------------------------------------------ what may follow
 
     def legal_acts(self, seat: Seat | None = None) -> tuple[Act, ...]:
-        """What a player may do next, as far as the clauses can tell; without a seat, all players.
+        """Return what a player may do next, as far as the clauses can tell; without a seat, all.
 
         A tile that is yet to be drawn is unknown. `Ready` stands for the declaration and the
         discard that goes with it.
@@ -206,25 +206,25 @@ class Position:
         return tuple(chain.from_iterable(found))
 
     def is_legal(self, act: Act) -> Judgement:
-        """Whether the act breaks no clause; None where an unknown tile decides."""
+        """Return whether the act breaks no clause; None where an unknown tile decides."""
         return judge(self._table, self.rules, act)
 
     def broken_by(self, act: Act) -> tuple[Law, ...]:
-        """The sentences of the rulebook that the act would break."""
+        """Return the sentences of the rulebook that the act would break."""
         return broken_laws(self._table, self.rules, act)
 
     # ------------------------------------------------------------------ how it is shown
 
     def svg(self, *, seat: str = "A", open_hands: bool = True, size: int = 800) -> str:
-        """The picture of the table, as `mjlog.svg` draws it."""
+        """Return the picture of the table, as `mjlog.svg` draws it."""
         return painter()(self, seat=seat, open_hands=open_hands, size=size)
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: the picture, and in words what it is."""
+        """Return what a notebook shows: the picture, and in words what it is."""
         return f"<figure>{self.svg(size=480)}<figcaption>{escape(repr(self))}</figcaption></figure>"
 
     def __str__(self) -> str:
-        """The table in a few lines of notation."""
+        """Return the table in a few lines of notation."""
         rows = zip(self.hands, self.melds, self.rivers, strict=True)
         return "\n".join(
             " ".join([f"{seat_name(seat)}:", str(hand), *map(str, melds), "|", str(river)])
@@ -232,7 +232,7 @@ class Position:
         )
 
     def __repr__(self) -> str:
-        """Which step it is, what has just happened, who acts."""
+        """Return which step it is, what has just happened, who acts."""
         label = self.deal.label[:40]
         parts = [f"Position(deal {label!r}, step {self.step} of {self._walk.played.steps}"]
         turn = self.turn
@@ -246,17 +246,17 @@ class Position:
     # ------------------------------------------------------------------ a value
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same step of an equal deal by the same rules."""
+        """Return whether it is the same step of an equal deal by the same rules."""
         if not isinstance(other, Position):
             return NotImplemented
         return self._key() == other._key()
 
     def __hash__(self) -> int:
-        """Equal positions have equal numbers."""
+        """Return a hash: equal positions have equal numbers."""
         return hash((self.step, self.seats, self.deal.label, len(self.deal.turns)))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Kept as the deal, the rules and the step; the table is laid anew."""
+        """Return how to copy the position: from deal, rules and step; the table is laid anew."""
         return _position, (self.deal, self.rules, self.seats, self.step)
 
     def _key(self) -> tuple[object, ...]:
@@ -268,7 +268,7 @@ class Position:
 
 
 def _position(deal: Deal, rules: RuleSet, seats: int, step: int) -> Position:
-    """The position of that step."""
+    """Return the position of that step."""
     return Position(Walk(deal, rules, seats), step)
 
 
@@ -287,7 +287,7 @@ def _concealed(hand: Hand) -> TileRow:
 def _row(
     counts: tuple[int, ...], pillars: tuple[int, ...] | None, unseen_pillars: int, unseen: int
 ) -> TileRow:
-    """The tiles of a hand in order; most hands stay as they are from one step to the next."""
+    """Return the tiles of a hand in order; most hands stay from one step to the next."""
     standing = spread(pillars or ())
     tiles = [*spread(counts), *(tile | PILLAR for tile in standing)]
     return TileRow((*(UNKNOWN,) * unseen_pillars, *canonical(tiles), *(UNKNOWN,) * unseen))

@@ -31,5 +31,5 @@ class Presentation:
     winds: tuple[str, ...] = ("East", "South", "West", "North")
 
     def as_object(self) -> dict[str, Any]:
-        """As `schemas/frames.schema.json` has it."""
+        """Return the frame as `schemas/frames.schema.json` has it."""
         return asdict(self) | {"kong_down": list(self.kong_down), "winds": list(self.winds)}

@@ -92,7 +92,7 @@ class Played:
     steps: int
 
     def __repr__(self) -> str:
-        """How long it is, how much was found."""
+        """Return how long it is, how much was found."""
         findings_counted = counted(len(self.findings), "finding")
         return brief("Played", f"{counted(self.steps, 'step')}, {findings_counted}")
 
@@ -100,7 +100,7 @@ class Played:
 def replay(
     deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None, overruled: Seat = NOBODY
 ) -> Played:
-    """Replays one deal under a rule set.
+    """Replay one deal under a rule set.
 
     `watch(table, turn index, act)` is called once before the first act (with -1 and None) and after
     each act laid on the table. The hand of `overruled` is taken to be the one that it shows at the
@@ -124,7 +124,7 @@ def replay(
 
 
 def _learned(deal: Deal, rules: RuleSet, end: Table) -> retrograde.Learned:
-    """What the hands shown at the end tell of those that are not wholly known then."""
+    """Return what the hands shown at the end tell of those that are not wholly known then."""
     if end.all_known:
         return {}
     shown = retrograde.shown_hands(deal)
@@ -143,7 +143,7 @@ class Walk:
     def __init__(
         self, deal: Deal, rules: RuleSet, seats: int, played: Played | None = None
     ) -> None:
-        """The walk through a deal; `played` where it has been replayed already."""
+        """Begin a walk through a deal; `played` where it has been replayed already."""
         self.deal = deal
         self.rules = rules
         self.seats = seats
@@ -153,7 +153,7 @@ class Walk:
         self._start()
 
     def table(self, step: int) -> Table:
-        """The table after that step, 0 for the table as dealt."""
+        """Return the table after that step, 0 for the table as dealt."""
         if step == self.played.steps:
             return self.played.table
         if len(self._table.past) != step:
@@ -161,13 +161,13 @@ class Walk:
         return self._table
 
     def turn(self, step: int) -> int:
-        """The index of the turn that the act of that step belongs to, -1 where there is none."""
+        """Return the index of the turn that the act of that step belongs to, or -1."""
         if not self._turns:
             self._survey()
         return self._turns[step]
 
     def findings(self, step: int) -> tuple[Finding, ...]:
-        """What was found up to that step; after the last one all that was found."""
+        """Return what was found up to that step; after the last one all that was found."""
         all_findings = self.played.findings
         if not all_findings or step >= self.played.steps:
             return all_findings
@@ -176,7 +176,7 @@ class Walk:
         return all_findings[: self._found[step]]
 
     def _start(self) -> None:
-        """The table as dealt. Where no clause is broken, nothing need be judged again."""
+        """Lay the table as dealt. Where no clause is broken, nothing need be judged again."""
         again = self._again()
         self._table = again.table
         self._judged = again.stepwise() if self.played.findings else None
@@ -194,7 +194,7 @@ class Walk:
                 next(self._judged)
 
     def _lay(self, step: int) -> None:
-        """Lays the acts up to that step."""
+        """Lay the acts up to that step."""
         table = self._table
         hands, past = table.hands, table.past
         for act in self.played.table.past[len(past) : step]:
@@ -210,7 +210,7 @@ class Walk:
             self._table.learn(seat, tiles)
 
     def _survey(self) -> None:
-        """One more pass, which notes for each step its turn and how much was found by then."""
+        """Pass once more, and note for each step its turn and how much was found by then."""
         again = self._again()
         for index, _ in again.stepwise(judging=bool(self.played.findings)):
             self._turns.append(index)
@@ -229,7 +229,7 @@ class Going:
     """A deal that is still played, replayed turn by turn as they come, without its end."""
 
     def __init__(self, deal: Deal, rules: RuleSet, seats: int, watch: Watch) -> None:
-        """Replays what is there; `watch` hears of each act as of a deal that is replayed whole."""
+        """Replay what is there; `watch` hears of each act as of a deal that is replayed whole."""
         _seat_all(deal, seats)
         self.deal = deal
         self._watch = watch
@@ -245,7 +245,7 @@ class Going:
         return self._replay.table
 
     def go_on(self, deal: Deal) -> bool:
-        """Lays what a longer deal has behind this one; False where it has to begin anew."""
+        """Lay what a longer deal has behind this one; return False where it must begin anew."""
         if not self._is_longer(deal):
             return False
         first, self.deal = len(self.deal.turns), deal
@@ -255,7 +255,7 @@ class Going:
         return True
 
     def _is_longer(self, deal: Deal) -> bool:
-        """Whether all that was laid would be laid the same way again.
+        """Return whether all that was laid would be laid the same way again.
 
         What breaks a rule is judged by the turn that follows, too: it may take the act back.
         """
@@ -275,7 +275,7 @@ class Going:
         return tuple(fresh.findings) == self._opening
 
     def _lay(self, first: int) -> None:
-        """Lays the turns from that one on; notes what was found before the last of them."""
+        """Lay the turns from that one on; note what was found before the last of them."""
         last = len(self.deal.turns) - 1
         self._calm = len(self._replay.findings)
         for index, act in self._replay.stepwise(first=first):
@@ -302,7 +302,7 @@ def _ruled_wins(deal: Deal, rules: RuleSet) -> dict[int, tuple[Act, ...]]:
 
 
 def _first_to_play(deal: Deal) -> Seat:
-    """The dealer as recorded, else whoever acts first after the bonus tiles are laid out."""
+    """Return the dealer as recorded, else whoever acts first after the bonus tiles are laid out."""
     dealer = deal.dealer
     if dealer != NOBODY:
         return dealer
@@ -323,7 +323,7 @@ def _seat_all(deal: Deal, seats: int) -> None:
 
 
 def _named_seats(deal: Deal) -> Iterator[Seat]:
-    """Everybody who plays a turn, or whom a line names."""
+    """Yield everybody who plays a turn, or whom a line names."""
     for turn in deal.turns:
         yield turn.seat
     for line in deal.lines:
@@ -411,7 +411,7 @@ class _Replay:
         self._judge_lines(DEALT, Dealt)
 
     def lengthen(self, deal: Deal) -> None:
-        """Goes on with the same deal, which has more turns now."""
+        """Go on with the same deal, which has more turns now."""
         self.deal = self.table.head = deal
         self.arounds = []
 
@@ -466,7 +466,7 @@ class _Replay:
             past.append(late)
 
     def stepwise(self, *, judging: bool = True, first: int = 0) -> Iterator[tuple[int, Act | None]]:
-        """Lays act after act, and stops after each: the index of its turn, and the act.
+        """Lay act after act, and stop after each: yield the index of its turn, and the act.
 
         First comes the table as dealt, with -1 and None, unless the acts of a later turn come
         first. What a shown hand tells of a step is known when that step is done.
@@ -484,7 +484,7 @@ class _Replay:
             yield index, act
 
     def _acts(self, first: int) -> Iterator[tuple[int, Act]]:
-        """Acts from a turn on, with the index of each; what the record leaves unsaid is seen then.
+        """Yield the acts from a turn on with its index, and what the record leaves out then.
 
         Exchanges behind the last turn have -1.
         """
@@ -504,12 +504,12 @@ class _Replay:
             yield -1, late
 
     def _learn(self, step: int) -> None:
-        """What a shown hand tells of that step."""
+        """Learn what a shown hand tells of that step."""
         for seat, tiles in self.learned.get(step, ()):
             self.table.learn(seat, tiles)
 
     def _judge(self, act: Act, kind: int, index: int) -> None:
-        """Asks the clauses about an act."""
+        """Ask the clauses about an act."""
         go_on()  # a deal may have thousands of turns, all of them wrong
         for test in self.rules.tests[kind]:
             verdict = test(self.table, act)
@@ -571,13 +571,13 @@ class _Replay:
             self.broken.append(bound.clause.code)
 
     def _follows(self, asked: Clause, act: Act, index: int) -> bool:
-        """Whether another clause that the same act breaks has told what is wrong."""
+        """Return whether another clause that the same act breaks has told what is wrong."""
         if isinstance(act, AddedKong) and asked.code.startswith("kong."):
             return self._is_told_of_the_kong(asked, index)
         return self._follows_from_the_turn(asked, act, index)
 
     def _follows_from_the_turn(self, asked: Clause, act: Act, index: int) -> bool:
-        """Whether the clause is broken just because the word stands in the wrong place.
+        """Return whether the clause is broken just because the word stands in the wrong place.
 
         As was said before.
         """
@@ -599,7 +599,7 @@ class _Replay:
         return asked.code == "turn.size" or asked.against == "discard"
 
     def _is_told_of_the_kong(self, asked: Clause, index: int) -> bool:
-        """Whether a tile added to a pung is known to be none that the player has."""
+        """Return whether a tile added to a pung is known to be none that the player has."""
         before = self.promoted
         if asked.code == "kong.held":
             self.promoted = index
@@ -708,7 +708,7 @@ _TOLD: Final = Finding(code="", severity="note", message="")
 
 
 def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
-    """The indicators that lie open, and the wall where the whole of it is recorded."""
+    """Lay the open indicators, and the wall where the whole of it is recorded."""
     for indicators in deal.told(Indicators):
         shown = () if indicators.hidden else indicators.tiles
         for tile in shown:
@@ -719,12 +719,12 @@ def _lay_wall(table: Table, deal: Deal, spec: Spec) -> None:
 
 
 def _is_own(table: Table, win: Act) -> bool:
-    """Whether a bare ``#`` is that of the player in turn, who has its tile already."""
+    """Return whether a bare ``#`` is that of the player in turn, who has its tile already."""
     return table.is_to_act(win.seat) and table.hand.total == table.acting
 
 
 def _unseen_hand(spec: Spec) -> Hand:
-    """A hand that the record does not tell."""
+    """Return a hand that the record does not tell."""
     return Hand(
         (UNKNOWN,) * (spec.resting - spec.pillars),
         (UNKNOWN,) * spec.pillars if spec.pillars else None,
@@ -742,7 +742,7 @@ def _dealt_hand(dealt: Dealt, pillars: int) -> Hand:
 
 
 def _without_pillars(tiles: tuple[Tile, ...], standing: tuple[Tile, ...]) -> Hand:
-    """A hand of a game with pillars, dealt without saying which they are.
+    """Return a hand of a game with pillars, dealt without saying which they are.
 
     Each tile may stand among them.
     """

@@ -40,13 +40,13 @@ Shown = Mapping[Seat, tuple[tuple[Tile, ...], Tile | None]]
 
 
 def tiles_given(deal: Deal) -> dict[Seat, Tile]:
-    """By winner the tile that it won on, where the sheet says that another player gave it."""
+    """Return by winner the tile won on, where the sheet says that another player gave it."""
     won = {win.seat: win for win in deal.told(WinLine)}
     return {seat: win.tile for seat, win in won.items() if win.source != seat}
 
 
 def shown_hands(deal: Deal) -> Shown:
-    """The hands laid open at the end of a deal, as far as every tile of them is known."""
+    """Return the hands laid open at the end of a deal, as far as every tile of them is known."""
     given = tiles_given(deal)
     shown: dict[Seat, tuple[tuple[Tile, ...], Tile | None]] = {}
     for show in deal.told(Show):
@@ -58,7 +58,7 @@ def shown_hands(deal: Deal) -> Shown:
 
 
 def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
-    """Each shown hand that was unknown at the end, after its owner's acts, from the earliest.
+    """Return each shown hand that was unknown, after its owner's acts, from the earliest.
 
     Where the record contradicts itself about a hand, its dealt tiles are the better witness.
     """
@@ -72,7 +72,7 @@ def learned(table: Table, shown: Shown, *, locks: bool) -> Learned:
 
 
 def _before_the_win(shown: Shown, seat: Seat) -> list[Tile]:
-    """The hand that the seat showed, without a tile that another player gave."""
+    """Return the hand that the seat showed, without a tile that another player gave."""
     tiles, claimed = shown.get(seat, ((), None))
     hand = list(tiles)
     if claimed in hand:
@@ -81,7 +81,7 @@ def _before_the_win(shown: Shown, seat: Seat) -> list[Tile]:
 
 
 def overruling(table: Table, shown: Shown, seat: Seat, *, locks: bool) -> Learned:
-    """A seat's shown hand after its owner's acts, whatever was recorded of it before."""
+    """Return a seat's shown hand after its owner's acts, whatever was recorded of it before."""
     hand = _before_the_win(shown, seat)
     if len(hand) + 3 * len(table.hands[seat].melds) != table.hands[seat].total:
         return {}
@@ -100,7 +100,7 @@ def _teaches(table: Table, seat: Seat, hand: list[Tile]) -> bool:
 
 
 def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
-    """In a game with pillars the shown hand marks them all, or none of them."""
+    """Return whether the shown hand marks all its pillars or none, in a game with pillars."""
     hand = table.hands[seat]
     marked = sum(map(from_pillars, tiles))
     return hand.pillar_count is None or marked in {0, hand.pillars_left}
@@ -109,7 +109,7 @@ def _pillars_agree(table: Table, seat: Seat, tiles: list[Tile]) -> bool:
 def _undo(
     table: Table, seat: Seat, hand: list[Tile], *, locks: bool
 ) -> list[tuple[int, tuple[Tile, ...]]]:
-    """Goes back as far as each act of the seat can be undone.
+    """Go back as far as each act of the seat can be undone.
 
     Answers the steps and the hand right after each.
     """
@@ -131,7 +131,7 @@ def _undo(
 def _undone(
     act: Act, seat: Seat, after: Act | None, hand: list[Tile], *, locked: bool
 ) -> list[Tile] | None:
-    """The hand before the act, None when it cannot be told; `after` is the seat's next act."""
+    """Return the hand before the act, or None; `after` is the seat's next act."""
     before: list[Tile] | None = hand
     match act:
         case Discard():
@@ -170,14 +170,14 @@ def _without_draw(
 
 
 def _with_known(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
-    """The hand and these tiles, None when one of them is not known."""
+    """Return the hand and these tiles, None when one of them is not known."""
     if all(map(is_known, tiles)):
         return [*hand, *tiles]
     return None
 
 
 def _with_meld(hand: list[Tile], tiles: Sequence[Tile]) -> list[Tile] | None:
-    """The same, as they stood in the hand before they were melded."""
+    """Return the same, as they stood in the hand before they were melded."""
     if all(map(is_known, tiles)):
         return [*hand, *map(_as_held, tiles)]
     return None
@@ -205,12 +205,12 @@ def _concerns(act: Act, seat: Seat) -> bool:
 
 
 def _as_held(tile: Tile) -> Tile:
-    """A tile of a meld as it stood in the hand, pillar flag and all."""
+    """Return a tile of a meld as it stood in the hand, pillar flag and all."""
     return physical(tile) | tile & PILLAR
 
 
 def _told_by(after: Act | None, *, locked: bool) -> Tile | None:
-    """Which tile an unrecorded draw was, if the act after it tells.
+    """Return which tile an unrecorded draw was, if the act after it tells.
 
     Thrown at once, or thrown by a locked hand.
     """

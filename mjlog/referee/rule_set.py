@@ -47,7 +47,7 @@ class RuleSet:
     )
 
     def __post_init__(self) -> None:
-        """Sorts the clauses by the kind of act that they judge."""
+        """Sort the clauses by the kind of act that they judge."""
         play = self.play
         words = {"live_tiles": lambda table, _: tiles_counted(play.spec.live(table)), **play.words}
         # The class is frozen, and these fields are made of its other ones.
@@ -86,13 +86,13 @@ class RuleSet:
         return self.choices.presets
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same edition of the same rules with the same options."""
+        """Return whether it is the same edition of the same rules with the same options."""
         if not isinstance(other, RuleSet):
             return NotImplemented
         return self._key() == other._key()
 
     def __hash__(self) -> int:
-        """Equal rule sets have equal numbers."""
+        """Return a hash: equal rule sets have equal numbers."""
         return hash((self.name, self.edition, self.header))
 
     def _key(self) -> tuple[object, ...]:
@@ -105,7 +105,7 @@ class RuleSet:
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Kept as its options and whoever builds it; the clauses are bound anew."""
+        """Return how to copy the rules: by options and builder; the clauses are bound anew."""
         if self.choices.build is None:
             raise TypeError(f"the rule set {self.name} names no `build`, so it cannot be pickled")
         return _built, (
@@ -115,16 +115,16 @@ class RuleSet:
         )
 
     def __repr__(self) -> str:
-        """The header that gives it, and its title."""
+        """Return the header that gives it, and its title."""
         return brief("RuleSet", f"{self.header}: {self.title}")
 
     def _repr_html_(self) -> str:
-        """What a notebook shows: its options as they are chosen."""
+        """Return what a notebook shows: its options as they are chosen."""
         rows = ((o.name, self.settings[o.name], o.default, o.text) for o in self.options)
         return table(repr(self), ("option", "value", "default", "meaning"), rows)
 
     def having(self, name: str, value: str) -> RuleSet:
-        """The same rule set with one option changed."""
+        """Return the same rule set with one option changed."""
         if self.choices.build is None:
             return self
         kept = self._others.get((name, value))
@@ -133,7 +133,7 @@ class RuleSet:
         return kept
 
     def by_preset(self, name: str) -> RuleSet:
-        """The same rule set with all that a preset chooses."""
+        """Return the same rule set with all that a preset chooses."""
         if self.choices.build is None:
             return self
         found = self._others.get(("preset", name))
@@ -143,7 +143,7 @@ class RuleSet:
         return found
 
     def steps(self, deal: Deal, *, seats: int = 0) -> Iterator[Position]:
-        """The positions of a deal by these rules; as many sit there as the rules take at most."""
+        """Yield the positions of a deal by these rules, with as many seats as they take at most."""
         from mjlog.referee.position import steps  # noqa: PLC0415  positions are judged by rule sets
 
         return steps(deal, self, seats=seats or max(self.play.spec.seats))
@@ -177,7 +177,7 @@ class RuleSet:
         return " ".join([name, *changed])
 
     def item_named(self, item: str) -> tuple[str, str]:
-        """The rule set whose name an item bears, and that name in English.
+        """Return the rule set whose name an item bears, and that name in English.
 
         The name in records where no rule set has another.
         """
@@ -187,7 +187,7 @@ class RuleSet:
         return "", item
 
     def law(self, code: str) -> Law | None:
-        """The law that a claim's finding code cites."""
+        """Return the law that a claim's finding code cites."""
         return self.laws.get(self.book.cites.get(code, ""))
 
 
@@ -198,7 +198,7 @@ Settings = tuple[tuple[str, str], ...]
 def _built(
     build: Callable[[Mapping[str, str]], RuleSet], chosen: Settings, read: Settings
 ) -> RuleSet:
-    """The rule set of these options, with the readings that are in force."""
+    """Return the rule set of these options, with the readings that are in force."""
     rules = build(dict(chosen))
     if not read:
         return rules
@@ -206,19 +206,19 @@ def _built(
 
 
 def reading(rules: RuleSet, notes: Mapping[str, str]) -> RuleSet:
-    """The same rule set with these notes in force on what its sources leave open."""
+    """Return the same rule set with these notes in force on what its sources leave open."""
     return replace(rules, choices=replace(rules.choices, open_options=notes))
 
 
 def _never(_table: Table, _act: object) -> Judgement:
-    """The test of a rule set that knows no ordinary acts."""
+    """Return the test of a rule set that knows no ordinary acts."""
     return False
 
 
 def bind(
     laws: Mapping[str, Law], bindings: Sequence[tuple[str, Clause]]
 ) -> tuple[tuple[Bound, ...], ...]:
-    """The clauses by kind of act, in the order they are listed."""
+    """Return the clauses by kind of act, in the order they are listed."""
     return tuple(
         tuple(
             Bound(each.test, each, laws[number]) for number, each in bindings if kind in each.kinds

@@ -66,7 +66,7 @@ OF_A_SET: Final = frozenset(
 def judged(
     deal: Deal, outcome: Outcome, rules: RuleSet
 ) -> tuple[tuple[Finding, ...], frozenset[int]]:
-    """What is wrong with the hands laid open and the wins.
+    """Return what is wrong with the hands laid open and the wins.
 
     And which of the `win` lines, counted from 0, were none.
     """
@@ -98,7 +98,7 @@ class _LaidOpen:
         self.table.whole = outcome.ready is not None
 
     def lay(self) -> None:
-        """The shown hands, then the wins, the nearest to the tile first."""
+        """Lay the shown hands, then the wins, the nearest to the tile first."""
         for line, show in zip(self.deal.lines_of(Show), self.deal.told(Show), strict=True):
             if show.seat < self.table.seats:
                 self._show(show, line.span)
@@ -114,7 +114,7 @@ class _LaidOpen:
     # ------------------------------------------------------------------ hands
 
     def _show(self, show: Show, span: Span) -> None:
-        """Lays a hand tile by tile and set by set.
+        """Lay a hand tile by tile and set by set.
 
         One that cannot have been won with stays unknown.
         """
@@ -134,7 +134,7 @@ class _LaidOpen:
         return next((winner for winner in self.outcome.winners if winner.seat == seat), None)
 
     def _lay_hand(self, show: Show, tiles: list[Tile], span: Span) -> None:
-        """The known hand with these concealed tiles, its sets laid down one by one."""
+        """Lay the known hand with these concealed tiles, its sets one by one."""
         own = list(tiles)
         for meld in show.melds:
             own += _own(meld)
@@ -149,7 +149,7 @@ class _LaidOpen:
                 self.table.lay(act)
 
     def _declared(self, show: Show) -> None:
-        """Asks whether the hand could declare ready, where the sheet says that it did."""
+        """Ask whether the hand could declare ready, where the sheet says that it did."""
         said = next((line for line in self.deal.lines if self._says_ready(line, show.seat)), None)
         if said is None:
             return
@@ -160,7 +160,7 @@ class _LaidOpen:
         self.table.hands[show.seat] = held
 
     def _says_ready(self, line: Line, seat: Seat) -> bool:
-        """Whether the line names the seat as ready.
+        """Return whether the line names the seat as ready.
 
         Or counts for it what only a declaration earns.
         """
@@ -175,7 +175,7 @@ class _LaidOpen:
                 return False
 
     def _can_have_won(self, winner: Winner, show: Show) -> bool:
-        """Whether so many tiles, the winning one among them, can be a winning hand.
+        """Return whether so many tiles, the winning one among them, can be a winning hand.
 
         No other is judged.
         """
@@ -187,7 +187,7 @@ class _LaidOpen:
         return KIND[winner.tile & ~PILLAR] in {KIND[tile & ~PILLAR] for tile in tiles}
 
     def _count(self, show: Show, tiles: list[Tile], span: Span) -> None:
-        """Every tile is one more of its face; one that several win on lies there once."""
+        """Count every tile as one more of its face; one that several win on lies there once."""
         said: set[Tile] = set()
         faces = list(map(physical, (*tiles, *tiles_of(show.melds))))
         again = [w.tile for w in self.outcome.winners[1:] if w.seat == show.seat and not w.own_draw]
@@ -200,7 +200,7 @@ class _LaidOpen:
                 self.table.identified[face] += 1
 
     def _acts(self, seat: Seat, meld: ShownMeld) -> Iterator[Act]:
-        """How the set may have come about; the claimed tile is no pillar and no joker."""
+        """Yield how the set may have come about; the claimed tile is no pillar and no joker."""
         tiles = _claimed_last(meld)
         if meld.sign == "*":
             yield ConcealedKong(seat, tuple(tiles))
@@ -236,7 +236,7 @@ class _LaidOpen:
         table.past.append(win)
 
     def _leaves_one_out(self, winner: Winner, win: Win) -> bool:
-        """Whether the hand shown is one tile short and has the winning tile already.
+        """Return whether the hand shown is one tile short and has the winning tile already.
 
         With the winning tile once more it would be a winning hand, or another tile is missing.
         """
@@ -252,7 +252,7 @@ class _LaidOpen:
         return next((show for show in self.deal.told(Show) if show.seat == seat), None)
 
     def _tell_left_out(self, winner: Winner) -> None:
-        """A slip of the pen: nobody knows whether the hand wins."""
+        """Report a slip of the pen: nobody knows whether the hand wins."""
         words = (
             "{seat} shows {number} tiles, the winning {tile} among them: either a "
             "tile is left out, or the hand does not win"
@@ -272,7 +272,7 @@ class _LaidOpen:
     # ------------------------------------------------------------------ clauses
 
     def _ask(self, act: Act, codes: frozenset[str] | None, span: Span) -> bool:
-        """Asks the clauses of those codes about an act; answers whether one is broken."""
+        """Ask the clauses of those codes about an act, and return whether one is broken."""
         broken = [
             bound
             for bound in self.rules.judges[act.kind]
@@ -301,7 +301,7 @@ class _LaidOpen:
 
 
 def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
-    """Tiles of shown hands that, with all that was seen in play, are more than the set holds.
+    """Return findings for shown tiles that are, with all seen in play, more than the set holds.
 
     At the hand's line.
     """
@@ -335,18 +335,18 @@ def one_too_many(deal: Deal, table: Table, rules: RuleSet) -> list[Finding]:
 
 
 def _bounds(rules: RuleSet, kind: int, codes: Container[str]) -> list[Bound]:
-    """The clauses with these codes about acts of that kind."""
+    """Return the clauses with these codes about acts of that kind."""
     return [bound for bound in rules.judges[kind] if bound.clause.code in codes]
 
 
 def _surplus(show: Show, seen: Sequence[int], table: Table) -> tuple[Tile, ...]:
-    """The faces of a shown hand of which more were seen than the set has."""
+    """Return the faces of a shown hand of which more were seen than the set has."""
     faces = sorted(set(map(physical, show.every_tile)))
     return tuple(face for face in faces if face < HELD and seen[face] > table.copies[face])
 
 
 def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
-    """The tiles of a shown hand that nobody had seen in play.
+    """Return the tiles of a shown hand that nobody had seen in play.
 
     The one it won on lies on the table.
     """
@@ -365,7 +365,7 @@ def _unseen_before(show: Show, hand: Hand, taken: Tile) -> Counter[Tile]:
 
 
 def _hidden_kongs(hand: Hand) -> int:
-    """How many concealed kongs the hand has whose tiles nobody saw."""
+    """Return how many concealed kongs the hand has whose tiles nobody saw."""
     return sum(meld.sort == "concealed kong" and UNKNOWN in meld.tiles for meld in hand.melds)
 
 
@@ -382,19 +382,19 @@ def _take(tiles: list[Tile], tile: Tile) -> bool:
 
 
 def _own(meld: ShownMeld) -> tuple[Tile, ...]:
-    """The tiles of a set that came from the hand: all but the claimed one."""
+    """Return the tiles of a set that came from the hand: all but the claimed one."""
     if meld.sign == "*":
         return meld.tiles
     return tuple(_claimed_last(meld)[:-1])
 
 
 def _claimed_last(meld: ShownMeld) -> list[Tile]:
-    """The tiles of a set, those that nobody can have claimed first: pillars, then jokers."""
+    """Return the tiles of a set, those that nobody can have claimed first: pillars, then jokers."""
     return sorted(meld.tiles, key=lambda tile: (not tile & PILLAR, physical(tile) != JOKER))
 
 
 def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
-    """The hand before its sets were laid down, with its pillars where all of them are marked."""
+    """Return the hand before its sets were laid down, with its pillars where all are marked."""
     marked = list(filter(from_pillars, tiles))
     if not pillars or not marked or not _marks_all(show, len(marked), pillars):
         return Hand(list(map(plain, tiles)), None)
@@ -402,7 +402,7 @@ def _hand(tiles: list[Tile], show: Show, pillars: int) -> Hand:
 
 
 def _marks_all(show: Show, marked: int, pillars: int) -> bool:
-    """Whether no set without a mark can have a pillar in it."""
+    """Return whether no set without a mark can have a pillar in it."""
     if marked >= pillars - 1:
         return True
     return all(any(map(from_pillars, meld.tiles)) for meld in show.melds)

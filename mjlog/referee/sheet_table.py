@@ -28,33 +28,33 @@ class Lying:
 
 
 def is_told(deal: Deal) -> bool:
-    """Whether the deal was not written down in turns, but what came of it was."""
+    """Return whether the deal was not written down in turns, but what came of it was."""
     told = map(deal.lines_of, (WinLine, NoWin, Show, BonusLine))
     return not deal.turns and any(told)
 
 
 def winners(deal: Deal, seats: int) -> tuple[Seat, ...]:
-    """Who won, by what the sheet says."""
+    """Return who won, by what the sheet says."""
     won = dict.fromkeys(line.seat for line in deal.told(WinLine))
     return tuple(seat for seat in won if seat < seats)
 
 
 def foremost(deal: Deal, seats: int) -> Seat:
-    """Who is looked at first: of a deal told by its end alone the winner, else the first seat."""
+    """Return who is looked at first: of a deal told by its end the winner, else seat A."""
     if not is_told(deal):
         return 0
     return next(iter(winners(deal, seats)), 0)
 
 
 def ready(deal: Deal, seats: int) -> tuple[Seat, ...]:
-    """Who had declared ready."""
+    """Return who had declared ready."""
     told = [line.seats for line in deal.told(ReadySeats)]
     named = set(range(seats)).intersection(chain(*told))
     return tuple(sorted(named))
 
 
 def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
-    """The tiles that the sheet tells of.
+    """Yield the tiles that the sheet tells of.
 
     `kong_down` are the places of a concealed kong that lie face down.
     """
@@ -71,14 +71,14 @@ def lying(deal: Deal, seats: int, kong_down: tuple[int, ...]) -> Iterator[Lying]
 
 
 def _meld(seat: Seat, meld: ShownMeld, group: int, kong_down: tuple[int, ...]) -> Iterator[Lying]:
-    """The tiles of one set, whose number is `group`."""
+    """Yield the tiles of one set, whose number is `group`."""
     down = kong_down if meld.is_concealed else ()
     for place, face in enumerate(meld.tiles):
         yield Lying(seat, face & ~PILLAR, "meld", group, up=place not in down)
 
 
 def _hand(show: Show, won: Tile) -> Iterator[Lying]:
-    """The concealed tiles; the one won on is among them, rather in the hand than on the shelf."""
+    """Yield the concealed tiles; the one won on is in the hand rather than on the shelf."""
     alike = [place for place, face in enumerate(show.tiles) if face & ~PILLAR == won & ~PILLAR]
     marked = min(alike, key=lambda place: show.tiles[place] & PILLAR, default=NONE)
     for place, face in enumerate(show.tiles):

@@ -63,7 +63,7 @@ _STATED: Final = (("fanshu", "han"), ("damanguan", "limits"), ("defen", "points"
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """The games behind the bytes."""
+    """Yield the games behind the bytes."""
     body = document(data)
     for game in body if isinstance(body, list) and body else [body]:
         yield _Reader(game if isinstance(game, dict) else {}).game()
@@ -80,7 +80,7 @@ class _Reader:
         self.dealer = 0
 
     def game(self) -> Game:
-        """Everything that could be read."""
+        """Return everything that could be read."""
         for deal in optional(self.complaints, self.body, "log", _rows, ()):
             for step in deal if isinstance(deal, list) else [deal]:
                 self._step(step)
@@ -96,7 +96,7 @@ class _Reader:
         return recorded_game(pairs, self._from_first(names), deals, self.complaints)
 
     def _rules(self) -> str:
-        """The format does not say them.
+        """Return the format does not say them.
 
         A game that ends with the first round and nobody in debt was of one round.
         """
@@ -121,7 +121,7 @@ class _Reader:
         self._check_ranks(final)
 
     def _check_ranks(self, final: Sequence[int]) -> None:
-        """Whoever has more points has the better place."""
+        """Check that whoever has more points has the better place."""
         ranks = optional(self.complaints, self.body, "rank", _ranks, ())
         pairs = sorted(zip(ranks, final, strict=False))
         if any(better < worse for (_, better), (_, worse) in pairwise(pairs)):
@@ -131,7 +131,7 @@ class _Reader:
             self.complaints.say("format.attribute", message)
 
     def _from_first(self, given: Sequence[_Part]) -> Sequence[_Part]:
-        """By our seats, of which the first is the first dealer."""
+        """Return the parts by our seats, of which the first is the first dealer."""
         return (*given[self.first :], *given[: self.first])
 
     # ------------------------------------------------------------------ steps
@@ -166,11 +166,11 @@ class _Reader:
                 self.complaints.say("format.element", message, "warning")
 
     def _seat(self, given: Object, name: str = "l") -> Seat:
-        """Our seat: theirs counts from the dealer."""
+        """Return our seat: theirs counts from the dealer."""
         return (self.dealer + seat_number(number(given, name), name, SEATS)) % SEATS
 
     def _by_seat(self, given: Any) -> tuple[int, ...]:
-        """Numbers by our seats."""
+        """Return the numbers by our seats."""
         values = scores(given, "scores", SEATS)
         return tuple(values[(seat - self.dealer) % SEATS] for seat in range(SEATS))
 
@@ -280,7 +280,7 @@ def _totals(value: Any, name: str) -> tuple[int, ...]:
 
 
 def _placement(value: Any, name: str) -> tuple[str, ...]:
-    """Points for places: numbers, or words for them as the program writes.
+    """Return the points for places: numbers, or words for them as the program writes.
 
     None before the game is over.
     """
@@ -297,7 +297,7 @@ def _points(value: Any, name: str) -> str:
 
 
 def _ranks(value: Any, name: str) -> tuple[int, ...]:
-    """The places; none before the game is over."""
+    """Return the places; none before the game is over."""
     if value == []:
         return ()
     ranks = row(value, name, whole, SEATS)
@@ -307,7 +307,7 @@ def _ranks(value: Any, name: str) -> tuple[int, ...]:
 
 
 def _han(value: Any) -> int:
-    """Han as a number; limits as stars, one each."""
+    """Return the han as a number; limits as stars, one each."""
     if isinstance(value, str) and not _STARS.fullmatch(value):
         raise WrongPartError(f"'fanshu' is {shown(value)}, a number or stars are expected")
     if isinstance(value, str):

@@ -39,7 +39,7 @@ class Meld:
 
 
 def tile_of(value: Any, _name: str = "") -> Tile:
-    """The tile behind a word such as ``p0``; marks behind it are not looked at."""
+    """Return the tile behind a word such as ``p0``; marks behind it are not looked at."""
     word = value[:2] if isinstance(value, str) else ""
     if not _TILE.fullmatch(word):
         raise WrongPartError(f"{shown(value)} is no tile of majiang")
@@ -47,7 +47,7 @@ def tile_of(value: Any, _name: str = "") -> Tile:
 
 
 def hand_of(text: str) -> tuple[Tile, ...]:
-    """The concealed tiles of a hand."""
+    """Return the concealed tiles of a hand."""
     concealed = text.split(",", maxsplit=1)[0].rstrip("*")
     if not _HAND.fullmatch(concealed):
         raise WrongPartError(f"{shown(text)} is no hand of majiang")
@@ -58,7 +58,7 @@ def hand_of(text: str) -> tuple[Tile, ...]:
 
 
 def meld_of(value: Any) -> Meld:
-    """The meld behind a word.
+    """Return the meld behind a word.
 
     >>> meld_of("p2-34").kind, meld_of("z111=1").kind, meld_of("m5550").own
     ('chow', 'added', (4, 4, 4, 34))
@@ -80,7 +80,7 @@ def meld_of(value: Any) -> Meld:
 
 
 def _kind_of(own: Sequence[Tile], tiles: Sequence[Tile]) -> Literal["chow", "pung", "kong"]:
-    """What a claim makes of so many tiles of one's own."""
+    """Return what a claim makes of so many tiles of one's own."""
     if len(own) == 3:
         return "kong"
     return "pung" if len(set(kinds_of(tiles))) == 1 else "chow"
@@ -90,7 +90,7 @@ def _kind_of(own: Sequence[Tile], tiles: Sequence[Tile]) -> Literal["chow", "pun
 
 
 def spelled(tile: Tile) -> str:
-    """The tile as majiang writes it; ``_`` for any that it cannot."""
+    """Return the tile as majiang writes it; ``_`` for any that it cannot."""
     name = NAMES[tile]
     return name[1] + name[0] if _SPELLED.fullmatch(name) else "_"
 
@@ -99,7 +99,7 @@ _SPELLED: Final = re.compile(r"[^?][mpsz]")
 
 
 def spelled_hand(tiles: Sequence[Tile]) -> str:
-    """Tiles run together, unknown ones in front."""
+    """Spell tiles run together, unknown ones in front."""
     words = [spelled(tile) for tile in sorted(tiles, key=ORDER.__getitem__)]
     known = (word for word in words if word != "_")
     suits = groupby(known, key=itemgetter(0))
@@ -108,7 +108,7 @@ def spelled_hand(tiles: Sequence[Tile]) -> str:
 
 
 def spelled_meld(meld: Meld) -> str:
-    """The meld as majiang writes it, ranks ascending, the mark behind the called tile."""
+    """Return the meld as majiang writes it, ranks ascending, the mark behind the called tile."""
     called = (meld.tile, _MARKS.get(meld.source, ""))
     match meld.kind:
         case "chow":

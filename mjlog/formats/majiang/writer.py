@@ -50,7 +50,7 @@ _UNSEEN: Final = (UNKNOWN,) * 13
 
 
 def write(game: Game) -> str:
-    """The game as one JSON object; rankings are worked out of the final scores."""
+    """Return the game as one JSON object; rankings are worked out of the final scores."""
     deals = [deal for deal in exported_deals(game) if deal.hand is not None]
     first = max(game.first_dealer, 0)
     body: dict[str, Any] = {
@@ -79,7 +79,7 @@ class _Writer:
         self.hands: dict[Seat, tuple[tuple[Tile, ...], list[TableMeld], bool]] = {}
 
     def steps(self) -> Iterator[Step]:
-        """In their order; hands at the end are those laid open, else those played."""
+        """Yield the steps in order; hands at the end are those laid open, else those played."""
         yield {"qipai": self._opening()}
         table: Table | None = None
         for table, act in self.deal.played():
@@ -94,7 +94,7 @@ class _Writer:
             yield {"pingju": self._washout(self.deal.no_win)}
 
     def _place(self, seat: Seat) -> int:
-        """Their seat: counted from the dealer."""
+        """Return their seat: counted from the dealer."""
         return (seat - self.deal.dealer) % self.deal.seats
 
     def _from_dealer(self, given: Sequence[Any]) -> list[Any]:
@@ -150,12 +150,12 @@ class _Writer:
     # ------------------------------------------------------------------ ends
 
     def _keep(self, table: Table) -> None:
-        """Remembers every hand as it is now, unless a winner's is remembered already."""
+        """Remember every hand as it is now, unless a winner's is remembered already."""
         for seat, hand in enumerate(table.hands):
             self.hands.setdefault(seat, (_tiles(hand), list(hand.melds), hand.ready))
 
     def _laid_open(self, seat: Seat, last: Tile | None = None) -> str:
-        """A hand with its melds, the winning tile last."""
+        """Return a hand with its melds, the winning tile last."""
         held, melds, ready = self.hands.get(seat, ((), [], False))
         show = self.deal.shows.get(seat)
         tiles = list(show.tiles if show else held)
@@ -212,7 +212,7 @@ def _added(table: Table, kong: AddedKong) -> Meld:
 
 
 def _lying(meld: TableMeld, seat: Seat) -> Meld:
-    """A meld as it lies on the table."""
+    """Return a meld as it lies on the table."""
     source = places_to(seat, meld.source)
     if meld.sort == "concealed kong":
         return Meld("concealed", meld.tiles, meld.tiles[-1])

@@ -63,7 +63,7 @@ _POINTS: Final = re.compile(r"\d{1,7}")
 
 
 def read_end(journal: DealRecorder, kind: str, event: Object) -> None:
-    """A ``hora`` or a ``ryukyoku``."""
+    """Read a ``hora`` or a ``ryukyoku``."""
     given = entries(event, "deltas")
     changes = scores(given, "deltas", journal.seats) if given else ()
     if kind == "hora":
@@ -118,13 +118,13 @@ def _items(
 
 
 def _inside(given: Object, name: str) -> Object:
-    """The object in a member; an empty one where there is none."""
+    """Return the object in a member; an empty one where there is none."""
     found = given.get(name)
     return found if isinstance(found, dict) else {}
 
 
 def _stated(event: Object, *, yakuman: bool) -> Iterator[Item]:
-    """The han of all yaku, a limit hand having a hundred each, and the points of the hand."""
+    """Yield the han of all yaku, a limit hand having a hundred each, and the hand's points."""
     if "fan" in event:
         han = amount(event, "fan")
         limits, rest = divmod(han, YAKUMAN_HAN)
@@ -172,7 +172,7 @@ _DRAGONS: Final = dict(zip(range(WHITE, RED_DRAGON + 1), ("white", "green", "red
 
 
 def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, ...]:
-    """Yaku by number, as RiichiEnv has them beside the event.
+    """Return yaku by number, as RiichiEnv has them beside the event.
 
     How many han each is worth is not said.
     """
@@ -192,7 +192,7 @@ def _numbered(journal: DealRecorder, actor: Seat, score: Object) -> tuple[Item, 
 
 
 def _points_told(points: object) -> Iterator[Item]:
-    """Points as a number, or as the digits of one."""
+    """Yield points as a number, or as the digits of one."""
     if isinstance(points, int) or (isinstance(points, str) and _POINTS.fullmatch(points)):
         yield "points", int(points)
 

@@ -26,7 +26,7 @@ def events_within(value: Any) -> list[Any]:
 
 
 def is_trace(data: bytes) -> bool:
-    """Whether this is what the program of classic mjai prints of a game.
+    """Return whether this is what the program of classic mjai prints of a game.
 
     A comment, then events and drawn tables.
     """

@@ -53,7 +53,7 @@ Event = tuple[int, Object]
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """The games behind the bytes: most files have one.
+    """Yield the games behind the bytes: most files have one.
 
     Whatever is wrong becomes a finding of its game.
     """
@@ -72,7 +72,7 @@ def read(data: bytes, _name: str = "") -> Iterator[Game]:
 
 
 def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
-    """The events with their lines.
+    """Yield the events with their lines.
 
     A list of events counts as one line, and between those of a trace stand drawings.
     """
@@ -113,7 +113,7 @@ _decode: Final = json.JSONDecoder().raw_decode
 
 
 def _decoded(text: str) -> Any:
-    """What `json.loads` makes of a line, by the quicker decoder where that takes it."""
+    """Return what `json.loads` makes of a line, by the quicker decoder where that takes it."""
     if quickly is not None:
         try:
             return quickly(text)
@@ -123,7 +123,7 @@ def _decoded(text: str) -> Any:
 
 
 def plainly(text: str) -> Any:
-    """What `json.loads` makes of a line, without what that looks for at each call."""
+    """Return what `json.loads` makes of a line, without what that looks for at each call."""
     inner = text.strip(" \t\n\r")
     events, end = _decode(inner)
     if end != len(inner):
@@ -146,7 +146,7 @@ class _Reader:
     # ------------------------------------------------------------------ events
 
     def take(self, line: int, event: Object) -> None:
-        """One event; a wrong one becomes a finding, and the next is read."""
+        """Take one event; turn a wrong one into a finding, so that the next is read."""
         kind = event.get("type")
         self.complaints.deal = len(self.journals)
         self.complaints.at = Span(line, 1)
@@ -159,7 +159,7 @@ class _Reader:
             leave_out(self.complaints, f"{kind!s:.20}", problem)
 
     def _take(self, line: int, kind: object, event: Object) -> None:
-        """An event that is no act of a player, or stands before the first deal."""
+        """Take an event that is no act of a player, or stands before the first deal."""
         if kind in ("start_game", "hello", "none", "log", "end_kyoku"):
             return
         if kind == "start_kyoku":
@@ -183,7 +183,7 @@ class _Reader:
             self._beside_play(line, kind, event)
 
     def _beside_play(self, line: int, kind: str, event: Object) -> None:
-        """What belongs to a deal and is no act: its end, an indicator, a hand dealt."""
+        """Take what belongs to a deal and is no act: its end, an indicator, a hand dealt."""
         journal = self.journals[-1]
         journal.line = line
         if kind in ("hora", "ryukyoku"):
@@ -248,7 +248,7 @@ class _Reader:
         self.journals[-1].line = line
 
     def _three(self, hands: list[tuple[Tile, ...]]) -> bool:
-        """Whether three play: by the hands, the names, or a fourth hand that is empty."""
+        """Return whether three play: by the hands, the names, or a fourth hand that is empty."""
         names = self.start.get("names")
         if len(hands) == 3 or (isinstance(names, list) and len(names) == 3):
             return True
@@ -264,7 +264,7 @@ class _Reader:
         return 4 * ROUNDS.index(wind) + place - 1
 
     def _dealt(self, journal: DealRecorder, event: Object) -> None:
-        """A hand of its own event, as the oldest logs have them."""
+        """Take a hand of its own event, as the oldest logs have them."""
         dealt = list(journal.opening.dealt)
         dealt[seat(event, "actor", self.seats)] = row(member(event, "pais"), "pais", _tile)
         journal.deal_hands(tuple(dealt))
@@ -272,7 +272,7 @@ class _Reader:
     # ------------------------------------------------------------------ the whole
 
     def game(self) -> Game:
-        """Everything read so far."""
+        """Return everything read so far."""
         deals = recorded_deals(self.journals, self.complaints, over=self.over)
         players = optional(self.complaints, self.start, "names", _players, ())
         pairs = [*rules_told(self.start, self._kind().rules), ("Source", "mjai")]
@@ -308,7 +308,7 @@ def _players(value: Any, name: str) -> tuple[str, ...]:
 
 
 def _pung_of(tile: Tile) -> Callable[[Any, str], None]:
-    """A reader of the three tiles that a fourth is laid on."""
+    """Return a reader of the three tiles that a fourth is laid on."""
 
     def read(value: Any, name: str) -> None:
         tiles = row(value, name, _tile, 3)

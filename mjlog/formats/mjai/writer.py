@@ -58,7 +58,7 @@ _UNSEEN: Final = (UNKNOWN,) * 13
 
 
 def write(game: Game) -> str:
-    """The game as lines of JSON."""
+    """Return the game as lines of JSON."""
     events = [_start(game)]
     for deal in exported_deals(game):
         events += [*_opening(deal), *_Play(deal).events(), *_ending(deal), {"type": "end_kyoku"}]
@@ -102,7 +102,7 @@ class _Play:
         self.declared: tuple[Seat, ...] = ()
 
     def events(self) -> Iterator[Event]:
-        """In their order; a riichi is accepted when nobody wins on its discard."""
+        """Yield the events in their order; a riichi is accepted when nobody wins on its discard."""
         for table, act in self.deal.played():
             if not isinstance(act, Reveal | Win):
                 yield from self._accepted()
@@ -122,7 +122,7 @@ def _event(table: Table, act: Act) -> Iterable[Event]:
 
 
 def _silent(_table: Table, _act: Act) -> Iterable[Event]:
-    """Of acts that mjai has no event for."""
+    """Return the events of acts that mjai has no event for: none."""
     return ()
 
 
@@ -238,5 +238,5 @@ def _ryukyoku(deal: ExportedDeal, end: NoWin) -> Event:
 
 
 def _reason(end: NoWin) -> str:
-    """What mjai calls the end of a deal without a winner."""
+    """Return what mjai calls the end of a deal without a winner."""
     return REASONS.get(end.name, REASONS[WALL])

@@ -56,7 +56,7 @@ _PASSED_OVER: Final = frozenset({"NO", "PASS", "DUMMY"})
 
 # As other readers.
 def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]:  # noqa: ARG001
-    """The game behind the lines."""
+    """Yield the game behind the lines."""
     context = Context(kind=GameType(SOUTH), places=Places(data))
     log = Elements()
     log.add(None, (ROOT, {}), 0)
@@ -72,7 +72,7 @@ def read(data: bytes, _name: str = "", *, wall: bool = True) -> Iterator[Game]: 
 
 
 def _line(line: bytes, log: Elements, context: Context, offset: int) -> Object | None:
-    """One state into the elements; a wrong one becomes a finding."""
+    """Turn one state into elements; a wrong one becomes a finding."""
     context.deal = sum(1 for name, _ in log.named.values() if name == "INIT") + 1
     try:
         given = json.loads(line.removeprefix(b"\xef\xbb\xbf"))
@@ -114,7 +114,7 @@ def _headers(context: Context, last: Object) -> Iterator[Header]:
 
 
 def _final_score(context: Context, last: Object) -> tuple[int, ...]:
-    """What everybody has when the game is over; empty where the last state does not say."""
+    """Return what everybody has when the game is over; empty where the last state does not say."""
     end = last.get("roundTerminal")
     if not isinstance(end, dict) or not end.get("isGameOver") or "finalScore" not in end:
         return ()
@@ -149,7 +149,7 @@ class _State:
         """What is wrong with single events, which are left out."""
 
     def elements(self) -> Iterator[_Element]:
-        """The deal as Tenhou would write it."""
+        """Yield the deal as Tenhou would write it."""
         yield None, ("INIT", self._init())
         for event in _row(self.seen, "events", table):
             kind = words(event.get("type", "DISCARD"), "type").removeprefix(_PREFIX)
@@ -181,7 +181,7 @@ class _State:
             yield from self._end(kind)
 
     def _moved(self, kind: str, event: Object, who: int) -> tuple[int, int, bool]:
-        """Who moves which tile, and whether it is drawn."""
+        """Return who moves which tile, and whether it is drawn."""
         if kind != "DRAW":
             return who, _tile(event, "tile"), False
         drawn = next(self.draws[who], None)
@@ -190,7 +190,7 @@ class _State:
         return who, drawn, True
 
     def _end(self, kind: str) -> Iterator[_Element]:
-        """What ends a deal, and what nobody knows; all wins are told with the first."""
+        """Yield what ends a deal, and what nobody knows; all wins are told with the first."""
         if kind in ("TSUMO", "RON"):
             if not self.told:
                 self.told = True
@@ -234,7 +234,7 @@ class _State:
         return given | self._over()
 
     def _changes(self, end: Object) -> str:
-        """Tenhou's column of stacks and changes.
+        """Return Tenhou's column of stacks and changes.
 
         The next winner starts from what this one leaves.
         """
@@ -257,7 +257,7 @@ def _ids(value: Any) -> tuple[int, ...]:
 
 
 def _tile(given: Object, name: str) -> int:
-    """A tile by its id; the format leaves out what is 0."""
+    """Return a tile by its id; the format leaves out what is 0."""
     return _id(given.get(name, 0), name)
 
 
@@ -293,10 +293,10 @@ def _joined(numbers: Sequence[int]) -> str:
 def _row(
     given: Object, name: str, part: Callable[[Any, str], _Part], length: int | None = None
 ) -> tuple[_Part, ...]:
-    """The list of that name; what has its usual value is left out of such records."""
+    """Return the list of that name; what has its usual value is left out of such records."""
     return row(given.get(name) or [], name, part, length)
 
 
 def _table(given: Object, name: str) -> Object:
-    """The object of that name; what has its usual value is left out of such records."""
+    """Return the object of that name; what has its usual value is left out of such records."""
     return table(given.get(name) or {}, name)

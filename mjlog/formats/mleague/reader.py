@@ -173,7 +173,7 @@ class _GameReader:
         self.changes = [0] * _PLAYERS
 
     def _points(self, args: list[Any]) -> None:
-        """`[seat, "=25000"]` before the deal, `"+5800"` and `"-5800"` after it."""
+        """Take `[seat, "=25000"]` before the deal, `"+5800"` and `"-5800"` after it."""
         place = _seat(args)
         change = _CHANGE.fullmatch(str(args[1])) if len(args) > 1 else None
         if change is None:
@@ -191,7 +191,7 @@ class _GameReader:
             self.recorders[-1].outcome.score = list(self.scores)
 
     def _indicator(self, args: list[Any]) -> None:
-        """`[dora, indicator]`."""
+        """Take `[dora, indicator]`."""
         tile = _tile(args[-1] if args else None)
         if self.start is not None:
             self.indicators.append(tile)
@@ -226,7 +226,7 @@ class _GameReader:
         return self.recorders[-1]
 
     def _draw(self, args: list[Any]) -> None:
-        """`[seat, tiles left, tile]`."""
+        """Take `[seat, tiles left, tile]`."""
         self._recorder().draw(_seat(args), _tile(args[-1]))
 
     def _discard(self, args: list[Any]) -> None:
@@ -242,7 +242,7 @@ class _GameReader:
             self.tenpai.append(_seat(args))
 
     def _lay_open(self, args: list[Any]) -> None:
-        """`[seat, "<4z4z>", called tile]` is a call or a kong, `[seat, tiles]` a hand laid open."""
+        """Take `[seat, "<4z4z>", called tile]`, a call, or `[seat, tiles]`, a hand shown."""
         place = _seat(args)
         text = str(args[1]) if len(args) > 1 else ""
         tiles = tuple(_tiles(text.strip("<>()[]")))
@@ -264,7 +264,7 @@ class _GameReader:
     # ------------------------------------------------------------------ the end
 
     def _win(self, args: list[Any]) -> None:
-        """`["ron=4m", seat, points, fu, yaku, han, …]`, without the first of a self-draw."""
+        """Take `["ron=4m", seat, points, fu, yaku, han, …]`, without the first of a self-draw."""
         self.win_args = args
 
     def _washout(self, _args: list[Any]) -> None:
@@ -317,7 +317,7 @@ class _GameReader:
         return items_of(named, int(fu) if counts_fu else None, stated)
 
     def _game_over(self, args: list[Any]) -> None:
-        """`[seat, points, seat, points, …]` of the final result."""
+        """Take `[seat, points, seat, points, …]` of the final result."""
         final: dict[Seat, str] = {}
         for name, points in zip(args[::2], args[1::2], strict=False):
             if _SEAT.fullmatch(str(name)) and re.fullmatch(r"[-+]?\d+(\.\d+)?", str(points)):

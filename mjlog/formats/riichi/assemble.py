@@ -19,7 +19,7 @@ from mjlog.model.tiles import KIND, RED
 def recorded_deals(
     journals: Iterable[DealRecorder], complaints: ReaderFindings, *, over: bool
 ) -> tuple[Deal, ...]:
-    """The deals as read; `over` says that the format has the end of the game as well."""
+    """Return the deals as read; `over` says that the format has the end of the game as well."""
     journals = list(journals)
     deals: list[Deal] = []
     for number, journal in enumerate(journals, 1):
@@ -49,7 +49,7 @@ def recorded_game(
     deals: tuple[Deal, ...],
     complaints: ReaderFindings,
 ) -> Game:
-    """The game with these headers and players."""
+    """Return the game with these headers and players."""
     headers = [Header(key, line) for key, text in pairs if (line := one_line(text))]
     players = [
         Header(seat, one_line(name) or "?") for seat, name in zip(SEATS, names, strict=False)

@@ -109,13 +109,13 @@ class DealRecorder:
         return self._staking != NOBODY
 
     def deal_hands(self, dealt: tuple[tuple[Tile, ...], ...]) -> None:
-        """The hands, where they are told after the deal has begun."""
+        """Add the hands, where they come after the deal has begun."""
         self.opening = replace(self.opening, dealt=dealt)
 
     # ------------------------------------------------------------------ play
 
     def draw(self, seat: Seat, tile: Tile) -> None:
-        """A tile from the wall, or the replacement that is due."""
+        """Add a tile from the wall, or the replacement that is due."""
         self._stake()
         self._has_drawn = True
         self.taken += 1
@@ -123,14 +123,14 @@ class DealRecorder:
         self.turns.draw(seat, tile)
 
     def riichi(self, seat: Seat) -> None:
-        """Declared; the discard is to come."""
+        """Add a declaration of riichi; the discard is to come."""
         self._riichi = seat
         if self.turns.seat != seat:
             message = msg("{seat} declares riichi outside its turn", seat=seat_name(seat))
             self.complaints.say("format.gap", message, seat=seat)
 
     def discard(self, seat: Seat, tile: Tile, *, drawn: bool | None) -> None:
-        """A tile leaves the hand.
+        """Add a discard.
 
         `drawn` is None where the format does not say which of two it was.
         """
@@ -169,7 +169,7 @@ class DealRecorder:
         self._staking = seat if declares else NOBODY
 
     def _guess(self, tile: Tile) -> bool | None:
-        """Whether the tile just drawn is discarded, as far as its face tells.
+        """Return whether the tile just drawn is discarded, as far as its face tells.
 
         None was drawn after a chow or a pung, nor after a kong whose replacement is missing.
         """
@@ -180,7 +180,7 @@ class DealRecorder:
         return self.drawn == tile
 
     def _holds_only_the_drawn(self, seat: Seat, tile: Tile) -> bool:
-        """Whether the tile just drawn is that one, and the hand.
+        """Return whether the tile just drawn is that one, and the hand.
 
         If all of it is known, holds no other like it.
         """
@@ -190,7 +190,7 @@ class DealRecorder:
         return len(hand) % 3 == 2 and UNKNOWN not in hand and hand.count(tile) == 1
 
     def held(self, seat: Seat) -> list[Tile]:
-        """The concealed tiles, by all acts so far."""
+        """Return the concealed tiles, by all acts so far."""
         tiles = list(self.opening.dealt[seat])
         for act in self.turns.acts_of(seat):
             match act:
@@ -205,7 +205,7 @@ class DealRecorder:
         return tiles
 
     def claim(self, seat: Seat, source: Seat, called: Tile, own: Sequence[Tile]) -> None:
-        """The latest discard is taken with two tiles, or three."""
+        """Take the latest discard with two tiles, or three."""
         self._stake()
         if self.offered != (source, called):
             thrown, tile = self.offered
@@ -228,13 +228,13 @@ class DealRecorder:
         self.drawn = UNKNOWN
 
     def concealed_kong(self, seat: Seat, tiles: Sequence[Tile]) -> None:
-        """Four alike from the hand."""
+        """Lay down four alike from the hand."""
         self.turns.concealed_kong(seat, tuple(tiles))
         self.melds[seat].append(ShownMeld("*", canonical(tiles)))
         self._offer(seat, tiles[0])
 
     def added_kong(self, seat: Seat, tile: Tile) -> None:
-        """A fourth tile on a pung."""
+        """Add a fourth tile to a pung."""
         self.turns.added_kong(seat, tile)
         self._offer(seat, tile)
         for place, meld in enumerate(self.melds[seat]):
@@ -242,12 +242,12 @@ class DealRecorder:
                 self.melds[seat][place] = ShownMeld("^", canonical((*meld.tiles, tile)))
 
     def north(self, seat: Seat) -> None:
-        """A north is set aside."""
+        """Set a north aside."""
         self.turns.set_out(seat, NORTH)
         self._offer(seat, NORTH)
 
     def reveal(self, tile: Tile) -> None:
-        """An indicator is turned up, perhaps when its turn is over already."""
+        """Turn up an indicator, perhaps when its turn is over already."""
         if not self.turns.reveal_late(tile):
             message = msg("an indicator is turned up before any turn; mjlog leaves it out")
             self.complaints.say("format.gap", message)
@@ -257,7 +257,7 @@ class DealRecorder:
         self.drawn = UNKNOWN
 
     def staked(self, seat: Seat) -> None:
-        """The format says itself that the riichi is paid for."""
+        """Note that the format says itself that the riichi is paid for."""
         if seat != self._staking:
             message = "{seat} pays for a riichi that it has not declared"
             sentence = msg(message, seat=seat_name(seat))
@@ -291,7 +291,7 @@ class DealRecorder:
         items: Sequence[Item] = (),
         told: ToldHand | None = None,
     ) -> None:
-        """`seat` wins on what `source` offers, or draws itself."""
+        """Let `seat` win on what `source` offers, or on its own draw."""
         tile, held, ura = told or ToldHand()
         own = seat == source
         robbed = not own and (self.turns.seat == source or self.outcome.robbed_from(source))
@@ -317,7 +317,7 @@ class DealRecorder:
         held: Mapping[Seat, Sequence[Tile]] | None = None,
         tenpai: Sequence[Seat] | None = None,
     ) -> None:
-        """Nobody wins; `held` are the hands laid open.
+        """End the deal without a winner; `held` are the hands laid open.
 
         A riichi that three could win on is not paid for.
         """
@@ -332,7 +332,7 @@ class DealRecorder:
         self._close()
 
     def _settle(self, changes: Sequence[int]) -> None:
-        """What the end changes for each seat, as far as the format says so."""
+        """Settle what the end changes for each seat, as far as the format has it."""
         if changes:
             self.outcome.change(changes)
             self.outcome.pay(changes)
@@ -372,7 +372,7 @@ class DealRecorder:
         self._close()
 
     def deal(self, number: int, *, final: bool) -> Deal:
-        """The deal as read so far.
+        """Return the deal as read so far.
 
         `number` is its place in the game, `final` says that the game ended with it.
         """

@@ -15,7 +15,9 @@ _LONGEST: Final = 1000
 
 
 def round_name(hand: int, honba: int) -> str:
-    """``E2.1``: round wind, number of the deal in it, repeats; `hand` counts four deals a round.
+    """Name a deal ``E2.1``: round wind, number of the deal in it, repeats.
+
+    `hand` counts four deals a round.
 
     >>> round_name(5, 1)
     'S2.1'
@@ -29,7 +31,7 @@ _number_words: Final[Remembered[int, str]] = Remembered(str, most=1 << 12)
 def frame(
     dealer: Seat, sticks: int, scores: Sequence[int] = (), dice: tuple[int, int] | None = None
 ) -> tuple[tuple[str, str], ...]:
-    """The words behind the name.
+    """Return the words behind the name.
 
     The dealer, dice, sticks on the table, everybody's points before the deal.
     """
@@ -66,7 +68,7 @@ class DealStart:
         return self.hand or 0
 
     def label(self, number: int) -> str:
-        """The deal's name; its number where the round is not known."""
+        """Return the deal's name; its number where the round is not known."""
         if self.hand is None:
             return str(number)
         return round_name(self.hand, self.honba)
@@ -88,5 +90,5 @@ class DealStart:
 
 
 def one_line(words: Any) -> str:
-    """The words without unprintable characters, at most a thousand characters long."""
+    """Return the words without unprintable characters, at most a thousand characters long."""
     return " ".join("".join(c if c.isprintable() else " " for c in str(words)[:_LONGEST]).split())

@@ -23,7 +23,7 @@ _MOST_FOR_TENPAI: Final = 3000
 
 
 def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
-    """By what was paid, and by what lies on the table.
+    """Infer the end from what was paid, and from what lies on the table.
 
     Whether it was right to end there the referee says.
     """
@@ -36,7 +36,7 @@ def inferred_end(journal: DealRecorder, changes: Sequence[int]) -> NoWin:
 
 
 def _abort_on_the_table(journal: DealRecorder) -> str:
-    """Which abortive draw lies on the table; three winners where none does."""
+    """Return which abortive draw lies on the table; three winners where none does."""
     if sum(journal.stakes) + journal.staking >= journal.seats:
         return FOUR_RIICHI
     melds = chain.from_iterable(journal.melds)

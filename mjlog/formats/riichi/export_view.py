@@ -76,7 +76,7 @@ class Winner:
         return dict(self.items).get("fu")
 
     def stated(self, name: str) -> int | None:
-        """A sum by which the record states what the hand is worth, where it does."""
+        """Return a sum by which the record states what the hand is worth, where it does."""
         return dict(self.items).get(name)
 
     @property
@@ -108,7 +108,7 @@ class Winner:
         return self.stated("limits") or self._total(of_yakuman=True)
 
     def _total(self, *, of_yakuman: bool) -> int:
-        """The values of all yakuman together, or those of all other yaku."""
+        """Return the values of all yakuman together, or those of all other yaku."""
         values = (value for name, value in self.counted if name.startswith(YAKUMAN) == of_yakuman)
         return sum(values)
 
@@ -143,7 +143,7 @@ class ExportedDeal:
         self._before = before
 
     def _numbers(self, name: str, most: int) -> list[str]:
-        """That many numbers of the deal's header; none where it has other words."""
+        """Return that many numbers of the deal's header; none where it has other words."""
         return _one_each(self.deal.word(name).split(","), _NUMBER, most)
 
     @cached_property
@@ -185,11 +185,11 @@ class ExportedDeal:
         return list(map(ready.__getitem__, range(self.seats)))
 
     def lines(self, kind: type[_Content]) -> Sequence[_Content]:
-        """The contents of that kind, in their order."""
+        """Return the contents of that kind, in their order."""
         return self.deal.told(kind)
 
     def first(self, kind: type[_Content]) -> _Content | None:
-        """The first content of that kind."""
+        """Return the first content of that kind."""
         return next(iter(self.lines(kind)), None)
 
     @cached_property
@@ -229,7 +229,7 @@ class ExportedDeal:
         return tenpai.seats if tenpai else None
 
     def points(self, keyword: str) -> tuple[int, ...]:
-        """The numbers of ``net`` or ``score``, none where one of them is left open."""
+        """Return the numbers of ``net`` or ``score``, none where one of them is left open."""
         for line in self.lines(Points):
             known = known_points(line.points)
             if line.keyword == keyword and len(known) == len(line.points) == self.seats:
@@ -242,7 +242,7 @@ class ExportedDeal:
         return any("end" in dict(line.attributes) for line in self.lines(Next))
 
     def winds(self, seat: Seat) -> Winds:
-        """The winds of a seat."""
+        """Return the winds of a seat."""
         return Winds.of(seat, self.dealer, self.hand or 0, self.seats)
 
     # ------------------------------------------------------------------ winners
@@ -273,11 +273,11 @@ class ExportedDeal:
         return [winner for winner in self.winners if winner.has_riichi] or self.winners[:1]
 
     def ura_of(self, winner: Winner) -> tuple[Tile, ...]:
-        """The hidden indicators that a winner turns up; none for the others."""
+        """Return the hidden indicators that a winner turns up; none for the others."""
         return self.ura if winner in self.looking_below else ()
 
     def numbered_yaku(self, winner: Winner) -> Iterator[NumberedYaku]:
-        """The yaku of a winner whose value is told, by their numbers."""
+        """Yield the yaku of a winner whose value is told, by their numbers."""
         winds = self.winds(winner.line.seat)
         for name, total in winner.counted:
             numbers = winds.numbers(name, total)
@@ -292,7 +292,7 @@ class ExportedDeal:
         return [(payer, payee, points or 0) for payer, payee, points in payments]
 
     def _changes(self, seat: Seat) -> tuple[int, ...]:
-        """What the win of that seat changes.
+        """Return what the win of that seat changes.
 
         By who pays it, else by the net when nobody else wins.
         """
@@ -308,7 +308,7 @@ class ExportedDeal:
     # ------------------------------------------------------------------ play
 
     def played(self) -> Iterator[tuple[Table, Act]]:
-        """Each act with the table as it lies before it.
+        """Yield each act with the table as it lies before it.
 
         The table goes on when the next one is asked for.
         """
@@ -323,7 +323,7 @@ class ExportedDeal:
 
 
 def _hand_and_honba(label: str) -> tuple[int | None, int]:
-    """The number of a hand, counted from east 1 as 0, and the counters on the table."""
+    """Return the number of a hand, counted from east 1 as 0, and the counters on the table."""
     match = _LABEL.fullmatch(label)
     if match is None:
         return None, 0
@@ -332,7 +332,7 @@ def _hand_and_honba(label: str) -> tuple[int | None, int]:
 
 
 def exported_deals(game: Game) -> Iterator[ExportedDeal]:
-    """The deals of a game."""
+    """Yield the deals of a game."""
     before: tuple[int, ...] = ()
     for number, deal in enumerate(game.deals, 1):
         exported = ExportedDeal(deal, game.seats, number, before)
@@ -341,47 +341,47 @@ def exported_deals(game: Game) -> Iterator[ExportedDeal]:
 
 
 def numbers_of(header: str, seats: int) -> list[int | float]:
-    """The numbers of a header with one for each seat; none where it has other words."""
+    """Return the numbers of a header with one for each seat; none where it has other words."""
     words = _one_each(header.split(), _SCORE, seats)
     return [float(word) if "." in word else int(word) for word in words]
 
 
 def final_numbers(game: Game) -> tuple[list[int | float], list[int | float]]:
-    """The final scores and the placement points, as `numbers_of` reads either."""
+    """Return the final scores and the placement points, as `numbers_of` reads either."""
     scores = numbers_of(game.heading("Final-Score"), game.seats)
     return scores, numbers_of(game.heading("Final-Points"), game.seats)
 
 
 def _one_each(words: list[str], form: re.Pattern[str], number: int) -> list[str]:
-    """The words if they are that many and each is of that form, else none."""
+    """Return the words if they are that many and each is of that form, else none."""
     if len(words) == number and all(map(form.fullmatch, words)):
         return words
     return []
 
 
 def names_of(game: Game) -> list[str]:
-    """The players' names by seat."""
+    """Return the players' names by seat."""
     return list(map(game.heading, SEATS[: game.seats]))
 
 
 def option(game: Game, name: str) -> str:
-    """The value of an option in the ``Rules`` header, empty where it is not named."""
+    """Return the value of an option in the ``Rules`` header, empty where it is not named."""
     pairs = [word.partition("=") for word in game.rules.split()]
     return next((value for key, _, value in pairs if key == name), "")
 
 
 def is_riichi(game: Game) -> bool:
-    """Whether the record is one of riichi."""
+    """Return whether the record is one of riichi."""
     return game.rules.split("/")[0].split(" ")[0] == "riichi"
 
 
 def is_last_of(game: Game) -> bool:
-    """Whether the record has the end of the game."""
+    """Return whether the record has the end of the game."""
     return bool(game.deals) and ExportedDeal(game.deals[-1], game.seats, len(game.deals)).is_last
 
 
 def places_to(seat: Seat, source: Seat) -> int:
-    """How many places to the right of `seat` the other sits.
+    """Return how many places to the right of `seat` the other sits.
 
     Three players sit on three of four places.
     """
@@ -389,12 +389,12 @@ def places_to(seat: Seat, source: Seat) -> int:
 
 
 def for_four(numbers: Sequence[int]) -> list[int]:
-    """A number for each of four seats, 0 for one that nobody sits on."""
+    """Return a number for each of four seats, 0 for one that nobody sits on."""
     return [*numbers, *[0] * (4 - len(numbers))]
 
 
 def told(**members: Any) -> dict[str, Any]:
-    """The members that say something, in their order: those that are neither None nor empty."""
+    """Return the members that are neither None nor empty, in their order."""
     return {name: value for name, value in members.items() if value not in _NOTHING}
 
 
@@ -402,12 +402,12 @@ _NOTHING: Final[tuple[object, ...]] = (None, "", (), [], {})
 
 
 def declared_by(act: Act) -> tuple[Seat, ...]:
-    """The seat that declares riichi with this act, if it does."""
+    """Return the seat that declares riichi with this act, if it does."""
     return (act.seat,) if isinstance(act, Discard) and act.ready else ()
 
 
 def claimed_kind(own: Sequence[Tile], called: Tile) -> Literal["chow", "pung", "kong"]:
-    """What these tiles of one's own make with the one called."""
+    """Return what these tiles of one's own make with the one called."""
     if len(own) == 3:
         return "kong"
     kinds = set(map(KIND.__getitem__, (*own, called)))
@@ -415,6 +415,6 @@ def claimed_kind(own: Sequence[Tile], called: Tile) -> Literal["chow", "pung", "
 
 
 def pung_below(table: Table, kong: AddedKong) -> Meld | None:
-    """The pung on the table that a tile is added to; None where there is none."""
+    """Return the pung on the table that a tile is added to; None where there is none."""
     due = ("pung", KIND[kong.tile])
     return next((meld for meld in table.hand.melds if (meld.sort, meld.kind) == due), None)

@@ -35,7 +35,7 @@ class HandValue:
 
 
 def hand_value(deal: ExportedDeal, winner: Winner) -> HandValue:
-    """Of a hand that the record says is paid for; nothing but zeros where it does not say so."""
+    """Return the value of a hand that is paid for; nothing but zeros where it is not."""
     line = winner.line
     own = line.seat == line.source
     payers = [seat for seat, change in enumerate(winner.changes) if change < 0]
@@ -56,7 +56,7 @@ def hand_value(deal: ExportedDeal, winner: Winner) -> HandValue:
 def _stated_points(
     stated: Mapping[str, int | None], deal: ExportedDeal, winner: Winner
 ) -> int | None:
-    """What the record says that the hand moves in all, or what its shares come to."""
+    """Return what the record says that the hand moves in all, or what its shares come to."""
     share, of_dealer = stated.get("share"), stated.get("dealer-share")
     if stated.get("points") is not None or share is None:
         return stated.get("points")
@@ -68,14 +68,14 @@ def _stated_points(
 
 
 def _bearer(payers: list[Seat], source: Seat, *, own: bool) -> Seat:
-    """Who bears the repeats: everybody who pays, or of two on a discard the one who is liable."""
+    """Return who bears the repeats: all who pay, or of two on a discard who is liable."""
     if own or len(payers) < 2:
         return NOBODY
     return _another(payers, source, NOBODY)
 
 
 def _another(payers: list[Seat], source: Seat, otherwise: Seat) -> Seat:
-    """The first who pays without having discarded."""
+    """Return the first who pays without having discarded."""
     return next((seat for seat in payers if seat != source), otherwise)
 
 
@@ -86,7 +86,7 @@ def _liable(payers: list[Seat], seat: Seat, source: Seat, others: int, *, own: b
 
 
 def _limit(winner: Winner, points: int) -> int:
-    """As the record says, else as han and fu have it."""
+    """Return the value by the record, else by han and fu."""
     named = [RANKS.index(name) for name, _ in winner.items if name in RANKS]
     if named:
         return named[0]

@@ -55,7 +55,7 @@ FOUR_WINDS: Final = "four-winds"
 
 
 def in_order(contents: Iterable[Content]) -> list[Content]:
-    """The lines in the order in which a record has them."""
+    """Return the lines in the order in which a record has them."""
     return sorted(contents, key=lambda content: RANK[content.keyword])
 
 
@@ -108,7 +108,7 @@ class Outcome:
             self.contents.append(Pay(payments))
 
     def robbed_from(self, source: Seat) -> bool:
-        """Whether a winner already there robbed that seat's kong: two may rob one tile."""
+        """Return whether a winner already there robbed that seat's kong: two may rob one tile."""
         robbers = (fact for fact in self.contents if isinstance(fact, WinLine) and fact.robbed)
         return source in {fact.source for fact in robbers}
 
@@ -128,7 +128,7 @@ class Outcome:
         )
 
     def totals(self) -> Iterator[Content]:
-        """The lines that stand once a deal."""
+        """Yield the lines that stand once a deal."""
         if self.net:
             yield Points("net", tuple(self.net))
         if self.score:
@@ -140,7 +140,7 @@ class Outcome:
 def items_of(
     named: Iterable[tuple[str, int]], fu: int | None, stated: Iterable[Item] = ()
 ) -> tuple[Item, ...]:
-    """Named han, those of one name added up (one's own and the round's wind), without zeros.
+    """Return the han by name, those of one name added up, without zeros.
 
     Fu come behind them, then what else is stated of the hand's worth.
     """
@@ -157,12 +157,12 @@ def items_of(
 
 
 def is_yakuman(named: Iterable[tuple[str, int]]) -> bool:
-    """Whether these items are those of a limit hand."""
+    """Return whether these items are those of a limit hand."""
     return any(name.startswith(YAKUMAN) for name, _ in named)
 
 
 def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | None], ...]:
-    """Who pays whom, where the changes leave no choice: one payee, or one payer.
+    """Return who pays whom, where the changes leave no choice: one payee, or one payer.
 
     The sticks come from the table.
     """
@@ -181,12 +181,12 @@ def payments_behind(changes: Sequence[int]) -> tuple[tuple[Seat, Seat, int | Non
 
 
 def _paid(changes: Sequence[int]) -> tuple[Seat, ...]:
-    """The seats that have more than before."""
+    """Return the seats that have more than before."""
     return tuple([seat for seat, change in enumerate(changes) if change > 0])
 
 
 def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
-    """The ordinary washout.
+    """Return the ordinary washout.
 
     Or the one that pays whoever discarded nothing but terminals and honours.
     """
@@ -197,7 +197,7 @@ def wall_ran_out(changes: Sequence[int], *, nagashi: bool) -> NoWin:
 
 
 def tenpai_behind(changes: Sequence[int]) -> tuple[Seat, ...] | None:
-    """Who was ready when the wall ran out: whoever is paid.
+    """Return who was ready when the wall ran out: whoever is paid.
 
     None when nobody is, which says nothing.
     """
@@ -205,11 +205,11 @@ def tenpai_behind(changes: Sequence[int]) -> tuple[Seat, ...] | None:
 
 
 def aborted(name: str, seat: Seat) -> NoWin:
-    """An abortive draw; of nine terminals it says whose turn it was, who declared it."""
+    """Return an abortive draw; of nine terminals it says whose turn it was, who declared it."""
     return NoWin("abort", name, seat if name == NINE_TERMINALS else NOBODY)
 
 
 def known_hands(shown: Mapping[Seat, tuple[Tile, ...]]) -> dict[Seat, tuple[Tile, ...]]:
-    """The hands laid open of which every tile is known, in the order of seats."""
+    """Return the hands laid open of which every tile is known, in the order of seats."""
     in_order = sorted(shown.items())
     return {seat: tiles for seat, tiles in in_order if tiles and UNKNOWN not in tiles}

@@ -34,7 +34,7 @@ class ImpossibleError(ValueError):
 
 
 def why(problem: Exception) -> str:
-    """The reason in our words, whatever found the value out."""
+    """Return the reason in our words, whatever found the value out."""
     if not isinstance(problem, ImpossibleError):
         return "there are too many values in it or too few"
     return str(problem)
@@ -56,7 +56,7 @@ _LONG: Final = 12
 
 
 def numbers(text: str) -> list[int]:
-    """Whole numbers of at most nine digits with commas between them; ImpossibleError else."""
+    """Return whole numbers of at most nine digits between commas; raise ImpossibleError else."""
     if not text:
         return []
     try:
@@ -75,7 +75,7 @@ def _numbers_in_full(text: str) -> list[int]:
 
 
 def number_of(text: str) -> int:
-    """A whole number; ImpossibleError for anything else."""
+    """Return a whole number; ImpossibleError for anything else."""
     known = _KNOWN_NUMBERS.get(text)
     if known is not None:
         return known
@@ -86,7 +86,7 @@ def number_of(text: str) -> int:
 
 
 def tile_ids(text: str) -> list[int]:
-    """Tile ids with commas between them; ImpossibleError when one does not exist."""
+    """Return tile ids between commas; raise ImpossibleError when one does not exist."""
     if not text:
         return []
     try:
@@ -104,7 +104,7 @@ def _tile_ids_in_full(text: str) -> list[int]:
 
 
 def seat_of(text: str, seats: int) -> Seat:
-    """A seat number; ImpossibleError when nobody sits there."""
+    """Return a seat number; ImpossibleError when nobody sits there."""
     known = _KNOWN_SEATS.get(text)
     if known is not None and known < seats:
         return known
@@ -120,7 +120,7 @@ MeldKind = Literal["chow", "pung", "kong", "added", "concealed", "north"]
 
 
 def bits_of(flags: Mapping[int, bool]) -> int:
-    """The number in which those bits are set that are true."""
+    """Return the number in which those bits are set that are true."""
     return sum(compress(flags, flags.values()))
 
 
@@ -147,7 +147,7 @@ class Meld:
 
 
 def meld(word: int) -> Meld:
-    """The meld behind a 16-bit word; ImpossibleError when the word cannot be one.
+    """Return the meld behind a 16-bit word; ImpossibleError when the word cannot be one.
 
     >>> meld(42031).kind, meld(42031).own, meld(42031).called
     ('chow', (61, 65), 68)
@@ -201,7 +201,7 @@ def _pung_or_added(word: int, source: int) -> Meld:
 
 
 def meld_word(found: Meld) -> int:
-    """The word of a meld: `meld` the other way round.
+    """Return the word of a meld: `meld` the other way round.
 
     >>> meld_word(Meld("chow", (61, 65), 68, 3))
     42031

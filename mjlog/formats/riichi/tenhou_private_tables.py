@@ -68,7 +68,7 @@ _HONBA, _UMA, _UMA_ROWS, _READ = 11, 21, 5, 36
 
 
 def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
-    """The options that the settings change, and the settings that no option stands for."""
+    """Return the options that the settings change, and the settings that no option stands for."""
     fields = [*map(str.strip, given), *[""] * (_READ - len(given))]
     first, second = (_flags(field) for field in fields[:2])
     options = (
@@ -89,7 +89,7 @@ def custom(given: Sequence[str], seats: int) -> tuple[dict[str, str], str]:
 
 
 def odd_setting(given: Sequence[str]) -> str:
-    """What is wrong with the settings as they stand; empty where nothing is."""
+    """Return what is wrong with the settings as they stand; empty where nothing is."""
     if len(given) > _MOST_FIELDS:
         return f"has {len(given)} fields, at most {_MOST_FIELDS} are expected"
     forms = chain(repeat(_FLAGS, _WORDS_OF_FLAGS), repeat(_WHOLE))
@@ -119,7 +119,7 @@ def _flagged(flags: int, table: Sequence[tuple[int, str, str]]) -> Words:
 
 
 def _several(flags: int) -> Words:
-    """What more than one flag decides."""
+    """Yield what more than one flag decides."""
     if flags & _NO_ABORTS == _NO_ABORTS:
         yield "abortive_draws", "false"
     if flags >> 16 & 3:
@@ -137,7 +137,7 @@ def _numbers(fields: Sequence[str], seats: int) -> Words:
 
 
 def _uma(fields: Sequence[str], seats: int) -> dict[str, str]:
-    """What places bring, by how many are below the start.
+    """Return what places bring, by how many are below the start.
 
     One row for each number, the first place left out.
     """
@@ -159,7 +159,7 @@ def _whole(word: str, usual: int) -> int:
 
 
 def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
-    """The flags and numbers that nothing above has read."""
+    """Yield the flags and numbers that nothing above has read."""
     known = _bits(_FIRST) | 0b11111 << 14
     if first & _NO_ABORTS == _NO_ABORTS:
         known |= _NO_ABORTS
@@ -173,5 +173,5 @@ def _unread(first: int, second: int, fields: Sequence[str]) -> Iterator[str]:
 
 
 def _bits(table: Sequence[tuple[int, str, str]]) -> int:
-    """The flags that a table has a meaning for."""
+    """Return the flags that a table has a meaning for."""
     return sum(1 << bit for bit, _, _ in table)

@@ -37,7 +37,7 @@ _MOST: Final = 1 << 16
 
 
 def plain_turn(seat: Seat, drawn: Tile, tile: Tile, manner: int, ready: bool) -> Turn:
-    """One tile is drawn, one discarded: ``9m.``, ``2s-8m``, ``2s-8m!``."""
+    """Return a turn that draws one tile and discards one: ``9m.``, ``2s-8m``, ``2s-8m!``."""
     key = (seat, drawn, tile, manner, ready)
     turn = _plain.get(key)
     if turn is None:
@@ -96,7 +96,7 @@ class Turns:
         return False
 
     def discard(self, seat: Seat, tile: Tile, *, manner: int, ready: bool = False) -> None:
-        """A tile leaves the hand; `manner` counts only where a draw is recorded."""
+        """Add a discard; `manner` counts only where a draw is recorded."""
         if (
             self.seat == seat
             and self._acts is None
@@ -117,46 +117,46 @@ class Turns:
         self.close()
 
     def remark(self, words: str) -> None:
-        """A comment beside the turn that is open, else beside the latest one."""
+        """Put a comment beside the turn that is open, else beside the latest one."""
         is_open = self.seat != NOBODY
         latest = len(self.done) - (not is_open)
         self.notes.append((latest, Note("comment", words)))
 
     def learn(self, tile: Tile) -> None:
-        """The tile taken last in the open turn, if nobody has said which, is that one."""
+        """Take this tile for the one taken last in the open turn, if that has none yet."""
         if self._acts is None:
             self._drawn = tile if self._drawn == UNKNOWN else self._drawn
         elif isinstance(self._acts[-1], Draw | Replace) and self._acts[-1].tile == UNKNOWN:
             self._acts[-1] = replace(self._acts[-1], tile=tile)
 
     def claim(self, seat: Seat, tiles: tuple[Tile, ...]) -> None:
-        """The latest discard is taken with two tiles (chow, pung) or three (kong)."""
+        """Take the latest discard with two tiles (chow, pung) or three (kong)."""
         self._open(seat, Claim(seat, canonical(tiles)))
         self._owed = int(len(tiles) == 3)
 
     def concealed_kong(self, seat: Seat, tiles: tuple[Tile, ...]) -> None:
-        """Four alike from the hand."""
+        """Lay down four alike from the hand."""
         self._declare(seat, ConcealedKong(seat, canonical(tiles)))
 
     def added_kong(self, seat: Seat, tile: Tile) -> None:
-        """A fourth tile is laid on a pung."""
+        """Lay a fourth tile on a pung."""
         self._declare(seat, AddedKong(seat, tile))
 
     def set_out(self, seat: Seat, tile: Tile) -> None:
-        """A bonus tile, or North with three players, is laid beside the hand."""
+        """Lay a bonus tile, or North with three players, beside the hand."""
         if self.seat != seat:  # no draw is recorded; a tile laid out without one lies before play
             self._open(seat, Draw(seat, UNKNOWN))
         self._declare(seat, SetOut(seat, (tile,)))
 
     def reveal(self, tile: Tile) -> bool:
-        """An indicator is turned up in the open turn; False when none is open."""
+        """Turn an indicator up in the open turn; return False when none is open."""
         if self.seat == NOBODY:
             return False
         self._add(Reveal(self.seat, tile))
         return True
 
     def reveal_late(self, tile: Tile) -> bool:
-        """An indicator is turned up when the turn it belongs to is over already.
+        """Turn an indicator up when the turn it belongs to is over already.
 
         False when there is none.
         """
@@ -167,7 +167,7 @@ class Turns:
         return True
 
     def win(self, seat: Seat, *, own_draw: bool) -> None:
-        """`seat` wins, on the tile it drew or on the one on the table."""
+        """Let `seat` win, on the tile it drew or on the one on the table."""
         if not own_draw:
             self._open(seat, Win(seat, own_draw=False))
         else:
@@ -177,21 +177,21 @@ class Turns:
         self.close()
 
     def acts_of(self, seat: Seat) -> list[Act]:
-        """What the seat has done so far, the open turn included."""
+        """Return what the seat has done so far, the open turn included."""
         acts = [act for turn in self.done if turn.seat == seat for act in turn.acts]
         if self.seat != seat:
             return acts
         return acts + self._so_far()
 
     def close(self) -> None:
-        """Ends the open turn as it stands."""
+        """End the open turn as it stands."""
         if self.seat == NOBODY:
             return
         self.done.append(_interned(tuple(self._so_far())))
         self.seat, self._acts, self._owed = NOBODY, None, 0
 
     def _so_far(self) -> list[Act]:
-        """The acts of the open turn, its draw among them."""
+        """Return the acts of the open turn, its draw among them."""
         if self._acts is None:
             self._acts = [Draw(self.seat, self._drawn)]
         return self._acts
@@ -205,7 +205,7 @@ class Turns:
         self.places.append(self.at)
 
     def _declare(self, seat: Seat, act: Act) -> None:
-        """A declaration in one's own turn.
+        """Declare something in one's own turn.
 
         Where no draw is recorded, the one that was due is taken as made.
         """

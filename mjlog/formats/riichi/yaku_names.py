@@ -104,17 +104,17 @@ class Winds:
 
     @classmethod
     def of(cls, seat: Seat, dealer: Seat, hand: int, seats: int) -> Winds:
-        """At that seat in that deal; `hand` counts four deals a round."""
+        """Return the winds at that seat in that deal; `hand` counts four deals a round."""
         return cls((seat - dealer) % seats, hand // 4 % 4)
 
     def named(self, name: str) -> str:
-        """The name with its wind where it comes without."""
+        """Return the name with its wind where it comes without."""
         if name not in (OWN_WIND, ROUND_WIND):
             return name
         return f"yakuhai-{WIND_NAMES[self.own if name == OWN_WIND else self.round]}"
 
     def numbers(self, name: str, han: int) -> list[int]:
-        """Tenhou's ids of an item of the record.
+        """Return Tenhou's ids of an item of the record.
 
         A wind that counts 2 is one's own and the round's.
         """
@@ -130,7 +130,7 @@ class Winds:
 
 
 def value(name: str, han: int) -> int:
-    """What an item counts: a yakuman is one limit, whatever the format writes."""
+    """Return what an item counts: a yakuman is one limit, whatever the format writes."""
     if name.startswith(YAKUMAN):
         return 1
     return han

@@ -89,7 +89,7 @@ HOUSE: Final = {
 
 
 def read(data: bytes, _name: str = "") -> Iterator[Game]:
-    """The game behind the bytes."""
+    """Yield the game behind the bytes."""
     found = document(data)
     body = found.get("data") if isinstance(found, dict) else None
     reader = _Reader(body if isinstance(body, dict) else {})
@@ -115,12 +115,12 @@ class _Reader:
         self.over = False
 
     def answer(self, found: Object) -> None:
-        """The server's answer, in which the game stands: a code of 0 says that all is well."""
+        """Take the server's answer, which holds the game: a code of 0 means that all is well."""
         optional(self.complaints, found, "code", among(0), 0)
         optional(self.complaints, found, "message", words, "")
 
     def game(self) -> Game:
-        """Everything that could be read."""
+        """Return everything that could be read."""
         for deal in optional(self.complaints, self.body, "handRecord", _rows, ()):
             with forgiving(self.complaints, "a deal"):
                 self._deal(table(deal, "handRecord"))
@@ -172,7 +172,7 @@ class _Reader:
                 self._event(kind, each)
 
     def _user(self, value: Any, name: str) -> int:
-        """Whom an event is about; 0 where it is about the whole table."""
+        """Return whom an event is about; 0 where it is about the whole table."""
         user = whole(value, name)
         if user and user not in self.chairs:
             raise WrongPartError(f"user {user} does not sit at the table")
@@ -218,7 +218,7 @@ class _Reader:
         self.journals.append(DealRecorder(self.complaints, opening, self.seats))
 
     def _same_table(self, start: Object, other: Object) -> None:
-        """Each player is told of one table; where two are told differently the first counts."""
+        """Check that each player is told of one table; where two differ the first counts."""
         for name in TABLE_FACTS:
             if name in other and _as_text(other[name]) != _as_text(start.get(name)):
                 message = (
@@ -247,13 +247,13 @@ class _Reader:
             self.over = True
 
     def _turn_up(self, journal: DealRecorder, tiles: Sequence[Tile]) -> None:
-        """The indicators of all kongs so far."""
+        """Turn up the indicators of all kongs so far."""
         for tile in tiles[self.turned_up :]:
             journal.reveal(tile)
         self.turned_up = len(tiles)
 
     def _draw(self, journal: DealRecorder, seat: Seat, code: int) -> None:
-        """A draw; without a tile it is the dealer's first, or but an option."""
+        """Add a draw; without a tile it is the dealer's first, or but an option."""
         if code:
             journal.draw(seat, _tile(code, "in_card"))
         elif self.spare is not None and seat == journal.opening.dealer:
@@ -357,7 +357,7 @@ class _Reader:
 
 
 def _inner(event: Object) -> Object:
-    """The JSON inside an event."""
+    """Return the JSON inside an event."""
     given = event.get("data")
     text = "{}" if given is None or given == "" else words(given, "data")
     try:
@@ -367,7 +367,7 @@ def _inner(event: Object) -> Object:
 
 
 def _as_text(value: Any) -> str:
-    """A value of JSON to compare: true is not 1."""
+    """Return a value of JSON to compare: true is not 1."""
     return json.dumps(value, sort_keys=True)
 
 

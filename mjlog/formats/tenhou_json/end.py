@@ -39,7 +39,7 @@ from mjlog.model.tiles import Tile
 
 
 def read_end(journal: DealRecorder, result: Sequence[Any], ura: Sequence[Tile]) -> None:
-    """The last part of a deal; nothing there leaves the deal open."""
+    """Read the last part of a deal; nothing there leaves the deal open."""
     if not result:
         return
     word = str(result[0])

@@ -58,7 +58,7 @@ class _State:
 
 
 def ordered(rows: Sequence[Rows], dealer: Seat) -> tuple[list[Step], bool]:
-    """The acts in order, and whether all of them found a place.
+    """Return the acts in order, and whether all of them found a place.
 
     If not, as many as could be placed.
     """
@@ -99,7 +99,7 @@ def _is_over(rows: Sequence[Rows], state: _State) -> bool:
 
 
 def _options(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step | None, _State]]:
-    """What may come next, the likeliest first."""
+    """Yield what may come next, the likeliest first."""
     if not state.takes:
         yield from _given(rows, state)
         return
@@ -113,7 +113,7 @@ def _options(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step | None,
 
 
 def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
-    """The calls of the tile on the table, kongs and pungs first."""
+    """Yield the calls of the tile on the table, kongs and pungs first."""
     claims: list[tuple[bool, Step, _State]] = []
     for seat in range(len(rows)):
         call = _next_in(rows, state, seat)
@@ -131,7 +131,7 @@ def _claims(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]
 
 
 def _given(rows: Sequence[Rows], state: _State) -> Iterator[tuple[Step, _State]]:
-    """The next tile or declaration of the acting seat."""
+    """Yield the next tile or declaration of the acting seat."""
     seat = state.seat
     if state.at_out[seat] >= len(rows[seat].outgoing):
         return

@@ -167,14 +167,14 @@ def _split(body: Object) -> list[Object]:
 
 
 def _body(value: Any) -> Object:
-    """The game's object, whatever lies around it."""
+    """Return the game's object, whatever lies around it."""
     while isinstance(value, list) and value:
         value = value[0]
     return value if isinstance(value, dict) else {}
 
 
 def _goes_on(before: Object, after: Object) -> bool:
-    """Whether the next line is a later deal of the same game."""
+    """Return whether the next line is a later deal of the same game."""
     same = [before.get(key) for key in _GAME] == [after.get(key) for key in _GAME]
     return same and _deal_number(before) < _deal_number(after)
 
@@ -239,7 +239,7 @@ class _Reader:
         return True
 
     def game(self) -> Game:
-        """Everything that could be read."""
+        """Return everything that could be read."""
         for line, body in self.bodies:
             for deal in optional(self.complaints, body, "log", _rows, ()):
                 self.complaints.deal = len(self.journals) + 1
@@ -259,7 +259,7 @@ class _Reader:
     # ------------------------------------------------------------------ headers
 
     def _rules(self) -> str:
-        """By the number of the game, else by the words of the rule and the tiles seen."""
+        """Infer the rules from the number of the game, else from the rule's words and the tiles."""
         rules = self._kind(self._bits()).rules
         if self.seats == 4 and self.of_soul:
             rules = rules.replace("preset=tenhou", "preset=mahjongsoul")
@@ -269,13 +269,13 @@ class _Reader:
         return rules
 
     def _bits(self) -> int:
-        """The number of the game, or what its words and its tiles make of it."""
+        """Return the number of the game, or what its words and its tiles make of it."""
         if self.number is not None:
             return self.number
         return self._spoken() & ~(NO_RED if self.red else 0)
 
     def _tells_rules(self) -> bool:
-        """Whether the settings of the table stand there, or its room is one of the server's own."""
+        """Return whether the table's settings stand there, or its room is the server's own."""
         if self.settings is not None:
             return True
         if self.number is not None:
@@ -292,7 +292,7 @@ class _Reader:
         return GameType(bits & ~THREE | three, tuple(map(str, self.settings or ())))
 
     def _number(self) -> int | None:
-        """The number of the kind of game.
+        """Return the number of the kind of game.
 
         In the log's reference or among a tournament's settings.
         """
@@ -304,7 +304,7 @@ class _Reader:
         return None
 
     def _spoken(self) -> int:
-        """The bits of a kind of game that is told in words."""
+        """Return the bits of a kind of game that is told in words."""
         is_east = "東" in self.display or "East" in self.display
         tells_tanyao = re.search("[東南]", self.display) is not None
         reds = [self.rule.get(key) for key in _RED]
@@ -333,7 +333,7 @@ class _Reader:
             yield "X-House-Rules", unread
 
     def _final(self) -> list[tuple[str, str]]:
-        """Stacks and placement points, one after the other by seat."""
+        """Return stacks and placement points, one after the other by seat."""
         due = 2 * self.seats
         given = optional(self.complaints, self.head, "sc", _finals, ())
         values = list(map(str, given[:due]))
@@ -400,14 +400,14 @@ class _Reader:
 
 
 def _has_red(deal: _Deal) -> bool:
-    """Whether a red five was dealt or drawn."""
+    """Return whether a red five was dealt or drawn."""
     drawn = chain.from_iterable(each.incoming for each in deal.rows)
     seen = chain(*deal.opening.dealt, drawn)
     return any(RED <= tile < BONUS for tile in seen if isinstance(tile, int))
 
 
 def _without_red(deal: _Deal) -> _Deal:
-    """The deal of a game without red fives.
+    """Return the deal of a game without red fives.
 
     The format numbers the first copy of a five as red all the same.
     """
@@ -433,7 +433,7 @@ def _players(value: Any, name: str) -> tuple[str, ...]:
 
 
 def _rule(found: Any, name: str) -> None:
-    """The words and red fives of a table, or the settings of a tournament in a row."""
+    """Read the words and red fives of a table, or the settings of a tournament in a row."""
     if isinstance(found, list):
         return
     given = table(found, name)
@@ -447,7 +447,7 @@ def _rule(found: Any, name: str) -> None:
 
 
 def _settings(value: Any, name: str) -> None:
-    """Whole numbers, flags in hexadecimal, or nothing."""
+    """Read whole numbers, flags in hexadecimal, or nothing."""
     given = row(value, name, lambda each, _name: each)
     odd = odd_setting([str(each) for each in given])
     if odd:
@@ -455,7 +455,7 @@ def _settings(value: Any, name: str) -> None:
 
 
 def _title(value: Any, name: str) -> tuple[str, str]:
-    """Words, or two of them; the second may be a time in seconds, which nobody needs."""
+    """Return the words, or two of them; the second may be a time in seconds, which nobody needs."""
     if not isinstance(value, list):
         return unquote(words(value, name)), ""
     event, more = (*row(value, name, _words_or_seconds), "", "")[:2]
@@ -467,7 +467,7 @@ def _words_or_seconds(value: Any, name: str) -> str | int:
 
 
 def _finals(value: Any, name: str) -> tuple[int | float, ...]:
-    """Stacks in whole numbers, and points for places beside them."""
+    """Return the stacks in whole numbers, and points for places beside them."""
     given = row(value, name, _points)
     for stack in given[::2]:
         whole(stack, name)
@@ -484,7 +484,7 @@ _Item = TypeVar("_Item", Incoming, Outgoing)
 
 
 def _plain(what: _Item) -> _Item:
-    """The same without the red of a five."""
+    """Return the same without the red of a five."""
     if isinstance(what, Call):
         tile = None if what.tile is None else KIND[what.tile]
         return replace(what, own=_kinds(what.own), tile=tile)
@@ -510,7 +510,7 @@ def _outgoing(value: Any, name: str) -> Outgoing:
 
 
 def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) -> None:
-    """The acts into the journal.
+    """Write the acts into the journal.
 
     When an indicator is turned up the format does not say: as Tenhou does it.
 
@@ -535,7 +535,7 @@ def _play(journal: DealRecorder, steps: Sequence[Step], indicators: list[Tile]) 
 
 
 def _turn_up(journal: DealRecorder, indicators: list[Tile], number: int) -> None:
-    """The next indicators; none where the format tells no more."""
+    """Turn up the next indicators; none where the format has no more."""
     for tile in indicators[:number]:
         journal.reveal(tile)
     del indicators[:number]
@@ -560,7 +560,7 @@ def _give(journal: DealRecorder, seat: Seat, what: Outgoing) -> None:
 
 
 def _discard(journal: DealRecorder, seat: Seat, tile: Tile | None) -> None:
-    """The discard of that tile, or of the one just drawn."""
+    """Add the discard of that tile, or of the one just drawn."""
     is_drawn = tile is None
     journal.discard(seat, journal.drawn if tile is None else tile, drawn=is_drawn)
 

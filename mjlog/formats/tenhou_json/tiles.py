@@ -62,12 +62,12 @@ class Call:
     source: int = 0
 
     def from_seat(self, seat: Seat) -> Seat:
-        """The seat it comes from; three players sit on three of four places."""
+        """Return the seat it comes from; three players sit on three of four places."""
         return (seat + self.source) % 4
 
 
 def tile_of(code: Any, name: str) -> Tile:
-    """The tile behind a number."""
+    """Return the tile behind a number."""
     number = integer_in(code)
     if number is None or number not in TILES:
         raise WrongPartError(f"{name!r} has {shown(code)}, which is no tile")
@@ -75,7 +75,7 @@ def tile_of(code: Any, name: str) -> Tile:
 
 
 def call_of(text: str) -> Call:
-    """The call behind a string; raises when it is none.
+    """Return the call behind a string; raises when it is none.
 
     >>> call_of("c232224").own, call_of("c232224").tile, call_of("3737p37").source
     ((10, 12), 11, 1)
@@ -104,7 +104,7 @@ def _codes(text: str) -> list[int]:
 
 
 def _direction(kind: CallKind, place: int) -> int:
-    """From whom, by the place of the letter: left in front, across in the middle, right behind."""
+    """Return from whom, by the place of the letter: left in front, across inside, right behind."""
     if kind == "north":
         return 0
     return (_LEFT, _ACROSS, _RIGHT, _RIGHT)[place]
@@ -114,7 +114,7 @@ def _direction(kind: CallKind, place: int) -> int:
 
 
 def spelled_call(letter: str, tile: Tile, own: tuple[Tile, ...], source: int) -> str:
-    """The string of a claim or an added kong.
+    """Return the string of a claim or an added kong.
 
     The letter and the tile at the place that says whom it comes from.
     """
@@ -125,13 +125,13 @@ def spelled_call(letter: str, tile: Tile, own: tuple[Tile, ...], source: int) ->
 
 
 def spelled_concealed(tiles: tuple[Tile, ...]) -> str:
-    """The string of a concealed kong: the letter stands before the last tile."""
+    """Return the string of a concealed kong: the letter stands before the last tile."""
     words = [str(CODES[each]) for each in sorted(tiles, key=lambda tile: tile >= RED)]
     return "".join(words[:3]) + "a" + words[3]
 
 
 def is_code(tile: Tile) -> bool:
-    """Whether Tenhou has a number for the tile."""
+    """Return whether Tenhou has a number for the tile."""
     return tile < len(CODES)
 
 

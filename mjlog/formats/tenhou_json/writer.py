@@ -115,7 +115,7 @@ def _names(game: Game) -> list[str]:
 
 
 def _rule(game: Game) -> dict[str, Any]:
-    """The words of the rule: three players, length, open tanyao, red fives."""
+    """Return the words of the rule: three players, length, open tanyao, red fives."""
     red = option(game, "red_fives") != "0"
     has_open_tanyao = option(game, "open_tanyao") not in _OFF
     disp = "三" * (game.seats == 3) + "般"
@@ -224,12 +224,12 @@ def _result(deal: ExportedDeal) -> list[Any]:
 
 
 def _won(deal: ExportedDeal, winner: Winner) -> tuple[list[int], list[Any]]:
-    """What one winner changes, and what is said of the hand."""
+    """Return what one winner changes, and what is said of the hand."""
     return _changes(winner.changes), _info(deal, winner)
 
 
 def _changes(changes: Sequence[int]) -> list[int]:
-    """A number for each of four seats; nothing where the record does not say what changes."""
+    """Return a number for each of four seats; nothing where the record has no changes."""
     return for_four(changes) if changes else []
 
 
@@ -246,7 +246,7 @@ def _info(deal: ExportedDeal, winner: Winner) -> list[Any]:
 
 
 def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:
-    """What the hand moves.
+    """Return what the hand moves.
 
     Of a self-draw the shares, as the record states them or as they are paid.
     """
@@ -264,7 +264,7 @@ def _points(deal: ExportedDeal, winner: Winner, value: HandValue) -> str:
 
 
 def _shares(deal: ExportedDeal, winner: Seat, value: HandValue) -> tuple[int, int]:
-    """The share of the dealer, or of each who pays it.
+    """Return the share of the dealer, or of each who pays it.
 
     And that of another, whoever is liable for all.
     """

@@ -45,7 +45,7 @@ class Places:
         self._column = 1
 
     def span(self, offset: int) -> Span:
-        """Line and column of the character at that byte."""
+        """Return line and column of the character at that byte."""
         if offset < self._plain:
             return Span(1, offset + 1)
         if offset < self._offset:
@@ -104,7 +104,7 @@ class Init:
 
     @classmethod
     def read(cls, given: Attributes, seats: int, faces: Sequence[Tile]) -> Init:
-        """From the attributes; KeyError, ImpossibleError when they are not what they must be.
+        """Read the attributes; raise KeyError or ImpossibleError when one cannot be.
 
         Dice may be left out.
         """

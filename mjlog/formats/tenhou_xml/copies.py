@@ -23,7 +23,7 @@ class Copies:
             self._left.setdefault(faces[number], []).append(number)
 
     def new(self, face: Tile) -> int:
-        """A copy not seen so far.
+        """Return a copy not seen so far.
 
         Raises when the face is not known, or all its copies are on the table.
         """
@@ -33,13 +33,13 @@ class Copies:
         return left.pop()
 
     def draw(self, seat: Seat, face: Tile) -> int:
-        """A new copy comes into the hand."""
+        """Take a new copy into the hand."""
         number = self.new(face)
         self.hands[seat].append(number)
         return number
 
     def leave(self, seat: Seat, face: Tile, *, rather_not: int = -1, rather: int = -1) -> int:
-        """A copy of that face leaves the hand.
+        """Return a copy of that face leaves the hand.
 
         `rather` if it is one, another than `rather_not` if there is one.
 
@@ -55,7 +55,7 @@ class Copies:
         return number
 
     def called(self, faces: Iterable[Tile], among: Iterable[int]) -> list[int]:
-        """Ids for a hand laid open.
+        """Return ids for a hand laid open.
 
         Of the copies given those that fit, for what else is shown any copy of the face.
         """

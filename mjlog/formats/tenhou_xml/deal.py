@@ -104,7 +104,7 @@ class DealReader:
             self._play(play, offset, elements.latest(place))
 
     def _play(self, play: Play, offset: int, latest: int) -> None:
-        """A draw and a discard as two acts; `latest` is where the discard stands."""
+        """Add a draw and a discard as two acts; `latest` is where the discard stands."""
         if play.seat >= self.seats:
             self._left_out(play, offset)
             if play.is_turn:
@@ -144,7 +144,7 @@ class DealReader:
         self._in_hand = -1
 
     def live(self) -> list[tuple[int, int]]:
-        """What was drawn from the front of the wall, in order, with byte offsets."""
+        """Return what was drawn from the front of the wall, in order, with byte offsets."""
         elements = self._elements
         if elements is None:
             return []
@@ -218,7 +218,7 @@ class DealReader:
             )
 
     def _riichi_paid(self, seat: Seat, given: Attributes, offset: int) -> None:
-        """The stick is laid; what everybody has then is said as well."""
+        """Lay the stick; what everybody has then stands there as well."""
         if seat != self._owing:
             message = msg("{seat} pays for a riichi that it has not declared", seat=seat_name(seat))
             self._complain("format.gap", message, offset, seat)
@@ -283,7 +283,7 @@ class DealReader:
             self.melds[seat].append(shown)
 
     def _lay_on(self, seat: Seat, called: Meld) -> None:
-        """The kong takes the place of its pung."""
+        """Put the kong in the place of its pung."""
         pung = shown_meld(Meld("pung", called.own, -1, 0), self.faces)
         kong = shown_meld(called, self.faces)
         if pung in self.melds[seat] and kong:
@@ -335,7 +335,7 @@ class DealReader:
         self._end(given, offset)
 
     def _check_end(self, given: Attributes, offset: int) -> None:
-        """Counters and indicators that the end repeats are those of the deal."""
+        """Check that counters and indicators that the end repeats are those of the deal."""
         sticks = self.init.sticks + sum(self._paid) + self._unsaid
         # The first of several winners has taken the sticks.
         right = [[self.init.honba, sticks]] + [[self.init.honba, 0]] * (self.ended >= 0)
@@ -360,7 +360,7 @@ class DealReader:
     # ------------------------------------------------------------------ the deal as a record
 
     def deal(self, wall: tuple[int, ...] = ()) -> Deal:
-        """The deal as read so far, with the wall as a line when it is given by tile ids."""
+        """Return the deal as read so far, with the wall as a line when it is given by tile ids."""
         self.turns.close()
         return Deal(
             self.init.label,

@@ -46,7 +46,7 @@ class Play:
     __slots__ = ("_with_red", "_without_red", "drawn", "dropped", "is_turn", "seat")
 
     def __init__(self, seat: Seat, drawn: int = -1, dropped: int = -1) -> None:
-        """Knows no turn yet."""
+        """Begin without a turn."""
         self.seat = seat
         self.drawn = drawn
         self.dropped = dropped
@@ -55,7 +55,7 @@ class Play:
         self._without_red: Turn | None = None
 
     def turn(self, faces: tuple[Tile, ...]) -> Turn:
-        """The turn that a draw and a discard are with nothing between them."""
+        """Return the turn that a draw and a discard are with nothing between them."""
         known = self._with_red if faces is RED_FACES else self._without_red
         if known is not None:
             return known
@@ -77,7 +77,7 @@ _plays: Final[dict[str, Play]] = {}
 
 
 def _learnt(word: str) -> Play | None:
-    """The play that such a word is; None when it is none. From now on it is known."""
+    """Return the play that such a word is; None when it is none. From now on it is known."""
     if not word.endswith("/>"):
         return None
     first, joint, second = word[:-2].partition("/>\n")
@@ -112,7 +112,7 @@ class Elements:
     broken: tuple[str, int] | None = None
 
     def add(self, move: Move | None, named: Named | None, offset: int) -> None:
-        """One element more: a move, or one with a name."""
+        """Add one element: a move, or one with a name."""
         if move is not None:
             seat, number, draws = move
             word = f"{(_DRAWS if draws else _DISCARDS)[seat]}{number}/>"
@@ -125,7 +125,7 @@ class Elements:
             self.offsets.append(offset)
 
     def take(self, piece: str, offset: int) -> bool:
-        """What stands between two brackets; False when it is not of the plainest kind."""
+        """Return what stands between two brackets; False when it is not of the plainest kind."""
         if '"' not in piece:
             play = _plays.get(piece) or _learnt(piece)
             if play is not None:
@@ -145,7 +145,7 @@ class Elements:
         return True
 
     def take_several(self, piece: str, offset: int) -> bool:
-        """The same of something with discards behind it."""
+        """Return the same of something with discards behind it."""
         play = None if '"' in piece else _learnt(piece)
         if play is not None:
             self.plays.append(play)
@@ -159,7 +159,7 @@ class Elements:
         return self.take(last, offset)
 
     def _play(self, play: Play, offset: int) -> None:
-        """The play at the next place, or together with the draw at the latest one."""
+        """Put the play at the next place, or together with the draw at the latest one."""
         before = self.plays[-1] if self.plays and play.drawn < 0 else None
         if before is None or before.dropped >= 0 or before.seat != play.seat:
             self.plays.append(play)
@@ -171,7 +171,7 @@ class Elements:
         self.late[len(self.plays) - 1] = offset
 
     def latest(self, place: int) -> int:
-        """The offset of the last element at that place: of the discard, if a draw has one."""
+        """Return the offset of the last element there: of the discard, if a draw has one."""
         offset = self.offsets[place]
         play = self.plays[place]
         if play is None or not play.is_turn:
@@ -179,7 +179,7 @@ class Elements:
         return self.late.get(place, offset + len(f"<T{play.drawn}/>"))
 
     def first(self, name: str) -> Attributes:
-        """The attributes of the first element of that name before the first deal."""
+        """Return the attributes of the first element of that name before the first deal."""
         for found, given in self.named.values():
             if found == name:
                 return given
@@ -193,12 +193,12 @@ _DISCARDS: Final = "DEFG"
 
 
 def elements(data: bytes) -> Elements:
-    """All elements in order."""
+    """Return all elements in order."""
     return quick(data) or thorough(data)
 
 
 def quick(data: bytes) -> Elements | None:
-    """By splitting at the angle brackets; None when the file is not of the plainest kind."""
+    """Split at the angle brackets; return None when the file is not of the plainest kind."""
     data = data.rstrip(b"\r\n")
     if data.translate(None, _PLAIN):
         return None
@@ -225,7 +225,7 @@ _JOINT: Final = ">\n"
 
 
 def _put_together(pieces: list[str], offsets: list[int]) -> Elements | None:
-    """The elements behind pieces of the text; None when one is not of the plainest kind."""
+    """Return the elements behind pieces of the text; None when one is not of the plainest kind."""
     plays = [_plays.get(piece) for piece in pieces]
     read = Elements()
     done = 0
@@ -256,7 +256,7 @@ _SHORT: Final = 28
 
 
 def _named(match: re.Match[str] | None, name: str) -> Named | None:
-    """The element of that name; None when it has an attribute twice."""
+    """Return the element of that name; None when it has an attribute twice."""
     if match is None:
         return None
     pairs = _ATTRIBUTE.findall(match[match.lastindex or 0])
@@ -267,7 +267,7 @@ def _named(match: re.Match[str] | None, name: str) -> Named | None:
 
 
 def _element(piece: str) -> Named | None:
-    """An element by what stands between its quotation marks."""
+    """Return an element by what stands between its quotation marks."""
     if piece.find(">") != len(piece) - 1:
         return None
     parts = piece.split('"')
@@ -299,7 +299,7 @@ class _RefusedError(Exception):
 
 
 def thorough(data: bytes) -> Elements:
-    """By expat, which takes any XML.
+    """Parse by expat, which takes any XML.
 
     Documents with a document type are refused, so no entity is ever expanded.
     """

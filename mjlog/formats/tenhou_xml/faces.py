@@ -13,7 +13,7 @@ from mjlog.model.tiles import FACES, ORDER, Tile
 
 
 def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
-    """The tiles behind a text of ids in canonical order."""
+    """Return the tiles behind a text of ids in canonical order."""
     known = _PLACES_BY_WORD_WITH_RED if faces is RED_FACES else _PLACES_BY_WORD
     try:
         places = [known[word] for word in text.split(",")]
@@ -24,13 +24,13 @@ def hand_of(text: str, faces: Sequence[Tile]) -> tuple[Tile, ...]:
 
 
 def sorted_faces(ids: Sequence[int], faces: Sequence[Tile]) -> tuple[Tile, ...]:
-    """The tiles behind the ids in canonical order."""
+    """Return the tiles behind the ids in canonical order."""
     places = _PLACES_WITH_RED if faces is RED_FACES else _PLACES
     return tuple(bytes(sorted(bytes(ids).translate(places))).translate(_TILES))
 
 
 def _places(faces: tuple[Tile, ...]) -> bytes:
-    """The place in the canonical order, by tile id."""
+    """Return the place in the canonical order, by tile id."""
     return bytes([ORDER[tile] for tile in faces]).ljust(256)
 
 

@@ -32,7 +32,7 @@ _FINAL: Final = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,3})?")
 
 
 def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = False) -> Game:
-    """The game behind the bytes of a log, unpacked already.
+    """Return the game behind the bytes of a log, unpacked already.
 
     Whatever is wrong becomes a finding of the game.
 
@@ -59,7 +59,7 @@ def read(data: bytes, name: str = "", *, wall: bool = True, keep_wall: bool = Fa
 
 
 def _root(log: Elements) -> str:
-    """The name of the first element; ``?`` where there is none, or one that no root is."""
+    """Return the name of the first element; ``?`` where there is none, or one that no root is."""
     first = log.named.get(0)
     return "?" if first is None else first[0]
 
@@ -72,7 +72,7 @@ def _not_a_log(log: Elements, places: Places) -> Finding:
 
 
 def _references(log: Elements, data: bytes, name: str) -> tuple[str, str, str]:
-    """Where the server's name of the log can stand.
+    """Return where the server's name of the log can stand.
 
     ``2017030413gm-0009-3821-485c5dae`` is day, hour, type and more.
     """
@@ -81,7 +81,7 @@ def _references(log: Elements, data: bytes, name: str) -> tuple[str, str, str]:
 
 
 def _check_type(log: Elements, context: Context) -> None:
-    """A finding for each value of the elements before the deals that cannot be.
+    """Add a finding for each value of the elements before the deals that cannot be.
 
     And for final points that are none.
     """
@@ -116,7 +116,7 @@ def _odd_values(name: str, given: Attributes, seats: int) -> Iterator[str]:
 
 
 def _is_final(values: Sequence[str], seats: int) -> bool:
-    """Whether those are stacks in hundreds with points beside them, by seat.
+    """Return whether those are stacks in hundreds with points beside them, by seat.
 
     And perhaps chips in the same manner.
     """
@@ -133,13 +133,13 @@ _CHAIRS: Final = ("0", "1", "2", "3")
 
 
 def is_type(bits: str) -> bool:
-    """Whether that is the number of a kind of game: 16 flags."""
+    """Return whether that is the number of a kind of game: 16 flags."""
     number = whole_number(bits)
     return number is not None and len(bits) <= 5 and number < _TYPES
 
 
 def _game_type(log: Elements, references: Iterable[str]) -> GameType:
-    """The type in the server's name of the log, which nobody writes by hand.
+    """Return the type in the server's name of the log, which nobody writes by hand.
 
     Else the one in the element GO.
     """
@@ -157,12 +157,12 @@ def _game_type(log: Elements, references: Iterable[str]) -> GameType:
 
 
 def _first_match(form: re.Pattern[str], texts: Iterable[str]) -> re.Match[str] | None:
-    """Where that form stands first in those texts."""
+    """Return where that form stands first in those texts."""
     return next(filter(None, map(form.search, texts)), None)
 
 
 def _is_longer(kind: GameType, deals: tuple[Deal, ...]) -> bool:
-    """Whether a game of one round goes on although somebody has the points that end it."""
+    """Return whether a game of one round goes on although somebody has the points that end it."""
     if kind.bits & SOUTH:
         return False
     names = [deal.label.partition(".")[0] for deal in deals]
@@ -196,7 +196,7 @@ def _headers(log: Elements, kind: GameType, data: bytes, name: str) -> tuple[Hea
 
 
 def _final(log: Elements, seats: int) -> list[tuple[str, str]]:
-    """Stacks and placement points that the log gives for the whole game."""
+    """Return stacks and placement points that the log gives for the whole game."""
     finals = [given["owari"] for _, given in log.named.values() if "owari" in given]
     values = "".join(finals[-1:]).split(",")[: 2 * seats]
     if not _is_final(values, seats):
@@ -222,7 +222,7 @@ def deals_of(
     check: bool = False,
     keep: bool = False,
 ) -> tuple[Deal, ...]:
-    """The deals behind the elements, one for each ``INIT``."""
+    """Return the deals behind the elements, one for each ``INIT``."""
     starts = [place for place, (name, _) in log.named.items() if name == "INIT"]
     deals: list[Deal] = []
     finished = over = False
@@ -248,7 +248,7 @@ def deals_of(
 
 
 def _opened(log: Elements, start: int, context: Context) -> DealReader | None:
-    """The reader of the deal that begins there; None when its INIT cannot be read."""
+    """Return the reader of the deal that begins there; None when its INIT cannot be read."""
     _, given = log.named[start]
     try:
         return DealReader(context, given, log.offsets[start])

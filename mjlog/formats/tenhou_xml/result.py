@@ -83,7 +83,7 @@ _SIGNS: Final[dict[str, Literal["+", "^", "*"]]] = {
 
 
 def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
-    """A meld as a shown hand writes it; None for a North laid beside the hand."""
+    """Return a meld as a shown hand writes it; None for a North laid beside the hand."""
     sign = _SIGNS.get(meld.kind)
     if not sign:
         return None
@@ -91,7 +91,7 @@ def shown_meld(meld: Meld, faces: Sequence[Tile]) -> ShownMeld | None:
 
 
 def shown_call(word: int, faces: Sequence[Tile]) -> ShownMeld | None:
-    """The same of a meld word."""
+    """Return the same of a meld word."""
     return (_calls_with_red if faces is RED_FACES else _calls).of(word)
 
 
@@ -139,7 +139,7 @@ def _fan(given: dict[str, str], counted: Sequence[tuple[int, int]]) -> tuple[Ite
 
 
 def _stated(values: Sequence[int]) -> list[Item]:
-    """The points of the hand, and which limit it is said to reach; mjx leaves the limit out."""
+    """Return the points of the hand, and the limit it is given; mjx leaves the limit out."""
     if not values:
         return []
     stated: list[Item] = [("points", values[0])]
@@ -174,5 +174,5 @@ def _no_win(kind: str, changes: Sequence[int], by: Seat) -> NoWin:
 
 
 def can_be_written(kind: str) -> bool:
-    """Whether the way a deal ended is a word that a record can have; Tenhou's own all are."""
+    """Return whether a record has a word for the way a deal ended; it has all of Tenhou's own."""
     return not kind or _WORD.fullmatch(kind) is not None

@@ -45,7 +45,7 @@ class TenhouWall:
     early: bool = False
 
     def dealt(self, dealer: Seat) -> tuple[tuple[int, ...], ...]:
-        """The hands by seat, in the order dealt.
+        """Return the hands by seat, in the order dealt.
 
         Three times four tiles each from the dealer on, then one each.
         """
@@ -98,7 +98,7 @@ class TenhouWall:
 
 
 def seed_key(seed: str) -> tuple[int, ...]:
-    """The key in a ``SHUFFLE`` seed, as 32-bit words.
+    """Return the key in a ``SHUFFLE`` seed, as 32-bit words.
 
     Empty when the seed is none of the known kinds.
     """
@@ -117,7 +117,7 @@ def seed_key(seed: str) -> tuple[int, ...]:
 
 
 def walls(key: tuple[int, ...], seats: int, *, early: bool = False) -> Iterator[TenhouWall]:
-    """The walls of a game, deal by deal, without end.
+    """Yield the walls of a game, deal by deal, without end.
 
     A key is taken as Python's generator takes a whole number: its words from the lowest, which is
     the same thing unless the last word is zero.
@@ -157,14 +157,14 @@ class Walls:
 
     @classmethod
     def of(cls, seed: str, seats: int) -> Walls | None:
-        """The walls behind a seed; None when the log gives none that is known."""
+        """Return the walls behind a seed; None when the log gives none that is known."""
         key = seed_key(seed)
         if key and key[-1]:
             return cls(walls(key, seats, early=seed.startswith(_SHORT)))
         return None
 
     def next_for(self, reader: DealReader, *, check: bool) -> tuple[int, ...]:
-        """The wall of the deal just read, in drawing order.
+        """Return the wall of the deal just read, in drawing order.
 
         Empty when the seed does not give it.
         """
@@ -189,7 +189,7 @@ class Walls:
         return wall.laid
 
     def _found(self, reader: DealReader) -> TenhouWall | None:
-        """The next wall, or a later one when deals are missing from the log."""
+        """Return the next wall, or a later one when deals are missing from the log."""
         for missing in range(_SEARCHED if self._proven else 1):
             wall = next(self._coming)
             if _alike(wall, reader):
@@ -206,7 +206,7 @@ class Walls:
 
 
 def _alike(wall: TenhouWall, reader: DealReader) -> bool:
-    """Whether more than half of the tiles dealt are where the wall has them.
+    """Return whether more than half of the tiles dealt are where the wall has them.
 
     In another wall one of a hundred is.
     """
@@ -222,7 +222,7 @@ def _alike(wall: TenhouWall, reader: DealReader) -> bool:
 
 
 def _compare(reader: DealReader, wall: TenhouWall) -> None:
-    """Complains of the first tile of each sort that the wall does not have there."""
+    """Complain of the first tile of each sort that the wall does not have there."""
     init, say, start = reader.init, reader.context.complain, reader.start
     for seat, (due, got) in enumerate(zip(wall.dealt(init.dealer), init.ids, strict=True)):
         if due != got:

@@ -67,7 +67,7 @@ _HUNDRED: Final = 100
 
 
 def write(game: Game) -> str:
-    """The game as one line of XML; deals with tiles that nobody knows are left out."""
+    """Return the game as one line of XML; deals with tiles that nobody knows are left out."""
     kind = _kind(game)
     told_lobby = {} if (lobby := game.header("Tenhou-Lobby")) is None else {"lobby": lobby}
     parts = [
@@ -91,7 +91,7 @@ def _element(name: str, given: Mapping[str, str]) -> str:
 
 
 def _kind(game: Game) -> GameType:
-    """The number that the record keeps from a log, if it is of such a game.
+    """Return the number that the record keeps from a log, if it is of such a game.
 
     Else the bits of its options.
     """
@@ -121,7 +121,7 @@ def _players(game: Game) -> dict[str, str]:
 
 
 def _owari(game: Game) -> str:
-    """Stacks and placement points, seat by seat; empty where the record does not have them all."""
+    """Return stacks and placement points, seat by seat; empty where some are missing."""
     scores = game.heading("Final-Score").split()
     points = game.heading("Final-Points").split()
     are_numbers = all(map(_IS_NUMBER.fullmatch, scores))
@@ -162,7 +162,7 @@ class _Writer:
         self.sticks = deal.sticks
 
     def elements(self) -> Iterator[str]:
-        """In their order; a riichi is paid for when nobody wins on its discard."""
+        """Yield the elements in order; a riichi is paid for when nobody wins on its discard."""
         yield self._init()
         for table, act in self.deal.played():
             if not isinstance(act, Reveal | Win):
@@ -177,7 +177,7 @@ class _Writer:
             yield _element("RYUUKYOKU", self._washout(self.deal.no_win) | dict(self.final))
 
     def _final_after(self, winner: Winner) -> dict[str, str]:
-        """The end of the game, which stands on the last of several wins."""
+        """Return the end of the game, which stands on the last of several wins."""
         return dict(self.final) if winner is self.deal.winners[-1] else {}
 
     def _init(self) -> str:
@@ -197,7 +197,7 @@ class _Writer:
         return _element("INIT", frame | dict(zip(_HANDS, hands, strict=True)))
 
     def _stakes(self) -> Iterator[str]:
-        """The riichi declared and not yet paid for."""
+        """Yield the riichi declared and not yet paid for."""
         for seat in self.declared:
             self.stacks[seat] -= _STAKE
             self.sticks += 1
@@ -288,13 +288,13 @@ class _Writer:
         return _checked(Meld(name, own, self.offered, places_to(act.seat, thrower)))
 
     def _from_hand(self, act: Claim | ConcealedKong) -> tuple[int, ...]:
-        """The copies that leave the hand."""
+        """Return the copies that leave the hand."""
         return tuple(self.copies.leave(act.seat, tile) for tile in act.tiles)
 
     # ------------------------------------------------------------------ ends
 
     def _frame(self, changes: Sequence[int]) -> dict[str, str]:
-        """What both results begin with: repeats and sticks, stacks and changes."""
+        """Return what both results begin with: repeats and sticks, stacks and changes."""
         hundreds = list(map(_hundreds, changes or (0,) * self.deal.seats))
         pairs = zip(for_four(self.stacks), for_four(hundreds), strict=True)
         column = list(chain.from_iterable(pairs))
@@ -328,7 +328,7 @@ class _Writer:
         return hand | yaku | indicators | sides | liable | self._frame(winner.changes)
 
     def _yaku(self, winner: Winner) -> dict[str, str]:
-        """The numbers of yakuman; of other yaku pairs of number and han."""
+        """Return the numbers of yakuman; of other yaku pairs of number and han."""
         if winner.limits:
             names = (name for name, _ in winner.counted)
             return {"yakuman": _joined([YAKU.index(name) for name in names if name in YAKU])}
@@ -351,13 +351,13 @@ _HANDS: Final = ("hai0", "hai1", "hai2", "hai3")
 
 
 def _die(word: str) -> int:
-    """A die, counted from 0; 0 for what is none."""
+    """Return a die, counted from 0; 0 for what is none."""
     number = int(word) if word.isdecimal() else 0
     return number - 1 if number in range(1, 7) else 0
 
 
 def _checked(meld: Meld) -> Meld:
-    """The meld, if a word can say it: a pung of one kind, a chow that runs, copies that differ."""
+    """Return a meld that a word can hold: one kind or a run, copies that differ."""
     kinds = sorted(number // 4 for number in meld.ids)
     first = kinds[0]
     differ = len(set(meld.ids)) == len(kinds)
