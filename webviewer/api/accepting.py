@@ -14,7 +14,7 @@ HTML: Final = "text/html"
 
 
 def wants_json() -> bool:
-    """Whether a page should answer with its JSON: where JSON is asked for before HTML."""
+    """Return whether a page should answer with its JSON: where JSON is asked for before HTML."""
     after_this_request(_hangs_on_accept)
     return request.accept_mimetypes.best_match([HTML, JSON], default=HTML) == JSON
 
@@ -26,14 +26,14 @@ def _hangs_on_accept(answer: Response) -> Response:
 
 
 def best_of(types: Sequence[str]) -> str | None:
-    """The type that the reader likes best, the first where all are alike; None for none."""
+    """Return the type that the reader likes best, the first where all are alike; None for none."""
     if not request.accept_mimetypes:
         return types[0]
     return request.accept_mimetypes.best_match(types)
 
 
 def wanted_of(types: Sequence[str]) -> str:
-    """The type that the reader likes best; refuses who accepts none of them."""
+    """Return the type that the reader likes best; refuses who accepts none of them."""
     wanted = best_of(types)
     if wanted is None:
         raise Problem(NOT_ACCEPTABLE, f"This is given as {' or '.join(types)}.", available=[*types])

@@ -22,29 +22,29 @@ VARIES: Final = ("Accept", "Authorization")
 
 
 def as_bytes(value: Any) -> bytes:
-    """A value as JSON; half a surrogate pair becomes a question mark."""
+    """Return a value as JSON; half a surrogate pair becomes a question mark."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def json_answer(value: Any, status: int = 200, content_type: str = JSON) -> Response:
-    """A value as an answer in JSON."""
+    """Return a value as an answer in JSON."""
     return Response(as_bytes(value), status, content_type=content_type)
 
 
 @cache
 def program() -> str:
-    """The version of the program that makes the answers."""
+    """Return the version of the program that makes the answers."""
     return mjlog.__version__
 
 
 def mark_of(*parts: Any, at: str = "") -> str:
-    """The mark of an answer that follows from these parts, the address and the program."""
+    """Return the mark of an answer that follows from these parts, the address and the program."""
     told = (program(), at or request.full_path, *parts)
     return blake2b(repr(told).encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
 def marked(mark: str, build: Callable[[], Response]) -> Response:
-    """The answer with its mark; 304, and nothing built, where the reader has that one."""
+    """Return the answer with its mark; 304, and nothing built, where the reader has that one."""
     is_known = request.if_none_match.contains_weak(mark)
     answer = Response(status=304) if is_known else build()
     if answer.status_code in {200, 304}:

@@ -23,7 +23,7 @@ OF_A_QUERY: Final = frozenset({*WORDS, *DATES, *NUMBERS, "status", "sort", "size
 
 
 def refuse_others(known: Collection[str]) -> None:
-    """Refuses parameters that mean nothing here: most are slips of the pen."""
+    """Refuse parameters that mean nothing here: most are slips of the pen."""
     for name in request.args:
         if name not in known:
             words = ", ".join(sorted(known)) or "none"
@@ -31,7 +31,7 @@ def refuse_others(known: Collection[str]) -> None:
 
 
 def word(name: str, default: str = "") -> str:
-    """A parameter of words."""
+    """Return a parameter of words."""
     value = request.args.get(name, default).strip()
     if len(value) > LONGEST:
         raise Problem(BAD_QUESTION, f"{name} may have {LONGEST} characters")
@@ -41,7 +41,7 @@ def word(name: str, default: str = "") -> str:
 
 
 def number(name: str, default: int | None, *, least: int = 0, most: int = LARGEST) -> int | None:
-    """A whole number."""
+    """Return a whole number."""
     value = word(name)
     if not value:
         return default
@@ -52,7 +52,7 @@ def number(name: str, default: int | None, *, least: int = 0, most: int = LARGES
 
 
 def one_of(name: str, values: Collection[str], default: str = "") -> str:
-    """A parameter that is one of several words."""
+    """Return a parameter that is one of several words."""
     value = word(name) or default
     if value and value not in values:
         raise Problem(BAD_QUESTION, f"{name} must be one of: {', '.join(values)}")
@@ -60,12 +60,12 @@ def one_of(name: str, values: Collection[str], default: str = "") -> str:
 
 
 def is_wanted(name: str) -> bool:
-    """Whether something is asked for: 1 or true."""
+    """Return whether something is asked for: 1 or true."""
     return one_of(name, ("0", "1", "false", "true")) in {"1", "true"}
 
 
 def day(name: str) -> str:
-    """A year, a month or a day that there is."""
+    """Return a year, a month or a day that there is."""
     value = word(name)
     if value and not is_day(value):
         words = f"{name} must be a year, a month or a day: 2026, 2026-01 or 2026-01-31"
@@ -74,7 +74,7 @@ def day(name: str) -> str:
 
 
 def query() -> Query:
-    """The records that the address asks for."""
+    """Return the records that the address asks for."""
     asked: dict[str, Any] = {name: word(name) for name in WORDS}
     asked |= {name: day(name) for name in DATES}
     asked |= {name: number(name, None) for name in NUMBERS}

@@ -56,7 +56,7 @@ class Audited:
         return not self.records and codes <= {"format.unknown"}
 
     def as_object(self) -> dict[str, Any]:
-        """It all, as JSON has it."""
+        """Return it all, as JSON has it."""
         refused = [
             {"path": name, "findings": [finding_object(each) for each in findings]}
             for name, findings in self.refused
@@ -65,12 +65,12 @@ class Audited:
 
 
 def routes(api: Blueprint) -> None:
-    """The address that audits."""
+    """Add the address that audits."""
     api.add_url_rule("/audit", view_func=audit, methods=["POST"])
 
 
 def audit() -> Response:
-    """What the audit finds in what is sent."""
+    """Return what the audit finds in what is sent."""
     asking.refuse_others({"as", "rules", "name"})
     kind = asking.one_of("as", KINDS)
     rules = _rules()
@@ -86,7 +86,7 @@ def audit() -> Response:
 
 
 def _rules() -> str:
-    """The rules for a sheet that names none."""
+    """Return the rules for a sheet that names none."""
     header = asking.word("rules")
     if header:
         try:
@@ -97,7 +97,7 @@ def _rules() -> str:
 
 
 def _sent() -> list[uploads.File]:
-    """What is sent: the body itself, or the files of a form."""
+    """Return what is sent: the body itself, or the files of a form."""
     if request.mimetype == "multipart/form-data":  # curl calls any body a form that it is not
         files = brought_files()
     else:
@@ -112,7 +112,7 @@ def _sent() -> list[uploads.File]:
 
 @contextmanager
 def _turn() -> Iterator[None]:
-    """Waits for a turn: to read the worst that fits in a request takes seconds."""
+    """Wait for a turn: to read the worst that fits in a request takes seconds."""
     if not busy.acquire(timeout=uploads.WAIT):
         raise Problem(BUSY, "Too many requests are audited just now. Try it again in a moment.")
     try:

@@ -55,7 +55,7 @@ class Caller:
         return Author(self.token.name if self.token else "", request_id())
 
     def may(self, scope: str) -> bool:
-        """Whether the sender has that right by a token."""
+        """Return whether the sender has that right by a token."""
         return self.token is not None and self.token.may(scope)
 
 
@@ -63,19 +63,19 @@ NOBODY: Final = Caller()
 
 
 def caller() -> Caller:
-    """Who sends this request."""
+    """Return who sends this request."""
     known: Caller = g.get("caller", NOBODY) if has_request_context() else NOBODY
     return known
 
 
 def settings() -> Settings:
-    """How the server is set up."""
+    """Return how the server is set up."""
     known: Settings = current_app.extensions["mjlog.api"]
     return known
 
 
 def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> None:
-    """Has every request looked at before it is answered."""
+    """Look at every request before it is answered."""
     proxies = Proxies(known.trusted_proxies)
     reads, writes = Rate(known.reads), Rate(known.writes)
 
@@ -102,7 +102,7 @@ def install(app: Flask, archive: Archive, known: Settings, buckets: Buckets) -> 
 
 
 def _given() -> str | None:
-    """The token that came, also as the password of a browser, which may only read with it."""
+    """Return the token that came, perhaps as a browser's password, which may only read."""
     if "Authorization" not in request.headers:
         return None
     try:
@@ -130,21 +130,21 @@ def _limit(buckets: Buckets, kind: str, rate: Rate) -> None:
 
 
 def _refuse(words: str) -> NoReturn:
-    """The answer to whom the archive does not know; browsers ask for a password then."""
+    """Refuse whom the archive does not know; browsers ask for a password then."""
     challenge = WWWAuthenticate("basic", {"realm": "mjlog"})
     bearer = {"WWW-Authenticate": 'Bearer realm="mjlog"'}
     _end(UNKNOWN_READER, words, Unauthorized(words, www_authenticate=challenge), bearer)
 
 
 def _end(kind: Kind, words: str, page: HTTPException, headers: dict[str, str]) -> NoReturn:
-    """Ends the request: programs get a problem, people a page."""
+    """End the request: programs get a problem, people a page."""
     if request.path.startswith(HOME):
         raise Problem(kind, words, headers=headers)
     raise page
 
 
 def need(scope: str) -> Caller:
-    """Who sends this request, if that is somebody with the right."""
+    """Return who sends this request, if that is somebody with the right."""
     own = caller()
     if own.token is None:
         _refuse(f"This needs a token with the right {scope}.")
@@ -161,7 +161,7 @@ class Proxies:
         self._trusted = tuple(map(ip_network, trusted))
 
     def trusts(self, address: str) -> bool:
-        """Whether that is one of them."""
+        """Return whether that is one of them."""
         try:
             known = ip_address(address)
         except ValueError:
@@ -169,7 +169,7 @@ class Proxies:
         return any(known in network for network in self._trusted)
 
     def reader_behind(self, direct: str, forwarded: Iterable[str]) -> str:
-        """The address of the reader: the last one that no trusted proxy has.
+        """Return the address of the reader: the last one that no trusted proxy has.
 
         >>> Proxies(["10.0.0.0/8"]).reader_behind("10.0.0.1", ["1.2.3.4, 5.6.7.8, 10.0.0.2"])
         '5.6.7.8'

@@ -25,14 +25,14 @@ LOSSES = "Mjlog-Losses"
 
 
 def routes(api: Blueprint) -> None:
-    """The addresses of a record's contents."""
+    """Add the addresses of a record's contents."""
     api.add_url_rule("/records/<digest:digest>", view_func=record)
     api.add_url_rule("/records/<digest:digest>.<word>", view_func=content)
     api.add_url_rule("/records/<digest:digest>/losses", view_func=losses)
 
 
 def record(digest: str) -> Response:
-    """What the archive tells of a record, or the record itself, by `Accept`."""
+    """Return what the archive tells of a record, or the record itself, by `Accept`."""
     asking.refuse_others(())
     of_type = {bare(each): (each, form) for form in forms() for each in form.types}
     wanted = best_of([JSON, *of_type])
@@ -48,7 +48,7 @@ def record(digest: str) -> Response:
 
 
 def content(digest: str, word: str) -> Response:
-    """The record in the form of the word behind the dot."""
+    """Return the record in the form of the word behind the dot."""
     asking.refuse_others(())
     form = by_word(word)
     if form is None:
@@ -58,7 +58,7 @@ def content(digest: str, word: str) -> Response:
 
 
 def losses(digest: str) -> Response:
-    """What a record loses in a form."""
+    """Return what a record loses in a form."""
     asking.refuse_others({"to"})
     words = [form.word for form in forms()]
     form = by_word(asking.one_of("to", words, default="mjl"))
@@ -78,7 +78,7 @@ def _given(view: View, row: dict[str, Any], form: Form, media_type: str) -> Resp
 
 
 def stored(view: View, row: dict[str, Any]) -> Stored:
-    """The record with its text."""
+    """Return the record with its text."""
     found = view.record(row["digest"])
     if found is None:
         raise Problem(UNKNOWN, "There is no record with this digest.")
@@ -86,7 +86,7 @@ def stored(view: View, row: dict[str, Any]) -> Stored:
 
 
 def made(found: Stored, form: Form | None) -> Made:
-    """The record in that form; says which forms there are if it has none there."""
+    """Return the record in that form; says which forms there are if it has none there."""
     try:
         return form.make(found) if form else Made(b"")
     except CannotExportError as problem:
@@ -103,7 +103,7 @@ def _answer(found: Made, row: dict[str, Any], form: Form, media_type: str) -> Re
 
 
 def counted(found: Sequence[Finding]) -> str:
-    """The losses by code, as the header has them."""
+    """Return the losses by code, as the header has them."""
     numbers = Counter(finding.code for finding in found)
     return ", ".join(f"{code}={number}" for code, number in sorted(numbers.items()))
 

@@ -31,7 +31,7 @@ DEALS = (JSON, NDJSON, bare(CSV))
 
 
 def routes(api: Blueprint) -> None:
-    """The addresses below a record."""
+    """Add the addresses below a record."""
     home = "/records/<digest:digest>"
     api.add_url_rule(f"{home}/deals", view_func=deals)
     api.add_url_rule(f"{home}/deals/<count:deal>/frames", view_func=deal_frames)
@@ -43,7 +43,7 @@ def routes(api: Blueprint) -> None:
 
 
 def deals(digest: str) -> Response:
-    """A flat row for each deal, as JSON, NDJSON or CSV."""
+    """Return a flat row for each deal, as JSON, NDJSON or CSV."""
     asking.refuse_others(())
     wanted = best_of(DEALS)
     if wanted is None:
@@ -63,7 +63,7 @@ def _deals(rows: list[str], wanted: str) -> Response:
 
 
 def deal_frames(digest: str, deal: int) -> Response:
-    """The table of a deal step by step, as the viewer draws it."""
+    """Return the table of a deal step by step, as the viewer draws it."""
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)
@@ -85,7 +85,7 @@ def _frames(text: bytes, number: int) -> dict[str, Any]:
 
 
 def findings(digest: str) -> Response:
-    """What the audit found, by the rules of today."""
+    """Return what the audit found, by the rules of today."""
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)
@@ -99,7 +99,7 @@ def _findings(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def report(digest: str) -> Response:
-    """All that the audit came to, by the rules of today or earlier ones."""
+    """Return all that the audit came to, by the rules of today or earlier ones."""
     asking.refuse_others({"engine"})
     by = asking.word("engine")
     with seen() as view:
@@ -116,7 +116,7 @@ def _report(view: View, row: dict[str, Any], by: str) -> dict[str, Any]:
 
 
 def reports(digest: str) -> Response:
-    """By which rules there are reports."""
+    """Return the rules by which there are reports."""
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)
@@ -133,7 +133,7 @@ def _reports(view: View, digest: str) -> list[dict[str, str]]:
 
 
 def originals(digest: str) -> Response:
-    """Which bytes the record was read from."""
+    """Return which bytes the record was read from."""
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)
@@ -146,7 +146,7 @@ def _origins(view: View, digest: str) -> list[dict[str, Any]]:
 
 
 def original(digest: str, sha256: str) -> Response:
-    """The bytes that the record was read from, as they came."""
+    """Return the bytes that the record was read from, as they came."""
     asking.refuse_others(())
     with seen() as view:
         row = listed(view, digest)
@@ -166,7 +166,7 @@ def _original(view: View, digest: str, sha256: str) -> Response:
 
 
 def _may_see_all(view: View, data: bytes, name: str) -> bool:
-    """Whether the reader may see every record in these bytes: a file may hold hidden ones."""
+    """Return whether the reader may see every record in these bytes."""
     if reader().sees_all:
         return True
     digests = (each.digest for each in found_in_bytes(data, name, BOUNDS))

@@ -21,36 +21,36 @@ METHODS: Final = ("get", "post", "patch", "delete")
 
 @cache
 def file(name: str) -> bytes:
-    """A file of the schemas."""
+    """Return a file of the schemas."""
     return shared_file("schemas", name)
 
 
 @cache
 def document() -> dict[str, Any]:
-    """The description."""
+    """Return the description."""
     told: dict[str, Any] = json.loads(file("openapi.json"))
     return told
 
 
 def routes(api: Blueprint) -> None:
-    """The addresses of the description and of the schemas that it names."""
+    """Add the addresses of the description and of the schemas that it names."""
     api.add_url_rule("/openapi.json", view_func=openapi)
     api.add_url_rule("/<name>.schema.json", view_func=schema)
 
 
 def install(app: Flask) -> None:
-    """The page for people."""
+    """Add the page for people."""
     app.add_url_rule("/api", "api_page", lambda: page("api.html", **_shown()))
 
 
 def openapi() -> Response:
-    """The description itself."""
+    """Return the description itself."""
     asking.refuse_others(())
     return _file("openapi.json")
 
 
 def schema(name: str) -> Response:
-    """A schema that it names."""
+    """Return a schema that it names."""
     asking.refuse_others(())
     if name not in SCHEMAS:
         raise Problem(UNKNOWN, f"There are the schemas {', '.join(SCHEMAS)}.")
@@ -67,7 +67,7 @@ def _file(name: str) -> Response:
 
 
 def _shown() -> dict[str, Any]:
-    """What the page shows: operations by tag, with all that is referred to put in its place."""
+    """Return what the page shows: operations by tag, with all references put in place."""
     told = document()
     operations = [
         _operation(method, path, item[method])
@@ -91,7 +91,7 @@ def _operation(method: str, path: str, operation: dict[str, Any]) -> dict[str, A
 
 
 def _resolved(value: dict[str, Any]) -> dict[str, Any]:
-    """The value itself, or what it refers to in the document."""
+    """Return the value itself, or what it refers to in the document."""
     place = value.get("$ref", "")
     if not place:
         return value

@@ -34,7 +34,7 @@ NAMES: Final = "pseudonyms"
 
 
 def routes(api: Blueprint) -> None:
-    """The addresses of figures and of people."""
+    """Add the addresses of figures and of people."""
     api.add_url_rule("/statistics", view_func=statistics)
     api.add_url_rule("/statistics.<form>", view_func=statistics)
     api.add_url_rule("/players", view_func=players)
@@ -56,7 +56,7 @@ class Table:
     columns: Sequence[str]
 
     def answer(self, wanted: str) -> Response:
-        """The table in that type."""
+        """Return the table in that type."""
         if wanted == JSON:
             return json_answer(self.whole)
         if wanted == NDJSON:
@@ -70,7 +70,7 @@ def _text(lines: Iterable[str], content_type: str) -> Response:
 
 
 def _wanted(form: str) -> str:
-    """The type that the address asks for, else the one that the reader likes best."""
+    """Return the type that the address asks for, else the one that the reader likes best."""
     if not form:
         return wanted_of(tuple(SUFFIXES.values()))
     if form not in SUFFIXES:
@@ -83,7 +83,7 @@ def _wanted(form: str) -> str:
 
 
 def statistics(form: str = "") -> Response:
-    """The figures of all records, of a player, an event, a rule set."""
+    """Return the figures of all records, of a player, an event, a rule set."""
     asking.refuse_others(ABOUT | {NAMES})
     scope, wanted = _scope(), _wanted(form)
     with seen(pseudonyms=asking.is_wanted(NAMES)) as view:
@@ -109,7 +109,7 @@ def _statistics(view: View, scope: Scope) -> Table:
 
 
 def _about(view: View, scope: Scope) -> dict[str, str]:
-    """What the figures are about, by name; what is not asked about is left out."""
+    """Return what the figures are about, by name; what is not asked about is left out."""
     told = {"rules": scope.rules, "since": scope.since, "until": scope.until}
     if scope.player is not None:
         told["player"] = _player(view, scope.player).name
@@ -128,7 +128,7 @@ def _figures(view: View, scope: Scope) -> list[dict[str, Any]]:
 
 
 def players() -> Response:
-    """The players of a name, or of part of it where nobody has it."""
+    """Return the players of a name, or of part of it where nobody has it."""
     asking.refuse_others({"name", "size", NAMES})
     name = asking.word("name")
     if not name:
@@ -153,7 +153,7 @@ def _object(found: Player) -> dict[str, Any]:
 
 
 def player(number: int) -> Response:
-    """One player: other names, and figures and games where the reader may see them."""
+    """Return one player: other names, and figures and games where the reader may see them."""
     asking.refuse_others({NAMES})
     with seen(pseudonyms=asking.is_wanted(NAMES)) as view:
         return marked(mark_of(view.mark()), lambda: json_answer(_whole_player(view, number)))
@@ -174,7 +174,7 @@ def _player(view: View, number: int) -> Player:
 
 
 def _game(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """A game of a player; without names also without the digest, which leads to them."""
+    """Return a game of a player; without names also without the digest, which leads to them."""
     return {**row, "digest": None} if view.reader.pseudonyms else row
 
 
@@ -182,7 +182,7 @@ def _game(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def event(number: int) -> Response:
-    """One event with its figures."""
+    """Return one event with its figures."""
     asking.refuse_others(())
     with seen() as view:
         return marked(mark_of(view.mark()), lambda: json_answer(_whole_event(view, number)))
@@ -200,7 +200,7 @@ def _event(view: View, number: int) -> dict[str, Any]:
 
 
 def standings(number: int, form: str = "") -> Response:
-    """The standings of an event, as submitted and as the rules have them."""
+    """Return the standings of an event, as submitted and as the rules have them."""
     asking.refuse_others({NAMES})
     wanted = _wanted(form)
     with seen(pseudonyms=asking.is_wanted(NAMES)) as view:

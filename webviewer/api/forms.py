@@ -42,12 +42,12 @@ class Form:
     make: Callable[[Stored], Made]
 
     def as_object(self) -> dict[str, Any]:
-        """The form as refusals tell of it."""
+        """Return the form as refusals tell of it."""
         return {"word": self.word, "types": [bare(each) for each in self.types]}
 
 
 def bare(media_type: str) -> str:
-    """A type without its parameters.
+    """Return a type without its parameters.
 
     >>> bare("text/plain; charset=utf-8")
     'text/plain'
@@ -56,7 +56,7 @@ def bare(media_type: str) -> str:
 
 
 def forms() -> Iterator[Form]:
-    """All forms, those of other packages last."""
+    """Yield all forms, those of other packages last."""
     yield Form("mjl", (TEXT, "text/vnd.mjlog"), lambda stored: Made(stored.text))
     yield Form("json", ("application/json", "application/vnd.mjlog+json"), _json)
     yield Form("ndjson", (NDJSON, "application/jsonl"), _ndjson)
@@ -81,7 +81,7 @@ ALSO: Final = {"xml": "tenhou", "txt": "mjl", "jsonl": "ndjson"}
 
 
 def by_word(word: str) -> Form | None:
-    """The form of the word behind the dot."""
+    """Return the form of the word behind the dot."""
     wanted = ALSO.get(word, word)
     return next((form for form in forms() if form.word == wanted), None)
 

@@ -28,7 +28,7 @@ HOME: Final = "/api/v1"
 
 
 def is_of_the_api() -> bool:
-    """Whether this request was meant for the interface, whatever it asks for."""
+    """Return whether this request was meant for the interface, whatever it asks for."""
     return request.path == HOME or request.path.startswith(f"{HOME}/")
 
 
@@ -39,7 +39,7 @@ class Digest(BaseConverter):
 
 
 def install(app: Flask, archive: Archive, settings: Settings | None = None) -> None:
-    """Has the application answer programs from that archive."""
+    """Let the application answer programs from that archive."""
     app.url_map.converters["digest"] = Digest
     who.keep_archive(app, archive)
     app.extensions["mjlog.api"] = settings or Settings()

@@ -24,7 +24,7 @@ NARROWS: Final = asking.OF_A_QUERY - {"after", "size", "sort"}
 
 
 def routes(api: Blueprint) -> None:
-    """The addresses of lists."""
+    """Add the addresses of lists."""
     api.add_url_rule("/export", view_func=export)
     api.add_url_rule("/deals", view_func=all_deals)
     api.add_url_rule("/changes", view_func=changes)
@@ -32,7 +32,7 @@ def routes(api: Blueprint) -> None:
 
 
 def export() -> Response:
-    """All records that fit, one after the other, in as little memory as one of them."""
+    """Return all records that fit, one after the other, in as little memory as one of them."""
     asking.refuse_others(NARROWS | {"any_licence"})
     query, any_licence = asking.query(), asking.is_wanted("any_licence")
     wanted = wanted_of((NDJSON, bare(TEXT)))
@@ -47,7 +47,7 @@ def _records(query: Query, wanted: str, *, any_licence: bool) -> Response:
 
 
 def all_deals() -> Response:
-    """The rows of the deals of all records that fit."""
+    """Return the rows of the deals of all records that fit."""
     asking.refuse_others(NARROWS)
     query = asking.query()
     wanted = wanted_of((NDJSON, bare(CSV)))
@@ -70,7 +70,7 @@ def _mark(*parts: Any) -> str:
 
 
 def changes() -> Response:
-    """What happened after the change of that number, in its order."""
+    """Return what happened after the change of that number, in its order."""
     asking.refuse_others({"since", "size"})
     since = asking.number("since", 0, most=10**15) or 0
     size = asking.number("size", 100, least=1, most=MOST) or 100
@@ -82,7 +82,7 @@ def changes() -> Response:
 
 
 def _publish_due() -> None:
-    """Notes the records whose time has come; an archive that cannot be written to goes without."""
+    """Note the records whose time has come; a read-only archive goes without."""
     with seen() as view:
         is_due = view.has_due()
     if is_due:
@@ -100,7 +100,7 @@ def _changes(rows: list[dict[str, Any]], since: int, size: int) -> dict[str, Any
 
 
 def events() -> Response:
-    """The events, in the order in which they came."""
+    """Return the events, in the order in which they came."""
     asking.refuse_others({"after", "size"})
     after = asking.number("after", 0, most=10**15) or 0
     size = asking.number("size", 100, least=1, most=MOST) or 100

@@ -77,7 +77,7 @@ class Problem(Exception):
             self.more["findings"] = told
 
     def answer(self) -> Response:
-        """The problem as an answer."""
+        """Return the problem as an answer."""
         named = {"type": self.kind.type, "title": self.kind.title}
         answer = _answer(self.kind.status, named | {"detail": self.detail} | self.more)
         answer.headers.update(self.headers)
@@ -93,7 +93,7 @@ def _answer(status: int, members: dict[str, Any]) -> Response:
 
 
 def of_http(problem: HTTPException) -> Response:
-    """A refusal of the web framework as a problem."""
+    """Return a refusal of the web framework as a problem."""
     status = problem.code or 500
     kind = OF_HTTP.get(status) or _kind_of(HTTPStatus(status))
     members = {"type": kind.type, "title": kind.title, "detail": problem.description or kind.title}
@@ -105,7 +105,7 @@ def of_http(problem: HTTPException) -> Response:
 
 
 def _kind_of(status: HTTPStatus) -> Kind:
-    """A kind named as HTTP names the status: method-not-allowed."""
+    """Return a kind named as HTTP names the status: method-not-allowed."""
     return Kind(status.name.lower().replace("_", "-"), status.value, status.phrase)
 
 
@@ -114,7 +114,7 @@ def _of_question(problem: QueryError) -> Response:
 
 
 def _of_archive(problem: ArchiveError) -> Response:
-    """The database's words may name paths and users; the log has them."""
+    """Return a problem without the database's words, which may name paths; the log has them."""
     current_app.logger.error("%s", problem)
     answer = Problem(NO_ARCHIVE, "The archive cannot be read just now.").answer()
     answer.headers["Retry-After"] = "10"
@@ -122,7 +122,7 @@ def _of_archive(problem: ArchiveError) -> Response:
 
 
 def install(blueprint: Blueprint) -> None:
-    """Has the interface tell its problems so."""
+    """Let the interface report its problems so."""
     blueprint.register_error_handler(Problem, Problem.answer)
     blueprint.register_error_handler(QueryError, _of_question)
     blueprint.register_error_handler(ArchiveError, _of_archive)

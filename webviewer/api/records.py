@@ -17,12 +17,12 @@ from webviewer.api.who import seen
 
 
 def routes(api: Blueprint) -> None:
-    """The address of the list."""
+    """Add the address of the list."""
     api.add_url_rule("/records", view_func=records)
 
 
 def records() -> Response:
-    """One page of the list."""
+    """Return one page of the list."""
     asking.refuse_others(asking.OF_A_QUERY | {"count", "facets"})
     query = asking.query()
     counts, with_facets = asking.is_wanted("count"), asking.is_wanted("facets")
@@ -49,14 +49,14 @@ def _page(view: View, query: Query, *, counts: bool, with_facets: bool) -> Respo
 
 
 def _link(answer: Response, found: Page) -> None:
-    """Names the page that follows in a header, as RFC 8288 has it."""
+    """Name the page that follows in a header, as RFC 8288 has it."""
     if found.next:
         asked = urlencode(request.args.to_dict() | {"after": found.next})
         answer.headers["Link"] = f'<{request.path}?{asked}>; rel="next"'
 
 
 def listed(view: View, digest: str) -> dict[str, Any]:
-    """The record's row of the list; says where it went if it is gone."""
+    """Return the record's row of the list; says where it went if it is gone."""
     row = view.row(digest.lower())
     if row is not None:
         seat(view, [row])
@@ -69,7 +69,7 @@ def listed(view: View, digest: str) -> dict[str, Any]:
 
 
 def described(view: View, row: dict[str, Any]) -> dict[str, Any]:
-    """All that is told of a record; its mark follows from this, and writers name that mark."""
+    """Return all that is shown of a record; its mark follows from this."""
     digest = row["digest"]
     return record_object(row) | {
         "ancestors": view.ancestors(digest),
@@ -80,11 +80,11 @@ def described(view: View, row: dict[str, Any]) -> dict[str, Any]:
 
 
 def mark_of_record(told: dict[str, Any]) -> str:
-    """The mark of all that is told of a record, which whoever changes it sends as `If-Match`."""
+    """Return the mark of all that is shown of a record, which a writer sends as `If-Match`."""
     return mark_of(told, at=str(told["digest"]))
 
 
 def links(digest: str) -> dict[str, str]:
-    """Where the rest of a record lies."""
+    """Return where the rest of a record lies."""
     names = ("record", "deals", "findings", "report", "reports", "originals")
     return {name: url_for(f"api.{name}", digest=digest) for name in names}

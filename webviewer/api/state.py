@@ -62,19 +62,19 @@ class Metrics:
         self._records = (0, 0.0)
 
     def note(self, route: str, method: str, status: int, seconds: float) -> None:
-        """One answer more."""
+        """Note one more answer."""
         self._answers.labels(route, method, str(status)).inc()
         self._seconds.labels(route).observe(seconds)
 
     def collect(self) -> Iterator[Metric]:
-        """What is not counted: the version of the program, the number of records."""
+        """Yield what is not counted: the version of the program, the number of records."""
         from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily  # noqa: PLC0415
 
         yield InfoMetricFamily("mjlog", "The program.", value={"version": mjlog.__version__})
         yield GaugeMetricFamily("mjlog_records", "Records that anybody may see.", self._count())
 
     def _count(self) -> int:
-        """How many records anybody sees; asked for now and then."""
+        """Return how many records anybody sees; asked for now and then."""
         number, until = self._records
         if monotonic() > until:
             with viewing(the_archive(), ANYBODY) as view:
@@ -83,7 +83,7 @@ class Metrics:
         return number
 
     def answer(self) -> Response:
-        """All of it, as Prometheus reads it."""
+        """Return all of it, as Prometheus reads it."""
         from prometheus_client import (  # noqa: PLC0415 - it need not be installed
             CONTENT_TYPE_PLAIN_0_0_4,
             CollectorRegistry,
@@ -140,13 +140,13 @@ _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "O
 
 
 def health() -> Response:
-    """The process lives."""
+    """Return the process lives."""
     asking.refuse_others(())
     return _state({"status": "ok", "version": mjlog.__version__})
 
 
 def ready() -> Response:
-    """The archive answers; the blueprint says where it does not."""
+    """Return the archive answers; the blueprint says where it does not."""
     asking.refuse_others(())
     with viewing(the_archive(), ANYBODY) as view:
         view.row("")

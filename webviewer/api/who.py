@@ -23,24 +23,24 @@ def keep_archive(app: Flask, archive: Archive) -> None:
 
 
 def has_archive() -> bool:
-    """Whether this application answers from an archive."""
+    """Return whether this application answers from an archive."""
     return KEY in current_app.extensions
 
 
 def the_archive() -> Archive:
-    """The archive of this application."""
+    """Return the archive of this application."""
     archive: Archive = current_app.extensions[KEY]
     return archive
 
 
 def reader() -> Reader:
-    """Who asks now."""
+    """Return who asks now."""
     return caller().reader
 
 
 @contextmanager
 def seen(*, pseudonyms: bool = False) -> Iterator[View]:
-    """The archive as whoever asks now may see it; with `pseudonyms` without names of players."""
+    """Open the archive as whoever asks may see it; with `pseudonyms` without names."""
     own = replace(reader(), pseudonyms=True) if pseudonyms else reader()
     with viewing(the_archive(), own) as view:
         yield view

@@ -62,7 +62,7 @@ _KEPT: Final = ("Content-Type", "Location", "ETag", "WWW-Authenticate", "Retry-A
 
 
 def routes(api: Blueprint) -> None:
-    """The addresses that write."""
+    """Add the addresses that write."""
     one = "/records/<digest:digest>"
     api.add_url_rule("/records", "add", add, methods=["POST"])
     api.add_url_rule(f"{one}/publish", "publish", publish, methods=["POST"])
@@ -85,7 +85,7 @@ def add() -> Response:
 
 
 def _policy(author: Caller) -> Policy:
-    """How what this sender adds is kept: what a stranger adds waits until it is published."""
+    """Return how what this sender adds is kept: what a stranger adds waits for publication."""
     asked = asking.one_of("visibility", VISIBILITIES)
     since = asking.word("public_from")
     again = asking.is_wanted("again")
@@ -98,7 +98,7 @@ def _policy(author: Caller) -> Policy:
 
 
 def _shown(visibility: str, since: str | None) -> tuple[str, int | None]:
-    """Who may see a record, and from when."""
+    """Return who may see a record, and from when."""
     if (visibility == "later") != (since is not None):
         words = "visibility=later and public_from=TIME belong together"
         raise Problem(BAD_QUESTION, words)
@@ -110,7 +110,7 @@ def _shown(visibility: str, since: str | None) -> tuple[str, int | None]:
 
 
 def _body() -> bytes:
-    """What was sent; a problem where it is too large."""
+    """Return what was sent; a problem where it is too large."""
     most = settings().most_bytes or None
     if most is not None and (request.content_length or 0) > most:
         _too_large(most)
@@ -142,7 +142,7 @@ def _added(data: bytes, name: str, policy: Policy, author: Caller) -> Response:
 
 
 def _found(data: bytes, name: str, author: Caller, until: float) -> list[Found]:
-    """The records of what was sent; strangers may not send what takes long to judge."""
+    """Return the records of what was sent; strangers may not send what takes long to judge."""
     most = settings().most_records
     size = settings().most_bytes or 1 << 30
     limits = STANDARD if author.may("write") else LIMITS
@@ -219,7 +219,7 @@ class _Told:
         self._before: set[str] = set()
 
     def look(self, digests: set[str]) -> None:
-        """Notes which of these records the sender sees before they are added, with their states."""
+        """Note which of these records the sender sees before they are added, with their states."""
         with the_archive().reading() as connection:
             states = states_of(connection, digests)
         if not self._author.reader.sees_all:
@@ -232,7 +232,7 @@ class _Told:
         return digest in self._seen
 
     def of(self, added: Added) -> dict[str, Any]:
-        """What came of one record."""
+        """Return what came of one record."""
         added = self._as_new(added) if self._is_hidden(added) else added
         self._before.add(added.digest)
         return {
@@ -246,7 +246,7 @@ class _Told:
         }
 
     def _is_hidden(self, added: Added) -> bool:
-        """Whether the archive has, or had, the record without letting the sender know."""
+        """Return whether the archive has, or had, the record without letting the sender know."""
         if self._author.reader.sees_all:
             return False
         if added.gone:
@@ -254,7 +254,7 @@ class _Told:
         return added.outcome == "known" and added.digest not in self._seen
 
     def _as_new(self, added: Added) -> Added:
-        """The answer to a record that is new; the second time in one request it is known."""
+        """Return the answer to a record that is new; the second time in one request it is known."""
         if added.digest in self._before:
             return Added("known", added.found)
         row = (added.judged or added.found.audited()).record
@@ -269,7 +269,7 @@ class _Told:
 
 
 def _removal(added: Added) -> dict[str, Any]:
-    """When and why a record was taken out that was sent again."""
+    """Return when and why a record was taken out that was sent again."""
     gone = added.gone
     if gone is None:
         return {}
@@ -278,7 +278,7 @@ def _removal(added: Added) -> dict[str, Any]:
 
 
 def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Caller) -> Response:
-    """201 where something is new, 200 where all was known, 207 where not all went well."""
+    """Return 201 where something is new, 200 where all was there, 207 where some failed."""
     counts = Counter(each["outcome"] for each in added)
     states = {each["state"] for each in added if each["state"]}
     left = number - len(added)
@@ -303,7 +303,7 @@ def _told(added: list[dict[str, Any]], number: int, policy: Policy, author: Call
 
 
 def _links(told: dict[str, Any], author: Caller) -> dict[str, str]:
-    """Where the record lies, and what the audit found, for whom may see it."""
+    """Return where the record lies, and what the audit found, for whom may see it."""
     is_there = told["outcome"] in {"added", "amended", "known"}
     is_seen = author.reader.sees_all or told["state"] == "published"
     return links(told["digest"]) if is_there and is_seen else {}
@@ -313,7 +313,7 @@ def _links(told: dict[str, Any], author: Caller) -> dict[str, str]:
 
 
 def publish(digest: str) -> Response:
-    """Publishes a record that was submitted; one that is published stays as it is."""
+    """Publish a record that was submitted; one that is published stays as it is."""
     asking.refuse_others(())
     author = need("publish")
 
@@ -386,7 +386,7 @@ def remove(digest: str) -> Response:
 
 
 def _seen(digest: str) -> tuple[dict[str, Any], str]:
-    """The record's row of the list, and the mark of what is told of it."""
+    """Return the record's row of the list, and the mark of what is told of it."""
     with seen() as view:
         row = listed(view, digest)
         return row, _mark(view, row)
@@ -397,7 +397,7 @@ def _mark(view: View, row: dict[str, Any]) -> str:
 
 
 def _compare(mark: str, *, is_needed: bool) -> None:
-    """A problem where the sender had seen another state of the record."""
+    """Raise a problem where the sender had seen another state of the record."""
     asked = request.if_match
     if not asked:
         if is_needed:
@@ -426,7 +426,7 @@ def _record(digest: str) -> Response:
 
 
 def _once(data: bytes, write: Callable[[], Response]) -> Response:
-    """The answer to the write; with a key the one of the first time."""
+    """Return the answer to the write; with a key the one of the first time."""
     key = request.headers.get("Idempotency-Key")
     if key is None:
         return write()
@@ -449,7 +449,7 @@ def _once(data: bytes, write: Callable[[], Response]) -> Response:
 
 
 def _answered(write: Callable[[], Response]) -> Response:
-    """A problem is an answer, too, and is given a second time as well."""
+    """Return a problem as an answer, which is given a second time as well."""
     try:
         return write()
     except Problem as problem:
@@ -457,7 +457,7 @@ def _answered(write: Callable[[], Response]) -> Response:
 
 
 def _request(data: bytes) -> str:
-    """A hash of all that was asked."""
+    """Return a hash of all that was asked."""
     told = (request.method, request.full_path, request.headers.get("If-Match", ""))
     return sha256(repr(told).encode("utf-8", "replace") + data).hexdigest()
 
@@ -479,7 +479,7 @@ def _again(kept: Answer, *, is_old: bool) -> Response:
 
 
 def log() -> Response:
-    """The last lines of the log of writes."""
+    """Return the last lines of the log of writes."""
     asking.refuse_others({"size"})
     need("admin")
     size = asking.number("size", 100, least=1, most=1000) or 100

@@ -73,7 +73,7 @@ class Buckets:
         return missing / rate.per_second
 
     def _find(self, key: int, rate: Rate, now: float) -> tuple[int, float]:
-        """Where the owner's bucket is, or will be, and how many requests it holds by now."""
+        """Return where the owner's bucket is, or will be, and how many requests it holds by now."""
         oldest = (now + 1.0, 0)
         for number in range(TRIED):
             place = (key + number) % SLOTS * _SLOT.size
@@ -86,7 +86,7 @@ class Buckets:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """Neither another thread nor another worker meanwhile."""
+        """Run alone: neither another thread nor another worker runs meanwhile."""
         with self._lock:
             if self._file is None:
                 yield
@@ -101,7 +101,7 @@ class Buckets:
 
 
 def _opened(file: Path) -> int:
-    """The file, as long as it has to be; the first worker makes it."""
+    """Return the file, as long as it has to be; the first worker makes it."""
     number = os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     os.ftruncate(number, SLOTS * _SLOT.size)
     return number

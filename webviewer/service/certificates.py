@@ -38,7 +38,7 @@ class Certificates(NamedTuple):
 
 
 def certificates(folder: Path, names: Sequence[str], of: str = "") -> Certificates:
-    """The certificates of a folder, for a server of these names and addresses.
+    """Return the certificates of a folder, for a server of these names and addresses.
 
     Servers of one folder have one authority; `of` tells the files of one of them from another's.
     """
@@ -116,7 +116,7 @@ def _bytes_of(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 
 def _write(path: Path, data: bytes) -> None:
-    """A file that nobody else reads, in the place of the one before."""
+    """Write a file that nobody else reads, in the place of the one before."""
     path.unlink(missing_ok=True)
     number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(number, "wb") as file:

@@ -45,19 +45,19 @@ def install(app: Flask, settings: Settings) -> None:
 
 
 def number_of(given: str) -> str:
-    """The number that a request has: the one it came with, if that looks like one."""
+    """Return the number that a request has: the one it came with, if that looks like one."""
     return given if _SANE.fullmatch(given) else token_hex(8)
 
 
 def request_id() -> str:
-    """The number of this request."""
+    """Return the number of this request."""
     if "request_id" not in g:
         g.request_id = token_hex(8)
     return str(g.request_id)
 
 
 def line(answer: Response, *, with_address: bool) -> dict[str, Any]:
-    """What is written down of this request."""
+    """Return what is written down of this request."""
     took = monotonic() - g.get("begun", monotonic())
     told: dict[str, Any] = {
         "time": datetime.now(UTC).isoformat(timespec="milliseconds"),

@@ -64,7 +64,7 @@ class Served:
     authority: str = ""
 
     def _watched(self, app: Flask) -> None:
-        """Lets spectators see the tables, and referees their desk."""
+        """Let spectators see the tables, and referees their desk."""
         from webviewer import venue  # noqa: PLC0415
         from webviewer.live.access import tables_of  # noqa: PLC0415
 
@@ -72,7 +72,7 @@ class Served:
         venue.install_desk(app, Path(self.live))
 
     def _followed(self, app: Flask) -> None:
-        """Lets spectators see tables that another program records."""
+        """Let spectators see tables that another program records."""
         from mjlog.live.following import FollowedTables  # noqa: PLC0415
         from webviewer import venue  # noqa: PLC0415
 
@@ -81,7 +81,7 @@ class Served:
         Thread(target=_look_again, args=(tables.look,), daemon=True).start()
 
     def application(self) -> Flask:
-        """The application of one process.
+        """Return the application of one process.
 
         Raises ArchiveError where the archive cannot be opened.
         """
@@ -116,7 +116,7 @@ class Served:
 
 
 def _pause_seldom() -> None:
-    """Has the collector stop tables for no longer than some milliseconds at a time.
+    """Let the collector stop tables for no longer than some milliseconds at a time.
 
     What is there by now stays, and games that grow hold no circles: of a long evening all objects
     would be walked again and again for nothing, while everybody waits.
@@ -131,7 +131,7 @@ COLLECTED: Final = (20_000, 5, 100)
 
 
 def _look_again(look: Callable[[], None]) -> None:
-    """Looks each second, whether anybody asks or not, for as long as the process lives."""
+    """Look each second, whether anybody asks or not, for as long as the process lives."""
     while True:
         look()
         sleep(1.0)
@@ -160,7 +160,7 @@ def run_waitress(server: Any, servers: list[Any], drain_seconds: float) -> None:
 
 
 def _is_busy(server: Any) -> bool:
-    """Whether a request is read, answered or sent."""
+    """Return whether a request is read, answered or sent."""
     channels = list(server.active_channels.values())
     return any(each.requests or each.request or each.total_outbufs_len for each in channels)
 
@@ -234,14 +234,14 @@ def _of_worker(served: Served) -> Flask:
 
 
 def _end_with(parent: int) -> None:
-    """Ends this worker when the process that started it was killed, so that the port is free."""
+    """End this worker when the process that started it was killed, so that the port is free."""
     while os.getppid() == parent:
         sleep(ROUND)
     os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _free_port(host: str, port: int) -> int:
-    """The port to listen on. Raises OSError where it is taken, as granian would share it."""
+    """Return the port to listen on. Raises OSError where it is taken, as granian would share it."""
     family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     with socket.socket(family, kind) as trial:
         trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -251,7 +251,7 @@ def _free_port(host: str, port: int) -> int:
 
 @contextmanager
 def _shared(settings: Settings) -> Iterator[Settings]:
-    """The settings with a folder that all workers share, in memory where there is one."""
+    """Give the settings with a folder that all workers share, in memory where there is one."""
     if settings.shared:
         own_folder(Path(settings.shared))
         yield settings
@@ -266,7 +266,7 @@ SHARED_METRICS: Final = "PROMETHEUS_MULTIPROC_DIR"
 
 
 def _share_metrics(shared: Path) -> None:
-    """What workers answer from now on is counted in a folder of theirs, from nothing."""
+    """Count what workers answer from now on in a folder of theirs, from nothing."""
     folder = shared / "metrics"
     folder.mkdir(mode=0o700, exist_ok=True)
     for left in folder.glob("*.db"):

@@ -30,7 +30,7 @@ class SettingsError(ValueError):
 
 
 def _setting(default: Any, words: str, **more: Any) -> Any:
-    """A setting, with the words that tell what it is."""
+    """Return a setting, with the words that tell what it is."""
     return field(default=default, metadata={"words": words, **more})
 
 
@@ -65,7 +65,7 @@ class Settings:
     log_addresses: bool = _setting(False, "whether the logs in a folder hold addresses")
 
     def __post_init__(self) -> None:
-        """Refuses what makes no sense."""
+        """Refuse settings that make no sense."""
         for each in fields(self):
             _check(each.name, getattr(self, each.name), each.metadata)
         for proxy in self.trusted_proxies:
@@ -94,7 +94,7 @@ class Settings:
 
     @classmethod
     def of(cls, *sources: Mapping[str, Any]) -> Self:
-        """The settings of several sources; what an earlier one says holds."""
+        """Return the settings of several sources; what an earlier one says holds."""
         merged: dict[str, Any] = {}
         for source in sources:
             merged = {**source, **merged}
@@ -128,7 +128,7 @@ def _check_address(words: str) -> None:
 
 
 def of_file(path: str | Path) -> dict[str, Any]:
-    """The settings that a TOML file makes."""
+    """Return the settings that a TOML file makes."""
     try:
         told = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
@@ -137,7 +137,7 @@ def of_file(path: str | Path) -> dict[str, Any]:
 
 
 def of_environment(environment: Mapping[str, str] = os.environ) -> dict[str, Any]:
-    """The settings that the environment makes."""
+    """Return the settings that the environment makes."""
     known = {f"{PREFIX}{name.upper()}": name for name in KINDS}
     found = {name: environment[key] for key, name in known.items() if key in environment}
     return {name: _of_words(name, words) for name, words in found.items()}
@@ -181,7 +181,7 @@ _FROM_WORDS: Final[dict[str, Callable[[str, str], Any]]] = {
 
 
 def _typed(path: str, name: str, value: Any) -> Any:
-    """A value of the file, if it is of the kind that the setting is of."""
+    """Return a value of the file, if it is of the kind that the setting is of."""
     if name not in KINDS:
         raise SettingsError(f"{path}: there is no setting {name!r}; there are: {', '.join(KINDS)}")
     is_list = isinstance(value, list) and all(isinstance(each, str) for each in value)
@@ -203,7 +203,7 @@ _NAMES: Final = {
 
 
 def told(settings: Settings) -> Iterator[str]:
-    """All settings in force as TOML, passwords masked, with what they mean."""
+    """Yield all settings in force as TOML, passwords masked, with what they mean."""
     for each in fields(settings):
         value = getattr(settings, each.name)
         words = _as_toml(masked(value) if isinstance(value, str) else value)
@@ -219,7 +219,7 @@ def _as_toml(value: Any) -> str:
 
 
 def masked(words: str) -> str:
-    """An address without its password.
+    """Return an address without its password.
 
     >>> masked("postgresql://club:secret@db/games?password=secret")
     'postgresql://club:***@db/games?***'
