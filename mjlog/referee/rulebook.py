@@ -316,10 +316,16 @@ class Spec:
         return self.size // table.seats - self.resting - len(taken) - had_one_more
 
 
-def copies(*, bonus: int = 0, jokers: int = 0, red_fives: int = 0) -> tuple[int, ...]:
-    """Four of each kind, `bonus` different bonus tiles, jokers, red fives for plain ones."""
+def copies(
+    *, bonus: int = 0, jokers: int = 0, red_fives: int = 0, without: Collection[Tile] = ()
+) -> tuple[int, ...]:
+    """Return how many there are of each tile: four of each kind but those that it is `without`.
+
+    And `bonus` different bonus tiles, jokers, red fives for plain ones.
+    """
     reds = red_fives // 3
     plain = [4 - reds if kind in {4, 13, 22} else 4 for kind in range(KINDS)]
+    plain = [0 if kind in without else number for kind, number in enumerate(plain)]
     return (*plain, reds, reds, reds, *(1 if n < bonus else 0 for n in range(8)), jokers)
 
 

@@ -13,6 +13,8 @@
 It imports the model, the referee and what rule sets share, and knows no rule set.
 """
 
+from mjlog.model.findings import Source
+from mjlog.referee.rulebook import Spec, copies, settings
 from mjlog.rules.kit.feeding import Feeding, collect_feeding
 from mjlog.rules.kit.game import Course, Game, Sources, options_of
 from mjlog.rules.kit.hand import (
@@ -59,7 +61,9 @@ __all__ = [
     "Section",
     "Seen",
     "Shape",
+    "Source",
     "Sources",
+    "Spec",
     "Table",
     "Tariff",
     "Term",
@@ -68,11 +72,13 @@ __all__ = [
     "WinningSet",
     "Worth",
     "collect_feeding",
+    "copies",
     "options",
     "options_of",
     "play_as_usual",
     "presets",
     "rulebook",
+    "settings",
     "sum_of_patterns",
     "sum_with_limits",
     "table",

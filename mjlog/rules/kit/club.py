@@ -19,7 +19,7 @@ from mjlog.referee.parts import Choices
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError, settings
 from mjlog.rules.kit.game import Game
-from mjlog.rules.kit.patterns import Cells, Row, Table, checked, row_of
+from mjlog.rules.kit.patterns import NEVER, Cells, Row, Table, checked, row_of
 from mjlog.rules.shared.text_rows import RowError
 
 PREFIX: Final = "file:"
@@ -162,7 +162,11 @@ def game_of(file: str, text: str, maker: Callable[[str], tuple[Any, Maker]], wor
     def build(values: Mapping[str, str]) -> RuleSet:
         game = make(values)
         table = _changed(game.table, members, file, text)
-        worth = replace(game.worth, patterns=table.chosen(values))
+        try:
+            worth = replace(game.worth, patterns=table.chosen(values))
+        except RowError as problem:
+            words = msg("{item}: {problem}", item=problem.item, problem=problem.why)
+            raise _wrong(file, text, problem.item, words) from None
         return replace(
             game,
             name=name,
@@ -199,7 +203,7 @@ def _changed(table: Table, members: Mapping[str, Any], file: str, text: str) -> 
             raise _wrong(file, text, str(item), words)
     replaced = {*without, *(str(p.get("item")) for p in patterns if isinstance(p, dict))}
     # A row that no choice reaches keeps its sentence, so that the numbers of others stay.
-    never = (("without", frozenset({"never"})),)
+    never = ((NEVER, frozenset({"never"})),)
     rows = [row._replace(only=never) if row.item in replaced else row for row in rows]
     rows += _rows(patterns, file, text, len(rows))
     try:

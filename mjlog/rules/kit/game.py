@@ -10,7 +10,7 @@ from mjlog.model.deal_labels import following, label_of, named
 from mjlog.model.findings import Law, Source
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import msg
-from mjlog.model.record import DISCARD, DRAW, Deal, Seat
+from mjlog.model.record import DISCARD, DRAW, REPLACE, SET_OUT, Deal, Seat
 from mjlog.model.settlement import Payment, Perhaps, Score, Settlement
 from mjlog.model.table import Hand
 from mjlog.model.table import Table as Played
@@ -32,7 +32,7 @@ from mjlog.referee.rulebook import (
     Unclear,
     Winner,
 )
-from mjlog.rules.kit.patterns import Table
+from mjlog.rules.kit.patterns import Table, unknown
 from mjlog.rules.kit.play import Usual, ordinary_acts, waits_of, words_of
 from mjlog.rules.kit.scoring import TOTAL, Claims, PatternScorer, Worth
 from mjlog.rules.kit.seating import Places, letters_of, seated
@@ -47,6 +47,9 @@ HEADINGS: Final = {
     "4": "Points, payments, the next deal",
     "5": "Patterns",
 }
+
+_OF_STRIDES: Final = frozenset({DRAW, DISCARD, REPLACE, SET_OUT})
+"""The kinds of acts of which whole turns are laid at once."""
 
 Payer = Callable[[Winner, Score, Outcome], Iterator[Payment] | Unclear]
 """Answers who pays a winner."""
@@ -135,16 +138,19 @@ class Game:
     edition: int = 1
 
     def rule_set(self) -> RuleSet:
-        """Return the game as a rule set."""
+        """Return the game as a rule set; raises `ValueError` for names that are not there."""
+        self._check_names()
         scorer = PatternScorer(self.worth)
         clauses = {item: self.table.clause_of(item) for item in self.table.items}
         claims = Claims(scorer, clauses, self.worth.most or 500)
         bonus = any(self.spec.copies[BONUS:JOKER])
-        may_stride = self.ordinary_discard is None and not self.spec.private_walls
+        own_kinds = self.usual.own_kinds
+        may_stride = own_kinds.isdisjoint(_OF_STRIDES) and not self.spec.private_walls
         stride = bonus_tiles.ordinary_turns if bonus else fast_path.ordinary_turns
-        fast_clauses = ordinary_acts(self.spec)
+        ordinary = ordinary_acts(self.spec)
+        fast_clauses = {kind: test for kind, test in ordinary.items() if kind not in own_kinds}
         if self.ordinary_discard is not None:
-            fast_clauses = {DRAW: fast_clauses[DRAW], DISCARD: self.ordinary_discard}
+            fast_clauses[DISCARD] = self.ordinary_discard
         items = {item: self.called.get(item, item.replace("-", " ")) for item in self.table.items}
         return RuleSet(
             name=self.name,
@@ -209,6 +215,22 @@ class Game:
             ),
         )
 
+    def _check_names(self) -> None:
+        """Refuse names of items without a row, and sentences that play has already."""
+        named = {
+            "outside_minimum": self.outside_minimum,
+            "always_enough": self.always_enough,
+            "called": self.called,
+        }
+        for member, items in named.items():
+            for item in items:
+                if item not in self.table.items and item not in self.kong_names:
+                    raise ValueError(f"{member}: {unknown('row', item, self.table.items)}")
+        for section in self.usual.sections:
+            if section.number in self.book.laws:
+                hint = "change that one by `but`, or number yours otherwise"
+                raise ValueError(f"book: play has a sentence {section.number}; {hint}")
+
     def _progress(self) -> Progress:
         """Return how the game goes on: deal by deal if no rounds are counted."""
         course = self.course
@@ -269,7 +291,12 @@ class Game:
             paid = self.pay(winner, score, outcome)
             if isinstance(paid, Unclear):
                 return paid
-            payments += [payment for payment in paid if payment.points]
+            clause = self.book.cites.get("pay.seats", "")
+            payments += [
+                payment if payment.clause else replace(payment, clause=clause)
+                for payment in paid
+                if payment.points
+            ]
             if self.perhaps is not None:
                 perhaps += self.perhaps(winner, score, outcome)
         return Settlement(tuple(payments), tuple(scores), perhaps=tuple(perhaps))

@@ -14,7 +14,7 @@ limit hand, beside which nothing counts, and ``+`` what counts beside limit hand
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
@@ -24,6 +24,8 @@ from mjlog.rules.kit.hand import Reading, WinningHand
 from mjlog.rules.kit.terms import ANY, Term, Test, UnknownWord, parse
 from mjlog.rules.shared.text_rows import RowError, TextRow, read_rows
 
+NEVER: Final = "without"
+"""The option, which no game has, of rows that a file of rules leaves out."""
 _POINTS: Final = re.compile(r"([0-9]{1,6}|\{([a-z_]+)\})([!+]?)")
 _ITEM: Final = re.compile(r"[a-z0-9]+(?:[-_][a-z0-9]+)*")
 
@@ -86,7 +88,14 @@ class Table:
         return f"5.{self.items.index(item) + 1}"
 
     def chosen(self, settings: Mapping[str, str]) -> tuple[Pattern, ...]:
-        """Return the patterns that count under these options, with their points."""
+        """Return the patterns that count under these options, with their points.
+
+        Raises `RowError` for a row that names an option which is not there.
+        """
+        for row in self.rows:
+            for option in filter(None, [row.option, *[name for name, _ in row.only]]):
+                if option not in settings and option != NEVER:
+                    raise RowError(row.number, row.item, unknown("option", option, settings))
         return tuple(_patterns(self, settings))
 
     def never_together(self) -> frozenset[frozenset[str]]:
@@ -153,15 +162,24 @@ def table(text: str, predicates: Mapping[str, Term] | None = None) -> Table:
     return checked([_row(row, predicates) for row in read_rows(text)])
 
 
+def unknown(what: str, name: str, names: Iterable[str]) -> str:
+    """Return the words about a name that is not there, with the names that look like it.
+
+    >>> unknown("row", "pugs", ["pungs", "chows"])
+    "no row is called 'pugs'; did you mean pungs?"
+    """
+    near = near_words(name, list(names), 3)
+    hint = f"; did you mean {' or '.join(near)}?" if near else ""
+    return f"no {what} is called {name!r}{hint}"
+
+
 def checked(rows: Sequence[Row]) -> Table:
     """Return the rows as a table; raises `RowError` if a row excludes an item that is not there."""
     items = [row.item for row in rows]
     for row in rows:
         for other in row.excludes:
             if other not in items:
-                near = near_words(other, items, 3)
-                hint = f"; did you mean {' or '.join(near)}?" if near else ""
-                raise RowError(row.number, row.item, f"no row is called {other!r}{hint}")
+                raise RowError(row.number, row.item, unknown("row", other, items))
     return Table(tuple(rows))
 
 

@@ -144,6 +144,8 @@ def _tariff(chosen: Mapping[str, str]) -> Tariff:
         others=int(chosen["others"]),
         dealer=int(chosen["dealer"]),
         label=msg("price"),
+        drawn="4.3",
+        discarded="4.4",
     )
 
 

@@ -46,19 +46,35 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Usual:
-    """The sections of play, as they are bound."""
+    """The sections of play, as they are bound.
+
+    `own_kinds` are the kinds of acts about which there is a clause that most games do not have.
+    """
 
     sections: tuple[Section, ...]
+    own_kinds: frozenset[int] = frozenset()
 
     def but(self, *, without: Sequence[str] = (), instead: Sequence[Section] = ()) -> Usual:
-        """Return the same play without some sections, and with others in the place of theirs."""
+        """Return the same play without some sections, and with others in the place of theirs.
+
+        Raises `ValueError` for a section to leave out that is not there.
+        """
+        numbers = [section.number for section in self.sections]
+        for number in without:
+            if number not in numbers:
+                raise ValueError(f"no section {number}; there are {', '.join(numbers)}")
         others = {section.number: section for section in instead}
         kept = [
             others.pop(section.number, section)
             for section in self.sections
             if section.number not in without
         ]
-        return Usual(tuple(sorted([*kept, *others.values()], key=_place)))
+        usual = [clause for _, clause in self.bindings]
+        added = [clause for section in instead for clause in section.clauses if clause not in usual]
+        return Usual(
+            tuple(sorted([*kept, *others.values()], key=_place)),
+            self.own_kinds.union(*[clause.kinds for clause in added]),
+        )
 
     def section(self, number: str) -> Section:
         """Return the section of that number."""
@@ -92,15 +108,16 @@ class Customs:
     `flowers_that_win` are the numbers of bonus tiles that win by themselves. `one_winner`: of
     several winners the nearest wins alone. `bars_missed_wins`: a tile that was let pass does not
     win before one's own next discard. `deal` is the clause about tiles that are dealt from a
-    recorded wall. `upper_first`: of the last stack the upper tile is the first replacement;
-    `replaces_from_the_front`: replacements come from the front. `orphans_rob`: thirteen orphans
-    rob a concealed kong, too.
+    recorded wall. `claims_chows`: the next player may claim a discard for a chow. `upper_first`: of
+    the last stack the upper tile is the first replacement; `replaces_from_the_front`: replacements
+    come from the front. `orphans_rob`: thirteen orphans rob a concealed kong, too.
     """
 
     flowers_that_win: tuple[int, ...] = ()
     one_winner: bool = True
     bars_missed_wins: bool = False
     deal: Clause | None = None
+    claims_chows: bool = True
     upper_first: bool = False
     replaces_from_the_front: bool = False
     orphans_rob: bool = False
@@ -180,8 +197,12 @@ def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None =
         ),
         Section(
             "2.4",
-            "Only the next player claims a discard for a chow.",
-            (shared.chow_comes_from_the_left,),
+            "Only the next player claims a discard for a chow."
+            if customs.claims_chows
+            else "No discard is claimed for a chow.",
+            (shared.chow_comes_from_the_left,)
+            if customs.claims_chows
+            else (shared.chow_is_not_claimed,),
         ),
         Section(
             "2.5",
@@ -261,7 +282,7 @@ def play_as_usual(spec: Spec, shapes: Sequence[Shape], customs: Customs | None =
             ("net.differs", "score.chain", "next.rank", "pay.zero"),
         ),
     ]
-    return Usual(tuple(sections))
+    return Usual(tuple(sections), frozenset() if customs.claims_chows else frozenset({CLAIM}))
 
 
 def _flowers() -> Section:

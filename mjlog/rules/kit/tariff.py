@@ -29,7 +29,8 @@ class Tariff:
     self-draw each player pays it `self_draw` times; after a discard its player pays it `discarder`
     times and the others `others` times. `base` is added to what each player pays. The dealer pays
     and receives `dealer` times as much. `label` is the word for points in messages, `drawn` and
-    `discarded` the numbers of the sentences about the two ways to win.
+    `discarded` the numbers of the sentences about the two ways to win; without them payments cite
+    the sentence that the book marks for `pay.seats`.
     """
 
     doubling: bool = False
@@ -41,8 +42,8 @@ class Tariff:
     others: int = 0
     dealer: int = 1
     label: Sentence = _POINTS
-    drawn: str = "4.3"
-    discarded: str = "4.4"
+    drawn: str = ""
+    discarded: str = ""
 
     def pay(self, winner: Winner, score: Score, outcome: Outcome) -> Iterator[Payment]:
         """Yield what each player pays the winner."""

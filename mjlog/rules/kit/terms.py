@@ -39,6 +39,9 @@ class UnknownWord(ValueError):
 
 CLASSES: Final[Mapping[str, frozenset[Tile]]] = {
     "suited": frozenset(range(EAST)),
+    "characters": frozenset(range(9)),
+    "circles": frozenset(range(9, 18)),
+    "bamboos": frozenset(range(18, EAST)),
     "terminals": TERMINALS,
     "simples": frozenset(range(EAST)) - TERMINALS,
     "honours": frozenset(range(EAST, KINDS)),

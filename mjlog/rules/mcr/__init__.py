@@ -90,7 +90,7 @@ mcr-botzone | flowers=0 walls=private under_claim=forbidden seat_change=none
 """
 )
 _SHAPES: Final = (SETS, KNITTED, PAIRS, ORPHANS, SINGLES)
-TARIFF: Final = Tariff(base=8, label=msg("fans"))
+TARIFF: Final = Tariff(base=8, label=msg("fans"), drawn="4.3", discarded="4.4")
 """Each player pays 8 points; the fans come from the discarder, or from all after a self-draw."""
 _TABLE_POINTS: Final = (4, 2, 1, 0)
 _PLACES: Final = ((0, 1, 2, 3), (1, 0, 3, 2), (2, 3, 1, 0), (3, 2, 0, 1))

@@ -18,7 +18,7 @@ from mjlog.referee.parts import Penalties
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Finals as Finals
 from mjlog.referee.rulebook import Outcome, Progression, Spec, Unclear, copies, settings
-from mjlog.rules.kit import Course, Game, WinningHand, Worth, options_of
+from mjlog.rules.kit import CLASSES, Course, Game, WinningHand, Worth, options_of
 from mjlog.rules.kit.hand import WayOfWinning, set_of
 from mjlog.rules.kit.places import shared_by_places
 from mjlog.rules.kit.scoring import PatternScorer
@@ -29,7 +29,7 @@ from mjlog.rules.sichuan.options import OPTIONS, PRESETS
 from mjlog.rules.sichuan.payment import CAUSES, FALSE_WIN, VOID_RULING, Payments
 from mjlog.rules.sichuan.table import PATTERNS, patterns_of, sum_of_fan
 
-_COPIES: Final = tuple([4 if tile < EAST else 0 for tile in range(len(copies()))])
+_COPIES: Final = copies(without=CLASSES["honours"])
 _MATCH_POINTS: Final = (4, 3, 2, 1)
 
 

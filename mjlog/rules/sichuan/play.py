@@ -309,7 +309,9 @@ def ordinary_void_discard(table: Table, discard: Discard) -> Judgement:
 def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
     """Return the play of Sichuan under the options."""
     head = chosen["replacement"] == "head"
-    usual = play_as_usual(spec, SHAPES, Customs(one_winner=False, replaces_from_the_front=head))
+    usual = play_as_usual(
+        spec, SHAPES, Customs(one_winner=False, claims_chows=False, replaces_from_the_front=head)
+    )
     of_void = {"strict": (void_tiles_go_first,), "first_only": (first_discard_is_void,)}
     exchanges: tuple[Clause, ...] = (three_tiles_go_round,)
     if chosen["exchange_suit"] == "same":
@@ -330,7 +332,6 @@ def play(spec: Spec, chosen: Mapping[str, str], fan: Fan) -> Usual:
             exchanges if chosen["exchange"] == "three" else (nothing,),
         ),
         Section("1.8", "After the deal everybody gives up one suit, all at once."),
-        Section("2.4", "No discard is claimed for a chow.", (shared.chow_is_not_claimed,)),
         Section(
             "2.7",
             "Once the last tile is drawn nobody declares a kong.",

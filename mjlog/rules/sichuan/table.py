@@ -104,7 +104,8 @@ _WITH_A_ROOT: Final = frozenset({"dragon-pairs", "pure-dragon-pairs"})
 def patterns_of(chosen: Mapping[str, str]) -> tuple[Pattern, ...]:
     """Return the patterns that count under the options."""
     switched = chosen["extra"].split(",")
-    return PATTERNS.chosen({**chosen, **dict.fromkeys(switched, "on")})
+    extras = {name: "on" if name in switched else "off" for name in EXTRAS}
+    return PATTERNS.chosen({**chosen, **extras})
 
 
 def sum_of_fan(hand: WinningHand, reading: Reading, found: Found) -> Counted:

@@ -1,0 +1,107 @@
+"""The example of the kit in `docs/examples/`, and what an author does wrong with the kit."""
+
+from dataclasses import replace
+from importlib.metadata import EntryPoint
+
+import pytest
+from kit.places import ROOT
+
+from mjlog import audit, rules
+from mjlog.bots.generate import games
+from mjlog.model.record import DISCARD
+from mjlog.notation import read, write
+from mjlog.referee.rulebook import Spec, clause, copies
+from mjlog.rules.kit import CLASSES, SETS, RowError, Section, play_as_usual, table
+
+pytest_plugins = ["mjlog.testing"]
+
+EXAMPLE = ROOT / "docs" / "examples" / "two-point-mahjong"
+CACHES = (rules._strangers, rules._editions_of_a_stranger, rules.why_broken, rules.load)
+SPEC = Spec(copies())
+
+
+@pytest.fixture
+def example(monkeypatch):
+    """The module of the example, registered as an installed package registers it."""
+    monkeypatch.syspath_prepend(str(EXAMPLE))
+    points = [EntryPoint("two-point", "mjlog_two_point:from_words", rules.GROUP)]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_group: points)
+    for cache in CACHES:
+        cache.cache_clear()
+    yield __import__("mjlog_two_point")
+    for cache in CACHES:
+        cache.cache_clear()
+
+
+@pytest.mark.usefixtures("example")
+def test_the_example_has_no_problem(rule_set_problems):
+    assert rule_set_problems("two-point", EXAMPLE / "samples") == []
+
+
+@pytest.mark.usefixtures("example")
+def test_what_the_example_generates_is_right():
+    for game in games("two-point", seed=3, deals=12):
+        findings = audit(read(write(game).encode())).findings
+        assert [finding for finding in findings if finding.severity == "error"] == []
+
+
+@pytest.mark.usefixtures("example")
+def test_bamboos_are_not_there():
+    held = rules.load("two-point").play.spec.copies
+    assert sum(held) == 104
+    assert not any(held[kind] for kind in CLASSES["bamboos"])
+
+
+@pytest.mark.usefixtures("example")
+def test_payments_cite_the_sentence_that_the_book_marks():
+    record = (EXAMPLE / "samples" / "all-pungs-and-a-flower.mjl").read_text(encoding="utf-8")
+    wrong = record.replace("C>B 14", "C>B 15")
+    assert {
+        finding.clause.number for finding in audit(read(wrong.encode())).findings if finding.clause
+    } == {"4.3"}
+
+
+def test_an_option_that_is_not_there_is_named_with_its_row():
+    rows = table("all-pungs | {pung} | pungs=4")
+    with pytest.raises(RowError, match="row 1, all-pungs: no option is called 'pung'; did you me"):
+        rows.chosen({"pungs": "3"})
+    with pytest.raises(RowError, match="no option is called 'flowrs'; did you mean flowers"):
+        table("all-pungs | 3 | pungs=4 | | flowrs=8").chosen({"flowers": "8"})
+
+
+def test_a_section_that_is_not_there_cannot_be_left_out():
+    with pytest.raises(ValueError, match=r"no section 2\.44; there are 1\.1, 1\.2"):
+        play_as_usual(SPEC, (SETS,)).but(without=["2.44"])
+
+
+@clause("discard.early_dragon", DISCARD, says="{seat} discards {tile}")
+def nobody_discards(_table, _discard):
+    """Nobody discards."""
+    return False
+
+
+def test_a_clause_of_ones_own_is_asked_of_acts_that_are_ordinary_else(example, monkeypatch):
+    (game,) = games("two-point", seed=3, deals=1, fast=True)
+    assert audit(read(write(game).encode())).findings == ()
+    usual = example.play_as_usual
+    section = Section("2.8", "Nobody discards.", (nobody_discards,))
+    monkeypatch.setattr(
+        example, "play_as_usual", lambda *words: usual(*words).but(instead=[section])
+    )
+    rules.load.cache_clear()
+    findings = audit(read(write(game).encode())).findings
+    assert "discard.early_dragon" in {finding.code for finding in findings}
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"outside_minimum": frozenset({"flowr"})}, "outside_minimum: no row is called 'flowr'"),
+        ({"called": {"dragons": "dragons"}}, "called: no row is called 'dragons'; did you mean"),
+    ],
+)
+def test_names_of_items_without_a_row_are_refused(example, monkeypatch, change, says):
+    game = example.Game
+    monkeypatch.setattr(example, "Game", lambda **parts: replace(game(**parts), **change))
+    with pytest.raises(ValueError, match=says):
+        example.from_words(())
