@@ -127,7 +127,8 @@ def test_a_false_win_without_a_price_leaves_every_change_open(name):
     assert set(answers(f"{head}net 0 0 0 0\n")) <= {"agrees", "differs"}
     penalties = rules.load(name).penalties
     is_of_ruling = "false-win" in penalties.ruled  # else the settlement has the price
-    if is_of_ruling and penalties.price is None and penalties.false_win is None:
+    priced = {**penalties.to_each, **penalties.to_nobody}
+    if is_of_ruling and penalties.price is None and "false-win" not in priced:
         assert set(answers(f"{head}net 5 5 5 -15\n")) == {"unverified"}
         assert set(answers(f"{head}pay D>A 5\n")) == {"unverified"}
 

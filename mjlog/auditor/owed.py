@@ -53,11 +53,13 @@ def penalty(deal: Deal, rules: RuleSet, outcome: Outcome, cause: str, pair: Pair
     """Return what one of the pair owes the other for all rulings of that cause."""
     ruled = [(ruling.seat, ruling.name) for ruling in deal.told(Ruling)]
     times = max(1, ruled.count((pair[0], cause)))
+    penalties = rules.penalties
     due: int | Unclear = Unclear(no_price(cause))
-    if rules.penalties.price is not None:
-        due = rules.penalties.price(outcome, cause, *pair)
-    elif rules.penalties.false_win is not None and cause == "false-win":
-        due = rules.penalties.false_win
+    if cause in penalties.to_each or cause in penalties.to_nobody:
+        amounts = penalties.to_nobody if pair[1] == TABLE else penalties.to_each
+        due = amounts.get(cause, 0)
+    elif penalties.price is not None:
+        due = penalties.price(outcome, cause, *pair)
     if isinstance(due, Unclear):
         return Unclear(due.words, tuple([times * each for each in due.amounts]))
     return due * times
@@ -117,7 +119,7 @@ def fines(deal: Deal, rules: RuleSet, outcome: Outcome) -> Fines:
     unpriced: Sentence = ""
     offenders = set()
     for seat, cause in _ruled_and_unpaid(deal, rules, outcome.seats):
-        nobody = [TABLE] if rules.penalties.paid_to_nobody else []
+        nobody = [TABLE] if cause in rules.penalties.to_nobody else []
         due = {
             payee: penalty(deal, rules, outcome, cause, (seat, payee))
             for payee in [*outcome.others(seat), *nobody]

@@ -264,18 +264,19 @@ class Pot:
 class Penalties:
     """What slips cost.
 
-    `price` is what the cause of a penalty makes one player owe another, `check_ruling` answers a
-    referee's decision. `causes` has the words behind `for=` that the rule set knows and what each
-    means; of those in `ruled` a ruling makes the price due, of the others the settlement.
-    `paid_to_nobody` is the least fine that no other player gets: a deal may lose multiples of it.
+    `to_each` has by cause what the player pays each of the others, `to_nobody` what is taken off,
+    and no other player gets; `price` answers what one player owes another for causes in neither.
+    `check_ruling` answers a referee's decision. `causes` has the words behind `for=` that the rule
+    set knows and what each means; of those in `ruled` a ruling makes the price due, of the others
+    the settlement.
     """
 
     price: Callable[[Outcome, str, Seat, Seat], int | Unclear] | None = None
     check_ruling: Weigher | None = None
     causes: Mapping[str, str] = field(default_factory=lambda: FALSE_WIN)
     ruled: frozenset[str] = frozenset(FALSE_WIN)
-    false_win: int | None = None
-    paid_to_nobody: int = 0
+    to_each: Mapping[str, int] = field(default_factory=dict)
+    to_nobody: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -221,3 +221,13 @@ def test_prices_go_on_beyond_thirteen_faan_as_they_rose():
     assert Prices(steps).price(20) == 64
     table = load("hongkong/1 table=faan:1,2,5 max_faan=99").settings
     assert [Prices(table).price(faan) for faan in (1, 2, 9)] == [2, 5, 5]
+
+
+@pytest.mark.parametrize("header", ["hongkong/1", "hongkong-faan/1"])
+def test_a_limit_beyond_all_hands_costs_no_more_than_99_faan(header):
+    item = "total" if header == "hongkong/1" else "faan"
+    lines = f"win A 5p from C\nfan A {item} 99999999\nnet 10 0 -10 0\n"
+    record = f"%mjlog 1.0\nRules: {header} max_faan=99999999\n\n@ E1 dealer=A\n{lines}"
+    codes = {finding.code for finding in audit(read(record.encode())).findings}
+    assert "internal.error" not in codes
+    assert "net.differs" in codes

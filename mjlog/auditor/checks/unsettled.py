@@ -158,8 +158,8 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
 
 def _is_apart(sheet: DealCheck, more: int, most: int) -> bool:
     """Return whether neither the table nor a fine that nobody gets explains so much."""
-    fine = sheet.rules.penalties.paid_to_nobody
-    if fine > 0 and more < 0 and more % fine == 0:
+    fines = sheet.rules.penalties.to_nobody.values()
+    if more < 0 and any([more % fine == 0 for fine in fines]):
         return False
     return more > most or not is_of_stakes(more, sheet.rules.pot.step)
 

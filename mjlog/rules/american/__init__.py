@@ -52,6 +52,7 @@ from mjlog.rules.american.points import (
 from mjlog.rules.american.shapes import Hands, hands_of, laid_on_table
 from mjlog.rules.american.special_hands import BY_ID, OTHER
 from mjlog.rules.shared import bonus_tiles, clauses, fast_path
+from mjlog.rules.shared.fines import fine_each
 from mjlog.rules.shared.option_table import options
 
 ONE_VALUE: Final = ("classical",)
@@ -205,7 +206,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
     """The rule set with every option set."""
     hands = hands_of(chosen)
     spec = Spec(copies(bonus=8, jokers=int(chosen["jokers"])), dead_wall=int(chosen["dead_wall"]))
-    false_win = chosen["false_win"].removeprefix("pay_each:")
     claimed = ClaimScorer(chosen)
     return RuleSet(
         name="american",
@@ -257,7 +257,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             stakes=kitty_stakes if chosen["kitty"] == "on" else None,
         ),
         penalties=Penalties(
-            false_win=int(false_win) if false_win != "none" else None,
+            to_each=fine_each(chosen["false_win"]),
             causes=CAUSES,
         ),
         names=Names(

@@ -81,7 +81,7 @@ def game(chosen: Mapping[str, str]) -> Game:
         book=BOOK,
         choices=options_of(OPTIONS, chosen, PRESETS, build),
         penalties=Penalties(
-            price=payments.fine,
+            to_each=payments.fines(),
             check_ruling=payments.check_ruling,
         ),
         rulings={

@@ -10,7 +10,7 @@ from mjlog.model.messages import Sentence, msg
 from mjlog.model.record import Ruling, Seat, seat_name
 from mjlog.model.settlement import Payment, Score
 from mjlog.model.tiles import EAST, WHITE, suits_of
-from mjlog.referee.rulebook import Outcome, Unclear, Winner, no_price
+from mjlog.referee.rulebook import Outcome, Unclear, Winner
 from mjlog.rules.hongkong.options import CAUSES
 from mjlog.rules.kit.feeding import Fed, Feeding
 
@@ -20,6 +20,8 @@ EXCUSED: Final = "excused"
 HALF_SPICY: Final = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
 STEPS: Final = (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64, 64)
 SIMPLIFIED: Final = (1, 1, 1, 1, 2, 2, 2, 4, 4, 4, 8)
+_MOST_FAAN: Final = 99
+"""No hand has so many: the limit that stands for none."""
 _PARTS: Final = msg("parts of the hand")
 
 
@@ -32,7 +34,7 @@ class Prices:
             int(cell) for cell in chosen["table"].removeprefix("faan:").split(",") if cell.isdigit()
         ]
         self.stake, self.base = int(chosen["stake"]), int(chosen["base_faan"])
-        self.most = int(chosen["max_faan"])
+        self.most = min(int(chosen["max_faan"]), _MOST_FAAN)
         self.quarters = {"bystander": 4, "share": 2, "discard_total": 1}[chosen["table_means"]]
 
     def price(self, faan: int) -> int:
@@ -46,9 +48,8 @@ class Prices:
         if self.rise == "spicy":
             return 1 << faan
         if self.rise == "half_spicy":
-            if faan < len(HALF_SPICY):
-                return HALF_SPICY[faan]
-            return self._rise(faan - 2) * 2
+            doublings = max(0, faan - len(HALF_SPICY) + 2) // 2
+            return HALF_SPICY[faan - 2 * doublings] << doublings
         rows = STEPS if self.rise == "steps" else SIMPLIFIED
         return rows[min(faan, len(rows) - 1)]
 
@@ -168,18 +169,13 @@ class Payments:
 
     # ------------------------------------------------------------------ penalties
 
-    def fine(self, _outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
-        """Return what a false win costs one player towards another."""
-        if self.false_win == "agreed":
-            return no_price_agreed(cause)
-        if payer == payee:
-            return 0
-        if self.false_win == "table_each":
-            return self.prices.price(self.prices.most)
+    def fines(self) -> dict[str, int]:
+        """Return what a false win costs towards each other player, empty if that is agreed."""
         share = self.prices.part(self.prices.most, 2).number
-        return share if self.false_win == "self_draw_limit" else 3 * share
-
-
-def no_price_agreed(cause: str) -> Unclear:
-    """Return why a penalty is not checked: the players agree on it."""
-    return Unclear(no_price(cause))
+        amounts = {
+            "table_each": self.prices.price(self.prices.most),
+            "self_draw_limit": share,
+            "three_each": 3 * share,
+        }
+        amount = amounts.get(self.false_win)
+        return {} if amount is None else {"false-win": amount}

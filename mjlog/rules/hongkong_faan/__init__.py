@@ -73,7 +73,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
         penalties=Penalties(
             check_ruling=weigh_ruling,
             causes={**FALSE_WIN, GUARANTEE: "what the player pays for all who let the hand grow"},
-            false_win=payments.false_win,
+            to_each={"false-win": payments.false_win},
         ),
         names=Names(
             record_words={

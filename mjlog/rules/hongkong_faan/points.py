@@ -23,6 +23,8 @@ GUARANTEE: Final = "guarantee"
 """The ruling that one player pays for all."""
 _DOUBLED: Final = 4
 """Up to so many faan each one doubles; above, by the option."""
+_MOST_FAAN: Final = 99
+"""No hand has so many: the limit that stands for none."""
 _STAKE: Final = msg("for 0 faan")
 _OF_BASE: Final = msg("the stake")
 _SHARE: Final = msg("self-drawn, or discarded")
@@ -35,6 +37,7 @@ def multiplier(faan: int, rise: str) -> int:
     >>> [multiplier(faan, "half") for faan in range(9)], multiplier(6, "spicy")
     ([1, 2, 4, 8, 16, 24, 32, 48, 64], 64)
     """
+    faan = min(faan, _MOST_FAAN)
     above = faan - _DOUBLED
     if rise == "spicy" or above <= 0:
         return 1 << faan

@@ -5,21 +5,21 @@ Its payments are those of `mjlog.rules.kit.tariff`; each number in them is an op
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from mjlog.model.findings import Source
 from mjlog.model.messages import msg
-from mjlog.model.record import Seat
 from mjlog.referee.parts import Penalties
 from mjlog.referee.rule_set import RuleSet
-from mjlog.referee.rulebook import Outcome, Spec, Unclear, copies, no_price, settings
+from mjlog.referee.rulebook import Outcome, Spec, copies, settings
 from mjlog.rules.kit.game import Course, Game, Sources, options_of
 from mjlog.rules.kit.hand import DIFFERENT_PAIRS, KNITTED, ORPHANS, PAIRS, SETS, SINGLES
 from mjlog.rules.kit.patterns import Table
 from mjlog.rules.kit.play import Customs, play_as_usual
 from mjlog.rules.kit.scoring import Worth
 from mjlog.rules.kit.tariff import Tariff
+from mjlog.rules.shared.fines import fine_each
 from mjlog.rules.shared.law_table import rulebook
 from mjlog.rules.shared.option_table import options
 from mjlog.rules.shared.sources import OUR_READING
@@ -125,7 +125,7 @@ def game(chosen: Mapping[str, str]) -> Game:
         sources=Sources((_FILE, OUR_READING), "our reading", {"5": "the file"}),
         book=BOOK,
         choices=options_of(OPTIONS, chosen, {}, build),
-        penalties=Penalties(price=_fine(chosen["false_win"])),
+        penalties=Penalties(to_each=fine_each(chosen["false_win"])),
         rulings={"false-win": "B declared a win that was none"},
         one_winner=one_winner,
         minimum=int(chosen["minimum"]),
@@ -147,18 +147,6 @@ def _tariff(chosen: Mapping[str, str]) -> Tariff:
         drawn="4.3",
         discarded="4.4",
     )
-
-
-def _fine(value: str) -> Callable[[Outcome, str, Seat, Seat], int | Unclear]:
-    """Return what says the price of a penalty between two players."""
-    _, _, amount = value.partition(":")
-
-    def price(_outcome: Outcome, cause: str, payer: Seat, payee: Seat) -> int | Unclear:
-        if not amount:
-            return Unclear(no_price(cause))
-        return int(amount) if payer != payee else 0
-
-    return price
 
 
 def _after_a_win(outcome: Outcome) -> bool:

@@ -12,7 +12,8 @@ from typing import Final
 from mjlog.model.formula import number as number
 from mjlog.model.formula import total as total
 from mjlog.model.messages import msg
-from mjlog.model.record import TABLE, Seat
+from mjlog.model.record import TABLE as TABLE
+from mjlog.model.record import Seat as Seat
 from mjlog.model.settlement import LeftOut
 from mjlog.model.settlement import Payment as Payment
 from mjlog.model.settlement import Score as Score
@@ -24,13 +25,17 @@ from mjlog.referee.rulebook import (
 from mjlog.referee.rulebook import (
     Outcome,
     Spec,
-    Unclear,
     copies,
-    no_price,
     settings,
 )
 from mjlog.referee.rulebook import (
+    Unclear as Unclear,
+)
+from mjlog.referee.rulebook import (
     Winner as Winner,
+)
+from mjlog.referee.rulebook import (
+    no_price as no_price,
 )
 from mjlog.rules.kit import (
     KNITTED,
@@ -175,24 +180,10 @@ def _kept_flowers(usual: Section) -> Section:
     return Section(usual.number, text, clauses)
 
 
-def _ten_to_each(_outcome: Outcome, _cause: str, payer: Seat, payee: Seat) -> int:
-    """A false win costs 10 to each."""
-    return 10 if payer != payee else 0
-
-
-def _forty_off(_outcome: Outcome, _cause: str, _payer: Seat, payee: Seat) -> int:
-    """A false win costs 40, which nobody gets."""
-    return 40 if payee == TABLE else 0
-
-
-def _unpriced(_outcome: Outcome, cause: str, _payer: Seat, _payee: Seat) -> Unclear:
-    return Unclear(no_price(cause))
-
-
 _PENALTIES: Final = {
-    "ten_each": Penalties(price=_ten_to_each),
-    "fine_40": Penalties(price=_forty_off, paid_to_nobody=40),
-    "ruling": Penalties(price=_unpriced),
+    "ten_each": Penalties(to_each={"false-win": 10}),
+    "fine_40": Penalties(to_nobody={"false-win": 40}),
+    "ruling": Penalties(),
 }
 
 

@@ -83,7 +83,7 @@ def game(chosen: Mapping[str, str]) -> Game:
             check_ruling=payments.check_ruling,
             causes=CAUSES,
             ruled=frozenset(),
-            paid_to_nobody=24 if "penalty" in chosen["void_holder"] + chosen["false_win"] else 0,
+            to_nobody=_to_nobody(chosen),
         ),
         rulings={
             FALSE_WIN: "B declared a win that was none, or that was let pass before",
@@ -102,6 +102,16 @@ def game(chosen: Mapping[str, str]) -> Game:
         words=play.WORDS,
         ordinary_discard=play.ordinary_void_discard,
     )
+
+
+def _to_nobody(chosen: Mapping[str, str]) -> dict[str, int]:
+    """Return the fines that nobody gets, by cause."""
+    values = {VOID_RULING: chosen["void_holder"], FALSE_WIN: chosen["false_win"]}
+    return {
+        cause: int(value.removeprefix("penalty_"))
+        for cause, value in values.items()
+        if value.startswith("penalty_")
+    }
 
 
 def _discarder_or_first(several: str) -> Progression:

@@ -66,6 +66,7 @@ from mjlog.referee.rulebook import (
     wanted_of,
 )
 from mjlog.rules.shared import clauses, dice, fast_path
+from mjlog.rules.shared.fines import fine_each
 from mjlog.rules.shared.option_table import options, presets
 from mjlog.rules.taiyuan.book import BOOK
 from mjlog.rules.taiyuan.claimed import claimed, near_claims, never_together, possible_claims
@@ -678,7 +679,6 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
     refilled = chosen["dead_wall_replenished"] == "true" or chosen["kong_draw_from"] == "head"
     spec = Spec(copies(), dead_wall_refilled=refilled, pillars=4, ready_locks=True)
     bindings = _bindings(chosen, spec)
-    false_win = chosen["false_win"].removeprefix("pay_each:")
     return RuleSet(
         name="taiyuan",
         edition=1,
@@ -726,7 +726,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             allow_negative=chosen["allow_negative"] == "true",
         ),
         penalties=Penalties(
-            false_win=int(false_win) if false_win != "none" else None,
+            to_each=fine_each(chosen["false_win"]),
         ),
         names=Names(
             items=ITEM_NAMES,

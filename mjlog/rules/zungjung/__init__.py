@@ -31,8 +31,6 @@ from mjlog.rules.zungjung.payment import (
     RESPONSIBLE,
     Payments,
     collect_rounds,
-    fine_of_30,
-    ruled_fine,
 )
 from mjlog.rules.zungjung.table import PATTERNS
 
@@ -112,9 +110,9 @@ def game(chosen: Mapping[str, str]) -> Game:
         sources=SOURCES,
         book=BOOK,
         choices=options_of(OPTIONS, chosen, PRESETS, build),
-        penalties=Penalties(price=fine_of_30, paid_to_nobody=30)
-        if chosen["false_win"] == "minus_30"
-        else Penalties(price=ruled_fine),
+        penalties=Penalties(
+            to_nobody={"false-win": 30} if chosen["false_win"] == "minus_30" else {}
+        ),
         rulings={
             RESPONSIBLE: "B threw the winning tile first in its round",
             NOBODY: "the winner threw the tile in its round, so nobody is responsible",

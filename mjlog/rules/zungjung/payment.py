@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 
 from mjlog.model.formula import Formula, difference, number, product, total
 from mjlog.model.messages import msg
-from mjlog.model.record import TABLE, AddedKong, Deal, Discard, Ruling, Seat, Win
+from mjlog.model.record import AddedKong, Deal, Discard, Ruling, Seat, Win
 from mjlog.model.settlement import Payment, Perhaps, Score
 from mjlog.model.table import Table
 from mjlog.model.tiles import KIND, KINDS, kinds_of
-from mjlog.referee.rulebook import Outcome, Unclear, Winner, no_price
+from mjlog.referee.rulebook import Outcome, Winner
 
 NOBODY_RESPONSIBLE: Final = -1
 RESPONSIBLE: Final = "responsible"
@@ -129,13 +129,3 @@ class Payments:
         par = 30 if self.par == "30" or (self.par != "25" and value >= 35) else 25
         paid = product(number(par, others), number(2))
         return number(par, others), difference(product(whole, number(3)), paid)
-
-
-def ruled_fine(_outcome: Outcome, cause: str, _payer: Seat, _payee: Seat) -> Unclear:
-    """Return why a penalty is not checked: its price is what the ruling says."""
-    return Unclear(no_price(cause))
-
-
-def fine_of_30(_outcome: Outcome, _cause: str, _payer: Seat, payee: Seat) -> int:
-    """Return the price of a false win: 30, which nobody gets."""
-    return 30 if payee == TABLE else 0

@@ -1,0 +1,11 @@
+"""What a false win costs, by the value of an option."""
+
+
+def fine_each(value: str) -> dict[str, int]:
+    """Return what a false win costs towards each other player: nothing known without a number.
+
+    >>> fine_each("pay_each:8"), fine_each("none")
+    ({'false-win': 8}, {})
+    """
+    _, _, amount = value.partition(":")
+    return {"false-win": int(amount)} if amount else {}
