@@ -11,6 +11,7 @@ Everything that a program needs stands here under one name each; what is not use
 `rules`            the rule sets: ``rules.load("taiyuan/1")``, ``rules.names()``
 `replay`           the fold over the acts of one deal, with findings and frames for who watches
 `audit`            all findings and the verdict on every claim of a game
+`tiles`            tiles of a text, ``tiles("27m5s1z")``; each is a `Tile`, each seat a `Seat`
 `score`            one `WinningHand` by itself: its items and payments
 `Builder`          a record made act by act
 `deals_table`      rows of plain numbers and words for pandas, polars, a spreadsheet
@@ -51,12 +52,16 @@ if TYPE_CHECKING:
         Replace,
         Reveal,
         SetOut,
+        Take,
         Turn,
         Win,
     )
+    from mjlog.model.seat import Seat
     from mjlog.model.settlement import Settlement
+    from mjlog.model.tile import Tile
     from mjlog.model.tile_row import TileRow
     from mjlog.notation import Limits, Unreadable, digest, from_json, read, refines, to_json, write
+    from mjlog.notation.tile_rows import tiles
     from mjlog.picture.svg import Picture, svg
     from mjlog.referee.position import Position
     from mjlog.referee.replay import Played, replay
@@ -95,9 +100,12 @@ __all__ = [
     "Reveal",
     "RuleSet",
     "RulesError",
+    "Seat",
     "SetOut",
     "Settlement",
     "Source",
+    "Take",
+    "Tile",
     "TileRow",
     "Turn",
     "Unreadable",
@@ -116,6 +124,7 @@ __all__ = [
     "replay",
     "score",
     "svg",
+    "tiles",
     "to_json",
     "write",
 ]
@@ -129,8 +138,11 @@ HOMES: Final = {
     "formats": "Source load",
     "notation": "Limits Unreadable digest from_json read refines to_json write",
     "model.record": "AddedKong Claim ConcealedKong Deal Discard Draw Exchange Game Irregularity "
-    "Ready Replace Reveal SetOut Turn Win",
+    "Ready Replace Reveal SetOut Take Turn Win",
+    "model.seat": "Seat",
+    "model.tile": "Tile",
     "model.tile_row": "TileRow",
+    "notation.tile_rows": "tiles",
     "referee.position": "Position",
     "referee.replay": "Played replay",
     "referee.rule_set": "RuleSet",

@@ -13,7 +13,7 @@ from kit.places import EVERY, ROOT, SAMPLES
 from kit.sizes import SIZES
 
 import mjlog
-from mjlog.batch.deals_table import COLUMNS
+from mjlog.batch.deals_table import COLUMNS, ITEM_COLUMNS, OF_A_SEAT, PLAYER_COLUMNS
 from mjlog.bots.generate import games
 from mjlog.cli.main import main
 from mjlog.formats import export
@@ -230,3 +230,34 @@ def test_recorded_and_due_changes_agree_where_all_claims_agree(rows):
                 compared += 1
                 assert stated == due, (row["path"], row["label"], seat)
     assert compared > 100
+
+
+def test_players_are_rows_that_say_what_the_row_of_the_deal_says(paths, rows):
+    deals = {(row["path"], row["deal"]): row for row in rows}
+    players = list(mjlog.deals_table(paths, by="player"))
+    assert len(players) == sum(row["seats"] for row in rows)
+    for player in players:
+        assert list(player) == list(PLAYER_COLUMNS)
+        deal, letter = deals[player["path"], player["deal"]], player["seat"]
+        assert [player[name] for name in OF_A_SEAT] == [
+            deal[f"{name}_{letter.lower()}"] for name in OF_A_SEAT
+        ]
+        if letter == deal["winner"] and letter not in str(deal["false_winners"]):
+            assert (player["result"], player["value"]) == (deal["how"], deal["value"])
+
+
+def test_items_are_rows_that_say_what_the_row_of_the_deal_says(paths, rows):
+    items = list(mjlog.deals_table(paths, by="item"))
+    assert all(list(item) == list(ITEM_COLUMNS) for item in items)
+    of_winners = {}
+    for item in items:
+        key = item["path"], item["deal"], item["seat"]
+        of_winners.setdefault(key, []).append(f"{item['item']} {item['points']}")
+    for row in rows:
+        key = row["path"], row["deal"], row["winner"]
+        assert ", ".join(of_winners.get(key, ())) == (row["items"] or "")
+
+
+def test_rows_about_something_else_are_refused():
+    with pytest.raises(ValueError, match="by is deal, player or item, not 'tile'"):
+        next(mjlog.deals_table(FAIR_COPY, by="tile"))

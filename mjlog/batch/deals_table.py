@@ -1,4 +1,4 @@
-"""Records as a flat table: a row for each deal, of plain numbers and words.
+"""Records as a flat table: a row for each deal, player or item, of plain numbers and words.
 
 One record is held at a time, so the table of a folder takes no more memory than its largest record.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from mjlog.auditor.due import nearest
 from mjlog.auditor.report import Report
@@ -25,7 +25,7 @@ from mjlog.model.record import (
     WinLine,
     seat_name,
 )
-from mjlog.model.settlement import Settlement, net
+from mjlog.model.settlement import Score, Settlement, net
 from mjlog.model.table import HELD, Hand
 from mjlog.model.tile_row import TileRow
 from mjlog.model.tiles import NAMES, UNKNOWN, Tile
@@ -90,34 +90,58 @@ COLUMNS: Final = {
     },
 }
 """The columns of the table in their order, and what each means; None where it is not known."""
+_WHICH_DEAL: Final = ("path", "rules", "deal", "label")
+PLAYER_COLUMNS: Final = {
+    **{name: OF_THE_DEAL[name] for name in _WHICH_DEAL},
+    "seat": "seat of the player, A to D",
+    "player": "name of the player, as the record has it",
+    "is_dealer": "whether the player deals",
+    "result": "`self`, `discard` or `robbed` for a win, `false` for one that is none by the rules,"
+    " `deal_in`; empty otherwise",
+    "value": "worth of the player's winning hand by the rules, in `unit`",
+    "unit": OF_THE_DEAL["unit"],
+    **OF_A_SEAT,
+}
+"""The columns of the table of players, a row for each player of each deal."""
+ITEM_COLUMNS: Final = {
+    **{name: OF_THE_DEAL[name] for name in _WHICH_DEAL},
+    "seat": "seat of the winner, A to D",
+    "player": "name of the winner, as the record has it",
+    "item": "name of the item, as a `fan` line writes it",
+    "points": "what it counts by the rules, in `unit`",
+    "unit": OF_THE_DEAL["unit"],
+    "is_kong": "whether it counts a kong apart from the hand",
+}
+"""The columns of the table of items, a row for each item of each winning hand."""
+By = Literal["deal", "player", "item"]
 
 
-def deals_table(records: Records | Iterable[Records]) -> Iterator[Row]:
+def deals_table(records: Records | Iterable[Records], by: By = "deal") -> Iterator[Row]:
     """Yield a row for each deal: numbers, words and None; `COLUMNS` says what they mean.
 
-    `records` are paths of files, folders or archives, bytes of a file, games, or several of those.
-    What holds no record gives no row. Raises OSError when a file cannot be opened.
+    `by="player"` gives a row for each player of each deal (`PLAYER_COLUMNS`), `by="item"` one for
+    each item of each winning hand (`ITEM_COLUMNS`). `records` are paths of files, folders or
+    archives, bytes of a file, games, or several of those. What holds no record gives no row. Raises
+    OSError when a file cannot be opened, ValueError for another `by`.
     """
-    if isinstance(records, str | Path | bytes | Game | Source):
-        yield from _of_one(records)
-        return
-    for each in records:
-        yield from _of_one(each)
+    if by not in _ROWS:
+        raise ValueError(f"by is deal, player or item, not {by!r}")
+    several = [records] if isinstance(records, str | Path | bytes | Game | Source) else records
+    for each in several:
+        for game, path in _games(each):
+            replays: Replays = []
+            yield from _ROWS[by](audit_what_can_be(game, replays), path, replays)
 
 
-def _of_one(records: Records) -> Iterator[Row]:
+def _games(records: Records) -> Iterator[tuple[Game, str]]:
+    """Yield the games of one source with the paths where they lie."""
     if isinstance(records, Game):
-        yield from _rows(records, "")
+        yield records, ""
     elif isinstance(records, Source):
-        yield from _rows(records.game, records.path) if records.game is not None else ()
+        yield from [(records.game, records.path)] if records.game is not None else []
     else:
         for source in load(records):
-            yield from _of_one(source)
-
-
-def _rows(game: Game, path: str) -> Iterator[Row]:
-    replays: Replays = []
-    yield from rows_of(audit_what_can_be(game, replays), path, replays)
+            yield from _games(source)
 
 
 def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterator[Row]:
@@ -131,7 +155,7 @@ def rows_of(report: Report, path: str, replays: Sequence[Played] = ()) -> Iterat
         if report.rules is not None and number <= len(report.settlements):
             played = replays[number - 1] if number <= len(replays) else None
             row |= _played(Walk(deal, report.rules, game.seats, played))
-            row |= _value(report.settlements[number - 1], row["winner"])
+            row |= _value(_settled(report, number), row["winner"])
         yield row | _stated_changes(report, number) | _audited(report, number)
 
 
@@ -271,7 +295,7 @@ def _stated_changes(report: Report, number: int) -> Row:
     they fit better; they are unknown if nobody knows what is due.
     """
     lines = report.game.deals[number - 1].numbers("net")
-    settled = report.settlements[number - 1] if number <= len(report.settlements) else None
+    settled = _settled(report, number)
     if not lines or settled is None or not settled.staked:
         return _by_seat("net", lines[-1] if lines else ())
     due = report.changes[number - 1]
@@ -286,11 +310,81 @@ def _stated_changes(report: Report, number: int) -> Row:
     return _by_seat("net", [None if points is None else points + stake for points, stake in pairs])
 
 
+def _settled(report: Report, number: int) -> Settlement | None:
+    """Return what the rules make of the deal of that number."""
+    return report.settlements[number - 1] if number <= len(report.settlements) else None
+
+
+def _score_of(settled: Settlement | None, winner: Cell) -> Score | None:
+    """Return what the hand of that seat is worth by the rules, None where that is open."""
+    scores = settled.scores if settled is not None else ()
+    return next((each for each in scores if seat_name(each.seat) == winner), None)
+
+
 def _value(settled: Settlement | None, winner: Cell) -> Row:
     """Return what the winner's hand is worth."""
-    scores = settled.scores if settled is not None else ()
-    score = next((each for each in scores if seat_name(each.seat) == winner), None)
+    score = _score_of(settled, winner)
     if score is None:
         return {}
     items = (f"{item.name} {item.points}" for item in (*score.items, *score.kongs))
     return {"value": score.value, "unit": score.unit, "items": ", ".join(items)}
+
+
+# --------------------------------------------------------------------------- players and items
+
+
+def _player_rows(report: Report, path: str, replays: Sequence[Played]) -> Iterator[Row]:
+    """Yield a row for each player of each deal of an audited record."""
+    for row in rows_of(report, path, replays):
+        number = int(row["deal"] or 0)
+        for seat, letter in enumerate(SEATS[: report.game.seats]):
+            score = _score_of(_settled(report, number), letter)
+            yield {
+                **{name: row[name] for name in _WHICH_DEAL},
+                "seat": letter,
+                "player": _player(report.game, seat),
+                "is_dealer": int(row["dealer"] == letter) if row["dealer"] else None,
+                "result": _result(row, letter),
+                "value": score.value if score is not None else None,
+                "unit": score.unit if score is not None else None,
+                **{name: row[f"{name}_{letter.lower()}"] for name in OF_A_SEAT},
+            }
+
+
+def _item_rows(report: Report, path: str, replays: Sequence[Played]) -> Iterator[Row]:
+    """Yield a row for each item of each winning hand of an audited record."""
+    for row in rows_of(report, path, replays):
+        number = int(row["deal"] or 0)
+        for seat, letter in enumerate(SEATS[: report.game.seats]):
+            score = _score_of(_settled(report, number), letter)
+            if score is None:
+                continue
+            items = [(item, 0) for item in score.items] + [(item, 1) for item in score.kongs]
+            for item, is_kong in items:
+                yield {
+                    **{name: row[name] for name in _WHICH_DEAL},
+                    "seat": letter,
+                    "player": _player(report.game, seat),
+                    "item": item.name,
+                    "points": item.points,
+                    "unit": score.unit,
+                    "is_kong": is_kong,
+                }
+
+
+def _player(game: Game, seat: Seat) -> str | None:
+    """Return the name of the player in that seat, None where the record has none."""
+    return game.header(SEATS[seat]) or None
+
+
+def _result(row: Row, letter: str) -> str | None:
+    """Return what became of a player in a deal, as `PLAYER_COLUMNS` says."""
+    if letter in str(row["false_winners"] or ""):
+        return "false"
+    if letter in str(row["winner"] or "") + str(row["other_winners"] or ""):
+        return str(row["how"])
+    return "deal_in" if letter == row["deal_in"] else None
+
+
+_ROWS: Final = {"deal": rows_of, "player": _player_rows, "item": _item_rows}
+"""What makes the rows of a table, by what a row is about."""

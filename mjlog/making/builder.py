@@ -37,14 +37,13 @@ from mjlog.model.record import (
     Ready,
     Replace,
     Reveal,
-    Seat,
     SetOut,
     Take,
     Turn,
     Win,
     points_word,
-    seat_name,
 )
+from mjlog.model.seat import Seat, SeatLike, seat_at
 from mjlog.model.shown import brief
 from mjlog.model.tiles import PILLAR, UNKNOWN, Tile
 from mjlog.notation import read, write
@@ -115,27 +114,27 @@ class Builder:
 
     # ------------------------------------------------------------------ deals
 
-    def new_deal(self, label: str = "", *, dealer: str = "A", **attributes: object) -> Self:
+    def new_deal(self, label: str = "", *, dealer: SeatLike = "A", **attributes: object) -> Self:
         """Opens a deal; the words behind it stand in its header, as in ``honba=1``."""
         self._close()
-        pairs = {"dealer": seat_name(self._seat(dealer)), **attributes}
+        pairs = {"dealer": self._seat(dealer), **attributes}
         words = tuple((name, str(word)) for name, word in pairs.items())
         self._deals.append(Deal(label or str(len(self._deals) + 1), words))
         self._found, self._position = Counter(), None
         return self
 
-    def deal(self, seat: str, tiles: str, *, pillars: str | None = None) -> Self:
-        """Return the tiles that a player is dealt, those of the pillars apart."""
+    def deal(self, seat: SeatLike, tiles: str, *, pillars: str | None = None) -> Self:
+        """State the tiles that a player is dealt, those of the pillars apart."""
         apart = f"[{pillars}] " if pillars is not None else ""
-        return self.line(f"deal {seat} {apart}{tiles}")
+        return self.line(f"deal {self._seat(seat)} {apart}{tiles}")
 
     # ------------------------------------------------------------------ acts
 
-    def draw(self, tile: str = "?", *, seat: str | None = None) -> Self:
+    def draw(self, tile: str = "?", *, seat: SeatLike | None = None) -> Self:
         """Takes a tile from the wall, unknown unless it is named."""
         return self.act(Draw(self._actor(seat), _tile(tile)))
 
-    def replace(self, tile: str = "?", *, seat: str | None = None) -> Self:
+    def replace(self, tile: str = "?", *, seat: SeatLike | None = None) -> Self:
         """Takes a replacement, after a kong or bonus tiles."""
         return self.act(Replace(self._actor(seat), _tile(tile)))
 
@@ -146,7 +145,7 @@ class Builder:
         drawn: bool | None = None,
         ready: bool = False,
         face_down: bool = False,
-        seat: str | None = None,
+        seat: SeatLike | None = None,
     ) -> Self:
         """Discard a tile, with a declaration of readiness or not.
 
@@ -159,36 +158,36 @@ class Builder:
         declared = (Ready(actor, drop.tile, face_down, pillar),) if ready else ()
         return self._add((*taken, *declared, drop))
 
-    def call(self, tiles: str, *, seat: str) -> Self:
+    def call(self, tiles: str, *, seat: SeatLike) -> Self:
         """Takes the latest discard with two tiles of the hand, or with three for a kong."""
         return self.act(Claim(self._seat(seat), _tiles(tiles)))
 
-    def kong(self, tiles: str, *, seat: str | None = None) -> Self:
+    def kong(self, tiles: str, *, seat: SeatLike | None = None) -> Self:
         """Lay down four tiles as a concealed kong, or add one tile to a pung."""
         actor, own = self._actor(seat), _tiles(tiles)
         if len(own) == 1:
             return self.act(AddedKong(actor, own[0]))
         return self.act(ConcealedKong(actor, own))
 
-    def set_out(self, tiles: str, *, seat: str | None = None) -> Self:
+    def set_out(self, tiles: str, *, seat: SeatLike | None = None) -> Self:
         """Lay out bonus tiles."""
         return self.act(SetOut(self._actor(seat), _tiles(tiles)))
 
-    def reveal(self, tile: str, *, seat: str | None = None) -> Self:
+    def reveal(self, tile: str, *, seat: SeatLike | None = None) -> Self:
         """Turn up an indicator."""
         return self.act(Reveal(self._actor(seat), _tile(tile)))
 
-    def win(self, *, seat: str | None = None) -> Self:
+    def win(self, *, seat: SeatLike | None = None) -> Self:
         """Declare a win: on the own draw in one's turn, else on the tile that lies there."""
         actor = self._actor(seat)
         return self.act(Win(actor, own_draw=any(act.seat == actor for act in self._open)))
 
-    def irregularity(self, name: str, argument: str = "", *, seat: str | None = None) -> Self:
+    def irregularity(self, name: str, argument: str = "", *, seat: SeatLike | None = None) -> Self:
         """Name something that the rules do not provide for."""
         return self.act(Irregularity(self._actor(seat), name, argument))
 
     def act(self, act: Act) -> Self:
-        """Return any act, such as one of `Position.legal_acts`."""
+        """Record any act, such as one of `Position.legal_acts`."""
         if isinstance(act, Ready):
             drop = Discard(
                 act.seat, act.tile, NOT_SAID, act.face_down, ready=True, pillar=act.pillar
@@ -201,7 +200,7 @@ class Builder:
         return self._add((act,))
 
     def play(self, word: str) -> Self:
-        """Return a whole turn as a record writes it, as in ``A:9m-1p``."""
+        """Record a whole turn as a record writes it, as in ``A:9m-1p``."""
         self._close()
         try:
             turn = memo(self.seats).turn(self.to_act, word)
@@ -213,7 +212,7 @@ class Builder:
     # ------------------------------------------------------------------ lines
 
     def line(self, words: str) -> Self:
-        """Return a fact, claim or ruling as a record writes it, as in ``pay A>C 12``."""
+        """Record a fact, claim or ruling as a record writes it, as in ``pay A>C 12``."""
         try:
             known = understood(words.strip())
         except GrammarError as problem:
@@ -241,30 +240,30 @@ class Builder:
         """End the deal without a winner: ``wall``, ``abort`` with its name, or ``void``."""
         return self.line(" ".join(filter(None, ("draw", how, name, f"by={by}" if by else ""))))
 
-    def won(self, seat: str, tile: str, source: str = "self") -> Self:
-        """Return who won, on which tile: ``self``, ``from A`` or ``rob A``."""
-        return self.line(f"win {seat} {tile} {source}")
+    def won(self, seat: SeatLike, tile: str, source: str = "self") -> Self:
+        """State who won, on which tile: ``self``, ``from A`` or ``rob A``."""
+        return self.line(f"win {self._seat(seat)} {tile} {source}")
 
-    def show(self, seat: str, tiles: str, *melds: str) -> Self:
-        """Return a hand laid open, as in ``show("C", "33m234p", "+999m")``."""
-        return self.line(" ".join(("show", seat, *melds, tiles)))
+    def show(self, seat: SeatLike, tiles: str, *melds: str) -> Self:
+        """State a hand laid open, as in ``show("C", "33m234p", "+999m")``."""
+        return self.line(f"show {self._seat(seat)} {' '.join((*melds, tiles))}")
 
-    def fan(self, seat: str, items: Mapping[str, int | None]) -> Self:
-        """Return what the sheet counts a hand worth."""
+    def fan(self, seat: SeatLike, items: Mapping[str, int | None]) -> Self:
+        """State what the sheet counts a hand worth."""
         counted = ", ".join(f"{name} {points_word(points)}" for name, points in items.items())
-        return self.line(f"fan {seat} {counted}")
+        return self.line(f"fan {self._seat(seat)} {counted}")
 
     def pay(self, payments: Mapping[str, int | None], *, cause: str = "") -> Self:
-        """Return who pays whom, as in ``{"A>C": 12, "B>C": None}``."""
+        """State who pays whom, as in ``{"A>C": 12, "B>C": None}``."""
         paid = ", ".join(f"{pair} {points_word(points)}" for pair, points in payments.items())
         return self.line(f"pay {paid}{f' for={cause}' if cause else ''}")
 
     def net(self, *points: int | None) -> Self:
-        """Return what the deal changes for each seat."""
+        """State what the deal changes for each seat."""
         return self.line(" ".join(("net", *map(points_word, points))))
 
     def score(self, *points: int | None) -> Self:
-        """Return what everybody has after the deal."""
+        """State what everybody has after the deal."""
         return self.line(" ".join(("score", *map(points_word, points))))
 
     # ------------------------------------------------------------------ what there is so far
@@ -324,7 +323,7 @@ class Builder:
             return deal
         return _with_turn(deal, _turn(self._open))
 
-    def _actor(self, seat: str | None) -> Seat:
+    def _actor(self, seat: SeatLike | None) -> int:
         """Return the seat named, else the one whose turn it is."""
         if seat is not None:
             return self._seat(seat)
@@ -332,10 +331,12 @@ class Builder:
             return self._open[0].seat
         return max(0, self.to_act)
 
-    def _seat(self, letter: str) -> Seat:
-        if len(letter) != 1 or letter not in SEATS[: self.seats]:
-            raise BuildError(f"nobody sits at {letter!r}; seats are A to {SEATS[self.seats - 1]}")
-        return SEATS.index(letter)
+    def _seat(self, seat: SeatLike) -> Seat:
+        """Return a seat of the table. Raises BuildError where nobody sits there."""
+        try:
+            return seat_at(seat, self.seats)
+        except ValueError as problem:
+            raise BuildError(str(problem)) from None
 
     def _goes_on(self, act: Act) -> bool:
         """Return whether an act belongs to the turn that is not ended yet."""
@@ -344,7 +345,7 @@ class Builder:
         before_play = isinstance(self._open[0], SetOut)
         return not isinstance(act, Irregularity) and (not before_play or isinstance(act, _NEXT))
 
-    def _taken(self, seat: Seat, tile: Tile, drawn: bool | None) -> tuple[tuple[Act, ...], int]:
+    def _taken(self, seat: int, tile: Tile, drawn: bool | None) -> tuple[tuple[Act, ...], int]:
         """Return what is taken before a discard and not written yet, and the tile drawn or not."""
         if not self._goes_on(Discard(seat, tile)):
             if drawn:
@@ -400,7 +401,7 @@ class Builder:
             raise BuildError("the deal is over: it ended without a winner")
         over = self.position.to_act == NOBODY and not isinstance(act, Win | Irregularity)
         if over and self.position.winners:
-            raise BuildError(f"the deal is over: {seat_name(self.position.winners[0])} has won")
+            raise BuildError(f"the deal is over: {self.position.winners[0]} has won")
 
     # ------------------------------------------------------------------ the referee
 

@@ -22,6 +22,7 @@ from mjlog.model.findings import NOWHERE, Finding, Span
 from mjlog.model.frozen import value
 from mjlog.model.late_pattern import late_pattern
 from mjlog.model.messages import Who
+from mjlog.model.named_rules import rules_of
 from mjlog.model.remembered import Remembered
 from mjlog.model.shown import brief, counted, table
 from mjlog.model.tiles import BONUS, PILLAR, Tile, text
@@ -839,12 +840,13 @@ class Deal:
         """Return the number of a player's wind: 0 for the dealer, who is East."""
         return self.turn_order(seats).distance(seat, max(0, self.dealer))
 
-    def steps(self, rules: Stepping[_Step_co], *, seats: int = 0) -> Iterator[_Step_co]:
+    def steps(self, rules: Stepping[_Step_co] | str, *, seats: int = 0) -> Iterator[_Step_co]:
         """Return the positions of the deal by a rule set: as dealt, then after each act.
 
-        As many players sit at the table as the rules take at most, unless `seats` says otherwise.
+        A rule set may be given by its name. As many players sit at the table as the rules take at
+        most, unless `seats` says otherwise.
         """
-        return rules.steps(self, seats=seats)
+        return rules_of(rules).steps(self, seats=seats)
 
     def place(self, turn: int) -> Span:
         """Return where the turn with that index stands in the file."""

@@ -4,14 +4,21 @@ And what can be said of a tile without knowing any rule.
 
 A tile is an ``int``, so that hands are lists of counts and moving a tile is one addition:
 
-======  ========================================================== 0-8     characters ``1m`` …
-``9m`` 9-17    dots ``1p`` … ``9p`` 18-26   bamboo ``1s`` … ``9s`` 27-33   winds East South West
-North ``1z``-``4z``, dragons white green red ``5z``-``7z`` 34-36   red fives ``0m 0p 0s`` 37-44
-bonus tiles ``1f`` … ``8f`` (flowers 1-4, seasons 5-8) 45      joker ``J`` 46      a tile of which
-nothing is known, ``?`` 47-51   only its suit is known: ``?m ?p ?s ?z ?f`` 52-85   a melded joker
-standing for kind 0-33, ``5jp`` ======  ==========================================================
+======  ==========================================================
+0-8     characters ``1m`` … ``9m``
+9-17    dots ``1p`` … ``9p``
+18-26   bamboo ``1s`` … ``9s``
+27-33   winds East South West North ``1z``-``4z``, dragons white green red ``5z``-``7z``
+34-36   red fives ``0m 0p 0s``
+37-44   bonus tiles ``1f`` … ``8f`` (flowers 1-4, seasons 5-8)
+45      joker ``J``
+46      a tile of which nothing is known, ``?``
+47-51   only its suit is known: ``?m ?p ?s ?z ?f``
+52-85   a melded joker standing for kind 0-33, ``5jp``
+======  ==========================================================
 
-A tile that came from a player's pillars carries the flag `PILLAR` (``5'p``).
+A tile that came from a player's pillars carries the flag `PILLAR` (``5'p``). `mjlog.Tile` names a
+tile for people.
 """
 
 from __future__ import annotations
@@ -142,6 +149,11 @@ _PLACE: Final = tuple(
 
 _place_of: Final = dict(enumerate(_PLACE)).__getitem__
 """The same, for `sorted`: of a tuple it would have to be made anew each time."""
+
+
+def place(tile: Tile) -> int:
+    """Return the place of a tile in canonical order, a pillar before its like."""
+    return _PLACE[tile]
 
 
 def canonical(tiles: Iterable[Tile]) -> tuple[Tile, ...]:

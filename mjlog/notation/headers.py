@@ -29,6 +29,8 @@ PRIVATE: Final = ("X-", "Tenhou-")
 One's own, and those of the source of an import.
 """
 
+_FOREIGN: Final = ("{", "[", "<", "PK", "http://", "https://")
+"""What JSON, XML, archives and addresses begin with."""
 _MAGIC: Final = late_pattern(r"%mjlog[ \t]+([0-9]{1,4})\.([0-9]{1,4})(?![^ \t])")
 _FIELD: Final = late_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 
@@ -50,8 +52,18 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
         return VERSION, "", 0
     line = lines[first].strip(BLANKS)
     if not line.startswith("%mjlog"):
-        first_line = "the first line should be {magic}; mjlog reads the rest as if it were"
-        words = msg(first_line, magic=f"%mjlog {VERSION}")
+        words = msg(
+            "the first line should be {magic}; mjlog reads the rest as if it were",
+            magic=f"%mjlog {VERSION}",
+        )
+        if line.startswith(_FOREIGN):
+            words = msg(
+                "this is no record in the notation, which begins with {magic}; {load} reads the"
+                " formats of other programs, and so does {command}",
+                magic=f"%mjlog {VERSION}",
+                load="mjlog.load",
+                command="mjlog convert",
+            )
         report.add(
             "magic", "error", words, 1 + after, 1, recorded=line[:40], expected=f"%mjlog {VERSION}"
         )

@@ -16,7 +16,8 @@ from typing import Final, NamedTuple
 from unicodedata import east_asian_width
 
 from mjlog.model.messages import veiled
-from mjlog.model.record import SEATS, Deal, Game, Seat
+from mjlog.model.record import Deal, Game, Seat
+from mjlog.model.seat import SeatLike, seat_at
 from mjlog.model.table import NONE
 from mjlog.model.tiles import JOKER_AS, KIND, UNKNOWN, text
 from mjlog.picture.artwork import BACK, FACES, HEIGHT, LIGHT, WIDTH, Literal, face_id
@@ -114,7 +115,7 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
     deal: int = 1,
     step: int | None = None,
     *,
-    seat: str = "A",
+    seat: SeatLike = "A",
     open_hands: bool = True,
     size: int = 800,
 ) -> Picture:
@@ -131,7 +132,7 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
         raise RulesError(f"{rules.title} is not played by {game.seats}")
     if not 1 <= deal <= len(game.deals):
         raise ValueError(f"the record has {len(game.deals)} deals, there is no deal {deal}")
-    below = _seat(seat, game.seats)
+    below = seat_at(seat, game.seats)
     played = game.deals[deal - 1]
     steps = frames(played, rules, game.seats)
     if step is not None and not 0 <= step < len(steps):
@@ -145,21 +146,15 @@ def svg(  # noqa: PLR0913  each choice is named by its keyword
 
 
 def drawn(
-    position: Position, *, seat: str = "A", open_hands: bool = True, size: int = 800
+    position: Position, *, seat: SeatLike = "A", open_hands: bool = True, size: int = 800
 ) -> Picture:
     """Draw the table of a position, as `svg` does. Raises ValueError for a missing seat."""
     deal, rules, seats = position.deal, position.rules, position.seats
-    below = _seat(seat, seats)
+    below = seat_at(seat, seats)
     closed = _closed(below, seats, open_hands=open_hands)
     steps = frames(deal, rules, seats)  # one, where a sheet tells the end alone
     frame = steps[min(position.step, len(steps) - 1)]
     return picture(Scene(frame, deal, rules, (), seats, "", below, closed), size=size)
-
-
-def _seat(letter: str, seats: int) -> Seat:
-    if len(letter) != 1 or letter not in SEATS[:seats]:
-        raise ValueError(f"nobody sits at {letter!r}")
-    return SEATS.index(letter)
 
 
 def _closed(below: Seat, seats: int, *, open_hands: bool) -> frozenset[Seat]:

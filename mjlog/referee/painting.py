@@ -10,13 +10,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
+    from mjlog.model.seat import SeatLike
     from mjlog.referee.position import Position
 
 
 class Painter(Protocol):
     """What draws a position, as `mjlog.svg` does."""
 
-    def __call__(self, position: Position, *, seat: str, open_hands: bool, size: int) -> str:
+    def __call__(self, position: Position, *, seat: SeatLike, open_hands: bool, size: int) -> str:
         """Return the picture, as seen from that seat."""
 
 

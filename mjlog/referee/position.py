@@ -10,11 +10,13 @@ from typing import Any
 
 from mjlog.model.findings import Finding, Law
 from mjlog.model.go_arounds import go_arounds
-from mjlog.model.record import NOBODY, Act, Deal, Seat, ShownMeld, Turn, seat_name
+from mjlog.model.record import NOBODY, Act, Deal, ShownMeld, Turn, seat_name
+from mjlog.model.seat import Seat, SeatLike, seat_at
 from mjlog.model.shapes import kinds
 from mjlog.model.table import NONE, OVER, Hand, Table
+from mjlog.model.tile import Tile
 from mjlog.model.tile_row import TileRow
-from mjlog.model.tiles import PILLAR, UNKNOWN, Tile, canonical, spread
+from mjlog.model.tiles import PILLAR, UNKNOWN, canonical, spread
 from mjlog.referee.legal_acts import broken_laws, judge, legal_acts
 from mjlog.referee.outcome import in_order
 from mjlog.referee.painting import painter
@@ -38,7 +40,7 @@ class Position:
     """The table after the act of number `step`; step 0 is the table as dealt.
 
     Its members are worked out when they are asked for. Nobody can write to a position; it may be
-    kept, compared and pickled. Seats are numbers from 0 to 3 for ``A`` to ``D``; `NOBODY` is -1.
+    kept, compared and pickled. Where a seat is asked for, its letter serves as well as its number.
     """
 
     __slots__ = ("_walk", "step")
@@ -164,43 +166,43 @@ class Position:
 
     @property
     def to_act(self) -> Seat:
-        """Who is to draw or to act, `NOBODY` when the deal is won."""
+        """Who is to draw or to act, `Seat.NOBODY` when the deal is won."""
         table = self._table
         if table.phase == OVER:
-            return NOBODY
-        return table.turn
+            return Seat.NOBODY
+        return Seat(table.turn)
 
     @property
     def dealer(self) -> Seat:
         """The dealer; whoever acts first where the record names none."""
-        return self._table.dealer
+        return Seat(self._table.dealer)
 
     @property
     def ready(self) -> tuple[Seat, ...]:
         """Who has declared ready."""
-        return tuple(seat for seat, hand in enumerate(self._table.hands) if hand.ready)
+        return tuple(Seat(seat) for seat, hand in enumerate(self._table.hands) if hand.ready)
 
     @property
     def winners(self) -> tuple[Seat, ...]:
         """Who has declared a win."""
-        return tuple(self._table.winners)
+        return tuple(Seat(seat) for seat in self._table.winners)
 
-    def waits(self, seat: Seat) -> TileRow | None:
+    def waits(self, seat: SeatLike) -> TileRow | None:
         """Return the kinds that complete a hand; None where unknown or where it has its tile."""
-        hand = self._table.hands[seat]
+        hand = self._table.hands[seat_at(seat, self.seats)]
         if not hand.known or hand.total != self._table.resting:
             return None
         return TileRow(kinds(self.rules.play.waits(hand)))
 
     # ------------------------------------------------------------------ what may follow
 
-    def legal_acts(self, seat: Seat | None = None) -> tuple[Act, ...]:
+    def legal_acts(self, seat: SeatLike | None = None) -> tuple[Act, ...]:
         """Return what a player may do next, as far as the clauses can tell; without a seat, all.
 
         A tile that is yet to be drawn is unknown. `Ready` stands for the declaration and the
         discard that goes with it.
         """
-        seats = range(self.seats) if seat is None else (seat,)
+        seats = range(self.seats) if seat is None else (seat_at(seat, self.seats),)
         table = self._table
         found = (legal_acts(self.deal, table, self.rules, each) for each in seats)
         return tuple(chain.from_iterable(found))
@@ -215,7 +217,7 @@ class Position:
 
     # ------------------------------------------------------------------ how it is shown
 
-    def svg(self, *, seat: str = "A", open_hands: bool = True, size: int = 800) -> str:
+    def svg(self, *, seat: SeatLike = "A", open_hands: bool = True, size: int = 800) -> str:
         """Return the picture of the table, as `mjlog.svg` draws it."""
         return painter()(self, seat=seat, open_hands=open_hands, size=size)
 
@@ -272,10 +274,10 @@ def _position(deal: Deal, rules: RuleSet, seats: int, step: int) -> Position:
     return Position(Walk(deal, rules, seats), step)
 
 
-def _tile(tile: Tile) -> Tile | None:
+def _tile(tile: int) -> Tile | None:
     if tile == NONE:
         return None
-    return tile
+    return Tile(tile)
 
 
 def _concealed(hand: Hand) -> TileRow:

@@ -20,6 +20,7 @@ from mjlog.model.frozen import FrozenMap
 from mjlog.model.go_arounds import go_arounds, turns_before_play, with_exchanges
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import msg
+from mjlog.model.named_rules import rules_of
 from mjlog.model.patience import go_on
 from mjlog.model.record import (
     DISCARD,
@@ -98,9 +99,14 @@ class Played:
 
 
 def replay(
-    deal: Deal, rules: RuleSet, *, seats: int, watch: Watch | None = None, overruled: Seat = NOBODY
+    deal: Deal,
+    rules: RuleSet | str,
+    *,
+    seats: int,
+    watch: Watch | None = None,
+    overruled: Seat = NOBODY,
 ) -> Played:
-    """Replay one deal under a rule set.
+    """Replay one deal under a rule set, which may be given by its name.
 
     `watch(table, turn index, act)` is called once before the first act (with -1 and None) and after
     each act laid on the table. The hand of `overruled` is taken to be the one that it shows at the
@@ -109,6 +115,7 @@ def replay(
     many seats.
     """
     go_on()
+    rules = rules_of(rules)
     _seat_all(deal, seats)
     played = _Replay(deal, rules, seats, {}).run(None)
     if overruled != NOBODY:

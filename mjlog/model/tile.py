@@ -1,0 +1,168 @@
+"""A tile by its name, for programs that use mjlog."""
+
+from __future__ import annotations
+
+from typing import Any, Final, Self
+
+from mjlog.model.tiles import (
+    FACES,
+    JOKER,
+    JOKER_AS,
+    KIND,
+    KINDS,
+    NAMES,
+    OUTER,
+    PILLAR,
+    RED,
+    TERMINALS,
+    TILES,
+    place,
+    text,
+)
+from mjlog.model.tiles import is_bonus as is_bonus_tile
+from mjlog.model.tiles import is_known as is_known_tile
+
+
+class Tile(int):
+    """One tile: ``Tile("5m")``, ``Tile("0p")`` for a red five, ``Tile("9'm")`` for a pillar.
+
+    A tile is the number by which mjlog counts it, so it equals that number and goes wherever one
+    is taken: ``Tile(act.tile)`` names the tile of an act. Tiles sort in the canonical order of
+    records: characters, dots, bamboo, honours, bonus tiles, a red five after the plain one. Beside
+    a plain number a tile is compared as a number.
+    Raises ValueError for what is no tile.
+
+    >>> Tile("5m"), Tile(4) == Tile("5m"), str(Tile("0p"))
+    (Tile('5m'), True, '0p')
+    >>> Tile("0p").suit, Tile("0p").rank, Tile("0p").is_red, Tile("7z").is_honour
+    ('p', 5, True, True)
+    >>> sorted([Tile("1z"), Tile("0m"), Tile("6m"), Tile("5m")])
+    [Tile('5m'), Tile('0m'), Tile('6m'), Tile('1z')]
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, tile: str | int) -> Self:
+        """Take a tile by its name in notation or by its number."""
+        number = _number_of(tile) if isinstance(tile, str) else int(tile)
+        if number is None or not 0 <= number & ~PILLAR < FACES or number >= 2 * PILLAR:
+            raise ValueError(
+                f"{tile!r} is no tile; tiles are 1m to 9m, p and s, 1z to 7z, 1f to 8f,"
+                " 0m 0p 0s, J and ?"
+            )
+        return super().__new__(cls, number)
+
+    @property
+    def face(self) -> Tile:
+        """The same tile without the mark of a pillar."""
+        return Tile(self & ~PILLAR)
+
+    @property
+    def kind(self) -> Tile:
+        """What the tile counts as: a red five is a five, a melded joker what it stands for."""
+        return Tile(KIND[self & ~PILLAR])
+
+    @property
+    def suit(self) -> str | None:
+        """One of ``m p s z f``; None for a joker that stands for nothing and an unknown tile."""
+        letter = NAMES[self & ~PILLAR][-1]
+        return letter if letter in "mpszf" else None
+
+    @property
+    def rank(self) -> int | None:
+        """The number in the suit, 5 for a red five; 1-4 winds, 5-7 dragons; None if unknown."""
+        digit = NAMES[self.kind][0]
+        return int(digit) if digit.isdigit() else None
+
+    @property
+    def is_honour(self) -> bool:
+        """Whether it is a wind or a dragon."""
+        return self.kind < KINDS and self.suit == "z"
+
+    @property
+    def is_terminal(self) -> bool:
+        """Whether it is a one or a nine."""
+        return self.kind in TERMINALS
+
+    @property
+    def is_outer(self) -> bool:
+        """Whether it is a terminal or an honour."""
+        return self.kind in OUTER
+
+    @property
+    def is_red(self) -> bool:
+        """Whether it is a red five."""
+        return RED <= self & ~PILLAR < RED + 3
+
+    @property
+    def is_joker(self) -> bool:
+        """Whether it is a joker, melded or not."""
+        return self & ~PILLAR == JOKER or self & ~PILLAR >= JOKER_AS
+
+    @property
+    def is_bonus(self) -> bool:
+        """Whether it is a flower or a season."""
+        return is_bonus_tile(self)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the face is known wholly."""
+        return is_known_tile(self)
+
+    @property
+    def is_pillar(self) -> bool:
+        """Whether the record marks it as one of the pillars."""
+        return self & PILLAR != 0
+
+    def __str__(self) -> str:
+        """Return the tile in notation."""
+        return text((int(self),))
+
+    def __repr__(self) -> str:
+        """Return the tile as it is made."""
+        return f"Tile({str(self)!r})"
+
+    def __format__(self, spec: str) -> str:
+        """Return the tile in notation, laid out as words are."""
+        return format(str(self), spec)
+
+    def __lt__(self, other: int) -> bool:
+        """Return whether it stands before the other in the canonical order."""
+        if not isinstance(other, Tile):
+            return super().__lt__(other)
+        return place(self) < place(other)
+
+    def __le__(self, other: int) -> bool:
+        """Return whether it stands before the other in the canonical order, or is that tile."""
+        if not isinstance(other, Tile):
+            return super().__le__(other)
+        return place(self) <= place(other)
+
+    def __gt__(self, other: int) -> bool:
+        """Return whether it stands behind the other in the canonical order."""
+        if not isinstance(other, Tile):
+            return super().__gt__(other)
+        return place(self) > place(other)
+
+    def __ge__(self, other: int) -> bool:
+        """Return whether it stands behind the other in the canonical order, or is that tile."""
+        if not isinstance(other, Tile):
+            return super().__ge__(other)
+        return place(self) >= place(other)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Return how to copy the tile: from its number."""
+        return Tile, (int(self),)
+
+
+NAMED: Final = tuple(Tile(n) if n & ~PILLAR < FACES else None for n in range(2 * PILLAR))
+"""Each tile by its number, made once."""
+
+
+def _number_of(name: str) -> int | None:
+    """Return the number of the tile with that name in notation, None where there is none."""
+    number = TILES.get(name.replace("'", "", 1))
+    if number is None:
+        return None
+    tile = number | PILLAR if "'" in name else number
+    return tile if text((tile,)) == name else None
