@@ -29,7 +29,7 @@ PRIVATE: Final = ("X-", "Tenhou-")
 One's own, and those of the source of an import.
 """
 
-_FOREIGN: Final = ("{", "[", "<", "PK", "http://", "https://")
+_FOREIGN: Final = ('{"', "[", "<", "PK", "http://", "https://")
 """What JSON, XML, archives and addresses begin with."""
 _MAGIC: Final = late_pattern(r"%mjlog[ \t]+([0-9]{1,4})\.([0-9]{1,4})(?![^ \t])")
 _FIELD: Final = late_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
@@ -56,7 +56,7 @@ def opening(lines: list[str], report: Report, after: int = 0) -> tuple[str, str,
             "the first line should be {magic}; mjlog reads the rest as if it were",
             magic=f"%mjlog {VERSION}",
         )
-        if line.startswith(_FOREIGN):
+        if line == "{" or line.startswith(_FOREIGN):
             words = msg(
                 "this is no record in the notation, which begins with {magic}; {load} reads the"
                 " formats of other programs, and so does {command}",
