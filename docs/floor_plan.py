@@ -32,6 +32,7 @@ FLOORS: Final[tuple[tuple[Room, ...], ...]] = (
         Room("batch", "many files, several processes"),
         Room("live", "ledgers on disk, what a scribe types"),
     ),
+    (Room("paper", "sheets to print, photographs of sheets"),),
     (
         Room("report", "findings for people and machines", discard="6", payment="6"),
         Room("bots", "made-up games"),

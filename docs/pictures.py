@@ -10,6 +10,7 @@ where it has none for Chinese and Japanese, such words on pages are boxes. The t
 """
 
 import base64
+import io
 import logging
 import shutil
 import sys
@@ -20,7 +21,11 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import Any, Final, NamedTuple
 
+from pypdfium2 import PdfDocument
+
 import mjlog
+from mjlog.paper.form import form_of
+from mjlog.paper.printing import Occasion, printed
 from mjlog.picture.svg import svg
 
 ROOT: Final = Path(__file__).resolve().parents[1]
@@ -286,11 +291,21 @@ def answering(app: Any) -> Iterator[str]:
     server.shutdown()
 
 
+def score_sheet() -> bytes:
+    """Draw a score sheet as `mjlog tournament paper` prints it."""
+    occasion = Occasion("Spring Cup", 1, 2, ("Ana", "Zhao Min 赵敏", "Eva", "田中 D."))
+    sheet = printed([(form_of("riichi/1 preset=ema-2016"), occasion)], "en").pdf
+    stream = io.BytesIO()
+    PdfDocument(sheet)[0].render(scale=1.5).to_pil().save(stream, "webp", quality=60)
+    return stream.getvalue()
+
+
 def main(words: list[str]) -> None:
     """Writes the files; says how large they are."""
     HOME.mkdir(exist_ok=True)
     for name, text in tables():
         (HOME / name).write_text(text, encoding="utf-8")
+    (HOME / "paper.webp").write_bytes(score_sheet())
     for name, data in () if "--tables" in words else pages():
         (HOME / name).write_bytes(data)
     for file in sorted(HOME.iterdir()):

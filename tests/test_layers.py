@@ -25,6 +25,7 @@ MAY_IMPORT = {
     "bots": "model referee rules notation auditor",
     "making": "model referee rules notation",
     "sheets": "model text referee rules notation auditor results shared_files",
+    "paper": "model text referee rules notation sheets shared_files",
     "report": "model text referee rules notation formats auditor results",
     "batch": "model referee rules notation formats auditor results sheets report",
     "archive": "model notation formats auditor results sheets report batch private_files",
@@ -32,8 +33,8 @@ MAY_IMPORT = {
     "tournament": "model referee rules notation live archive",
     "editor": "model referee rules notation auditor picture report batch",
     "corpus": "model notation formats auditor report batch archive private_files",
-    "cli": "model text referee rules notation formats auditor results sheets picture bots report "
-    "batch live archive tournament corpus editor webviewer private_files",
+    "cli": "model text referee rules notation formats auditor results sheets paper picture bots "
+    "report batch live archive tournament corpus editor webviewer private_files",
     "webviewer": "model text referee rules notation formats auditor results sheets picture report "
     "batch archive live tournament shared_files",
 }
@@ -47,6 +48,7 @@ OPENS_FILES = {
     "text",
     "formats",
     "sheets",
+    "paper",
     "report",
     "batch",
     "live",

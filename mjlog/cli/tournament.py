@@ -37,7 +37,8 @@ def _told() -> Iterator[None]:
         raise click.ClickException(printable(str(problem))) from None
 
 
-def _read(file: str, *, drawn: bool = True) -> Tournament:
+def read_tournament(file: str, *, drawn: bool = True) -> Tournament:
+    """Read the file of a tournament, which must have a draw unless `drawn` is false."""
     with _told():
         made = frame.read(Path(file))
     if drawn and not made.drawn:
@@ -45,8 +46,8 @@ def _read(file: str, *, drawn: bool = True) -> Tournament:
     return made
 
 
-def _names(file: str | None) -> Mapping[str, str]:
-    """The names beside the identifiers, none where no file is given."""
+def read_names(file: str | None) -> Mapping[str, str]:
+    """Return the names beside the identifiers, none if no file is given."""
     try:
         return {} if file is None else names_at(Path(file))
     except OSError as problem:
@@ -86,7 +87,7 @@ def new(
 
 def draw(file: str, seed: str, beside: str | None, *, again: bool) -> None:
     """Draws every round, writes the file, and prints who sits where."""
-    names, made = _names(beside), _read(file, drawn=False)
+    names, made = read_names(beside), read_tournament(file, drawn=False)
     if made.drawn and not again:
         raise click.ClickException(f"{printable(file)} has a draw already; --again draws anew")
     drawn = made.with_draw(seed or secrets.token_hex(8))
@@ -108,7 +109,7 @@ def _draw_lines(made: Tournament) -> Iterator[str]:
 
 def verify(file: str) -> int:
     """Tells whether the draw is what the seed gives; answers the exit status."""
-    wrong = [*differences(made := _read(file))]
+    wrong = [*differences(made := read_tournament(file))]
     for words in wrong or [f"every round is what the seed {made.seed} gives"]:
         click.echo(printable(f"{file}: {words}"))
     return 1 if wrong else 0
@@ -121,7 +122,7 @@ def cards(file: str, site: str, beside: str | None, tag: str, output: str, *, fo
     """Writes the cards of the tables."""
     from webviewer.venue import paper
 
-    made = _read(file).named(_names(beside))
+    made = read_tournament(file).named(read_names(beside))
     with _told():
         write_file(output, [paper.cards(made, site, tag)], force=force)
 
@@ -130,7 +131,7 @@ def timer(file: str, tag: str, output: str, *, force: bool) -> None:
     """Writes the page with the time."""
     from webviewer.venue import paper
 
-    write_file(output, [paper.timer(_read(file, drawn=False), tag)], force=force)
+    write_file(output, [paper.timer(read_tournament(file, drawn=False), tag)], force=force)
 
 
 def sheets(
@@ -146,8 +147,8 @@ def sheets(
     """Writes result sheets, filled in where an archive is given."""
     from webviewer.venue import paper
 
-    made, kind = _read(file), form or Path(output).suffix.lstrip(".").lower()
-    names = _names(beside)
+    made, kind = read_tournament(file), form or Path(output).suffix.lstrip(".").lower()
+    names = read_names(beside)
     found, told = _known(made, where, names)
     with _told():
         if kind == "csv":
@@ -163,7 +164,7 @@ def sheets(
 
 def tables(file: str, number: int, folder: str) -> None:
     """Makes the ledgers of a round."""
-    made = _read(file)
+    made = read_tournament(file)
     with _told():
         made.game(number, 1)
     laid = [*lay_out(made, number, Path(folder), f"UTC{offset()}")]
@@ -175,7 +176,7 @@ def tables(file: str, number: int, folder: str) -> None:
 
 def collect(file: str, where: str, paths: Sequence[str]) -> int:
     """Adds records and tells what is missing; answers the exit status."""
-    made, outcomes = _read(file), Counter[str]()
+    made, outcomes = read_tournament(file), Counter[str]()
     with opened(where) as archive:
         for added in collected(archive, (each for path in paths for each in found_of(path))):
             outcomes[added.outcome] += 1
@@ -214,7 +215,7 @@ def _known(
 
 def standings(file: str, where: str, form: str, beside: str | None, *, pseudonyms: bool) -> None:
     """Prints the standings; on standard error which games they lack."""
-    names, made = _names(beside), _read(file)
+    names, made = read_names(beside), read_tournament(file)
     event_standings(where, made.event, form, pseudonyms=pseudonyms, names=names)
     with opened(where) as archive:
         _tell([*open_games(_results(archive, made))])

@@ -193,3 +193,56 @@ def sheets(
     from mjlog.cli import tournament as cli_tournament
 
     cli_tournament.sheets(file, where, form, beside, lang, output, force=force)
+
+
+@tournament.command()
+@click.argument("file", required=False, type=click.Path(dir_okay=False), metavar="[FILE]")
+@click.option(
+    "--rules",
+    default="",
+    metavar="NAME",
+    callback=rules_file.header,
+    shell_complete=_rule_sets,
+    help="Without FILE, or where the sheets name other rules than FILE.",
+)
+@click.option(
+    "--paper",
+    type=click.Choice(["a4", "letter"]),
+    default="a4",
+    show_default=True,
+    help="Its size.",
+)
+@click.option("--results", is_flag=True, help="A form for the points at the end alone.")
+@click.option(
+    "--pages",
+    type=click.IntRange(1, 2),
+    default=1,
+    show_default=True,
+    help="Pages of each game: one has 16 deals.",
+)
+@NAMES
+@click.option(
+    "--language",
+    "lang",
+    type=click.Choice(["en", "zh-Hans", "zh-Hant", "ja"]),
+    default="en",
+    show_default=True,
+    help="The language of the sheets.",
+)
+@click.option("--map", "map_file", metavar="MAP", help="Write where the boxes are, as JSON.")
+@answer_options.output
+def paper(
+    file: str | None,
+    output: str,
+    *,
+    force: bool,
+    **wanted: Any,
+) -> None:
+    """Write score sheets to print as PDF: a page for each table and round of FILE, or a blank one.
+
+    Photographs and scans of the sheets can be read, so their corners have marks. MAP says where
+    each box is; with --pages 2 a second one is written, MAP with -2 in its name.
+    """
+    from mjlog.cli import tournament_paper
+
+    tournament_paper.write(file, output, tournament_paper.Wanted(**wanted), force=force)

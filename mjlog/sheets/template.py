@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from itertools import compress
 from typing import Any, Final
 
@@ -40,7 +39,7 @@ def template(rules: RuleSet, header: str, *, deals: int = _DEALS) -> bytes:
     sheet: Any = book.active
     sheet.title = "Table 1"
     seats = max(rules.play.spec.seats)
-    heads = list(_heads(rules))
+    heads = heads_of(rules)
     rows = _rows_of_head(rules, header)
     rows[-1].append("Sum")
     for number, row in enumerate(rows, 1):
@@ -63,8 +62,8 @@ def template_csv(rules: RuleSet, header: str) -> str:
     return as_csv(grid_of_rows(_rows_of_head(rules, header)))
 
 
-def _heads(rules: RuleSet) -> Iterator[str]:
-    """Yield the columns that a sheet of these rules has, without those of points."""
+def heads_of(rules: RuleSet) -> list[str]:
+    """Return the columns that a sheet of these rules has, without those of points."""
     known = rules.scoring.item_names
     has_han = "han" in known
     values = [head for head, item in _VALUES if item in known]
@@ -77,15 +76,17 @@ def _heads(rules: RuleSet) -> Iterator[str]:
         "Tenpai": has_han and rules.pot.used,
         "Remarks": True,
     }
-    yield from ("Deal", "Dealer", "Winner", "From")
-    yield from values or ["Items"]
-    yield from compress(others, others.values())
+    return [
+        *("Deal", "Dealer", "Winner", "From"),
+        *(values or ["Items"]),
+        *compress(others, others.values()),
+    ]
 
 
 def _rows_of_head(rules: RuleSet, header: str) -> list[list[str]]:
     """Return the rows down to the heads: rules, event, who sits where, what the columns are."""
     seats = SEATS[: max(rules.play.spec.seats)]
-    heads = list(_heads(rules))
+    heads = heads_of(rules)
     blank = [""] * (len(seats) - 1)
     return [
         ["Rules", header],

@@ -1,0 +1,97 @@
+"""One small font of the letters that a sheet needs, whatever the scripts of its names.
+
+The outlines come from Noto Sans and Noto Sans CJK (SIL OFL), which the extra `[paper]` installs.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final
+
+_UNITS: Final = 1000
+_FACES: Final = {"ja": 0, "zh-Hans": 2, "zh-Hant": 3}
+"""Where the collection has the shapes that readers of a language are used to."""
+_OTHERS: Final = 2
+_WEIGHTS: Final = {"regular": 400, "bold": 700}
+
+
+def font_of(text: Iterable[str], language: str, weight: str) -> tuple[io.BytesIO, str]:
+    """Return a TrueType font with the letters of a text, and the letters that no font has."""
+    from fontTools.fontBuilder import FontBuilder  # noqa: PLC0415  of the extra [paper]
+    from fontTools.pens.cu2quPen import Cu2QuPen  # noqa: PLC0415
+    from fontTools.pens.recordingPen import DecomposingRecordingPen  # noqa: PLC0415
+    from fontTools.pens.transformPen import TransformPen  # noqa: PLC0415
+    from fontTools.pens.ttGlyphPen import TTGlyphPen  # noqa: PLC0415
+
+    glyphs: dict[str, Any] = {".notdef": TTGlyphPen(None).glyph()}
+    widths = {".notdef": (_UNITS, 0)}
+    names: dict[int, str] = {}
+    missing = []
+    for letter in sorted({*"".join(text), " "}):
+        source = _source_of(letter, language, _WEIGHTS[weight])
+        if source is None:
+            missing.append(letter)
+            continue
+        pen, name = TTGlyphPen(None), f"u{ord(letter):04X}"
+        scale = _UNITS / source.units
+        glyph = source.glyphs[source.names[ord(letter)]]
+        # Chinese outlines are cubic; a TrueType font has quadratic ones, drawn the other way.
+        quadratic = Cu2QuPen(pen, 1.0, reverse_direction=source.is_cubic)
+        outline = DecomposingRecordingPen(source.glyphs)  # an accent is part of its letter
+        glyph.draw(outline)
+        outline.replay(TransformPen(quadratic, (scale, 0, 0, scale, 0, 0)))
+        names[ord(letter)] = name
+        glyphs[name] = pen.glyph()
+        widths[name] = (round(glyph.width * scale), 0)
+    builder = FontBuilder(_UNITS, isTTF=True)
+    builder.setupGlyphOrder(list(glyphs))
+    builder.setupCharacterMap(names)
+    builder.setupGlyf(glyphs)
+    builder.setupHorizontalMetrics(widths)
+    builder.setupHorizontalHeader(ascent=1069, descent=-293)
+    style = weight.title()
+    names_of_font = {"familyName": "Noto Sans", "styleName": style, "psName": f"NotoSans-{style}"}
+    builder.setupNameTable(names_of_font)
+    builder.setupOS2(sTypoAscender=1069, sTypoDescender=-293)
+    builder.setupPost()
+    stream = io.BytesIO()
+    builder.save(stream)
+    stream.seek(0)
+    return stream, "".join(missing)
+
+
+class _Source:
+    """A font that letters are taken from, at one weight."""
+
+    def __init__(self, font: Any, weight: int) -> None:
+        self.names: Mapping[int, str] = font.getBestCmap()
+        self.glyphs = font.getGlyphSet(location={"wght": weight})
+        self.units = font["head"].unitsPerEm
+        self.is_cubic = "CFF2" in font
+
+
+@cache
+def _latin(weight: int) -> _Source:
+    from fontTools.ttLib import TTFont  # noqa: PLC0415  of the extra [paper]
+
+    path = files("fontpkg_noto_sans").joinpath("files", "NotoSans[wdth,wght].ttf")
+    return _Source(TTFont(str(path), lazy=True), weight)
+
+
+@cache
+def _chinese(number: int, weight: int) -> _Source:
+    from fontTools.ttLib import TTFont  # noqa: PLC0415  of the extra [paper]
+
+    path = files("manimgx_fonts_cjk").joinpath("NotoSansCJK-VF.otf.ttc")
+    return _Source(TTFont(str(path), fontNumber=number, lazy=True), weight)
+
+
+def _source_of(letter: str, language: str, weight: int) -> _Source | None:
+    """Return the font that has a letter; the large one is opened only when it is needed."""
+    if ord(letter) in _latin(weight).names:
+        return _latin(weight)
+    chinese = _chinese(_FACES.get(language, _OTHERS), weight)
+    return chinese if ord(letter) in chinese.names else None
