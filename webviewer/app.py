@@ -33,6 +33,7 @@ from webviewer.api import callers, who
 from webviewer.api.install import is_of_the_api
 from webviewer.api.problems import of_http
 from webviewer.archived_records import DIGEST, ArchivedRecords
+from webviewer.images import Studio
 from webviewer.keeper import Judge, Keeper
 from webviewer.kept_list import KeptList
 from webviewer.library import Library, Record
@@ -56,6 +57,7 @@ from webviewer.pages import (
 from webviewer.parts import happened, people, theme
 from webviewer.parts.catalogue import Catalogue
 from webviewer.parts.table_view import Pages
+from webviewer.replay_file import replay_file
 from webviewer.responses import download, guarded, page
 from webviewer.service import log
 from webviewer.service.buckets import Buckets
@@ -214,6 +216,15 @@ def _routes(
         if found.playable:
             return record_pages.opens_at(found, name, painter)
         return page("unjudged.html", record=found, name=name)
+
+    @app.get("/r/<name>.html")
+    def as_replay(name: str) -> Response:
+        record = known(name)
+        if not record.playable:
+            abort(404, "The record has no such deal or step.")
+        studio: Studio = app.extensions["studio"]
+        made = studio.made(f"html {record.digest}", lambda: replay_file(record).encode())
+        return download(made.decode(), f"{name}.html", "text/html")
 
     @app.get("/r/<name>.mjl")
     def as_text(name: str) -> Response:

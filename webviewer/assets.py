@@ -30,7 +30,7 @@ BARE: Final = {".css": cssmin, ".js": jsmin, ".svg": _bare_svg}
 NEEDLESS: Final = ("Content-Disposition", "Last-Modified", "Accept-Ranges", "Date")
 """Headers of a file that tell a browser nothing: the mark in its address says which one it is."""
 TOGETHER: Final = {
-    "viewer.js": ("viewer.js", "look.js", "newer.js"),
+    "replay-file.js": ("replay-file.js", "viewer.js"),
     "viewer.css": ("base.css", "viewer.css"),
     "sheets.css": ("base.css", "site.css", "archive.css", "sheets.css"),
 }
@@ -42,7 +42,7 @@ def install(app: Flask) -> None:
 
     And answers to such links kept for good.
     """
-    files = _Files(Path(app.root_path, "static"))
+    files = Files(Path(app.root_path, "static"))
 
     def marked(endpoint: str, values: dict[str, Any]) -> None:
         if endpoint == "static":
@@ -57,13 +57,19 @@ def install(app: Flask) -> None:
     app.after_request(sent)
 
 
-class _Files:
+class Files:
     """The viewer's own files as they are sent."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self.mark = lru_cache(maxsize=64)(self._mark)
         self._bare = lru_cache(maxsize=64)(_bare)
+
+    def bare(self, name: str) -> bytes:
+        """Return a file as it is sent, with those that are sent with it."""
+        return self._bare(
+            self._whole(name) or (self._folder / name).read_bytes(), Path(name).suffix
+        )
 
     def _whole(self, name: str) -> bytes:
         """A script with those that are sent with it; empty where it is sent alone."""

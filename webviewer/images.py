@@ -55,14 +55,15 @@ class Studio:
     def png(self, svg: str, side: int = SIDE) -> bytes:
         """A picture as PNG."""
         _needs(can_be_drawn())
-        return self._made(f"png {side} {svg}", lambda: _png(svg, side))
+        return self.made(f"png {side} {svg}", lambda: _png(svg, side))
 
     def webp(self, svgs: Sequence[str]) -> bytes:
         """Pictures one after the other, as an animated WebP that goes on for ever."""
         _needs(can_be_animated())
-        return self._made("\n".join(("webp", *svgs)), lambda: _webp(svgs))
+        return self.made("\n".join(("webp", *svgs)), lambda: _webp(svgs))
 
-    def _made(self, words: str, make: Callable[[], bytes]) -> bytes:
+    def made(self, words: str, make: Callable[[], bytes]) -> bytes:
+        """Return what those words name, made lately or made now; only so much is made at a time."""
         mark = blake2b(words.encode("utf-8", "replace"), digest_size=16).hexdigest()
         known = self._kept.get(mark)
         if known is not None:

@@ -18,6 +18,7 @@ from mjlog.cli.output import write_file
 from mjlog.cli.progress import with_count
 from mjlog.formats.known import by_target
 from mjlog.formats.registry import CannotExportError
+from mjlog.formats.sources import Source
 from mjlog.model.findings import Finding, faults
 from mjlog.model.record import Game
 from mjlog.report.text import findings
@@ -31,6 +32,8 @@ def convert(path: str, form: str | None, source: str | None, output: str, *, for
     if form in SHEETS or output.endswith((".csv", ".xlsx")):
         return _to_sheet(path, form or output.rpartition(".")[2], source, output, force=force)
     game, of_the_file = _read(path, source)
+    if form == HTML or (form is None and output.endswith(".html")):
+        return _to_html(Source(path, "", game, of_the_file), output, force=force)
     wrong = faults((*of_the_file, *game.findings))
     try:
         text, lost = rendered(game, form or ("json" if output.endswith(".json") else "mjl"))
@@ -44,6 +47,8 @@ def convert(path: str, form: str | None, source: str | None, output: str, *, for
 
 SHEETS: Final = ("csv", "xlsx")
 """The forms of a score sheet that records are written as."""
+HTML: Final = "html"
+"""The form of a replay that is one file for a browser."""
 SHEET: Final = "sheet"
 """The word behind `--from` for a score sheet."""
 
@@ -80,6 +85,22 @@ def _to_sheet(path: str, form: str, source: str | None, output: str, *, force: b
     return 0
 
 
+def _to_html(source: Source, output: str, *, force: bool) -> int:
+    """Write the record as a replay that a browser opens without a server."""
+    from webviewer.library import audited
+    from webviewer.replay_file import replay_file
+
+    record = audited("", source.path, source)
+    if record is None:
+        raise click.UsageError(f"{source.path} holds no record")
+    try:
+        text = replay_file(record)
+    except ValueError as problem:
+        raise click.UsageError(f"{source.path}: {problem}") from None
+    write_file(output, [text], force=force)
+    return 0
+
+
 # --------------------------------------------------------------------------- many records
 
 _ONE_FILE: Final = frozenset({"mjl", "mjai", "tenhou6"})
@@ -101,7 +122,7 @@ def convert_many(
     end.
     """
     target = form or "mjl"
-    if target in SHEETS:
+    if target in {*SHEETS, HTML}:
         raise click.UsageError(f"--to {target} takes one record; name it")
     report = _Report()
     records = report.counted(with_count(all_written(paths, target, jobs)))

@@ -32,8 +32,8 @@ class FormatWord(Words):
         from mjlog.formats.known import formats
 
         named = [each.target for each in formats() if each.write is not None or not self.written]
-        sheets = ("csv", "xlsx") if self.written else ("sheet",)
-        return [*OWN, *(word for word in named if word not in OWN), *sheets]
+        others = ("csv", "xlsx", "html") if self.written else ("sheet",)
+        return [*OWN, *(word for word in named if word not in OWN), *others]
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """The word itself; any other is a usage error that lists the words."""

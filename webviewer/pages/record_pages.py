@@ -9,7 +9,7 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 from flask import Flask, Response, redirect, request, url_for
 from werkzeug.wrappers import Response as Redirect
@@ -18,7 +18,7 @@ from mjlog.referee.sheet_table import foremost
 from webviewer.i18n import spoken
 from webviewer.kept_answers import KeptAnswers
 from webviewer.library import Record
-from webviewer.pages.step_page import StepPage, Still
+from webviewer.pages.step_page import ENDS, StepPage, Still
 from webviewer.parts.deal_view import Deals, DealView
 from webviewer.parts.faults import faults_by_deal
 from webviewer.parts.fragments import Painter
@@ -31,9 +31,6 @@ from webviewer.templates_told import macros
 
 KEPT = 64
 """Deals, each in one view and one language, whose pages are kept as far as they are alike."""
-
-ENDS: Final = {"first": 0, "last": -1}
-"""Which finding of a deal an address may ask for."""
 
 Painters = Callable[[str, int], Painter]
 """What draws a deal, by the record's name and the deal's number.

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 from flask import current_app, request, url_for
 from markupsafe import Markup
@@ -16,6 +17,7 @@ from mjlog.model.record import Deal, Seat
 from mjlog.model.tiles import KINDS
 from mjlog.referee.hand_readings import copies
 from mjlog.referee.rule_set import RuleSet
+from webviewer.hosts import is_loopback
 from webviewer.library import Record
 from webviewer.parts.audit_view import MOST
 from webviewer.parts.deal_view import DealView
@@ -38,7 +40,7 @@ from webviewer.parts.timeline import (
     thinned,
 )
 from webviewer.parts.view_options import HANDS, ViewOptions
-from webviewer.site import absolute
+from webviewer.site import absolute, site_of
 from webviewer.uploads import MARK
 
 ROOM: Final = 5
@@ -49,6 +51,8 @@ TABS: Final = ("moves", "result", "audit", "game")
 """What can be open beside the table, by the names that an address has for it."""
 LEADING: Final = {"finding": "error", "call": "call", "ready": "ready", "remark": "comment"}
 """The signs between the buttons that lead through the lists of stops."""
+ENDS: Final = {"first": 0, "last": -1}
+"""Which finding of a deal an address may ask for."""
 GRAVE: Final = ("error", "warning", "note")
 """How grave findings are, the gravest first."""
 
@@ -456,6 +460,11 @@ class StepPage:
     def brought(self) -> bool:
         """Whether a visitor has brought it to look at, so that it is held for a while only."""
         return self.name.startswith(MARK)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether links to this site lead nowhere on other machines."""
+        return not site_of() and is_loopback(urlsplit(request.host_url).hostname or "")
 
     @property
     def embedded(self) -> str:

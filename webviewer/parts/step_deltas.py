@@ -62,11 +62,22 @@ NOTHING: Final[Group] = {}
 
 def document(painter: Painter) -> dict[str, Any]:
     """All steps of a deal; of a long one without what the hands wait for."""
-    stops = dict(_stops(painter))
     if painter.told.last > AT_ONCE:
-        return {**_told(painter, painter.table), "stops": stops, "later": LATER}
+        return {
+            **_told(painter, painter.table),
+            "stops": dict(_stops(painter, (painter.view.turns,))),
+            "later": LATER,
+        }
+    return whole_document(painter, (painter.view.turns,))
+
+
+def whole_document(painter: Painter, turns: Iterable[str]) -> dict[str, Any]:
+    """Return all steps of a deal with what the hands wait for, however long it is.
+
+    `turns` names the lists of turns to be in it.
+    """
     _ask_ahead(painter)
-    return {**_told(painter, painter.groups), "stops": stops}
+    return {**_told(painter, painter.groups), "stops": dict(_stops(painter, turns))}
 
 
 def waits_document(painter: Painter) -> dict[str, Any]:
@@ -97,9 +108,9 @@ def _told(painter: Painter, groups: Groups, first: int = 0) -> dict[str, Any]:
     }
 
 
-def _stops(painter: Painter) -> Iterator[tuple[str, list[int]]]:
-    """The lists that keys lead through, as far as there is something in them."""
-    for name in (*ALWAYS, painter.view.turns):
+def _stops(painter: Painter, turns: Iterable[str]) -> Iterator[tuple[str, list[int]]]:
+    """Yield the lists that keys lead through, if there is something in them."""
+    for name in (*ALWAYS, *turns):
         stops = painter.told.seen(painter.view).stops.get(name, ())
         if stops:
             yield name, [there - here for here, there in pairwise((0, *stops))]

@@ -64,7 +64,7 @@ class ViewOptions:
     @property
     def turns(self) -> str:
         """The name of the list of turns of the player at the bottom."""
-        return f"turn-{SEATS[self.below]}"
+        return turns_of(self.below)
 
     def query(
         self, *, seat: Seat | None = None, hands: str = "", claimed: bool | None = None
@@ -82,3 +82,8 @@ class ViewOptions:
             "claimed": "" if marked else GONE,
         }
         return {name: value for name, value in words.items() if value}
+
+
+def turns_of(seat: Seat) -> str:
+    """Return the name of the list of that player's turns."""
+    return f"turn-{SEATS[seat]}"

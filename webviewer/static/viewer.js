@@ -12,6 +12,15 @@ const kept = (name, value) => {
   }
 };
 
+/** The place that an address names. In a replay that is one file, places are behind the hash. */
+const place = (url) => {
+  const to = new URL(url, location.href);
+  return to.hash.startsWith("#/") ? new URL(to.hash.slice(1), "replay://file") : to;
+};
+const here = () => place(location.href);
+/** The address of a place, as links on the page and the browser have it. */
+const named = ({ protocol, pathname, search }) => (protocol === "replay:" ? "#" : "") + pathname + search;
+
 let root, step, steps, seen, timer;
 let aloud = null;
 let ready = Promise.resolve();
@@ -141,7 +150,7 @@ const stop = (list, way) => {
   return (way > 0 ? stops.find((each) => each > step) : stops.findLast((each) => each < step)) ?? null;
 };
 
-const address = (at) => root.dataset.path + at + location.search;
+const address = (at) => named(Object.assign(place(root.dataset.path + at), { search: here().search }));
 
 const point = (link) => {
   const to = stop(link.dataset.list, Number(link.dataset.way));
@@ -221,12 +230,12 @@ const beside = () => {
 };
 
 const tabbed = (url, name) => {
-  const to = new URL(url, location.href);
+  const to = place(url);
   if (name) to.searchParams.set("tab", name);
   else to.searchParams.delete("tab");
   return to.href;
 };
-let chosen = new URLSearchParams(location.search).get("tab");
+let chosen = here().searchParams.get("tab");
 const tell = (before) => {
   const said = (at) => parsed(filled(...seen.said.told[version(seen.said, at)], at)).textContent;
   const more = [...every("#here :is(bdi, .finding > span)")].map((words) => words.textContent);
@@ -277,7 +286,7 @@ const asked = async (url) => {
     return told;
   } catch (problem) {
     if (navigator.onLine || !views.has(view(url))) throw problem;
-    return { ...views.get(view(url)), url: new URL(url, location.href).href };
+    return { ...views.get(view(url)), url: place(url).href };
   }
 };
 
@@ -294,14 +303,14 @@ let resting = 0;
 const start = () => {
   root = find("#record");
   clearTimeout(resting);
-  if (!("framed" in root.dataset)) {
+  if (root.dataset.later && !("framed" in root.dataset)) {
     if (!views.has(view(location.href))) views.set(view(location.href), { text: document.documentElement.outerHTML });
     resting = setTimeout(() => document.hidden || navigator.connection?.saveData || afterwards("foresee"), REST);
   }
   step = Number(root.dataset.step);
   steps = null;
   const mine = root;
-  ready = asked(root.dataset.steps).then(({ text }) => mine === root && take(JSON.parse(text)));
+  ready = asked(place(root.dataset.steps).href).then(({ text }) => mine === root && take(JSON.parse(text)));
   ready.catch(() => undefined);
   for (const part of find(".stage").children) part.addEventListener("wheel", wheel, { passive: false });
   requestAnimationFrame(transcript);
@@ -340,8 +349,10 @@ const stand = (box, name) => {
   const part = name in steps.texts ? texts(steps.texts[name]) : { row: true, ...rows(steps.rows[name] ?? []) };
   part.box = box;
   part.quiet = box.closest(".unseen-text, details") !== null;
-  part.number = version(part, step);
-  if (part.row) part.told[part.number].forEach((each, place) => (box.children[place].number = each >> 1));
+  // A bare page leaves to its script what is in a part at the first step.
+  part.number = "bare" in root.dataset ? -1 : version(part, step);
+  if (part.number < 0) put(part, step);
+  else if (part.row) part.told[part.number].forEach((each, place) => (box.children[place].number = each >> 1));
   if (name === "said") seen.said = part;
   (part.quiet ? steps.quiet : steps.parts).push(part);
   if (!part.quiet) for (const at of part.at) steps.changes[at].push(part);
@@ -369,8 +380,9 @@ const visit = async (url, how) => {
     const news = changed(fresh);
     root.replaceWith(fresh);
     document.title = page.title;
+    if (page.documentElement.lang) document.documentElement.lang = page.documentElement.lang;
     const is_other = fresh.dataset.path !== root.dataset.path && root.dataset.framed === undefined;
-    if (how !== "none") history[is_other ? "pushState" : "replaceState"](null, "", tabbed(answer.url, chosen));
+    if (how !== "none") history[is_other ? "pushState" : "replaceState"](null, "", named(place(tabbed(answer.url, chosen))));
     start();
     const wanted = Number(PLACE.exec(answer.url)?.[0].slice(2) ?? step);
     if (wanted !== step) await soon(() => show(wanted, "none", false));
@@ -383,9 +395,9 @@ const visit = async (url, how) => {
 
 /** Leads to an address: a step near by is shown at once, another page of the record is fetched. */
 const lead = (url, how) => {
-  const to = new URL(tabbed(url, null), location.href);
-  const at = to.pathname.startsWith(root.dataset.path) ? to.pathname.slice(root.dataset.path.length) : "";
-  const same = /^\d+$/.test(at) && to.search === new URL(root.dataset.steps, location.href).search;
+  const to = place(tabbed(url, null)), path = place(root.dataset.path).pathname;
+  const at = to.pathname.startsWith(path) ? to.pathname.slice(path.length) : "";
+  const same = /^\d+$/.test(at) && to.search === place(root.dataset.steps).search;
   if (!same) return visit(to.href, how);
   return soon(() => show(Number(at), how));
 };
@@ -569,8 +581,8 @@ addEventListener("click", (event) => {
   if (event.target.closest(".play")) return soon(play);
   if (event.target.id === "copy") return copy(event.target);
   const lane = event.target.closest("svg.track"), link = event.target.closest("a[href]");
-  const to = link && new URL(link.getAttribute("href"), location.href); // a link in a picture has no path of its own
-  const within = !to?.hash && to?.pathname.startsWith(root.dataset.path.replace(/d\d+\/s$/, ""));
+  const to = link && place(link.getAttribute("href")); // a link in a picture has no path of its own
+  const within = !to?.hash && to?.pathname.startsWith(place(root.dataset.path).pathname.replace(/d\d+\/s$/, ""));
   if (link && root.contains(link) && within && /\/d\d+(\/s\d+)?$/.test(to.pathname) && !link.hasAttribute("target")) {
     event.preventDefault();
     halt();
@@ -594,7 +606,7 @@ addEventListener("change", (event) => {
     chosen = event.target.value;
     settle();
     transcript();
-    history.replaceState(null, "", tabbed(location.href, chosen));
+    history.replaceState(null, "", named(place(tabbed(location.href, chosen))));
     if (!event.target.matches(":focus-visible")) event.target.blur(); // keys go on stepping
   }
   if (event.target.id === "corners") turn(event.target);
@@ -638,3 +650,6 @@ addEventListener("popstate", () => {
 });
 
 start();
+if ("bare" in root.dataset) lead(location.href, "none");
+// Files that are dropped and newer versions of the record: nothing that the first view needs.
+addEventListener("load", () => root.dataset.beside?.split(" ").forEach((script) => import(script)));

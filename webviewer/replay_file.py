@@ -1,0 +1,173 @@
+"""A whole replay as one HTML file, which opens without a server and without a network.
+
+The file holds the pages of every deal in every language, packed. A script takes from them what the
+viewer's script would ask a server for. Addresses of steps are behind the hash: ``#/d2/s57``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from base64 import b64encode
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property, lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from flask import Flask
+from markupsafe import Markup, escape
+
+from mjlog.model.record import NOBODY
+from mjlog.notation import write
+from mjlog.referee.sheet_table import foremost
+from mjlog.text.languages import NAMES
+from webviewer import i18n, templates_told
+from webviewer.assets import Files
+from webviewer.library import Record
+from webviewer.pages.step_page import ENDS, StepPage, Still
+from webviewer.parts import people, theme
+from webviewer.parts.deal_view import Deals
+from webviewer.parts.fragments import Painter
+from webviewer.parts.step_deltas import whole_document
+from webviewer.parts.table_view import Pages
+from webviewer.parts.view_options import ViewOptions, turns_of
+from webviewer.responses import page
+from webviewer.templates_told import macros
+
+NAME: Final = "replay"
+"""What the record is called in addresses while its pages are made."""
+PIECES: Final = re.compile(
+    r'(?<=\n)|(?=<(?:section|ol|div|table)\b)|(?<=</li>)|(?<=\]\],)|(?<=",)(?=")'
+)
+"""Where pages and documents are cut, so that what they have alike is packed once."""
+TRANSCRIPT: Final = re.compile(r'<ol class="transcript".*?</ol>', re.DOTALL)
+LINK: Final = re.compile(r'<a href="[^"]*">')
+"""What a line of the transcript begins with; the script counts the lines to make it again."""
+ORIGIN: Final = re.compile(f"(?:http://localhost)?/r/{NAME}/")
+FINDING: Final = re.compile(
+    r"#/d(?P<deal>\d+)(?=\?)[^\"\\]*?\b(?P<list>finding|fault)=(?P<which>first|last)[^\"\\]*"
+)
+"""The address of a finding, which a server would turn into that of a step."""
+VIEW: Final = re.compile(r"(?<=\d|n)\?seat=[^\"\\]*")
+ADDRESSES: Final = {
+    "step": "/r/<name>/d<int:deal>/s<int:step>",
+    "deal": "/r/<name>/d<int:deal>",
+    "steps": "/r/<name>/d<int:deal>/steps.json",
+}
+"""All that links of the file lead to; of other addresses its pages say nothing."""
+POLICY: Final = "default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'"
+
+
+class BareStep(StepPage):
+    """The page of a step without what the steps fill in."""
+
+    @cached_property
+    def parts(self) -> Mapping[str, Markup]:  # type: ignore[override]
+        """Empty parts: the script fills them from the document of the deal."""
+        return defaultdict(Markup)
+
+
+def replay_file(record: Record) -> str:
+    """Return the file; raise ValueError if the record has no deal that can be shown."""
+    if not record.playable:
+        raise ValueError("no rule set of mjlog shows a deal of it step by step")
+    app = _app()
+    files = Files(Path(app.root_path, "static"))
+    style, script = (files.bare(name).decode() for name in ("viewer.css", "replay-file.js"))
+    texts = dict(_texts(app, record))
+    with app.test_request_context("/"):
+        return page(
+            "replay_file.html",
+            record=record,
+            tags=tuple(NAMES),
+            notation=escape(write(record.game)),
+            packed=Markup(_packed(texts, files.bare("tiles.svg").decode())),  # noqa: S704  base64
+            style=Markup(style),  # noqa: S704  a file of mjlog
+            script=Markup(script),  # noqa: S704  a file of mjlog
+            policy=POLICY.format(style=_hash(style), script=_hash(script)),
+        )
+
+
+@lru_cache(maxsize=1)
+def _app() -> Flask:
+    """Return an application that makes pages and answers nobody."""
+    app = Flask(__package__)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    i18n.install(app)
+    templates_told.install(app)
+    theme.install(app)
+    app.jinja_env.globals["sitting"] = people.sitting
+    for endpoint, rule in ADDRESSES.items():
+        app.add_url_rule(rule, endpoint)
+    return app
+
+
+def _texts(app: Flask, record: Record) -> Iterator[tuple[str, str]]:
+    """Yield pages and documents by their addresses, which have no number of a step."""
+    deals = Deals(Pages())
+    for tag in NAMES:
+        pages: dict[str, StepPage] = {}
+        texts: dict[str, str] = {}
+        for number in range(1, len(record.game.deals) + 1):
+            with app.test_request_context(f"/r/{NAME}/d{number}/s0?lang={tag}"):
+                pages[str(number)] = shown = _shown(deals, record, number)
+                texts[f"/d{number}/s?lang={tag}"] = page("replay_page.html", page=shown, name=NAME)
+                steps = whole_document(shown.painter, map(turns_of, range(record.game.seats)))
+                texts[f"/d{number}/steps.json?lang={tag}"] = json.dumps(
+                    steps, ensure_ascii=False, separators=(",", ":")
+                )
+        stops = {deal: shown.timeline.stops for deal, shown in pages.items()}
+        for address, text in texts.items():
+            yield address, _within_file(text, stops)
+
+
+def _within_file(text: str, stops: Mapping[str, Mapping[str, Sequence[int]]]) -> str:
+    """Return the text with addresses within the file.
+
+    They say nothing of the view, which stays as it is unless they do.
+    """
+
+    def step_of(found: re.Match[str]) -> str:
+        steps = stops[found["deal"]].get(found["list"], ()) or (0,)
+        return f"#/d{found['deal']}/s{steps[ENDS[found['which']]]}"
+
+    text = ORIGIN.sub("#/", text)
+    text = TRANSCRIPT.sub(lambda found: LINK.sub("<a>", found[0]), text)
+    return VIEW.sub("", FINDING.sub(step_of, text))
+
+
+def _shown(deals: Deals, record: Record, number: int) -> StepPage:
+    """Return the first step of a deal in the language of the request."""
+    told = deals.of(record, number)
+    if told is None:
+        raise ValueError(f"deal {number} cannot be shown step by step")
+    people.seat_players(record.game, told.rules, told.deal)
+    view = ViewOptions(below=foremost(told.deal, record.game.seats), usual=NOBODY)
+    shown = BareStep(told, view, 0, Painter(told, view, macros("panels.html"), ""), NAME)
+    return replace(shown, still=Still.drawn(shown, macros("still.html")))
+
+
+def _packed(texts: Mapping[str, str], sprite: str) -> str:
+    """Return all texts as lines that each stand in it once, and the tiles, deflated, in base64.
+
+    Lines that begin alike follow each other, for then they take least.
+    """
+    cut = [PIECES.split(text) for text in texts.values()]
+    lines = sorted({piece for pieces in cut for piece in pieces})
+    numbers = {line: number for number, line in enumerate(lines)}
+    pages = {
+        address: [numbers[piece] for piece in pieces]
+        for address, pieces in zip(texts, cut, strict=True)
+    }
+    bundle = {"sprite": sprite, "lines": lines, "pages": pages}
+    words = json.dumps(bundle, ensure_ascii=False, separators=(",", ":"))
+    return b64encode(zlib.compress(words.encode("utf-8", "replace"), 9)).decode()
+
+
+def _hash(text: str) -> str:
+    """Return the mark by which a policy allows a script or a style that is in the page."""
+    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
