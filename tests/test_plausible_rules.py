@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 import pytest
+from kit.builds import source_alone
 
 from mjlog.auditor.audit import audit
 from mjlog.auditor.inferred_rules import read_openly
@@ -10,6 +11,8 @@ from mjlog.model.findings import Claim, Finding, Place, Verdict
 from mjlog.model.messages import msg
 from mjlog.notation import read
 from mjlog.rules import load
+
+pytestmark = source_alone  # the judge answers with reports of its own kind
 
 HEAD = "%mjlog 1.0\nRules: riichi/1 preset=tenhou\nA: A\nB: B\nC: C\nD: D\n\n"
 LIKELY = "20_10"

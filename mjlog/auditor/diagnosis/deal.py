@@ -30,6 +30,7 @@ from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import Finding, codes_of, errors, roots_of, without_codes
+from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import SEATS, BonusLine
 from mjlog.model.slips import ExplainedDeal
@@ -88,6 +89,40 @@ def _with_what_it_depends_on(sheet: DealCheck, written: DealCheck) -> list[Findi
     return findings
 
 
+# What the searches call are values with a `__call__`, for compiled functions within functions are
+# in circles with the names that they use.
+
+
+@value
+class _StateCheck:
+    """Checks a deal under a state that its sheet leaves open."""
+
+    first: Judgement
+    reading: SheetReading
+    context: Context
+
+    def __call__(self, state: Assumption) -> DealCheck:
+        """Return the deal checked under that state."""
+        return check_reading(self.first, self.reading, state, self.context)
+
+
+@value
+class _FactCheck:
+    """Checks a deal with other entries, under the state that is assumed of it."""
+
+    first: Judgement
+    state: Assumption | None
+    context: Context
+
+    def __call__(self, fact: Fact) -> DealCheck:
+        """Return the deal checked with those entries."""
+        outcome = None if self.first.opened else fact.of_claims
+        reading = SheetReading(fact.deal, fact.pool, fact.counters, outcome)
+        other = check_reading(self.first, reading, self.state, self.context)
+        other.worlds = other.worlds[:1]  # the record is believed
+        return other
+
+
 def _with_open_lines(first: Judgement, context: Context) -> Judgement:
     """Judge the deal by lines that its sheet leaves out, if its amounts are right by them.
 
@@ -103,10 +138,7 @@ def _with_open_lines(first: Judgement, context: Context) -> Judgement:
 
     outcome = sheet.outcome
     same = SheetReading(sheet.deal, outcome.pool, outcome.counters)
-
-    def check(state: Assumption) -> DealCheck:
-        return check_reading(first, same, state, context)
-
+    check = _StateCheck(first, same, context)
     if is_open and not is_borne_out(sheet):
         sheet = supply_lines(sheet, check, ready_told=context.names_ready)
     if sheet.findings and not is_borne_out(sheet):
@@ -143,14 +175,7 @@ def _explanations(first: Judgement, carry: Carry, context: Context) -> list[Cand
     state = None
     if sheet.reading.assumed is not None:
         state = Assumption(sheet.reading.assumed.lines, sheet.reading.assumed.words)
-
-    def check(fact: Fact) -> DealCheck:
-        outcome = None if first.opened else fact.of_claims
-        reading = SheetReading(fact.deal, fact.pool, fact.counters, outcome)
-        other = check_reading(first, reading, state, context)
-        other.worlds = other.worlds[:1]  # the record is believed
-        return other
-
+    check = _FactCheck(first, state, context)
     due = None if carry.latest is None else carry.latest.next_dealer
     around = Neighbours(None if isinstance(due, Unclear) else due, context.following(sheet.number))
 

@@ -28,6 +28,7 @@ from mjlog.auditor.owed import StatedAmount, sum_of
 from mjlog.auditor.settled_deal import are_ready_hands_declared
 from mjlog.auditor.totals import taken
 from mjlog.model.findings import Claim
+from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import msg
 from mjlog.model.record import TABLE, Items, Points, Seat, Tenpai
@@ -66,6 +67,30 @@ class State:
         return False
 
 
+@value
+class _OpenStates:
+    """Proposes what the sheet of a deal leaves open, with the fewest slips."""
+
+    sheet: DealCheck
+    check: Check
+    ready_told: bool
+
+    def __call__(self, _: State) -> Iterator[State]:
+        """Yield states, each with no more slips than those before."""
+        sheet, check = self.sheet, self.check
+        by_stakes = None if self.ready_told else _state_of_stakes(sheet, check)
+        if by_stakes is not None:
+            yield State(by_stakes, (), 0)
+        most = MOST_SLIPS
+        for judged, off in _judged_states(sheet, check, ready_told=self.ready_told):
+            if off > _CELLS * most:
+                return
+            state = _weigh(sheet, judged)
+            if state.left <= most:
+                most = state.left
+                yield state
+
+
 def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealCheck:
     """Return the deal judged by the state under which most of its amounts are right.
 
@@ -79,21 +104,8 @@ def supply_lines(sheet: DealCheck, check: Check, *, ready_told: bool) -> DealChe
         amounts += stated.points
     if set(amounts) <= {None}:
         return sheet
-
-    def propose(_: State) -> Iterator[State]:
-        by_stakes = None if ready_told else _state_of_stakes(sheet, check)
-        if by_stakes is not None:
-            yield State(by_stakes, (), 0)
-        most = MOST_SLIPS
-        for judged, off in _judged_states(sheet, check, ready_told=ready_told):
-            if off > _CELLS * most:
-                return
-            state = _weigh(sheet, judged)
-            if state.left <= most:
-                most = state.left
-                yield state
-
-    best = _best(diagnose(_weigh(sheet, sheet), propose, Limits(is_one_wanted=True)))
+    proposal = _OpenStates(sheet, check, ready_told)
+    best = _best(diagnose(_weigh(sheet, sheet), proposal, Limits(is_one_wanted=True)))
     if best is None:
         return sheet
     check_claims(best)

@@ -28,6 +28,7 @@ from mjlog.model.findings import (
     not_among,
     with_codes,
 )
+from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import NOBODY, WIN
 from mjlog.referee.outcome import as_written
@@ -53,19 +54,32 @@ def read_otherwise(
     # A sheet without turns has no words to misread.
     changes = propose_changes(case) if sheet.deal.turns else iter(())
     tried: list[Change] = []
-
-    def propose(written: Judgement) -> Iterator[Judgement]:
-        for change in islice(changes, min(most, MOST)):
-            if change.of_the_sheet and is_of_play:
-                continue
-            tried.append(change)
-            other = _judge_change(written, change, start, context)
-            if other is not None:
-                yield other
-
-    readings = diagnose(first, propose, Limits(is_one_wanted=True))
+    changes = islice(changes, min(most, MOST))
+    proposal = _Rereadings(changes, is_of_play, tried, start, context)
+    readings = diagnose(first, proposal, Limits(is_one_wanted=True))
     best = min([*readings, first], key=lambda judgement: judgement.size)
     return _with_hands_in_doubt(_as_the_sheet_has_it(best, context)), len(tried)
+
+
+@value
+class _Rereadings:
+    """Proposes a deal with one entry changed, and notes in `tried` which were."""
+
+    changes: Iterator[Change]
+    is_of_play: bool
+    tried: list[Change]
+    start: DealStart
+    context: Context
+
+    def __call__(self, written: Judgement) -> Iterator[Judgement]:
+        """Yield the deal with each change that explains something."""
+        for change in self.changes:
+            if change.of_the_sheet and self.is_of_play:
+                continue
+            self.tried.append(change)
+            other = _judge_change(written, change, self.start, self.context)
+            if other is not None:
+                yield other
 
 
 def _judge_change(

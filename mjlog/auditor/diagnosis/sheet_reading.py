@@ -12,6 +12,7 @@ from mjlog.auditor.settled_deal import Assumed, Reading
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.record import Deal
+from mjlog.model.table import Table
 from mjlog.referee.outcome import looked_over, outcome_of
 from mjlog.referee.rulebook import Outcome
 from mjlog.referee.sheet_only import judged
@@ -46,28 +47,35 @@ def check_reading(
         table.dealer = table.turn = deal.dealer
         table.hand = table.hands[deal.dealer]
         table.head = deal
-
-    def outcome_as_read(deal: Deal) -> Outcome:
-        if reading.outcome is not None and deal is reading.deal:
-            return looked_over(deal, table, rules, reading.outcome)
-        outcome = outcome_of(deal, table, rules, before=(reading.pool, reading.counters))
-        outcome = with_ready_named(outcome, context)
-        if first.opened and judged(deal, outcome, rules)[1]:
-            return replace(outcome, winners=(), false_wins=outcome.winners)
-        return outcome
-
     assumed = None
     if state is not None:
-        outcome = outcome_as_read(replace(deal, lines=(*deal.lines, *state.lines)))
+        supplied = replace(deal, lines=(*deal.lines, *state.lines))
+        outcome = _outcome_as_read(supplied, table, first, reading, context)
         assumed = Assumed(state.words, state.lines, outcome)
     settled_reading = Reading(
         deal,
         rules,
         table,
-        as_written.outcome if deal is as_written.deal else outcome_as_read(deal),
+        as_written.outcome
+        if deal is as_written.deal
+        else _outcome_as_read(deal, table, first, reading, context),
         as_written.start,
         as_written.number,
         stated=context.stated,
         assumed=assumed,
     )
     return DealCheck(settled_reading)
+
+
+def _outcome_as_read(
+    deal: Deal, table: Table, first: Judgement, reading: SheetReading, context: Context
+) -> Outcome:
+    """Return what a deal came to by a reading of it, perhaps with lines supplied."""
+    rules = context.rules
+    if reading.outcome is not None and deal is reading.deal:
+        return looked_over(deal, table, rules, reading.outcome)
+    outcome = outcome_of(deal, table, rules, before=(reading.pool, reading.counters))
+    outcome = with_ready_named(outcome, context)
+    if first.opened and judged(deal, outcome, rules)[1]:
+        return replace(outcome, winners=(), false_wins=outcome.winners)
+    return outcome
