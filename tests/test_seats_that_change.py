@@ -146,3 +146,37 @@ def test_the_table_is_drawn_in_the_order_of_play():
 
 def test_old_records_keep_their_names():
     assert notation.read(HEAD + "@ E1 dealer=A\n1. A:1m\n").deals[0].turn_order(4) is USUAL[4]
+
+
+@pytest.fixture(scope="module")
+def nine_deals():
+    """Two rounds and the first deal of the third, in canonical text."""
+    (game,) = games("mcr", seed=5, deals=9)
+    return write(game)
+
+
+@pytest.mark.parametrize("label", ["S1", "S2", "S3", "S4", "W1"])
+@pytest.mark.parametrize("seats", ["", " seats=DACB"])
+def test_a_wrong_order_is_one_finding_and_play_is_read_in_the_right_one(nine_deals, label, seats):
+    wrong = re.sub(rf"(?m)^(@ {label}) seats=\w+", rf"\1{seats}", nine_deals)
+    assert wrong != nine_deals
+    report = audit(read(wrong))
+    number = [deal.label for deal in report.game.deals].index(label) + 1
+    assert [(f.code, f.place.deal) for f in report.findings] == [("next.seats", number)]
+
+
+def test_an_order_that_no_deal_names_is_said_once_a_round(nine_deals):
+    report = audit(read(nine_deals.replace(" seats=BADC", "").replace(" seats=CDBA", "")))
+    assert [(f.code, f.place.deal) for f in report.findings] == [
+        ("next.seats", 5),
+        ("next.seats", 9),
+    ]
+
+
+def test_a_wrong_turn_is_still_found_beside_a_wrong_order(nine_deals):
+    silent = nine_deals.replace("@ W1 seats=CDBA", "@ W1")
+    begin = silent.index("@ W1")
+    wrong = silent[:begin] + re.sub(r"-\dz", "-9s", silent[begin:], count=1)
+    codes = {finding.code for finding in audit(read(wrong)).findings}
+    assert "next.seats" in codes
+    assert codes & {"discard.held", "deal.copies"}

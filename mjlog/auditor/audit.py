@@ -159,6 +159,12 @@ def audit_under_rules(
             sheet = result.diagnosis.judgement.sheet
             carry = carry_after(sheet, carry.readings_left - result.diagnosis.tried)
             totals.append(carry.points)
+            if result.is_reseated:  # go-arounds were counted in the order that was written
+                findings = [
+                    finding
+                    for finding in findings
+                    if finding.code != "syntax.turn_number" or finding.place.deal != number
+                ]
     return _report(context, audited, totals, carry, findings), carry
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from mjlog.auditor.carry import Carry
 from mjlog.auditor.checks.deal_header import check_deal_header
 from mjlog.auditor.checks.header_words import seating_too_late
+from mjlog.auditor.checks.next_header import order_due
 from mjlog.auditor.checks.passed_wins import wins_let_pass
 from mjlog.auditor.checks.result_line import check_dealer_named, check_result
 from mjlog.auditor.checks.void import void_for_nothing
@@ -14,11 +15,11 @@ from mjlog.auditor.context import Context
 from mjlog.auditor.diagnosis.witnesses import contradicts_following
 from mjlog.auditor.judgement import Diagnosis, Judgement, is_of_sheet, judge
 from mjlog.auditor.open_questions import hanging, noted
-from mjlog.model.findings import Finding, codes_of, without_codes
+from mjlog.model.findings import Finding, codes_of, errors, without_codes
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.patience import go_on
 from mjlog.model.record import NOBODY, Deal, NoWin, WinLine
-from mjlog.referee.replay import Played
+from mjlog.referee.replay import Played, replay
 from mjlog.referee.rulebook import Unclear
 
 
@@ -27,13 +28,14 @@ class AuditedDeal:
     """What the audit says of one deal.
 
     `pool` is what was on the table before. `options` are those on which wrong amounts may depend,
-    None if that may be any.
+    None if that may be any. `is_reseated`: its turns were read in an order that it does not name.
     """
 
     diagnosis: Diagnosis
     findings: tuple[Finding, ...]
     pool: int | None
     options: frozenset[str] | None
+    is_reseated: bool = False
 
 
 def audit_deal(
@@ -48,6 +50,9 @@ def audit_deal(
         played = replace(played, findings=tuple(others))
     findings += check_void_suits(deal, number, context.rules)
     start, of_header = check_deal_header(deal, number, carry, context)
+    reseated = _in_the_order_due(deal, played, carry, context)
+    if reseated is not None:
+        deal, played = reseated
     first = judge(deal, played, start, number, context)
     if is_in_doubt(first, carry, context):
         from mjlog.auditor.diagnosis.deal import diagnose_deal
@@ -61,7 +66,26 @@ def audit_deal(
         notes = hanging(first.sheet, check_claims) if open_options else ()
         diagnosis = Diagnosis(first, first.sheet, tuple(notes))
     of_deal, options = _findings_of_deal(diagnosis, deal, context)
-    return AuditedDeal(diagnosis, (*findings, *of_header, *of_deal), start.pool, options)
+    findings += [*of_header, *of_deal]
+    is_reseated = reseated is not None
+    return AuditedDeal(diagnosis, tuple(findings), start.pool, options, is_reseated)
+
+
+def _in_the_order_due(
+    deal: Deal, played: Played, carry: Carry, context: Context
+) -> tuple[Deal, Played] | None:
+    """Return the deal in the order of play that the rules want, if its turns fit that better."""
+    before, wrong = carry.latest, len(errors(played.findings))
+    if before is None or deal.places is None or not wrong:
+        return None
+    due = order_due(before, deal)
+    if not due:
+        return None
+    from mjlog.auditor.seating import in_order
+
+    again = in_order(deal, due, context.game.seats)
+    replayed = replay(again, context.rules, seats=context.game.seats)
+    return (again, replayed) if len(errors(replayed.findings)) < wrong else None
 
 
 def _findings_of_deal(

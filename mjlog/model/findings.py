@@ -34,11 +34,13 @@ def gravest(answers: Container[Answer | None]) -> Answer | None:
 class Span:
     """A place in a file.
 
-    Lines and columns are counted from 1; 0 means the source has no such place.
+    Lines and columns are counted from 1; 0 means the source has no such place. `names_player`: the
+    word of a turn that is there names its player.
     """
 
     line: int = 0
     column: int = 0
+    names_player: bool = False
 
 
 NOWHERE: Final = Span()

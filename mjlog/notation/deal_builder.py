@@ -139,7 +139,7 @@ class DealBuilder:
     spans: list[Span] = field(default_factory=list)
     natural: bool = True
     is_headless: bool = False
-    asked: tuple[int, list[int]] = (0, [])
+    asked: tuple[int, list[Item]] = (0, [])
     elsewhere: Elsewhere = ALONE
 
     # ------------------------------------------------------------------ lines as they come
@@ -552,20 +552,21 @@ class DealBuilder:
         if place < 0 or not 0 <= index < len(self.turns):
             return Span()
         first, number, line = self.starts[place]
-        columns = self._columns(line, numbered=number >= 0)
-        if index - first < len(columns):
-            return Span(line, columns[index - first])
+        words = self._words(line, numbered=number >= 0)
+        if index - first < len(words):
+            word = words[index - first]
+            return Span(line, word.column, _SEAT.match(word.text) is not None)
         return Span(line, 1)
 
-    def _columns(self, line: int, *, numbered: bool) -> list[int]:
-        """Return where the words of a line stand.
+    def _words(self, line: int, *, numbered: bool) -> list[Item]:
+        """Return the words of a line.
 
         The line asked for last is remembered, as findings come in their order.
         """
         if self.asked[0] != line:
             raw = self.settings.line(line)
             items, _ = scan(raw, raw.index(".") + 1 if numbered else 0)
-            self.asked = (line, [item.column for item in items if item.sort == "word"])
+            self.asked = (line, [item for item in items if item.sort == "word"])
         return self.asked[1]
 
 

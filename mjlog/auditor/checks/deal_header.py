@@ -24,7 +24,10 @@ def check_deal_header(
     points = deal.points if len(deal.points) == context.game.seats else carry.points
     if carry.latest is not None:
         place = place_of(deal, number)
-        findings += follows(carry.latest, deal, place)
+        # The deal before may have been read in an order that it does not name.
+        written = context.game.deals[number - 2]
+        names_seats = bool(carry.latest.outcome.seating) and written.attribute("seats") is not None
+        findings += follows(carry.latest, deal, place, names_seats=names_seats)
         if None not in carry.points and not carry.is_unpriced and not carry.has_left(points):
             recorded, due = listed(points), listed(carry.points)
             begins = "this deal begins with {recorded}, but the deal before left {due}"

@@ -29,8 +29,11 @@ from mjlog.model.turn_order import turn_order
 from mjlog.referee.rulebook import Coming, Unclear
 
 
-def follows(before: DealCheck, deal: Deal, place: Place) -> list[Finding]:
-    """Return what is wrong with a header as the one that comes after the deal `before`."""
+def follows(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> list[Finding]:
+    """Return what is wrong with a header as the one that comes after the deal `before`.
+
+    `names_seats`: the record says that the players of the deal before have changed their seats.
+    """
     if before.reading.house and decided_by_house("next.end"):
         return []
     lines = before.deal.told(Next)
@@ -44,7 +47,7 @@ def follows(before: DealCheck, deal: Deal, place: Place) -> list[Finding]:
     wrong = (
         _name(before, deal, announcement, place)
         or _dealer(before, deal, announcement, place)
-        or _seats(before, deal, place)
+        or _seats(before, deal, place, names_seats=names_seats)
     )
     return [] if wrong is None else [wrong]
 
@@ -108,23 +111,30 @@ def _dealer(
     return None
 
 
-def _seats(before: DealCheck, deal: Deal, place: Place) -> Finding | None:
+def _seats(before: DealCheck, deal: Deal, place: Place, *, names_seats: bool) -> Finding | None:
     """Return what is wrong with who sits where.
 
     A sheet need not say it; of turns it must be known. It is said once a round.
     """
-    coming, letters = before.coming, deal.attribute("seats")
-    if isinstance(coming, Unclear) or coming.seating is None or not coming.label:
+    coming, letters, due = before.coming, deal.attribute("seats"), order_due(before, deal)
+    if isinstance(coming, Unclear) or not due:
         return None
-    seats = before.outcome.seats
     begins_round = coming.label[0] != before.deal.label[:1]
-    is_silent = letters is None and not (deal.turns and (begins_round or before.outcome.seating))
-    if is_silent or deal.turn_order(seats).after == turn_order(coming.seating, seats).after:
+    if letters is None and not (deal.turns and (begins_round or names_seats)):
         return None
-    due = coming.seating or SEATS[:seats]
     words = msg("the order of play is {recorded}, but by the rules it is {due} in this round",
-                recorded=letters or SEATS[:seats], due=due)  # fmt: skip
+                recorded=letters or SEATS[:before.outcome.seats], due=due)  # fmt: skip
     return _told(before, "next.seats", words, place, _Differing(letters or "", due))
+
+
+def order_due(before: DealCheck, deal: Deal) -> str:
+    """Return the order of play that the rules want, empty if that is the one of the deal."""
+    coming, seats = before.coming, before.outcome.seats
+    if isinstance(coming, Unclear) or coming.seating is None or not coming.label:
+        return ""
+    if deal.turn_order(seats).after == turn_order(coming.seating, seats).after:
+        return ""
+    return coming.seating or SEATS[:seats]
 
 
 def _or_the_line(finding: Finding, before: DealCheck) -> Finding:
