@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+import mjlog
 from mjlog.cli.main import main
 
 ROOT = Path(__file__).parents[1]
@@ -101,3 +102,9 @@ def test_generated_pages_are_up_to_date():
         if path.read_text(encoding="utf-8") != text
     ]
     assert not stale, f"make docs writes {stale} anew"
+
+
+def test_the_citation_names_this_version():
+    lines = (ROOT / "CITATION.cff").read_text(encoding="utf-8").splitlines()
+    assert f"version: {mjlog.__version__}" in lines
+    assert "license: MIT" in lines
