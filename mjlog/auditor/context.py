@@ -8,7 +8,7 @@ from mjlog.auditor.deal_check import decided_by_house
 from mjlog.model.findings import Finding, Place, Verdict
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message
-from mjlog.model.record import Deal, Game, Header, ReadySeats
+from mjlog.model.record import BonusLine, Deal, Game, Header, ReadySeats
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import stated
 
@@ -33,7 +33,7 @@ class Context:
 
     `house` names rules of the table that no option stands for, `stated` are the options that the
     record names. `names_ready`: some line says who was ready, so a deal without one had nobody
-    ready. `is_trial`: the rules are only tried on the record, so no options are looked for under
+    ready; `names_bonus`: some line has bonus tiles. `is_trial`: the rules are only tried on the record, so no options are looked for under
     which it would agree; `is_glance`: no explanations either. `searches` keeps explanations for
     audits of the same record under other rules.
     """
@@ -43,6 +43,7 @@ class Context:
     house: str
     stated: frozenset[str]
     names_ready: bool
+    names_bonus: bool = False
     is_trial: bool = False
     is_glance: bool = False
     searches: Searches | None = None
@@ -73,7 +74,15 @@ def context_of(
     names_ready = bool(game.told(ReadySeats))
     options = stated(game.rules, rules.options)
     return Context(
-        game, rules, game.house_rules, options, names_ready, is_trial, is_glance, searches
+        game,
+        rules,
+        game.house_rules,
+        options,
+        names_ready,
+        names_bonus=bool(game.told(BonusLine)),
+        is_trial=is_trial,
+        is_glance=is_glance,
+        searches=searches,
     )
 
 

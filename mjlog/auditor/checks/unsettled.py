@@ -7,8 +7,7 @@ adds up wrong, the cell is named by the other row, or else by the amounts that a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
-from typing import Literal
+from typing import Final, Literal
 
 from mjlog.auditor.checks.agreement import changes_by_points
 from mjlog.auditor.deal_check import DealCheck
@@ -20,7 +19,7 @@ from mjlog.auditor.totals import Totals, added, all_known, taken
 from mjlog.model.findings import Claim
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, Sentence, msg
-from mjlog.model.record import TABLE, Items, Line, NoWin, Points, ReadySeats, WinLine
+from mjlog.model.record import TABLE, Line, NoWin, Points, ReadySeats, Seat, WinLine
 from mjlog.model.settlement import in_all, known_points, net
 from mjlog.model.tiles import UNKNOWN
 from mjlog.referee.outcome import outcome_of
@@ -87,34 +86,53 @@ def _by_amounts(
     if len(before) != len(points) or None in points or not _is_sum_off(sheet, line):
         return
     off = (in_all(points) or 0) - (in_all(before) or 0)
-    possible = _possible_changes(sheet)
     changes = taken(points, before)
     fitting = []
     for seat in range(len(points)):
         right = tuple([(each or 0) - off * (at == seat) for at, each in enumerate(changes)])
-        if right in possible:
+        if right in _possible_changes(sheet, right.index(max(right))):
             fitting.append((Claim(keyword, seat), (before[seat] or 0) + right[seat]))
     if len(fitting) == 1:
         yield fitting[0]
 
 
-def _possible_changes(sheet: DealCheck) -> set[tuple[int, ...]]:
-    """Return all that one hand can change, whoever wins it from whom."""
-    scoring, seats = sheet.rules.scoring, sheet.outcome.seats
-    is_open = not sheet.outcome.winners and not sheet.deal.told(NoWin)
-    if scoring.possible_claims is None or not is_open:
+_Changes = set[tuple[int, ...]]
+_MOST: Final = 1 << 7
+_possible: Final[dict[tuple[object, ...], _Changes]] = {}
+"""What hands can change, by rules, winner and what a deal begins with."""
+
+
+def _possible_changes(sheet: DealCheck, winner: Seat) -> _Changes:
+    """Return all that one hand of this winner can change, whoever it is won from."""
+    deal, outcome = sheet.deal, sheet.outcome
+    if outcome.winners or deal.told(NoWin):
         return set()
-    before = sheet.outcome.pool or 0, sheet.outcome.counters or 0
-    found = set()
-    for winner in range(seats):
-        for claim, source in product(scoring.possible_claims(winner, sheet.outcome), range(seats)):
-            fan = Items("fan", winner, claim.items)
-            deal = replace(sheet.deal, lines=(Line(WinLine(winner, UNKNOWN, source)), Line(fan)))
-            outcome = outcome_of(deal, sheet.table, sheet.rules, before=before)
-            settlement = check_deal(sheet.rules, outcome)[1]
+    # A number names a deal, and says nothing of its wind or its counters.
+    name = "" if deal.label.isdigit() else deal.label
+    before = outcome.pool or 0, outcome.counters or 0
+    key = (sheet.rules, winner, outcome.seats, outcome.dealer, name, deal.attributes, before)
+    if key not in _possible or deal.turns:
+        if len(_possible) >= _MOST:
+            _possible.clear()
+        _possible[key] = {*_changes_of_wins(sheet, winner, before)}
+    return _possible[key]
+
+
+def _changes_of_wins(
+    sheet: DealCheck, winner: Seat, before: tuple[int, int]
+) -> Iterator[tuple[int, ...]]:
+    """Yield what each hand changes that this player can win, self-drawn or from another."""
+    rules, seats = sheet.rules, sheet.outcome.seats
+    possible_claims = rules.scoring.possible_claims
+    if possible_claims is None:
+        return
+    for source in range(seats):
+        deal = replace(sheet.deal, lines=(Line(WinLine(winner, UNKNOWN, source)),))
+        won = outcome_of(deal, sheet.table, rules, before=before)
+        for claim in possible_claims(winner, won):
+            settlement = check_deal(rules, replace(won, claimed={winner: claim}))[1]
             if not isinstance(settlement, Unclear):
-                found.add(net(settlement.payments, seats))
-    return found
+                yield net(settlement.payments, seats)
 
 
 def _first(sheet: DealCheck, keyword: str) -> Totals:

@@ -32,7 +32,7 @@ from mjlog.model.deal_labels import named
 from mjlog.model.findings import Finding, codes_of, errors, roots_of, without_codes
 from mjlog.model.frozen import value
 from mjlog.model.lazy_dataclass import replace
-from mjlog.model.record import SEATS, BonusLine
+from mjlog.model.record import SEATS
 from mjlog.model.slips import ExplainedDeal
 from mjlog.referee.replay import replay
 from mjlog.referee.rulebook import Unclear
@@ -143,7 +143,7 @@ def _with_open_lines(first: Judgement, context: Context) -> Judgement:
         sheet = supply_lines(sheet, check, ready_told=context.names_ready)
     if sheet.findings and not is_borne_out(sheet):
         sheet = supply_course(sheet, check, ready_told=context.names_ready)
-        if sheet.findings and not context.game.told(BonusLine):
+        if sheet.findings and not context.names_bonus:
             several = len(context.game.deals) > 1
             sheet = supply_bonus_tiles(sheet, check, is_column_missing=several)
     if isinstance(sheet.settlement, Unclear) and len(sheet.outcome.winners) == 1:

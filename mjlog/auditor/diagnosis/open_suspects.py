@@ -186,7 +186,7 @@ def may_stakes_explain(sheet: DealCheck) -> bool:
     step = sheet.rules.pot.step
     cells = [cell for group in groups_of_cells(sheet) for cell in group]
     off = [cell for cell in cells if cell.more % step]
-    return ceil(len(off) / 2) <= MOST_SLIPS
+    return ceil(len(off) / 2) <= MOST_SLIPS and (not cells or len(off) < len(cells))
 
 
 def propose_stakes_of_draws(
