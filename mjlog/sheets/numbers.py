@@ -6,8 +6,9 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from decimal import Decimal, InvalidOperation
-from functools import lru_cache
 from typing import Final
+
+from mjlog.sheets.text_caches import CELL_TEXTS
 
 _MINUS: Final = str.maketrans(
     dict.fromkeys("\u2212\u2013\u2014\u2010\u2011\u2012\ufe63\uff0d", "-")
@@ -20,6 +21,9 @@ _TAIL: Final = re.compile(
     re.IGNORECASE,
 )
 _MONEY: Final = re.compile(r"^([+-]?)[ ]*(?:[€$£¥]|nt\$|hk\$|us\$|eur|chf)[ ]*", re.IGNORECASE)
+_DIGITS: Final = re.compile(r"[0-9]+")
+_ONE: Final = re.compile(r"[^0-9]*[0-9][0-9.,' \u00a0_-]*[^0-9]*")
+"""What has the digits of one number, whatever is written around them."""
 _LIST: Final = re.compile(r"[.,][ \u00a0]+[0-9]")
 """What stands between two numbers, and in none."""
 _NO_TENTHS: Final = re.compile(r"(?<=[0-9])[,.]-+$")
@@ -35,8 +39,6 @@ _MARKS: Final = re.compile(
 )
 _RIICHI: Final = re.compile(r"r|リ|立", re.IGNORECASE)
 _LONG: Final = 24
-_CACHED: Final = 1 << 15
-"""Texts that are kept with their numbers: the cells of one sheet are read several times."""
 
 
 def decimal_sign(texts: Iterable[str]) -> str:
@@ -53,7 +55,7 @@ def decimal_sign(texts: Iterable[str]) -> str:
     return "," if any(map(_COMMA.search, some)) or any(map(_BY_POINTS.fullmatch, some)) else "."
 
 
-@lru_cache(maxsize=_CACHED)
+@CELL_TEXTS.cached
 def number_of(text: str, sign: str = ".") -> Decimal | None:
     """The number that the text is; None for anything else.
 
@@ -67,6 +69,10 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
     if not text or len(text) > _LONG:
         return None
     plain = unicodedata.normalize("NFKC", text).translate(_MINUS).strip()
+    if not _ONE.fullmatch(plain):
+        return None
+    if _DIGITS.fullmatch(plain):
+        return Decimal(plain)
     lost, plain = _unwrapped(_NO_TENTHS.sub("", plain).replace("±", ""))
     amount = _MONEY.sub(r"\1", _TAIL.sub("", plain).strip())
     found = _SIGNED.fullmatch(_AFTER.sub(r"-\1", amount).strip())
@@ -80,13 +86,13 @@ def number_of(text: str, sign: str = ".") -> Decimal | None:
     return -number if lost != (found[1] == "-") else number
 
 
-@lru_cache(maxsize=_CACHED)
+@CELL_TEXTS.cached
 def is_number(text: str) -> bool:
     """Whether the text is a number."""
     return number_of(text) is not None
 
 
-@lru_cache(maxsize=_CACHED)
+@CELL_TEXTS.cached
 def without_marks(text: str) -> str:
     """An amount without what clubs put behind it, such as an `R` for riichi, a star for the dealer.
 

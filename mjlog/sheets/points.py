@@ -6,13 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import lru_cache, partial
+from functools import partial
 from itertools import chain, compress, pairwise, starmap
 from operator import and_
 from typing import Final
 
 from mjlog.sheets.layout import Kind, Players
 from mjlog.sheets.numbers import decimal_sign, number_of, whole, without_marks
+from mjlog.sheets.text_caches import CELL_TEXTS
 from mjlog.sheets.words import is_absent
 from mjlog.sheets.workbook import Cell, Grid
 
@@ -52,7 +53,7 @@ class Points:
         return None if cell is None else _points_in(cell.text, self.sign, self.unit)
 
 
-@lru_cache(maxsize=1 << 15)
+@CELL_TEXTS.cached
 def _points_in(text: str, sign: str, unit: int) -> int | None:
     """Return the points that a text says, in that unit."""
     number = number_of(without_marks(text), sign)

@@ -16,6 +16,7 @@ from mjlog.sheets.games import Readings, drafts_of_grid
 from mjlog.sheets.mapping import SheetMap
 from mjlog.sheets.records import GameDraft, SheetGame, recorded
 from mjlog.sheets.spreadsheets import is_workbook, workbook_of
+from mjlog.sheets.text_caches import CELL_TEXTS
 from mjlog.sheets.workbook import SUMMARY_HEADS, Grid, Workbook
 
 _MOST_BYTES: Final = 64 << 20
@@ -117,6 +118,7 @@ def _of_text(text: str, how: HowToRead) -> SheetFile:
     lines = tuple(text.splitlines())
     if text.lstrip("\ufeff").startswith("%mjlog"):
         return SheetFile((), Workbook(()), (A_RECORD,), lines)
+    CELL_TEXTS.count(len(text))
     if pantheon.is_pantheon(text):
         return SheetFile(_games(pantheon.drafts(text, how.named_rules)), Workbook(()), lines=lines)
     if faan.is_faan_sheet(text):
@@ -135,6 +137,7 @@ def games_of(workbook: Workbook, how: HowToRead, lines: tuple[str, ...] = ()) ->
     aside: list[Finding] = []
     readings: Readings = {}
     drafts = [draft for grid in workbook.grids for draft in _drafts(grid, how, aside, readings)]
+    CELL_TEXTS.count(workbook.letters)
     if drafts:
         return SheetFile(_games(iter(drafts)), workbook, (*workbook.findings, *aside), lines)
     why = [replace(each, severity="error") for each in aside] or [NO_TABLE]

@@ -91,7 +91,8 @@ def drafts_of_results(grid: Grid) -> tuple[GameDraft, ...]:
         if not _OF_DEALS.isdisjoint(roles.values()):
             return ()
         below = [row for row, _ in rows[at + 1 :]]
-        for read in (_by_player, _by_cells, _by_heads):
+        # Names with their numbers beside them need no head: one look at all rows is enough.
+        for read in (_by_player, _by_cells, _by_heads) if at == 0 else (_by_player, _by_heads):
             results = [*read(grid, head, roles, below)]
             meaning = _meaning(results)
             if meaning is not None:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain, islice, product, starmap
 from typing import Final
 
@@ -25,6 +25,7 @@ from mjlog.sheets.payment_words import PaymentWords
 from mjlog.sheets.points import Points, points_of
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
 from mjlog.sheets.result_words import Result, result_told
+from mjlog.sheets.text_caches import CELL_TEXTS
 from mjlog.sheets.words import (
     ABORTED,
     ABSENT,
@@ -879,7 +880,7 @@ def _is_after(grid: Grid, row: int) -> bool:
     return _names_the_end(grid.first_text(row))
 
 
-@lru_cache(maxsize=1 << 15)
+@CELL_TEXTS.cached
 def _names_the_end(text: str) -> bool:
     """Return whether a row of that name is about the end of the game, or its beginning."""
     is_of_game = not _OF_THE_GAME.isdisjoint({plain(text), core(plain(text))})

@@ -6,11 +6,11 @@ import re
 import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable
-from functools import lru_cache
 from itertools import islice
 from typing import Final, Literal, cast, get_args
 
 from mjlog.model.record import NOBODY, SEATS, Seat
+from mjlog.sheets.text_caches import CELL_TEXTS
 from mjlog.sheets.vocabulary import meanings, without_accents, words
 
 Role = Literal[
@@ -107,11 +107,7 @@ AFTERWARDS: Final = RANKS | UMA | PLACED | frozenset(words("words", "afterwards"
 _EDGES: Final = " \t\n:*.。"  # the marks around a head
 
 
-_CACHED: Final = 1 << 15
-"""Texts that are kept with what they mean: the cells of one sheet are read several times."""
-
-
-@lru_cache(maxsize=_CACHED)
+@CELL_TEXTS.cached
 def plain(text: str) -> str:
     """The word as the lists have it: one width, small letters, one sign between its parts.
 
@@ -128,7 +124,7 @@ def plain(text: str) -> str:
 _IN_BRACKETS: Final = re.compile(r"_?[(\[][^()\[\]]*[)\]]$")
 
 
-@lru_cache(maxsize=_CACHED)
+@CELL_TEXTS.cached
 def core(word: str) -> str:
     """The word of a list without what stands in brackets behind it, and without a question mark.
 
@@ -148,7 +144,7 @@ _SHORTEST: Final = 3
 _PLURALS: Final = ("s", "es", "n", "en", "e")
 
 
-@lru_cache(maxsize=_CACHED)
+@CELL_TEXTS.cached
 def roles_of(text: str) -> tuple[Role, ...]:
     """Return what a column with that head can be about, the likeliest first.
 
@@ -188,7 +184,7 @@ def _abbreviated(word: str) -> tuple[Role, ...]:
     return cast("tuple[Role, ...]", meanings.pop()) if len(meanings) == 1 else ()
 
 
-@lru_cache(maxsize=_CACHED)
+@CELL_TEXTS.cached
 def role_of(text: str) -> Role | None:
     """What a column with that head is about; None for a word that is not known, such as a name."""
     found = roles_of(text)
@@ -203,13 +199,13 @@ def role_of(text: str) -> Role | None:
     return None
 
 
-@lru_cache(maxsize=_CACHED)
+@CELL_TEXTS.cached
 def is_absent(text: str) -> bool:
     """Whether an entry says that there is nobody or nothing, such as a player who sat out."""
     return plain(text) in ABSENT
 
 
-@lru_cache(maxsize=_CACHED)
+@CELL_TEXTS.cached
 def is_total(text: str) -> bool:
     """Whether a row of that name has totals, of the game or of a part of it.
 
@@ -226,7 +222,7 @@ _OF_PARTS: Final = frozenset(
 """Words for sums of a part, behind which its name is written."""
 
 
-@lru_cache(maxsize=_CACHED)
+@CELL_TEXTS.cached
 def seat_of(text: str) -> Seat:
     """The seat that a word names, whatever the script; `NOBODY` for another word.
 
@@ -241,7 +237,7 @@ def seat_of(text: str) -> Seat:
     return int(numbered[1]) - 1 if numbered else NOBODY
 
 
-@lru_cache(maxsize=4096)
+@CELL_TEXTS.cached
 def seat_and_name(text: str) -> tuple[Seat, str]:
     """The seat that stands beside a name, and the name; `NOBODY` where none does.
 
@@ -269,7 +265,7 @@ def _stands_alone(seat: str) -> bool:
     return len(seat) > 1 or not seat.isascii()
 
 
-@lru_cache(maxsize=_CACHED)
+@CELL_TEXTS.cached
 def label_of(text: str) -> str:
     """The name of a deal as records have it; empty where the text is none.
 
@@ -296,7 +292,7 @@ def label_of(text: str) -> str:
     return str(int(counted[1])) if counted else ""
 
 
-@lru_cache(maxsize=_CACHED)
+@CELL_TEXTS.cached
 def wind_of(text: str) -> str:
     """The letter of a wind; empty where the text names none.
 
@@ -306,7 +302,7 @@ def wind_of(text: str) -> str:
     return _WINDS.get(_OF_ROUND.sub("", plain(text)), "")
 
 
-@lru_cache(maxsize=_CACHED)
+@CELL_TEXTS.cached
 def is_seat_name(text: str) -> bool:
     """Whether the text is nothing but the name of a seat or wind."""
     return plain(text) in _SEATS or _NUMBERED.fullmatch(plain(text)) is not None

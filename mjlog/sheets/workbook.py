@@ -161,3 +161,8 @@ class Workbook:
     def size(self) -> int:
         """How many cells are not empty."""
         return sum(len(grid.cells) for grid in self.grids)
+
+    @property
+    def letters(self) -> int:
+        """How many letters all its cells have."""
+        return sum(len(cell.text) for grid in self.grids for cell in grid.cells.values())

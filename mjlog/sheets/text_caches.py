@@ -1,0 +1,43 @@
+"""Caches of what the texts of cells mean: the cells of one sheet are read several times."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, ParamSpec, TypeVar, cast
+
+if TYPE_CHECKING:
+    from functools import _lru_cache_wrapper
+
+_Parameters = ParamSpec("_Parameters")
+_Answer = TypeVar("_Answer")
+_TEXTS: Final = 1 << 15
+"""Texts that each cache keeps."""
+_LETTERS: Final = 1 << 20
+"""Letters of sheets that all caches may keep together, beside those of the latest sheet."""
+
+
+class TextCaches:
+    """All these caches: they are cleared together, as one text is kept in many of them."""
+
+    def __init__(self) -> None:
+        """Hold no cache yet."""
+        self._caches: list[_lru_cache_wrapper[object]] = []
+        self._letters = 0
+
+    def cached(self, function: Callable[_Parameters, _Answer]) -> Callable[_Parameters, _Answer]:
+        """Decorate a function that is asked about texts of cells."""
+        cache = lru_cache(maxsize=_TEXTS)(function)
+        self._caches.append(cache)
+        return cast("Callable[_Parameters, _Answer]", cache)
+
+    def count(self, letters: int) -> None:
+        """Clear the caches if sheets with too many letters were read since they were cleared."""
+        self._letters += letters
+        if self._letters > _LETTERS:
+            self._letters = 0
+            for cache in self._caches:
+                cache.cache_clear()
+
+
+CELL_TEXTS: Final = TextCaches()
