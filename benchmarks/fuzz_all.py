@@ -31,6 +31,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 import fuzz_audit
 import fuzz_commands
+import fuzz_live
 import fuzz_members
 import fuzz_sheets
 import fuzz_values
@@ -457,6 +458,7 @@ KINDS: Final[dict[str, tuple[int, Case]]] = {
     "task": (1, fuzz_commands.task),
     "words of a command": (4, fuzz_commands.words),
     "session": (4, fuzz_commands.session),
+    "requests": (4, fuzz_live.requests),
 }
 """What is fuzzed: which share of the cases, and what makes and tests one."""
 

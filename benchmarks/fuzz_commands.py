@@ -113,7 +113,7 @@ def command(random: Random) -> None:
             path.write_bytes(_file(random))
             paths[word] = str(path)
         paths["RULES"] = random.choice(names())
-        typed = "\n".join(_typed(random) for _ in range(12)) if arguments[0] == "record" else ""
+        typed = "\n".join(typed_line(random) for _ in range(12)) if arguments[0] == "record" else ""
         run([paths.get(word, word) for word in arguments], typed, Path(paths["FILE"]))
 
 
@@ -268,7 +268,7 @@ def _lines() -> list[list[str]]:
     ]
 
 
-def _typed(random: Random) -> str:
+def typed_line(random: Random) -> str:
     """Return a line that somebody types: of any rule set, cut, or none at all."""
     if random.random() < 0.35:
         return random.choice(_ODD)
@@ -288,7 +288,7 @@ def session(random: Random) -> None:
     rules = random.choice(RULE_NAMES)
     headers = [f"Rules: {rules}", *(f"{seat}: {seat}" for seat in "ABCD"), "Clock: UTC+08:00"]
     at = random.choice(("", "2026-11-22T05:02:11Z"))
-    play(headers, [_typed(random) for _ in range(random.choice((1, 3, 10, 20)))], at)
+    play(headers, [typed_line(random) for _ in range(random.choice((1, 3, 10, 20)))], at)
 
 
 def play(headers: Sequence[str], lines: Sequence[str], at: str = "") -> None:

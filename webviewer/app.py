@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from flask import Flask, Response, abort, redirect, url_for
-from werkzeug.exceptions import HTTPException, SecurityError
+from werkzeug.exceptions import BadHost, HTTPException, SecurityError
 from werkzeug.routing import IntegerConverter
 from werkzeug.wrappers import Response as Redirect
 
@@ -149,9 +149,8 @@ TOLD: Final = frozenset({"Allow", "Retry-After", "WWW-Authenticate"})
 
 
 def _failed(problem: HTTPException) -> Response | tuple[str, int, dict[str, str]]:
-    if isinstance(
-        problem, SecurityError
-    ):  # a host that is not trusted: no address can be written for it
+    # No address can be written for a host that is not trusted, or that no host can be called.
+    if isinstance(problem, (SecurityError, BadHost)):
         return Response("This is not the name of this site.\n", 400, mimetype="text/plain")
     if is_of_the_api():
         return of_http(problem)

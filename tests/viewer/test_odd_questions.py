@@ -168,6 +168,12 @@ def test_odd_headers_are_no_errors_of_ours(site):
     assert not failed
 
 
+@pytest.mark.parametrize("host", ["9" * 400, "a..b", "-", "x" * 64 + ".org", "é..", "a b"])
+def test_a_host_that_nothing_is_called_is_refused(site, host):
+    with site.test_client().get("/", headers={"Host": host}) as answer:
+        assert answer.status_code in {200, 400}
+
+
 def environ_key(name):
     key = name.upper().replace("-", "_")
     return key if key == "CONTENT_TYPE" else f"HTTP_{key}"
