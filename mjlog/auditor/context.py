@@ -33,9 +33,9 @@ class Context:
 
     `house` names rules of the table that no option stands for, `stated` are the options that the
     record names. `names_ready`: some line says who was ready, so a deal without one had nobody
-    ready; `names_bonus`: some line has bonus tiles. `is_trial`: the rules are only tried on the record, so no options are looked for under
-    which it would agree; `is_glance`: no explanations either. `searches` keeps explanations for
-    audits of the same record under other rules.
+    ready; `names_bonus`: some line has bonus tiles. `is_trial`: the rules are only tried on the
+    record, so no options are looked for under which it would agree; `is_glance`: no explanations
+    either. `searches` keeps explanations for audits of the same record under other rules.
     """
 
     game: Game
