@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 import pytest
 from kit.builds import source_alone
 
-from mjlog.auditor.audit import audit
+from mjlog.auditor.audit import audit, glance
 from mjlog.auditor.inferred_rules import read_openly
 from mjlog.model.findings import Claim, Finding, Place, Verdict
 from mjlog.model.messages import msg
@@ -55,6 +55,8 @@ class Judge:
     """The deals that a glance is given, by their numbers in the whole game."""
 
     def __call__(self, game, rules, *, tried, plain=False):
+        if rules.is_unknown:
+            return glance(game, "")
         uma = rules.settings["uma"]
         self.asked.append((uma, tried, plain))
         if plain:

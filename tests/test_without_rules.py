@@ -175,3 +175,33 @@ def test_where_no_rules_fit_the_findings_are_those_of_the_rules_with_the_fewest_
     assert wrong != text
     found = audit(read(wrong)).findings
     assert [each.code for each in found if each.is_error] == ["next.dealer"]
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong", "findings"),
+    [
+        # The header alone is wrong: later totals go on from the right ones.
+        (6, "@ 2 dealer=B scores=97,107,89,98", [(14, "score.chain")]),
+        # Two wrong totals are two wrong entries.
+        (4, "score 79 107 98 89", [(12, "score.chain"), (12, "score.chain")]),
+        # Payments and totals name the one wrong change.
+        (3, "net -3 7 -2 2", [(11, "net.differs")]),
+        (5, "next end", [(14, "next.end")]),
+    ],
+)
+def test_each_wrong_entry_is_named_once(line, wrong, findings):
+    lines = [*RIGHT]
+    lines[line] = wrong
+    assert codes(*lines) == findings
+
+
+def test_lines_that_contradict_each_other_are_both_named():
+    lines = ("@ 1 dealer=A scores=100,100,100,100", "net -3 7 -2 -2", "score 97 108 97 98")
+    (finding,) = [f for f in report(*lines).findings if f.code != "rules.unknown"]
+    assert (finding.code, finding.place.line, finding.place.seat) == ("score.chain", 10, -1)
+    assert finding.other.line == 9
+
+
+def test_sums_are_checked_at_a_table_with_rules_of_its_own():
+    house = "X-House-Rules: wareme\n"
+    assert codes(*RIGHT[:4], "score 97 107 98 99", headers=house) == [(13, "score.chain")]

@@ -15,6 +15,7 @@ from mjlog.auditor.carry import Carry, carry_after
 from mjlog.auditor.checks.contradictions import contradictions
 from mjlog.auditor.checks.game_headers import check_game_headers, totals_by_headers
 from mjlog.auditor.checks.header_words import RULES_TOLD
+from mjlog.auditor.checks.sums_alone import as_sheet
 from mjlog.auditor.context import Context, Searches, context_of, place_of, place_of_rules
 from mjlog.auditor.deal_audit import AuditedDeal, audit_deal
 from mjlog.auditor.deal_check import DealCheck
@@ -96,15 +97,16 @@ def _audit_by_its_rules(game: Game, replays: list[Played] | None) -> Report:
 
 def _audit_without_rules(game: Game, problem: RulesError) -> Report:
     """Check what can be checked of a record whose rules nobody knows."""
-    from mjlog.auditor.without_rules import checked_without_rules
+    from mjlog.auditor.without_rules import check_ends, rules_of_sums
 
     words = msg("the header `Rules:` is missing: it names the rule set, as in `Rules: taiyuan/1`")
     if game.rules:
         words = msg("mjlog cannot tell which rules were played: {problem}", problem=problem.said)
     unknown_rules = Finding.telling("rules.unknown", "error", words, place_of_rules(game))
-    sums, claims = checked_without_rules(game)
-    all_findings = [*game.findings, *contradictions(game, rounds=False), unknown_rules, *sums]
-    return Report(game, None, in_line_order(all_findings), tuple(claims))
+    sums = _audit_under(game, rules_of_sums(game), tried=True, searches={}, plain=True)
+    findings, verdicts = check_ends(game)
+    all_findings = in_line_order([*sums.findings, unknown_rules, *findings])
+    return Report(game, None, all_findings, (*sums.verdicts, *verdicts))
 
 
 def glance(game: Game, header: str) -> Report:
@@ -149,6 +151,8 @@ def audit_under_rules(
         return _report(context, audited, totals, carry, findings), carry
     for first in range(0, len(game.deals), _TOGETHER):
         deals = game.deals[first : first + _TOGETHER]
+        if rules.is_unknown:
+            deals = tuple([as_sheet(deal) for deal in deals])
         played = [replay(deal, rules, seats=game.seats) for deal in deals]
         if replays is not None:
             replays += played
@@ -176,7 +180,7 @@ def _findings_of_the_record(context: Context) -> list[Finding]:
         *contradictions(game, rounds=rules.progress.rounds > 0, plays_on=rules.play.spec.plays_on),
     ]
     header = game.headed("X-House-Rules")
-    if header is not None and header.value:
+    if header is not None and header.value and not rules.is_unknown:
         words = msg(
             "mjlog has no option for these rules of the table: {house}; it does not "
             "judge differences in payments, in points and in the course of the game",

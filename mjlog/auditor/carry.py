@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mjlog.auditor.checks.changes import totals_due
+from mjlog.auditor.checks.unsettled import changes_by_sums
 from mjlog.auditor.deal_check import DealCheck
+from mjlog.auditor.due import is_of_stakes
 from mjlog.auditor.progress import dealer_by_label, possible_dealers
 from mjlog.auditor.settled_deal import leaves_stakes_open
 from mjlog.auditor.totals import Totals, added, filled, taken
@@ -98,8 +100,14 @@ class Carry:
         due = self.points_due or self.points
         if len(points) != len(due):
             return False
-        ways = zip(points, self.points, due, strict=True)
-        return all([number in {written, right} for number, written, right in ways])
+        # If nobody knows the rules, stakes may have been laid or taken.
+        latest = self.latest
+        stake = latest.rules.pot.step if latest is not None and latest.rules.is_unknown else 0
+        for number, *left in zip(points, self.points, due, strict=True):
+            differences = known_points(taken((number,) * 2, left))
+            if not any([is_of_stakes(difference, stake) for difference in differences]):
+                return False
+        return True
 
 
 def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
@@ -116,6 +124,9 @@ def carry_after(sheet: DealCheck, readings_left: int) -> Carry:
         for change, why in sheet.whole_changes[:1]:
             if not why:
                 points, points_due = added(before, change), added(sheet.start.points_due, change)
+    if sheet.rules.is_unknown:
+        by_sums = changes_by_sums(sheet)
+        points, points_due = added(before, by_sums), added(sheet.start.points_due, by_sums)
     for totals in sheet.deal.numbers("score"):
         if totals == points and not sheet.start.points_due:
             continue

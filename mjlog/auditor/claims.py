@@ -20,6 +20,7 @@ from mjlog.auditor.checks.ready import check_ready
 from mjlog.auditor.checks.ruling import check_ruling
 from mjlog.auditor.checks.shares import check_shares
 from mjlog.auditor.checks.shown_hand import check_show
+from mjlog.auditor.checks.sums_alone import check_sums
 from mjlog.auditor.checks.tenpai import check_tenpai
 from mjlog.auditor.checks.win import check_no_win, check_win
 from mjlog.auditor.deal_check import DealCheck
@@ -31,6 +32,9 @@ __all__ = ["DealCheck", "check_claims"]
 
 def check_claims(sheet: DealCheck) -> None:
     """Answer every claim of the deal, then check what no line claims, or several together."""
+    if sheet.rules.is_unknown:
+        check_sums(sheet)
+        return
     for line in sheet.deal.lines:
         check = _CHECKS.get(line.content.keyword)
         if check is not None:

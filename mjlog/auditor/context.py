@@ -72,11 +72,13 @@ def context_of(
 ) -> Context:
     """Collect what a record says about all of its deals."""
     names_ready = bool(game.told(ReadySeats))
+    # Sums stay what they are by rules of the house.
+    house = "" if rules.is_unknown else game.house_rules
     options = stated(game.rules, rules.options)
     return Context(
         game,
         rules,
-        game.house_rules,
+        house,
         options,
         names_ready,
         names_bonus=bool(game.told(BonusLine)),

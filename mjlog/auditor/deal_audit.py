@@ -100,9 +100,9 @@ def _findings_of_deal(
         passed = wins_let_pass(sheet.deal, played, sheet.outcome, rules)
     of_deal = (*play_errors, *diagnosis.findings, *judgement.roots, *passed)
     findings: list[Finding] = []
-    if not (deal.lines_of(WinLine) or deal.lines_of(NoWin)):
+    if not (deal.lines_of(WinLine) or deal.lines_of(NoWin) or rules.is_unknown):
         findings += check_result(deal, sheet, played, context)
-    if sheet.is_void and not context.house:
+    if sheet.is_void and not (context.house or rules.is_unknown):
         findings += void_for_nothing(sheet, (*play_errors, *judgement.roots))
     if sheet.outcome.dealer == NOBODY:
         findings += check_dealer_named(sheet, context)

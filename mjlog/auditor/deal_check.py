@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, TypedDict, Unpack
 
 from mjlog.auditor.settled_deal import Reading, SettledDeal
@@ -105,8 +106,8 @@ class DealCheck(SettledDeal):
     """A settled deal whose claims are checked, and the answers to them.
 
     `leaning` is an open question that the deal depends on. `rivals` is the deal by other lines that
-    its sheet leaves out, if another amount would be wrong. `wrong_by_sums` keeps the number that is
-    wrong by the sums of an unsettled deal; empty until they are compared.
+    its sheet leaves out, if another amount would be wrong. `wrong_by_sums` keeps the numbers that
+    are wrong by the sums of an unsettled deal, as they should be; None until they are compared.
     """
 
     def __init__(self, reading: Reading) -> None:
@@ -114,7 +115,7 @@ class DealCheck(SettledDeal):
         super().__init__(reading)
         self.leaning: Sentence = ""
         self.rivals: tuple[DealCheck, ...] = ()
-        self.wrong_by_sums: tuple[tuple[Claim, int] | None, ...] = ()
+        self.wrong_by_sums: Mapping[Claim, int] | None = None
         self.findings: list[Finding] = []
         self.verdicts: list[Verdict] = []
 

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from mjlog.auditor.context import place_of
 from mjlog.auditor.open_places import with_places_left_open
 from mjlog.auditor.report import Report
-from mjlog.auditor.without_rules import checked_without_rules
+from mjlog.auditor.without_rules import rules_of_sums
 from mjlog.model.findings import (
     Claim,
     Finding,
@@ -85,7 +85,7 @@ def read_openly(game: Game, rules: RuleSet, judge: Judge) -> Answers:
     if not _hanging(best, by_option):
         return _named(game, text, best)
     if not game.has_turns and _is_of_other_rules(game, best):
-        return best, *_without_amounts(game, best)
+        return best, *_without_amounts(game, best, judge)
     # All that is wrong may be in one deal, while other deals bear the rules out.
     has_one_slip = len({finding.place.deal for finding in _errors(best)}) == 1
     has_one_slip = has_one_slip and len(game.deals) > _SEVERAL
@@ -226,17 +226,20 @@ def _is_of_other_rules(game: Game, best: Report) -> bool:
     return len(wrong) * 2 > len(won)
 
 
-def _without_amounts(game: Game, best: Report) -> tuple[tuple[Finding, ...], tuple[Verdict, ...]]:
+def _without_amounts(
+    game: Game, best: Report, judge: Judge
+) -> tuple[tuple[Finding, ...], tuple[Verdict, ...]]:
     """Return what is wrong by any rules.
 
     Sums that do not add up, and what depends on no amounts.
     """
-    sums, answers = checked_without_rules(game)
-    sure = {_entry(each): each for each in differing(answers)}
+    sums = judge(game, rules_of_sums(game), tried=True, plain=True)
+    sure = {_entry(each): each for each in differing(sums.verdicts)}
     open_now = _opened(best, entries_of(best.verdicts))
     verdicts = [sure.pop(_entry(each), each) for each in open_now]
     left = [finding for finding in best.findings if not may_hang(finding)]
-    return (*left, *sums, _of_no_rules(game)), (*verdicts, *sure.values())
+    left += [finding for finding in sums.findings if may_hang(finding)]
+    return (*left, _of_no_rules(game)), (*verdicts, *sure.values())
 
 
 def _entry(verdict: Verdict) -> tuple[Claim, Place]:

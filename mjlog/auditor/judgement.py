@@ -120,6 +120,6 @@ def with_ready_named(outcome: Outcome, context: Context) -> Outcome:
 
 def is_of_sheet(sheet: DealCheck, context: Context) -> bool:
     """Return whether a deal has no turns, and the rules alone decide how it ended."""
-    if context.house or sheet.deal.turns:
+    if context.house or sheet.deal.turns or context.rules.is_unknown:
         return False
     return not sheet.is_void and not sheet.deal.told(Ruling)

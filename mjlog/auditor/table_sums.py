@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from mjlog.auditor.totals import Totals, added, taken
-from mjlog.model.record import Seat
-from mjlog.model.settlement import in_all
+from mjlog.auditor.totals import Totals, taken
+from mjlog.model.record import Deal, Pay, Seat
+from mjlog.model.settlement import Payment, in_all, net
 
 IsOff = Callable[[int], bool]
 """Tells a difference that stakes on the table cannot explain."""
@@ -35,19 +35,7 @@ def wrong_change(change: Totals, right: Totals, is_off: IsOff) -> Seat | None:
     return wrong[0]
 
 
-def contradict(change: Totals, right: Totals, is_off: IsOff) -> list[Seat]:
-    """Return the seats of which two rows that both add up say something else; one at most is none.
-
-    Nobody knows then which of the rows is wrong.
-    """
-    if None in change or None in right:
-        return []
-    differences = taken(change, right)
-    wrong = [seat for seat, more in enumerate(differences) if more is not None and is_off(more)]
-    return wrong if len(wrong) > 1 and in_all(differences) == 0 else []
-
-
-def usual_start(totals: Totals, change: Totals) -> int | None:
+def usual_start(totals: Sequence[int | None], change: Totals) -> int | None:
     """Return what everybody but one at most began with, if at least three players did.
 
     The one has a total that no row reaches, or a wrong change.
@@ -59,9 +47,17 @@ def usual_start(totals: Totals, change: Totals) -> int | None:
     return usual if times >= max(_SOME, len(began) - 1) else None
 
 
-def summed(changes: Sequence[Totals], seats: int) -> Totals:
-    """Add up the changes of all deals; None for a seat of which one is not known."""
-    totals: Totals = (0,) * seats
-    for change in changes:
-        totals = added(totals, change)
-    return totals
+def stated_changes(deal: Deal, seats: int) -> Totals:
+    """Return what the deal changes for each seat by `net`, or else by payments without a cause."""
+    for points in deal.numbers("net")[:1]:
+        if len(points) == seats:
+            return points
+    claims = deal.told(Pay)
+    if not claims or any([claim.cause for claim in claims]):
+        return (None,) * seats
+    payments = [
+        Payment(payer, payee, points)
+        for payer, payee, points in deal.payments
+        if points is not None
+    ]
+    return net(payments, seats) if len(payments) == len(deal.payments) else (None,) * seats

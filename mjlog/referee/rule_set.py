@@ -66,6 +66,11 @@ class RuleSet:
         return self.book.laws
 
     @property
+    def is_unknown(self) -> bool:
+        """Whether nobody knows the rules, so that only sums can be checked."""
+        return not self.name
+
+    @property
     def judges_play(self) -> bool:
         """Whether it has clauses about play, and not about payments alone."""
         return bool(self.play.bindings)

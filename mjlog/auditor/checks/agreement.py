@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.due import PLAIN, is_of_stakes
 from mjlog.auditor.totals import taken
-from mjlog.model.findings import Claim
+from mjlog.model.findings import Claim, Place, differing
 from mjlog.model.messages import msg
 from mjlog.model.record import TABLE, Line, Pay, Points, Seat, seat_name
 from mjlog.model.settlement import (
@@ -22,12 +22,13 @@ def check_contradictions(sheet: DealCheck) -> None:
     """`pay`, `net` and `score` agree with each other even where nobody knows what is due."""
     if not isinstance(sheet.changes, Unclear):
         return
-    if sheet.wrong_by_sums not in {(), (None,)}:
-        return  # one wrong cell explains both rows
     contradiction = _contradiction(sheet)
     if contradiction is None:
         return
-    (_, one, first), (line, other, change), seat = contradiction
+    (first_line, one, first), (line, other, change), seat = contradiction
+    wrong = {verdict.claim.kind for verdict in differing(sheet.verdicts)} - {"pay"}
+    if one in wrong or other in wrong:
+        return  # a wrong number or row explains it
     says = (
         "`{one}` and `{other}` contradict each other: {seat}'s points "
         "change by {recorded} in one and by {due} in the other"
@@ -41,7 +42,11 @@ def check_contradictions(sheet: DealCheck) -> None:
         due=f"{change[seat]:+d}",
     )
     sources = payments_of(sheet, seat)
-    sheet.differs("net.differs", line, Claim("net", seat), words, seat=seat, follows_from=sources)
+    code, claim = "net.differs", Claim("net", seat)
+    if other == "score":
+        code, claim = "score.chain", Claim("score", seat)
+    entry = msg("`{claim}`", claim=one), Place(first_line.span.line, first_line.span.column)
+    sheet.differs(code, line, claim, words, seat=seat, against=entry, follows_from=sources)
 
 
 def contradicts_itself(sheet: DealCheck) -> bool:
@@ -91,8 +96,13 @@ def _told_by_points(sheet: DealCheck, keyword: str) -> Iterator[Story]:
 
 
 def _told_by_payments(sheet: DealCheck) -> Iterator[Story]:
-    """Yield the sum of all payments, if each amount is known and some are for the deal itself."""
+    """Yield the sum of all payments, if each amount is known and some are for the deal itself.
+
+    Only rules tell what payments for other causes are part of.
+    """
     causes = {claim.cause for claim in sheet.deal.told(Pay)}
+    if sheet.rules.is_unknown and causes != PLAIN:
+        return
     paid: list[Payment] = []
     for payer, payee, points in sheet.deal.payments:
         if points is None:

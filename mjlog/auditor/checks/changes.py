@@ -93,9 +93,11 @@ def totals_due(sheet: DealCheck, told: Sequence[int | None]) -> list[tuple[int, 
         return []
     if isinstance(sheet.changes, Unclear):
         wrong = wrong_by_sums(sheet)
-        if wrong is not None and wrong[0].kind == "score":
-            due_of = {wrong[0].seat: wrong[1]}
-            return [(due_of.get(seat, points or 0),) for seat, points in enumerate(told)]
+        if "score" in [claim.kind for claim in wrong]:
+            claims = [Claim("score", seat) for seat in range(len(told))]
+            return [
+                (wrong.get(claim, points or 0),) for claim, points in zip(claims, told, strict=True)
+            ]
         stated_changes = changes_by_points(sheet, "net")
         if not stated_changes:
             return []

@@ -22,6 +22,7 @@ def check_deal_header(
     counters, counters_due, findings = _check_counters(deal, number, carry, context)
     pool = pool_in_header(deal, rules)
     points = deal.points if len(deal.points) == context.game.seats else carry.points
+    points_due = carry.points_due if points == carry.points else ()
     if carry.latest is not None:
         place = place_of(deal, number)
         # The deal before may have been read in an order that it does not name.
@@ -33,6 +34,7 @@ def check_deal_header(
             begins = "this deal begins with {recorded}, but the deal before left {due}"
             words = msg(begins, recorded=recorded, due=due)
             findings += context.error("score.chain", words, place, recorded=recorded, expected=due)
+            points_due = carry.points_due or carry.points
         if pool is not None and carry.pool is not None and not carry.may_leave(pool):
             lie = "points on the table: the record has {points}, the deals before left {due}"
             words = msg(lie, points=pool, due=carry.pool)
@@ -40,8 +42,8 @@ def check_deal_header(
             findings += context.error("pay.pool", words, place, recorded=recorded, expected=due)
     start = DealStart(
         points,
-        carry.points_due if points == carry.points else (),
-        bool(deal.points),
+        points_due,
+        bool(deal.points) and points == carry.points,
         carry.sum_due,
         carry.pool if pool is None else pool,
         counters,

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import field
 from typing import Final
 
-from mjlog.auditor.checks.final_headers import CODES, misshapen
+from mjlog.auditor.checks.final_headers import CODES, misshapen, numbers_of
+from mjlog.auditor.checks.sums_alone import NO_RULES
 from mjlog.auditor.context import Context, place_of
 from mjlog.auditor.deal_check import perhaps_of_the_house
 from mjlog.auditor.open_questions import noted_finals
@@ -14,7 +15,7 @@ from mjlog.auditor.totals import Totals, all_known, end_of_game, ranked, tied
 from mjlog.model.findings import Answer, Claim, Finding, Verdict, answered
 from mjlog.model.lazy_dataclass import dataclass
 from mjlog.model.messages import Message, Sentence, Who, as_message, either, msg
-from mjlog.model.record import Header
+from mjlog.model.record import SEATS, Header
 from mjlog.model.settlement import known_points
 from mjlog.referee.rulebook import Finals
 
@@ -69,8 +70,11 @@ def check_game_headers(points: Totals, pool: int | None, context: Context) -> He
     if _ENDS.isdisjoint([header.key for header in game.headers]):
         return answers
     totals, final_points = known_points(points), rules.progress.final_points
-    if len(totals) != game.seats or pool is None or not game.deals:
+    if len(totals) != game.seats or not game.deals or (pool is None and not rules.is_unknown):
         answers.check_shape("Final-Score", "Final-Points")
+    elif pool is None:
+        answers.check_shape("Final-Points")
+        _check_last_totals(totals, answers)
     elif final_points is not None:
         _check_finals(final_points, totals, pool, answers)
     else:
@@ -81,6 +85,18 @@ def check_game_headers(points: Totals, pool: int | None, context: Context) -> He
             whole = tuple([float(number) for number in totals])
             _check_final("Final-Score", "final.score", [whole], "", answers)
     return answers
+
+
+def _check_last_totals(totals: Sequence[int], answers: HeaderAnswers) -> None:
+    """Check the last points if nobody knows the rules: stakes may have gone to players."""
+    game, stake = answers.context.game, answers.context.rules.pot.step
+    due = [tuple([float(number) for number in totals])]
+    stated = numbers_of(game, "Final-Score")
+    if stated is not None and stake:
+        differences = zip(stated, totals, strict=True)
+        if not any([(number - total) % stake for number, total in differences]):
+            due = []
+    _check_final("Final-Score", "final.score", due, NO_RULES, answers)
 
 
 def totals_by_headers(points: Totals, points_due: Totals, context: Context) -> Totals:
@@ -138,7 +154,7 @@ def _check_final(
             answers.answer("unverified", header, perhaps_of_the_house(context.house, words))
         elif (
             key == "Final-Score"
-            and not context.game.has_turns
+            and not (context.game.has_turns or context.rules.is_unknown)
             and any([may_have_moved(stated, points) for points in due])
         ):
             answers.answer("unverified", header, _MOVED)
@@ -160,7 +176,7 @@ def _check_ranking(header: Header, last: Totals, answers: HeaderAnswers) -> None
     """Check the order of a ``Ranking:`` header (best first, ``C D=A B``) by the last points."""
     game, rules = answers.context.game, answers.context.rules
     points = all_known(last)
-    if points is None or not game.deals:
+    if points is None or not game.deals or (rules.is_unknown and rules.pot.used):
         number_before = len(answers.verdicts)
         answers.check_shape("Ranking")
         if len(answers.verdicts) == number_before:
@@ -172,7 +188,13 @@ def _check_ranking(header: Header, last: Totals, answers: HeaderAnswers) -> None
     if rules.progress.seat_breaks_ties:
         ways.append([*"".join(groups)])
     stated = [sorted(word.split("=")) for word in header.value.split()]
-    if stated in [[sorted(group) for group in way] for way in ways]:
+    is_right = stated in [[sorted(group) for group in way] for way in ways]
+    if rules.is_unknown and misshapen(header, game.seats) is None:
+        # Rules say how ties are told.
+        seats = [SEATS.index(letter) for way in stated for letter in way]
+        in_order = [points[seat] for seat in seats]
+        is_right = in_order == sorted(points, reverse=True)
+    if is_right:
         answers.answer("agrees", header, None)
         return
     due = ranked(points)

@@ -6,15 +6,15 @@ adds up wrong, the cell is named by the other row, or else by the amounts that a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal
 
-from mjlog.auditor.checks.agreement import changes_by_points
+from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points
 from mjlog.auditor.deal_check import DealCheck
 from mjlog.auditor.due import is_of_stakes
 from mjlog.auditor.payment_words import changed, total
 from mjlog.auditor.settled_deal import check_deal
-from mjlog.auditor.table_sums import IsOff, wrong_change
+from mjlog.auditor.table_sums import IsOff, stated_changes, wrong_change
 from mjlog.auditor.totals import Totals, added, all_known, taken
 from mjlog.model.findings import Claim
 from mjlog.model.lazy_dataclass import replace
@@ -25,75 +25,101 @@ from mjlog.model.tiles import UNKNOWN
 from mjlog.referee.outcome import outcome_of
 from mjlog.referee.rulebook import Unclear
 
-Wrong = tuple[Claim, int]
-"""The one wrong number of a deal, and what it should be."""
-
 
 def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence) -> None:
-    """Check a line of changes or totals by its sum and by the other line."""
+    """Check a line of changes or totals by its sum and by the other lines."""
     wrong = wrong_by_sums(sheet)
-    if wrong is None and _is_sum_off(sheet, claim):
+    if not wrong and _is_sum_off(sheet, claim):
         _tell_sum(sheet, line, claim)
         return
-    totals = _totals_by_changes(sheet) if claim.keyword == "score" and wrong is None else ()
+    rows = _due_by_lines(sheet, claim.keyword)
     for seat, points in enumerate(claim.points):
         label = Claim(claim.keyword, seat)
-        if wrong is not None and wrong[0] == label:
-            _tell_cell(sheet, line, label, points or 0, wrong[1])
-        elif points is not None and points in totals[seat : seat + 1]:
+        if label in wrong:
+            _tell_cell(sheet, line, label, points or 0, wrong[label])
+        elif points is not None and points in [row[seat] for row in rows]:
             sheet.agrees(line, label, seat, points)
         else:
             sheet.unverified(line, label, reason, seat)
 
 
-def wrong_by_sums(sheet: DealCheck) -> Wrong | None:
-    """Return the number that is wrong in a deal that cannot be settled; None if nobody knows."""
-    if not sheet.wrong_by_sums:
-        cells = _wrong_cells(sheet) if sheet.rules.scoring.score is not None else ()
-        sheet.wrong_by_sums = (next(iter(cells), None),)
-    return sheet.wrong_by_sums[0]
+def wrong_by_sums(sheet: DealCheck) -> Mapping[Claim, int]:
+    """Return the numbers that are wrong in a deal that cannot be settled, as they should be."""
+    if sheet.wrong_by_sums is None:
+        sheet.wrong_by_sums = _wrong_cells(sheet) if _are_stakes_known(sheet) else {}
+    return sheet.wrong_by_sums
 
 
-def _wrong_cells(sheet: DealCheck) -> Iterator[Wrong]:
-    """Yield the wrong number by the other row, or else by the amounts that a hand can bring."""
+def _wrong_cells(sheet: DealCheck) -> dict[Claim, int]:
+    """Return the wrong numbers by the other lines, or else by the amounts that a hand can bring."""
     changes, totals = _first(sheet, "net"), _first(sheet, "score")
+    paid = next(iter(changes_by_payments(sheet)), ())
     befores = [before for before in (sheet.before, sheet.before_due) if all_known(before)]
+    if changes and not (totals or paid):
+        return _by_amounts(sheet, "net", changes, (0,) * len(changes))
+    if totals and not (changes or paid):
+        ways = [_by_amounts(sheet, "score", totals, before) for before in befores]
+        return next((way for way in ways if way), {})
+    wrong: dict[Claim, int] = {}
+    rows = [taken(totals, before) for before in befores if totals]
+    for right in ([paid] if paid else []) + rows:
+        seat = _wrong_change(sheet, changes, right)
+        if seat is not None:
+            wrong[Claim("net", seat)] = right[seat] or 0
+            changes = (*changes[:seat], right[seat], *changes[seat + 1 :])
+            break
+    return wrong | _wrong_totals(sheet, changes or paid, rows)
+
+
+def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | None:
+    """Return whose change is wrong by other lines, which make `right` of the changes."""
     step = sheet.rules.pot.step
-    if changes and totals:
-        for before in befores:
-            right = taken(totals, before)
-            # Changes that add up to nothing leave no stakes that could explain a difference, but
-            # a line may leave out what was staked in play.
-            has_stakes = sheet.deal.told(ReadySeats) or TABLE in [payer for payer, _ in sheet.told]
-            is_off = bool if in_all(right) == 0 and not has_stakes else _is_off(sheet)
-            seat = wrong_change(changes, right, is_off)
-            # What the winner had staked comes back, so that no total tells of it.
-            is_own_stake = in_all(changes) == step and seat in sheet.outcome.winning_seats
-            if seat is not None and not is_own_stake:
-                yield Claim("net", seat), right[seat] or 0
-    elif changes:
-        yield from _by_amounts(sheet, "net", changes, (0,) * len(changes))
-    elif totals:
-        for before in befores:
-            yield from _by_amounts(sheet, "score", totals, before)
+    # Changes that add up to nothing leave no stakes that could explain a difference, but a line may
+    # leave out what was staked in play.
+    has_stakes = sheet.deal.told(ReadySeats) or TABLE in [payer for payer, _ in sheet.told]
+    may_hide_stakes = in_all(right) != 0 or has_stakes or sheet.rules.is_unknown
+    seat = wrong_change(changes, right, _is_off(sheet) if may_hide_stakes else bool)
+    # What the winner had staked comes back, so that no total tells of it.
+    is_own_stake = in_all(changes) == step and seat in sheet.outcome.winning_seats
+    return None if is_own_stake else seat
+
+
+def _wrong_totals(sheet: DealCheck, changes: Totals, rows: Sequence[Totals]) -> dict[Claim, int]:
+    """Return the totals that are wrong by changes that add up.
+
+    `rows` are the changes by the totals. If these add up, too, nobody knows which line is wrong.
+    """
+    is_off, totals = _is_off(sheet), _first(sheet, "score")
+    ways = [known_points(taken(row, changes)) for row in rows]
+    if not changes or is_off(in_all(changes) or 0) or not all([is_off(sum(way)) for way in ways]):
+        return {}
+    # Totals before may add up wrong, and nobody knows whose is wrong.
+    carried = (sheet.start.sum_due or 0) - (in_all(sheet.before) or 0)
+    wrong: dict[Claim, int] = {}
+    for seat, differences in enumerate(zip(*ways, strict=True)):
+        is_carried = sheet.start.sum_due is not None and carried in differences
+        # Of totals that were written wrong before, a player's next one may go on from either.
+        if not is_carried and all([is_off(more) for more in differences]):
+            wrong[Claim("score", seat)] = (totals[seat] or 0) - differences[0]
+    # Nobody writes all totals wrong: the points before are others.
+    return wrong if len(wrong) < len(totals) else {}
 
 
 def _by_amounts(
     sheet: DealCheck, keyword: Literal["net", "score"], points: Totals, before: Totals
-) -> Iterator[Wrong]:
-    """Yield the number with whose correction alone the row is what a hand can bring."""
+) -> dict[Claim, int]:
+    """Return the number with whose correction alone the row is what a hand can bring."""
     line = Points(keyword, points)
     if len(before) != len(points) or None in points or not _is_sum_off(sheet, line):
-        return
+        return {}
     off = (in_all(points) or 0) - (in_all(before) or 0)
     changes = taken(points, before)
-    fitting = []
+    fitting: dict[Claim, int] = {}
     for seat in range(len(points)):
         right = tuple([(each or 0) - off * (at == seat) for at, each in enumerate(changes)])
         if right in _possible_changes(sheet, right.index(max(right))):
-            fitting.append((Claim(keyword, seat), (before[seat] or 0) + right[seat]))
-    if len(fitting) == 1:
-        yield fitting[0]
+            fitting[Claim(keyword, seat)] = (before[seat] or 0) + right[seat]
+    return fitting if len(fitting) == 1 else {}
 
 
 _Changes = set[tuple[int, ...]]
@@ -141,15 +167,36 @@ def _first(sheet: DealCheck, keyword: str) -> Totals:
     return lines[0] if lines and len(lines[0]) == sheet.outcome.seats else ()
 
 
-def _totals_by_changes(sheet: DealCheck) -> Totals:
-    """Return the totals that follow from those before and the changes of the sheet.
+def _due_by_lines(sheet: DealCheck, keyword: str) -> list[Totals]:
+    """Return the changes that follow from the payments of the sheet, or the totals from changes.
 
-    In a deal with turns these tell more, so that nothing is answered by sums.
+    In a deal with turns these tell more, so that nothing is answered by sums. If the rules are
+    known, payments are judged by them.
     """
     if sheet.deal.turns:
-        return ()
-    changes = changes_by_points(sheet, "net")
-    return added(sheet.before, changes[0]) if changes else ()
+        return []
+    if keyword == "net":
+        return [*changes_by_payments(sheet)] if sheet.rules.is_unknown else []
+    befores = [before for before in (sheet.before, sheet.before_due) if before]
+    return [added(before, changes_by_sums(sheet)) for before in befores]
+
+
+def changes_by_sums(sheet: DealCheck) -> Totals:
+    """Return what the deal changes by the lines of its sheet, with the wrong number corrected.
+
+    None for everybody if the changes add up wrong and nobody knows whose is wrong.
+    """
+    stated, wrong = stated_changes(sheet.deal, sheet.outcome.seats), wrong_by_sums(sheet)
+    changes = [wrong.get(Claim("net", seat), number) for seat, number in enumerate(stated)]
+    total = in_all(changes)
+    if total is not None and _is_off(sheet)(total):
+        return (None,) * len(changes)
+    return tuple(changes)
+
+
+def _are_stakes_known(sheet: DealCheck) -> bool:
+    """Return whether it is known what may lie on the table; a rule set of play does not say it."""
+    return sheet.rules.scoring.score is not None or sheet.rules.is_unknown
 
 
 def _is_off(sheet: DealCheck) -> IsOff:
@@ -160,7 +207,7 @@ def _is_off(sheet: DealCheck) -> IsOff:
 def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
     """Return whether a line adds up to something that points on the table cannot explain."""
     stated = in_all(claim.points)
-    if stated is None or sheet.rules.scoring.score is None:
+    if stated is None or not _are_stakes_known(sheet):
         return False
     if claim.keyword == "net":
         # A line may leave out what was staked in play.
@@ -176,6 +223,8 @@ def _is_sum_off(sheet: DealCheck, claim: Points) -> bool:
 
 def _is_apart(sheet: DealCheck, more: int, most: int) -> bool:
     """Return whether neither the table nor a fine that nobody gets explains so much."""
+    if sheet.rules.is_unknown:
+        return _is_off(sheet)(more)
     fines = sheet.rules.penalties.to_nobody.values()
     if more < 0 and any([more % fine == 0 for fine in fines]):
         return False
