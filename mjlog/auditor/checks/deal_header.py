@@ -31,15 +31,17 @@ def check_deal_header(
         findings += follows(carry.latest, deal, place, names_seats=names_seats)
         if None not in carry.points and not carry.is_unpriced and not carry.has_left(points):
             recorded, due = listed(points), listed(carry.points)
-            begins = "this deal begins with {recorded}, but the deal before left {due}"
-            words = msg(begins, recorded=recorded, due=due)
-            findings += context.error("score.chain", words, place, recorded=recorded, expected=due)
+            words = "this deal begins with {recorded}, but the deal before left {due}"
+            sentence = msg(words, recorded=recorded, due=due)
+            findings += context.error(
+                "score.chain", sentence, place, recorded=recorded, expected=due
+            )
             points_due = carry.points_due or carry.points
         if pool is not None and carry.pool is not None and not carry.may_leave(pool):
-            lie = "points on the table: the record has {points}, the deals before left {due}"
-            words = msg(lie, points=pool, due=carry.pool)
+            words = "points on the table: the record has {points}, the deals before left {due}"
+            sentence = msg(words, points=pool, due=carry.pool)
             recorded, due = deal.word(rules.pot.word), str(carry.pool // rules.pot.unit)
-            findings += context.error("pay.pool", words, place, recorded=recorded, expected=due)
+            findings += context.error("pay.pool", sentence, place, recorded=recorded, expected=due)
     start = DealStart(
         points,
         points_due,
