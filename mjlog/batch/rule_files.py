@@ -37,15 +37,20 @@ def file_of(header: str) -> RuleFile | None:
 
 
 def keep_below(paths: Iterable[str]) -> None:
-    """Keep all files of rules among these paths and in their folders.
+    """Keep all files of rules in these folders and beside these files.
 
     Processes that audit files one by one then know them all. What is wrong with a file is said
     where it is read.
     """
+    folders: set[Path] = set()
     for path in paths:
         with suppress(OSError):  # such as an address, which is no name of a file
             place = Path(path)
-            _keep_all(files(place) if place.is_dir() else [place])
+            if place.is_dir():
+                _keep_all(files(place))
+            elif place.is_file() and place.parent not in folders:
+                folders.add(place.parent)
+                _keep_all(sorted(place.parent.glob("*.toml")))
 
 
 def _keep_all(paths: Iterable[Path]) -> None:

@@ -440,7 +440,7 @@ def check_sheets(paths: tuple[str, ...], form: str, **how: Any) -> None:
 
 
 @sheet.command("template")
-@click.argument("header", metavar="RULES", shell_complete=_rule_sets)
+@click.argument("header", metavar="RULES", callback=rules_file.header, shell_complete=_rule_sets)
 @click.option("--deals", type=click.IntRange(1, 500), default=24, show_default=True)
 @click.option(
     "-o", "--output", type=PATH, default="sheet.xlsx", show_default=True, metavar="OUT",

@@ -12,6 +12,7 @@ from typing import Final
 import click
 
 from mjlog.batch.audit_sheets import SheetsFound, audit_sheets
+from mjlog.batch.rule_files import keep_below
 from mjlog.batch.time_limit import PATIENCE
 from mjlog.cli.check import files_under, written
 from mjlog.cli.output import write_file
@@ -50,7 +51,10 @@ class Wanted:
 
 def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
     """The exit status, after the report has been printed."""
-    how = HowToRead(_known(wanted.header), _layout(wanted.layout))
+    if wanted.header:
+        _check_rules(wanted.header)
+    keep_below(paths)
+    how = HowToRead(wanted.header, _layout(wanted.layout))
     if wanted.corrected is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
         raise click.UsageError("--corrected takes one FILE")
     tally, kept = Tally(), SheetsFound()
@@ -153,28 +157,24 @@ def template(header: str, deals: int, output: str, *, force: bool) -> None:
     from mjlog.sheets.template import template as workbook_of_rules
     from mjlog.sheets.template import template_csv
 
-    known = _known(header)
+    _check_rules(header)
     data: str | bytes
     if output.lower().endswith(".csv"):
-        data = template_csv(load(known), known)
+        data = template_csv(load(header), header)
     else:
         try:
-            data = workbook_of_rules(load(known), known, deals=deals)
+            data = workbook_of_rules(load(header), header, deals=deals)
         except ImportError:
             raise click.UsageError(_NO_OPENPYXL) from None
     write_file(output, [data], force=force)
 
 
-def _known(header: str) -> str:
-    """The header, with its edition, where it names rules that are known."""
-    if not header:
-        return ""
+def _check_rules(header: str) -> None:
+    """Raise a usage error for a header that names no rules."""
     try:
-        rules = load(header)
+        load(header)
     except RulesError as problem:
         raise click.UsageError(str(problem)) from None
-    name, *words = header.split()
-    return " ".join([name if "/" in name else f"{name}/{rules.edition}", *words])
 
 
 def _layout(path: str | None) -> SheetMap | None:

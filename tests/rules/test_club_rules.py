@@ -163,6 +163,23 @@ def test_records_find_the_file_beside_them(tmp_path):
     assert "rules.unknown" not in run("check", tmp_path, "--jobs", "2").output
 
 
+def test_one_record_finds_the_file_in_its_folder(tmp_path, header):
+    (tmp_path / "club.toml").write_bytes(EXAMPLE)
+    (tmp_path / "game.mjl").write_text(RECORD.format(header), encoding="utf-8")
+    club._kept.clear()
+    assert "cannot tell which rules" not in run("check", tmp_path / "game.mjl").output
+    club._kept.clear()
+    assert run("show", tmp_path / "game.mjl").exit_code == 0
+
+
+def test_an_empty_sheet_names_the_file(tmp_path):
+    (tmp_path / "club.toml").write_bytes(EXAMPLE)
+    done = run("sheet", "template", tmp_path / "club.toml", "-o", tmp_path / "sheet.csv")
+    assert done.exit_code == 0
+    first = (tmp_path / "sheet.csv").read_text(encoding="utf-8").splitlines()[0]
+    assert f"file:club.toml#sha256:{sha256(EXAMPLE).hexdigest()}," in first
+
+
 def test_an_archive_keeps_the_file_with_its_records(tmp_path, monkeypatch):
     text = EXAMPLE.replace(b"Friday", b"Tuesday")
     header = f"file:club.toml#sha256:{sha256(text).hexdigest()}"

@@ -8,6 +8,7 @@ import re
 import zipfile
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -46,13 +47,13 @@ def client() -> FlaskClient:
 
 
 def bring(
-    client: FlaskClient, text: str = "", *files: tuple[str, bytes], **more: str
+    client: FlaskClient, text: str = "", *files: tuple[str, bytes], **more: Any
 ) -> TestResponse:
     form = {"text": text, "file": [(io.BytesIO(data), name) for name, data in files], **more}
     return client.post("/sheets", data=form, content_type="multipart/form-data", headers=HERE)
 
 
-def brought(client: FlaskClient, text: str = "", *files: tuple[str, bytes], **more: str) -> str:
+def brought(client: FlaskClient, text: str = "", *files: tuple[str, bytes], **more: Any) -> str:
     """The address of the page of a sheet."""
     answer = bring(client, text, *files, **more)
     assert answer.status_code == 303
@@ -650,3 +651,27 @@ def test_a_cookie_that_is_no_map_is_passed_over() -> None:
     for text in ("", "x", "//8=", "Y29sdW1ucw=="):
         client.set_cookie("sheet_map", text, path="/sheets")
         assert "Nothing wrong was found." in client.get(brought(client, PLAIN)).text
+
+
+CLUB = b'title = "Friday club"\nlike = "hongkong"\n\n[options]\nminimum = 1\n'
+LOW_WINS = """\
+deal,winner,from,faan,Ann,Bob,Cid,Dee
+E1,Bob,Cid,1,0,8,-8,0
+E2,Ann,Dee,2,16,0,0,-16
+"""
+
+
+def test_a_sheet_is_judged_by_the_file_of_rules_that_is_brought_beside_it(client):
+    by_the_book = client.get(brought(client, LOW_WINS, rule_set="hongkong")).text
+    assert "win.least" in by_the_book
+    at = brought(client, LOW_WINS, rules_file=(io.BytesIO(CLUB), "club.toml"))
+    page = client.get(at).text
+    assert "Nothing wrong was found." in page
+    assert re.search(r'<option value="file:club\.toml#sha256:[0-9a-f]{64}" selected>', page)
+
+
+def test_a_file_of_rules_that_is_wrong_is_named_with_its_line(client):
+    wrong = CLUB.replace(b"minimum", b"minimun")
+    answer = bring(client, LOW_WINS, rules_file=(io.BytesIO(wrong), "club.toml"))
+    assert answer.status_code == 422
+    assert "club.toml, line 5, column 1: unknown option" in answer.text

@@ -13,8 +13,10 @@ from werkzeug.wrappers import Response as Redirect
 
 from mjlog import rules
 from mjlog.model.messages import Message
+from mjlog.referee.rulebook import RulesError
+from mjlog.rules.kit import club
 from mjlog.sheets.copies import At, as_csv
-from webviewer.i18n import gettext
+from webviewer.i18n import gettext, told
 from webviewer.pages.upload_pages import GONE, brought_files, is_from_here
 from webviewer.parts.rule_choice import choice, header_of
 from webviewer.parts.sheet_changes import (
@@ -72,6 +74,17 @@ def routes(app: Flask, shelf: Shelf, in_library: Find) -> None:
         return pages.xlsx(name)
 
 
+def _own_rules() -> str:
+    """Return the header that names the file of rules brought beside a sheet, empty without one."""
+    file = request.files.get("rules_file")
+    data = file.read() if file is not None else b""
+    if file is None or not data:
+        return ""
+    header = club.give(file.filename or "club.toml", data, brought=True)
+    rules.load(header)
+    return header
+
+
 class _SheetPages:
     """The answers of the pages; what they judge stays judged for a while."""
 
@@ -99,10 +112,14 @@ class _SheetPages:
         if not files:
             problem = gettext("No file was chosen, or it is empty.")
             return page("sheets.html", view=None, problem=problem, rule_sets=_rule_sets()), 400
+        try:
+            asked = _own_rules() or header_of(request.form)
+        except RulesError as wrong:
+            problem = told(wrong.said)
+            return page("sheets.html", view=None, problem=problem, rule_sets=_rule_sets()), 422
         layout = unpacked(request.cookies.get(COOKIE, ""))
         copy = SheetCopy(_new_token(), *files[0], layout=layout, remembered=bool(layout))
         self._shelf.keep(copy)
-        asked = header_of(request.form)
         return redirect(url_for("sheet", name=copy.token, rules=asked or None), 303)
 
     def answer(self, name: str) -> str | Redirect:
