@@ -73,7 +73,7 @@ def main() -> int:
 def pages() -> dict[Path, str]:
     """The text that each generated page should have."""
     known = [rules.load(name) for name in sorted(rules.BUILT_IN)]
-    told = "\n".join(coverage(each) for each in known)
+    covered = "\n".join(coverage(known))
     books = {
         ROOT / "docs" / "rulebooks" / f"{each.name}.md": rulebook_markdown(each) for each in known
     }
@@ -85,7 +85,7 @@ def pages() -> dict[Path, str]:
             lambda marks: "\n".join([marks[1].strip(), *columns(), marks[2]]),
             API.read_text("utf-8"),
         ),
-        README: MARK.sub(lambda marks: f"{marks[1]}{told}\n{marks[2]}", README.read_text("utf-8")),
+        README: MARK.sub(lambda marks: f"{marks[1]}{covered}\n{marks[2]}", README.read_text("utf-8")),
     }
 
 
@@ -127,21 +127,22 @@ def table(title: str, rows: Iterable[list[str]]) -> Iterator[str]:
     yield ""
 
 
-def coverage(known: RuleSet) -> str:
-    """How the referee treats the sentences of a rulebook, in one line."""
-    laws = known.laws.values()
-    counts = {standing: sum(law.standing == standing for law in laws) for standing in STANDINGS}
-    told = ", ".join(
-        f"{number} {STANDINGS[standing]}" for standing, number in counts.items() if number
-    )
-    return f"- `{known.name}/{known.edition}`, {known.title}: {len(laws)} sentences, {told}"
+def coverage(known: list[RuleSet]) -> Iterator[str]:
+    """Yield a table that shows how the referee treats the sentences of each rulebook."""
+    yield f"| rule set | game | sentences | {' | '.join(STANDINGS.values())} |"
+    yield f"|---|---|--:|{'--:|' * len(STANDINGS)}"
+    for rules in known:
+        laws = rules.laws.values()
+        counts = [str(sum(law.standing == standing for law in laws)) for standing in STANDINGS]
+        cells = [f"`{rules.name}/{rules.edition}`", rules.title, str(len(laws)), *counts]
+        yield f"| {' | '.join(cells)} |"
 
 
 STANDINGS = {
     "enforced": "enforced",
-    "definition": "definitions",
-    "not recordable": "not recordable",
-    "open": "answered by our reading where the source is open",
+    "definition": "define",
+    "not recordable": "not in records",
+    "open": "our reading",
 }
 
 
