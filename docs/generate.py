@@ -73,7 +73,7 @@ def main() -> int:
 def pages() -> dict[Path, str]:
     """The text that each generated page should have."""
     known = [rules.load(name) for name in sorted(rules.BUILT_IN)]
-    covered = "\n".join(coverage(known))
+    rows = "\n".join(coverage(known))
     books = {
         ROOT / "docs" / "rulebooks" / f"{each.name}.md": rulebook_markdown(each) for each in known
     }
@@ -85,7 +85,7 @@ def pages() -> dict[Path, str]:
             lambda marks: "\n".join([marks[1].strip(), *columns(), marks[2]]),
             API.read_text("utf-8"),
         ),
-        README: MARK.sub(lambda marks: f"{marks[1]}{covered}\n{marks[2]}", README.read_text("utf-8")),
+        README: MARK.sub(lambda marks: f"{marks[1]}{rows}\n{marks[2]}", README.read_text("utf-8")),
     }
 
 
@@ -128,13 +128,13 @@ def table(title: str, rows: Iterable[list[str]]) -> Iterator[str]:
 
 
 def coverage(known: list[RuleSet]) -> Iterator[str]:
-    """Yield a table that shows how the referee treats the sentences of each rulebook."""
+    """Yield a table of how the referee treats the sentences of each rulebook."""
     yield f"| rule set | game | sentences | {' | '.join(STANDINGS.values())} |"
     yield f"|---|---|--:|{'--:|' * len(STANDINGS)}"
-    for rules in known:
-        laws = rules.laws.values()
+    for each in known:
+        laws = each.laws.values()
         counts = [str(sum(law.standing == standing for law in laws)) for standing in STANDINGS]
-        cells = [f"`{rules.name}/{rules.edition}`", rules.title, str(len(laws)), *counts]
+        cells = [f"`{each.name}/{each.edition}`", each.title, str(len(laws)), *counts]
         yield f"| {' | '.join(cells)} |"
 
 
