@@ -1,10 +1,10 @@
-"""Winning hands of riichi counted.
+"""Winning hands of riichi and MCR counted, hands a second.
 
-By mjlog and, where it is installed, by the package `mahjong`, hands a second.
+By mjlog and, where they are installed, by the packages `mahjong` and PyMahjongGB.
 
 The hands are those of the tests, thrown together at random, rare ones often; both sides begin with
-the tiles in hand and end with han, fu and the base or the cost. Rounds are taken in turn, and of
-each few hands the best one counts.
+the tiles in hand and end with han, fu and the base or the cost, or with fans. Rounds are taken in
+turn, and of each few hands the best one counts.
 """
 
 from __future__ import annotations
@@ -15,13 +15,18 @@ from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from bench_replay import best
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "rules"))
 
+from kit_hands import as_won
+from mcr_hands import fans_of_the_other, random_hand
 from riichi_hands import random_hands, worth
+
+from mjlog.rules import load
 
 HANDS = 4000
 ROUNDS = 5
@@ -29,14 +34,25 @@ PART = 100
 
 
 def by_mahjong(number: int) -> list[Callable[[], object]]:
-    """So many hands, counted by the package `mahjong`, a few at a time."""
+    """Count so many hands of riichi by the package `mahjong`, a few at a time."""
     opinion = import_module("test_riichi_oracle").opinion
-    return _in_parts(lambda hand: opinion(hand, {"has_double_yakuman": False}), number)
+    hands = [*random_hands(number, seed=1)]
+    return _in_parts(lambda hand: opinion(hand, {"has_double_yakuman": False}), hands)
 
 
-def _in_parts(count: Callable[[Any], object], number: int) -> list[Callable[[], object]]:
-    hands = list(random_hands(number, seed=1))
-    return [partial(_each, count, hands[at : at + PART]) for at in range(0, number, PART)]
+def hands_of_mcr(number: int) -> list[Any]:
+    """Return so many random winning hands of MCR."""
+    rng = Random(1)
+    hands = []
+    while len(hands) < number:
+        hand = random_hand(rng)
+        if hand is not None:
+            hands.append(hand)
+    return hands
+
+
+def _in_parts(count: Callable[[Any], object], hands: Sequence[Any]) -> list[Callable[[], object]]:
+    return [partial(_each, count, hands[at : at + PART]) for at in range(0, len(hands), PART)]
 
 
 def _each(count: Callable[[Any], object], hands: Sequence[Any]) -> None:
@@ -46,18 +62,33 @@ def _each(count: Callable[[Any], object], hands: Sequence[Any]) -> None:
 
 def main() -> None:
     """Prints the figures."""
-    works = {"mjlog": _in_parts(worth, HANDS)}
+    works = {"mjlog": _in_parts(worth, [*random_hands(HANDS, seed=1)])}
     if find_spec("mahjong") is None:
         print("  the package mahjong, the other opinion, is not installed")
     else:
         works["mahjong"] = by_mahjong(HANDS)
+    _show(works)
+    mcr, score = hands_of_mcr(HANDS), load("mcr/1 flowers=0").scoring.score
+    won = [as_won(hand) for hand in mcr]
+    works = {"mjlog, MCR": _in_parts(lambda one: score(*one), won)}
+    if find_spec("MahjongGB") is None:
+        print("  PyMahjongGB, the other opinion, is not installed")
+    else:
+        calculator = import_module("MahjongGB").MahjongFanCalculator
+        works["PyMahjongGB"] = _in_parts(lambda hand: fans_of_the_other(calculator, hand), mcr)
+    _show(works)
+
+
+def _show(works: dict[str, list[Callable[[], object]]]) -> None:
+    """Prints how fast each counts, and how many times as fast the first one is."""
     times = best(ROUNDS, works)
     for name, seconds in times.items():
         print(
             f"  {name:12} {HANDS / seconds:10,.0f} hands/s  {seconds / HANDS * 1e6:6.0f} µs a hand"
         )
-    if "mahjong" in times:
-        print(f"  mjlog counts {times['mahjong'] / times['mjlog']:.1f} times as many")
+    ours, *theirs = times
+    for name in theirs:
+        print(f"  {ours} counts {times[name] / times[ours]:.2f} times as many as {name}")
 
 
 if __name__ == "__main__":
