@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import compress, count, islice, product, takewhile
+from itertools import compress, count, product, takewhile
 from operator import not_
 from typing import Final, Literal
 
 from mjlog.model.findings import Finding
 from mjlog.model.messages import Message, msg
 from mjlog.model.record import NOBODY, SEATS, Seat
+from mjlog.sheets.evidence import with_evidence
 from mjlog.sheets.layout import OF_THE_HEAD, Players, Table, entry, tables
 from mjlog.sheets.likely_rules import as_called, headers_likely, loaded, rules_called
 from mjlog.sheets.mapping import SheetMap, map_of_table
@@ -73,8 +74,7 @@ def drafts_of_grid(
     if results := _results(grid, layout):
         yield from results
         return
-    laid_out = layout.tables(grid) if layout.says_columns else tables(grid)
-    for whole in laid_out:
+    for whole in _laid_out(grid, layout):
         if not _is_of_deals(whole):
             if aside is not None:
                 aside.append(_of_no_deals(whole))
@@ -87,6 +87,14 @@ def drafts_of_grid(
             drafts = _drafts(table, rules, layout.unit, readings, tells_columns=place == 0)
             for draft in drafts:
                 yield _with_all_players(draft, whole) if table.rotating else draft
+
+
+def _laid_out(grid: Grid, layout: SheetMap) -> Iterator[Table]:
+    """Yield the tables of a worksheet as a map says, or else by what their cells show."""
+    if layout.says_columns:
+        yield from layout.tables(grid)
+    else:
+        yield from (with_evidence(table) for table in tables(grid))
 
 
 def _with_all_players(draft: GameDraft, whole: Table) -> GameDraft:
@@ -192,7 +200,10 @@ def _with(table: Table, places: Sequence[int], rows: Sequence[int]) -> Table:
     groups = tuple(_some(group, places) for group in table.groups)
     marks = tuple(table.marks[place] for place in sorted(places)) if table.marks else ()
     results = tuple(table.results[place] for place in sorted(places)) if table.results else ()
-    seated = replace(table, groups=groups, rows=tuple(rows), marks=marks, results=results)
+    losers = tuple(table.losers[place] for place in sorted(places)) if table.losers else ()
+    seated = replace(
+        table, groups=groups, rows=tuple(rows), marks=marks, results=results, losers=losers
+    )
     return replace(seated, rotating=True)
 
 
@@ -389,15 +400,30 @@ def _begins(deal: DealDraft, game: Sequence[DealDraft]) -> bool:
 
 
 def _finals(table: Table, reader: Reader) -> Iterator[Entry]:
-    """The last row of totals below the deals, as the points at the end."""
+    """Yield the last row of totals below the deals, as the points at the end.
+
+    A row that repeats the last totals does not say who gets the sticks that are left.
+    """
     ends = [row for row in _rows_below(table, reader) if _is_of_totals(table, row)]
     # Changes add up to nothing at the end, so totals alone tell the final points.
     totals = [
         each for each in reader.points if each.kind == "total" or _is_blank(table, reader, each)
     ]
     for points in totals[:1]:
-        told = (_final(points, table.grid, row) for row in reversed(ends))
-        yield from islice(filter(None, told), 1)
+        for row in [row for row in reversed(ends) if not _repeats(table, reader, points, row)][:1]:
+            final = _final(points, table.grid, row)
+            if final is not None:
+                yield final
+
+
+def _repeats(table: Table, reader: Reader, points: Points, row: int) -> bool:
+    """Return whether a row has what the players have after the last deal, and sticks are left."""
+    deals = [each for each in table.rows if reader.is_deal(each)]
+    numbers = [[points.number(cell) or 0 for cell in points.cells(table.grid, each)]
+               for each in (*deals, row)]  # fmt: skip
+    start = (reader.rules.progress.start_points or 0) * len(reader.names) if reader.rules else 0
+    in_all = max([start, *(sum(some) for some in numbers[:-1])])
+    return numbers[-1] == numbers[-2] and sum(numbers[-1]) < in_all
 
 
 def _is_blank(table: Table, reader: Reader, points: Points) -> bool:
@@ -487,7 +513,11 @@ def _name(head: Mapping[str, str], table: Table) -> str:
 def _unread_columns(table: Table) -> Iterator[Finding]:
     """A note for each column whose head nobody understands."""
     for cell in filter(None, map(table.head_of, table.unread)):
-        if not is_seat_name(cell.text) and not rules_called(cell.text):
+        column = cell.row if table.grid.turned else cell.column
+        is_title = is_seat_name(cell.text) and not any(
+            is_number(text) for text in table.grid.down(table.rows, column)
+        )
+        if not is_title and not rules_called(cell.text):
             words = msg("the column {cell} is not read: {text}", cell=cell.name, text=cell.text)
             yield Finding.telling("sheet.column", "note", words, cell.place(table.grid.name))
 

@@ -18,8 +18,6 @@ from mjlog.model.record import NOBODY
 from mjlog.sheets.numbers import is_number, without_marks
 from mjlog.sheets.players import chosen, mentioned_by
 from mjlog.sheets.words import (
-    LOST_BY_MARK,
-    WON_BY_MARK,
     Role,
     is_absent,
     is_date,
@@ -87,8 +85,8 @@ class Table:
     `unread` are columns with a head that nobody understands. `before` are the rows above.
     `rotating`: more play than sit at the table, and the label does not say who deals. `marks` are
     the columns in which each player's riichi is marked, `results` those in which it is marked who
-    won and from whom, in the order of the players' columns. `winds` are the rows that tell the
-    wind of the round, in order.
+    won, in the order of the players' columns. Who threw the tile has one of `lost_marks` there, or
+    a mark in the columns `losers`. `winds` are the rows that tell the wind of the round, in order.
     """
 
     grid: Grid
@@ -102,6 +100,8 @@ class Table:
     rotating: bool = False
     marks: tuple[int, ...] = ()
     results: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()
+    lost_marks: frozenset[str] = frozenset()
     winds: tuple[tuple[int, str], ...] = ()
 
     def column(self, role: Role) -> int:
@@ -144,7 +144,7 @@ class Table:
     @property
     def strength(self) -> int:
         """How sure it is that this is a table of deals."""
-        names = [*chain.from_iterable(group.columns.values() for group in self.groups)]
+        names = {*chain.from_iterable(group.columns.values() for group in self.groups)}
         named = len(names) - sum(map(is_number, names))
         return 4 * len(self.roles) + 3 * named + min(len(self.rows), 8)
 
@@ -165,13 +165,26 @@ def side_by_side(grid: Grid) -> list[Grid]:
     What stands above and to the left is said of a part as well, such as a title of them all.
     """
     rows = list(grid.rows())
-    heads = (at for at, (row, columns) in enumerate(rows) if _is_head(grid, rows, at, columns))
-    head = next((rows[at] for at in heads), None)
+    heads = _heads(grid, rows)
+    head = rows[heads[0][1]] if heads else None
     starts = [] if head is None else _starts(grid, *head)
     if head is None or len(starts) < _LEAST_PARTS:
         return [grid]
+    top = rows[heads[0][0]][0]
     ends = [*starts[1:], max(column for _, column in grid.cells) + 1]
-    return [_part(grid, head[0], *each) for each in zip(starts, ends, strict=True)]
+    return [_part(grid, top, *each) for each in zip(starts, ends, strict=True)]
+
+
+def _heads(grid: Grid, rows: list[tuple[int, list[int]]]) -> list[tuple[int, int]]:
+    """Return the places of the upper and of the lower row of the heads of each table."""
+    either = [at for at, (row, columns) in enumerate(rows) if _is_head(grid, rows, at, columns)]
+    heads: list[tuple[int, int]] = []
+    for at in either:
+        if heads and heads[-1][1] == at - 1 and _is_over(rows[at - 1], rows[at]):
+            heads[-1] = (at - 1, at)
+        else:
+            heads.append((at, at))
+    return heads
 
 
 def _starts(grid: Grid, head: int, columns: Sequence[int]) -> list[int]:
@@ -217,21 +230,26 @@ def _strongest(found: Sequence[Table]) -> int:
 
 def _tables(grid: Grid) -> Iterator[Table]:
     rows = list(grid.rows())
-    heads = [at for at, (row, columns) in enumerate(rows) if _is_head(grid, rows, at, columns)]
+    heads = _heads(grid, rows)
     if not heads:
         yield from _without_head(grid, rows)
         return
-    before = above = _numbers(rows[: heads[0]])
+    before = above = _numbers(rows[: heads[0][1]])
     titles = titles_of(grid)
-    for at, following in pairwise([*heads, len(rows)]):
+    for (_, at), (top, following) in pairwise([*heads, (len(rows), len(rows))]):
         # What stands alone above the next head, such as `Table 2`, is said of the table below it.
-        until = following if following == len(rows) else _end(grid, rows, at + 1, following)
+        until = following if following == len(rows) else _end(grid, rows, at + 1, top)
         table = _table(grid, rows[at][0], _numbers(rows[at + 1 : until]), before, titles)
         if table.groups or table.column("winner") or table.column("how"):
             yield table
             # Of many titles only the last ones can be about the table below them.
             before = (*before[: len(above)], *before[len(above) :][-_LOOK:])
             before += _numbers(rows[until:following])
+
+
+def _is_over(upper: tuple[int, list[int]], lower: tuple[int, list[int]]) -> bool:
+    """Return whether a row of heads is the upper one of two, as it has fewer."""
+    return upper[0] + 1 == lower[0] and len(upper[1]) < len(lower[1])
 
 
 def _numbers(rows: Iterable[tuple[int, list[int]]]) -> tuple[int, ...]:
@@ -320,8 +338,7 @@ def _table(
     groups = _players(grid, below, points, [*_groups(grid, head, top, points, named)])
     taken = {*chain.from_iterable(group.columns for group in groups)}
     marks = tuple(_marks(named, groups))
-    results = tuple(_results(grid, below, named, groups))
-    used = {*taken, *marks, *results}
+    used = {*taken, *marks}
     others = {column: named[column] for column in columns if column not in used}
     roles = _roles(others)
     if taken:
@@ -330,9 +347,7 @@ def _table(
     _name_deals(grid, below, roles, columns)
     headed = compress(others, others.values())
     unread = tuple(column for column in headed if column not in roles)
-    table = Table(
-        grid, head, top, roles, groups, below, unread, before, marks=marks, results=results
-    )
+    table = Table(grid, head, top, roles, groups, below, unread, before, marks=marks)
     return with_winds(table, titles)
 
 
@@ -360,25 +375,14 @@ def _over_parts(
 ) -> Iterator[tuple[int, str]]:
     """The players above columns of points whose own heads are all the same word."""
     words = {column: plain(grid.text(head, column)) for column in columns}
-    times = Counter(words.values())
-    for column, word in words.items():
-        is_part = times[word] >= _LEAST_NAMES and role_of(word) in {None, "value"}
-        if word and is_part and not is_seat_name(word) and _is_numeric(grid, below, column):
-            yield column, _over(grid, head - 1, column)
-
-
-def _results(
-    grid: Grid, below: Sequence[int], heads: Mapping[int, str], groups: Sequence[Players]
-) -> list[int]:
-    """The columns in which it is marked who won and from whom, where each player has one."""
-    told = {column: {*grid.down(below, column)} for column in heads}
-    known = WON_BY_MARK | LOST_BY_MARK
-    marked = {heads[column] for column, texts in told.items() if texts and texts <= known}
-    # Whoever neither won nor threw a tile has a column as well.
-    found = [column for column, texts in told.items() if texts <= known and heads[column] in marked]
-    players = len(groups[0].columns) if groups else 0
-    is_told = any(told[column] & WON_BY_MARK for column in found)
-    return found if is_told and len(found) == players > 1 else []
+    over = {column: _over(grid, head - 1, column) for column in columns}
+    for word, times in Counter(words.values()).items():
+        some = [column for column in columns if words[column] == word]
+        is_part = times >= _LEAST_NAMES and role_of(word) in {None, "value"}
+        # Names repeat too, below the heads of changes and of totals.
+        is_part = is_part and not any(plain_kind(over[column]) for column in some)
+        if word and is_part and not is_seat_name(word):
+            yield from ((each, over[each]) for each in some if _is_numeric(grid, below, each))
 
 
 def _marks(named: Mapping[int, str], groups: Sequence[Players]) -> list[int]:

@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import chain, product
+from itertools import chain
 from typing import Final
 
 from mjlog.referee.rule_set import RuleSet
@@ -61,9 +61,6 @@ _LIKELY: Final[tuple[tuple[Role, str], ...]] = (
     ("sticks", RIICHI),
 )
 """What a column alone makes likely, where a sheet names no rules."""
-_OF_ONE: Final = frozenset({"han", "fu", "tai", "doubles"})
-_SHARED: Final = frozenset({"faan", "value"})
-"""Columns of what one rule set counts, and of what several do."""
 _OF_RIICHI: Final = frozenset({"riichi", "double-riichi", "dora", "ippatsu", "mangan", "han", "fu"})
 _OF_ALL: Final = frozenset({(4, 100_000), (4, 120_000), (3, 105_000)})
 """How many players of riichi have how many points together."""
@@ -154,7 +151,8 @@ def headers_likely(table: Table) -> tuple[str, ...]:
     called = rules_called(title)
     if first and called.partition(" ")[0] == first.partition(" ")[0]:
         return (first,)
-    return tuple(dict.fromkeys([first, *_counting(table)]))
+    others = [_for_players(header, table) for header in (called, *_counting(table)) if header]
+    return tuple(dict.fromkeys([first, *others]))
 
 
 def _title(table: Table) -> str:
@@ -166,13 +164,12 @@ def _title(table: Table) -> str:
 
 
 def _counting(table: Table) -> Iterator[str]:
-    """Yield the rule sets that count what a column says of hands, if several count such a thing."""
+    """Yield the rule sets that count all that the columns say of hands."""
     roles = {*table.roles.values()}
-    if not roles.isdisjoint(_OF_ONE) or roles.isdisjoint(_SHARED):
-        return
+    counted = [items for role, items in WORTH if role in roles]
     for rules in loadable():
         names = rules.scoring.item_names
-        if any(role in roles and not names.isdisjoint(items) for role, items in WORTH):
+        if counted and not any(names.isdisjoint(items) for items in counted):
             yield f"{rules.name}/{rules.edition}"
 
 
@@ -223,12 +220,16 @@ def _by_amounts(table: Table) -> str:
     """Return riichi if people pay amounts that nobody else pays; else nothing."""
     columns = [*chain.from_iterable(group.columns for group in table.groups)]
     rows = [row for row in table.rows[:_LOOK] if label_of(table.grid.first_text(row))]
-    texts = chain.from_iterable(table.grid.texts(row, columns) for row in rows)
-    numbers = [number_of(without_marks(text)) for text in texts]
-    amounts = [abs(number) for number in numbers if number]
-    units = [unit for unit in UNITS if all(each * unit % _STEP == 0 for each in amounts)]
-    paid = (each * unit in _PAID for each, unit in product(amounts, units[:1]))
-    return RIICHI if sum(paid) >= _TYPICAL else ""
+    texts = (table.grid.texts(row, columns) for row in rows)
+    numbers = [[number_of(without_marks(text)) for text in some] for some in texts]
+    amounts = [[abs(number) for number in some if number] for some in numbers]
+    known = [*chain.from_iterable(amounts)]
+    units = (unit for unit in UNITS if all(each * unit % _STEP == 0 for each in known))
+    unit = next(units, 1)
+    paid = sum(any(each * unit in _PAID for each in some) for some in amounts)
+    # Small numbers in hundreds are such amounts by chance.
+    least = max(_TYPICAL, sum(map(bool, amounts)) / 2) if unit > 1 else _TYPICAL
+    return RIICHI if paid >= least else ""
 
 
 def _is_of_riichi(table: Table, row: int, rules: RuleSet) -> bool:

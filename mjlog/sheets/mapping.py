@@ -16,7 +16,7 @@ from mjlog.sheets.workbook import Grid, letters
 
 _KEYS: Final = frozenset(
     {"rules", "sheet", "head", "heads", "turned", "unit", "delimiter", "columns", "players",
-     "totals", "names", "marks", "results"}
+     "totals", "names", "marks", "results", "losers", "lost_marks"}
 )  # fmt: skip
 
 _TITLE: Final = 2
@@ -33,8 +33,9 @@ class SheetMap:
 
     `columns` has by role the number of the column, `changes` and `totals` those of the players in
     their order, `names` what they are called. `marks` are the columns in which each player's riichi
-    is marked, `results` those in which it is marked who won and who paid. `head` is the last row
-    of the heads, 0 for none; `heads` are the texts in it, as other sheets of a club have them.
+    is marked, `results` those in which it is marked who won. Who paid has one of `lost_marks`
+    there, or a mark in the columns `losers`. `head` is the last row of the heads, 0 for none;
+    `heads` are the texts in it, as other sheets of a club have them.
     """
 
     rules: str = ""
@@ -49,6 +50,8 @@ class SheetMap:
     names: tuple[str, ...] = ()
     marks: tuple[int, ...] = ()
     results: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()
+    lost_marks: tuple[str, ...] = ()
     heads: tuple[str, ...] = ()
 
     @property
@@ -76,7 +79,7 @@ class SheetMap:
         heads = heads_of(grid, row)
         if len(heads) != len(self.heads):
             return False
-        players = {*self.changes, *self.totals, *self.marks, *self.results}
+        players = {*self.changes, *self.totals, *self.marks, *self.results, *self.losers}
         pairs = enumerate(zip(heads, self.heads, strict=True), 1)
         return all(head if at in players else head == own for at, (head, own) in pairs)
 
@@ -97,6 +100,8 @@ class SheetMap:
             before=tuple(row for row in rows if row < head),
             marks=self.marks,
             results=self.results,
+            losers=self.losers,
+            lost_marks=frozenset(self.lost_marks),
         )
         return with_winds(table, titles_of(grid))
 
@@ -122,6 +127,8 @@ class SheetMap:
                 ("names", self.names),
                 ("marks", [self._called(column) for column in self.marks]),
                 ("results", [self._called(column) for column in self.results]),
+                ("losers", [self._called(column) for column in self.losers]),
+                ("lost_marks", self.lost_marks),
             )
             if content
         ]
@@ -170,6 +177,8 @@ def map_of_table(table: Table, points: Sequence[Points], names: Sequence[str]) -
         names=tuple(names) if points else (),
         marks=table.marks,
         results=table.results,
+        losers=table.losers,
+        lost_marks=tuple(sorted(table.lost_marks)),
         heads=heads_of(table.grid, table.head),
     )
 
@@ -213,6 +222,8 @@ def map_of(text: str) -> SheetMap:
         names=tuple(map(str, _typed(told, "names", list, []))),
         marks=tuple(map(_column, _typed(told, "marks", list, []))),
         results=tuple(map(_column, _typed(told, "results", list, []))),
+        losers=tuple(map(_column, _typed(told, "losers", list, []))),
+        lost_marks=tuple(map(str, _typed(told, "lost_marks", list, []))),
         heads=tuple(map(str, _typed(told, "heads", list, []))),
     )
 

@@ -50,6 +50,9 @@ def chosen(
     is_better = best_score[1] >= fitting + _LEAST_ALIKE and 2 * best_score[1] > len(numbers)
     is_better = is_better and not named.difference(best)
     is_named = len(named) > 1 and named <= {*best}
+    # Four play at most: of five columns one is empty in each row, or else is nobody's.
+    full = sum(None not in row.values() for row in numbers)
+    is_better |= len(whole) == max(_SIZES) and full * 2 > len(numbers) and len(best) < len(whole)
     if len(whole) in _SIZES or len(whole) < min(_SIZES):
         return {column: columns[column] for column in (best if is_better else whole)}
     is_told = best_score[1] > 0 or is_named

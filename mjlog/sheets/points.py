@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
-from functools import partial
 from itertools import chain, compress, pairwise, starmap
 from operator import and_
 from typing import Final
@@ -23,6 +22,7 @@ FRACTIONS: Final = (1, 10, 100)
 _THOUSANDS: Final = 10_000
 """Games that begin with so many points are written in hundreds or thousands, too."""
 _STEP: Final = 100
+_LEAST_WON: Final = 1000
 _LEAST_TOGETHER: Final = 50_000
 _SURE: Final = 2
 """Rows of totals that are alike before they tell what all have together."""
@@ -161,8 +161,12 @@ def _unit(rows: Sequence[Row], kind: Kind, start: int | None) -> int:
     # Tenths are written where thousands are meant: nobody pays a tenth of a hundred.
     if None in map(whole, known):
         return max(UNITS)
-    fitting = filter(partial(_fits, known), UNITS)
-    return next(fitting, 1)
+    most = [number for row in rows if (number := max(map(abs, _known(row)), default=Decimal(0)))]
+    fitting = [unit for unit in UNITS if _fits(known, unit)]
+    # Whoever wins gets a thousand at least, and so do those who wait when the wall ends.
+    usual = [unit for unit in fitting
+             if sum(number * unit >= _LEAST_WON for number in most) * 2 > len(most)]  # fmt: skip
+    return next(iter([*usual, *fitting]), 1)
 
 
 def _are_whole(known: Iterable[Decimal], unit: int) -> bool:

@@ -23,6 +23,9 @@ _LOOK: Final = 12
 _KINDS: Final[tuple[tuple[Kind, ...], ...]] = (
     ("change",), ("total",), ("change", "total"), ("total", "change"),
 )  # fmt: skip
+_TELLING: Final = 3
+"""Claims of each deal that agree by rules that are no chance, and deals that bear it out."""
+_EITHER: Final[tuple[Kind, ...]] = ("change", "total")
 _WRONG, _UNREAD = 3, 4
 """Claims that have to agree to make up for one that differs, and for a cell not understood."""
 
@@ -73,6 +76,11 @@ class Score:
         return self.agreed > 0 and not self.off and not self.unread
 
     @property
+    def is_telling(self) -> bool:
+        """Whether the rules judge most of the points, so that they are no chance."""
+        return self.agreed >= _TELLING * self.deals
+
+    @property
     def is_doubtful(self) -> bool:
         """Whether so many deals are wrong that the reading is, rather than the sheet."""
         return self.off * 2 > self.deals or not self.agreed
@@ -86,13 +94,17 @@ def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Re
     """Return the reading by which most of the table is right, and other rules that fit as well."""
     best, rival = Reading(headers[0]), ""
     score = score_of(draft(best))
-    if score.fits:
+    if score.fits and (len(headers) == 1 or score.is_telling):
         return best, rival
     for other in _of_headers(headers):
         other_score = score_of(draft(other))
         if other_score.worth == score.worth and best.header and score.off:
             rival = other.header
-        if other_score.worth > score.worth and not other_score.is_doubtful:
+        if _is_better(other_score, score):
+            best, score, rival = other, other_score, ""
+    for other in () if score.is_telling else _of_kinds(table, headers):
+        other_score = score_of(draft(other))
+        if other_score.is_telling and _is_better(other_score, score):
             best, score, rival = other, other_score, ""
     for other in _of_layouts(table):
         if not best.header or not score.is_doubtful:
@@ -102,6 +114,15 @@ def best_reading(table: Table, headers: Sequence[str], draft: Draft) -> tuple[Re
         if other_score.worth > score.worth and not other_score.is_doubtful:
             best, score, rival = reading, other_score, ""
     return best, rival
+
+
+def _is_better(other: Score, score: Score) -> bool:
+    """Return whether another reading is to be taken.
+
+    Stakes are found that fit a few deals, so rules that fit give way to none that fit as few.
+    """
+    is_sure = not score.fits or (other.is_telling and other.deals >= _TELLING)
+    return other.worth > score.worth and not other.is_doubtful and is_sure
 
 
 def score_of(draft: GameDraft | None) -> Score:
@@ -152,6 +173,12 @@ _MOST_STAKES: Final = 4
 def _of_headers(headers: Sequence[str]) -> Iterator[Reading]:
     """Yield a reading for each of the rules but the first."""
     return (Reading(header) for header in headers[1:])
+
+
+def _of_kinds(table: Table, headers: Sequence[str]) -> Iterator[Reading]:
+    """Yield the readings of columns whose heads do not say whether they are changes or totals."""
+    if len(table.groups) == 1 and not table.groups[0].kind:
+        yield from (Reading(header, (kind,)) for header in headers if header for kind in _EITHER)
 
 
 def _of_layouts(table: Table) -> Iterator[Reading]:

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
 from itertools import chain, islice, product, starmap
 from typing import Final
@@ -14,46 +13,41 @@ from typing import Final
 from mjlog.model.deal_labels import named
 from mjlog.model.findings import Finding, Severity
 from mjlog.model.messages import Message, msg
+from mjlog.model.near_words import near_words
 from mjlog.model.patience import go_on
 from mjlog.model.record import NOBODY, SEATS, TABLE, Seat, points_word
 from mjlog.notation.line_reader import statement
 from mjlog.referee.rule_set import RuleSet
+from mjlog.sheets.columns_of_points import hands_of_table, is_after, points_of_table
+from mjlog.sheets.evidence import Ending, Moves, ending_of, moves_of
 from mjlog.sheets.item_words import HandWords, Worth, hand_words
-from mjlog.sheets.layout import Kind, Players, Table, seat_named, seats_by_name
-from mjlog.sheets.numbers import decimal_sign, marks_riichi, number_of, whole
+from mjlog.sheets.layout import Table, seat_named, seats_by_name
+from mjlog.sheets.numbers import is_number, marks_riichi, number_of, whole
 from mjlog.sheets.payment_words import PaymentWords
-from mjlog.sheets.points import Points, points_of
+from mjlog.sheets.points import Points
 from mjlog.sheets.records import WHOLE, DealDraft, Entry, Key
 from mjlog.sheets.result_words import Result, result_told
-from mjlog.sheets.text_caches import CELL_TEXTS
 from mjlog.sheets.words import (
     ABORTED,
     ABSENT,
-    AFTERWARDS,
     LOST_BY_MARK,
     NOBODY_WON,
     ON_DISCARD,
     SELF_DRAWN,
-    TOTALS,
+    UNMARKED,
     VOID,
-    WON_BY_MARK,
     WORTH,
     Role,
-    core,
     is_absent,
-    is_total,
     label_of,
     plain,
-    role_of,
     seat_and_name,
     seat_letters,
     seat_of,
     wind_of,
 )
-from mjlog.sheets.workbook import Cell, Grid
+from mjlog.sheets.workbook import Cell
 
-_SCALED: Final = 1000
-"""Games whose sticks are worth so much are written in hundreds and thousands, too."""
 _PARTS: Final = re.compile(r"[,;/+&、，；・和と\n]+|\s+")
 _OF_WINNERS: Final = re.compile(r"[,;/+&、；\n]")
 _AND: Final = frozenset({"and", "und", "et"})
@@ -103,8 +97,8 @@ class Reader:
         # deal.
         if not table.groups:
             names += map("Player {}".format, range(len(names) + 1, len(SEATS) + 1))
-        told_points = tuple(_points(table, rules, seats, unit))
-        hands = tuple(_hands(table, rules, told_points))
+        told_points = tuple(points_of_table(table, rules, seats, unit))
+        hands = tuple(hands_of_table(table, rules, told_points))
         points = tuple(each for each in told_points if each not in hands)
         # A cell may call players as their column does or as the lines above the table do.
         by_head = zip(map(plain, seats), seats.values(), strict=True)
@@ -122,7 +116,7 @@ class Reader:
         return self._deals[row]
 
     def _has_deal(self, row: int) -> bool:
-        if _is_after(self.table.grid, row) or self.is_beside(row) or row in self._deal_above:
+        if is_after(self.table.grid, row) or self.is_beside(row) or row in self._deal_above:
             return False
         has_result = any(self.table.cells(row, ("winner", "how")))
         if not has_result and self._is_start(row):
@@ -139,14 +133,14 @@ class Reader:
 
     def is_beside(self, row: int) -> bool:
         """Whether a row below the last deal has a name that is no deal's, and tells no result."""
-        if row <= self._last or _is_after(self.table.grid, row):
+        if row <= self._last or is_after(self.table.grid, row):
             return False
         return bool(self.table.text(row, "deal"))
 
     def is_between(self, row: int) -> bool:
         """Whether a row between the deals is about the game or a part of it, such as a penalty."""
         is_inside = bool(self.table.rows) and self.table.rows[0] < row < self._last
-        return is_inside and _is_after(self.table.grid, row) and bool(self.table.grid.in_row(row))
+        return is_inside and is_after(self.table.grid, row) and bool(self.table.grid.in_row(row))
 
     @cached_property
     def _deal_above(self) -> Mapping[int, int]:
@@ -187,7 +181,7 @@ class Reader:
 
     def _names_deal(self, row: int) -> bool:
         """Whether a row names a deal, or tells how it ended."""
-        if _is_after(self.table.grid, row):
+        if is_after(self.table.grid, row):
             return False
         return bool(self._counted(row)) or any(self.table.cells(row, ("winner", "how")))
 
@@ -217,7 +211,9 @@ class Reader:
 
     def _dealer_by_label(self, row: int) -> Seat:
         """Return who deals by the name of the deal, the first seat if that does not tell."""
+        by_name = self._seat_of(self.table.text(row, "dealer"))
         _, dealer = named(self._counted(row)) or ("", NOBODY)
+        dealer = dealer if by_name == NOBODY else by_name
         return dealer if 0 <= dealer < len(self.names) else 0
 
     @cached_property
@@ -232,7 +228,7 @@ class Reader:
                 text = self.table.text(row, role)
                 if not wind_of(text) or plain(text) in self.seats:
                     continue
-                changes, east = self.changes_of(row), self._dealer_by_label(row)
+                changes, east = self._moved(row), self._dealer_by_label(row)
                 for turns in (False, True):
                     seat = (seat_of(text) + (east if turns else 0)) % len(self.names)
                     fitting[turns] += changes.get(seat, 0) * sign > 0
@@ -304,6 +300,8 @@ class Reader:
 
     def winners_of(self, row: int) -> tuple[Seat, ...]:
         """Return the players who won a deal."""
+        if self.table.results:
+            return self._won_by_marks(row)
         told = self._result_in_words(row)
         if told is not None:
             return (told.winner,)
@@ -317,31 +315,90 @@ class Reader:
         if self.table.results:
             return self._result_by_marks(row)
         for cell in self.table.cells(row, ("winner", "how")):
-            result = None if self._is_plain(cell) else result_told(cell.text, self.seats)
+            result = None if self._is_plain(cell) else result_told(cell.text, self._calls)
             if result is not None:
                 return result
         return None
 
+    def _marked_in(self, row: int, columns: Sequence[int]) -> Mapping[Seat, str]:
+        """Return the marks of a row in these columns, one a player, by seat."""
+        texts = self.table.grid.texts(row, columns)
+        names = self.table.groups[0].columns.values()
+        pairs = zip(names, texts, strict=True) if columns else ()
+        return {self.seats[plain(name)]: text for name, text in pairs
+                if plain(text) not in UNMARKED}  # fmt: skip
+
+    def _won_by_marks(self, row: int) -> tuple[Seat, ...]:
+        """Return the players who are marked as winners."""
+        marks = self._marked_in(row, self.table.results)
+        return tuple(seat for seat, text in marks.items() if text not in self._lost_marks)
+
     def _result_by_marks(self, row: int) -> Result | None:
-        """Who is marked as the only winner, and as the one who threw the tile."""
-        texts = self.table.grid.texts(row, self.table.results)
-        named = zip(self.table.groups[0].columns.values(), texts, strict=True)
-        marked = {self.seats[plain(name)]: text for name, text in named}
-        won = [seat for seat, text in marked.items() if text in WON_BY_MARK]
-        lost = [seat for seat, text in marked.items() if text in LOST_BY_MARK]
-        return Result(won[0], lost[0] if lost else NOBODY) if len(won) == 1 else None
+        """Return who is marked as a winner, and as the one who threw the tile."""
+        won = self._won_by_marks(row)
+        marks = self._marked_in(row, self.table.results)
+        lost = [seat for seat, text in marks.items() if text in self._lost_marks]
+        lost += self._marked_in(row, self.table.losers)
+        return Result(won[0], lost[0] if lost else NOBODY) if won else None
+
+    @property
+    def _lost_marks(self) -> frozenset[str]:
+        return self.table.lost_marks | LOST_BY_MARK
 
     def _is_plain(self, cell: Cell) -> bool:
         """Whether a cell is a player or a word for a result alone."""
-        return self._seat_of(cell.text) != NOBODY or plain(cell.text) in _RESULT_WORDS
+        return self._seat_of(cell.text) != NOBODY or self._word(cell.text) in _RESULT_WORDS
 
     def _is_no_player(self, cell: Cell) -> bool:
         """Whether a cell for a player says that there is none: a dash, a draw, a self-draw."""
-        return self._seat_of(cell.text) == NOBODY and plain(cell.text) in _NO_PLAYER
+        return self._seat_of(cell.text) == NOBODY and self._word(cell.text) in _NO_PLAYER
+
+    @cached_property
+    def _calls(self) -> Mapping[str, Seat]:
+        """The seats by what cells may call the players: names, or else numbers and letters."""
+        seats = range(len(self.names))
+        by_word = {word: seat for seat in seats for word in (str(seat + 1), SEATS[seat].lower())}
+        return {**by_word, **self.seats}
+
+    def _word(self, text: str) -> str:
+        """Return a word for a result as the lists have it, or else as the points tell it."""
+        word = plain(text)
+        return self._learned.get(word, word)
+
+    @cached_property
+    def _learned(self) -> Mapping[str, str]:
+        """The words in no list that say how deals ended, by what the points of these deals say."""
+        rows: dict[str, set[int]] = {}
+        for row in self.table.rows:
+            for cell in () if is_after(self.table.grid, row) else self.table.cells(row, _OF_RESULT):
+                if not self._is_of_list(cell.text):
+                    rows.setdefault(plain(cell.text), set()).add(row)
+        moves = self._moves if rows else {}
+        endings = {
+            word: ending_of(
+                [moves[row] for row in some], has_hands=any(self._has_worth(row) for row in some)
+            )
+            for word, some in rows.items()
+            if some <= moves.keys() and not near_words(word, self.seats)
+        }
+        return {word: _SAID[ending] for word, ending in endings.items() if ending}
+
+    def _is_of_list(self, text: str) -> bool:
+        """Return whether the lists or the names tell what a cell about a result says."""
+        if self._seat_of(text) != NOBODY or plain(text) in _RESULT_WORDS or seat_letters(text):
+            return True
+        parts = [part for part in _PARTS.split(text) if part]
+        return any(self._seat_of(part) != NOBODY for part in parts) or is_number(text)
+
+    def _has_worth(self, row: int) -> bool:
+        """Return whether a row says what a hand is worth; True if no column does."""
+        columns = [role for role, _ in WORTH if self.table.column(role)]
+        cells = self.table.cells(row, columns)
+        return not columns or any(not is_absent(cell.text) and cell.text != "0" for cell in cells)
 
     def _winner_by_points(self, row: int) -> tuple[Seat, ...]:
         """Who gained, where a column says that somebody won and one player alone gained."""
-        if plain(self.table.text(row, "how")) not in _WON:
+        if self._plain(row, "how") not in _WON:
             return ()
         gained = [seat for seat, change in self.changes_of(row).items() if change > 0]
         return tuple(gained) if len(gained) == 1 else ()
@@ -389,7 +446,7 @@ class Reader:
 
     def _plain(self, row: int, role: Role) -> str:
         """What a row says about it, as the lists of words have it."""
-        return plain(self.table.text(row, role))
+        return self._word(self.table.text(row, role))
 
     def _discarder(self, cell: Cell) -> Seat:
         """The player whom a cell names; `TABLE` where it names nobody that is known."""
@@ -402,7 +459,7 @@ class Reader:
             return False
         how = self._plain(row, "how")
         if how in ON_DISCARD:
-            return plain(source.text) in SELF_DRAWN
+            return self._word(source.text) in SELF_DRAWN
         is_of_another = self._seat_of(source.text) not in {NOBODY, *self.winners_of(row)}
         return how in SELF_DRAWN and is_of_another
 
@@ -414,7 +471,7 @@ class Reader:
         # Of a self-drawn win several players lose points, of one on a discard the discarder alone.
         lost = sum(change < 0 for change in self.changes_of(row).values())
         is_drawn, how = lost > 1, self.table.cell(row, "how")
-        names_player = source is not None and plain(source.text) not in SELF_DRAWN
+        names_player = source is not None and self._word(source.text) not in SELF_DRAWN
         wrong, other = (source, how) if is_drawn == names_player else (how, source)
         if wrong is not None and other is not None:
             self._contradicts(wrong, other)
@@ -434,7 +491,7 @@ class Reader:
 
     def _loser(self, row: int) -> Seat:
         """Who alone lost most; `TABLE` where nobody did."""
-        changes = self.changes_of(row)
+        changes = self._moved(row)
         most = min(changes.values(), default=0)
         lost = [seat for seat, change in changes.items() if change == most < 0]
         return lost[0] if len(lost) == 1 else TABLE
@@ -456,13 +513,13 @@ class Reader:
     def _ended(self, row: int) -> str:
         """How the deal ended without a win; empty where nothing says."""
         cells = filter(self._is_no_player, self.table.cells(row, _OF_RESULT))
-        words = {plain(cell.text) for cell in cells}
+        words = {self._word(cell.text) for cell in cells}
         said = next((how for how, known in _ENDS.items() if words & known), "")
         return said or ("wall" if self._is_without(row) else "")
 
     def _is_without(self, row: int) -> bool:
         """Whether the column of the winner is empty, or says that there is none."""
-        if self.table.results and not any(self.table.grid.texts(row, self.table.results)):
+        if self.table.results and not self._won_by_marks(row):
             return True
         return bool(self.table.column("winner")) and self._plain(row, "winner") in {"", *ABSENT}
 
@@ -668,6 +725,16 @@ class Reader:
         numbers = [points.number(cell) for cell in points.cells(self.table.grid, row)]
         return {seat: number for seat, number in enumerate(numbers) if number is not None}
 
+    def _moved(self, row: int) -> Mapping[Seat, int]:
+        """Return what a row changes for each seat, also from total to total."""
+        names = self.table.groups[0].columns.values() if self.table.groups else ()
+        moves = zip(names, self._moves.get(row, ()), strict=False)
+        return self.changes_of(row) or {self.seats[plain(name)]: move for name, move in moves}
+
+    @cached_property
+    def _moves(self) -> Moves:
+        return moves_of(self.table)
+
     def totals_of(self, row: int) -> Mapping[Seat, int]:
         """Return what each seat has after a deal, as far as the sheet says it."""
         below = (after for after, deal in self._deal_above.items() if deal == row)
@@ -695,7 +762,7 @@ class Reader:
         marked: dict[Key, Cell] = {}
         for name, column in zip(names, self.table.marks, strict=True):
             cell = self.table.grid.at(row, column)
-            if cell is not None and plain(cell.text) not in _UNMARKED:
+            if cell is not None and plain(cell.text) not in UNMARKED:
                 marked[self.seats[plain(name)]] = cell
         if not self.table.marks and not self.table.column("ready"):
             cells = chain.from_iterable(map(enumerate, self._cells_of_points(row)))
@@ -811,87 +878,8 @@ def _heads(table: Table) -> Sequence[str]:
     return [*_winds(table)]
 
 
-def _points(
-    table: Table, rules: RuleSet | None, seats: Mapping[str, Seat], unit: int
-) -> Iterator[Points]:
-    """What the players' columns mean; a `unit` that is not 0 goes before what they look like."""
-    grid = table.grid
-    deals = [row for row in table.rows if not _is_after(grid, row)]
-    columns = [*chain.from_iterable(group.columns for group in table.groups)]
-    sign = decimal_sign(chain.from_iterable(grid.texts(row, columns) for row in table.rows))
-    points = [
-        points_of(grid, _seated(group, seats), deals, sign, _start(rules)) for group in table.groups
-    ]
-    for each in _told_apart(grid, deals, points):
-        yield replace(each, unit=unit or each.unit)
-
-
-def _told_apart(grid: Grid, rows: Sequence[int], points: Sequence[Points]) -> Sequence[Points]:
-    """Return two groups of the same kind as changes and totals, if one follows from the other."""
-    if len(points) != len(_KINDS) or points[0].kind != points[1].kind:
-        return points
-    first, second = points
-    for changes, totals in ((first, second), (second, first)):
-        if _agreeing(grid, rows, totals, changes) > _agreeing(grid, rows, changes, totals):
-            kinds = {id(changes): "change", id(totals): "total"}
-            return [replace(each, kind=_KINDS[kinds[id(each)]]) for each in points]
-    return points
-
-
-def _hands(table: Table, rules: RuleSet | None, points: Sequence[Points]) -> Iterator[Points]:
-    """Columns that look like totals and have hands: where each hand counts and no total follows."""
-    if rules is None or "doubles" not in rules.scoring.item_names:
-        return
-    changes = next((each for each in points if each.kind == "change"), None)
-    for totals in points:
-        if changes is not None and totals.kind == "total":
-            rows = [row for row in table.rows if not _is_after(table.grid, row)]
-            if not _follow(table.grid, rows, totals, changes):
-                yield totals
-
-
-def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> bool:
-    """Whether most totals are those of the row before and what the row changes."""
-    return _agreeing(grid, rows, totals, changes) * 2 >= 1
-
-
-def _agreeing(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> Fraction:
-    """Return the share of totals that are those of the row before and what the row changes."""
-    told = [[*map(totals.number, totals.cells(grid, row))] for row in rows]
-    moved = [[*map(changes.number, changes.cells(grid, row))] for row in rows]
-    pairs = [
-        after - before == change
-        for old, new, row in zip(told, told[1:], moved[1:], strict=False)
-        for before, after, change in zip(old, new, row, strict=True)
-        if before is not None and after is not None and change is not None
-    ]
-    return Fraction(sum(pairs), len(pairs)) if pairs else Fraction(1, 2)
-
-
-def _start(rules: RuleSet | None) -> int | None:
-    """The points that a game begins with, where people write them in hundreds and thousands."""
-    if rules is None or rules.pot.unit < _SCALED:
-        return None
-    return rules.progress.start_points
-
-
-def _is_after(grid: Grid, row: int) -> bool:
-    """Whether a row is about the end of the game, or its beginning."""
-    return _names_the_end(grid.first_text(row))
-
-
-@CELL_TEXTS.cached
-def _names_the_end(text: str) -> bool:
-    """Return whether a row of that name is about the end of the game, or its beginning."""
-    is_of_game = not _OF_THE_GAME.isdisjoint({plain(text), core(plain(text))})
-    return is_of_game or is_total(text) or role_of(text) in _ROLES_OF_THE_GAME
-
-
 _ENDS: Final = {"void": VOID, "abort": ABORTED, "wall": NOBODY_WON}
 """How a deal ends without a win, and the words for it."""
-_OF_THE_GAME: Final = TOTALS | AFTERWARDS
-_ROLES_OF_THE_GAME: Final = frozenset({"start", "final", "sum"})
-_KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
 _GAINS: Final[Mapping[Role, int]] = {"winner": 1, "from": -1}
 """The sign of a player's change, by what a column says of the player."""
 _OF_AN_EMPTY_CELL: Final = {"change": 0}
@@ -904,10 +892,6 @@ _NO_PLAYER: Final = ABSENT | NOBODY_WON | ABORTED | VOID | SELF_DRAWN
 _RESULT_WORDS: Final = _NO_PLAYER | ON_DISCARD
 _NO_NAME: Final = SELF_DRAWN | NOBODY_WON | ABSENT
 _NONE: Final = ABSENT | {"0", "none", "無", "无", "なし", "no"}
-_UNMARKED: Final = frozenset(
-    {"", "-", "–", "—", "0", "no", "nein", "false", "none", "無", "无", "なし"}
-)
-"""What stands in a cell for a mark where nobody is marked."""
 _HOW_WON: Final[Mapping[Seat | None, str]] = {
     NOBODY: "self",
     TABLE: "from ?",
@@ -915,6 +899,8 @@ _HOW_WON: Final[Mapping[Seat | None, str]] = {
 }
 """By whose tile it was how records say that a hand was won."""
 _OF_RESULT: Final[tuple[Role, ...]] = ("how", "winner", "from")
+_SAID: Final[Mapping[Ending, str]] = {"self": "tsumo", "ron": "ron", "wall": "draw"}
+"""Words of the lists for the ways in which deals end."""
 
 
 def _own_part(cell: Cell, place: int, winners: int) -> Cell:
@@ -947,12 +933,6 @@ def _with_whole(cells: Mapping[Key, Cell]) -> Mapping[Key, Cell]:
     """The cells, of which the first stands for all of the line as well."""
     first = next(iter(cells.values()), None)
     return {} if first is None else {**cells, WHOLE: first}
-
-
-def _seated(group: Players, seats: Mapping[str, Seat]) -> Players:
-    """The columns of a group in the order of the seats."""
-    order = sorted(group.columns.items(), key=lambda each: seats.get(each[1], NOBODY))
-    return Players(group.kind, dict(order))
 
 
 def _winds(table: Table) -> Iterator[str]:

@@ -23,7 +23,7 @@ Role = Literal[
 """What a column or a row of a sheet is about, or an entry of its head."""
 
 WORTH: Final[tuple[tuple[Role, tuple[str, ...]], ...]] = (
-    ("han", ("han", "total")),
+    ("han", ("han", "faan", "total")),
     ("faan", ("faan", "han", "total")),
     ("tai", ("tai", "total")),
     ("fu", ("fu",)),
@@ -94,6 +94,10 @@ _RESULTS: Final = SELF_DRAWN | ON_DISCARD | NOBODY_WON
 WON_BY_MARK: Final = words_of("○ ◯ ◎ 〇 ⭕ ⚪")
 LOST_BY_MARK: Final = words_of("× ✕ ✖ ╳ ❌ ● ⚫ 放")
 """Marks in a player's column for who won, and for who threw the tile."""
+UNMARKED: Final = frozenset(
+    {"", "-", "–", "—", "0", "no", "nein", "false", "none", "無", "无", "なし"}
+)
+"""What stands in a cell for a mark where nobody is marked."""
 ABORTED: Final = frozenset(words("words", "aborted"))
 VOID: Final = frozenset(words("words", "void"))
 ABSENT: Final = frozenset(words("words", "absent"))

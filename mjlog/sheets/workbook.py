@@ -12,6 +12,8 @@ from mjlog.model.frozen import value
 from mjlog.model.patience import go_on
 
 _LETTERS: Final = 26
+_OF_A_TITLE: Final = 2
+"""Cells that a title has at most: a word, and what it is."""
 
 
 def letters(column: int) -> str:
@@ -137,10 +139,24 @@ class Grid:
         return [self.cells[row, column] for column in self.columns_of(row)]
 
     def exchanged(self) -> Grid:
-        """The same with rows and columns exchanged."""
-        cells = {(column, row): cell for (row, column), cell in self.cells.items()}
-        merged = {(a[1], a[0]): (b[1], b[0]) for a, b in self.merged.items()}
-        return Grid(self.name, cells, merged, not self.turned)
+        """Return the same with rows and columns exchanged; titles stay above the table."""
+        titles = self._titles
+        cells = {(column, row): cell for (row, column), cell in self.cells.items()
+                 if row > titles}  # fmt: skip
+        above = {(row - titles, column): cell for (row, column), cell in self.cells.items()
+                 if row <= titles}  # fmt: skip
+        merged = {(a[1], a[0]): (b[1], b[0]) for a, b in self.merged.items() if b[0] > titles}
+        return Grid(self.name, {**above, **cells}, merged, not self.turned)
+
+    @property
+    def _titles(self) -> int:
+        """The last row with a title, above the first row of a table; 0 if there is none."""
+        titles = 0
+        for row, columns in self.rows():
+            if len(columns) > _OF_A_TITLE:
+                return titles
+            titles = row
+        return 0
 
 
 def grid_of_rows(rows: Iterable[Iterable[str]]) -> Grid:

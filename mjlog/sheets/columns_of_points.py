@@ -1,0 +1,111 @@
+"""What the columns of points of a table are: changes and totals, in which unit, and hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import chain
+from typing import Final
+
+from mjlog.model.record import NOBODY, Seat
+from mjlog.referee.rule_set import RuleSet
+from mjlog.sheets.layout import Kind, Players, Table
+from mjlog.sheets.numbers import decimal_sign
+from mjlog.sheets.points import Points, points_of
+from mjlog.sheets.text_caches import CELL_TEXTS
+from mjlog.sheets.words import AFTERWARDS, TOTALS, core, is_total, plain, role_of
+from mjlog.sheets.workbook import Grid
+
+_SCALED: Final = 1000
+"""Games whose sticks are worth so much are written in hundreds and thousands, too."""
+_OF_THE_GAME: Final = TOTALS | AFTERWARDS
+_ROLES_OF_THE_GAME: Final = frozenset({"start", "final", "sum"})
+_KINDS: Final[Mapping[str, Kind]] = {"change": "change", "total": "total"}
+
+
+def points_of_table(
+    table: Table, rules: RuleSet | None, seats: Mapping[str, Seat], unit: int
+) -> Iterator[Points]:
+    """Yield what the players' columns mean.
+
+    A `unit` that is not 0 goes before the one that they look like.
+    """
+    grid = table.grid
+    deals = [row for row in table.rows if not is_after(grid, row)]
+    columns = [*chain.from_iterable(group.columns for group in table.groups)]
+    sign = decimal_sign(chain.from_iterable(grid.texts(row, columns) for row in table.rows))
+    points = [
+        points_of(grid, _seated(group, seats), deals, sign, _start(rules)) for group in table.groups
+    ]
+    for each in _told_apart(grid, deals, points):
+        yield replace(each, unit=unit or each.unit)
+
+
+def _told_apart(grid: Grid, rows: Sequence[int], points: Sequence[Points]) -> Sequence[Points]:
+    """Return two groups of the same kind as changes and totals, if one follows from the other."""
+    if len(points) != len(_KINDS) or points[0].kind != points[1].kind:
+        return points
+    first, second = points
+    for changes, totals in ((first, second), (second, first)):
+        if _agreeing(grid, rows, totals, changes) > _agreeing(grid, rows, changes, totals):
+            kinds = {id(changes): "change", id(totals): "total"}
+            return [replace(each, kind=_KINDS[kinds[id(each)]]) for each in points]
+    return points
+
+
+def hands_of_table(
+    table: Table, rules: RuleSet | None, points: Sequence[Points]
+) -> Iterator[Points]:
+    """Yield columns that look like totals and have hands: each hand counts and no total follows."""
+    if rules is None or "doubles" not in rules.scoring.item_names:
+        return
+    changes = next((each for each in points if each.kind == "change"), None)
+    for totals in points:
+        if changes is not None and totals.kind == "total":
+            rows = [row for row in table.rows if not is_after(table.grid, row)]
+            if not _follow(table.grid, rows, totals, changes):
+                yield totals
+
+
+def _follow(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> bool:
+    """Return whether most totals are those of the row before and what the row changes."""
+    return _agreeing(grid, rows, totals, changes) * 2 >= 1
+
+
+def _agreeing(grid: Grid, rows: Sequence[int], totals: Points, changes: Points) -> Fraction:
+    """Return the share of totals that are those of the row before and what the row changes."""
+    told = [[*map(totals.number, totals.cells(grid, row))] for row in rows]
+    moved = [[*map(changes.number, changes.cells(grid, row))] for row in rows]
+    pairs = [
+        after - before == change
+        for old, new, row in zip(told, told[1:], moved[1:], strict=False)
+        for before, after, change in zip(old, new, row, strict=True)
+        if before is not None and after is not None and change is not None
+    ]
+    return Fraction(sum(pairs), len(pairs)) if pairs else Fraction(1, 2)
+
+
+def _start(rules: RuleSet | None) -> int | None:
+    """Return the points that a game begins with if people write them in hundreds and thousands."""
+    if rules is None or rules.pot.unit < _SCALED:
+        return None
+    return rules.progress.start_points
+
+
+def is_after(grid: Grid, row: int) -> bool:
+    """Return whether a row is about the end of the game, or its beginning."""
+    return _names_the_end(grid.first_text(row))
+
+
+@CELL_TEXTS.cached
+def _names_the_end(text: str) -> bool:
+    """Return whether a row of that name is about the end of the game, or its beginning."""
+    is_of_game = not _OF_THE_GAME.isdisjoint({plain(text), core(plain(text))})
+    return is_of_game or is_total(text) or role_of(text) in _ROLES_OF_THE_GAME
+
+
+def _seated(group: Players, seats: Mapping[str, Seat]) -> Players:
+    """Return the columns of a group in the order of the seats."""
+    order = sorted(group.columns.items(), key=lambda each: seats.get(each[1], NOBODY))
+    return Players(group.kind, dict(order))

@@ -1,0 +1,382 @@
+"""What columns are by the points beside them: who gained, who lost, how a deal ended.
+
+A head in words that nobody knows gives its column no meaning. The points of the deals do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final, Literal
+
+from mjlog.model.deal_labels import named
+from mjlog.model.record import NOBODY, SEATS
+from mjlog.sheets.columns_of_points import is_after, points_of_table
+from mjlog.sheets.layout import Kind, Table, seats_by_name
+from mjlog.sheets.numbers import is_number, number_of
+from mjlog.sheets.result_words import result_told
+from mjlog.sheets.words import (
+    LOST_BY_MARK,
+    UNMARKED,
+    WON_BY_MARK,
+    WORTH,
+    Role,
+    label_of,
+    plain,
+    role_of,
+    roles_of,
+    seat_and_name,
+    seat_of,
+)
+
+Moves = Mapping[int, tuple[int, ...]]
+"""By row what each player gained, in the order of the columns of the first group."""
+_Sign = Literal[1, -1]
+_OF_NO_NAMES: Final[frozenset[Role | None]] = frozenset(
+    {None, "value", "total", "change", "how", "sum", "rank", "limit", "items", "counters", "table",
+     "round", "game", "place", "start", "final", "player", "seat", "wind"}
+)  # fmt: skip
+"""Roles of columns in which no players are named, unless the head means something else."""
+_OF_PLAYERS: Final[tuple[Role, ...]] = ("winner", "from", "dealer")
+_SHARE: Final = 4
+"""Of that many rows one may speak against a meaning, as a slip does."""
+_MORE: Final = 3
+"""Of that many deals one more has to bear out that points are changes, or totals."""
+_LEAST: Final = 2
+_LONGEST_MARK: Final = 2
+_MOST_MARKS: Final = 3
+_FU: Final = frozenset({20, 25, *range(30, 120, 10)})
+_HAN: Final = frozenset(range(1, 14))
+
+
+def with_evidence(whole: Table) -> Table:
+    """Return the table with the meanings that the points of its first deals give to columns."""
+    table = _best_kind(replace(whole, rows=whole.rows[:_LOOK]))
+    return replace(table, rows=whole.rows)
+
+
+def _best_kind(table: Table) -> Table:
+    """Return the table with its points as changes or as totals, as the results bear out."""
+    if len(table.groups) == 1 and not table.groups[0].kind:
+        # Totals of games that begin with nothing look like changes until somebody wins.
+        either = [_with_columns(_of_kind(table, kind)) for kind in _KINDS]
+        changes, totals = (_support(each) for each in either)
+        if abs(changes - totals) >= max(_LEAST, max(changes, totals) / _MORE):
+            return either[totals > changes]
+    return _with_columns(table)
+
+
+_KINDS: Final[tuple[Kind, ...]] = ("change", "total")
+
+
+def _of_kind(table: Table, kind: Kind) -> Table:
+    return replace(table, groups=(replace(table.groups[0], kind=kind),))
+
+
+def _with_columns(table: Table) -> Table:
+    """Return the table with the columns of marks, names and hands that its points give away."""
+    moves = moves_of(table)
+    if not moves:
+        return table
+    for marks in _groups_of_marks(table):
+        table = _with_marks(table, marks, moves)
+    return _with_hands(_with_players(table, moves), moves)
+
+
+def _support(table: Table) -> int:
+    """Return in how many deals the points bear out who won and who threw the tile."""
+    moves = moves_of(table)
+    calls = _calls_of(table)
+    right = 0
+    for row, some in moves.items():
+        won, lost = ({calls.get(plain(text := table.text(row, role)), seat_of(text))}
+                     for role in ("winner", "from"))  # fmt: skip
+        for cell in table.cells(row, ("winner", "how")):
+            if result := result_told(cell.text, calls):
+                won.add(result.winner)
+                lost.add(result.source)
+        marks = enumerate(table.grid.texts(row, table.results))
+        won |= {player for player, text in marks if text and text not in table.lost_marks}
+        marks = enumerate(table.grid.texts(row, table.losers))
+        lost |= {player for player, text in marks if text}
+        right += (_extreme(some, 1) in won - {NOBODY}) + (_extreme(some, -1) in lost - {NOBODY})
+    return right
+
+
+def _calls_of(table: Table) -> Mapping[str, int]:
+    """Return the players by all that cells may call them: names, or else numbers and letters."""
+    heads = [*table.groups[0].columns.values()]
+    by_word = {word: player for player in range(len(heads))
+               for word in (str(player + 1), SEATS[player : player + 1].lower())}  # fmt: skip
+    return by_word | {call: player for player, head in enumerate(heads) for call in _calls(head)}
+
+
+def moves_of(table: Table) -> Moves:
+    """Return what each deal of a table moved, by its changes or else from total to total."""
+    if not table.groups or not table.groups[0].columns:
+        return {}
+    heads = [*table.groups[0].columns.values()]
+    groups = [*points_of_table(table, None, seats_by_name(heads), 0)]
+    points = next((each for each in groups if each.kind == "change"), groups[0])
+    columns = sorted(points.columns)
+    rows = [row for row in table.rows if not is_after(table.grid, row)]
+    numbers = {row: tuple(points.number(table.grid.at(row, column)) for column in columns)
+               for row in rows}  # fmt: skip
+    if points.kind == "change":
+        return {row: tuple(number or 0 for number in some) for row, some in numbers.items()
+                if any(number is not None for number in some)}  # fmt: skip
+    full = {row: tuple(number for number in some if number is not None)
+            for row, some in numbers.items() if None not in some}  # fmt: skip
+    sums = {sum(some) for some in full.values()}
+    moves = {
+        row: tuple(after - before for before, after in zip(full[above], full[row], strict=True))
+        for above, row in pairwise(full)
+    }
+    if len(sums) == 1 and sum(sums) % len(columns) == 0:
+        first = next(iter(full))
+        moves[first] = tuple(number - sum(sums) // len(columns) for number in full[first])
+    return moves
+
+
+def _extreme(moves: tuple[int, ...], sign: _Sign) -> int:
+    """Return the player who gained or lost most; -1 if several did, or none."""
+    signed = [sign * move for move in moves]
+    most = max(signed)
+    return signed.index(most) if most > 0 and signed.count(most) == 1 else -1
+
+
+def _fits(players: Mapping[int, int], moves: Moves, sign: _Sign, least: int) -> bool:
+    """Return whether most players of these rows gained most there, or lost most."""
+    rows = [row for row in players if any(moves.get(row, ()))]
+    right = sum(_extreme(moves[row], sign) == players[row] for row in rows)
+    return right >= least and (len(rows) - right) * _SHARE <= len(rows)
+
+
+# ------------------------------------------------------------------ marks
+
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """A column with marks for each player, and the words of their heads beside the names."""
+
+    word: str
+    columns: tuple[int, ...]
+
+
+def _groups_of_marks(table: Table) -> Iterator[_Marks]:
+    """Yield the columns of marks of which each player has one."""
+    used = {*table.marks, *table.results}.union(*(group.columns for group in table.groups))
+    heads = {column: table.grid.text(table.head, column) for column in _columns(table)}
+    names = {player: _calls(head) for player, head in enumerate(table.groups[0].columns.values())}
+    parted: dict[str, dict[int, int]] = {}
+    repeated: dict[str, list[int]] = {}
+    for column, head in heads.items():
+        if column in used or not _has_marks_alone(table, column):
+            continue
+        above = plain(_over(table, column)) if table.top != table.head else ""
+        owner = next(((player, word) for player, calls in names.items()
+                      if (word := _without_name(head, calls)) is not None), None)  # fmt: skip
+        if owner is not None:
+            parted.setdefault(owner[1] or above, {})[owner[0]] = column
+        elif head:
+            repeated.setdefault(plain(head), []).append(column)
+    for word, columns in parted.items():
+        if len(columns) == len(names):
+            yield _Marks(word, tuple(columns[player] for player in range(len(names))))
+    for word, some in repeated.items():
+        if len(some) == len(names):
+            yield _Marks(word, tuple(some))
+
+
+def _columns(table: Table) -> list[int]:
+    """Return the columns that have a head, or something below it."""
+    rows = (table.head, *table.rows[:_LOOK])
+    return sorted({column for row in rows for column in table.grid.columns_of(row)})
+
+
+_LOOK: Final = 40
+
+
+def _over(table: Table, column: int) -> str:
+    """Return what stands over a head, or left of that."""
+    to_the_left = range(column, 0, -1)
+    return next((text for text in table.grid.texts(table.top, to_the_left) if text), "")
+
+
+def _calls(head: str) -> tuple[str, ...]:
+    """Return how the player of a column may be called."""
+    return tuple(dict.fromkeys([plain(head), plain(seat_and_name(head)[1])]))
+
+
+def _without_name(head: str, calls: Iterable[str]) -> str | None:
+    """Return the words of a head beside the name of a player; None if that is not in it."""
+    word = plain(head)
+    for name in calls:
+        if word == name:
+            return ""
+        # Where letters are joined to words, a name stands apart; other scripts have no blanks.
+        edge = r"[a-zà-ÿа-я0-9]" if name.isascii() else r"(?!)"
+        found = re.search(rf"(?<!{edge}){re.escape(name)}(?!{edge})", word)
+        if name and found:
+            return (word[: found.start()] + word[found.end() :]).strip("_-:()")
+    return None
+
+
+def _has_marks_alone(table: Table, column: int) -> bool:
+    """Return whether a column has few short marks, and nothing else."""
+    texts = {*table.grid.down(table.rows, column)}
+    return len(texts) <= _MOST_MARKS and all(_is_mark(text) for text in texts)
+
+
+def _is_mark(text: str) -> bool:
+    is_short = len(plain(text)) <= _LONGEST_MARK
+    return is_short and (text in {"0", "1"} or not (is_number(text) or label_of(text)))
+
+
+def _with_marks(table: Table, marks: _Marks, moves: Moves) -> Table:
+    """Return the table with the meaning of these marks, if the points or the heads give one."""
+    players: dict[str, dict[int, list[int]]] = {}
+    for player, column in enumerate(marks.columns):
+        for row in table.rows:
+            text = table.grid.text(row, column)
+            if plain(text) not in UNMARKED:
+                players.setdefault(text, {}).setdefault(row, []).append(player)
+    if not players:
+        return table
+    role = role_of(marks.word) if marks.word else None
+    if role in {"ready", "sticks"}:
+        return _without(replace(table, marks=marks.columns), marks.columns)
+    single = {text: {row: some[0] for row, some in rows.items() if len(some) == 1}
+              for text, rows in players.items()}  # fmt: skip
+    # A head that says so, or columns of winners beside these, make one deal enough.
+    least = _LEAST if role is None and not table.results and len(players) == 1 else 1
+    won = {text for text in players if text in WON_BY_MARK or _fits(single[text], moves, 1, least)}
+    lost = {text for text in players.keys() - won
+            if text in LOST_BY_MARK or _fits(single[text], moves, -1, least)}  # fmt: skip
+    if won | lost != {*players} or role not in {None, "winner", "from", "how"}:
+        return table
+    if won and not table.results:
+        table = replace(table, results=marks.columns, lost_marks=frozenset(lost))
+    elif lost and not won and not table.losers:
+        table = replace(table, losers=marks.columns)
+    else:
+        return table
+    return _without(table, marks.columns)
+
+
+def _without(table: Table, columns: Iterable[int]) -> Table:
+    """Return the table in which these columns have no other meaning."""
+    some = {*columns}
+    roles = {column: role for column, role in table.roles.items() if column not in some}
+    unread = tuple(column for column in table.unread if column not in some)
+    return replace(table, roles=roles, unread=unread)
+
+
+# ------------------------------------------------------------------ names
+
+
+def _with_players(table: Table, moves: Moves) -> Table:
+    """Return the table with the columns that name who won, who threw the tile and who deals."""
+    used = {*table.marks, *table.results, *table.losers}
+    used = used.union(*(group.columns for group in table.groups))
+    roles = dict(table.roles)
+    for column in _columns(table):
+        head = table.grid.text(table.head, column)
+        is_ambiguous = len({*roles_of(head)}.intersection(_OF_PLAYERS)) > 1
+        if column in used or not (is_ambiguous or roles.get(column) in _OF_NO_NAMES):
+            continue
+        role = _role_of_names(table, column, moves)
+        if role is not None and role not in {roles[each] for each in roles if each != column}:
+            roles[column] = role
+    if roles == table.roles:
+        return table
+    unread = tuple(column for column in table.unread if column not in roles)
+    return replace(table, roles=dict(sorted(roles.items())), unread=unread)
+
+
+def _role_of_names(table: Table, column: int, moves: Moves) -> Role | None:
+    """Return what a column says of the players whom it names; None if the points do not tell."""
+    heads = [*table.groups[0].columns.values()]
+    by_name = {call: player for player, head in enumerate(heads) for call in _calls(head)}
+    rows = {row: plain(text) for row in table.rows
+            if row in moves and (text := table.grid.text(row, column))}  # fmt: skip
+    by_number = {str(player + 1): player for player in range(len(heads))}
+    calls = by_name if any(text in by_name for text in rows.values()) else by_number
+    players = {row: calls[text] for row, text in rows.items() if text in calls}
+    if len(players) < _LEAST:
+        return None
+    if calls is by_number:
+        others = [text for row, text in rows.items() if row not in players]
+        # Numbers count many other things: several players have to be called so, and nothing else.
+        if len({*players.values()}) < _LEAST or any(is_number(text) for text in others):
+            return None
+    if _fits(players, moves, 1, _LEAST):
+        return "winner"
+    if _fits(players, moves, -1, _LEAST):
+        return "from"
+    return "dealer" if calls is by_name and _is_of_dealers(table, players) else None
+
+
+def _is_of_dealers(table: Table, players: Mapping[int, int]) -> bool:
+    """Return whether the names of the deals go with the players, one for each."""
+    pairs = Counter(
+        (dealer[1], player)
+        for row, player in players.items()
+        if (dealer := named(label_of(table.text(row, "deal")))) is not None
+    )
+    dealers = {dealer for dealer, _ in pairs}
+    return len(dealers) > _LEAST and len(pairs) == len(dealers) == len({p for _, p in pairs})
+
+
+# ------------------------------------------------------------------ hands
+
+
+def _with_hands(table: Table, moves: Moves) -> Table:
+    """Return the table with the columns of what hands are worth, which their numbers give away."""
+    if any(role in table.roles.values() for role, _ in WORTH):
+        return table
+    numbers = {column: {row: number for row in moves
+                        if (number := number_of(table.grid.text(row, column)))}
+               for column in table.unread}  # fmt: skip
+    won = {row for row, some in moves.items() if _extreme(some, 1) >= 0}
+    of_hands = {column: some for column, some in numbers.items()
+                if some.keys() <= won and len(some) > len(won) / 2}  # fmt: skip
+    found: dict[int, Role] = {}
+    fu = _column_of(of_hands, _FU)
+    han = _column_of({column: some for column, some in of_hands.items() if column != fu}, _HAN)
+    if fu and han:
+        found = {han: "han", fu: "fu"}
+    elif len(of_hands) == 1 and len(won) < len(moves):
+        found = dict.fromkeys(of_hands, "value")
+    if not found:
+        return table
+    unread = tuple(column for column in table.unread if column not in found)
+    return replace(table, roles={**table.roles, **found}, unread=unread)
+
+
+def _column_of(numbers: Mapping[int, Mapping[int, object]], values: frozenset[int]) -> int:
+    """Return the only column that has such values alone; 0 if none has, or several."""
+    fitting = [column for column, some in numbers.items()
+               if len(some) >= _LEAST and values.issuperset(some.values())]  # fmt: skip
+    return fitting[0] if len(fitting) == 1 else 0
+
+
+# ------------------------------------------------------------------ words
+
+
+Ending = Literal["self", "ron", "wall"]
+
+
+def ending_of(moves: Sequence[tuple[int, ...]], *, has_hands: bool) -> Ending | None:
+    """Return how all deals ended that one word stands for; None if their points do not tell."""
+    if not has_hands and all(sum(some) <= 0 for some in moves):
+        return "wall"
+    if not has_hands or not all(_extreme(some, 1) >= 0 for some in moves):
+        return None
+    losers = [sum(move < 0 for move in some) for some in moves]
+    if all(number == len(moves[0]) - 1 for number in losers):
+        return "self"
+    return "ron" if min(losers) == 1 else None
