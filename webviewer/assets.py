@@ -49,7 +49,9 @@ def install(app: Flask) -> None:
             values["v"] = files.mark(values["filename"])
 
     def sent(response: Response) -> Response:
-        if request.endpoint == "static" and response.status_code == 200:
+        # What may be asked of a file is answered, too, where there is no such file.
+        is_of_file = request.endpoint == "static" and request.method != "OPTIONS"
+        if is_of_file and response.status_code == 200:
             files.send((request.view_args or {}).get("filename", ""), response)
         return response
 

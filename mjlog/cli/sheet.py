@@ -16,6 +16,7 @@ from mjlog.batch.rule_files import keep_below
 from mjlog.batch.time_limit import PATIENCE
 from mjlog.cli.check import files_under, written
 from mjlog.cli.output import write_file
+from mjlog.cli.progress import with_count
 from mjlog.referee.rulebook import RulesError
 from mjlog.report.file_report import FileReport
 from mjlog.report.tally import Tally
@@ -58,7 +59,9 @@ def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
     if wanted.corrected is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
         raise click.UsageError("--corrected takes one FILE")
     tally, kept = Tally(), SheetsFound()
-    games = _explained(_reports(paths, how, kept, wanted), kept, wanted, form)
+    is_printed = form != "xlsx" and wanted.output == "-"
+    audits = with_count(_reports(paths, how, kept, wanted), word="game", is_printed=is_printed)
+    games = _explained(audits, kept, wanted, form)
     records = tally.watch(chain(games, _event(paths, kept)))
     if form == "xlsx":
         _write_workbook(records, wanted)

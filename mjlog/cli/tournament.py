@@ -17,6 +17,7 @@ from mjlog.archive.view import KEEPER, viewing
 from mjlog.cli.archive import found_of, opened
 from mjlog.cli.archive_statistics import event_standings
 from mjlog.cli.output import write_file
+from mjlog.cli.progress import clear, with_count
 from mjlog.cli.record import offset
 from mjlog.live.names_beside import names_at
 from mjlog.model.shown import counted
@@ -178,9 +179,11 @@ def collect(file: str, where: str, paths: Sequence[str]) -> int:
     """Adds records and tells what is missing; answers the exit status."""
     made, outcomes = read_tournament(file), Counter[str]()
     with opened(where) as archive:
-        for added in collected(archive, (each for path in paths for each in found_of(path))):
+        records = (each for path in paths for each in found_of(path))
+        for added in with_count(collected(archive, records)):
             outcomes[added.outcome] += 1
             if added.outcome == "refused":
+                clear()
                 _tell(list(findings(added.found.name, added.found.findings, {})))
         found = _results(archive, made)
     wrong = [*open_games(found)]

@@ -174,6 +174,10 @@ def test_a_host_that_nothing_is_called_is_refused(site, host):
         assert answer.status_code in {200, 400}
 
 
+def test_options_of_a_file_that_is_not_there_are_answered(site):
+    assert site.test_client().options("/static/none.css?v=1").status_code == 200
+
+
 def environ_key(name):
     key = name.upper().replace("-", "_")
     return key if key == "CONTENT_TYPE" else f"HTTP_{key}"
