@@ -473,3 +473,28 @@ def test_the_quicker_decoder_takes_nothing_that_the_standard_library_refuses(val
 @pytest.mark.parametrize("text", ["1e400", "NaN", '"\\ud800"', "[1, -Infinity]"])
 def test_what_the_quicker_decoder_refuses_is_read_all_the_same(text):
     assert repr(reader._decoded(text)) == repr(json.loads(text))
+
+
+@pytest.mark.parametrize(
+    ("word", "hand", "pai", "name"),
+    [
+        ("suanko", "1m 1m 1m 2m 2m 2m 3p 3p 3p 4s 4s 4s E", "E", "suuankou-tanki"),
+        ("suanko", "1m 1m 1m 2m 2m 2m 3p 3p 3p 4s 4s E E", "E", "suuankou"),
+        ("kokushimuso", "1m 9m 1p 9p 1s 9s E S W N P F C", "C", "kokushi-thirteen-waits"),
+        ("kokushimuso", "1m 9m 1p 9p 1s 9s E S W N P F F", "C", "kokushi"),
+        ("churenpoton", "1m 1m 1m 2m 3m 4m 5m 6m 7m 8m 9m 9m 9m", "5m", "chuuren-nine-waits"),
+        ("churenpoton", "1m 1m 1m 2m 3m 4m 5m 6m 7m 8m 9m 9m 9m", "9m", "chuuren-nine-waits"),
+        ("churenpoton", "1m 1m 1m 2m 3m 4m 4m 6m 7m 8m 9m 9m 9m", "5m", "chuuren"),
+    ],
+)
+def test_one_word_for_two_waits(word, hand, pai, name):
+    win = event("hora", 1, pai, target=0, hora_tehais=hand.split(), yakus=[[word, 100]], fan=100)
+    (line,) = lines(played(draw(0, pai), drop(0, pai), win), "fan")
+    assert line == f"fan B yakuman-{name} 1, limits 1"
+
+
+def test_a_limit_hand_that_counts_twice():
+    hand = ["1m", "1m", "1m", "2m", "2m", "2m", "3p", "3p", "3p", "4s", "4s", "4s", "E"]
+    win = event("hora", 1, "E", target=0, hora_tehais=hand, yakus=[["suanko", 200]], fan=200)
+    (line,) = lines(played(draw(0, "E"), drop(0, "E"), win), "fan")
+    assert line == "fan B yakuman-suuankou-tanki 2, limits 2"

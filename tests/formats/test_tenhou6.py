@@ -190,6 +190,24 @@ def test_yakuman_liability_and_unknown_words():
     assert faults(found) == ["format.attribute"]
 
 
+@pytest.mark.parametrize(
+    ("words", "items"),
+    [
+        (["役満64000点", "四暗刻単騎(役満)"], "yakuman-suuankou-tanki 2"),
+        (["役満32000点", "四暗刻単騎(役満)"], "yakuman-suuankou-tanki 1"),
+        (["役満64000点", "四暗刻(役満)"], "yakuman-suuankou 1"),
+        (
+            ["役満96000点", "四暗刻単騎(役満)", "字一色(役満)"],
+            "yakuman-suuankou-tanki 2, yakuman-tsuuiisou 1",
+        ),
+    ],
+)
+def test_a_limit_hand_that_counts_twice_by_its_points(words, items):
+    win = ["和了", [0, 64000, -64000, 0], [1, 2, 1, *words]]
+    (line,) = lines(one(deal([([45], [])], win)), "fan")
+    assert line.startswith(f"fan B {items}, points ")
+
+
 def test_an_address():
     made = json.dumps(body(deal([([45], [60])], ["流局", [0] * 4])), ensure_ascii=False)
     for address in (

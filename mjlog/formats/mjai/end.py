@@ -36,6 +36,7 @@ from mjlog.formats.riichi.outcomes import (
     YAKUMAN,
     Item,
     aborted,
+    counted_twice,
     is_yakuman,
     items_of,
     known_hands,
@@ -45,7 +46,7 @@ from mjlog.formats.riichi.outcomes import (
 from mjlog.formats.riichi.words import WALL, end_named, yaku_named
 from mjlog.formats.riichi.yaku_names import NAMED_IN_MJAI, SOUL, Winds, value
 from mjlog.model.record import NoWin, Seat
-from mjlog.model.tiles import RED_DRAGON, UNKNOWN, WHITE, Tile, kinds_of
+from mjlog.model.tiles import RED_DRAGON, TERMINALS, UNKNOWN, WHITE, Tile, kinds_of
 
 REASONS: Final[Mapping[str, str]] = {
     NINE_TERMINALS: "kyushukyuhai",
@@ -110,8 +111,10 @@ def _items(
     if entries(event, "yakus"):
         fu = number(event, "fu") if "fu" in event else None
         pairs = row(event["yakus"], "yakus", _pair)
-        named = list(_named(journal, actor, pairs, held))
+        named: Sequence[tuple[str, int]] = list(_named(journal, actor, pairs, held))
         yakuman = is_yakuman(named)
+        limits = amount(event, "fan") // YAKUMAN_HAN if "fan" in event else 0
+        named = counted_twice(named, limits)
         return items_of(named, None if yakuman else fu, _stated(event, yakuman=yakuman))
     score = _inside(_inside(event, "meta"), "score")
     return _numbered(journal, actor, score) if score else ()
@@ -151,9 +154,31 @@ def _named(
                 yield next(dragons, "yakuhai-white"), 1
         elif ours := NAMED_IN_MJAI.get(name) or yaku_named(name):
             ours = winds.named(ours)
+            if name in NAMED_IN_MJAI:
+                ours = _by_wait(ours, held)
             yield ours, value(ours, han)
         else:
             journal.unknown_yaku(name, actor)
+
+
+def _by_wait(name: str, held: Sequence[Tile]) -> str:
+    """Return a limit hand by what it waited for: mjai has one word for either wait.
+
+    The tile of the win is the last one.
+    """
+    if UNKNOWN in held or len(held) % 3 != 2:
+        return name
+    *_, won = kinds = kinds_of(held)
+    is_one_more = name == "yakuman-chuuren" and won in TERMINALS
+    return _OTHER_WAIT.get(name, name) if kinds.count(won) == (4 if is_one_more else 2) else name
+
+
+_OTHER_WAIT: Final = {
+    "yakuman-suuankou": "yakuman-suuankou-tanki",
+    "yakuman-kokushi": "yakuman-kokushi-thirteen-waits",
+    "yakuman-chuuren": "yakuman-chuuren-nine-waits",
+}
+"""Limit hands whose winning tile is one of a pair, or one more of a whole suit, by the others."""
 
 
 def _winds(journal: DealRecorder, actor: Seat) -> Winds:

@@ -13,7 +13,7 @@ from mjlog.formats.riichi.deal_recorder import STAKE
 from mjlog.formats.riichi.deal_start import ROUNDS
 from mjlog.formats.riichi.outcomes import STATED, TRIPLE_RON, YAKUMAN
 from mjlog.formats.riichi.yaku_names import Winds
-from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.record import (
     SEATS,
     TABLE,
@@ -34,7 +34,9 @@ from mjlog.model.record import (
     Replace,
     Seat,
     Show,
+    Take,
     Tenpai,
+    Turn,
     WinLine,
 )
 from mjlog.model.settlement import known_points
@@ -46,6 +48,7 @@ _Content = TypeVar("_Content", bound=Content)
 _LABEL: Final = re.compile(r"([ESWN])([1-4])(?:\.(\d{1,3}))?")
 _NUMBER: Final = re.compile(r"-?\d{1,9}")
 _COPIES: Final = (4,) * HELD
+_HAND: Final = 13
 _SET: Final = {3: 108, 4: 136}
 _STACK: Final = {3: 35000, 4: 25000}
 """What each player usually starts with."""
@@ -133,7 +136,7 @@ class ExportedDeal:
     """
 
     def __init__(self, deal: Deal, seats: int, number: int, before: tuple[int, ...] = ()) -> None:
-        self.deal = deal
+        self.deal = _with_first_draw(deal)
         self.seats = seats
         self.number = number
         self.dealer: Seat = max(deal.dealer, 0)
@@ -313,13 +316,36 @@ class ExportedDeal:
         The table goes on when the next one is asked for.
         """
         hands = [Hand(tiles, None) for tiles in self.dealt]
-        table = Table(hands, self.dealer, 13, _COPIES, _SET[self.seats])
+        table = Table(hands, self.dealer, _HAND, _COPIES, _SET[self.seats])
         for turn in self.deal.turns:
             for act in turn.acts:
                 table.hand = table.hands[act.seat]
                 yield table, act
                 table.lay(act)
                 table.past.append(act)
+
+
+def _with_first_draw(deal: Deal) -> Deal:
+    """Return the deal with a dealer who draws the last of the tiles that the record deals at once.
+
+    All formats deal as many tiles to everybody. The tile drawn is not the one discarded, so that
+    nothing is said of which of the two was.
+    """
+    lines = [*deal.lines]
+    for at, line in enumerate(lines):
+        dealt, first = line.content, deal.turns[:1]
+        if not isinstance(dealt, Dealt) or [dealt.seat] != [turn.seat for turn in first]:
+            continue
+        seat, tiles = dealt.seat, [*dealt.tiles]
+        if len(tiles) == _HAND + 1:
+            thrown = {act.tile for act in first[0].acts if isinstance(act, Discard)}
+            last = next((tile for tile in reversed(tiles) if tile not in thrown), tiles[-1])
+            tiles.remove(last)
+            lines[at] = replace(line, content=replace(dealt, tiles=tuple(tiles)))
+            acts = (Draw(seat, last), *[act for act in first[0].acts if not isinstance(act, Take)])
+            turn = Turn(seat, first[0].word, acts)
+            return replace(deal, lines=tuple(lines), turns=(turn, *deal.turns[1:]))
+    return deal
 
 
 def _hand_and_honba(label: str) -> tuple[int | None, int]:

@@ -156,6 +156,24 @@ def items_of(
     return (*total.items(), *told_fu, *stated)
 
 
+_TWICE: Final = frozenset(
+    f"{YAKUMAN}{name}"
+    for name in ("suuankou-tanki", "kokushi-thirteen-waits", "chuuren-nine-waits", "daisuushii")
+)
+"""Limit hands that count as two by some rules."""
+
+
+def counted_twice(named: Sequence[tuple[str, int]], limits: int) -> Sequence[tuple[str, int]]:
+    """Return the yaku with two limits for hands that may count twice, if the points say so.
+
+    `limits` is how many limits the hand is paid as. Formats write one word for one and for two.
+    """
+    more = sum(name in _TWICE for name, _ in named)
+    if not more or limits != more + sum(name.startswith(YAKUMAN) for name, _ in named):
+        return named
+    return [(name, number + (name in _TWICE)) for name, number in named]
+
+
 def is_yakuman(named: Iterable[tuple[str, int]]) -> bool:
     """Return whether these items are those of a limit hand."""
     return any(name.startswith(YAKUMAN) for name, _ in named)

@@ -17,6 +17,7 @@ from mjlog.formats.riichi.outcomes import (
     RANKS,
     Item,
     aborted,
+    counted_twice,
     is_yakuman,
     items_of,
     tenpai_behind,
@@ -66,7 +67,7 @@ def _win(journal: DealRecorder, given: Any, info: Any, ura: Sequence[Tile]) -> N
 
 
 def _items(journal: DealRecorder, seat: Seat, info: Sequence[Any]) -> tuple[Item, ...]:
-    named = list(_named(journal, seat, info[4:]))
+    named: Sequence[tuple[str, int]] = list(_named(journal, seat, info[4:]))
     worth = WORTH.fullmatch(normalize("NFKC", str(info[3])).strip()) if len(info) > 3 else None
     if worth is None:
         if len(info) > 3 and info[3] not in ("", None):
@@ -77,7 +78,18 @@ def _items(journal: DealRecorder, seat: Seat, info: Sequence[Any]) -> tuple[Item
     # The numbers in front of a limit hand count limits.
     has_han = limit != RANKS[-1] and not is_yakuman(named)
     fu = int(worth["fu"]) if worth["fu"] and has_han and named else None
+    named = counted_twice(named, _limits(worth, is_dealer=seat == journal.opening.dealer))
     return items_of(named, fu, _stated(worth, limit, has_han=has_han))
+
+
+def _limits(worth: re.Match[str], *, is_dealer: bool) -> int:
+    """Return how many limits the points of a hand are, rounded down."""
+    one = 48_000 if is_dealer else 32_000
+    if worth["dealer"]:
+        one = 8_000
+    elif worth["each"]:
+        one = 16_000
+    return int(worth["points"]) // one
 
 
 def _stated(worth: re.Match[str], limit: str, *, has_han: bool) -> Iterator[Item]:

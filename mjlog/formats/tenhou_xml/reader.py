@@ -108,7 +108,8 @@ def _odd_values(name: str, given: Attributes, seats: int) -> Iterator[str]:
             yield f"csrule {odd}"
     if name == "TAIKYOKU" and given.get("oya", "0") not in _CHAIRS[:seats]:
         yield f"oya is {given['oya'][:40]!r}, seats are 0 to {seats - 1}"
-    if "owari" in given and not _is_final(given["owari"].split(","), seats):
+    # An empty one says no more than that the game is over, as records do that know no final points.
+    if given.get("owari") and not _is_final(given["owari"].split(","), seats):
         yield (
             f"owari is {given['owari'][:40]!r}, the stack and the points of {seats} players "
             f"are expected"
