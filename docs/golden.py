@@ -4,7 +4,8 @@
 place, the clause, what is recorded and what is expected. `tests/data/answers/` holds all that the
 audit answers to altered records, without sentences; each record is named by a line there, so a line
 added by hand gets its answers. `tests/data/digests.txt` has a number for each of many more, by
-which a change is noticed but not seen. `tests/data/names.tsv` holds the names that are permanent:
+which a change is noticed but not seen. `tests/data/slips.tsv` holds what is said of
+slips of the pen. `tests/data/names.tsv` holds the names that are permanent:
 new ones are added here, and none is ever taken away.
 """
 
@@ -126,6 +127,14 @@ def command_words(command: click.Command, name: str) -> Iterator[str]:
                 yield from command_words(inner, f"{name} {word}")
 
 
+def write_slips() -> None:
+    """Write what is said of each slip of the pen that the file names."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from kit.slips import FILE, slips  # noqa: PLC0415  tests need no documents
+
+    FILE.write_text("".join([slip.row for slip in slips()]), encoding="utf-8")
+
+
 def write_answers() -> None:
     """All that is answered to the altered records that the files name."""
     sys.path.insert(0, str(ROOT / "tests"))
@@ -149,4 +158,5 @@ if __name__ == "__main__":
     MESSAGES.write_text(messages(), encoding="utf-8")
     EXPECTED.write_text(expected(), encoding="utf-8")
     NAMES.write_text(names(), encoding="utf-8")
+    write_slips()
     write_answers()

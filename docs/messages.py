@@ -132,7 +132,7 @@ def sentences() -> Catalog:
                 catalog.add(message, None, [(place, 0)])
     for note, name in readings():
         catalog.add(note, None, [(f"mjlog/rules/{name}.py", 0)])
-    for word in (*grammar.NAMES.values(), *SEATS_TO):
+    for word in (grammar.TURN, *grammar.NAMES.values(), *SEATS_TO):
         if has_words(word):
             catalog.add(word, None, [("mjlog/notation/grammar.py", 0)])
     return catalog

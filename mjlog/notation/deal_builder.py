@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from typing import Final, NamedTuple
 
-from mjlog.model.findings import Span
+from mjlog.model.findings import Severity, Span
 from mjlog.model.go_arounds import only_bonus, openings
 from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass
@@ -23,11 +23,15 @@ from mjlog.model.record import (
     Deal,
     Dealt,
     Discard,
+    Draw,
     Entry,
     Exchange,
+    Items,
     Kept,
     Line,
+    Next,
     Note,
+    Pay,
     Points,
     Seat,
     Turn,
@@ -36,9 +40,20 @@ from mjlog.model.record import (
 from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import UNKNOWN, Tile
 from mjlog.model.turn_order import USUAL, TurnOrder, turn_order
-from mjlog.notation.deal_words import misread
+from mjlog.notation.deal_words import misread, slips_of_words
 from mjlog.notation.grammar import GrammarError
 from mjlog.notation.ledger import ALONE, Elsewhere, LedgerRow, fold, mending
+from mjlog.notation.likely import (
+    EDITS,
+    EXAMPLES,
+    Likely,
+    keyword_advice,
+    likely_line,
+    likely_number,
+    likely_run,
+    likely_word,
+    meant,
+)
 from mjlog.notation.limits import Limits
 from mjlog.notation.line_order import PLAY, RULINGS, misfit, rank
 from mjlog.notation.report import Details, Report
@@ -57,6 +72,8 @@ What counts on from there is read, but nobody begins there.
 _FIRST: Final = {0, 1}
 """The numbers that the go-arounds of a deal begin with."""
 _CAPITAL: Final = late_pattern(r"(?<=[0-9?j'])[MPSZF]")
+_WITH_COMMAS: Final = frozenset({Items, Pay, Exchange})
+"""Lines of several parts, with commas between them."""
 _SEAT: Final = late_pattern(r"[A-Da-d]:")
 Pairs = tuple[tuple[str, str], ...]
 
@@ -105,11 +122,21 @@ class Settings:
 
 
 class _Spot(NamedTuple):
-    """Where a word of play stands: its line, its column, its go-around."""
+    """Where a word of play stands: its line, its column, its go-around.
+
+    It is the word at `place` of all `words` of its line.
+    """
 
     line: int
     column: int
     turn: int
+    words: tuple[str, ...]
+    place: int
+
+    @property
+    def word(self) -> str:
+        """The word itself."""
+        return self.words[self.place]
 
 
 @dataclass(slots=True)
@@ -158,8 +185,9 @@ class DealBuilder:
         if len(named) == 1 and named in known:
             self.dealer = SEATS.index(named)
         elif named:
-            words = msg("{word} is no seat of this game", word=f"dealer={named}")
             due = msg("A to {last}", last=known[-1])
+            no_seat = "{word} is no seat of this game; seats are {seats}"
+            words = msg(no_seat, word=f"dealer={named}", seats=due)
             self.settings.report.add(
                 "header", "error", words, self.line, 1, recorded=named, due=due
             )
@@ -168,7 +196,9 @@ class DealBuilder:
             self.attributes = tuple(pair for pair in pairs if pair[0] != "dealer")
             lost = " ".join(f"{name}={value}" for name, value in pairs if name == "dealer")
             self.comment = f"{lost} {comment}".strip(BLANKS)
-        for name, severity, problem in misread(self.attributes, self.settings.seats):
+        slips = slips_of_words([(self.label, ""), *self.attributes])
+        slips += misread(self.attributes, self.settings.seats)
+        for name, severity, problem in slips:
             column = self._column_of(name)
             self.settings.report.add(
                 "header", severity, problem, self.line, column, recorded=f"{name}="[:40]
@@ -241,39 +271,87 @@ class DealBuilder:
     def complain(self, problem: GrammarError, line: int, offset: int = 0) -> None:
         """Add the finding about a line that the grammar does not take."""
         column = problem.column + offset
+        details = Details(recorded=problem.found)
         small = _small_suits(problem.found)
         if small and tiles_of(small):
-            self.settings.report.add(
-                "line",
-                "error",
-                _capitals(problem.found, small),
-                line,
-                column,
-                recorded=problem.found,
-                expected=small,
-            )
-            return
-        self.settings.report.add(
-            "line", "error", problem.sentence, line, column, recorded=problem.found, due=problem.due
-        )
+            words = _capitals(problem.found, small)
+            details["expected"] = small
+        else:
+            words = problem.sentence
+            details["due"] = problem.due
+            likely = None
+            if problem.advice is None and self.settings.report.takes_advice():
+                text = self.settings.line(line).strip(BLANKS)
+                likely = likely_line(text, problem, _is_read)
+            if likely is not None:
+                words = msg("{words}; {advice}", words=words, advice=likely.advice)
+        self.settings.report.add("line", "error", words, line, column, **details)
 
     def fact(self, content: Content, comment: str, raw: str, line: int, offset: int = 0) -> None:
         """Add a fact, claim or ruling, if it can be about this table."""
         seats = self.settings.seats
+        if type(content) is Next:
+            for _, severity, slip in slips_of_words(content.attributes):
+                self.settings.report.add("line", severity, slip, line, 1 + offset, recorded=raw)
         if (seats < MOST_SEATS or type(content) is Points) and (problem := misfit(content, seats)):
             self.settings.report.add("line", "error", problem, line, 1 + offset, recorded=raw)
             self.keep(Kept(self.settings.as_typed(raw, line, offset)), "", line, offset)
         else:
+            if comment and type(content) in _WITH_COMMAS:
+                self._complain_of_semicolon(raw, line, offset)
             self.keep(content, comment, line, offset)
 
+    def _complain_of_semicolon(self, raw: str, line: int, offset: int) -> None:
+        """Complain of a comment that is likely the rest of the line."""
+        before, semicolon, behind = raw.partition(";")
+        if not semicolon or "{" in before or not self.settings.report.takes_advice():
+            return
+        likely = f"{before.rstrip(BLANKS)}, {behind.strip(BLANKS)}"
+        if not _is_read(likely):
+            return
+        words = msg("a comment begins with `;`; {advice}", advice=meant(likely).advice)
+        place = 1 + offset + len(before)
+        self.settings.report.add(
+            "line", "warning", words, line, place, recorded=raw, expected=likely
+        )
+
     def strange(self, text: str, line: int, offset: int = 0) -> None:
-        """Keep a line that mjlog has no reader for."""
+        """Keep a line that mjlog has no reader for, or read it if its keyword has capitals."""
+        word = text.partition(" ")[0]
+        small = word.lower() + text[len(word) :]
+        if word.lower() in EXAMPLES and _is_read(small):
+            self._read_small(text, small, word, Span(line, 1 + offset))
+            return
+        takes_advice = self.settings.report.takes_advice()
+        likely = likely_line(text, None, _is_read) if takes_advice else None
         words = msg(
             "mjlog does not know lines that begin with {word}; it keeps the line",
-            word=repr(text.partition(" ")[0][:30]),
+            word=repr(word[:30]),
         )
-        self.settings.report.add("unknown_line", "note", words, line, 1 + offset)
+        details = Details()
+        if likely is not None:
+            words = msg("{words}; {advice}", words=words, advice=likely.advice)
+            details = Details(recorded=text, expected=likely.text)
+        # A line that is read once a slip is put right is a fact that would be lost.
+        severity: Severity = "error" if details.get("expected") else "note"
+        self.settings.report.add("unknown_line", severity, words, line, 1 + offset, **details)
         self.keep(Kept(text), "", line, offset)
+
+    def _read_small(self, text: str, small: str, word: str, place: Span) -> None:
+        """Read a line whose keyword has capitals, as the keyboards of phones write it."""
+        from mjlog.notation.tree_lines import statement_by_grammar
+
+        words = msg(
+            "mjlog reads {word} as {keyword}: keywords are small letters",
+            word=f"`{word}`",
+            keyword=f"`{word.lower()}`",
+        )
+        self.settings.report.add(
+            "line", "note", words, place.line, place.column, recorded=word, expected=word.lower()
+        )
+        fact = statement_by_grammar(small)
+        if isinstance(fact, Fact):
+            self.fact(fact.content, fact.comment, text, place.line, place.column - 1)
 
     def keep(self, content: Content, comment: str, line: int, offset: int = 0) -> None:
         """Keep a line beside the turns."""
@@ -331,12 +409,18 @@ class DealBuilder:
         self.starts.append((len(self.turns), move.number, line))
         self.play(move.items, line, offset, turn=max(0, move.number))
 
-    def play(self, items: Iterable[Item], line: int, offset: int, turn: int = 0) -> None:
+    def play(self, items: Sequence[Item], line: int, offset: int, turn: int = 0) -> None:
         """Add the turns of a line and what stands beside them."""
         self.natural = False
+        words = tuple([item.text for item in items if item.sort == "word"])
+        place = 0
         for item in items:
             if item.sort == "word":
-                self._word(item, _Spot(line, item.column + offset, turn))
+                spot = _Spot(line, item.column + offset, turn, words, place)
+                self._word(spot)
+                if isinstance(self.turns[-1].acts[-1], Draw):
+                    self._complain_of_blank(spot)
+                place += 1
             elif item.text:
                 self.notes.append((len(self.turns) - 1, Note(item.sort, item.text)))
 
@@ -346,26 +430,54 @@ class DealBuilder:
             return self.order.after[self.turns[-1].seat]
         return max(0, self.dealer)
 
-    def _word(self, item: Item, spot: _Spot) -> None:
+    def _word(self, spot: _Spot) -> None:
         seat = self.expected()
         nameless = not self.turns and self.dealer == NOBODY and not self.is_headless
-        if nameless and not _SEAT.match(item.text):
+        if nameless and not _SEAT.match(spot.word):
             nobody = (
                 "the record does not say whose turn it is: write the seat ({word}) or "
                 "the deal's dealer="
             )
-            words = msg(nobody, word=f"{SEATS[seat]}:{item.text}")
+            words = msg(nobody, word=f"{SEATS[seat]}:{spot.word}")
             self.settings.report.add(
                 "word", "warning", words, spot.line, spot.column, turn=spot.turn
             )
         try:
-            known = self.settings.resolve(seat, item.text)
+            known = self.settings.resolve(seat, spot.word)
         except GrammarError as problem:
-            known = self._shorthand(seat, item.text, problem, spot)
+            known = self._shorthand(seat, problem, spot)
         self.turns.append(known)
 
-    def _shorthand(self, seat: Seat, word: str, problem: GrammarError, spot: _Spot) -> Turn:
+    def _complain_of_blank(self, spot: _Spot) -> None:
+        """Complain of a turn that ends with its draw and yet has another one behind it.
+
+        ``2s - 8m`` is three turns, of which the second ends the deal.
+        """
+        is_last = spot.place + 1 == len(spot.words)
+        if is_last or not self.settings.report.takes_advice():
+            return
+        joined = likely_run(spot.words, spot.place, self._is_turn)
+        if joined is None:
+            return
+        blank = msg(
+            "the deal ends when a player has drawn and discards nothing; {advice}",
+            advice=joined.advice,
+        )
+        self.settings.report.add(
+            "word",
+            "error",
+            blank,
+            spot.line,
+            spot.column,
+            turn=spot.turn,
+            seat=self.turns[-1].seat,
+            recorded=spot.word,
+            expected=joined.text,
+        )
+
+    def _shorthand(self, seat: Seat, problem: GrammarError, spot: _Spot) -> Turn:
         """Return a word in a scribe's shorthand; if it is none, the first complaint counts."""
+        word = spot.word
         longer = expand(word, self._latest_discard())
         if longer != word:
             try:
@@ -375,14 +487,39 @@ class DealBuilder:
         known = self._unreadable(seat, word)
         small = _small_suits(word)
         if small and self._is_word(seat, small):
-            words = _capitals(word, small)
+            message = _capitals(word, small)
             details = Details(turn=spot.turn, seat=known.seat, recorded=word, expected=small)
         else:
-            words = msg("{word} is no turn: {why}", word=repr(word[:40]), why=problem.sentence)
+            message = msg("{word} is no turn: {why}", word=repr(word[:40]), why=problem.sentence)
             details = Details(turn=spot.turn, seat=known.seat, recorded=word[:60], due=problem.due)
+            likely = self._likely_word(spot)
+            if likely is not None:
+                message = msg("{words}; {advice}", words=message, advice=likely.advice)
+            if likely is not None and likely.text:
+                details["expected"], details["due"] = likely.text, None
         column = spot.column + problem.column - 1
-        self.settings.report.add("word", "error", words, spot.line, column, **details)
+        self.settings.report.add("word", "error", message, spot.line, column, **details)
         return known
+
+    def _likely_word(self, spot: _Spot) -> Likely | None:
+        """Return what a word that is no turn likely means, by itself or with its neighbours."""
+        if not self.settings.report.takes_advice():
+            return None
+        small = spot.word.lower()
+        is_keyword = small in EXAMPLES or small in EDITS
+        return (
+            (keyword_advice(small) if is_keyword else None)
+            or (None if spot.place else likely_number(spot.words))
+            or likely_run(spot.words, spot.place, self._is_turn)
+            or likely_word(spot.word, self._is_turn)
+        )
+
+    def _is_turn(self, word: str) -> bool:
+        """Return whether a word can be read, by itself or as shorthand."""
+        seat = self.expected()
+        return self._is_word(seat, word) or self._is_word(
+            seat, expand(word, self._latest_discard())
+        )
 
     def _is_word(self, seat: Seat, word: str) -> bool:
         try:
@@ -590,6 +727,21 @@ def _seat_told(content: Content) -> Seat:
     """Return the seat that a line tells of; nobody's where it tells of none."""
     seat: Seat = getattr(content, "seat", NOBODY)
     return seat
+
+
+def _is_read(line: str) -> bool:
+    """Return whether the grammar takes a line as one that it knows."""
+    from mjlog.notation.tree_lines import head_by_grammar, statement_by_grammar
+
+    try:
+        if line[:1] == "@":
+            return bool(head_by_grammar(line))
+        statement = statement_by_grammar(line)
+    except GrammarError:
+        return False
+    if isinstance(statement, Booked):
+        return not isinstance(statement.inner, Strange)
+    return isinstance(statement, Fact)
 
 
 def _small_suits(text: str) -> str:

@@ -8,28 +8,78 @@ from typing import Final
 from mjlog.model.findings import Severity
 from mjlog.model.late_pattern import late_pattern
 from mjlog.model.messages import Message, counting, msg
+from mjlog.model.near_words import near_words
 from mjlog.model.record import SEATS, points_of
 from mjlog.model.turn_order import is_order
+from mjlog.notation.likely import meant
 
+_EXAMPLES: Final = {
+    "dealer": "B",
+    "house": "word",
+    "scores": "25000,25000,25000,25000",
+    "seats": "BADC",
+}
+"""The words that the notation itself gives a meaning, each with a value."""
+_CAUSES_OF_AN_END: Final = frozenset({"time", "agreed", "ruling"})
+_WINDS: Final = frozenset({"east", "south", "west", "north"})
+_SHORTEST: Final = len("seats")
 _POINTS: Final = late_pattern(r"-?[0-9]{1,9}|\?")
 _SHOWN: Final = 40
 
 
-def misread(words: Sequence[tuple[str, str]], seats: int) -> list[tuple[str, Severity, Message]]:
-    """Return the names of words that cannot be read or stand twice, how grave that is, and why."""
-    found: list[tuple[str, Severity, Message]] = []
+Slip = tuple[str, Severity, Message]
+"""The name of a word that cannot be read or stands twice, how grave that is, and why."""
+
+
+def misread(words: Sequence[tuple[str, str]], seats: int) -> list[Slip]:
+    """Return the words of an ``@`` line that cannot be read or stand twice."""
+    slips: list[Slip] = []
     seen: set[str] = set()
     for name, value in words:
         if name in seen:
             twice = msg("{word} stands here twice; the first one counts", word=f"{name}=")
-            found.append((name, "warning", twice))
+            slips.append((name, "warning", twice))
         elif name == "scores" and (problem := _problem_of_scores(value, seats)):
-            found.append((name, "error", problem))
+            slips.append((name, "error", problem))
         elif name == "seats" and not is_order(value, seats):
             unlike = "seats= names each player once, in the order of play, such as {example}"
-            found.append((name, "error", msg(unlike, example=f"seats={SEATS[:seats]}")))
+            slips.append((name, "error", msg(unlike, example=f"seats={SEATS[:seats]}")))
         seen.add(name)
-    return found
+    return slips
+
+
+def slips_of_words(words: Sequence[tuple[str, str]]) -> list[Slip]:
+    """Return the words that are likely meant for others, which every rule set has."""
+    slips: list[Slip] = []
+    for place, (name, value) in enumerate(words):
+        behind = words[place + 1][0] if words[place + 1 :] and not words[place + 1][1] else ""
+        likely = _likely_word(name, value, behind)
+        if likely:
+            word = f"{name}={value}" if value else name
+            slip = msg(
+                "{word} means nothing here; {advice}", word=word, advice=meant(likely).advice
+            )
+            slips.append((name, "warning", slip))
+    return slips
+
+
+def _likely_word(name: str, value: str, behind: str) -> str:
+    """Return the word that was likely meant; `behind` is a bare word that follows it."""
+    if name in _EXAMPLES and value:
+        return ""
+    key, colon, rest = name.partition(":")
+    small = key.lower().rstrip(",")
+    if not value and small in _CAUSES_OF_AN_END:
+        return f"for={small}"
+    if not value and small in _WINDS and behind.isdecimal():
+        return small[0].upper() + behind
+    if not value and name.endswith(","):
+        return name.rstrip(",")
+    if small not in _EXAMPLES and value and len(name) >= _SHORTEST:
+        small = next(iter(near_words(small, _EXAMPLES, 1)), "")
+    if small not in _EXAMPLES:
+        return ""
+    return f"{small}={value or (rest if colon and rest else behind) or _EXAMPLES[small]}"
 
 
 def _problem_of_scores(value: str, seats: int) -> Message | None:

@@ -15,20 +15,22 @@ if TYPE_CHECKING:
     from lark import Lark, Token, Tree, UnexpectedInput
 
 NAMES: Final = {
+    "SEAT": "a seat, A to D",
+    "TABLE": "`table`",
     "TILE": "a tile such as 5m",
     "TILES": "tiles such as 123m",
     "FACE": "a tile such as 5m",
     "FACES": "tiles such as 123m",
-    "SEAT": "a seat, A to D",
-    "TABLE": "`table`",
     "MINUS": "`-` and the discard",
+    "DRAWN": "`.` for the drawn tile",
+    "READY": "`!` for ready",
+    "HASH": "`#` for a win",
     "PLUS": "`+` and the tiles of a claim",
     "STAR": "`*` and a concealed kong",
     "CIRCUMFLEX": "`^` and the tile added to a pung",
     "AMPERSAND": "`&` and bonus tiles",
     "SLASH": "`/` and a replacement",
     "EQUAL": "`=`",
-    "HASH": "`#` for a win",
     "TILDE": "`~`",
     "COLON": "`:`",
     "COMMA": "a comma",
@@ -38,8 +40,6 @@ NAMES: Final = {
     "LPAR": "a variation in brackets",
     "RPAR": "`)`",
     "FACE_DOWN": "`_` for face down",
-    "DRAWN": "`.` for the drawn tile",
-    "READY": "`!` for ready",
     "NAME": "a name in small letters",
     "ARGUMENT": "a word",
     "ITEM": "the name of an item",
@@ -73,6 +73,12 @@ NAMES: Final = {
     "$END": "the end",
 }
 """What people call the terminals of the grammar; keywords stand for themselves."""
+TURN: Final = "a turn such as `9m.`, `2s-8m`, `+99m-4p` or `#`"
+"""What can stand where a turn begins, instead of all the signs that it may begin with."""
+_FIRST_OF_A_TURN: Final = frozenset(
+    {"AMPERSAND", "CIRCUMFLEX", "EQUAL", "FACE_DOWN", "HASH", "MINUS", "PLUS", "SLASH", "STAR"}
+    | {"TILDE", "TILE"}
+)
 
 
 class GrammarError(Exception):
@@ -179,9 +185,13 @@ def _word_at(text: str, at: int) -> str:
 
 def _named(terminals: set[str]) -> tuple[str, ...]:
     order = list(NAMES)
+    begins_a_turn = {"TILE", "PLUS", "HASH"} <= terminals
+    if begins_a_turn:
+        terminals -= _FIRST_OF_A_TURN
     known = sorted(terminals & NAMES.keys(), key=order.index)
     others = sorted(terminals - NAMES.keys())
-    names = [NAMES[name] for name in known] + [
+    names = [TURN] if begins_a_turn else []
+    names += [NAMES[name] for name in known] + [
         f"`{name.lower().removesuffix('_seats')}`" for name in others
     ]
     return tuple(dict.fromkeys(names))

@@ -8,10 +8,12 @@ from typing import Final
 from mjlog.model.findings import Span
 from mjlog.model.late_pattern import late_pattern
 from mjlog.model.messages import msg
+from mjlog.model.near_words import near_words
 from mjlog.model.record import SEATS, Header, Remark
 from mjlog.notation.grammar import GrammarError
+from mjlog.notation.likely import meant
 from mjlog.notation.line_reader import statement
-from mjlog.notation.report import Report
+from mjlog.notation.report import Details, Report
 from mjlog.notation.statements import Booked, Fact, Move
 from mjlog.notation.tokens import BLANKS, comment_word
 from mjlog.notation.words import turn_by_grammar
@@ -31,6 +33,34 @@ One's own, and those of the source of an import.
 
 _FOREIGN: Final = ('{"', "[", "<", "PK", "http://", "https://")
 """What JSON, XML, archives and addresses begin with."""
+_KEYS_BY_OTHER_NAMES: Final = {
+    name: key
+    for key, names in {
+        "Site": "place venue location where club",
+        "Date": "datum day when",
+        "Rules": "ruleset rule variant regeln",
+        "Licence": "license copyright",
+        "Recorder": "scribe writer author",
+        "A": "e east player1 1",
+        "B": "s south player2 2",
+        "C": "w west player3 3",
+        "D": "n north player4 4",
+    }.items()
+    for name in names.split()
+}
+"""What other programs and languages call our headers."""
+_DEAL_HEAD: Final = late_pattern(r"(?:# *)?(?:[ESWN][0-9.]*|[0-9]+) .*\bdealer=")
+_FIELD_SLIP: Final = late_pattern(
+    r"(?:[Pp]layer |[Ss]eat )?([A-Za-z][A-Za-z-]*)(?: *[=:] *| +)(\S.*)"
+)
+_ISO_DATE: Final = late_pattern(
+    r"[0-9?]{4}(?:-[0-9?]{2}(?:-[0-9?]{2}(?![0-9]))?)?(?![0-9./年]|-[0-9])"
+)
+_YEAR_FIRST: Final = late_pattern(r"([0-9]{4})[./年 -]?([0-9]{1,2})[./月 -]?([0-9]{1,2})日?")
+_DAY_FIRST: Final = late_pattern(r"([0-9]{1,2})([./-]) ?([0-9]{1,2})[./-] ?([0-9]{4})")
+_DAYS: Final = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+"""How many days a month has at most."""
+
 _MAGIC: Final = late_pattern(r"%mjlog[ \t]+([0-9]{1,4})\.([0-9]{1,4})(?![^ \t])")
 _FIELD: Final = late_pattern(r"(!?)([A-Za-z][A-Za-z0-9_-]*):([^\n]*)")
 
@@ -84,7 +114,9 @@ def _version(line: str, number: int, report: Report) -> tuple[str, str]:
     magic = _MAGIC.match(line)
     if magic is None:
         words = msg(
-            "%mjlog has no version; mjlog reads the file as version {version}", version=VERSION
+            "%mjlog has no version: write {magic}; mjlog reads the file as version {version}",
+            magic=f"%mjlog {VERSION}",
+            version=VERSION,
         )
         report.add(
             "version", "error", words, number, 1, recorded=line[:40], expected=f"%mjlog {VERSION}"
@@ -126,6 +158,8 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
     """Return the header of a line, None if it is something else."""
     key, colon, value = text.partition(":")
     if colon and key in KNOWN:
+        if key == "Date":
+            _check_date(value.strip(BLANKS), line, offset, report)
         return Header(key, value.strip(BLANKS), critical=False, span=Span(line, 1 + offset))
     field = _FIELD.match(text)
     if field is None:
@@ -142,7 +176,12 @@ def header(text: str, line: int, offset: int, report: Report) -> Header | None:
         report.add("critical", "error", words, line, 1 + offset, recorded="!" + key)
     elif key not in KNOWN and not key.startswith(PRIVATE):
         words = msg("mjlog does not know the header {key}; it keeps the header", key=key)
-        report.add("unknown_key", "note", words, line, 1 + offset)
+        details = Details()
+        likely = likely_key(key)
+        if likely:
+            words = msg("{words}; {advice}", words=words, advice=meant(f"{likely}:").advice)
+            details = Details(recorded=key, expected=likely)
+        report.add("unknown_key", "note", words, line, 1 + offset, **details)
     return Header(key, field[3].strip(BLANKS), critical, Span(line, 1 + offset))
 
 
@@ -187,8 +226,76 @@ def kept(text: str, line: int, offset: int, report: Report) -> str:
     """Return a line before the first deal that is no header; comments need no word about them."""
     if text[0] not in "{;":
         words = msg("this line is neither a header nor a comment; mjlog keeps it")
-        report.add("unknown_line", "note", words, line, 1 + offset)
+        details = Details()
+        likely = _likely_header(text)
+        if likely:
+            words = msg("{words}; {advice}", words=words, advice=meant(likely).advice)
+            details = Details(recorded=text, expected=likely)
+        report.add("unknown_line", "note", words, line, 1 + offset, **details)
     return text
+
+
+def likely_key(key: str) -> str:
+    """Return the header that an unknown one likely is; empty if it is like none."""
+    small = key.lower()
+    if small in _KEYS_BY_OTHER_NAMES:
+        return _KEYS_BY_OTHER_NAMES[small]
+    keys = {name.lower(): name for name in KNOWN if len(name) > 1}
+    near = near_words(small, sorted(keys), 1)
+    return keys[near[0]] if near else ""
+
+
+def _likely_header(text: str) -> str:
+    """Return the header, the first line of a deal or the first line that a line likely is."""
+    if _DEAL_HEAD.match(text):
+        return f"@ {text.lstrip('# ')}"
+    field = _FIELD_SLIP.match(text)
+    if field is None:
+        return ""
+    key = field[1]
+    if key.upper() not in SEATS and key not in KNOWN:
+        key = likely_key(key)
+    return f"{key.upper() if key.upper() in SEATS else key}: {field[2]}" if key else ""
+
+
+def _check_date(written: str, line: int, offset: int, report: Report) -> None:
+    """Check that the date can be found and sorted: year, month and day."""
+    if not written or _ISO_DATE.match(written):
+        if _is_day(written[:10]) or len(written) < len("2026-11-24"):
+            return
+        words = msg("there is no such day as {date}", date=written[:10])
+        report.add("header", "note", words, line, 1 + offset, recorded=written)
+        return
+    words = msg("a date is written as year, month and day: YYYY-MM-DD")
+    likely = _likely_date(written)
+    if likely:
+        words = msg("{words}; {advice}", words=words, advice=meant(likely).advice)
+    report.add("header", "note", words, line, 1 + offset, recorded=written, expected=likely)
+
+
+def _likely_date(written: str) -> str:
+    """Return the date that other spellings mean; empty if it may be another one."""
+    parts = _YEAR_FIRST.fullmatch(written)
+    if parts is not None:
+        year, month, day = parts.groups()
+    else:
+        parts = _DAY_FIRST.fullmatch(written)
+        if parts is None:
+            return ""
+        day, sign, month, year = parts.groups()
+        # Some countries write the month first behind a slash, so that day and month may be either.
+        if sign == "/" and int(day) <= len(_DAYS):
+            return ""
+    likely = f"{year}-{int(month):02}-{int(day):02}"
+    return likely if _is_day(likely) else ""
+
+
+def _is_day(written: str) -> bool:
+    """Return whether there is a day YYYY-MM-DD; every year may have 29 days of February."""
+    month, _, day = written[5:].partition("-")
+    if not (month.isdigit() and day.isdigit()):
+        return "?" in written
+    return 1 <= int(month) <= len(_DAYS) and 1 <= int(day) <= _DAYS[int(month) - 1]
 
 
 def check(headers: list[Header], report: Report) -> None:

@@ -391,7 +391,11 @@ _KNOWN_NUMBERS: Final[dict[str, int | None]] = _numbers.known
 
 
 def _read_next(rest: str) -> Content:
-    return Next(pairs_of(rest))
+    pairs = pairs_of(rest)
+    # A bare word behind the first one may be a slip, such as `next E2 dealer B`.
+    if any([not value for _, value in pairs[1:]]):
+        raise DoubtError(rest)
+    return Next(pairs)
 
 
 _next: Final = Remembered(_read_next, most=1 << 10)

@@ -32,6 +32,12 @@ class Report:
     deal: int = 0
     found: list[Finding] = field(default_factory=list)
     left_out: int = 0
+    advice_left: int = 100
+
+    def takes_advice(self) -> bool:
+        """Return whether to look for what was likely meant: that takes long, so not too often."""
+        self.advice_left -= 1
+        return self.advice_left >= 0
 
     def add(
         self,

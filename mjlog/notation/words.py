@@ -418,11 +418,11 @@ def memo(seats: int) -> Memo:
 
 
 def is_special(turn: Turn) -> bool:
-    """Return whether a turn may bear an exception from the order of play.
+    """Return whether the reader must look at what stands around a turn.
 
-    An irregularity, or bonus tiles before play.
+    These are irregularities, bonus tiles before play, and a draw without a discard.
     """
-    return isinstance(turn.acts[0], SetOut) or isinstance(turn.acts[-1], Irregularity)
+    return isinstance(turn.acts[0], SetOut) or isinstance(turn.acts[-1], Irregularity | Draw)
 
 
 def unreadable(seat: Seat, word: str) -> Turn:

@@ -20,6 +20,7 @@ from mjlog.model.frozen import value
 from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass, replace
 from mjlog.model.messages import Message, Sentence, as_message, msg
+from mjlog.model.near_words import near_words
 from mjlog.model.record import (
     DRAW,
     EXCHANGE,
@@ -213,6 +214,10 @@ class Option:
             return self._check_word(value)
         if _INTEGER.fullmatch(value) and int(value) >= self.least:
             return str(int(value))
+        digits = re.sub(r"[.,' _]", "", value)
+        if _INTEGER.fullmatch(digits) and int(digits) >= self.least:
+            plain_number = "option {option} takes digits alone; did you mean `{option}={digits}`?"
+            raise RulesError(msg(plain_number, option=self.name, digits=digits))
         number = "option {option} takes a whole number from {least} on; not {value}"
         raise RulesError(msg(number, option=self.name, least=self.least, value=_in_quotes(value)))
 
@@ -707,26 +712,52 @@ def settings(
     for word in words:
         name, equals, value = word.partition("=")
         if name != "preset" and name not in known:
-            unknown = "unknown option {option}; this rule set knows {known}"
-            raise RulesError(
-                msg(unknown, option=_in_quotes(name), known=", ".join(["preset", *sorted(known)]))
-            )
+            raise RulesError(_unknown_option(word, presets, ["preset", *known]))
         if not equals:
-            raise RulesError(msg("option {option} needs a value: {option}=…", option=name))
+            raise RulesError(_missing_value(name, words))
         if name in given:
             raise RulesError(msg("option {option} is given twice", option=name))
         given[name] = value
     preset = given.pop("preset", None)
     if preset is not None and preset not in presets:
-        known_ones = ", ".join(sorted(presets)) or msg("none")
-        raise RulesError(
-            msg(
-                "unknown preset {preset}; this rule set knows {known}",
-                preset=_in_quotes(preset),
-                known=known_ones,
-            )
-        )
+        raise RulesError(_unknown_preset(preset, presets))
     chosen = {option.name: option.default for option in options}
     chosen.update(presets[preset] if preset is not None else {})
     chosen.update({name: known[name].check(value) for name, value in given.items()})
     return chosen
+
+
+def _unknown_option(word: str, presets: Mapping[str, object], known: Sequence[str]) -> Message:
+    """Say what a word likely means that names no option: the nearest ones, or a preset."""
+    name, _, value = word.partition("=")
+    if name.lower() in presets and not value:
+        unknown = "{word} is no option but a preset: write preset={preset}"
+        return msg(unknown, word=_in_quotes(name), preset=name.lower())
+    if name.isdecimal():
+        return msg("an edition stands behind a slash: write /{edition}", edition=name)
+    small = name.lower().replace("-", "_")
+    near = near_words(small, known) or sorted(word for word in known if small in word)[:3]
+    if near:
+        meant = "unknown option {option}; did you mean {near}?"
+        return msg(meant, option=_in_quotes(name), near=", ".join(f"`{name}`" for name in near))
+    return msg("unknown option {option}; `mjlog rules NAME` lists them", option=_in_quotes(name))
+
+
+def _missing_value(name: str, words: Sequence[str]) -> Message:
+    """Say how an option gets its value; the next word is likely meant for it."""
+    behind = words[words.index(name) + 1 :]
+    value = behind[0] if behind and "=" not in behind[0] else "…"
+    return msg("option {option} needs a value: {option}={value}", option=name, value=value)
+
+
+def _unknown_preset(preset: str, presets: Mapping[str, object]) -> Message:
+    """Say which presets there are, the likely one first."""
+    near = near_words(preset.lower(), presets)
+    if near:
+        meant = "unknown preset {preset}; did you mean {near}?"
+        return msg(meant, preset=_in_quotes(preset), near=", ".join(f"`{name}`" for name in near))
+    return msg(
+        "unknown preset {preset}; this rule set knows {known}",
+        preset=_in_quotes(preset),
+        known=", ".join(sorted(presets)) or msg("none"),
+    )

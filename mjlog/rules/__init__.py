@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from mjlog.model.messages import msg
+from mjlog.model.near_words import near_words
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError
 
@@ -141,6 +142,15 @@ def _editions(name: str) -> Mapping[str, Builder]:
         header = f"{owner}/1 preset={name}"
         raise RulesError(
             msg("{rules} is no rule set but a preset of one: {header}", rules=name, header=header)
+        )
+    near = near_words(name.lower(), names(), 1)
+    if near:
+        raise RulesError(
+            msg(
+                "unknown rule set {rules}; did you mean {near}?",
+                rules=repr(name),
+                near=f"`{near[0]}`",
+            )
         )
     raise RulesError(
         msg(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mjlog.auditor.carry import Carry
-from mjlog.auditor.checks.header_words import counting_words, unread_words
+from mjlog.auditor.checks.header_words import counting_words, likely_words, unread_words
 from mjlog.auditor.checks.next_header import follows
 from mjlog.auditor.context import Context, place_of
 from mjlog.auditor.deal_start import DealStart
@@ -51,7 +51,8 @@ def check_deal_header(
         counters,
         counters_due,
     )
-    return start, [*unread_words(deal, number, counting_words(rules)), *findings]
+    unread = unread_words(deal, number, counting_words(rules))
+    return start, [*unread, *likely_words(deal, number, rules), *findings]
 
 
 def pool_in_header(deal: Deal, rules: RuleSet) -> int | None:

@@ -10,6 +10,7 @@ from typing import Final
 
 from mjlog.model.findings import Finding, Place
 from mjlog.model.messages import msg
+from mjlog.model.near_words import near_words
 from mjlog.model.record import Deal, whole_number
 from mjlog.referee.rule_set import RuleSet
 
@@ -19,6 +20,8 @@ RULES_TOLD: Final = "Rules-Told"
 With the value ``no``, ``Rules:`` is only what the reader takes for likely. The value ``play`` says
 that the file tells how the table played, but not what the places bring.
 """
+_GENERAL: Final = frozenset({"at", "by", "chain", "dealer", "house", "scores", "seats", "view"})
+"""Words of a deal's header that mean the same by all rules."""
 _SHOWN: Final = 40
 
 
@@ -40,6 +43,29 @@ def unread_words(deal: Deal, number: int, counting: Sequence[str]) -> list[Findi
         place = Place(deal.span.line, deal.span.column, number)
         shown = value[:_SHOWN]
         findings.append(Finding.telling("syntax.header", "error", words, place, recorded=shown))
+    return findings
+
+
+def likely_words(deal: Deal, number: int, rules: RuleSet) -> list[Finding]:
+    """Return a finding for each word that is likely a misspelt one of the rule set."""
+    of_rules = [written.removeprefix("@ ") for written in rules.names.record_words]
+    known = {*counting_words(rules), *[written.partition("=")[0] for written in of_rules]}
+    findings = []
+    for name, value in deal.attributes:
+        if name in known | _GENERAL or not value:
+            continue
+        near = near_words(name.lower(), sorted(known), 1)
+        if near and deal.attribute(near[0]) is None:
+            word = f"{name}={value}"[:_SHOWN]
+            likely = f"{near[0]}={value}"[:_SHOWN]
+            advice = msg("did you mean {likely}?", likely=f"`{likely}`")
+            words = msg("{word} means nothing here; {advice}", word=word, advice=advice)
+            place = Place(deal.span.line, deal.span.column, number)
+            findings.append(
+                Finding.telling(
+                    "syntax.header", "warning", words, place, recorded=word, expected=likely
+                )
+            )
     return findings
 
 

@@ -9,8 +9,10 @@ from typing import Final
 
 from mjlog.auditor.deal_check import CLAIMS, KNOWN_CLAIMS, DealCheck
 from mjlog.model.findings import Claim, differing
+from mjlog.model.late_pattern import late_pattern
 from mjlog.model.lazy_dataclass import dataclass, kept
 from mjlog.model.messages import ItemName, Message, Sentence, Tiles, as_message, msg
+from mjlog.model.near_words import near_words
 from mjlog.model.record import (
     Items,
     Line,
@@ -22,6 +24,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.settlement import Item, LeftOut, Score, by_name
 from mjlog.model.tiles import Tile, counts
+from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import Unclear
 
 MISSING: Final = "(missing)"
@@ -29,6 +32,11 @@ MISSING: Final = "(missing)"
 HAND_VALUE: Final = msg("hand value")
 KONG_POINTS: Final = msg("kong points")
 ALONE: Final = msg("{points} (by {source} alone)").message
+
+
+_PARTS_OF_A_NAME: Final = late_pattern(r"(.*?)[^a-z0-9]*([0-9]*)$")
+_LONGEST_NAME: Final = 40
+"""Longer names are no slips of the pen."""
 
 
 Told = Sequence[tuple[Line, str, int | None]]
@@ -124,10 +132,25 @@ def _never(sheet: DealCheck, claim: Items, name: str, points: int | None) -> Mes
     scoring = sheet.rules.scoring
     names = {"fan": scoring.item_names, "kong": scoring.kong_names}[claim.keyword]
     if names and name not in names:
-        return msg("{item} is not an item of this rule set", item=ItemName(name))
+        return _no_such_item(name, names, sheet.rules)
     if points and (points < 0 or not scoring.item_can_be(name, points)):
         return msg("{item} is never worth {points}", item=ItemName(name), points=points)
     return None
+
+
+def _no_such_item(name: str, names: frozenset[str], rules: RuleSet) -> Message:
+    """Say that a rule set has no such item, and which one is likely meant."""
+    items = {rules.item_named(item)[1].lower(): item for item in names} | {n: n for n in names}
+    parts = _PARTS_OF_A_NAME.fullmatch(name[:_LONGEST_NAME].lower())
+    letters, points = parts.groups() if parts is not None else (name, "")
+    near = near_words(letters, items, 1)
+    if near:
+        likely = f"{items[near[0]]} {points}".rstrip()
+        advice = msg("did you mean {likely}?", likely=f"`{likely}`")
+    else:
+        advice = msg("{command} lists them", command=f"`mjlog rules {rules.name} --items`")
+    words = msg("{item} is not an item of this rule set", item=ItemName(name))
+    return msg("{words}; {advice}", words=words, advice=advice)
 
 
 def _check_declared(sheet: DealCheck, seat: Seat, named_items: Told) -> None:
@@ -422,7 +445,7 @@ class _ItemCheck:
     def _why_not(self, name: str, points: int | None) -> Message:
         names, seat = self.sheet.rules.scoring.item_names, seat_name(self.claim.seat)
         if names and name not in names and self.due.what is HAND_VALUE:
-            return msg("{item} is not an item of this rule set", item=ItemName(name))
+            return _no_such_item(name, names, self.sheet.rules)
         if _item_called(name, points, self.due.items):
             too_often = "the sheet names {item} more often than {seat}'s hand has it"
             return msg(too_often, item=ItemName(name), seat=seat)

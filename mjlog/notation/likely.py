@@ -1,0 +1,387 @@
+"""What a scribe likely meant by a word or a line that cannot be read.
+
+The grammar has refused the text before anybody asks here. A rewriting is offered only if the
+grammar takes it; the record keeps what was written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from mjlog.model.late_pattern import late_pattern
+from mjlog.model.messages import Message, msg
+from mjlog.model.near_words import near_words
+from mjlog.notation.grammar import GrammarError
+
+EXAMPLES: Final[Mapping[str, str]] = {
+    "bonus": "bonus A 1f5f",
+    "deal": "deal A 123m456p789s1122z",
+    "dora": "dora 4p",
+    "draw": "draw wall",
+    "exchange": "exchange A>B 123m",
+    "fan": "fan B riichi 1, fu 30",
+    "kong": "kong C concealed 2",
+    "net": "net +8 -8 0 0",
+    "next": "next E2 dealer=B",
+    "note": "note the lamp went out",
+    "pay": "pay A>B 1000, table>B 300",
+    "ready": "ready A C",
+    "rule": "rule B false-win",
+    "score": "score 25000 26000 24000 25000",
+    "show": "show B +777z 234m55p",
+    "sign": "sign A 2026-01-18",
+    "tenpai": "tenpai A D",
+    "ura": "ura 3s",
+    "void": "void A m",
+    "wall": "wall 5m1z?9p3s",
+    "win": "win B 5m from C",
+}
+"""A line of each keyword, as it is written."""
+EDITS: Final[Mapping[str, str]] = {
+    "del": "0007 S1 del 0006",
+    "fix": "0004 S1 fix 0002 9s.",
+    "ins": "0005 S1 ins 0003 A:5m",
+}
+"""A line of a ledger for each of its edits."""
+_LINES_BY_KEYWORD: Final = {**EXAMPLES, **EDITS}
+_LONGEST: Final = 40
+"""Longer words are no slips of the pen."""
+_LONGEST_LINE: Final = 200
+
+Readable = Callable[[str], bool]
+Match = re.Match[str]
+Rewriting = tuple[re.Pattern[str], str | Callable[[Match], str]]
+
+
+class Likely(NamedTuple):
+    """What was likely meant: advice for people, and the text itself where it is certain."""
+
+    advice: Message
+    text: str = ""
+
+
+def meant(text: str) -> Likely:
+    """Return the advice to write that text."""
+    return Likely(msg("did you mean {likely}?", likely=f"`{text}`"), text)
+
+
+# --------------------------------------------------------------------------- words of play
+
+_PUNG: Final = msg("claim a pung with `+` and your own two tiles: `+99m-4p`")
+_CHOW: Final = msg("claim a chow with `+` and your own two tiles: `+13m-4p`")
+_KONG: Final = msg(
+    "write a kong as `*5555z/7s-6m` if concealed, `+999m/7s-4p` if claimed, `^5z/7s-1m` if added"
+)
+_WIN: Final = msg("write a win as `#` on a discard, as `5p#` on the drawn tile")
+_DRAWN_WIN: Final = msg("write a win on the drawn tile as `5p#`, on a replacement as `*5555z/7s#`")
+_READY: Final = msg("declare ready with `!` behind the discard: `8m!`")
+_SAME: Final = msg("write the drawn tile with a point if it is discarded at once: `9m.`")
+_PASS: Final = msg("leave out players who do nothing")
+_NOBODY: Final = msg("write `draw wall` on a line of its own if nobody has won")
+_FLOWER: Final = msg("write a bonus tile and its replacement as `1f/3m-9s`")
+_CALLS: Final[dict[str, Message]] = {
+    name: advice
+    for names, advice in (
+        ("pon pong pung peng kou", _PUNG),
+        ("chi chii chow chee shun", _CHOW),
+        ("kan kong gang ankan minkan daiminkan kakan shouminkan", _KONG),
+        ("ron win hu hule mahjong agari chankan", _WIN),
+        ("tsumo zimo rinshan", _DRAWN_WIN),
+        ("riichi reach ting ready tenpai", _READY),
+        ("tsumogiri", _SAME),
+        ("pass skip guo", _PASS),
+        ("draw ryuukyoku huangzhuang", _NOBODY),
+        ("flower hua bonus", _FLOWER),
+    )
+    for name in names.split()
+}
+"""What players call out, and how a record has it."""
+_HONOURS: Final = {
+    name: tile
+    for tile, names in {
+        "1z": "east ton dong e",
+        "2z": "south nan s",
+        "3z": "west shaa sha xi w",
+        "4z": "north pei kita bei n",
+        "5z": "white haku bai wh wd h",
+        "6z": "green hatsu fa gd g",
+        "7z": "red chun zhong rd r",
+    }.items()
+    for name in names.split()
+}
+_SUIT_LETTERS: Final = dict(zip("bckwdto", "smmmppp", strict=True))
+"""Letters that other books have for suits: bamboo, characters, wan, dots, tong."""
+
+
+def _lower(sign: Match) -> str:
+    return sign[0].lower()
+
+
+def _suit(letter: Match) -> str:
+    return _SUIT_LETTERS.get(letter[0].lower(), letter[0])
+
+
+def _honour(name: Match) -> str:
+    return _HONOURS.get(name[0].lower(), name[0])
+
+
+_TURN_WORDS: Final[tuple[Rewriting, ...]] = tuple(
+    (late_pattern(pattern), replacement)
+    for pattern, replacement in (
+        (r"^([A-Da-d])(?:::|[;.=-])?(?=[-+*^&/_#~?0-9J])", r"\1:"),
+        (r"[,;]+$", ""),
+        (r"->|=>|--+|[–—→>,_/|](?=[0-9?mpsz])|(?<=[mpszf])[.+](?=[0-9])", "-"),
+        (r"(?<![0-9j'])([mpszf])([0-9])(?![0-9mpszf])", r"\2\1"),
+        (r"(?<=[0-9?j'])[MPSZF]", _lower),
+        (r"(?<=[0-9])[bcdktwoBCDKTWO](?![a-z])", _suit),
+        (r"(?:r5|50|5r)([mps])", r"0\1"),
+        (r"5([mps])r", r"0\1"),
+        (r"([*^&][^-]*)-x$", r"\1/x"),
+        (r"(?<![a-z])[A-Za-z]{1,5}(?![a-z])", _honour),
+        (r"^((?:[A-D]:)?)!(.*)", r"\1\2!"),
+        (r"^((?:[A-D]:)?)\.(.*)", r"\1\2."),
+        (r"([!.#])[!.#]+$", r"\1"),
+        (r"\?+$", ""),
+        (r"^((?:[A-D]:)?)#(.+)", r"\1\2#"),
+        (r"-+#", "#"),
+        (r"(?<=[mpszf.])-$", ""),
+        (r"^((?:[A-D]:)?)-(?=[0-9].*-)", r"\1"),
+        (r"^((?:[A-D]:)?)\+([0-9])([mpsz])(?=$|-)", r"\1+\2\2\3"),
+        (r"\*([0-9])\1{0,2}([mpsz])", r"*\1\1\1\1\2"),
+        (r"\^([0-9])\1+([mpsz])", r"^\1\2"),
+        (r"^((?:[A-D]:)?)([0-9]{2,3}[mpsz])\+", r"\1+\2"),
+        (r"(?<![0-9a-zA-Z])j(?![0-9a-zA-Z])", "J"),
+        (r"(?<![0-9a-zA-Z/])[xX](?![0-9a-zA-Z])", "?"),
+    )
+)
+"""Slips of words of play, each with what stands in their place; the first ones are tried first."""
+_LETTERS: Final = late_pattern(r"[A-Za-z]{2,}")
+_ODD_SUIT: Final = late_pattern(r"([0-9])[a-egh-ik-lnoqrt-yA-Z](?![a-z])")
+_BARE_RANK: Final = late_pattern(r"(?<![0-9])([0-9])(?![0-9'jmpszf])")
+_TOO_HIGH: Final = late_pattern(r"[1-9][0-9]+[mps]")
+_AUTHOR: Final = late_pattern(r"[A-Z][A-Za-z0-9_-]*")
+_NUMBERED: Final = late_pattern(r"#?([0-9]{1,4})[.):,]?")
+
+
+def likely_word(word: str, is_turn: Readable) -> Likely | None:
+    """Return what a word of play likely means, or how such a thing is written."""
+    if len(word) > _LONGEST:
+        return None
+    text = word
+    for pattern, replacement in _TURN_WORDS:
+        text = pattern.sub(replacement, text)
+        if text != word and is_turn(text):
+            return meant(text)
+    call = _call_in(word)
+    if call is not None:
+        return Likely(call)
+    if _TOO_HIGH.search(word):
+        return Likely(msg("ranks are 1p to 9p, and 0p is a red five: one turn drops one tile"))
+    return _likely_tile(word)
+
+
+def likely_number(words: Sequence[str]) -> Likely | None:
+    """Return the number that the first word of a line likely is.
+
+    It is that of a go-around, or that of a ledger line if an author stands behind it.
+    """
+    number = _NUMBERED.fullmatch(words[0])
+    if number is None:
+        return None
+    is_entry = len(words) > 1 and _AUTHOR.fullmatch(words[1]) is not None
+    likely = f"{int(number[1]):04}" if is_entry else f"{number[1]}."
+    return meant(likely) if likely != words[0] else None
+
+
+def likely_run(words: Sequence[str], place: int, is_turn: Readable) -> Likely | None:
+    """Return the turn that a word makes with its neighbours, if blanks have crept into it."""
+    for first, last in ((place - 1, place + 3), (place - 1, place + 2), (place, place + 2)):
+        if first < 0 or last > len(words):
+            continue
+        joined = "".join(words[first:last])
+        if len(joined) <= _LONGEST and is_turn(joined):
+            return meant(joined)
+    if place and is_turn(words[place - 1] + words[place]):
+        return meant(words[place - 1] + words[place])
+    return None
+
+
+def _call_in(word: str) -> Message | None:
+    """Return how the call that a word names is written."""
+    for name in _LETTERS.findall(word.lower()):
+        for call in (name, name[1:]):  # behind a tile the letter of its suit stands before a call
+            if call in _CALLS:
+                return _CALLS[call]
+    for name in _LETTERS.findall(word.lower()):
+        if len(name) >= len("chii") and (near := near_words(name, _CALLS, 1)):
+            return _CALLS[near[0]]
+    return None
+
+
+def _likely_tile(word: str) -> Likely | None:
+    """Return which tiles there are, if a word names one that there is not."""
+    if re.search(r"[089][0-9']*z", word):
+        return Likely(msg("honours are 1z to 7z"))
+    if re.search(r"[09][0-9']*f", word):
+        return Likely(msg("bonus tiles are 1f to 8f"))
+    rank = _ODD_SUIT.search(word) or _BARE_RANK.search(word)
+    if rank is None:
+        return None
+    tiles = tuple(f"{rank[1]}{suit}" for suit in "mps")
+    return Likely(msg("suits are m, p and s: {tiles}", tiles=", ".join(tiles)))
+
+
+# --------------------------------------------------------------------------- lines
+
+_KEYWORDS_BY_OTHER_NAMES: Final = {
+    name: keyword
+    for keyword, names in {
+        "deal": "hand dealt haipai tiles",
+        "win": "won wins winner ron tsumo hu agari",
+        "score": "points scores total totals standing",
+        "net": "delta deltas change changes",
+        "pay": "payment payments pays paid",
+        "fan": "yaku han tai faan items item",
+        "rule": "ruling penalty",
+        "dora": "indicator indicators doras",
+        "ura": "uradora",
+        "bonus": "flowers flower",
+        "exchange": "swap pass",
+        "note": "remark comment",
+        "draw": "drawn",
+        "del": "delete remove",
+        "ins": "insert",
+        "fix": "correct replace",
+        "": "noten",
+    }.items()
+    for name in names.split()
+}
+"""What other books and programs call our keywords."""
+_SEAT: Final = "[A-Da-d]"
+_LETTER_FIRST: Final = late_pattern(r"([mpszf])([0-9]+)")
+
+
+def _keyword(word: Match) -> str:
+    return likely_keyword(word[0]) or word[0]
+
+
+def _without_commas(line: Match) -> str:
+    return " ".join(line[0].replace(",", " ").split())
+
+
+def _four_digits(number: Match) -> str:
+    return f"{int(number[0]):04}"
+
+
+def _of_an_entry(edit: Match) -> str:
+    return f"{edit[1]} {int(edit[2]):04}"
+
+
+def _capital_author(name: Match) -> str:
+    return name[1] + name[2].upper()
+
+
+def _letters_behind(run: Match) -> str:
+    return _LETTER_FIRST.sub(r"\2\1", run[0])
+
+
+_LINES: Final[tuple[Rewriting, ...]] = tuple(
+    (late_pattern(pattern), replacement)
+    for pattern, replacement in (
+        (r"^([0-9]{4,9} (?:[0-9:.]+ )?)([a-z])", _capital_author),
+        (rf"^({_SEAT}) (?:win|wins|won|ron|tsumo|hu)\b", r"win \1"),
+        (r"^end\b", "next end"),
+        (r"^(?:ryuukyoku|exhausted|washout)$", "draw wall"),
+        (r"^abort\b", "draw abort"),
+        (r"^fu ([A-D]) ", r"fan \1 fu "),
+        (r"^([A-Za-z]+):", r"\1"),
+        (rf"^([a-z]+ {_SEAT}):", r"\1"),
+        (r"^[A-Za-z]+\b", _keyword),
+        (r"(?<=[0-9?j'])[MPSZF]", _lower),
+        (r"(?<![0-9a-zA-Z])(?:[mpszf][0-9]+)+(?![0-9a-z])", _letters_behind),
+        (r"(?<![A-Za-z])(?:From|FROM|Self|SELF|Rob|ROB|Wall|Table|End|Dealer|For)\b", _lower),
+        (r"(?<=[ >])(?:pot|kitty|bank)\b", "table"),
+        (rf"^(win|show|deal|bonus|fan|kong|rule) (\S+) ({_SEAT})(?= |$)", r"\1 \3 \2"),
+        (
+            rf"^(win {_SEAT} \S+) (?:by|off|of|against|ron|fom|form|frm|frome)(?= {_SEAT}$)",
+            r"\1 from",
+        ),
+        (rf"^(win {_SEAT}) on ", r"\1 "),
+        (rf"^(win {_SEAT} \S+) ({_SEAT})$", r"\1 from \2"),
+        (r"^(win .*)\b(?:tsumo|self-draw|selfdraw|zimo|own|drawn|sef|slef)$", r"\1self"),
+        (rf"\b(?:robbing|robs|robbed|chankan)(?= {_SEAT}$)", "rob"),
+        (rf"(?<=[ ,])({_SEAT}|table)<({_SEAT}|table)", r"\2>\1"),
+        (rf"(?<=[ ,])({_SEAT}|table) ?(?:->|=>|→|=|:| to ) ?({_SEAT}|table)\b", r"\1>\2"),
+        (rf"^((?:pay|exchange) {_SEAT}) ({_SEAT}) ", r"\1>\2 "),
+        (rf"({_SEAT}>{_SEAT}):", r"\1"),
+        (r"(?<=[0-9])[.,](?=[0-9]{3}(?![0-9]))", ""),
+        (r"(?<![a-z0-9])([0-9]+)k\b", r"\g<1>000"),
+        (r"(?<![A-Za-z0-9])[Oo](?![A-Za-z0-9])", "0"),
+        (r"(?<= )([+-]) (?=[0-9])", r"\1"),
+        (r"^(tenpai|ready|net|score|deal|wall)\b(.*)", _without_commas),
+        (r"\(([0-9mpszf']+)\)", r"[\1] "),
+        (r"\bx(?=[0-9])", ""),
+        (r"^((?:fan|kong) .*[a-z])(?:[=:] ?|)(?=[0-9])", r"\1 "),
+        (r"\b([0-9]+) ?fu\b", r"fu \1"),
+        (rf"^((?:fan|kong) {_SEAT}) ([0-9]+) ([a-z-]+)$", r"\1 \3 \2"),
+        (r"^((?:fan|kong) .*?[0-9?]) (?=[a-z])", r"\1, "),
+        (rf"(?<=[0-9]) (?={_SEAT}>)", ", "),
+        (r"^(pay .*[0-9?]) (?:for )?([a-z-]+)$", r"\1 for=\2"),
+        (rf" by ({_SEAT})$", r" by=\1"),
+        (r"(?<=[a-z])_(?=[a-z])", "-"),
+        (r"\b(dealer|seats|honba|sticks|dice|scores|for) ?[=:] ?(?=\S)", r"\1="),
+        (r"^([0-9]{1,3})(?= [A-Za-z][A-Za-z0-9_-]* )", _four_digits),
+        (r"\b(fix|del|ins) ([0-9]{1,3})\b", _of_an_entry),
+        (r"(?<=[0-9]{4})-(?=[0-9]{4})", ".."),
+        (r"(?<= [0-9]{2})[.:]([0-9]{2})(?= )", r":\1:00"),
+        (r"(?<= [0-9]{2})\.([0-9]{2})\.(?=[0-9]{2} )", r":\1:"),
+        (r"^([0-9]{4,9} [A-Z][A-Za-z0-9_-]*):", r"\1"),
+    )
+)
+"""Slips of lines beside play."""
+_FIRST_WORD: Final = late_pattern(r"[A-Za-z]+")
+
+
+def likely_keyword(word: str) -> str:
+    """Return the keyword that a word likely is; empty if it is like none."""
+    small = word.lower().rstrip(":")
+    if small in _LINES_BY_KEYWORD:
+        return small
+    if small in _KEYWORDS_BY_OTHER_NAMES:
+        return _KEYWORDS_BY_OTHER_NAMES[small]
+    return next(iter(near_words(small, EXAMPLES, 1)), "") if len(small) > 1 else ""
+
+
+def keyword_advice(word: str) -> Likely | None:
+    """Return how a line is written that begins with a word, if that is a keyword or like one."""
+    keyword = likely_keyword(word)
+    if not keyword:
+        return None
+    example = f"`{_LINES_BY_KEYWORD[keyword]}`"
+    return Likely(msg("such a line is written {example}", example=example))
+
+
+def likely_line(text: str, problem: GrammarError | None, is_read: Readable) -> Likely | None:
+    """Return the line that was likely meant, or how such a line is written.
+
+    `problem` is the complaint about it; None if it begins as no line that mjlog knows.
+    """
+    if len(text) > _LONGEST_LINE:
+        return None
+    line = text
+    for pattern, replacement in _LINES:
+        line = pattern.sub(replacement, line)
+        if line != text and is_read(line):
+            return meant(line)
+    if problem is not None and any("tile" in words for words in problem.expected):
+        tile = _likely_tile(problem.found)
+        if tile is not None:
+            return tile
+    first = _FIRST_WORD.match(text)
+    if first is None:
+        return None
+    if problem is None and first[0].lower() in _CALLS:
+        return keyword_advice(first[0]) or Likely(_CALLS[first[0].lower()])
+    return keyword_advice(first[0])
