@@ -29,7 +29,9 @@ from mjlog.model.messages import has_words
 from mjlog.notation import grammar
 from mjlog.notation.words import SEATS_TO
 from mjlog.referee.rule_set import RuleSet
+from mjlog.report.cheat_sheet import cheat_sheet
 from mjlog.report.code_help import HELP
+from mjlog.report.vocabulary import ITEMS, SHORTHAND
 from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, RULEBOOKS, compiled
 from webviewer.parts.amendments import VERBS
 from webviewer.parts.seats_view import HEADER
@@ -113,11 +115,25 @@ def found() -> Catalog:
         catalog.add(message, None, [(f"mjlog/rules/{name}.py", 0)])
     for word, name in page_words():
         catalog.add(word, None, [(f"webviewer/{name}.py", 0)])
+    for word in sorted(sheet_words()):
+        catalog.add(word, None, [("mjlog/report/cheat_sheet.py", 0)])
     for name in sorted(rules.BUILT_IN):
         place = (f"{rules.BUILT_IN[name].replace('.', '/')}/item_names.py", 0)
         for word in rules.load(name).names.items.values():
             catalog.add(word, None, [place], context=name)
     return catalog
+
+
+def sheet_words() -> set[str]:
+    """Return all that the cheat sheets say, except the items, which have names of their own."""
+    words = set()
+    for name in rules.BUILT_IN:
+        known = rules.load(name)
+        for chosen in (known, *map(known.by_preset, known.presets)):
+            for part in cheat_sheet(chosen):
+                meanings = () if part.title in {ITEMS, SHORTHAND} else part.rows
+                words |= {part.title, *[means for _, means in meanings]}
+    return words - {""}
 
 
 def sentences() -> Catalog:

@@ -187,6 +187,58 @@ SHORTHAND: Final = {
     "lines": ("small letters in lines", "win b n from a"),
     "spaces": ("blanks between words do not count", "1.  A:9m \t 8m  "),
     "one-line": ("go-arounds on one line are parted", "1. A:9m 8m 7m 6m 5m"),
+    "pung-red": ("a plus behind a red five: the tiles are not known", "1. A:0p C:+-4p"),
+    "pung-joker": ("a plus behind a joker", "1. A:J C:+-4p"),
+    "pung-unknown": ("a plus behind an unknown tile", "1. A:? C:+-4p"),
+    "pung-red-pillar": ("with one tile from the pillars", "1. A:0p C:+'-4p"),
+    "kong-red": ("two plus signs behind a red five", "1. A:0p C:++/-4p"),
+    "deal-line": ("small letters of a deal's line", "@ e1 dealer=d"),
+}
+CANONICAL: Final = {
+    "drop-unknown-draw": ("a draw of which nothing is known is a dash", "1. A:?-9m"),
+    "drop-same-unseen": ("the drawn tile is dropped, whatever it was", "1. A:-9m."),
+    "end-unseen": ("an unknown draw at the end is a dash", "1. A:?-"),
+    "ready-unseen": ("a tile face down that nobody saw declares ready", "1. A:_"),
+    "face-down-unknown": ("a tile face down that is not known declares nothing", "1. A:_?"),
+    "kong-goes-on": ("a replacement that was not recorded is a slash", "1. A:*5555z-6m"),
+    "kong-wins": ("before a win as well", "1. A:*5555z#"),
+    "kong-ends": ("a kong at the end has no slash", "1. A:*5555z/x"),
+    "added-goes-on": ("behind an added kong", "1. A:^5z-6m"),
+    "claimed-goes-on": ("behind a claimed kong", "1. A:9m C:+999m-4p"),
+    "set-out-goes-on": ("behind bonus tiles laid out", "1. A:3m&4z-6m"),
+    "set-out-wins": ("bonus tiles and a win: no replacement was taken", "1. A:4z&4z#"),
+    "set-out-replaced-wins": ("with a slash one was taken", "1. A:4z&4z/#"),
+    "flower-by-its-sign": ("a bonus tile just drawn needs no sign", "1. A:1f&1f/2m-3m"),
+    "flower-at-the-end": ("without a replacement the sign stays", "1. A:1f&1f"),
+    "flowers-ascend": ("bonus tiles laid out ascend, replacements do not", "0. B:&6f3f/7s1f/4p"),
+    "claim-ascends": ("tiles of a claim ascend", "1. A:2m +3m1m-4p"),
+    "kong-unknown-tile": ("an unknown tile of a kong comes last", "1. A:*5z?5z5z/-1m"),
+    "pillar-before-its-like": (
+        "a tile from the pillars stands before its like",
+        "1. A:9m C:+99'm-1p",
+    ),
+    "hand-of-all": (
+        "m p s z f, behind each suit its unknown tiles, then unknown ones, then jokers",
+        "deal A ?J0p5p?m?z1f9m1z?s",
+    ),
+    "joker-in-a-meld": (
+        "a joker that stands for a tile comes behind it",
+        "show A +J55p *5jp55jp5p 1m",
+    ),
+    "lists-keep-their-order": ("wall, dora and ura keep their order", "wall ?J5jp5m0m\ndora 9s1m"),
+    "signs-of-numbers": ("numbers have no plus and no leading zeros", "net +12 -12 -0 007"),
+    "signs-of-payments": ("payments and items too", "fan A x +3\npay A>B +5"),
+    "pillars-of-a-deal": ("pillars marked one by one are put in brackets", "deal A 1'm3m2'm"),
+    "pillars-of-a-show": ("pillars in brackets are marked one by one", "show A [12m] 3m"),
+    "empty-pillars": ("brackets with nothing in them stay", "deal A [] 3m"),
+    "seats-keep-their-order": ("seats of a line keep their order", "tenpai d a\nready D A"),
+    "commas": ("a blank stands behind each comma", "fan B a 1,b  2\npay A>B 1,B>A 2 for=x"),
+    "next-capitals": ("winds and seats behind next are capitals", "next e2.1 dealer=b"),
+    "exchange-behind-flowers": (
+        "an exchange stands behind the round of bonus tiles",
+        "0. B:&1f/2m\nexchange right A>B 321m, B>A ???\n1. A:9m",
+    ),
+    "keyword-capitals": ("a keyword may have capitals", "Win B 5m from A"),
 }
 LEDGER: Final = {
     "entries": ("entries have a number, a clock and an author", "0001 13:02:11 S1 1z\n0002 S1 9s"),
@@ -210,6 +262,10 @@ LEDGER: Final = {
         "0001 S1 B:&1f/2m\n0002 S1 A:1z",
     ),
     "order": ("numbers count up by one", "0001 S1 1z\n0003 S1 9s"),
+    "as-typed": (
+        "the words of an entry stay as they were typed",
+        "000001  S1   n\n0002 S1 b:2s-n  ;  hello\n0003 S1 fix  0001 s",
+    ),
     "edit-of-nothing": ("an edit of an entry that is not there", "0001 S1 1z\n0002 S1 del 0009"),
 }
 SYNTAX: Final = {
@@ -267,6 +323,7 @@ def vectors() -> Iterator[Vector]:
     yield from _of_bodies("line", LINES)
     yield from _of_bodies("beside", BESIDE)
     yield from _of_bodies("shorthand", SHORTHAND)
+    yield from _of_bodies("canonical", CANONICAL)
     yield from _of_bodies("ledger", LEDGER)
     for name, (idea, record) in SYNTAX.items():
         data = record if isinstance(record, bytes) else record.encode()

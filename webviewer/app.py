@@ -41,6 +41,7 @@ from webviewer.pages import (
     adding,
     archived,
     audit_pages,
+    cheat_sheets,
     club_page,
     embed,
     following,
@@ -205,6 +206,7 @@ def _routes(
     following.routes(app, known, pages)
     tail.routes(app, known)
     sheet_pages.routes(app, shelf, library.sheet)
+    cheat_sheets.routes(app)
     club_page.routes(app)
 
     @app.get("/r/<name>")

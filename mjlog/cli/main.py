@@ -509,21 +509,25 @@ def digest(paths: tuple[str, ...]) -> None:
     is_flag=True,
     help="The words of its records: items, causes, rulings, headers, shorthand.",
 )
+@click.option("--cheat-sheet", is_flag=True, help="What a scribe writes, to have at the table.")
 @click.option("--lint", is_flag=True, help="Say what of a rule set its authors should mend.")
-def rules(name: tuple[str, ...], *, items: bool, lint: bool) -> None:
+def rules(name: tuple[str, ...], *, items: bool, cheat_sheet: bool, lint: bool) -> None:
     """List the rule sets, or show one.
 
     Of one, its options, its presets and its rulebook, as the options given set them.
     """
     from mjlog.cli import rules as cli_rules
 
-    if items and not name:
-        raise click.UsageError("--items needs the name of a rule set: mjlog rules taiyuan --items")
-    if lint and not name:
-        raise click.UsageError("--lint needs the name of a rule set: mjlog rules taiyuan --lint")
+    asked = {"--items": items, "--cheat-sheet": cheat_sheet, "--lint": lint}
+    for option, is_asked in asked.items():
+        if is_asked and not name:
+            needs = f"{option} needs the name of a rule set: mjlog rules taiyuan {option}"
+            raise click.UsageError(needs)
     if lint:
         sys.exit(cli_rules.lint(rules_file.header(None, None, " ".join(name))))
     shown = cli_rules.words if items else cli_rules.rulebook
+    if cheat_sheet:
+        shown = cli_rules.sheet
     for line in (
         shown(rules_file.header(None, None, " ".join(name))) if name else cli_rules.overview()
     ):

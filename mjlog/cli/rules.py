@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import click
 
@@ -13,7 +13,8 @@ from mjlog.referee.rulebook import (
     Option,
     RulesError,
 )
-from mjlog.report.vocabulary import vocabulary
+from mjlog.report.cheat_sheet import cheat_sheet
+from mjlog.report.vocabulary import Words, vocabulary
 from mjlog.rules.lint import problems as problems_of
 
 
@@ -24,6 +25,7 @@ def overview() -> Iterator[str]:
     yield ""
     yield "mjlog rules NAME shows the options and the rulebook of one."
     yield "mjlog rules NAME --items shows the words of its records."
+    yield "mjlog rules NAME --cheat-sheet shows what a scribe writes."
 
 
 def _in_a_line(name: str) -> str:
@@ -38,12 +40,17 @@ def _in_a_line(name: str) -> str:
     )
 
 
-def rulebook(header: str) -> Iterator[str]:
-    """One rule set, with the options set as the header sets them."""
+def _loaded(header: str) -> RuleSet:
+    """Return the rule set of a header. Raises UsageError if there is none."""
     try:
-        known = rules.load(header)
+        return rules.load(header)
     except RulesError as problem:
         raise click.UsageError(str(problem)) from None
+
+
+def rulebook(header: str) -> Iterator[str]:
+    """One rule set, with the options set as the header sets them."""
+    known = _loaded(header)
     yield click.style(f"{known.title}  {known.name}/{known.edition}", bold=True)
     yield from _options(known)
     yield from _presets(known)
@@ -60,12 +67,20 @@ def rulebook(header: str) -> Iterator[str]:
 
 def words(header: str) -> Iterator[str]:
     """Every word that records of one rule set are written with."""
-    try:
-        known = rules.load(header)
-    except RulesError as problem:
-        raise click.UsageError(str(problem)) from None
+    known = _loaded(header)
+    yield from _in_parts(known, vocabulary(known))
+
+
+def sheet(header: str) -> Iterator[str]:
+    """What a scribe writes by one rule set, to have beside the table."""
+    known = _loaded(header)
+    yield from _in_parts(known, cheat_sheet(known))
+
+
+def _in_parts(known: RuleSet, parts: Iterable[Words]) -> Iterator[str]:
+    """The title of a rule set, then words of it by their sort."""
     yield click.style(f"{known.title}  {known.name}/{known.edition}", bold=True)
-    for sort in vocabulary(known):
+    for sort in parts:
         yield ""
         yield click.style(sort.title, bold=True)
         widest = max(len(word) for word, _ in sort.rows)
@@ -76,10 +91,7 @@ def words(header: str) -> Iterator[str]:
 
 def lint(header: str) -> int:
     """Print what is wrong with a rule set; return the exit status, 1 if there is something."""
-    try:
-        known = rules.load(header)
-    except RulesError as problem:
-        raise click.UsageError(str(problem)) from None
+    known = _loaded(header)
     problems = list(problems_of(known))
     for each in problems:
         click.echo(f"{known.name}/{known.edition}: {each}")

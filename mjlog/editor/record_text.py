@@ -18,6 +18,7 @@ from mjlog.model.record import NOBODY, SEATS, Deal, Discard, Draw, Game, Ready, 
 from mjlog.notation import read
 from mjlog.notation.canonical import canonical_text
 from mjlog.notation.headers import KNOWN
+from mjlog.notation.likely import EXAMPLES
 from mjlog.notation.limits import Unreadable
 from mjlog.notation.spelling import spell
 from mjlog.picture.frames import frames
@@ -25,30 +26,9 @@ from mjlog.referee.position import Position
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import RulesError
 from mjlog.report.code_help import HELP
+from mjlog.report.vocabulary import LINES
 from mjlog.rules import load, names
 
-KEYWORDS: Final = {
-    "bonus": "Bonus tiles that a seat has laid out: `bonus A 1f5f`.",
-    "deal": "The tiles that a seat was dealt: `deal A 123m456p789s1122z`.",
-    "dora": "Indicators that lie open: `dora 4p`.",
-    "draw": "Nobody has won: `draw wall`, `draw nine-kinds by=B`.",
-    "exchange": "Tiles that players pass before play: `exchange A>B 1m2m3m`.",
-    "fan": "The items of a winning hand and their points: `fan B riichi 1, fu 30`.",
-    "kong": "Points for kongs, as `fan` writes items.",
-    "net": "What each seat has won or lost in the deal: `net +8 -8 0 0`.",
-    "next": "The next deal: `next E2 dealer=B`, `next end`.",
-    "note": "A remark that means nothing to the rules.",
-    "pay": "Payments: `pay A>B 1000, table>B 300`.",
-    "ready": "Seats that had declared ready, where no turns are recorded.",
-    "rule": "A ruling of the referee: `rule B false-win`.",
-    "score": "The points of all seats after the deal.",
-    "show": "A hand that was shown: `show B +777z 234m…`.",
-    "tenpai": "Seats whose hands wait for one tile when nobody wins.",
-    "ura": "Hidden indicators that were turned up: `ura 3s`.",
-    "wall": "The wall as it was built, if the source tells.",
-    "win": "Who won on which tile, and from whom: `win B 5m from C`, `win B 5m self`.",
-}
-"""The words that begin a line of a deal, each with what it says."""
 _SEATS_NEXT: Final = frozenset({"bonus", "deal", "fan", "kong", "rule", "show", "win", "ready"})
 _WORD: Final = re.compile(r"[^ \t(){};,]*$")
 _WORD_END: Final = re.compile(r"[^ \t(){};,]*")
@@ -185,8 +165,8 @@ class RecordText:
 
     def _word_meaning(self, line: int, column: int, text: str) -> Iterator[str]:
         keyword = _LINE_WORD.match(text)
-        if keyword is not None and keyword[1] in KEYWORDS and column <= keyword.end():
-            yield KEYWORDS[keyword[1]]
+        if keyword is not None and keyword[1] in LINES and column <= keyword.end():
+            yield f"{LINES[keyword[1]]}: `{EXAMPLES[keyword[1]]}`"
         end = _WORD_END.match(text, column)
         if _TURNS.match(text) and end is not None:
             yield from self._turn_meaning(line, end.end())
@@ -222,12 +202,12 @@ class RecordText:
         keyword = words[0] if words else ""
         if keyword == "@" or before.lstrip().startswith("@"):
             return
-        if keyword in KEYWORDS:
+        if keyword in LINES:
             yield from self._argument_choices(keyword, words)
             return
         yield from self._act_choices(area, before[area.start :])
         if not words:
-            yield from KEYWORDS.items()
+            yield from LINES.items()
 
     def _argument_choices(self, keyword: str, words: list[str]) -> Iterator[tuple[str, str]]:
         game = self.game
@@ -342,7 +322,7 @@ class RecordText:
 def _line_tokens(number: int, line: str) -> Iterator[Token]:
     keyword = _LINE_WORD.match(line)
     begin = 0
-    if keyword is not None and keyword[1] in KEYWORDS:
+    if keyword is not None and keyword[1] in LINES:
         yield Token(number, keyword.start(1), len(keyword[1]), "keyword")
         begin = keyword.end()
         if keyword[1] == "note":

@@ -392,8 +392,8 @@ _KNOWN_NUMBERS: Final[dict[str, int | None]] = _numbers.known
 
 def _read_next(rest: str) -> Content:
     pairs = pairs_of(rest)
-    # A bare word behind the first one may be a slip, such as `next E2 dealer B`.
-    if any([not value for _, value in pairs[1:]]):
+    # A bare word behind the first one, or a capital, may be a slip: `next E2 dealer B`.
+    if any([not value or not name.islower() for name, value in pairs[1:]]):
         raise DoubtError(rest)
     return Next(pairs)
 

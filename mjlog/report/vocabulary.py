@@ -30,6 +30,31 @@ _ENDED: Final = {
     "ruling": "the game ends early, as the referee ruled",
 }
 SHORTHAND: Final = "Shorthand, read and never written"
+ITEMS: Final = "Items, on the line `fan`"
+LINES: Final = {
+    "wall": "the wall as it was built",
+    "deal": "the tiles that a seat was dealt",
+    "exchange": "tiles that players pass before play",
+    "void": "the suit that a player gives up",
+    "bonus": "bonus tiles that a seat has laid out, in a deal without turns",
+    "dora": "indicators that lie open",
+    "win": "who won on which tile, from whom; `self` on the drawn tile, `rob` on a kong",
+    "draw": "nobody won, and why",
+    "ura": "indicators that were turned up after the win",
+    "ready": "who had declared ready, in a deal without turns",
+    "show": "the hand laid open: its melds, then all other tiles with the winning one",
+    "fan": "the items of the winner's hand with their points",
+    "kong": "kongs that are paid, with their points",
+    "net": "what each seat has won or lost in the deal",
+    "pay": "who pays whom; `table` pays and takes sticks",
+    "score": "the points of each seat after the deal",
+    "tenpai": "whose hands wait for a tile when nobody has won",
+    "next": "the next deal; `next end` when the game is over",
+    "rule": "a ruling of the referee",
+    "sign": "who has signed",
+    "note": "a remark, which means nothing to the rules",
+}
+"""The words that begin a line of a deal, in their order, each with what the line says."""
 
 
 class Words(NamedTuple):
@@ -42,7 +67,7 @@ class Words(NamedTuple):
 def vocabulary(rules: RuleSet) -> Iterator[Words]:
     """Return all words of a rule set by their sort, as its options are set."""
     sorts = (
-        Words("Items, on the line `fan`", tuple(_items(rules))),
+        Words(ITEMS, tuple(_items(rules))),
         Words("Kongs", tuple(_record_words(rules, "kong "))),
         Words("Causes, behind `for=` on a line `pay`", tuple(rules.penalties.causes.items())),
         Words("Rulings", tuple(_rulings(rules))),

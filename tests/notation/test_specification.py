@@ -70,6 +70,15 @@ def test_shorthand_is_read_as_it_says(typed, meant):
     assert read(f"{HEAD}1. {typed}\n") == read(f"{HEAD}1. {meant}\n")
 
 
+@pytest.mark.parametrize(
+    ("typed", "canonical"), [(code(row[0])[0], code(row[1])[0]) for row in rows("Canonical text")]
+)
+def test_a_spelling_is_written_as_it_says(typed, canonical):
+    for word in (typed, canonical):
+        assert not faults(f"{HEAD}1. {word}\n")
+        assert write(read(f"{HEAD}1. {word}\n")).splitlines()[-1] == f"1. A:{canonical}"
+
+
 @pytest.mark.parametrize("line", [code(row[0])[0] for row in rows("Facts")])
 def test_a_fact_is_canonical(line):
     assert not faults(f"{HEAD}{line}\n")

@@ -33,6 +33,7 @@ KINDS = (
     "/r/taiwanese-flowers-only/d1/s20?tab=game",
     "/sheets",
     "/club-rules",
+    "/cheat-sheet/riichi",
     "/look",
 )
 """A page of every kind: the list, one that is empty, steps, their frame, audits, paper, none.
