@@ -135,6 +135,7 @@ docs: $(VENV)/.server
 	@$(BIN)/python docs/golden.py
 	@$(BIN)/python docs/generate.py
 	@$(BIN)/python docs/vectors.py
+	@$(BIN)/python docs/portable_grammar.py
 	@$(BIN)/python docs/floor_plan.py
 	@$(BIN)/python docs/make_notebook.py
 

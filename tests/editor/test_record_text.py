@@ -44,7 +44,7 @@ def test_hovering_over_a_finding_gives_its_law_and_a_remedy():
 def test_hovering_over_a_turn_says_what_it_did_and_the_hand_after_it():
     text = RecordText(GAME).hover(TURNS, 5)
     assert text == "A discards 3z.\n\nA: `1344m1333p59s125z`"
-    assert "Who won" in RecordText("%mjlog 1.0\n\n@ E1\nwin A 5m self\n").hover(3, 1)
+    assert "who won" in RecordText("%mjlog 1.0\n\n@ E1\nwin A 5m self\n").hover(3, 1)
 
 
 def test_a_tile_that_is_drawn_is_completed_by_what_may_be_discarded():
