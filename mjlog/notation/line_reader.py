@@ -39,6 +39,7 @@ from mjlog.model.record import (
 )
 from mjlog.model.remembered import Remembered
 from mjlog.model.tiles import TILES, Tile
+from mjlog.notation.deal_words import slips_of_words
 from mjlog.notation.statements import Booked, Edit, Fact, Move, Statement, Strange
 from mjlog.notation.terminals import TERMINALS
 from mjlog.notation.tile_words import hand_of, tiles_of
@@ -392,8 +393,7 @@ _KNOWN_NUMBERS: Final[dict[str, int | None]] = _numbers.known
 
 def _read_next(rest: str) -> Content:
     pairs = pairs_of(rest)
-    # A bare word behind the first one, or a capital, may be a slip: `next E2 dealer B`.
-    if any([not value or not name.islower() for name, value in pairs[1:]]):
+    if slips_of_words(pairs):
         raise DoubtError(rest)
     return Next(pairs)
 

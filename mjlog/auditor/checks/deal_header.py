@@ -51,8 +51,8 @@ def check_deal_header(
         counters,
         counters_due,
     )
-    unread = unread_words(deal, number, counting_words(rules))
-    return start, [*unread, *likely_words(deal, number, rules), *findings]
+    findings = [*likely_words(deal, number, rules), *findings]
+    return start, [*unread_words(deal, number, counting_words(rules)), *findings]
 
 
 def pool_in_header(deal: Deal, rules: RuleSet) -> int | None:
