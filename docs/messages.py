@@ -32,6 +32,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.report.cheat_sheet import cheat_sheet
 from mjlog.report.code_help import HELP
 from mjlog.report.vocabulary import ITEMS, SHORTHAND
+from mjlog.rules.kit import plain
 from mjlog.text.languages import DOMAIN, FINDINGS, NAMES, RULEBOOKS, compiled
 from webviewer.parts.amendments import VERBS
 from webviewer.parts.seats_view import HEADER
@@ -117,9 +118,10 @@ def found() -> Catalog:
         catalog.add(word, None, [(f"webviewer/{name}.py", 0)])
     for word in sorted(sheet_words()):
         catalog.add(word, None, [("mjlog/report/cheat_sheet.py", 0)])
-    for name in sorted(rules.BUILT_IN):
-        place = (f"{rules.BUILT_IN[name].replace('.', '/')}/item_names.py", 0)
-        for word in rules.load(name).names.items.values():
+    for name, known in rule_sets():
+        module = rules.BUILT_IN.get(name, plain.__name__)
+        place = (f"{module.replace('.', '/')}/item_names.py", 0)
+        for word in known.names.items.values():
             catalog.add(word, None, [place], context=name)
     return catalog
 
@@ -157,13 +159,20 @@ def sentences() -> Catalog:
 def rulebooks() -> Catalog:
     """Every sentence of a rulebook, long and plain, our readings, and what other codes mean."""
     catalog = Catalog(project="mjlog", charset="utf-8")
-    for name in sorted(rules.BUILT_IN):
-        for law in every_law(rules.load(name)):
+    for name, known in rule_sets():
+        for law in every_law(known):
             for sentence in filter(None, (law.text, law.plain, law.reading)):
                 catalog.add(sentence, None, [(f"mjlog/rules/{name}/book.py", 0)])
     for told in HELP.values():
         catalog.add(told.means, None, [("mjlog/report/code_help.py", 0)])
     return catalog
+
+
+def rule_sets() -> Iterator[tuple[str, RuleSet]]:
+    """The rule sets that come with mjlog, and the game that whole files of rules begin with."""
+    for name in sorted(rules.BUILT_IN):
+        yield name, rules.load(name)
+    yield "plain", plain.from_words([])
 
 
 def every_law(known: RuleSet) -> Iterator[Law]:

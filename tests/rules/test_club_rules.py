@@ -15,6 +15,7 @@ from mjlog.results import score_hand
 from mjlog.rules import load
 from mjlog.rules.kit import club
 from mjlog.rules.lint import problems
+from mjlog.text.languages import language
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = (ROOT / "docs" / "examples" / "club-rules" / "club.toml").read_bytes()
@@ -204,3 +205,16 @@ def test_what_visitors_bring_makes_room_for_others():
         club.give("b.toml", EXAMPLE.replace(b"Friday", b"%d" % number), brought=True)
     with pytest.raises(RulesError):
         club.text_of(first)
+
+
+def test_items_and_sentences_are_translated_as_in_the_game_that_a_file_is_like(header):
+    rules = load(header)
+    assert rules.item_named("half-flush")[0] == "hongkong"
+    assert rules.item_named("all-fives")[0] == rules.name
+    whole = load(club.give("whole.toml", WHOLE))
+    assert whole.item_named("total")[0] == "plain"
+    chinese = language("zh-Hans")
+    assert chinese.pgettext("hongkong", rules.item_named("half-flush")[1]) != "mixed one suit"
+    for number in ("4.3", "4.4", "4.5", "4.6", "4.7", "4.8"):
+        text = whole.laws[number].text
+        assert chinese.gettext(text) != text

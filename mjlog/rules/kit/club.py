@@ -167,7 +167,7 @@ def game_of(file: str, text: str, maker: Callable[[str], tuple[Any, Maker]], wor
         except RowError as problem:
             words = msg("{item}: {problem}", item=problem.item, problem=problem.why)
             raise _wrong(file, text, problem.item, words) from None
-        return replace(
+        made = replace(
             game,
             name=name,
             title=str(members.get("title", file)),
@@ -175,6 +175,11 @@ def game_of(file: str, text: str, maker: Callable[[str], tuple[Any, Maker]], wor
             worth=worth,
             choices=Choices(defaults, dict(values), like.presets, build=build),
         ).rule_set()
+        # The other items are called, in every language, as in the game that this one is like.
+        known = like.names.items
+        items = {item: called for item, called in made.names.items.items() if item not in known}
+        likeness = (like.name, known)
+        return replace(made, names=replace(made.names, items=items, items_like=likeness))
 
     return build(settings(defaults, like.presets, words))
 
