@@ -11,9 +11,7 @@ from mjlog.auditor.totals import taken
 from mjlog.model.findings import Claim, Kind
 from mjlog.model.messages import Message, Sentence, msg
 from mjlog.model.record import SEATS, TABLE, Line, Points, Seat, seat_name
-from mjlog.model.settlement import (
-    Perhaps,
-)
+from mjlog.model.settlement import Perhaps, Settlement
 from mjlog.referee.rulebook import Unclear
 
 
@@ -53,6 +51,8 @@ def world_of(sheet: DealCheck) -> Perhaps:
     """
     if len(sheet.worlds) == 1:
         return sheet.worlds[0]
+    if isinstance(sheet.settlement, Settlement) and sheet.settlement.is_stated:
+        sheet.best_world = 0
     if sheet.best_world < 0:
         numbers = range(len(sheet.worlds))
         sheet.best_world = min(numbers, key=lambda number: _count_misfits(sheet, number))

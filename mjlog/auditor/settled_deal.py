@@ -231,7 +231,7 @@ class SettledDeal:
         settlement = self.settlement
         if isinstance(settlement, Unclear):
             return ()
-        settled = (Perhaps(settlement.payments), *settlement.perhaps)
+        settled = (Perhaps(settlement.payments, settlement.why), *settlement.perhaps)
         if self.fines is NO_FINES:
             return settled
         return tuple([one.with_more(other) for one in settled for other in self.fines.ways])

@@ -23,6 +23,7 @@ Lack = Literal[
     "rules",
     "house",
     "false win",
+    "indicators",
     "other",
 ]
 LACKS: Final[tuple[Lack, ...]] = get_args(Lack)
@@ -37,6 +38,7 @@ BECAUSE: Final[Mapping[Lack, Message]] = {
     "rules": msg("the rules leave it open, or the record does not name them"),
     "house": msg("mjlog has no option for some rules of this table"),
     "false win": msg("a win is not legal, and the record does not tell what was made of it"),
+    "indicators": msg("indicators are not recorded"),
     "other": msg("the record does not tell what it takes"),
 }
 

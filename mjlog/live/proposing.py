@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from mjlog.auditor.audit import Standing
+from mjlog.auditor.totals import Totals, added
 from mjlog.model.deal_labels import WINDS, following, label_of, named
 from mjlog.model.record import NOBODY, SEATS, Content, Deal, Items, Next, Pay, Points, Seat, WinLine
 from mjlog.model.settlement import Item, Score, Settlement
@@ -41,9 +42,17 @@ def _claims(stand: Standing) -> Iterator[Content]:
             for seat in range(stand.sheet.outcome.seats):
                 yield from items(Score(seat, (), kongs_of(seat, stand.sheet.outcome)))
         yield from paid(settled)
-        if None not in stand.points:
-            yield Points("score", stand.points)
+        points = _points_after(stand, settled)
+        if None not in points:
+            yield Points("score", points)
     yield from _next(stand)
+
+
+def _points_after(stand: Standing, settled: Settlement) -> Totals:
+    """Return the totals by the payments that are proposed, if the record leaves these open."""
+    if not settled.why or None in stand.sheet.before:
+        return stand.points
+    return added(stand.sheet.before, stand.sheet.whole_changes[0][0])
 
 
 def items(score: Score) -> Iterator[Items]:

@@ -121,7 +121,9 @@ class Score:
     of score sheets and of other formats: the points that the hand moves, the name of its limit.
     `contained` names patterns of the hand that earn nothing beside another, and that other one.
     `claimed`: it is made of what the sheet claims, as nobody shows the tiles. `others` are the
-    items of the hand if its tiles are arranged in other ways that are worth the same.
+    items of the hand if its tiles are arranged in other ways that are worth the same. `untold` says
+    which fact the record lacks by which the hand may be worth more; it then may be one of `perhaps`
+    instead. `is_stated`: the sheet itself says which of them it counts.
     """
 
     seat: Seat
@@ -134,6 +136,9 @@ class Score:
     worth: tuple[Item, ...] = ()
     claimed: bool = False
     others: tuple[tuple[Item, ...], ...] = ()
+    untold: Sentence = ""
+    perhaps: tuple[Score, ...] = ()
+    is_stated: bool = False
 
     @property
     def value(self) -> int:
@@ -170,7 +175,8 @@ class Settlement:
     `staked` was paid in the course of play and is no part of what the end of the deal changes.
     Where payments are `shared` out, the rules say what each pays and gets and not who pays whom;
     all are of one amount, and each player pays or gets once. `perhaps` has what may be due instead,
-    where something decides it that the record leaves open.
+    where something decides it that the record leaves open. `why` says what `payments` themselves
+    depend on. `is_stated`: the sheet itself says that it counts `payments`.
     """
 
     payments: tuple[Payment, ...] = ()
@@ -179,6 +185,8 @@ class Settlement:
     staked: tuple[Payment, ...] = ()
     shared: bool = False
     perhaps: tuple[Perhaps, ...] = ()
+    why: Sentence = ""
+    is_stated: bool = False
 
     def __repr__(self) -> str:
         """Return who pays whom."""

@@ -14,6 +14,7 @@ from mjlog.model.settlement import Payment, Score
 from mjlog.model.table import Hand, Table
 from mjlog.model.tiles import Tile
 from mjlog.referee.message_fields import Words
+from mjlog.referee.needed_facts import NeededFact
 from mjlog.referee.presentation import Presentation
 from mjlog.referee.rulebook import (
     FALSE_WIN,
@@ -109,7 +110,8 @@ class Play:
     `barred` finds the players who may not win, `let_pass` those who by the rules had to win and did
     not. `collect_events` looks a deal over for what only this rule set asks (`Outcome.seen`).
     `special_hands` count the tiles that a hand lacks of shapes other than sets and a pair, from its
-    concealed tiles of each kind and the number of its melds.
+    concealed tiles of each kind and the number of its melds. `needs` yields the facts that the
+    record of a played deal should have and lacks, in the order in which they come up.
     """
 
     spec: Spec
@@ -122,6 +124,7 @@ class Play:
     let_pass: LetPass | None = None
     collect_events: Callable[[Deal, Table], Any] | None = None
     special_hands: tuple[Callable[[Sequence[int], int], int], ...] = ()
+    needs: Callable[[Deal, Table], Iterator[NeededFact]] | None = None
 
 
 def _any_worth(_name: str, _points: int) -> bool:

@@ -5,6 +5,7 @@ from itertools import product
 import pytest
 
 from mjlog.auditor.audit import audit
+from mjlog.model.record import SEATS
 from mjlog.notation import read
 
 HEAD = "%mjlog 1.0\nRules: riichi/1{}\nA: Aoi\nB: Botan\nC: Chika\nD: Daichi\n\n@ E1.0 dealer=A\n"
@@ -67,3 +68,73 @@ def test_hidden_ones_count_for_nobody_who_did_not_declare_or_where_none_count(ur
         answer, codes = paid(("1z" if not claimed[0] else "1m", ura), claimed, ready, rules)
         assert (answer == "differs") == bool(claimed[1]), claimed
         assert ("score.item" in codes) == bool(claimed[1]), claimed
+
+
+PLAYED = """%mjlog 1.0
+Rules: riichi/1 preset=tenhou
+A: Aoi
+B: Botan
+C: Chika
+D: Daichi
+
+@ E1.0 dealer=A
+deal A 59m22p26s1123557z
+deal B 34m56799p345678s
+deal C 56m1378p4407s237z
+deal D 478m12348p12379s
+{dora}
+1. A:8s. 9m. 8m. 1m.
+2. A:3z. 1z.! 5z.
+3. A:+55z-3z 4z. 6p. 2m.
+4. B:#
+win B 2m from D
+{ura}
+show B 234m56799p345678s
+{fan}
+pay D>B {paid}, table>B 1000
+"""
+OF_HAN = {2: 2000, 3: 3900, 4: 7700, 5: 8000, 6: 12000, 8: 16000}
+"""What a discarder pays for a hand of 30 fu by its han."""
+
+
+def played(paid, *, dora="", ura="", fan="fan B riichi 1, pinfu 1, fu 30"):
+    """The answers to a deal recorded with turns: of items, what D pays, and what the table pays."""
+    report = audit(read(PLAYED.format(dora=dora, ura=ura, fan=fan, paid=paid)))
+    assert {each.code for each in report.findings} <= {"pay.seats"}
+    return {
+        each.claim.item or ("D" if each.claim.seat == SEATS.index("D") else "T"): each.answer
+        for each in report.verdicts
+        if each.claim.kind in {"fan", "pay"}
+    }
+
+
+@pytest.mark.parametrize(("dora", "ura"), [("", ""), ("dora 4z", ""), ("", "ura 1z")])
+@pytest.mark.parametrize("han", OF_HAN)
+def test_a_played_deal_without_an_indicator_leaves_its_value_open(dora, ura, han):
+    answers = played(OF_HAN[han], dora=dora, ura=ura)
+    # Each indicator marks at most the two 9p of the hand.
+    possible = {2, 3, 4} if dora or ura else {2, 3, 4, 5, 6}
+    assert answers["D"] == ("unverified" if han in possible else "differs")
+    assert answers["riichi"] == answers["fu"] == answers["T"] == "agrees"
+    assert answers["(missing)"] == "unverified"
+
+
+@pytest.mark.parametrize("paid", [2100, 3000, 1900])
+def test_an_amount_that_no_dora_gives_is_a_finding_without_an_indicator(paid):
+    assert played(paid)["D"] == "differs"
+
+
+def test_with_every_indicator_the_value_is_certain():
+    answers = played(2000, dora="dora 4z", ura="ura 1z")
+    assert set(answers.values()) == {"agrees"}
+
+
+@pytest.mark.parametrize("fan", ["dora 1, fu 30", "ura 1, fu 30", "han 3, fu 30", "points 3900"])
+def test_dora_that_the_sheet_of_a_played_deal_counts_stay_open(fan):
+    words = fan if fan[:3] in {"han", "poi"} else f"riichi 1, pinfu 1, {fan}"
+    right = played(3900, fan=f"fan B {words}")
+    del right["T"]
+    assert right.pop("D") == "unverified"
+    assert "unverified" in right.values()
+    # The sheet contradicts itself: it counts three han and pays for two.
+    assert played(2000, fan=f"fan B {words}")["D"] == "differs"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from mjlog.live.asking import Question, questions
 from mjlog.live.calls import known_calls
 from mjlog.live.confirming import opinions, result_of
 from mjlog.live.devices import Device
@@ -17,6 +18,7 @@ from mjlog.live.tables import Table
 from mjlog.live.values import Choice, values
 from mjlog.live.watching import findings_of
 from mjlog.model.findings import Finding
+from mjlog.model.messages import as_message
 from mjlog.model.record import (
     NOBODY,
     SEATS,
@@ -63,6 +65,7 @@ def state(table: Table, device: Device) -> dict[str, Any]:
             "expected": session.seat_letter,
             "entries": [*_entries(session.deal)],
             **_result(session),
+            "asks": [_question(each) for each in questions(session)],
             "next": _next(session),
             "findings": [_finding(each) for each in findings_of(session)[:FINDINGS]],
             "scribes": _scribes(table, device),
@@ -76,7 +79,7 @@ def _closed(session: Session) -> dict[str, Any]:
     The result stays once the deal is over; before, a hand may have been shown too early. The mark
     of the ledger would prove which of a few dozen tiles somebody has drawn.
     """
-    hidden = dict.fromkeys(("entries", "proposed", "uncounted", "findings"), ())
+    hidden = dict.fromkeys(("entries", "proposed", "uncounted", "findings", "asks"), ())
     return {**hidden, "why": "", "mark": "", **({} if session.is_over else {"result": None})}
 
 
@@ -116,6 +119,11 @@ def _points(session: Session) -> Sequence[int | None]:
     )
     start = session.rules.progress.start_points
     return next(told_points, (start,) * session.seats if start else ())
+
+
+def _question(question: Question) -> dict[str, Any]:
+    """Return what the scribe is asked for, with the line that answers it."""
+    return {"words": told(question.asks), "tiles": question.tiles, "line": question.line}
 
 
 def _entries(deal: Deal | None) -> Iterator[list[Any]]:
@@ -172,6 +180,8 @@ def _why(session: Session) -> str:
     settled = session.stand.sheet.settlement if session.stand else None
     if isinstance(settled, Unclear):
         return told(settled.words)
+    if isinstance(settled, Settlement) and settled.why:
+        return told(as_message(settled.why))
     unknown = settled is not None and not isinstance(settled, Settlement)
     return gettext("These rules do not tell what is paid.") if unknown else ""
 

@@ -67,6 +67,7 @@ const stage = () => {
   const won = said.some((text) => text.endsWith("#"));
   if (draft.resync) return "resync";
   if (has("next")) return said.some((text) => text.startsWith("next end")) ? "ended" : "over";
+  if (openQuestion()) return "ask";
   if (draft.winner) return "from";
   if (draft.more) return "more";
   if (draft.counting) return draft.tiles ? "hand" : "count";
@@ -87,6 +88,24 @@ const behind = () => outbox.waiting.length > 0;
 const say = (...lines) => {
   draft = {};
   return outbox.add(...lines);
+};
+
+const answered = new Set(); // questions of this page that were answered or left open, by deal
+const keyOf = ({ line }) => `${state.deal?.number} ${line}`;
+
+/** The first fact that the deal needs and nobody has given. */
+const pending = () => (settings.level === "play" && !behind() && state.asks.find((each) => !answered.has(keyOf(each)))) || null;
+
+/** The fact that is asked for now: before the first tile and after the win, else once somebody wants to answer; never under a finger that taps discards. */
+const openQuestion = () => {
+  if (Object.keys(draft).some((each) => each !== "asked" && each !== "asking")) return null;
+  const { last, won } = lying();
+  return draft.asking || !last || won ? pending() : null;
+};
+
+const reply = (question, told) => {
+  answered.add(keyOf(question));
+  return told ? say(question.line.replace("{tiles}", told)) : (draft = {}, show());
 };
 
 const winner = () => {
@@ -280,6 +299,7 @@ PANELS.play = () => {
   const taken = draft.draw || draft.steps;
   return [
     rivers(now),
+    pending() && !Object.keys(draft).length ? button(pending().words, null, () => update({ asking: true }), { class: "asks" }) : null,
     make("div", { class: "bar seats-of-play" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => update({ seat: letter, steps: "", draw: null }), { "aria-pressed": String(letter === acts) }))),
     make("p", { class: "ghost", role: "status" }, draft.pick ? words.which : taken ? `${called(acts)}: ${word("")}` : ""),
     keypad(throwTile),
@@ -309,6 +329,20 @@ PANELS.hand = () => {
       button("⌫", "Backspace", () => update({ held: held.slice(0, -1) }), { "aria-label": words.back }),
       button(words.skip, "o", () => update({ shown: true, counting: null })),
       held.length ? button(words.enter, "Enter", () => say(`show ${whose} ${held.join("")}`), { class: "main" }) : null)];
+};
+
+PANELS.ask = () => {
+  const question = openQuestion(), tapped = draft.asked ?? [];
+  const tap = ({ text }) => (tapped.length + 1 < question.tiles ? update({ asked: [...tapped, text] }) : reply(question, [...tapped, text].join("")));
+  const suit = (letter) => make("button", { type: "button", "data-suit": letter, "aria-label": faces.get(`1${letter}`)?.name, onclick: () => reply(question, letter) }, tile(`1${letter}`), tile(`9${letter}`));
+  return [
+    make("h2", {}, question.words),
+    question.tiles ? tileRow(tapped) : null,
+    question.tiles ? keypad(tap) : make("div", { class: "choices suits" }, ...["m", "p", "s"].map(suit)),
+    make("div", { class: "choices few" },
+      tapped.length ? button("⌫", "Backspace", () => update({ asked: tapped.slice(0, -1) }), { "aria-label": words.back }) : null,
+      tapped.length ? button(words.enter, "Enter", () => reply(question, tapped.join("")), { class: "main" }) : null,
+      button(words.skip, "o", () => reply(question, "")))];
 };
 
 PANELS.resync = () => [

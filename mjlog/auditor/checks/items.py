@@ -74,8 +74,23 @@ def check_fan(sheet: DealCheck, line: Line, claim: Items) -> None:
         # Of arrangements that are worth the same, the one that the sheet names.
         items = max((items, *score.others), key=count_named)
     _ItemCheck(sheet, claim, _Due(items, HAND_VALUE, score, totals)).check(named_items)
+    if score.untold:
+        _leave_value_open(sheet, claim, named_items[-1][0], score.untold)
     if score.claimed and scoring.never_together:
         _check_together(sheet, claim, named_items)
+
+
+def _leave_value_open(sheet: DealCheck, claim: Items, line: Line, why: Sentence) -> None:
+    """Answer that nobody can check the whole value of a hand, unless an item's answer says so."""
+    answered = [
+        each.answer
+        for each in sheet.verdicts
+        if (each.claim.kind, each.claim.seat) == (claim.keyword, claim.seat)
+    ]
+    if "unverified" not in answered:
+        whole = Claim(claim.keyword, claim.seat, item=MISSING)
+        if whole not in [each.claim for each in sheet.verdicts]:
+            sheet.unverified(line, whole, why, claim.seat)
 
 
 def _named_once(sheet: DealCheck, claim: Items, named_items: Told) -> Told:

@@ -21,6 +21,7 @@ from mjlog.model.findings import (
     Finding,
     Place,
     answered,
+    codes_of,
     differing,
     errors,
     key_of,
@@ -105,6 +106,8 @@ def _judge_change(
         return None
     if reading.misread == NOBODY:
         roots = [_root(vanished, reading)]
+    elif _only_hides_indicators(first, other, vanished):
+        return None
     elif all([_follows_from(error, reading, first, other) for error in vanished]):
         roots = _roots_at(vanished, reading)
     else:
@@ -116,6 +119,13 @@ def _judge_change(
             other.sheet.verdicts.append(verdict)
     may_tie = reading.ties and not any([error.other for error in vanished])
     return replace(other, roots=tuple(roots), gain=0 if may_tie else 1)
+
+
+def _only_hides_indicators(first: Judgement, other: Judgement, vanished: Sequence[Finding]) -> bool:
+    """Return whether a reading explains a missing indicator only as nobody can count any more."""
+    are_missing = any([score.untold for score in first.sheet.clear_scores])
+    is_less_sure = first.open_claims < other.open_claims
+    return are_missing and is_less_sure and "dora.count" in codes_of(vanished)
 
 
 def _new_errors(first: Judgement, other: Sequence[Finding]) -> list[Finding]:

@@ -93,6 +93,7 @@ from mjlog.rules.riichi.points import (
     settler,
 )
 from mjlog.rules.riichi.progress import counters_anyway, dealing, progression
+from mjlog.rules.riichi.unseen_dora import UnseenDora
 from mjlog.rules.riichi.wall import follows_the_wall
 from mjlog.rules.riichi.yaku import NAMES, worth
 from mjlog.rules.shared import clauses, fast_path
@@ -650,7 +651,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             spec=spec,
             bindings=bindings,
             waits=waiting,
-            collect_events=looker(waiting, spec.dead_wall),
+            collect_events=looker(waiting, spec.dead_wall, chosen["kong_dora"]),
             fast_clauses={
                 DEALT: fast_path.ordinary_hand,
                 DRAW: quick.ordinary_draw(spec),
@@ -659,6 +660,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             },
             fast_run=quick.ordinary_turns(spec),
             words=WORDS,
+            needs=UnseenDora(chosen).needs,
         ),
         scoring=Scoring(
             score=scorer(chosen),

@@ -157,6 +157,25 @@ def _are_open(
     return due - waiting <= len(table.indicators) <= due + robbed
 
 
+def count_due(table: Table, *, kongs: str) -> int:
+    """Count the indicators that must lie open at the end of a played deal.
+
+    `kongs` is the answer to the option ``kong_dora``. Where a kong may have none yet, it counts
+    none; unseen kongs do not count.
+    """
+    if kongs == "none" or not table.whole or not table.kongs:
+        return 1
+    due, latest = 1 + table.kongs, next(_deciding(table), None)
+    is_late = kongs == "delayed"
+    if latest is None or not is_kong(latest):
+        return due
+    end = table.past[-1] if table.past else None
+    is_robbed = type(end) is Win and not end.own_draw
+    if is_robbed and is_late and _waits_behind_another(table):
+        due -= 1
+    return due - (is_robbed or (is_late and _is_open_kong(latest)))
+
+
 def _is_void(end: Win | NoWin) -> bool:
     return type(end) is NoWin and end.how == "void"
 

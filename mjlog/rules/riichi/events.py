@@ -55,6 +55,7 @@ from mjlog.model.tiles import (
     kinds_of,
 )
 from mjlog.referee.rulebook import Outcome, Winner
+from mjlog.rules.riichi.dora import count_due
 from mjlog.rules.riichi.hand import DRAGONS, WINDS
 from mjlog.rules.riichi.yaku import FIRST_TURN, IN_PLAY
 
@@ -75,7 +76,8 @@ class Course:
     stick in this deal, `perhaps_staked` who may have paid none because the riichi discard ended the
     deal by four kongs, `liable` for each winner who answers for which yakuman. `tenpai` and
     `nagashi` matter when
-    nobody wins; each is None when it cannot be told.
+    nobody wins; each is None when it cannot be told. `indicators_due` counts the indicators that
+    must lie open by the turns; it is 0 in a record without turns.
     """
 
     label: str
@@ -89,13 +91,17 @@ class Course:
     open: Mapping[Seat, frozenset[str]]
     tenpai: frozenset[Seat] | None = None
     nagashi: tuple[Seat, ...] | None = ()
+    indicators_due: int = 0
 
 
-def looker(waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
-    """What looks a deal over, whatever the options make of it."""
+def looker(waits: Waits, dead_wall: int, kong_dora: str) -> Callable[[Deal, Table], Course]:
+    """Return the function that collects what the course of a deal decides."""
 
     def look(deal: Deal, table: Table) -> Course:
-        course = _played(deal, table, dead_wall) if deal.turns else _told_course(deal)
+        if deal.turns:
+            course = _played(deal, table, dead_wall, count_due(table, kongs=kong_dora))
+        else:
+            course = _told_course(deal)
         if table.winners:
             return course
         return replace(course, tenpai=_tenpai(table, deal, waits))
@@ -103,8 +109,8 @@ def looker(waits: Waits, dead_wall: int) -> Callable[[Deal, Table], Course]:
     return look
 
 
-def _played(deal: Deal, table: Table, dead_wall: int) -> Course:
-    """What the turns show."""
+def _played(deal: Deal, table: Table, dead_wall: int, indicators_due: int) -> Course:
+    """Return what the turns show."""
     wins = _wins(table)
     left_open = _left_open(table, wins, dead_wall)
     happened = _in_play(deal, table, wins, dead_wall)
@@ -119,6 +125,7 @@ def _played(deal: Deal, table: Table, dead_wall: int) -> Course:
         liable={win.seat: _liable(table, win) for win in wins},
         open=left_open,
         nagashi=_told_nagashi(deal) if wins else _nagashi(table),
+        indicators_due=indicators_due,
     )
 
 

@@ -38,6 +38,7 @@ from mjlog.rules.riichi.hand_value import (
     Counting,
     Worth,
 )
+from mjlog.rules.riichi.unseen_dora import BONUS_ITEMS, RIICHI, UnseenDora, no_indicator
 from mjlog.rules.riichi.yaku import counts_norths
 from mjlog.rules.shared.claimed import claim_of
 
@@ -73,26 +74,70 @@ def scorer(chosen: Mapping[str, str]) -> Callable[[Winner, Outcome], Score | Unc
         worths = counting.dearest(hand)
         if not worths:
             return _worthless(hand, winner.seat)
+        possible = situated.possible_dora(winner, outcome)
+        if possible and not worths[0].limits:
+            by_dora = {}
+            for more in possible:
+                named = situated.named_dora(winner, outcome, hand, more)
+                worths = counting.dearest(_with_dora(hand, named))
+                by_dora[more] = scored_by(winner, outcome, worths)
+            why = situated.unseen_dora.reason(winner, outcome)
+            return _with_any_of(by_dora, _claims(winner, outcome), why)
         added = situated.added_by_the_sheet(winner, outcome, worths[0])
         if added:
-            worths = counting.dearest(_with_dora(hand, added)) or worths
+            worths = counting.dearest(_with_dora(hand, {"dora": added})) or worths
+        scored = scored_by(winner, outcome, worths)
+        given = added or situated.takes_the_sheets_word(winner, outcome)
+        return replace(scored, claimed=True) if given else scored
+
+    def scored_by(winner: Winner, outcome: Outcome, worths: Sequence[Worth]) -> Score:
         worth = worths[0]
         scored = _score(winner, worth, stated_sums(winner, worth, outcome, halved=halved))
         others = dict.fromkeys(
             [_items_of(each) for each in worths[1:] if each.items != worth.items]
         )
-        if others:
-            scored = replace(scored, others=tuple(others))
-        given = added or situated.takes_the_sheets_word(winner, outcome)
-        return replace(scored, claimed=True) if given else scored
+        return replace(scored, others=tuple(others)) if others else scored
 
     return score
 
 
-def _with_dora(hand: RiichiHand, added: int) -> RiichiHand:
-    """The same hand with so many more dora."""
-    (name, points), *others = hand.situation.dora
-    dora = ((name, points + added), *others)
+def _with_any_of(
+    by_dora: Mapping[int, Score], claims: Mapping[str, int | None], why: Message
+) -> Score:
+    """Return the score that the sheet counts, else the lowest, which may be any of the others.
+
+    `by_dora` has the scores by how many dora the missing indicators add.
+    """
+    stated = {(name, points) for name, points in claims.items() if name in _STATED}
+    fitting = [
+        score
+        for score in by_dora.values()
+        if stated <= {(item.name, item.points) for item in (*score.items, *score.worth)}
+    ]
+    counted = fitting[0] if fitting else by_dora[0]
+    others = [score for score in by_dora.values() if score is not counted]
+    sure = set(counted.worth).intersection(*[other.worth for other in others])
+    items = [
+        replace(item, untold=why) if item.name in BONUS_ITEMS else item for item in counted.items
+    ]
+    worth = [item if item in sure else replace(item, untold=why) for item in counted.worth]
+    return replace(
+        counted,
+        items=tuple(items),
+        worth=tuple(worth),
+        untold=why,
+        perhaps=tuple(others),
+        is_stated=bool(stated),
+    )
+
+
+_STATED: Final = BONUS_ITEMS | {"han", "points", "share", "dealer-share", *LIMITS.values()}
+"""By naming one of these a sheet says how many dora it counts."""
+
+
+def _with_dora(hand: RiichiHand, added: Mapping[str, int]) -> RiichiHand:
+    """Return the same hand with more dora, by their names."""
+    dora = tuple([(name, points + added.get(name, 0)) for name, points in hand.situation.dora])
     return RiichiHand(hand.concealed, hand.melds, replace(hand.situation, dora=dora))
 
 
@@ -327,6 +372,7 @@ class _Situated:
         self.ura = chosen["ura"] == "true"
         self.kongs = chosen["kong_dora"] != "none"
         self.dropped = frozenset() if chosen["ippatsu"] == "true" else frozenset({"ippatsu"})
+        self.unseen_dora = UnseenDora(chosen)
 
     def unseen(self, winner: Winner, outcome: Outcome) -> Sentence:
         """What of the bonus tiles nobody saw, empty if all was seen."""
@@ -342,9 +388,32 @@ class _Situated:
             return msg(unknown, seat=seat_name(winner.seat))
         return ""
 
+    def possible_dora(self, winner: Winner, outcome: Outcome) -> tuple[int, ...]:
+        """Return the numbers of dora that missing indicators of a played deal may add."""
+        norths = (_norths(winner, outcome) or ()) if self.three else ()
+        return self.unseen_dora.possible(winner, outcome, norths)
+
+    def named_dora(
+        self, winner: Winner, outcome: Outcome, hand: RiichiHand, more: int
+    ) -> dict[str, int]:
+        """Return so many more dora by their names: as the sheet names them, if their sum is that.
+
+        Else ura where the hidden indicators alone are missing.
+        """
+        claims = _claims(winner, outcome)
+        named = {
+            name: (claims.get(name) or 0) - points
+            for name, points in hand.situation.dora
+            if name in BONUS_ITEMS and (claims.get(name) or 0) > points
+        }
+        if sum(named.values()) == more:
+            return named
+        lacks_open, _ = self.unseen_dora.lacking(winner, outcome)
+        return {"dora" if lacks_open else "ura": more}
+
     def _counts_ura(self, happened: Sequence[str]) -> bool:
         """Whether the hidden indicators count for who won so."""
-        return self.ura and ("riichi" in happened or "double-riichi" in happened)
+        return self.ura and not RIICHI.isdisjoint(happened)
 
     def of(self, winner: Winner, outcome: Outcome) -> Situation:
         """How that hand was won."""
@@ -379,14 +448,18 @@ class _Situated:
         kinds = kinds_of((*tiles, *norths))
         dora = self._marked(course.indicators, kinds) + len(norths)
         ura = aka = 0
+        is_lacking = any(self.unseen_dora.lacking(winner, outcome))
         if self._counts_ura(happened):
             ura = self._marked(course.hidden, kinds)
-            ura = _told(course.hidden, ura, "ura", winner, outcome)
+            if not is_lacking:
+                ura = _told(course.hidden, ura, "ura", winner, outcome)
         for tile in tiles:
             if tile >= RED and tile in _REDS:
                 aka += 1
+        if not is_lacking:
+            dora = _told(course.indicators, dora, "dora", winner, outcome)
         return (
-            ("dora", _told(course.indicators, dora, "dora", winner, outcome)),
+            ("dora", dora),
             ("ura", ura),
             ("aka", aka),
         )
@@ -399,6 +472,8 @@ class _Situated:
         course: Course = outcome.seen
         if winner.seat in course.open:
             return True
+        if any(self.unseen_dora.lacking(winner, outcome)):
+            return False
         if _is_one_unseen.of((*course.indicators, *course.hidden)):
             return bool(_claims(winner, outcome))
         if not course.indicators and _claims(winner, outcome).get("dora"):
@@ -799,10 +874,23 @@ def _settled_wins(payout: Payout, scores: Sequence[Score]) -> Settlement | Uncle
         perhaps.append(Perhaps(tuple(other.wins(won)), why))
     for others, why in _perhaps_with_dora(won, outcome):
         perhaps.append(Perhaps(tuple(payout.wins(others)), why))
+    counted = tuple([score for _, score in won])
+    why = next((score.untold for score in counted if score.untold), "")
+    if why:
+        winners = [winner for winner, _ in won]
+        for values in product_of(*[(score, *score.perhaps) for score in counted]):
+            payments = payout.wins([*zip(winners, values, strict=True)])
+            perhaps.append(Perhaps(tuple(payments), why))
     if perhaps:
         perhaps = [each for each in dict.fromkeys(perhaps) if each.payments != paid]
-    counted = tuple([score for _, score in won])
-    return Settlement(paid, counted, staked=payout.staked(), perhaps=tuple(perhaps))
+    return Settlement(
+        paid,
+        counted,
+        staked=payout.staked(),
+        perhaps=tuple(perhaps),
+        why=why if perhaps else "",
+        is_stated=any([score.is_stated for score in counted]),
+    )
 
 
 def _settled_without_a_win(payout: Payout, payments: tuple[Payment, ...]) -> Settlement:
@@ -856,21 +944,16 @@ def _perhaps_with_dora(
     perhaps: list[tuple[list[tuple[Winner, Score]], Sentence]] = []
     course: Course = outcome.seen
     for place, (winner, score) in enumerate(won):
-        if course.indicators or score.unit != "han" or _claims(winner, outcome):
+        if course.indicators or course.indicators_due or score.unit != "han":
+            continue
+        if _claims(winner, outcome):
             continue
         for more in range(1, _MOST_DORA + 1):
             items = (*score.items, Item("dora", more, "5.21"))
             others = [*won]
             others[place] = winner, replace(score, items=items)
-            perhaps.append((others, _no_indicator(winner)))
+            perhaps.append((others, no_indicator(winner)))
     return perhaps
-
-
-def _no_indicator(winner: Winner) -> Sentence:
-    return msg(
-        "the record tells no indicator, and so not whether {seat}'s hand has dora",
-        seat=seat_name(winner.seat),
-    )
 
 
 def _who_fed(winner: Winner, seat: Seat) -> Sentence:

@@ -1,0 +1,53 @@
+"""Facts that a deal needs by its rules and that its record lacks so far."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from mjlog.model.frozen import value
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import NOBODY, WIN, Deal, Seat, VoidSuit, seat_name
+from mjlog.model.table import Table
+from mjlog.model.tiles import UNKNOWN
+
+if TYPE_CHECKING:
+    from mjlog.referee.rule_set import RuleSet
+
+TURNED_UP: Final = "turned up"
+WON_ON: Final = "won on"
+
+
+@value
+class NeededFact:
+    """A fact that the record of a deal should have: what is asked for, and in which words.
+
+    `keyword` begins the line that states it; `TURNED_UP` and `WON_ON` belong into the word of the
+    turn at `turn`. `tiles` is the number of tiles to name, 0 where it is a suit.
+    """
+
+    keyword: str
+    asks: Message
+    tiles: int = 1
+    seat: Seat = NOBODY
+    turn: int = -1
+
+
+def needed_facts(deal: Deal, table: Table, rules: RuleSet) -> Iterator[NeededFact]:
+    """Yield what the record of a played deal lacks, in the order in which it comes up."""
+    spec = rules.play.spec
+    if spec.gives_up_suit:
+        told = {line.seat for line in deal.told(VoidSuit)}
+        for seat in range(table.seats):
+            if seat not in told:
+                words = msg("Which suit does {seat} give up?", seat=seat_name(seat))
+                yield NeededFact("void", words, 0, seat)
+    if rules.play.needs is not None:
+        yield from rules.play.needs(deal, table)
+    for index, turn in enumerate(deal.turns):
+        last = turn.acts[-1] if turn.acts else None
+        if last is None or last.kind != WIN or len(turn.acts) < 2:
+            continue
+        if getattr(turn.acts[-2], "tile", None) == UNKNOWN:
+            words = msg("Which tile did {seat} draw and win on?", seat=seat_name(turn.seat))
+            yield NeededFact(WON_ON, words, 1, turn.seat, index)

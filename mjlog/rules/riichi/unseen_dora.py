@@ -1,0 +1,100 @@
+"""Riichi: indicators that a deal recorded with turns lacks, and what they may add to a hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from mjlog.model.messages import Message, msg
+from mjlog.model.record import REVEAL, Deal, Indicators, is_kong, seat_name
+from mjlog.model.table import Table
+from mjlog.model.tiles import Tile, kinds_of
+from mjlog.referee.needed_facts import TURNED_UP, NeededFact
+from mjlog.referee.rulebook import Outcome, Winner
+from mjlog.rules.riichi.dora import count_due
+from mjlog.rules.riichi.events import Course
+
+BONUS_ITEMS: Final = frozenset({"dora", "ura"})
+"""Items that a hand has by indicators."""
+RIICHI: Final = frozenset({"riichi", "double-riichi"})
+"""Patterns of a winner who turns up the hidden indicators."""
+
+
+class UnseenDora:
+    """What the record lacks of the indicators of a played deal, with these options."""
+
+    def __init__(self, chosen: Mapping[str, str]) -> None:
+        self.ura = chosen["ura"] == "true"
+        self.kong_dora = chosen["kong_dora"]
+        self.under_kongs = chosen["kong_ura"] == "true" and chosen["kong_dora"] != "none"
+
+    def lacking(self, winner: Winner, outcome: Outcome) -> tuple[int, int]:
+        """Count the open and the hidden indicators that count for this winner and are missing."""
+        course: Course = outcome.seen
+        due = course.indicators_due
+        if not due:
+            return 0, 0
+        hidden_due = 0
+        if self.ura and not RIICHI.isdisjoint(course.happened.get(winner.seat, ())):
+            hidden_due = max(due, len(course.indicators)) if self.under_kongs else 1
+        return (
+            max(0, due - len(course.indicators)),
+            max(0, hidden_due - len(course.hidden)),
+        )
+
+    def needs(self, deal: Deal, table: Table) -> Iterator[NeededFact]:
+        """Yield the indicators that the record of a played deal lacks so far."""
+        if not table.indicators:
+            yield NeededFact("dora", msg("Which tile is the dora indicator?"))
+        elif len(table.indicators) < count_due(table, kongs=self.kong_dora):
+            silent = [
+                index
+                for index, turn in enumerate(deal.turns)
+                if any([is_kong(act) for act in turn.acts])
+                and REVEAL not in [act.kind for act in turn.acts]
+            ]
+            if silent:
+                words = msg("Which indicator is turned up for the kong?")
+                yield NeededFact(TURNED_UP, words, turn=silent[-1])
+        if not self.ura or [line for line in deal.told(Indicators) if line.hidden]:
+            return
+        if any([table.hands[seat].ready for seat in table.winners]):
+            number = max(1, len(table.indicators)) if self.under_kongs else 1
+            yield NeededFact("ura", msg("Which hidden indicators are turned up?"), number)
+
+    def possible(self, winner: Winner, outcome: Outcome, norths: Sequence[Tile]) -> tuple[int, ...]:
+        """Return the numbers of dora that missing indicators may add; empty if none is missing."""
+        missing = sum(self.lacking(winner, outcome))
+        if not missing:
+            return ()
+        held = Counter(kinds_of((*winner.every_tile, *norths)))
+        sums = {0}
+        for _ in range(missing):
+            sums = {whole + marked for whole in sums for marked in {0, *held.values()}}
+        return tuple(sorted(sums))
+
+    def reason(self, winner: Winner, outcome: Outcome) -> Message:
+        """Say which indicators are missing, so that nobody can tell the dora of that hand."""
+        lacks_open, _ = self.lacking(winner, outcome)
+        course: Course = outcome.seen
+        words = msg(
+            "the hidden indicators are not recorded, and so not whether {seat}'s hand has ura dora",
+            seat=seat_name(winner.seat),
+        )
+        if lacks_open and course.indicators:
+            words = msg(
+                "an indicator is not recorded, and so not how many dora {seat}'s hand has",
+                seat=seat_name(winner.seat),
+            )
+        elif lacks_open:
+            words = no_indicator(winner)
+        return words.lacking("indicators")
+
+
+def no_indicator(winner: Winner) -> Message:
+    """Say that the record has no indicator at all."""
+    return msg(
+        "the record tells no indicator, and so not whether {seat}'s hand has dora",
+        seat=seat_name(winner.seat),
+    )
