@@ -6,7 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Final, NamedTuple
 
-from mjlog.model.record import Items
+from mjlog.live.session import Session
+from mjlog.model.lazy_dataclass import replace
+from mjlog.model.record import NOBODY, TABLE, Items
+from mjlog.model.settlement import Score, Settlement
 from mjlog.notation.writer import line_text
 from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome
@@ -18,12 +21,13 @@ _MOST: Final = 500
 class Choice(NamedTuple):
     """One worth, or the first part of several: its items, the lines that state it for seat A.
 
-    `more` are the second parts, where there are several.
+    `more` are the second parts, where there are several; `claim` is the whole worth.
     """
 
     items: ItemsClaimed
     lines: tuple[str, ...]
     more: tuple[Choice, ...] = ()
+    claim: HandClaim | None = None
 
 
 class Values(NamedTuple):
@@ -43,9 +47,37 @@ def values(rules: RuleSet) -> Values:
     possible = scoring.possible_claims
     outcome = Outcome(seats=max(rules.play.spec.seats), dealer=0)
     claims = list(islice(possible(0, outcome), _MOST)) if possible else []
+    if scoring.stated_values is not None:
+        claims = [*scoring.stated_values()]
     if not any(len(claim.items) > 1 or claim.kongs for claim in claims):
         return Values()
     return Values(choices=tuple(_choices(claims)))
+
+
+def amounts(session: Session) -> dict[str, list[int]]:
+    """Return what the winner is paid for each worth to choose from, by its lines for seat A.
+
+    Empty while nobody has won, and where the worth is stated already.
+    """
+    deal, rules, stand = session.deal, session.rules, session.stand
+    settle, claimed = rules.scoring.settle, rules.scoring.claimed
+    if deal is None or stand is None or settle is None or claimed is None or deal.told(Items):
+        return {}
+    outcome = stand.sheet.outcome
+    if not outcome.winners or outcome.dealer == NOBODY:
+        return {}
+    winner = replace(outcome.winners[-1], tiles=None)
+    paid: dict[str, list[int]] = {}
+    for choice in values(rules).choices:
+        for each in choice.more or (choice,):
+            claims = {} if each.claim is None else {winner.seat: each.claim}
+            stated = replace(outcome, winners=(winner,), claimed=claims)
+            score = claimed(winner.seat, stated)
+            settled = settle(stated, [score]) if isinstance(score, Score) else None
+            if isinstance(settled, Settlement):
+                pays = {pair: points for pair, points in settled.owed().items() if pair[0] != TABLE}
+                paid["\n".join(each.lines)] = sorted({*pays.values()}, reverse=True)
+    return paid
 
 
 def _choices(claims: Sequence[HandClaim]) -> Iterator[Choice]:
@@ -57,9 +89,9 @@ def _choices(claims: Sequence[HandClaim]) -> Iterator[Choice]:
         by_first.setdefault(first, []).append((second, claim))
     for first, several in sorted(by_first.items(), key=_worth):
         if len(several) == 1:
-            yield Choice(first, tuple(_lines(several[0][1])))
+            yield Choice(first, tuple(_lines(several[0][1])), claim=several[0][1])
         else:
-            more = (Choice(second, tuple(_lines(each))) for second, each in several)
+            more = (Choice(second, tuple(_lines(each)), claim=each) for second, each in several)
             yield Choice(first, (), tuple(sorted(more, key=_points)))
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from mjlog.model.findings import Law, Source
 from mjlog.model.lazy_dataclass import dataclass
+from mjlog.model.messages import Message
 from mjlog.model.record import Deal, Game, Seat
 from mjlog.model.settlement import Payment, Score
 from mjlog.model.table import Hand, Table
@@ -23,6 +24,7 @@ from mjlog.referee.rulebook import (
     Coming,
     Finals,
     HandClaim,
+    ItemsClaimed,
     KongItems,
     LetPass,
     Option,
@@ -158,7 +160,9 @@ class Scoring:
     empty where it takes several; `sums` are the items that add up others, or name what all come to.
     `lesson` tells line by line how a winning hand comes to its value, for people. `kongs_of` has
     the kongs of any player as items of a sheet, in a game that pays kongs to whoever makes them.
-    `may_hide_ready`: who is one tile short may say that it is not.
+    `may_hide_ready`: who is one tile short may say that it is not. `stated_values` are the worths
+    that a scribe chooses from, if they are not all of `possible_claims`; `value_words` says what
+    such a worth is called, if the names of its items do not.
     """
 
     score: Scorer | None = None
@@ -190,6 +194,8 @@ class Scoring:
     lesson: Callable[[Winner, Outcome], Iterator[str]] | None = None
     may_claim_less: bool = False
     may_hide_ready: bool = False
+    stated_values: Callable[[], Iterator[HandClaim]] | None = None
+    value_words: Callable[[ItemsClaimed], Message] | None = None
     kongs_of: KongItems | None = None
 
     def toward_minimum(self, score: Score) -> int:

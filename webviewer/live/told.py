@@ -15,7 +15,7 @@ from mjlog.live.keys_of_tiles import TileKey, tile_keys
 from mjlog.live.session import Session
 from mjlog.live.standing_entries import standing_entries
 from mjlog.live.tables import Table
-from mjlog.live.values import Choice, values
+from mjlog.live.values import Choice, amounts, values
 from mjlog.live.watching import findings_of
 from mjlog.model.findings import Finding
 from mjlog.model.messages import as_message
@@ -65,6 +65,7 @@ def state(table: Table, device: Device) -> dict[str, Any]:
             "expected": session.seat_letter,
             "entries": [*_entries(session.deal)],
             **_result(session),
+            "amounts": amounts(session) if session.is_over else {},
             "asks": [_question(each) for each in questions(session)],
             "next": _next(session),
             "findings": [_finding(each) for each in findings_of(session)[:FINDINGS]],
@@ -80,7 +81,13 @@ def _closed(session: Session) -> dict[str, Any]:
     of the ledger would prove which of a few dozen tiles somebody has drawn.
     """
     hidden = dict.fromkeys(("entries", "proposed", "uncounted", "findings", "asks"), ())
-    return {**hidden, "why": "", "mark": "", **({} if session.is_over else {"result": None})}
+    return {
+        **hidden,
+        "amounts": {},
+        "why": "",
+        "mark": "",
+        **({} if session.is_over else {"result": None}),
+    }
 
 
 def _deal(session: Session) -> dict[str, Any] | None:
@@ -353,12 +360,14 @@ def _tile(key: TileKey) -> dict[str, Any]:
     }
 
 
-def _choice(choice: Choice, rules: RuleSet) -> dict[str, Any]:
-    return {
-        "words": _worth(choice.items, rules),
-        "lines": choice.lines,
-        "more": [_choice(each, rules) for each in choice.more],
-    }
+def _choice(choice: Choice, rules: RuleSet, before: ItemsClaimed = ()) -> dict[str, Any]:
+    name_value = rules.scoring.value_words
+    if name_value is None:
+        words = _worth(choice.items, rules)
+    else:
+        words = told(name_value((*before, *choice.items)))
+    more = [_choice(each, rules, choice.items) for each in choice.more]
+    return {"words": words, "lines": choice.lines, "more": more}
 
 
 def _worth(items: ItemsClaimed, rules: RuleSet) -> str:

@@ -94,13 +94,13 @@ const answered = new Set(); // questions of this page that were answered or left
 const keyOf = ({ line }) => `${state.deal?.number} ${line}`;
 
 /** The first fact that the deal needs and nobody has given. */
-const pending = () => (settings.level === "play" && !behind() && state.asks.find((each) => !answered.has(keyOf(each)))) || null;
+const pending = () => (settings.level === "play" && state.asks.find((each) => !answered.has(keyOf(each)))) || null;
 
 /** The fact that is asked for now: before the first tile and after the win, else once somebody wants to answer; never under a finger that taps discards. */
 const openQuestion = () => {
   if (Object.keys(draft).some((each) => each !== "asked" && each !== "asking")) return null;
   const { last, won } = lying();
-  return draft.asking || !last || won ? pending() : null;
+  return !behind() && (draft.asking || !last || won) ? pending() : null;
 };
 
 const reply = (question, told) => {
@@ -299,7 +299,7 @@ PANELS.play = () => {
   const taken = draft.draw || draft.steps;
   return [
     rivers(now),
-    pending() && !Object.keys(draft).length ? button(pending().words, null, () => update({ asking: true }), { class: "asks" }) : null,
+    make("div", {}, pending() ? button(pending().words, null, () => (draft = {}, update({ asking: true })), { class: "asks" }) : null),
     make("div", { class: "bar seats-of-play" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => update({ seat: letter, steps: "", draw: null }), { "aria-pressed": String(letter === acts) }))),
     make("p", { class: "ghost", role: "status" }, draft.pick ? words.which : taken ? `${called(acts)}: ${word("")}` : ""),
     keypad(throwTile),
@@ -365,7 +365,13 @@ const levels = () => {
 
 const next = () => (state.next.dealer || !rules.dealer || behind() ? say("@") : update({ dealing: true }));
 
-const choices = (each, act) => make("div", { class: "choices small" }, ...each.map((choice, place) => button(choice.words, place < 9 ? String(place + 1) : null, () => act(choice))));
+/** A worth in words, and what it brings from those who pay. */
+const paying = ({ words: told, lines }) => {
+  const amounts = state.amounts?.[lines.join("\n")];
+  return amounts?.length ? `${told} = ${amounts.join(" / ")}` : told;
+};
+
+const choices = (each, act) => make("div", { class: "choices small" }, ...each.map((choice, place) => button(paying(choice), place < 9 ? String(place + 1) : null, () => act(choice))));
 
 const pad = (enters = (number) => number && stated([`fan A ${rules.item} ${Number(number)}`])) => {
   const typed = draft.digits ?? "";

@@ -76,6 +76,8 @@ from mjlog.rules.riichi.claimed import (
     NearClaims,
     claimed,
     possible_claims,
+    stated_values,
+    value_words,
 )
 from mjlog.rules.riichi.events import course_items, dora_of, looker
 from mjlog.rules.riichi.final_points import finals
@@ -672,6 +674,8 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             repeated_items=REPEATED,
             near_claims=NearClaims(chosen),
             possible_claims=possible_claims,
+            stated_values=stated_values,
+            value_words=value_words(chosen),
             exact=True,
             minimum=1,
             bystander_least=HALF_A_LIMIT,

@@ -7,12 +7,13 @@ from itertools import product
 from typing import Final, NamedTuple
 
 from mjlog.model.lazy_dataclass import replace
+from mjlog.model.messages import Message, msg
 from mjlog.model.record import Seat
 from mjlog.model.settlement import Item, Score, in_sum
 from mjlog.referee.rulebook import HandClaim, ItemsClaimed, Outcome, Unclear, hand_unknown
 from mjlog.rules.riichi.hand_value import FU, HAN_OF_LIMIT, LIMITS, YAKUMAN, Counting, Worth
 from mjlog.rules.riichi.paid_claims import PaidClaims, fu_claimed
-from mjlog.rules.riichi.points import stated_sums
+from mjlog.rules.riichi.points import LIMIT_NAMES, stated_sums
 from mjlog.rules.riichi.yaku import WORTH
 from mjlog.rules.shared.claimed import (
     beside,
@@ -192,6 +193,45 @@ REPEATED: Final = frozenset({
     "dora", "ura", "aka", "yakuhai-east", "yakuhai-south", "yakuhai-west", "yakuhai-north",
 })  # fmt: skip
 """What a hand has once for each tile, or for the round's wind and its own."""
+
+
+_LEAST_FU: Final = {1: 30}
+"""The fu of hands of so few han; seven pairs and a self-drawn pinfu have two han at least."""
+_MOST_FU: Final = 110
+_COUNTED_YAKUMAN: Final = 13
+
+
+def stated_values() -> Iterator[HandClaim]:
+    """Yield the worths that a scribe chooses from: han with fu, han alone, limits."""
+    for han in range(1, _NO_FU_FROM):
+        for fu in FU:
+            if _LEAST_FU.get(han, 0) <= fu <= _MOST_FU:
+                yield _of(han, fu)
+    for han in range(_NO_FU_FROM, _COUNTED_YAKUMAN + 1):
+        yield _of(han, None)
+    yield from of_one_sum("limits", range(1, 7))
+
+
+def value_words(chosen: Mapping[str, str]) -> Callable[[ItemsClaimed], Message]:
+    """Return the function that says what a stated worth is called."""
+    counting = Counting(chosen)
+
+    def name_value(items: ItemsClaimed) -> Message:
+        sums = {name: points or 0 for name, points in items}
+        limits, han, fu = (sums.get(name, 0) for name in ("limits", "han", "fu"))
+        if limits > 1:
+            return msg("{number} yakuman", number=limits)
+        if limits:
+            return LIMIT_NAMES[YAKUMAN]
+        words = msg("{number} fu", number=fu) if fu else msg("{number} han", number=han)
+        limit = LIMIT_NAMES.get(counting.base(han, fu))
+        if limit is None or not (fu or han >= _NO_FU_FROM):
+            return words
+        if limit is LIMIT_NAMES[YAKUMAN]:
+            limit = msg("counted yakuman")
+        return msg("{limit} ({value})", limit=limit, value=words)
+
+    return name_value
 
 
 _LIABLE: Final = ("daisangen", "daisuushii", "suukantsu")

@@ -50,7 +50,7 @@ _FOR_A_COUNTER: Final = msg("for a counter")
 _PAYERS: Final = msg("payers")
 _STAKE: Final = number(STICK, _RIICHI_STICK)
 _LAY_BEFORE: Final = msg("on the table before the deal")
-_LIMIT_NAMES: Final[Mapping[int, Message]] = {
+LIMIT_NAMES: Final[Mapping[int, Message]] = {
     MANGAN: msg("mangan"),
     HANEMAN: msg("haneman"),
     BAIMAN: msg("baiman"),
@@ -797,7 +797,7 @@ def _base_of(hand: tuple[int, int, int]) -> _Base:
     counted, fu, base = hand
     han = number(counted, msg("han"), "after")
     if base in LIMITS:
-        name = msg("{limit}: {han}", limit=_LIMIT_NAMES[base], han=han.words)
+        name = msg("{limit}: {han}", limit=LIMIT_NAMES[base], han=han.words)
         return _Base(number(base, name))
     doubled = power_of_two(2 + counted, msg("2 + {han}", han=han.words))
     return _Base(product(number(fu, msg("fu"), "after"), doubled))
@@ -809,7 +809,7 @@ _of_han_and_fu: Final = Remembered(_base_of, most=1 << 10)
 @lru_cache(maxsize=64)
 def _of_limits(limits: int) -> _Base:
     """The base of a limit hand, or of several limits at once."""
-    return _Base(_so_many(number(YAKUMAN, _LIMIT_NAMES[YAKUMAN]), limits))
+    return _Base(_so_many(number(YAKUMAN, LIMIT_NAMES[YAKUMAN]), limits))
 
 
 def _paid_for_counters(deal: tuple[int, int, int]) -> Formula:
