@@ -37,6 +37,17 @@ def game_of(value):
     return source.game
 
 
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+def test_a_game_a_line_and_a_mark_of_the_byte_order(mark):
+    record = json.dumps(soul_record(sample(GAMES[0]))).encode()
+    alone = [source.game for source in load(mark + record)]
+    whole = list(load(mark + record + b"\r\n" + record + b"\n"))
+    assert [source.game.deals for source in whole] == [game.deals for game in alone * 2]
+    cut = list(load(record + b"\n" + record[:-9]))
+    assert [source.game is None for source in cut] == [False, True]
+    assert cut[1].findings[0].place.line == 2
+
+
 def facts(game):
     """What both forms hold of each deal: no dice, and not which tile the dealer was dealt last."""
     for deal in game.deals:

@@ -31,6 +31,16 @@ def test_the_events_in_a_report_or_a_match_are_read(member, indent):
     assert turns(source.game) == turns(GAME)
 
 
+@pytest.mark.parametrize("indent", [None, 1])
+def test_several_reports_are_several_records(indent):
+    events = [json.loads(line) for line in export(GAME, "mjai").text.splitlines()]
+    report = {"engine": "x", "mjai_log": events}
+    one = json.dumps(report)
+    for text in (json.dumps([report, report], indent=indent), f"{one}\n{one}\n"):
+        sources = list(load(text.encode()))
+        assert [turns(source.game) for source in sources] == [turns(GAME)] * 2
+
+
 def test_a_report_with_tenhou_s_json_alone_is_read():
     body = json.loads(export(GAME, "tenhou6").text)
     logs = [{**body, "log": [deal]} for deal in body["log"]]

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from typing import Any, Final, NamedTuple
 
+from mjlog.formats.format import content_of
 from mjlog.formats.json_parts import Object
-from mjlog.formats.json_text import document
+from mjlog.formats.json_text import document, documents
 from mjlog.formats.mahjongsoul.packed import BASE64_MARKS, MARK, from_base64, unpacked
+from mjlog.model.findings import Finding
+from mjlog.notation.limits import Unreadable
 
 _DEEPEST: Final = 8
 """How far games are wrapped at most; tools wrap them two or three times."""
@@ -40,15 +43,26 @@ class Log(NamedTuple):
     events: tuple[Event, ...]
 
 
-def logs(data: bytes) -> Iterator[Log]:
-    """Yield the games of a file."""
-    if MARK in data[:_LOOKED_AT] and data.lstrip()[:1] not in (b"{", b"["):
+def logs(data: bytes) -> Iterator[Log | Finding]:
+    """Yield the games of a file; of several values, one a line, a finding for each that is none."""
+    if MARK in data[:_LOOKED_AT] and content_of(data)[:1] not in (b"{", b"["):
         yield from _logs(unpacked(data), 0)
         return
-    value = document(data)
-    if _CAMEL.search(data):
-        value = json.loads(json.dumps(value), object_hook=_in_snake_case)
-    yield from _logs(value, 0)
+    for value in _values(data):
+        if isinstance(value, Finding):
+            yield value
+        elif _CAMEL.search(data):
+            yield from _logs(json.loads(json.dumps(value), object_hook=_in_snake_case), 0)
+        else:
+            yield from _logs(value, 0)
+
+
+def _values(data: bytes) -> Iterable[Any]:
+    """Return the JSON value of a file, or those of its lines."""
+    try:
+        return [document(data)]
+    except Unreadable:
+        return documents(data)
 
 
 def _logs(value: Any, depth: int) -> Iterator[Log]:

@@ -77,6 +77,9 @@ def read(data: bytes, _name: str = "") -> Iterator[Game | Finding]:
     """Yield the games of a file; raise `Unreadable` if there is none."""
     any_game = False
     for log in logs(data):
+        if isinstance(log, Finding):
+            yield log
+            continue
         any_game = True
         yield _GameReader(log).game()
     if not any_game:

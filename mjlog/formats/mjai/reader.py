@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any, Final
 
 from mjlog.formats.json_lines import ODD, quickly
@@ -91,7 +92,9 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
             complaints.say("format.json", "this line is no JSON, or breaks off; it is left out")
             continue
         for event in events if events and isinstance(events, list) else [events]:
-            if isinstance(event, dict):
+            if within := events_within(event):
+                yield from ((line, each) for each in within if isinstance(each, dict))
+            elif isinstance(event, dict):
                 yield line, event
             else:
                 complaints.at = Span(line, 1)
@@ -99,13 +102,15 @@ def _events(data: bytes, complaints: ReaderFindings) -> Iterator[Event]:
 
 
 def _wrapped(data: bytes) -> list[Event] | None:
-    """Return the events in a report or a match, which is one JSON object over many lines."""
+    """Return the events in reports or matches that are one JSON value over many lines."""
     if not any(name in data for name in (b'"mjai_log"', b'"events"')):
         return None
     try:
-        events = events_within(json.loads(data.removeprefix(b"\xef\xbb\xbf")))
+        value = json.loads(data.removeprefix(b"\xef\xbb\xbf"))
     except (ValueError, RecursionError):
         return None
+    wholes = value if isinstance(value, list) else [value]
+    events = chain.from_iterable(map(events_within, wholes))
     return [(1, event) for event in events if isinstance(event, dict)] or None
 
 
