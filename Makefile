@@ -25,7 +25,7 @@ BASE ?= b8a7f31
 CORPUS ?= 1000000
 BENCH ?=
 PYTEST_ARGS ?=
-NODE_PACKAGES := ajv@8 @microsoft/jest-sarif@1.0.0-beta.0
+NODE_PACKAGES := ajv@8 @microsoft/jest-sarif@1.0.0-beta.0 vscode-textmate@9 vscode-oniguruma@2
 # Test files are shared out over the cores; each stays whole, so that what its tests share is made once.
 TOGETHER := --dist loadfile --no-loadscope-reorder
 # There are three processes more than cores, for half of the tests wait: for a page, a server, a database.
@@ -169,9 +169,9 @@ postgres:
 	     && { apt-get install -y -q postgresql || { apt-get update -q && apt-get install -y -q postgresql; }; } >/dev/null 2>&1; } \
 	|| echo "No PostgreSQL on this machine: its tests will be skipped."
 
-# Other people's validators, ajv and the schema of SARIF, are had from npm where there is one.
+# What other people check with, ajv, the schema of SARIF, the engine of TextMate grammars, comes from npm where there is one.
 node:
-	@test -d $(VENV)/node/node_modules || ! command -v npm >/dev/null 2>&1 \
+	@test -d $(VENV)/node/node_modules/vscode-textmate || ! command -v npm >/dev/null 2>&1 \
 	|| { mkdir -p $(VENV)/node && npm install --prefix $(VENV)/node --silent --no-save --ignore-scripts \
 	     --fetch-retries=0 --fetch-timeout=30000 $(NODE_PACKAGES) >/dev/null 2>&1; } \
 	|| echo "npm could not install $(NODE_PACKAGES): the tests that need them will be skipped."

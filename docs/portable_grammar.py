@@ -1,6 +1,7 @@
 """``make docs``: the grammar for programs that have no Lark.
 
-Its terminals as regular expressions that every engine takes, and its rules as EBNF of the W3C.
+Its terminals as regular expressions that every engine takes, its rules as EBNF of the W3C, and its
+terminals with the colours that editors have for them, as a TextMate grammar.
 """
 
 import json
@@ -13,7 +14,17 @@ from mjlog.notation.terminals import SOURCE, TERMINALS
 ROOT: Final = Path(__file__).parents[1]
 TERMINALS_FILE: Final = ROOT / "grammar" / "terminals.json"
 EBNF_FILE: Final = ROOT / "grammar" / "mjlog.ebnf"
+COLOURS_FILE: Final = ROOT / "editors" / "vscode" / "syntaxes" / "mjlog.tmLanguage.json"
 SCRIPT_FILE: Final = ROOT / "javascript" / "terminals.js"
+_KEYWORDS: Final = (
+    *("WALL", "DEAL", "EXCHANGE", "VOID", "BONUS", "DORA", "WIN", "DRAW", "URA", "READY_SEATS"),
+    *("SHOW", "FAN", "KONG", "NET", "PAY", "SCORE", "TENPAI", "NEXT", "RULE"),
+)
+"""The terminals that begin a line of a deal."""
+_WORDS: Final = ("SELF", "FROM", "ROB", "BY", "CAUSE", "TABLE")
+"""The words that stand inside such lines."""
+_HEADER: Final = r"^(!?(?:[A-Da-d]:(?=[ \t])|[A-Za-z][A-Za-z0-9_-]+:))(.*)$"
+"""A header; a seat that plays has no blank behind its colon."""
 _RULE: Final = re.compile(r"^([a-z_]+): ((?:.*\n)(?: +\|.*\n)*)", re.MULTILINE)
 _NAMED: Final = re.compile(r'^([A-Z_]+)(?:\.-?[0-9]+)?: ("(?:[^"\\]|\\.)*")$', re.MULTILINE)
 
@@ -51,10 +62,51 @@ def script() -> str:
     )
 
 
+def colours() -> str:
+    """Return the TextMate grammar: terminals in the order in which they are tried."""
+    expressions = terminals()
+    keywords = "|".join([expressions[name] for name in _KEYWORDS])
+    patterns = [
+        _scope("^%mjlog.*$", "keyword.control.magic"),
+        _scope(_HEADER, "entity.name.tag.header", "string.unquoted.value"),
+        _scope(f"^[ \\t]*(?:{expressions['REMARK']})", "comment.line.remark"),
+        _scope(expressions["COMMENT"], "comment.block"),
+        _scope(f"^[ \\t]*(?:{keywords}|@)", "keyword.control.line"),
+        _scope(f"^[ \\t]*(?:{expressions['TURN_NUMBER']})", "constant.numeric.go-around"),
+        _scope(f"^[ \\t]*(?:{expressions['ENTRY_NUMBER']})", "constant.numeric.entry"),
+        _scope(expressions["CLOCK"], "constant.numeric.clock"),
+        _scope(expressions["CHAIN"], "comment.line.mark"),
+        _scope(f"(?<=[ \\t])(?:{expressions['EDIT']})", "keyword.control.edit"),
+        _scope(expressions["GLYPH"], "constant.character.glyph"),
+        *[_scope(f"\\b(?:{expressions[name]})", "keyword.other.word") for name in _WORDS],
+        _scope(f"(?<![A-Za-z0-9=])(?:{expressions['SEAT']})", "entity.name.type.seat"),
+        _scope(f"(?<![A-Za-z0-9])(?:{expressions['TILES']})(?![A-Za-z0-9])", "variable.other.tile"),
+        _scope(f"(?<![A-Za-z0-9])(?:{expressions['POINTS']})", "constant.numeric.points"),
+        _scope("[a-z][a-z0-9_-]*(?==)", "variable.parameter.word"),
+        _scope("[A-Za-z][A-Za-z0-9_.-]*", "string.unquoted.name"),
+        _scope("[-+*^&/_#~!.=>]+", "keyword.operator.sign"),
+    ]
+    table = {"name": "mjlog", "scopeName": "source.mjlog", "fileTypes": ["mjl"]}
+    return json.dumps({**table, "patterns": patterns}, ensure_ascii=False, indent=1) + "\n"
+
+
+def _scope(expression: str, *names: str) -> dict[str, object]:
+    """Return a pattern; of several names, each is for a group of the expression."""
+    if len(names) == 1:
+        return {"match": expression, "name": f"{names[0]}.mjlog"}
+    groups = {str(at): {"name": f"{name}.mjlog"} for at, name in enumerate(names, 1)}
+    return {"match": expression, "captures": groups}
+
+
 def files() -> dict[Path, str]:
     """Return each file with what is in it."""
     table = json.dumps(terminals(), ensure_ascii=False, indent=1) + "\n"
-    return {TERMINALS_FILE: table, EBNF_FILE: ebnf(), SCRIPT_FILE: script()}
+    return {
+        TERMINALS_FILE: table,
+        EBNF_FILE: ebnf(),
+        SCRIPT_FILE: script(),
+        COLOURS_FILE: colours(),
+    }
 
 
 if __name__ == "__main__":
