@@ -776,3 +776,14 @@ def test_every_sign_that_a_page_or_its_script_draws_is_there(path: Path) -> None
     steps = client.get(f"/r/{name}/d1/steps.json").text
     drawn = set(re.findall(r'#([gi]-\w+)\\?"', page + steps))
     assert drawn <= set(re.findall(r'<symbol id="([gi]-\w+)"', page))
+
+
+@pytest.mark.parametrize(("deal", "suits"), [(1, "mssm"), (2, "mmpp")])
+def test_each_player_of_sichuan_is_marked_with_the_suit_given_up(
+    client: FlaskClient, deal: int, suits: str
+) -> None:
+    page = page_of(client, f"/r/sichuan-exchange-of-three/d{deal}/s0").text
+    for seat, suit in zip("ABCD", suits, strict=True):
+        marks = re.search(rf'data-part="{seat}-marks">(.*?)</span>', page)
+        assert marks is not None
+        assert f"gives up {suit}" in marks[1]
