@@ -782,7 +782,7 @@ def test_every_sign_that_a_page_or_its_script_draws_is_there(path: Path) -> None
 def test_each_player_of_sichuan_is_marked_with_the_suit_given_up(
     client: FlaskClient, deal: int, suits: str
 ) -> None:
-    page = page_of(client, f"/r/sichuan-exchange-of-three/d{deal}/s0").text
+    page = client.get(f"/r/sichuan-exchange-of-three/d{deal}/s0").text
     for seat, suit in zip("ABCD", suits, strict=True):
         marks = re.search(rf'data-part="{seat}-marks">(.*?)</span>', page)
         assert marks is not None
