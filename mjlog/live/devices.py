@@ -16,6 +16,7 @@ from threading import RLock
 from typing import Any, Final
 
 from mjlog.live.kept import damaged, read_kept, write_kept
+from mjlog.live.rounds import table_of_event
 
 ROLES: Final = ("organiser", "referee", "scribe", "player")
 _AUTHORS: Final = {"organiser": "O", "referee": "R", "scribe": "S"}
@@ -32,8 +33,14 @@ class Right:
     author: str = ""
 
     def reaches(self, table: str) -> bool:
-        """Whether it holds at that table."""
-        return self.table in {"", table}
+        """Return whether it holds at that table.
+
+        A device that stays at a table of an event is let in there for every round; a seat is a
+        player's in one round alone.
+        """
+        if self.table in {"", table}:
+            return True
+        return self.role != "player" and table_of_event(self.table) == table_of_event(table)
 
 
 @dataclass(frozen=True, slots=True)

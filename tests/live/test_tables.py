@@ -13,7 +13,7 @@ from tables import PUBLIC, TAIYUAN
 from mjlog.live import ledger_file
 from mjlog.live.chain import survey
 from mjlog.live.confirming import opinion_line, opinions, result_of
-from mjlog.live.devices import Devices, NotLetInError
+from mjlog.live.devices import Devices, NotLetInError, Right
 from mjlog.live.ledger_file import LedgerError
 from mjlog.live.tables import PRIVATE, NoTableError, Sent, Tables
 from mjlog.notation import read
@@ -275,3 +275,11 @@ def test_a_time_that_no_day_has_is_not_written(tables):
     table = tables.table("t1")
     table.take([Sent("line-0001", "1z", "2026-11-22T99:99:99Z")], "S1")
     assert not read(table.text()).findings
+
+
+def test_a_scribe_of_an_event_stays_at_its_table_and_a_player_at_its_seat():
+    scribe, player = Right("scribe", "r1-t3"), Right("player", "r1-t3", "A", "A")
+    reached = [name for name in ("r2-t3", "t3", "r2-t4", "t30") if scribe.reaches(name)]
+    assert reached == ["r2-t3", "t3"]
+    assert not player.reaches("r2-t3")
+    assert Right("scribe", "t3").reaches("r5-t3")

@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response as Redirect
 
 from mjlog.live.devices import ROLES, Device, NotLetInError
 from mjlog.live.ledger_file import LedgerError
+from mjlog.live.rounds import latest_round
 from mjlog.live.tables import NAME, NoTableError
 from mjlog.model.record import SEATS
 from mjlog.referee.rulebook import RulesError
@@ -72,7 +73,7 @@ def routes(app: Flask) -> None:
         return with_secret(make_response(redirect(where, 303)), secret)
 
     @app.get("/live/<table>")
-    def live_table(table: str) -> str | Response:
+    def live_table(table: str) -> str | Redirect:
         return _table(table)
 
     _forms(app)
@@ -224,10 +225,16 @@ def _built_in() -> Iterator[tuple[str, str]]:
             )
 
 
-def _table(name: str) -> str:
-    """The page of a table, or the form that begins a game there."""
+def _table(name: str) -> str | Redirect:
+    """The page of a table, or the form that begins a game there.
+
+    A table of the event leads to the round that is played there.
+    """
     asking = device_at(name)
-    if name not in the_tables().names():
+    names = the_tables().names()
+    if name not in names:
+        if latest := latest_round(name, names):
+            return redirect(url_for("live_table", table=latest), 303)
         if not NAME.fullmatch(name):
             abort(404, "There is no such table.")
         return page(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
+from flask import url_for
+
 from mjlog.live.asking import Question, questions
 from mjlog.live.calls import known_calls
 from mjlog.live.confirming import opinions, result_of
@@ -12,6 +14,7 @@ from mjlog.live.devices import Device
 from mjlog.live.entering import NotReadError
 from mjlog.live.expecting import readings_of
 from mjlog.live.keys_of_tiles import TileKey, tile_keys
+from mjlog.live.rounds import latest_round
 from mjlog.live.session import Session
 from mjlog.live.standing_entries import standing_entries
 from mjlog.live.tables import Table
@@ -46,7 +49,7 @@ from mjlog.referee.rule_set import RuleSet
 from mjlog.referee.rulebook import ItemsClaimed, Unclear
 from mjlog.text.glossary import tile_name
 from webviewer.i18n import cited, gettext, item_named, round_name, spoken, told
-from webviewer.live.access import named, the_devices
+from webviewer.live.access import named, the_devices, the_tables
 from webviewer.parts.people import seat_players
 
 FINDINGS: Final = 20
@@ -70,6 +73,7 @@ def state(table: Table, device: Device) -> dict[str, Any]:
             "next": _next(session),
             "findings": [_finding(each) for each in findings_of(session)[:FINDINGS]],
             "scribes": _scribes(table, device),
+            "following": _following(table, device),
             **(_closed(session) if device.right.role == "player" else {}),
         }
 
@@ -126,6 +130,14 @@ def _points(session: Session) -> Sequence[int | None]:
     )
     start = session.rules.progress.start_points
     return next(told_points, (start,) * session.seats if start else ())
+
+
+def _following(table: Table, device: Device) -> str:
+    """Return the address of a later round at this table, if there is one for this device."""
+    latest = latest_round(table.name, the_tables().names())
+    if latest in {"", table.name} or not device.right.reaches(latest):
+        return ""
+    return url_for("live_table", table=latest)
 
 
 def _question(question: Question) -> dict[str, Any]:

@@ -190,7 +190,7 @@ const PANELS = {
         state.entries.some(([, , text]) => text.startsWith("win ")) ? button(words.another, "w", () => update({ another: true })) : null)];
   },
   over: () => [opinions(state.result), button([words.next, state.next.words].filter(Boolean).join(": "), "Enter", next, { class: "main" })],
-  ended: () => [make("p", {}, words.ended), opinions(state.result)],
+  ended: () => [make("p", {}, words.ended), opinions(state.result), state.following ? make("a", { class: "button main", href: state.following }, words.nextRound) : null],
   dealer: () => [
     make("h2", {}, words.who),
     make("div", { class: "choices few" }, ...letters().map((letter) => button(called(letter), letter.toLowerCase(), () => say(`${state.next.line} dealer=${letter}`))))],

@@ -1,0 +1,33 @@
+"""The tables of an event: each has a ledger for every round, named r1-t3, r2-t3 and so on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+_OF_ROUND: Final = re.compile(r"r([0-9]{1,3})-(t[0-9]{1,4})")
+
+
+def table_of_event(name: str) -> str:
+    """Return the table of the event to which a ledger belongs; its own name if it has no round.
+
+    >>> table_of_event("r2-t3"), table_of_event("t3"), table_of_event("final")
+    ('t3', 't3', 'final')
+    """
+    named = _OF_ROUND.fullmatch(name)
+    return named[2] if named else name
+
+
+def latest_round(table: str, names: Iterable[str]) -> str:
+    """Return the ledger of the latest round at a table of the event; empty if there is none.
+
+    >>> latest_round("t3", ["r1-t3", "r10-t3", "r2-t3", "r11-t4"]), latest_round("t5", ["r1-t3"])
+    ('r10-t3', '')
+    """
+    rounds = {
+        int(named[1]): name
+        for name in names
+        if (named := _OF_ROUND.fullmatch(name)) and named[2] == table_of_event(table)
+    }
+    return rounds[max(rounds)] if rounds else ""
