@@ -138,12 +138,30 @@ class RecordText:
         return Area(line, start, stop)
 
     def fixes(self, first: int, last: int) -> list[Fix]:
-        """Return the corrections of the findings from one line to another."""
-        return [
-            Fix(problem.area.line, problem.finding.correction, problem.finding)
-            for problem in self.problems()
-            if first <= problem.area.line <= last and problem.finding.correction
-        ]
+        """Return the corrections of the findings from one line to another.
+
+        A line that cannot be read is corrected by the word that was likely meant.
+        """
+        near = [each for each in self.problems() if first <= each.area.line <= last]
+        lines = [(each, each.finding.correction or self._as_meant(each)) for each in near]
+        return [Fix(problem.area.line, line, problem.finding) for problem, line in lines if line]
+
+    def _as_meant(self, problem: Problem) -> str:
+        """Return a line with the word that was likely meant; empty if it cannot be read so."""
+        finding, number = problem.finding, problem.area.line
+        if not finding.code.startswith("syntax.") or finding.due or not finding.expected:
+            return ""
+        written = self.lines[number]
+        # Blanks may have crept into a word, which is recorded in part then.
+        with_blanks = "[ \t]*".join(map(re.escape, finding.expected))
+        meant = re.sub(with_blanks, lambda _: finding.expected, written, count=1)
+        if meant == written:
+            meant = written.replace(finding.recorded, finding.expected, 1)
+        game = _read("\n".join([*self.lines[:number], meant, *self.lines[number + 1 :]]))
+        if meant == written or not finding.recorded or game is None:
+            return ""
+        findings = [each for each in game.findings if each.place.line == number + 1]
+        return "" if findings else meant
 
     # ------------------------------------------------------------------ what a word means
 

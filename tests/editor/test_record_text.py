@@ -129,3 +129,24 @@ def test_any_text_has_an_answer(text, data):
         assert 0 < token.length <= len(record.lines[token.line]) - token.start
     for area, _ in record.problems():
         assert 0 <= area.start <= area.end <= len(record.lines[area.line])
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("1. A:p8 9s", "1. A:8p 9s"),
+        ("1. A:9m haku", "1. A:9m 5z"),
+        ("1. A:2s - 8m 9s", "1. A:2s-8m 9s"),
+        ("wn B 5m from C", "win B 5m from C"),
+        ("Win B 5m from C", "win B 5m from C"),
+    ],
+)
+def test_a_slip_is_corrected_by_the_word_that_was_meant(line, meant):
+    record = RecordText(f"%mjlog 1.0\n\n@ E1 dealer=A\n{line}\n")
+    assert meant in [fix.text for fix in record.fixes(3, 3)]
+
+
+@pytest.mark.parametrize("line", ["1. A:9q 9s", "1. A:pon 9s"])
+def test_a_slip_is_not_corrected_by_what_is_not_certain(line):
+    record = RecordText(f"%mjlog 1.0\n\n@ E1 dealer=A\n{line}\n")
+    assert not [fix for fix in record.fixes(3, 3) if fix.finding.code.startswith("syntax.")]
