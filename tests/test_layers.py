@@ -27,7 +27,7 @@ MAY_IMPORT = {
     "sheets": "model text referee rules notation auditor results shared_files",
     "paper": "model text referee rules notation sheets shared_files",
     "report": "model text referee rules notation formats auditor results",
-    "batch": "model referee rules notation formats auditor results sheets report",
+    "batch": "model referee rules notation formats auditor results sheets paper report",
     "archive": "model notation formats auditor results sheets report batch private_files",
     "live": "model referee rules notation auditor results picture private_files",
     "tournament": "model referee rules notation live archive",

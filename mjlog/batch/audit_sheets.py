@@ -11,11 +11,12 @@ from mjlog.batch.internal_errors import audit_what_can_be, has_failed, internal_
 from mjlog.batch.time_limit import PATIENCE, at_most, too_slow
 from mjlog.model.findings import CellPlace, Finding, reason_of
 from mjlog.model.patience import OutOfTime
+from mjlog.paper.reading import read_any
 from mjlog.report.file_report import FileReport
 from mjlog.results.event_standings import GameEnd
 from mjlog.sheets.audit import SheetAudit, audited, in_cells
 from mjlog.sheets.people import players_of
-from mjlog.sheets.reading import GUESS, HowToRead, SheetFile, read_sheet
+from mjlog.sheets.reading import GUESS, HowToRead, SheetFile
 
 
 @dataclass(slots=True)
@@ -40,7 +41,7 @@ def audit_sheets(
     """
     try:
         with at_most(patience):
-            file = read_sheet(Path(path).read_bytes(), how)
+            file = read_any(Path(path).read_bytes(), how)
         if kept is not None:
             kept.file = file
             kept.audits.clear()

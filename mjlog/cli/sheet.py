@@ -17,6 +17,8 @@ from mjlog.batch.time_limit import PATIENCE
 from mjlog.cli.check import files_under, written
 from mjlog.cli.output import write_file
 from mjlog.cli.progress import with_count
+from mjlog.paper.form import MapError as FormError
+from mjlog.paper.form import form_of_json
 from mjlog.referee.rulebook import RulesError
 from mjlog.report.file_report import FileReport
 from mjlog.report.tally import Tally
@@ -24,7 +26,7 @@ from mjlog.report.text import printable
 from mjlog.results.event_standings import standings_of
 from mjlog.rules import load
 from mjlog.sheets.audit import SheetAudit
-from mjlog.sheets.mapping import MapError, SheetMap, map_of
+from mjlog.sheets.mapping import MapError, map_of
 from mjlog.sheets.reading import HowToRead
 
 _NO_OPENPYXL: Final = "XLSX needs openpyxl: pip install 'mjlog[sheets]'"
@@ -55,7 +57,7 @@ def check(paths: Sequence[str], form: str, wanted: Wanted) -> int:
     if wanted.header:
         _check_rules(wanted.header)
     keep_below(paths)
-    how = HowToRead(wanted.header, _layout(wanted.layout))
+    how = _how(wanted.header, wanted.layout)
     if wanted.corrected is not None and (len(paths) != 1 or Path(paths[0]).is_dir()):
         raise click.UsageError("--corrected takes one FILE")
     tally, kept = Tally(), SheetsFound()
@@ -180,10 +182,15 @@ def _check_rules(header: str) -> None:
         raise click.UsageError(str(problem)) from None
 
 
-def _layout(path: str | None) -> SheetMap | None:
+def _how(rules: str, path: str | None) -> HowToRead:
+    """Return how sheets are read: by a map of columns, or by the map of a form on paper."""
     if path is None:
-        return None
+        return HowToRead(rules)
     try:
-        return map_of(Path(path).read_text(encoding="utf-8"))
-    except (MapError, UnicodeDecodeError) as problem:
+        text = Path(path).read_text(encoding="utf-8")
+        if text.lstrip().startswith("{"):
+            form_of_json(text)
+            return HowToRead(rules, paper=text)
+        return HowToRead(rules, map_of(text))
+    except (MapError, FormError, UnicodeDecodeError) as problem:
         raise click.UsageError(f"{path}: {problem}") from None

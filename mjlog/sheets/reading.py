@@ -26,11 +26,13 @@ _MOST_BYTES: Final = 64 << 20
 class HowToRead:
     """How a sheet is to be read where that is not left to guessing.
 
-    `rules` is a header as records have it, `layout` what a map says.
+    `rules` is a header as records have it, `layout` what a map says; `paper` is the map of a
+    printed form, as JSON.
     """
 
     rules: str = ""
     layout: SheetMap | None = None
+    paper: str = ""
 
     @property
     def named_rules(self) -> str:

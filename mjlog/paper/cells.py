@@ -1,0 +1,167 @@
+"""The probabilities of boxes as readings of cells: numbers with their signs, and ticks.
+
+A reading says what was written and how sure that is. It knows no rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise, product
+from typing import Any, Final
+
+import numpy as np
+
+from mjlog.model.messages import Message, msg
+from mjlog.paper.form import Box, Form
+from mjlog.paper.net import BLANK, CROSSED_OUT, MINUS, TICK
+
+Value = int | tuple[str, ...] | None
+"""A number, the ticked values, or None for a blank number."""
+Key = tuple[int, str, str | None]
+
+SURE: Final = 0.995
+"""A reading is sure if no other reading of the ink comes near it."""
+_CROSSED: Final = 0.25
+_POOR: Final = 0.7
+"""The share of sure cells below which a picture is poor, and nothing on it is sure."""
+_HABIT: Final = 0.25
+"""The share of ticks that look crossed out from which on a hand ticks by filling the box."""
+_EVEN: Final = 0.5
+_GAP: Final = 1e-3
+"""How likely a blank box behind a digit is."""
+_LIKELY: Final = 5
+"""Digits of a box that are looked at, the likeliest first."""
+_MOST_TICKS: Final = 12
+_CHOICES: Final = frozenset({"wind", "dealer", "winner", "from", "how"})
+"""Fields of which one box is ticked at most; winners are several where play goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one cell says. `unclear` says why it must be looked at, None if it is sure.
+
+    `is_faint`: only the ink is unclear, so that the rules may confirm what it reads first.
+    """
+
+    key: Key
+    value: Value
+    share: float
+    is_blank: bool
+    is_seen: bool = True
+    unclear: Message | None = None
+    is_faint: bool = False
+    others: Mapping[Value, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ink:
+    """A box with the probabilities of its classes, and whether the picture has it."""
+
+    box: Box
+    shares: Any
+    is_inside: bool
+
+
+def readings(form: Form, shares: Any, inside: Sequence[bool], *, several: bool) -> list[Reading]:
+    """Return the reading of each cell; `several`: a deal may have several winners."""
+    boxes = [box for box in form.boxes if box.kind != "text"]
+    groups: dict[Key, list[_Ink]] = {}
+    for box, classes, is_inside in zip(boxes, shares, inside, strict=True):
+        # A digit counts one sort of kong, so each is a cell by itself.
+        key = (box.row, f"kong {box.value}", box.seat) if box.field == "kong" else box.cell
+        groups.setdefault(key, []).append(_Ink(box, classes, is_inside))
+    fills = _fills_ticks(boxes, shares)
+    single = _CHOICES - {"winner"} if several else _CHOICES
+    cells = [
+        _reading(key, group, fills=fills, single=key[1] in single) for key, group in groups.items()
+    ]
+    seen = [cell for cell in cells if cell.is_seen]
+    if sum(cell.unclear is None for cell in seen) < _POOR * len(seen):
+        poor = msg("the picture is poor")
+        return [replace(cell, unclear=cell.unclear or poor, is_faint=False) for cell in cells]
+    return cells
+
+
+def _fills_ticks(boxes: Sequence[Box], shares: Any) -> bool:
+    """Return whether this hand ticks by filling the box, which looks like crossing out."""
+    of_ticks = [
+        classes[CROSSED_OUT] / (classes[TICK] + classes[CROSSED_OUT])
+        for box, classes in zip(boxes, shares, strict=True)
+        if box.kind == "tick" and classes[BLANK] < _EVEN
+    ]
+    return len(of_ticks) > 0 and float(np.mean(of_ticks)) > _HABIT
+
+
+def _reading(key: Key, group: Sequence[_Ink], *, fills: bool, single: bool) -> Reading:
+    if not all(ink.is_inside for ink in group):
+        outside = msg("it is outside the picture")
+        return Reading(key, None, 0.0, is_blank=False, is_seen=False, unclear=outside)
+    blank = float(np.prod([ink.shares[BLANK] for ink in group]))
+    if group[0].box.kind == "tick":
+        values, crossed = _ticks(group, fills=fills, single=single)
+    else:
+        values, crossed = _numbers(group)
+    best = max(values, key=values.__getitem__)
+    unclear, is_faint = None, False
+    if crossed > _CROSSED:
+        unclear = msg("something is crossed out")
+    elif values[best] < SURE:
+        unclear, is_faint = msg("it is not clear"), True
+    likely = sorted(values.items(), key=lambda each: -each[1])[:4]
+    is_blank = blank > _EVEN
+    shares = dict(likely)
+    return Reading(
+        key, best, values[best], is_blank, unclear=unclear, is_faint=is_faint, others=shares
+    )
+
+
+def _ticks(group: Sequence[_Ink], *, fills: bool, single: bool) -> tuple[dict[Value, float], float]:
+    """Return how likely each choice of ticks is, and how likely one of them is crossed out."""
+    marked = [float(ink.shares[TICK] + ink.shares[CROSSED_OUT]) for ink in group[:_MOST_TICKS]]
+    names = [str(ink.box.value) for ink in group]
+    values: dict[Value, float] = {}
+    for choice in product((False, True), repeat=len(marked)):
+        share = 1.0
+        for is_ticked, likely in zip(choice, marked, strict=True):
+            share *= likely if is_ticked else 1 - likely
+        ticked = tuple(name for name, is_ticked in zip(names, choice, strict=False) if is_ticked)
+        values[ticked] = share
+    # Two ticks where one belongs are a correction.
+    crossed = sorted(marked)[-2] if single and len(marked) > 1 else 0.0
+    if not fills:
+        crossed = max(crossed, *(float(ink.shares[CROSSED_OUT]) for ink in group))
+    return values, crossed
+
+
+def _numbers(group: Sequence[_Ink]) -> tuple[dict[Value, float], float]:
+    """Return how likely each number is, and how likely a box of it is crossed out."""
+    digits = [ink for ink in group if ink.box.kind == "digit"]
+    crossed = max(float(ink.shares[CROSSED_OUT]) for ink in group)
+    likeliest = []
+    for ink in digits:
+        classes = ink.shares[: BLANK + 1].copy()
+        classes[0] += ink.shares[MINUS]  # a dash is a nought
+        best = np.argsort(-classes)[:_LIKELY]
+        likeliest.append([(int(digit), float(classes[digit])) for digit in best])
+    negative = next((float(ink.shares[MINUS]) for ink in group if ink.box.kind == "sign"), 0.0)
+    values: dict[Value, float] = {}
+    for choice in product(*likeliest):
+        share = float(np.prod([likely for _, likely in choice]))
+        blanks = [digit == BLANK for digit, _ in choice]
+        if any(second and not first for first, second in pairwise(blanks)):
+            share *= _GAP
+        if all(blanks):
+            values[None] = values.get(None, 0.0) + share
+            continue
+        number = sum(
+            digit * 10 ** (ink.box.place or 0)
+            for ink, (digit, _) in zip(digits, choice, strict=True)
+            if digit != BLANK
+        )
+        for signed, likely in ((number, 1 - negative), (-number, negative)):
+            values[signed] = values.get(signed, 0.0) + share * likely
+    total = sum(values.values())
+    if total <= 0:
+        return {None: 1.0}, 1.0
+    return {value: share / total for value, share in values.items()}, crossed

@@ -1,0 +1,270 @@
+"""The page of a form as it lies in a picture, seen from above and without bends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import cv2
+import numpy as np
+
+from mjlog.model.messages import Message, msg
+from mjlog.paper.form import Box, Form, form_of, layout_by_mark, results_form_of
+from mjlog.paper.net import HIGH, SIZE, WIDE
+
+SCALE: Final = 8
+"""Pixels of a millimetre of the flattened page."""
+_LEAST_MARKS: Final = 3
+_LEAST_SIDE: Final = 14.0
+"""Pixels of a mark's side in a picture that can be read at all."""
+_REACH: Final = 1.8
+"""Millimetres that bent paper may move a box beyond what four corners say."""
+_FRAME: Final = 0.18
+_MATCHED: Final = 0.3
+_OUTLIER: Final = 2.5
+_DEGREES: Final = ((20, 4), (8, 1))
+"""How many groups of boxes must be matched for a polynomial of a degree."""
+
+Corners = Mapping[int, Any]
+
+
+class NoSheet(ValueError):
+    """No sheet is found in a picture; the message says what to do."""
+
+    def __init__(self, message: Message) -> None:
+        """Keep the message."""
+        super().__init__(str(message))
+        self.message = message
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page found in a picture: its form, the corners of its marks, its QR code."""
+
+    form: Form
+    corners: Corners
+    code: Mapping[str, str]
+
+
+def sheets_in(picture: Any, form: Form | None = None) -> list[Sheet]:
+    """Return the pages in a picture, from left to right. Raises `NoSheet`."""
+    corners = _marks(picture)
+    if not corners:
+        if _marks(cv2.flip(picture, 1)):
+            raise NoSheet(msg("the picture is mirrored: turn mirroring off in the camera"))
+        raise NoSheet(msg("no corner marks are found: photograph all of the sheet, near and sharp"))
+    if min(_side(place) for place in corners.values()) < _LEAST_SIDE:
+        raise NoSheet(msg("the sheet is too small in the picture: go nearer"))
+    if form is not None:
+        wanted = {mark.id for mark in form.marks}
+        groups = [{number: place for number, place in corners.items() if number in wanted}]
+        forms: list[Form | None] = [form]
+    else:
+        firsts = sorted({number - number % 4 for number in corners})
+        groups = [
+            {number: place for number, place in corners.items() if number - number % 4 == first}
+            for first in firsts
+        ]
+        forms = [_form_of_mark(first) for first in firsts]
+    whole = [
+        (page, group)
+        for page, group in zip(forms, groups, strict=True)
+        if page is not None and len(group) >= _LEAST_MARKS
+    ]
+    if not whole:
+        words = "only {number} of the corner marks are in the picture: photograph all of the sheet"
+        raise NoSheet(msg(words, number=max(map(len, groups))))
+    whole.sort(key=lambda each: float(min(place[:, 0].min() for place in each[1].values())))
+    return [Sheet(page, group, _code(picture, page, group)) for page, group in whole]
+
+
+def _form_of_mark(first: int) -> Form | None:
+    layout = layout_by_mark(first)
+    if layout is None:
+        return None
+    rules, paper, results, page = layout
+    return results_form_of(rules, paper) if results else form_of(rules, paper, page)
+
+
+def _marks(picture: Any) -> dict[int, Any]:
+    """Return the corners of the marks in a picture by their numbers."""
+    family = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_APRILTAG_36h11)
+    detector = cv2.aruco.ArucoDetector(family)
+    parameters = detector.getDetectorParameters()
+    parameters.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    detector.setDetectorParameters(parameters)
+    corners, numbers, _ = detector.detectMarkers(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY))
+    if numbers is None:
+        return {}
+    return {int(n): place[0] for n, place in zip(numbers.ravel(), corners, strict=True)}
+
+
+def _side(place: Any) -> float:
+    return float(min(np.linalg.norm(place[corner] - place[corner - 1]) for corner in range(4)))
+
+
+def _homography(form: Form, corners: Corners) -> Any:
+    """Return what takes a point of the picture to its place on the flattened page."""
+    seen = [mark for mark in form.marks if mark.id in corners]
+    there = np.array(
+        [
+            (mark.x + right * mark.side, mark.y + down * mark.side)
+            for mark in seen
+            for right, down in ((0, 0), (1, 0), (1, 1), (0, 1))
+        ],
+        np.float32,
+    )
+    here = np.concatenate([corners[mark.id] for mark in seen])
+    return cv2.findHomography(here, there * SCALE)[0]
+
+
+def _code(picture: Any, form: Form, corners: Corners) -> dict[str, str]:
+    """Return what the QR code of a page says, nothing if it cannot be read."""
+    if form.qr is None:
+        return {}
+    flat = cv2.warpPerspective(picture, _homography(form, corners), _size(form))
+    x, y, side = (round(length * SCALE) for length in form.qr)
+    margin = 3 * SCALE
+    part = flat[max(0, y - margin) : y + side + margin, max(0, x - margin) : x + side + margin]
+    for image in (part, cv2.resize(part, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC)):
+        words, *_ = cv2.QRCodeDetector().detectAndDecode(image)
+        if words.startswith("mjlog:1;"):
+            _, event, *rest = words.split(";")
+            places = dict(word.split("=", 1) for word in rest if word[:2] in {"r=", "t=", "p="})
+            rules = next((word for word in rest if word[:2] not in {"r=", "t=", "p="}), "")
+            return {"event": event, "rules": rules, **places}
+    return {}
+
+
+def _size(form: Form) -> tuple[int, int]:
+    return round(form.width * SCALE), round(form.height * SCALE)
+
+
+@dataclass(frozen=True, slots=True)
+class Flat:
+    """The crops of a page's boxes as the net takes them, and which boxes the picture has."""
+
+    crops: Any
+    inside: Sequence[bool]
+    page: Any
+
+
+def flatten(picture: Any, sheet: Sheet) -> Flat:
+    """Return the boxes of a page, each cut out with a margin. Raises `NoSheet`."""
+    form, matrix = sheet.form, _homography(sheet.form, sheet.corners)
+    boxes = [box for box in form.boxes if box.kind != "text"]
+    page = cv2.warpPerspective(picture, matrix, _size(form), flags=cv2.INTER_AREA)
+    seen = cv2.warpPerspective(
+        np.full(picture.shape[:2], 255, np.uint8), matrix, _size(form), flags=cv2.INTER_NEAREST
+    )
+    ink = _ink(page)
+    move = _bend(ink, _blank(form, boxes), boxes)
+    inside = [
+        bool(seen[_slice(box.y, box.h, form.height), _slice(box.x, box.w, form.width)].all())
+        for box in boxes
+    ]
+    crops = np.stack([_crop(ink, box, move) for box in boxes])
+    # A light pen becomes dark: the darkest strokes of this sheet are the measure of all.
+    strong = float(np.percentile(crops[:, 8:24, 8:24].max((1, 2)), 97))
+    crops = np.clip(crops / max(0.25, min(1.0, strong)) * 0.85, 0, 1)
+    return Flat(crops, inside, page)
+
+
+def _slice(first: float, length: float, most: float) -> slice:
+    return slice(max(0, round(first * SCALE)), round(min(first + length, most) * SCALE))
+
+
+def _ink(page: Any) -> Any:
+    """Return how dark each pixel is beside the paper around it, 0 to 1.
+
+    Coffee and tea are dark in blue light alone, pens of any colour in red or green light.
+    """
+    small = cv2.resize(page, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    paper = cv2.morphologyEx(small, cv2.MORPH_CLOSE, np.ones((15, 15), np.uint8))
+    light = cv2.resize(cv2.GaussianBlur(paper, (0, 0), 5), page.shape[1::-1]).astype(np.float32)
+    share = 1 - cv2.GaussianBlur(page, (0, 0), 0.6) / np.maximum(light, 20)
+    return np.clip(share[:, :, 1:].max(2), 0, 1)
+
+
+def _blank(form: Form, boxes: Sequence[Box]) -> Any:
+    """Return the frames of an empty form."""
+    wide, high = _size(form)
+    blank = np.zeros((high, wide), np.float32)
+    thick = max(1, round(_FRAME * SCALE))
+    for box in boxes:
+        corners = ((box.x, box.y), (box.x + box.w, box.y + box.h))
+        first, second = ((round(x * SCALE), round(y * SCALE)) for x, y in corners)
+        cv2.rectangle(blank, first, second, 0.5, thick)
+    return cv2.GaussianBlur(blank, (0, 0), 1)
+
+
+Move = Callable[[float, float], tuple[float, float]]
+
+
+def _bend(ink: Any, blank: Any, boxes: Sequence[Box]) -> Move:
+    """Return how far the paper moved a place, by matching groups of boxes with the empty form."""
+    groups: dict[tuple[int, str, str | None], list[Box]] = {}
+    for box in boxes:
+        groups.setdefault(box.cell, []).append(box)
+    matches = [match for group in groups.values() if (match := _match(ink, blank, group))]
+    degree = next((degree for least, degree in _DEGREES if len(matches) >= least), None)
+    if degree is not None:
+        return _fit(np.array(matches, float), degree, ink.shape)
+    if len(groups) >= _DEGREES[0][0]:
+        raise NoSheet(msg("the boxes are not where the form has them: is it another form?"))
+    return lambda _x, _y: (0.0, 0.0)
+
+
+def _match(ink: Any, blank: Any, group: Sequence[Box]) -> tuple[float, float, float, float] | None:
+    """Return the middle of a group of boxes, and how far the picture has it from there."""
+    reach, edge = round(_REACH * SCALE), 6
+    left = int(min(box.x for box in group) * SCALE) - edge
+    top = int(min(box.y for box in group) * SCALE) - edge
+    right = int(max(box.x + box.w for box in group) * SCALE) + edge
+    low = int(max(box.y + box.h for box in group) * SCALE) + edge
+    high, wide = ink.shape
+    if min(left, top) < reach or right + reach > wide or low + reach > high:
+        return None
+    look = ink[top - reach : low + reach, left - reach : right + reach]
+    score = cv2.matchTemplate(look, blank[top:low, left:right], cv2.TM_CCOEFF_NORMED)
+    _, best, _, (across, down) = cv2.minMaxLoc(score)
+    if best <= _MATCHED:
+        return None
+    return (left + right) / 2, (top + low) / 2, across - reach, down - reach
+
+
+def _fit(matches: Any, degree: int, shape: tuple[int, int]) -> Move:
+    """Return a polynomial through the matches that agree with each other."""
+    high, wide = shape
+    powers = [(i, j) for i in range(degree + 1) for j in range(degree + 1 - i)]
+
+    def terms(places: Any) -> Any:
+        x, y = places[:, 0] / wide, places[:, 1] / high
+        return np.stack([x**i * y**j for i, j in powers], 1)
+
+    places, moves = matches[:, :2], matches[:, 2:]
+    kept = np.ones(len(places), bool)
+    for _ in range(3):  # what does not fit the others was matched wrongly
+        factors = np.linalg.lstsq(terms(places[kept]), moves[kept], rcond=None)[0]
+        kept = np.abs(terms(places) @ factors - moves).max(1) < _OUTLIER
+        if kept.sum() < len(powers):
+            raise NoSheet(msg("the boxes are not where the form has them: is it another form?"))
+
+    def move(x: float, y: float) -> tuple[float, float]:
+        across, down = (terms(np.array([[x, y]])) @ factors)[0]
+        return float(across), float(down)
+
+    return move
+
+
+def _crop(ink: Any, box: Box, move: Move) -> Any:
+    """Cut out a box with its margin."""
+    x, y = (box.x + box.w / 2) * SCALE, (box.y + box.h / 2) * SCALE
+    wide, high = box.w * WIDE * SCALE, box.h * HIGH * SCALE
+    across, down = move(x, y)
+    turn = np.array(
+        [[wide / SIZE, 0, x + across - wide / 2], [0, high / SIZE, y + down - high / 2]]
+    )
+    flags = cv2.INTER_AREA | cv2.WARP_INVERSE_MAP
+    return cv2.warpAffine(ink, turn, (SIZE, SIZE), flags=flags)

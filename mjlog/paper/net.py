@@ -1,0 +1,69 @@
+"""The net that reads one box: digits, signs, ticks, crossed out, blank. It runs in numpy alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.resources import files
+from typing import Any, Final
+
+import numpy as np
+
+CLASSES: Final = (*"0123456789", "", "+", "-", "tick", "crossed out")
+"""What a box may hold; the empty word is a blank box."""
+BLANK: Final = CLASSES.index("")
+TICK: Final = CLASSES.index("tick")
+CROSSED_OUT: Final = CLASSES.index("crossed out")
+MINUS: Final = CLASSES.index("-")
+SIZE: Final = 32
+"""Pixels of a crop, across and down."""
+WIDE: Final = 64 / 47
+HIGH: Final = 64 / 50
+"""How much wider and higher than its box a crop is: the net sees ink that leaves the box."""
+ALLOWED: Final = {
+    "digit": (*range(10), BLANK, MINUS, CROSSED_OUT),
+    "sign": (BLANK, CLASSES.index("+"), MINUS, CROSSED_OUT),
+    "tick": (BLANK, TICK, CROSSED_OUT),
+}
+_LEAST: Final = 1e-6
+"""No class that a box may hold is less likely, since the net is never surer of itself."""
+_BATCH: Final = 128
+
+
+class Net:
+    """Three layers of convolution and two of weights, made by `benchmarks/train_reader.py`."""
+
+    def __init__(self) -> None:
+        """Load the weights that come with the package."""
+        with (files("mjlog.paper") / "net.npz").open("rb") as file:
+            self.weights = {name: w.astype(np.float32) for name, w in np.load(file).items()}
+        # A temperature above 1 makes the net as sure as it is right, by crops it never trained on.
+        self.temperature = float(self.weights.pop("temperature"))
+
+    def probabilities(self, crops: Any, kinds: Sequence[str]) -> Any:
+        """Return for each crop how likely each of `CLASSES` is; its kind leaves some out."""
+        scores = np.concatenate(
+            [self._scores(crops[first : first + _BATCH]) for first in range(0, len(crops), _BATCH)]
+        )
+        shares = np.zeros_like(scores)
+        for row, kind in enumerate(kinds):
+            allowed = list(ALLOWED[kind])
+            likely = np.exp((scores[row, allowed] - scores[row, allowed].max()) / self.temperature)
+            shares[row, allowed] = (1 - _LEAST * len(allowed)) * likely / likely.sum() + _LEAST
+        return shares
+
+    def _scores(self, crops: Any) -> Any:
+        weights, x = self.weights, crops.astype(np.float32)[..., None]
+        for layer in "123":
+            x = _convolve(x, weights["conv" + layer], weights["bias" + layer])
+        x = np.maximum(x.reshape(len(x), -1) @ weights["hidden"] + weights["hidden_bias"], 0)
+        return x @ weights["out"] + weights["out_bias"]
+
+
+def _convolve(x: Any, weights: Any, bias: Any) -> Any:
+    """Convolve by 3 by 3, cut below nought, and keep the largest of each 2 by 2."""
+    number, high, wide, channels = x.shape
+    x = np.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    view = np.lib.stride_tricks.sliding_window_view(x, (3, 3), (1, 2))
+    flat = view.transpose(0, 1, 2, 4, 5, 3).reshape(number * high * wide, 9 * channels)
+    y = np.maximum(flat @ weights.reshape(9 * channels, -1) + bias, 0)
+    return y.reshape(number, high // 2, 2, wide // 2, 2, -1).max((2, 4))

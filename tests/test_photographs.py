@@ -1,0 +1,199 @@
+"""Photographs of score sheets: what is read is what was written, and nothing wrong is sure."""
+
+import io
+import sys
+from functools import cache
+
+import cv2
+import numpy as np
+import pytest
+from kit.commands import run
+from kit.photographs import Hand, blank, photographed, scanned, values_of
+from PIL import Image
+
+from mjlog.bots.generate import games
+from mjlog.paper.cells import Reading
+from mjlog.paper.form import form_of
+from mjlog.paper.reading import PageRead, file_of, pages_of, read_any
+from mjlog.sheets.audit import audited
+from mjlog.sheets.reading import HowToRead
+
+SETS = ("riichi", "taiyuan", "taiwanese", "tibet", "american")
+CAMERAS = {"scanner": scanned, "phone": photographed}
+
+
+@cache
+def a_game(name: str):
+    return next(games(name, seed=38, deals=6, fast=True))
+
+
+@cache
+def a_page(name: str, seed: int):
+    """Return a sheet filled in by a hand, and what was written."""
+    values = values_of(a_game(name))
+    return Hand(seed).fill(form_of(name), values), values
+
+
+def cells_in(data: bytes):
+    """Return the readings of the first page in a picture."""
+    return {cell.key: cell for cell in next(pages_of(data, HowToRead())).cells}
+
+
+def differs(cell, value) -> bool:
+    if isinstance(cell.value, tuple):
+        return set(cell.value) != set(value or ())
+    return (cell.value or 0) != (value or 0)
+
+
+@pytest.mark.parametrize("camera", CAMERAS)
+@pytest.mark.parametrize(("name", "seed"), [*zip(SETS, range(101, 106), strict=True)])
+def test_no_cell_is_sure_and_wrong(name, seed, camera):
+    page, values = a_page(name, seed)
+    cells = cells_in(CAMERAS[camera](page, seed))
+    sure = {key: cell for key, cell in cells.items() if cell.unclear is None}
+    wrong = {key for key, cell in sure.items() if differs(cell, values.get(key))}
+    assert not wrong
+    written = [key for key in values if key in cells]
+    assert sum(key in sure for key in written) >= 0.6 * len(written)
+
+
+def read_whole(name: str, values):
+    """Return the findings on a sheet of which every cell is read as it was written."""
+    form = form_of(name)
+    kinds = {
+        (box.row, f"kong {box.value}" if box.field == "kong" else box.field, box.seat): box.kind
+        for box in form.boxes
+        if box.kind != "text"
+    }
+    cells = [
+        Reading(
+            key,
+            tuple(values.get(key, ())) if kind == "tick" else values.get(key),
+            1.0,
+            is_blank=key not in values,
+        )
+        for key, kind in kinds.items()
+    ]
+    (game,) = file_of([PageRead(form, {}, cells)], HowToRead()).games
+    return [finding for finding in audited(game).findings if finding.severity != "note"]
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_right_sheet_has_no_finding(name):
+    assert not read_whole(name, values_of(a_game(name)))
+
+
+@pytest.mark.parametrize("name", ["taiwanese", "american"])
+def test_a_slip_is_read_as_written_and_reported(name):
+    values = dict(values_of(a_game(name)))
+    key = next(key for key in values if key[1] == "change")
+    due, values[key] = values[key], values[key] + (1000 if values[key] > 0 else -1000)
+    cell = cells_in(scanned(Hand(7).fill(form_of(name), values), 7))[key]
+    assert cell.value == values[key] != due
+    assert read_whole(name, values)
+
+
+def test_what_is_crossed_out_is_asked():
+    form, values = form_of("riichi"), values_of(a_game("riichi"))
+    hand = Hand(9)
+    page = hand.fill(form, values)
+    key = next(key for key in values if key[1] == "change")
+    for box in form.cells()[key][1:]:
+        hand.cross_out(page, box)
+    cell = cells_in(scanned(page, 9))[key]
+    assert cell.unclear is not None
+
+
+def test_the_code_names_event_round_and_table():
+    page, _ = a_page("riichi", 101)
+    (game,) = read_any(scanned(page, 1)).games
+    assert (game.game.header("Round"), game.game.header("Table")) == ("1", "2")
+    assert game.game.header("Event").startswith("Cup")
+
+
+def turned(data: bytes, change):
+    """Return the picture changed, as PNG."""
+    image = change(np.asarray(Image.open(io.BytesIO(data)).convert("RGB")))
+    stream = io.BytesIO()
+    Image.fromarray(np.ascontiguousarray(image)).save(stream, "PNG")
+    return stream.getvalue()
+
+
+def refusal(data: bytes) -> str:
+    """Return why nothing is read of a file."""
+    file = read_any(data)
+    assert not file.games
+    (finding,) = file.findings
+    assert finding.code == "sheet.unreadable"
+    return str(finding.message)
+
+
+def test_a_sheet_may_be_upside_down():
+    page, _ = a_page("riichi", 101)
+    data = scanned(page, 1)
+    first, second = cells_in(data), cells_in(turned(data, lambda image: image[::-1, ::-1]))
+    assert all(first[key].value == second[key].value for key in first if not first[key].unclear)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda image: image[:, ::-1], "mirrored"),
+        (lambda image: image[:, : image.shape[1] // 2], "photograph all of the sheet"),
+        (lambda image: cv2.resize(image, None, fx=0.1, fy=0.1), "too small"),
+        (lambda image: np.full_like(image, 200), "no corner marks"),
+    ],
+    ids=["mirrored", "half", "too small", "no sheet"],
+)
+def test_a_picture_that_cannot_be_read_says_what_to_do(change, words):
+    assert words in refusal(turned(scanned(blank(form_of("riichi")), 1), change))
+
+
+def test_what_is_outside_the_picture_is_never_blank():
+    page, _ = a_page("riichi", 101)
+    cells = cells_in(turned(scanned(page, 1), cut_corner))
+    outside = [cell for cell in cells.values() if not cell.is_seen]
+    assert outside
+    assert all(cell.unclear is not None for cell in outside)
+
+
+def cut_corner(image):
+    """Return the picture as a camera has it that misses the lower right corner."""
+    high, wide = image.shape[:2]
+    near = np.float32([[0, 0], [wide, 0], [wide, high], [0, high]])
+    far = np.float32([[0, 0], [wide, 0], [wide * 1.2, high * 1.1], [0, high]])
+    return cv2.warpPerspective(image, cv2.getPerspectiveTransform(near, far), (wide, high))
+
+
+def test_two_sheets_in_one_picture_are_two_games():
+    one, two = (a_page(name, seed)[0] for name, seed in (("riichi", 101), ("taiyuan", 102)))
+    two = cv2.resize(two, one.shape[1::-1])
+    stream = io.BytesIO()
+    Image.fromarray(np.vstack([one, two])[:, :, ::-1]).save(stream, "PNG")
+    rules = {game.draft.rules.partition("/")[0] for game in read_any(stream.getvalue()).games}
+    assert rules == {"riichi", "taiyuan"}
+
+
+@pytest.mark.parametrize("data", [b"\xff\xd8\xff broken", b"%PDF-1.7 broken", b"\x89PNG\r\n"])
+def test_a_broken_file_is_refused(data):
+    assert "broken" in refusal(data)
+
+
+def test_without_the_extra_a_sentence_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    assert "pip install 'mjlog[photo]'" in refusal(b"\x89PNG\r\n\x1a\n")
+
+
+def test_the_command_reads_a_photograph(tmp_path):
+    file = tmp_path / "table.jpg"
+    file.write_bytes(photographed(a_page("riichi", 101)[0], 1))
+    done = run("sheet", "check", file)
+    assert "read from a picture" in done.output
+
+
+def test_a_map_says_where_the_boxes_of_another_form_are(tmp_path):
+    page, _ = a_page("riichi", 101)
+    file, layout = tmp_path / "table.png", tmp_path / "map.json"
+    file.write_bytes(scanned(page, 1))
+    layout.write_text(form_of("riichi").as_json(), encoding="utf-8")
+    assert "read from a picture" in run("sheet", "check", file, "--map", layout).output
