@@ -36,7 +36,7 @@ def hanging(sheet: DealCheck, weigh: Weigh) -> list[Finding]:
     """A note for each reading under which claims agree that would differ under another one."""
     notes: list[Finding] = []
     rules = sheet.rules
-    depends, scores = rules.choices.depends_on_option, sheet.clear_scores
+    depends, scores = rules.choices.matters, sheet.clear_scores
     for option in rules.choices.left_open:
         if depends is not None and not depends(option.name, sheet.outcome, scores):
             continue

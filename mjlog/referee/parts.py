@@ -67,11 +67,10 @@ class Choices:
     `habits` are settings that are often met together; `fitting` finds settings by the amounts of a
     game's sheet, `other_sum` that a sum on it is another one, by the names of both. `readings` has,
     by preset and option, what the sources leave open and how the preset reads it; `open_options`
-    are the notes in force, `depends_on_option` tells whether such an option can matter to what a
-    deal is worth. `beside_payments` and `of_tiles` are the options that say so of themselves
-    (`Option.affects`). `may_mend` tells whether an option can change
-    what is due at all; it is asked before one is tried. `build` makes the rule set of other
-    settings. `other_sets` has the presets that are another rule set, with its header.
+    are the notes in force. `beside_payments` and `of_tiles` are the options that say so of
+    themselves (`Option.affects`); of the others `matters` tells whether one can change what a deal
+    is worth or what is due after it, before another value is tried. `build` makes the rule set of
+    other settings. `other_sets` has the presets that are another rule set, with its header.
     """
 
     options: tuple[Option, ...] = ()
@@ -83,8 +82,7 @@ class Choices:
     other_sum: Callable[[Game], tuple[str, str] | None] | None = None
     readings: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     open_options: Mapping[str, str] = field(default_factory=dict)
-    depends_on_option: Callable[[str, Outcome, Sequence[Score]], bool] | None = None
-    may_mend: Callable[[str, Outcome], bool] | None = None
+    matters: Callable[[str, Outcome, Sequence[Score]], bool] | None = None
     build: Callable[[Mapping[str, str]], RuleSet] | None = None
     left_open: tuple[Option, ...] = field(init=False, compare=False)
     beside_payments: frozenset[str] = field(init=False, compare=False)

@@ -189,10 +189,10 @@ def options_that_matter(sheet: DealCheck, names: Iterable[str]) -> list[str]:
     beside = choices.beside_payments
     if not shows_tiles(sheet):
         beside |= choices.of_tiles
-    left, depends = [name for name in names if name not in beside], choices.depends_on_option
-    if depends is None:
+    left, matters = [name for name in names if name not in beside], choices.matters
+    if matters is None:
         return left
-    return [name for name in left if depends(name, outcome, scores)]
+    return [name for name in left if matters(name, outcome, scores)]
 
 
 def shows_tiles(sheet: DealCheck) -> bool:
@@ -257,11 +257,7 @@ def _by_preset(sheet: DealCheck, hangs_on: Sequence[Option]) -> Iterator[tuple[C
 def _that_matter(sheet: DealCheck, *, opens: bool) -> list[Option]:
     """Return the options that the deal depends on."""
     options = sheet.rules.options
-    names = [option.name for option in options]
-    names, may_mend = options_that_matter(sheet, names), sheet.rules.choices.may_mend
-    if may_mend is not None:
-        names = [name for name in names if may_mend(name, sheet.outcome)]
-    depends = {*names}
+    depends = {*options_that_matter(sheet, [option.name for option in options])}
     depends.discard(START)
     if opens:
         depends.add(START)

@@ -646,7 +646,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             presets=PRESETS,
             habits=HABITS,
             readings=READINGS,
-            depends_on_option=hangs,
+            matters=hangs,
             build=build,
         ),
         play=Play(

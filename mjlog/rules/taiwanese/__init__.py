@@ -169,7 +169,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             options=OPTIONS,
             settings=dict(chosen),
             presets=PRESETS,
-            depends_on_option=can_matter,
+            matters=can_matter,
             fitting=fitting,
             other_sum=partial(other_sum, settings=dict(chosen)),
             build=build,

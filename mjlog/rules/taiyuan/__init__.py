@@ -688,7 +688,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             options=OPTIONS,
             settings=dict(chosen),
             presets=PRESETS,
-            may_mend=can_matter,
+            matters=can_matter,
             build=build,
         ),
         play=Play(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from mjlog.model.settlement import Score
 from mjlog.referee.rulebook import Outcome
 
 
-def can_matter(option: str, outcome: Outcome) -> bool:
+def can_matter(option: str, outcome: Outcome, _scores: Sequence[Score]) -> bool:
     """Whether that option can change what the deal is worth; what is told of nowhere can."""
     matters = _MATTERS.get(option)
     return matters is None or matters(outcome)

@@ -378,7 +378,7 @@ def build(chosen: Mapping[str, str]) -> RuleSet:
             presets=PRESETS,
             other_sets={TOP: RIICHI_ITSELF},
             build=build,
-            depends_on_option=can_matter,
+            matters=can_matter,
         ),
         play=Play(
             spec=spec,
