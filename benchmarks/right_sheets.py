@@ -36,10 +36,11 @@ RULES: Final = (
     "zungjung/1",
     "zungjung/1 preset=zungjung-family",
     "mcr/1",
+    "sichuan/1",
 )
 COLUMNS: Final = ("show", "fan", "kong", "tenpai", "pay", "net", "score", "next", "ready", "bonus",
                   "dora", "ura")  # fmt: skip
-CELLS: Final = ("fan ", "show ", "pay ", "net ", "score ", "next ")
+CELLS: Final = ("fan ", "show ", "net ", "score ", "next ")
 """Lines that a sheet may have in one deal and leave out in another."""
 SUMS: Final = re.compile("(total|han|fu|faan|tai|points|doubles|base) ")
 FORMS_OF_A_GAME: Final = 4
@@ -61,9 +62,13 @@ def _leave_out(lines: list[str], chance: Random) -> Iterator[str]:
         left_out.discard("kong")  # kongs stand with the items
     headers = [word for word in ("sticks", "continued", "dealer") if chance.random() < 0.3]
     has_holes, hides_tile, has_sums = (chance.random() < 0.35 for _ in range(3))
+    is_unpaid = False
     for line in lines:
         keyword = line.partition(" ")[0]
-        if keyword in left_out:
+        if keyword == "@":
+            is_unpaid = has_holes and chance.random() < 0.15
+        # All payments of a deal stand in one cell, those for kongs among them.
+        if keyword in left_out or (keyword == "pay" and is_unpaid):
             continue
         if has_holes and line.startswith(CELLS) and chance.random() < 0.15:
             continue

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from itertools import product as every_choice
 from typing import Final, NamedTuple
 
@@ -107,9 +108,15 @@ class Payments:
         worlds = [(_Deal(self, outcome, kongs, fined), why) for kongs, why in ways]
         first = worlds[0][0]
         if first.perhaps_passive:
-            deals = [_Deal(self, outcome, kongs, fined, passive=True) for kongs, _ in ways]
+            deals = [_Deal(self, outcome, kongs, fined, (True, ())) for kongs, _ in ways]
             worlds += [(deal, _PASSIVE_UNKNOWN) for deal in deals]
         perhaps = [Perhaps((*won, *deal.payments), why) for deal, why in worlds[1:]]
+        for seats in _some_of(first.perhaps_unready):
+            # Nobody knows whether their kongs go back, and what goes back may be written down.
+            deal = _Deal(self, outcome, first.kongs, fined, (False, seats))
+            why = hand_unknown(seats[0]).words
+            perhaps.append(Perhaps((*won, *deal.payments), why))
+            perhaps.append(Perhaps((*won, *deal.payments, *deal.staked), why))
         unruled = outcome.false_seats - events.ruled(FALSE_WIN)
         if unruled:
             left = [each for each in first.payments if each.cause != FALSE_WIN]
@@ -144,6 +151,12 @@ class Payments:
             return ""
         words = "{seat} always threw the tiles of the void suit first"
         return msg(words, seat=seat_name(claim.seat))
+
+
+def _some_of(seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:
+    """Yield one, several or all of these players."""
+    for size in range(1, len(seats) + 1):
+        yield from combinations(seats, size)
 
 
 def _ways_of_kongs(events: Events) -> Iterator[tuple[tuple[Kong, ...], Sentence]]:
@@ -187,8 +200,7 @@ class _Deal:
         outcome: Outcome,
         kongs: Sequence[Kong],
         fined: frozenset[Seat] | set[Seat],
-        *,
-        passive: bool = False,
+        assumed: tuple[bool, Sequence[Seat]] = (False, ()),
     ) -> None:
         self.rules = rules
         self.chosen = rules.chosen
@@ -196,8 +208,10 @@ class _Deal:
         self.events: Events = outcome.seen
         self.kongs = kongs
         self.fined = fined
-        self.passive = passive
+        # Whether void holders threw void tiles alone; whose unknown hands were not ready.
+        self.passive, self.unready = assumed
         self.perhaps_passive = False
+        self.perhaps_unready: list[Seat] = []
         self.out = [gone.seat for gone in self.events.exits]
         self.payments: list[Payment] = []
         self.staked: list[Payment] = []
@@ -271,7 +285,9 @@ class _Deal:
         if seat in self.holders and self.chosen["void_holder"].startswith("penalty"):
             return "4.11"
         state = self.states.get(seat)
-        if state is None or state.is_ready is not False:
+        if state is not None and state.is_ready is None and seat not in self.perhaps_unready:
+            self.perhaps_unready.append(seat)
+        if state is None or (state.is_ready is not False and seat not in self.unready):
             return ""
         nobody_ready = not any([other.is_ready for other in self.states.values()])
         if nobody_ready and self.chosen["refund_when_all_not_ready"] == "no":
