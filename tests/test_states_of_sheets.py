@@ -232,3 +232,33 @@ def cell(payer, payee, recorded, due):
 )
 def test_two_payments_that_one_slip_explains(one, other, slip):
     assert of_two(cell(*one), cell(*other)) == slip
+
+
+RIGHT_SHEETS = {
+    "a change without the own stick, and no result": (
+        "riichi/1", "@ E1.0 dealer=A\nnet 0 4900 -3900 0\nscore 25000 28900 21100 25000",
+    ),
+    "kongs of two players that may have gone back": (
+        "sichuan/1", ("@ 1 dealer=A\nwin D 5m self\ndraw wall\nfan D all-pungs 1, total 1\n"
+        "kong B exposed 2\nkong C concealed 2\nnet -3 -3 -3 9\npay A>D 3, B>D 3, C>D 3"),
+    ),
+    "a hand with a bonus tile that no column names": (
+        "hongkong/1", ("@ 1 dealer=A\nwin B 2s self\nshow B 22255577s444666z\nfan B half-flush 3, "
+        "dragon 1, four-concealed 8, self-draw 1, concealed-hand 1, total 13"),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("about", RIGHT_SHEETS)
+def test_right_sheets_that_leave_something_out_accuse_nobody(about):
+    rules, lines = RIGHT_SHEETS[about]
+    game = read(f"%mjlog 1.0\nRules: {rules}\nA: A\nB: B\nC: C\nD: D\n\n{lines}\n")
+    assert [finding.message for finding in audit(game).findings if finding.is_error] == []
+
+
+@pytest.mark.parametrize("rules", ["hongkong/1", "taiyuan/1", "taiwanese/1", "american/1"])
+def test_a_change_that_no_hand_brings_is_told_with_the_win_line(rules):
+    lines = "@ 1 dealer=A\nwin B ? from C\nnet 16 -16 0 0\n@ 2 dealer=B\nwin B ? from C"
+    game = read(f"%mjlog 1.0\nRules: {rules}\nA: A\nB: B\nC: C\nD: D\n\n{lines}\n")
+    (finding,) = [finding for finding in audit(game).findings if finding.is_error]
+    assert (finding.code, finding.place.line, finding.other.line) == ("net.differs", 10, 9)

@@ -11,15 +11,27 @@ from typing import Final, Literal
 
 from mjlog.auditor.checks.agreement import changes_by_payments, changes_by_points
 from mjlog.auditor.deal_check import DealCheck
-from mjlog.auditor.due import is_of_stakes
+from mjlog.auditor.due import is_of_stakes, never_due
 from mjlog.auditor.payment_words import changed, total
 from mjlog.auditor.settled_deal import check_deal
 from mjlog.auditor.table_sums import IsOff, stated_changes, wrong_change
 from mjlog.auditor.totals import Totals, added, all_known, taken
-from mjlog.model.findings import Claim
+from mjlog.model.findings import Claim, Place
 from mjlog.model.lazy_dataclass import replace
 from mjlog.model.messages import Message, Sentence, msg
-from mjlog.model.record import TABLE, Line, NoWin, Points, ReadySeats, Seat, WinLine
+from mjlog.model.record import (
+    NOBODY,
+    TABLE,
+    Line,
+    NoWin,
+    Pay,
+    Points,
+    ReadySeats,
+    Ruling,
+    Seat,
+    WinLine,
+    seat_name,
+)
 from mjlog.model.settlement import in_all, known_points, net
 from mjlog.model.tiles import UNKNOWN
 from mjlog.referee.outcome import outcome_of
@@ -32,6 +44,8 @@ def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
     if not wrong and _is_sum_off(sheet, claim):
         _tell_sum(sheet, line, claim)
         return
+    if not (wrong or sheet.rules.is_unknown) and _check_shares(sheet, line, claim, reason):
+        return
     rows = _due_by_lines(sheet, claim.keyword)
     for seat, points in enumerate(claim.points):
         label = Claim(claim.keyword, seat)
@@ -41,6 +55,56 @@ def check_by_sums(sheet: DealCheck, line: Line, claim: Points, reason: Sentence)
             sheet.agrees(line, label, seat, points)
         else:
             sheet.unverified(line, label, reason, seat)
+
+
+def _check_shares(sheet: DealCheck, line: Line, claim: Points, reason: Sentence) -> bool:
+    """Report the first change that no hand brings that player; the win may be wrong, too.
+
+    Payments, rulings and stakes may move points besides the win.
+    """
+    deal, step, before = sheet.deal, sheet.rules.pot.step, sheet.before
+    winners = deal.lines_of(WinLine)
+    moves_more = bool(deal.told(Pay)) or bool(deal.told(Ruling)) or bool(deal.turns)
+    if len(winners) != 1 or moves_more or sheet.rules.scoring.kongs_of is not None:
+        return False
+    if claim.keyword == "net":
+        before = (0,) * len(claim.points)
+    elif deal.numbers("net") or sheet.start.points_due or sheet.start.sum_due is not None:
+        return False  # the changes say it, or a total before is wrong
+    for seat, change in enumerate(taken(claim.points, before)):
+        if not change or (step and is_of_stakes(change, step)):
+            continue
+        why = _never_changed(sheet, seat, change)
+        if why is None:
+            continue
+        for other in range(len(claim.points)):
+            if other != seat:
+                sheet.unverified(line, Claim(claim.keyword, other), reason, other)
+        span = winners[0].span
+        won = msg("how {seat} won", seat=seat_name(sheet.outcome.winners[0].seat))
+        sheet.differs(
+            "net.differs" if claim.keyword == "net" else "score.chain",
+            line,
+            Claim(claim.keyword, seat),
+            why,
+            recorded=claim.points[seat] or 0,
+            expected=before[seat] or 0,
+            seat=seat,
+            against=(won, Place(span.line, span.column)),
+        )
+        return True
+    return False
+
+
+def _never_changed(sheet: DealCheck, seat: Seat, change: int) -> Message | None:
+    """Say why a player's points cannot change so after a win; None if they can."""
+    (winner,) = [each.seat for each in sheet.outcome.winners[:1]] or (NOBODY,)
+    losers = [other for other in sheet.outcome.others(seat) if other != winner]
+    if winner == NOBODY or not losers or (seat == winner and change > 0):
+        return None
+    if change > 0:
+        return never_due(sheet, losers[0], seat, change)
+    return never_due(sheet, seat, losers[0] if seat == winner else winner, -change)
 
 
 def wrong_by_sums(sheet: DealCheck) -> Mapping[Claim, int]:
@@ -79,8 +143,10 @@ def _wrong_change(sheet: DealCheck, changes: Totals, right: Totals) -> Seat | No
     has_stakes = sheet.deal.told(ReadySeats) or TABLE in [payer for payer, _ in sheet.told]
     may_hide_stakes = in_all(right) != 0 or has_stakes or sheet.rules.is_unknown
     seat = wrong_change(changes, right, _is_off(sheet) if may_hide_stakes else bool)
-    # What the winner had staked comes back, so that no total tells of it.
-    is_own_stake = in_all(changes) == step and seat in sheet.outcome.winning_seats
+    # What the winner had staked comes back, so that no total tells of it. If no line says who won,
+    # it is the player who gains most.
+    winners = sheet.outcome.winning_seats or {right.index(max(known_points(right)))}
+    is_own_stake = in_all(changes) == step and seat in winners
     return None if is_own_stake else seat
 
 

@@ -151,9 +151,11 @@ def _bonus_by_items(
 
 
 def _items_right(sheet: DealCheck, seat: Seat) -> int:
-    """Return how many items that the sheet names a hand has, with their points."""
+    """Return how many items that the sheet names a hand has, less those that it leaves out."""
     score = sheet.score_of(seat)
     if isinstance(score, Unclear):
         return 0
+    claimed = sheet.outcome.claimed[seat].items
     due = [(item.name, item.points) for item in (*score.items, *score.totals, *score.worth)]
-    return sum([item in due for item in sheet.outcome.claimed[seat].items])
+    left_out = {item.name for item in score.items} - dict(claimed).keys()
+    return sum([item in due for item in claimed]) - len(left_out)
