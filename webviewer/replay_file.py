@@ -59,7 +59,6 @@ ADDRESSES: Final = {
     "steps": "/r/<name>/d<int:deal>/steps.json",
 }
 """All that links of the file lead to; of other addresses its pages say nothing."""
-POLICY: Final = "default-src 'none'; style-src {style}; script-src {script}; base-uri 'none'"
 
 
 class BareStep(StepPage):
@@ -75,7 +74,7 @@ def replay_file(record: Record) -> str:
     """Return the file; raise ValueError if the record has no deal that can be shown."""
     if not record.playable:
         raise ValueError("no rule set of mjlog shows a deal of it step by step")
-    app = _app()
+    app = page_maker()
     files = Files(Path(app.root_path, "static"))
     style, script = (files.bare(name).decode() for name in ("viewer.css", "replay-file.js"))
     texts = dict(_texts(app, record))
@@ -88,12 +87,12 @@ def replay_file(record: Record) -> str:
             packed=Markup(_packed(texts, files.bare("tiles.svg").decode())),  # noqa: S704  base64
             style=Markup(style),  # noqa: S704  a file of mjlog
             script=Markup(script),  # noqa: S704  a file of mjlog
-            policy=POLICY.format(style=_hash(style), script=_hash(script)),
+            policy=file_policy(style, script),
         )
 
 
 @lru_cache(maxsize=1)
-def _app() -> Flask:
+def page_maker() -> Flask:
     """Return an application that makes pages and answers nobody."""
     app = Flask(__package__)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
@@ -166,6 +165,12 @@ def _packed(texts: Mapping[str, str], sprite: str) -> str:
     bundle = {"sprite": sprite, "lines": lines, "pages": pages}
     words = json.dumps(bundle, ensure_ascii=False, separators=(",", ":"))
     return b64encode(zlib.compress(words.encode("utf-8", "replace"), 9)).decode()
+
+
+def file_policy(style: str, script: str = "") -> str:
+    """Return what a browser may do with the file: use this style and this script, ask nobody."""
+    allowed = _hash(script) if script else "'none'"
+    return f"default-src 'none'; style-src {_hash(style)}; script-src {allowed}; base-uri 'none'"
 
 
 def _hash(text: str) -> str:

@@ -19,7 +19,7 @@ from mjlog.cli.progress import with_count
 from mjlog.formats.known import by_target
 from mjlog.formats.registry import CannotExportError
 from mjlog.formats.sources import Source
-from mjlog.model.findings import Finding, faults
+from mjlog.model.findings import Finding, faults, reason_of
 from mjlog.model.record import Game
 from mjlog.report.text import findings
 
@@ -47,6 +47,8 @@ def convert(path: str, form: str | None, source: str | None, output: str, *, for
 
 SHEETS: Final = ("csv", "xlsx")
 """The forms of a score sheet that records are written as."""
+SITE: Final = "site"
+"""The form of a folder of replays with a list of them, for a club's web space."""
 HTML: Final = "html"
 """The form of a replay that is one file for a browser."""
 SHEET: Final = "sheet"
@@ -108,9 +110,15 @@ _ONE_FILE: Final = frozenset({"mjl", "mjai", "tenhou6"})
 _CHUNK: Final = 1 << 20
 
 
-def is_for_many(paths: tuple[str, ...], output: str) -> bool:
+def is_for_many(paths: tuple[str, ...], output: str, form: str | None = None) -> bool:
     """Return whether the command is asked for many records: by its input or by its output."""
-    return len(paths) > 1 or _is_there(paths[0]) or _is_folder(output) or _is_zip(output)
+    return (
+        len(paths) > 1
+        or form == SITE
+        or _is_there(paths[0])
+        or _is_folder(output)
+        or _is_zip(output)
+    )
 
 
 def convert_many(
@@ -122,6 +130,8 @@ def convert_many(
     end.
     """
     target = form or "mjl"
+    if target == SITE:
+        return _to_site(paths, output, force=force)
     if target in {*SHEETS, HTML}:
         raise click.UsageError(f"--to {target} takes one record; name it")
     report = _Report()
@@ -142,6 +152,31 @@ def convert_many(
         )
     report.show(output)
     return int(report.failed > 0)
+
+
+def _to_site(paths: tuple[str, ...], output: str, *, force: bool) -> int:
+    """Write the records below a path as replays with a list of them."""
+    from webviewer.club_site import site_files
+
+    if len(paths) > 1 or output == "-":
+        raise click.UsageError("--to site takes one folder, and -o DIR for its files")
+    folder = Path(output)
+    written = left_out = 0
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in site_files(paths[0]):
+            if text:
+                write_file(str(folder / name), [text], force=force)
+                written += 1
+            else:
+                click.echo(f"{name}: cannot be shown step by step, left out", err=True)
+                left_out += 1
+    except FileNotFoundError:
+        raise click.UsageError(f"there is no {paths[0]}") from None
+    except OSError as problem:
+        raise click.UsageError(f"{output} cannot be written: {reason_of(problem)}") from None
+    click.echo(f"{written} files written to {output}", err=True)
+    return int(left_out > 0)
 
 
 def _is_folder(output: str) -> bool:

@@ -377,7 +377,7 @@ def convert(
 
     if origin is not None and len(sources) > 1:
         raise click.UsageError("--from takes one file")
-    if not cli_convert.is_for_many(sources, output):
+    if not cli_convert.is_for_many(sources, output, form):
         try:
             sys.exit(cli_convert.convert(sources[0], form, origin, output, force=force))
         except SeveralRecordsError:

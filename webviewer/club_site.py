@@ -1,0 +1,78 @@
+"""A folder of records as a web site of files: a list of the games, the standings, each replay.
+
+It needs no server: the files may lie on any web space, on a stick, in an attachment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from markupsafe import Markup
+
+from mjlog.model.findings import faults
+from mjlog.results.event_standings import GameEnd, standings_of
+from mjlog.results.standings import standings
+from mjlog.text.languages import NAMES
+from webviewer.assets import Files
+from webviewer.library import Library, Record
+from webviewer.replay_file import file_policy, page_maker, replay_file
+from webviewer.responses import page
+
+FIRST: Final = "index.html"
+"""The name of the list in English; its names in other languages have their tags."""
+
+
+class SiteGame(NamedTuple):
+    """What the list says of one game: each player with the points at the end, if they are known."""
+
+    file: str
+    title: str
+    date: str
+    players: tuple[tuple[str, str], ...]
+    faults: int
+
+
+def site_files(source: str) -> Iterator[tuple[str, str]]:
+    """Yield the name and the text of every file of the site; the lists come last.
+
+    A record that cannot be shown step by step comes with an empty text and the name that it has
+    in the folder. Raise FileNotFoundError if there is no such folder.
+    """
+    library = Library(source)
+    games, ends = [], []
+    for slug, entry in library.entries.items():
+        record = library.record(slug)
+        if record is None or not record.playable:
+            yield entry.name, ""
+            continue
+        yield f"{slug}.html", replay_file(record)
+        games.append(_game(record))
+        ends.append(GameEnd.of(record.report))
+    maker = page_maker()
+    style = Files(Path(maker.root_path, "static")).bare("sheets.css").decode()
+    lists = {tag: FIRST if tag == "en" else f"index.{tag}.html" for tag in NAMES}
+    for tag, name in lists.items():
+        with maker.test_request_context(f"/?lang={tag}"):
+            yield (
+                name,
+                page(
+                    "club_site.html",
+                    games=sorted(games, key=lambda game: game.date, reverse=True),
+                    standings=standings_of(ends).players,
+                    lists=[(other, NAMES[other], lists[other]) for other in lists],
+                    style=Markup(style),  # noqa: S704  a file of mjlog
+                    policy=file_policy(style),
+                ),
+            )
+
+
+def _game(record: Record) -> SiteGame:
+    known = standings(record.report)
+    after = known.after(due=False)[-1] if known else None
+    names = [name or "–" for name in record.game.players]
+    points = [str(each) for each in after] if after else [""] * len(names)
+    pairs = tuple(zip(names, points, strict=False))
+    found = len(faults(record.report.findings))
+    return SiteGame(f"{record.slug}.html", record.title, record.game.heading("Date"), pairs, found)
